@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* registry.h: every technique, in the order in which they run and are listed. A new one is one line
+ * in registry.c. */
+#ifndef CLAIMCHECK_BENCH_REGISTRY_H
+#define CLAIMCHECK_BENCH_REGISTRY_H
+
+#include "harness/bench.h"
+
+extern const struct technique *const registry_techniques[]; /* NULL-terminated */
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tile.h: the record of one tile, as CPU reference and kernels write it, and the digest of a set of
+ * them.
+ *
+ * Three words in three arrays (structure of arrays: 64 MiB each at TOP = 12, within every device's
+ * binding range). kernels/tile_subdivision/tile.glsl has the same names.
+ */
+#ifndef CLAIMCHECK_BENCH_TILE_SUBDIVISION_TILE_H
+#define CLAIMCHECK_BENCH_TILE_SUBDIVISION_TILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TILE_TOP_MAX = 12 }; /* x and y have 12 bits each */
+
+/* key = level << 24 | y << 12 | x, in pixels of that level. */
+uint32_t tile_key(uint32_t level, uint32_t x, uint32_t y);
+uint32_t tile_level(uint32_t key);
+uint32_t tile_x(uint32_t key);
+uint32_t tile_y(uint32_t key);
+
+/* Index in Morton (Z) order of the tile's first level-0 pixel: x in the even bits, shifted left by
+ * 2 * level. */
+uint32_t tile_first_pixel(uint32_t key);
+
+struct tile_list {
+    uint32_t *keys, *importances, *thresholds; /* importance and threshold as float32 bits */
+    size_t count, capacity;
+};
+
+/* False when memory runs out; the list is then empty. */
+bool tile_list_init(struct tile_list *list, size_t capacity);
+void tile_list_finish(struct tile_list *list);
+
+/* Appends, growing as needed. False when memory runs out. */
+bool tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance, uint32_t threshold);
+
+/* Two 32-bit hash words of a record: equal on CPU and GPU (tile_hash() in tile.glsl). */
+void tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2]);
+
+/* Independent of the order of the records: the sums are modulo 2^32. */
+struct tile_digest {
+    uint32_t count;
+    uint32_t area;   /* sum of 4^level: 4^TOP for a partition */
+    uint32_t sum[2]; /* of the hash words */
+    uint32_t exclusive_or[2];
+};
+
+struct tile_digest tile_list_digest(const struct tile_list *list);
+
+#endif

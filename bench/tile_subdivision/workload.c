@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/tile_subdivision/workload.h"

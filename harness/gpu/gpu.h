@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * gpu.h: the only door to Vulkan. Nothing outside harness/gpu/ includes a Vulkan header.
+ *
+ * Needs Vulkan 1.3 with timestamps on a compute queue. Everything beyond is probed, see enum
+ * gpu_feature.
+ *
+ * Errors     A failing call records the first failure of the device (call, VkResult, file:line) and
+ * returns NULL or false. Every call accepts NULL objects and a failed device and then does nothing,
+ * so a caller asks gpu_failure() once, when a case ends. gpu_recover() clears a failure that leaves
+ * the device usable. Ownership  Buffers, kernels and commands belong to the scope they were made in
+ * and die with it. Threads    One thread per struct gpu. Units      Sizes and offsets in bytes,
+ * times in nanoseconds, unless the name says otherwise.
+ */
+#ifndef CLAIMCHECK_HARNESS_GPU_GPU_H
+#define CLAIMCHECK_HARNESS_GPU_GPU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    GPU_BINDINGS_MAX = 16, /* storage buffers of one kernel, set 0, bindings 0..n-1 without a gap */
+    GPU_CONSTANTS_MAX = 16,   /* 32-bit specialization constants of one kernel, ids 0..n-1 */
+    GPU_PUSH_BYTES_MAX = 128, /* push constants of one dispatch; what Vulkan guarantees */
+    GPU_TIMESTAMPS_MAX = 64,  /* timestamp slots of one struct gpu_commands */
+    GPU_GUARD_BYTES = 4096,   /* pattern on both sides of every buffer */
+    GPU_MESSAGE_BYTES = 512,
+};
+
+enum gpu_result {
+    GPU_OK,
+    GPU_UNSUPPORTED,   /* the device lacks what was asked for */
+    GPU_OUT_OF_MEMORY, /* host or device memory; the device is still usable */
+    GPU_LOST,          /* VK_ERROR_DEVICE_LOST: destroy the device and create it anew */
+    GPU_TIMEOUT,       /* a wait ran past gpu_params.wait_ns; treat the device as lost */
+    GPU_INVALID,       /* the validation layers had something to say */
+    GPU_ERROR,         /* any other failing call, or a wrong use that is only seen at run time */
+};
+
+/* What a device may have beyond Vulkan 1.3 core. Names as in the specification. */
+enum gpu_feature {
+    GPU_SUBGROUP_BALLOT = 1 << 0,
+    GPU_SUBGROUP_ARITHMETIC = 1 << 1,
+    GPU_SUBGROUP_SHUFFLE = 1 << 2,
+    GPU_MEMORY_MODEL_DEVICE_SCOPE = 1 << 3, /* vulkanMemoryModel and vulkanMemoryModelDeviceScope */
+    GPU_SHADER_INT64 = 1 << 4,
+    GPU_BUFFER_INT64_ATOMICS = 1 << 5,
+    GPU_SHADER_CLOCK = 1 << 6,
+    GPU_PIPELINE_EXECUTABLE_PROPERTIES = 1 << 7,
+    GPU_CALIBRATED_TIMESTAMPS = 1 << 8,
+    GPU_FEATURE_COUNT = 9,
+};
+
+/* Short name of one feature bit, "subgroup_ballot" for GPU_SUBGROUP_BALLOT; NULL past the last.
+ * Static storage. */
+const char *gpu_feature_name(enum gpu_feature feature);
+
+enum gpu_kind { GPU_DISCRETE, GPU_INTEGRATED, GPU_VIRTUAL, GPU_CPU, GPU_OTHER };
+
+struct gpu_limits {
+    uint32_t group_count_max[3];       /* work-groups of one dispatch, per dimension */
+    uint32_t group_size_max[3];        /* invocations of one work-group, per dimension */
+    uint32_t group_invocations_max;    /* invocations of one work-group, product */
+    uint32_t shared_bytes_max;         /* shared memory of one work-group */
+    uint32_t storage_buffers_max;      /* storage buffers of one kernel */
+    uint64_t storage_buffer_bytes_max; /* range of one binding */
+    uint64_t memory_bytes;             /* largest device-local heap */
+};
+
+struct gpu_info {
+    int index; /* position in gpu_list() */
+    char name[256];
+    enum gpu_kind kind;
+    bool usable;               /* Vulkan 1.3 and timestamps on a compute queue */
+    char unusable_reason[128]; /* empty when usable */
+    uint32_t vendor_id, device_id;
+    char uuid[33], driver_uuid[33]; /* 32 lower-case hexadecimal digits */
+    char driver_name[256], driver_info[256];
+    uint32_t driver_version; /* as the driver encodes it */
+    char api_version[32];    /* "1.3.230" */
+    uint32_t subgroup_size;
+    uint32_t features; /* bits of enum gpu_feature */
+    struct gpu_limits limits;
+    uint32_t timestamp_bits; /* valid bits of the queue family used */
+    double timestamp_period_ns;
+};
+
+/*
+ * Lists every Vulkan device. *infos is malloc'ed, the caller frees it; NULL when *count is 0.
+ * Returns GPU_UNSUPPORTED when there is no Vulkan loader or no driver (count 0), GPU_OK otherwise.
+ */
+enum gpu_result gpu_list(struct gpu_info **infos, int *count);
+
+/*
+ * Index into infos of the device that `selector` means: a decimal index, a UUID, or an extended
+ * regular expression (case-insensitive) on the name. NULL or "" takes the best usable one:
+ * discrete, integrated, virtual, CPU; the first of equals. Returns -1 and a one-line message, with
+ * the remedy, when none fits, when several names fit, or when the one that fits is not usable.
+ * Pure.
+ */
+int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
+               char message[GPU_MESSAGE_BYTES]);
+
+/* True for rasterisers that run on the CPU: right for correctness, wrong for ratios. */
+bool gpu_info_is_software(const struct gpu_info *info);
+
+/* "discrete", "integrated", "virtual", "cpu", "other". Static storage. */
+const char *gpu_kind_name(enum gpu_kind kind);
+
+/* Version of the Vulkan loader, "1.3.239"; "none" without one. Static storage. */
+const char *gpu_loader_version(void);
+
+/* Device
+ * ------------------------------------------------------------------------------------------------------
+ */
+
+struct gpu;
+
+struct gpu_params {
+    const char *selector; /* see gpu_choose() */
+    bool validate;        /* core and synchronization validation; any message fails the device with
+                             GPU_INVALID */
+    bool validate_gpu;    /* GPU-assisted validation too; ignored where the layer refuses it */
+    uint64_t wait_ns;     /* time-out of one submission; 0 means 60 s */
+};
+
+/* NULL on failure, with a one-line message and the reason in *result (GPU_UNSUPPORTED when no
+ * device fits). */
+struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
+                       char message[GPU_MESSAGE_BYTES]);
+
+/* Waits until the device is idle (not after GPU_TIMEOUT), destroys it, sets *gpu to NULL. Scopes
+ * must be gone. */
+void gpu_destroy(struct gpu **gpu);
+
+const struct gpu_info *gpu_info(const struct gpu *gpu); /* NULL for NULL */
+
+struct gpu_failure {
+    enum gpu_result result;          /* GPU_OK: no failure so far */
+    char message[GPU_MESSAGE_BYTES]; /* of the first failure */
+};
+
+/* The first failure since creation or gpu_recover(). NULL counts as GPU_ERROR. */
+const struct gpu_failure *gpu_failure(const struct gpu *gpu);
+bool gpu_failed(const struct gpu *gpu);
+
+/* Clears the failure, unless the device is lost or timed out: then it returns false and nothing
+ * changes. */
+bool gpu_recover(struct gpu *gpu);
+
+/* Name of a result, "out_of_memory". Static storage. */
+const char *gpu_result_name(enum gpu_result result);
+
+/* Makes the device fail as if a call had returned `result`. For tests of what follows a failure. */
+void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message);
+
+/* Scope: owner of buffers, kernels and commands
+ * ---------------------------------------------------------------- */
+
+struct gpu_scope;
+
+struct gpu_scope *gpu_scope_create(struct gpu *gpu);
+
+/* Destroys all that was made in it, in reverse order, and sets *scope to NULL. Accepts NULL. */
+void gpu_scope_destroy(struct gpu_scope **scope);
+
+/* Device bytes of all buffers ever alive in it at once, guards not counted. */
+uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope);
+
+/* Name of the first buffer of the scope whose guard was written to; NULL when all are intact (or on
+ * failure). */
+const char *gpu_scope_broken_guard(struct gpu_scope *scope);
+
+/* The device a scope was made for; NULL for NULL. */
+struct gpu *gpu_scope_device(const struct gpu_scope *scope);
+
+/* Buffers
+ * ------------------------------------------------------------------------------------------------------
+ */
+
+struct gpu_buffer;
+
+struct gpu_buffer_params {
+    const char *name; /* shown in messages; static storage */
+    uint64_t bytes;   /* > 0, a multiple of 4 */
+    const void *data; /* uploaded when not NULL; otherwise the contents are 0xA5 bytes: poison,
+                         never zeros */
+    bool exact_range; /* bind exactly `bytes`. Without it the range that kernels see reaches into
+                         the guard behind the buffer, so that a write past its end is seen even
+                         where the hardware checks ranges */
+};
+
+/*
+ * Device-local storage buffer, also usable as transfer source, destination and indirect arguments,
+ * with a guard pattern on both sides. Larger than limits.storage_buffer_bytes_max fails with
+ * GPU_UNSUPPORTED.
+ */
+struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
+                                     const struct gpu_buffer_params *params);
+
+uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer); /* 0 for NULL */
+
+/* Host to device and back, through staging memory; both wait until done. Ranges past the end are
+ * GPU_ERROR. */
+bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *source,
+                      uint64_t bytes);
+bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes);
+
+/* Fills the whole buffer with one 32-bit word and waits. */
+bool gpu_buffer_fill(struct gpu_buffer *buffer, uint32_t word);
+
+/* Kernels
+ * ------------------------------------------------------------------------------------------------------
+ */
+
+/* SPIR-V of one compute shader, embedded in the executable. */
+struct gpu_shader {
+    const char *name; /* "<technique>/<file without .comp>" */
+    const uint32_t *words;
+    size_t bytes;
+};
+
+struct gpu_kernel;
+
+struct gpu_kernel_params {
+    const struct gpu_shader *shader;
+    uint32_t constants[GPU_CONSTANTS_MAX]; /* specialization constants 0..constant_count-1, as
+                                              32-bit words */
+    uint32_t constant_count;               /* must equal what the shader declares */
+};
+
+/*
+ * A compute pipeline. Its interface is read from the SPIR-V: storage buffers only, in set 0. A
+ * work-group that is larger than the device's limits, or shared memory over its limit, fails with
+ * GPU_UNSUPPORTED.
+ */
+struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
+                                     const struct gpu_kernel_params *params);
+
+/* Commands
+ * -----------------------------------------------------------------------------------------------------
+ */
+
+/* Deterministic counts of what was recorded. */
+struct gpu_counters {
+    uint64_t dispatches, indirect_dispatches; /* indirect ones are not counted in dispatches */
+    uint64_t copies, fills, barriers;
+    uint64_t submits, host_returns; /* filled in by the one who submits */
+};
+
+struct gpu_commands;
+
+/* Recording starts at once. Commands can be submitted any number of times, also after more was
+ * recorded into others. */
+struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope);
+
+/* Forgets what was recorded and starts recording anew. For loops that return to the host. */
+void gpu_commands_restart(struct gpu_commands *commands);
+
+struct gpu_dispatch {
+    struct gpu_kernel *kernel;
+    struct gpu_buffer
+        *buffers[GPU_BINDINGS_MAX]; /* binding i; as many as the kernel declares, checked */
+    const void *push; /* push constants, copied; push_bytes as the kernel declares, checked */
+    uint32_t push_bytes;
+    uint32_t groups[3]; /* work-groups; 0 is legal and does nothing */
+    struct gpu_buffer
+        *indirect;            /* when not NULL, groups are three words at indirect_offset instead */
+    uint64_t indirect_offset; /* a multiple of 4 */
+};
+
+void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch);
+
+/* Offsets and sizes are multiples of 4. */
+void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer, uint64_t offset,
+                       uint64_t bytes, uint32_t word);
+void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destination,
+                       uint64_t destination_offset, struct gpu_buffer *source,
+                       uint64_t source_offset, uint64_t bytes);
+
+/* What memory is touched by; bits. */
+enum gpu_access {
+    GPU_COMPUTE = 1 << 0,  /* storage buffers in kernels, read and written */
+    GPU_TRANSFER = 1 << 1, /* fill and copy, read and written */
+    GPU_INDIRECT = 1 << 2, /* arguments of indirect dispatches, read; only for `after` */
+    GPU_ACCESS_ALL = GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT,
+};
+
+/*
+ * All that `before` did is finished and visible to all that `after` does. One memory barrier for
+ * all buffers: orders read after write, write after read and write after write alike.
+ */
+void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32_t after);
+
+/* Stamps slot 0..GPU_TIMESTAMPS_MAX-1 after all that was recorded so far has ended (stage
+ * ALL_COMMANDS). */
+void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot);
+
+/* Ends recording at the first call, submits, waits. Host reads after it see all writes. */
+bool gpu_commands_submit(struct gpu_commands *commands);
+
+/* Time between two slots of the last submission: difference masked to timestamp_bits, times the
+ * period. */
+bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin, uint32_t slot_end,
+                             double *elapsed_ns);
+
+/* What was recorded so far; submits and host_returns are 0. All 0 for NULL. */
+struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands);
+
+#endif

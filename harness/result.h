@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* result.h: what one case yielded, in memory. results.h turns it into JSON and back. */
+#ifndef CLAIMCHECK_HARNESS_RESULT_H
+#define CLAIMCHECK_HARNESS_RESULT_H
+
+#include "harness/bench.h"
+#include "harness/plan.h"
+#include "harness/stats.h"
+
+enum { RESULT_REASON_BYTES = 640 };
+
+/* Why sampling ended. */
+enum result_stop {
+    RESULT_STOP_NONE,        /* never sampled */
+    RESULT_STOP_CONVERGED,   /* interval of the median within the target */
+    RESULT_STOP_SAMPLES,     /* cap on samples */
+    RESULT_STOP_TIME,        /* cap on wall time */
+    RESULT_STOP_INTERRUPTED, /* SIGINT */
+};
+
+const char *result_stop_name(enum result_stop stop); /* "converged", ...; static storage */
+
+struct result_sample {
+    double gpu_ns;  /* per execution; 0 for CPU cases */
+    double wall_ns; /* per execution; for GPU cases submit to return of the wait */
+    uint32_t round; /* of the group, from 0 */
+    uint32_t order; /* position within the round, from 0 */
+};
+
+struct result {
+    char name[PLAN_NAME_BYTES], workload[PLAN_NAME_BYTES];
+    const struct technique *technique;
+    const struct bench *bench;
+    const struct bench_variant *variant;
+    struct plan_axis_value values[PLAN_AXES_MAX];
+    size_t value_count;
+    bool baseline;
+
+    enum bench_status status;
+    char reason[RESULT_REASON_BYTES]; /* empty for ok */
+    bool verified_before, verified_after;
+
+    /* Only with status ok; count 0 otherwise. */
+    struct result_sample *samples; /* malloc'ed */
+    size_t sample_count, sample_capacity;
+    enum result_stop stop;
+    uint32_t inner_repetitions; /* executions within one pair of stamps */
+    bool reset_in_sample; /* inner_repetitions > 1 and the bench resets: the reset is inside the
+                             stamps */
+    double warmup_ns;     /* wall time spent on warm-up */
+    uint32_t warmup_executions;
+    struct stats_summary gpu, wall; /* gpu.count is 0 for CPU cases */
+    struct stats_ratio ratio; /* of the case's time to the baseline's; pairs 0 when there is none */
+
+    struct bench_work work;
+    struct gpu_counters counters; /* of one execution */
+    uint64_t peak_bytes;          /* device bytes of workload and case together */
+};
+
+/* True when the case is judged by wall time: kind CPU. All others are by GPU time; wall time is
+ * kept beside it. */
+bool result_uses_wall(const struct result *result);
+
+/* The summary that the case is judged by. */
+const struct stats_summary *result_time(const struct result *result);
+
+void result_finish(struct result *result); /* frees the samples */
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sampler.h: the only loop and the only clock.
+ *
+ * One group: workload, upload; then per case set-up and the first check; then rounds, each a sample
+ * of every case that is still running, in seeded random order; then the check again, of the very
+ * commands that were timed.
+ */
+#ifndef CLAIMCHECK_HARNESS_SAMPLER_H
+#define CLAIMCHECK_HARNESS_SAMPLER_H
+
+#include "harness/result.h"
+
+#include <signal.h>
+
+struct workload_facts; /* harness/facts.h */
+
+struct sampler_rules {
+    uint32_t samples_min, samples_max;
+    double target_width;     /* half-width of the 95 % interval over the median at which a case has
+                                converged */
+    double gpu_ns_min;       /* measured time that a case needs before it may converge */
+    double case_wall_ns_max; /* cap on the measured wall time of one case */
+    double warmup_ns_min;    /* wall time of warm-up per case */
+    double ticks_min;        /* a sample is at least this many timer periods long */
+    double inner_ns_max;     /* inner repetitions never make a sample longer than this */
+};
+
+/* The rules of a profile; software devices get smaller caps. */
+struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software);
+
+struct sampler_params {
+    struct gpu *gpu;
+    uint64_t seed;
+    struct sampler_rules rules;
+    const volatile sig_atomic_t
+        *interrupted; /* non-zero: end the current group, keep its samples; may be NULL */
+    void (*progress)(void *context, const char *case_name, uint32_t round); /* may be NULL */
+    void *progress_context;
+};
+
+struct sampler_outcome {
+    struct result *results; /* one per case of the group, in its order; malloc'ed */
+    size_t count;
+    struct workload_facts *facts; /* of the workload; NULL when it could not be built */
+    bool workload_failed; /* the input cannot be used: the caller ends the run with exit code 99 */
+    char message[RESULT_REASON_BYTES];
+    bool device_unusable; /* lost or timed out: make the device anew before the next group */
+    bool interrupted; /* results without samples were not measured and belong into a resumed run */
+};
+
+/* Never fails as such: every case ends in a status. */
+void sampler_group_run(const struct sampler_params *params, const struct plan_group *group,
+                       struct sampler_outcome *outcome);
+void sampler_outcome_finish(struct sampler_outcome *outcome);
+
+#endif
