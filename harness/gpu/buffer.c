@@ -1,2 +1,210 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/gpu.h"
+#include "harness/gpu/private.h"
+
+#include <string.h>
+
+static int memory_type_find(const struct gpu *gpu, uint32_t allowed, VkMemoryPropertyFlags wanted)
+{
+    for (uint32_t i = 0; i < gpu->memory.memoryTypeCount; i++)
+        if (allowed & (1u << i) && (gpu->memory.memoryTypes[i].propertyFlags & wanted) == wanted)
+            return (int)i;
+    return -1;
+}
+
+static int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
+{
+    const VkMemoryPropertyFlags coherent =
+        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    int type = host ? memory_type_find(gpu, allowed, coherent | VK_MEMORY_PROPERTY_HOST_CACHED_BIT)
+                    : memory_type_find(gpu, allowed, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+    return type >= 0 ? type : memory_type_find(gpu, allowed, host ? coherent : 0);
+}
+
+bool memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
+                          VkBuffer *buffer, VkDeviceMemory *memory)
+{
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .size = bytes,
+                                      .usage = usage };
+    VkMemoryRequirements needs;
+    if (!VK(gpu, vkCreateBuffer(gpu->device, &info, NULL, buffer)))
+        return false;
+    gpu->vk.vkGetBufferMemoryRequirements(gpu->device, *buffer, &needs);
+    const int type = memory_type_choose(gpu, needs.memoryTypeBits, host);
+    if (type < 0) {
+        gpu_fail(gpu, GPU_ERROR, "the device has no memory type for storage buffers");
+        return false;
+    }
+    const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                              .allocationSize = needs.size,
+                                              .memoryTypeIndex = (uint32_t)type };
+    return VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory)) &&
+           VK(gpu, vkBindBufferMemory(gpu->device, *buffer, *memory, 0));
+}
+
+/* One step of staging_run(), which waits until all are done. */
+struct staging_step {
+    enum { STEP_UPLOAD, STEP_DOWNLOAD, STEP_FILL } kind;
+    VkBuffer buffer;
+    uint64_t offset, bytes; /* of the Vulkan buffer, guard included */
+    uint32_t word;
+};
+
+static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint32_t count)
+{
+    const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                             .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT };
+    const VkMemoryBarrier2 barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+        .srcStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+        .srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+        .dstStageMask = VK_PIPELINE_STAGE_2_HOST_BIT,
+        .dstAccessMask = VK_ACCESS_2_HOST_READ_BIT,
+    };
+    const VkDependencyInfo dependency = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                          .memoryBarrierCount = 1,
+                                          .pMemoryBarriers = &barrier };
+    VkCommandBuffer commands = gpu->staging_commands;
+    if (!VK(gpu, vkBeginCommandBuffer(commands, &begin)))
+        return false;
+    queue_order(gpu, commands);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct staging_step *step = &steps[i];
+        const VkBufferCopy up = { .dstOffset = step->offset, .size = step->bytes };
+        const VkBufferCopy down = { .srcOffset = step->offset, .size = step->bytes };
+        if (step->kind == STEP_UPLOAD)
+            gpu->vk.vkCmdCopyBuffer(commands, gpu->staging, step->buffer, 1, &up);
+        if (step->kind == STEP_DOWNLOAD)
+            gpu->vk.vkCmdCopyBuffer(commands, step->buffer, gpu->staging, 1, &down);
+        if (step->kind == STEP_FILL)
+            gpu->vk.vkCmdFillBuffer(commands, step->buffer, step->offset, step->bytes, step->word);
+    }
+    gpu->vk.vkCmdPipelineBarrier2(commands, &dependency);
+    return VK(gpu, vkEndCommandBuffer(commands)) && queue_submit(gpu, commands, gpu->staging_fence);
+}
+
+struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
+                                     const struct gpu_buffer_params *params)
+{
+    struct gpu_buffer *buffer = object_create(scope, OBJECT_BUFFER, sizeof(*buffer));
+    if (!buffer)
+        return NULL;
+    struct gpu *gpu = scope->gpu;
+    const uint64_t limit = gpu->info.limits.storage_buffer_bytes_max;
+    buffer->name = params->name;
+    buffer->bytes = params->bytes;
+    buffer->range = params->exact_range || params->bytes + GPU_GUARD_BYTES > limit
+                        ? params->bytes
+                        : params->bytes + GPU_GUARD_BYTES;
+    if (params->bytes == 0 || params->bytes % 4 != 0) {
+        vk_fail(gpu, GPU_ERROR, "buffer %s: %llu bytes is not a positive multiple of 4",
+                params->name, (unsigned long long)params->bytes);
+        return NULL;
+    }
+    if (params->bytes > limit) {
+        vk_fail(gpu, GPU_UNSUPPORTED, "buffer %s needs %llu bytes, the device binds at most %llu",
+                params->name, (unsigned long long)params->bytes, (unsigned long long)limit);
+        return NULL;
+    }
+    const uint64_t whole = params->bytes + 2 * GPU_GUARD_BYTES;
+    const VkBufferUsageFlags usage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+        VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
+    const uint64_t tail = GPU_GUARD_BYTES + params->bytes;
+    if (!memory_buffer_create(gpu, whole, usage, false, &buffer->handle, &buffer->memory))
+        return NULL;
+    const struct staging_step steps[] = {
+        { STEP_FILL, buffer->handle, 0, GPU_GUARD_BYTES, guard_word },
+        { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, params->bytes, poison_word },
+        { STEP_FILL, buffer->handle, tail, GPU_GUARD_BYTES, guard_word },
+    };
+    if (!staging_run(gpu, steps, 3) ||
+        (params->data && !gpu_buffer_write(buffer, 0, params->data, params->bytes)))
+        return NULL;
+    scope->bytes += params->bytes;
+    return buffer;
+}
+
+void buffer_release(struct gpu *gpu, struct gpu_buffer *buffer)
+{
+    gpu->vk.vkDestroyBuffer(gpu->device, buffer->handle, NULL);
+    gpu->vk.vkFreeMemory(gpu->device, buffer->memory, NULL);
+}
+
+uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer)
+{
+    return buffer ? buffer->bytes : 0;
+}
+
+static bool range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes)
+{
+    if (!buffer || gpu_failed(buffer->object.scope->gpu))
+        return false;
+    if (offset <= buffer->bytes && bytes <= buffer->bytes - offset && offset % 4 == 0 &&
+        bytes % 4 == 0)
+        return true;
+    vk_fail(buffer->object.scope->gpu, GPU_ERROR,
+            "buffer %s: %llu bytes at %llu reach past its %llu bytes or are not aligned",
+            buffer->name, (unsigned long long)bytes, (unsigned long long)offset,
+            (unsigned long long)buffer->bytes);
+    return false;
+}
+
+bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *source,
+                      uint64_t bytes)
+{
+    if (!range_ok(buffer, offset, bytes))
+        return false;
+    struct gpu *gpu = buffer->object.scope->gpu;
+    for (uint64_t done = 0; done < bytes;) {
+        const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
+        const struct staging_step step = { STEP_UPLOAD, buffer->handle,
+                                           GPU_GUARD_BYTES + offset + done, part, 0 };
+        memcpy(gpu->staging_mapped, (const char *)source + done, part);
+        if (!staging_run(gpu, &step, 1))
+            return false;
+        done += part;
+    }
+    return true;
+}
+
+static bool read_raw(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes)
+{
+    struct gpu *gpu = buffer->object.scope->gpu;
+    for (uint64_t done = 0; done < bytes;) {
+        const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
+        const struct staging_step step = { STEP_DOWNLOAD, buffer->handle, offset + done, part, 0 };
+        if (!staging_run(gpu, &step, 1))
+            return false;
+        memcpy((char *)destination + done, gpu->staging_mapped, part);
+        done += part;
+    }
+    return true;
+}
+
+bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes)
+{
+    return range_ok(buffer, offset, bytes) &&
+           read_raw(buffer, GPU_GUARD_BYTES + offset, destination, bytes);
+}
+
+bool gpu_buffer_fill(struct gpu_buffer *buffer, uint32_t word)
+{
+    if (!range_ok(buffer, 0, 0))
+        return false;
+    const struct staging_step step = { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, buffer->bytes,
+                                       word };
+    return staging_run(buffer->object.scope->gpu, &step, 1);
+}
+
+bool buffer_guards_intact(struct gpu_buffer *buffer)
+{
+    uint32_t words[2][GPU_GUARD_BYTES / 4];
+    if (!range_ok(buffer, 0, 0) || !read_raw(buffer, 0, words[0], GPU_GUARD_BYTES) ||
+        !read_raw(buffer, GPU_GUARD_BYTES + buffer->bytes, words[1], GPU_GUARD_BYTES))
+        return true;
+    for (size_t i = 0; i < GPU_GUARD_BYTES / 4; i++)
+        if (words[0][i] != guard_word || words[1][i] != guard_word)
+            return false;
+    return true;
+}

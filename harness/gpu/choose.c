@@ -1,2 +1,107 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/gpu.h"
+
+#include <ctype.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static int choose_best(const struct gpu_info *infos, int count, char message[GPU_MESSAGE_BYTES])
+{
+    static const enum gpu_kind order[] = { GPU_DISCRETE, GPU_INTEGRATED, GPU_VIRTUAL, GPU_CPU,
+                                           GPU_OTHER };
+    for (size_t kind = 0; kind < sizeof(order) / sizeof(order[0]); kind++)
+        for (int i = 0; i < count; i++)
+            if (infos[i].usable && infos[i].kind == order[kind])
+                return i;
+    snprintf(
+        message, GPU_MESSAGE_BYTES,
+        count == 0
+            ? "no Vulkan device found; install a driver (on Debian, mesa-vulkan-drivers has one "
+              "for the CPU)"
+            : "none of the %d Vulkan devices has Vulkan 1.3 and timestamps on a compute queue; see "
+              "`claimcheck devices`",
+        count);
+    return -1;
+}
+
+static int choose_matching(const struct gpu_info *infos, int count, const char *expression,
+                           char message[GPU_MESSAGE_BYTES])
+{
+    regex_t regex;
+    int found = -1;
+    if (regcomp(&regex, expression, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0) {
+        snprintf(message, GPU_MESSAGE_BYTES, "device '%s' is no valid regular expression",
+                 expression);
+        return -1;
+    }
+    snprintf(message, GPU_MESSAGE_BYTES, "no device matches '%s'; see `claimcheck devices`",
+             expression);
+    for (int i = 0; i < count; i++) {
+        if (regexec(&regex, infos[i].name, 0, NULL, 0) != 0)
+            continue;
+        if (found >= 0) {
+            snprintf(message, GPU_MESSAGE_BYTES,
+                     "device '%s' fits several: %d '%.80s' and %d '%.80s'; give the index",
+                     expression, found, infos[found].name, i, infos[i].name);
+            found = -1;
+            break;
+        }
+        found = i;
+    }
+    regfree(&regex);
+    return found;
+}
+
+static bool is_index(const char *selector)
+{
+    const size_t digits = strspn(selector, "0123456789");
+    return digits > 0 && digits < 8 && selector[digits] == '\0';
+}
+
+/* UUIDs are accepted with and without hyphens. */
+static bool uuid_equal(const char *selector, const char *uuid)
+{
+    for (; *selector; selector++) {
+        if (*selector == '-')
+            continue;
+        if (tolower((unsigned char)*selector) != *uuid)
+            return false;
+        uuid++;
+    }
+    return *uuid == '\0';
+}
+
+int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
+               char message[GPU_MESSAGE_BYTES])
+{
+    int found = -1;
+    if (!selector || !*selector || count == 0)
+        return choose_best(infos, count, message);
+    if (is_index(selector)) {
+        found = atoi(selector) < count ? atoi(selector) : -1;
+        if (found < 0)
+            snprintf(message, GPU_MESSAGE_BYTES,
+                     "device %s does not exist: there are %d, from 0; see `claimcheck devices`",
+                     selector, count);
+    } else {
+        for (int i = 0; i < count && found < 0; i++)
+            if (uuid_equal(selector, infos[i].uuid))
+                found = i;
+        if (found < 0)
+            found = choose_matching(infos, count, selector, message);
+    }
+    if (found >= 0 && !infos[found].usable) {
+        snprintf(message, GPU_MESSAGE_BYTES, "device %d '%.80s' cannot be used: %s", found,
+                 infos[found].name, infos[found].unusable_reason);
+        return -1;
+    }
+    return found;
+}
+
+bool gpu_info_is_software(const struct gpu_info *info)
+{
+    return info && info->kind == GPU_CPU;
+}

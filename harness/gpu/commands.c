@@ -1,2 +1,437 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/gpu.h"
+#include "harness/gpu/private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { POOL_SETS = 64, READS_MAX = 64 };
+
+/* A descriptor set that was written once and serves every dispatch with the same kernel and
+ * buffers. */
+struct bound_set {
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *buffers[GPU_BINDINGS_MAX];
+    VkDescriptorSet set;
+};
+
+struct gpu_commands {
+    struct object object;
+    VkCommandBuffer handle;
+    VkFence fence;
+    VkQueryPool queries;
+    VkDescriptorPool *pools;
+    uint32_t pool_count;
+    struct bound_set *sets;
+    uint32_t set_count, set_capacity;
+    struct gpu_counters counters;
+    bool recording;
+
+    VkBuffer read_back; /* host-visible, mapped; made at the first gpu_commands_read_back() */
+    VkDeviceMemory read_back_memory;
+    const char *read_back_mapped;
+    struct {
+        void *destination;
+        uint32_t offset, bytes; /* within read_back */
+    } reads[READS_MAX];
+    uint32_t read_count, read_bytes;
+};
+
+/* The commands' device when they can be recorded into; NULL otherwise. */
+static struct gpu *recording_device(struct gpu_commands *commands)
+{
+    if (!commands || gpu_failed(commands->object.scope->gpu))
+        return NULL;
+    if (!commands->recording) {
+        gpu_fail(commands->object.scope->gpu, GPU_ERROR,
+                 "commands were recorded after their submission");
+        return NULL;
+    }
+    return commands->object.scope->gpu;
+}
+
+static void barrier_record(struct gpu *gpu, VkCommandBuffer commands,
+                           VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,
+                           VkPipelineStageFlags2 after_stages, VkAccessFlags2 after_access)
+{
+    const VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                                       .srcStageMask = before_stages,
+                                       .srcAccessMask = before_access,
+                                       .dstStageMask = after_stages,
+                                       .dstAccessMask = after_access };
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .memoryBarrierCount = 1,
+                                    .pMemoryBarriers = &barrier };
+    gpu->vk.vkCmdPipelineBarrier2(commands, &info);
+}
+
+void queue_order(struct gpu *gpu, VkCommandBuffer commands)
+{
+    barrier_record(gpu, commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                   VK_ACCESS_2_MEMORY_WRITE_BIT, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                   VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT);
+}
+
+static bool begin(struct gpu *gpu, struct gpu_commands *commands)
+{
+    const VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO };
+    if (!VK(gpu, vkBeginCommandBuffer(commands->handle, &info)))
+        return false;
+    queue_order(gpu, commands->handle);
+    gpu->vk.vkCmdResetQueryPool(commands->handle, commands->queries, 0, GPU_TIMESTAMPS_MAX);
+    commands->counters = (struct gpu_counters){ 0 };
+    commands->read_count = commands->read_bytes = 0;
+    commands->recording = true;
+    return true;
+}
+
+struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
+{
+    struct gpu_commands *commands = object_create(scope, OBJECT_COMMANDS, sizeof(*commands));
+    if (!commands)
+        return NULL;
+    struct gpu *gpu = scope->gpu;
+    const VkCommandBufferAllocateInfo allocation = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = gpu->command_pool,
+        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+        .commandBufferCount = 1
+    };
+    const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    const VkQueryPoolCreateInfo queries = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                            .queryType = VK_QUERY_TYPE_TIMESTAMP,
+                                            .queryCount = GPU_TIMESTAMPS_MAX };
+    if (!VK(gpu, vkAllocateCommandBuffers(gpu->device, &allocation, &commands->handle)) ||
+        !VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &commands->fence)) ||
+        !VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &commands->queries)) ||
+        !begin(gpu, commands))
+        return NULL;
+    return commands;
+}
+
+void gpu_commands_restart(struct gpu_commands *commands)
+{
+    if (!commands || gpu_failed(commands->object.scope->gpu))
+        return;
+    struct gpu *gpu = commands->object.scope->gpu;
+    if (VK(gpu, vkResetCommandBuffer(commands->handle, 0)))
+        begin(gpu, commands);
+}
+
+void commands_release(struct gpu *gpu, struct gpu_commands *commands)
+{
+    for (uint32_t i = 0; gpu && i < commands->pool_count; i++)
+        gpu->vk.vkDestroyDescriptorPool(gpu->device, commands->pools[i], NULL);
+    if (gpu) {
+        gpu->vk.vkDestroyQueryPool(gpu->device, commands->queries, NULL);
+        gpu->vk.vkDestroyFence(gpu->device, commands->fence, NULL);
+        gpu->vk.vkDestroyBuffer(gpu->device, commands->read_back, NULL);
+        gpu->vk.vkFreeMemory(gpu->device, commands->read_back_memory, NULL);
+        if (commands->handle)
+            gpu->vk.vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands->handle);
+    }
+    free(commands->pools);
+    free(commands->sets);
+}
+
+/* Descriptor sets ----------------------------------------------------------------------------- */
+
+static bool pool_add(struct gpu *gpu, struct gpu_commands *commands)
+{
+    const VkDescriptorPoolSize size = { .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                        .descriptorCount = POOL_SETS * GPU_BINDINGS_MAX };
+    const VkDescriptorPoolCreateInfo info = { .sType =
+                                                  VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                              .maxSets = POOL_SETS,
+                                              .poolSizeCount = 1,
+                                              .pPoolSizes = &size };
+    VkDescriptorPool *pools = realloc(commands->pools, (commands->pool_count + 1) * sizeof(*pools));
+    struct bound_set *sets =
+        realloc(commands->sets, (commands->set_capacity + POOL_SETS) * sizeof(*sets));
+    commands->pools = pools ? pools : commands->pools;
+    commands->sets = sets ? sets : commands->sets;
+    if (!pools || !sets) {
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for descriptor sets");
+        return false;
+    }
+    if (!VK(gpu, vkCreateDescriptorPool(gpu->device, &info, NULL, &pools[commands->pool_count])))
+        return false;
+    commands->pool_count++;
+    commands->set_capacity += POOL_SETS;
+    return true;
+}
+
+static void set_write(struct gpu *gpu, const struct bound_set *bound)
+{
+    VkDescriptorBufferInfo buffers[GPU_BINDINGS_MAX];
+    VkWriteDescriptorSet writes[GPU_BINDINGS_MAX];
+    const uint32_t count = bound->kernel->interface.binding_count;
+    for (uint32_t i = 0; i < count; i++) {
+        buffers[i] = (VkDescriptorBufferInfo){ .buffer = bound->buffers[i]->handle,
+                                               .offset = GPU_GUARD_BYTES,
+                                               .range = bound->buffers[i]->range };
+        writes[i] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                            .dstSet = bound->set,
+                                            .dstBinding = i,
+                                            .descriptorCount = 1,
+                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                            .pBufferInfo = &buffers[i] };
+    }
+    gpu->vk.vkUpdateDescriptorSets(gpu->device, count, writes, 0, NULL);
+}
+
+static VkDescriptorSet set_find(struct gpu *gpu, struct gpu_commands *commands,
+                                const struct gpu_dispatch *dispatch)
+{
+    const size_t bytes = dispatch->kernel->interface.binding_count * sizeof(dispatch->buffers[0]);
+    for (uint32_t i = 0; i < commands->set_count; i++)
+        if (commands->sets[i].kernel == dispatch->kernel &&
+            memcmp(commands->sets[i].buffers, dispatch->buffers, bytes) == 0)
+            return commands->sets[i].set;
+    if (commands->set_count == commands->set_capacity && !pool_add(gpu, commands))
+        return VK_NULL_HANDLE;
+
+    struct bound_set *bound = &commands->sets[commands->set_count];
+    *bound = (struct bound_set){ .kernel = dispatch->kernel };
+    memcpy(bound->buffers, dispatch->buffers, bytes);
+    const VkDescriptorSetAllocateInfo info = { .sType =
+                                                   VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                               .descriptorPool =
+                                                   commands->pools[commands->pool_count - 1],
+                                               .descriptorSetCount = 1,
+                                               .pSetLayouts = &dispatch->kernel->set_layout };
+    if (!VK(gpu, vkAllocateDescriptorSets(gpu->device, &info, &bound->set)))
+        return VK_NULL_HANDLE;
+    commands->set_count++;
+    set_write(gpu, bound);
+    return bound->set;
+}
+
+/* Recording ----------------------------------------------------------------------------------- */
+
+static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch)
+{
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    if (!kernel)
+        return false;
+    uint32_t buffers = 0;
+    while (buffers < GPU_BINDINGS_MAX && dispatch->buffers[buffers])
+        buffers++;
+    if (buffers < kernel->interface.binding_count ||
+        dispatch->push_bytes < kernel->interface.push_bytes) {
+        vk_fail(gpu, GPU_ERROR, "kernel %s: got %u buffers and %u push bytes, uses %u and %u",
+                kernel->name, buffers, dispatch->push_bytes, kernel->interface.binding_count,
+                kernel->interface.push_bytes);
+        return false;
+    }
+    for (int i = 0; i < 3 && !dispatch->indirect; i++)
+        if (dispatch->groups[i] > gpu->info.limits.group_count_max[i]) {
+            vk_fail(gpu, GPU_UNSUPPORTED,
+                    "kernel %s: %u work-groups in dimension %d, the device has %u", kernel->name,
+                    dispatch->groups[i], i, gpu->info.limits.group_count_max[i]);
+            return false;
+        }
+    return true;
+}
+
+void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (!gpu || !dispatch_ok(gpu, dispatch))
+        return;
+    const VkDescriptorSet set = set_find(gpu, commands, dispatch);
+    if (!set)
+        return;
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline);
+    gpu->vk.vkCmdBindDescriptorSets(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
+                                    kernel->layout, 0, 1, &set, 0, NULL);
+    if (kernel->interface.push_bytes > 0)
+        gpu->vk.vkCmdPushConstants(commands->handle, kernel->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                                   kernel->interface.push_bytes, dispatch->push);
+    if (dispatch->indirect) {
+        gpu->vk.vkCmdDispatchIndirect(commands->handle, dispatch->indirect->handle,
+                                      GPU_GUARD_BYTES + dispatch->indirect_offset);
+        commands->counters.indirect_dispatches++;
+    } else {
+        gpu->vk.vkCmdDispatch(commands->handle, dispatch->groups[0], dispatch->groups[1],
+                              dispatch->groups[2]);
+        commands->counters.dispatches++;
+    }
+}
+
+void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer, uint64_t offset,
+                       uint64_t bytes, uint32_t word)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (!gpu || !buffer)
+        return;
+    gpu->vk.vkCmdFillBuffer(commands->handle, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
+                            word);
+    commands->counters.fills++;
+}
+
+void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destination,
+                       uint64_t destination_offset, struct gpu_buffer *source,
+                       uint64_t source_offset, uint64_t bytes)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (!gpu || !destination || !source)
+        return;
+    const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
+                                .dstOffset = GPU_GUARD_BYTES + destination_offset,
+                                .size = bytes };
+    gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, destination->handle, 1, &copy);
+    commands->counters.copies++;
+}
+
+static bool read_back_ready(struct gpu *gpu, struct gpu_commands *commands)
+{
+    if (commands->read_back_mapped)
+        return true;
+    void *mapped;
+    if (!memory_buffer_create(gpu, GPU_READ_BACK_BYTES_MAX, VK_BUFFER_USAGE_TRANSFER_DST_BIT, true,
+                              &commands->read_back, &commands->read_back_memory) ||
+        !VK(gpu,
+            vkMapMemory(gpu->device, commands->read_back_memory, 0, VK_WHOLE_SIZE, 0, &mapped)))
+        return false;
+    commands->read_back_mapped = mapped;
+    return true;
+}
+
+void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *source,
+                            uint64_t source_offset, uint32_t bytes, void *destination)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (!gpu || !source)
+        return;
+    if (commands->read_count == READS_MAX ||
+        bytes > GPU_READ_BACK_BYTES_MAX - commands->read_bytes) {
+        gpu_fail(gpu, GPU_ERROR, "more is read back in one submission than gpu.h allows");
+        return;
+    }
+    if (!read_back_ready(gpu, commands))
+        return;
+    const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
+                                .dstOffset = commands->read_bytes,
+                                .size = bytes };
+    gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, commands->read_back, 1, &copy);
+    commands->reads[commands->read_count].destination = destination;
+    commands->reads[commands->read_count].offset = commands->read_bytes;
+    commands->reads[commands->read_count].bytes = bytes;
+    commands->read_count++;
+    commands->read_bytes += bytes;
+    commands->counters.copies++;
+}
+
+void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32_t after)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (!gpu)
+        return;
+    VkPipelineStageFlags2 before_stages = 0, after_stages = 0;
+    VkAccessFlags2 before_access = 0, after_access = 0;
+    if (before & GPU_COMPUTE) {
+        before_stages |= VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
+        before_access |= VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
+    }
+    if (before & GPU_TRANSFER) {
+        before_stages |= VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
+        before_access |= VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    }
+    /* Arguments are only read: ordering them before a write needs the stage alone. */
+    if (before & GPU_INDIRECT)
+        before_stages |= VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT;
+    if (after & GPU_COMPUTE) {
+        after_stages |= VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
+        after_access |= VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
+    }
+    if (after & GPU_TRANSFER) {
+        after_stages |= VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
+        after_access |= VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    }
+    if (after & GPU_INDIRECT) {
+        after_stages |= VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT;
+        after_access |= VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT;
+    }
+    barrier_record(gpu, commands->handle, before_stages, before_access, after_stages, after_access);
+    commands->counters.barriers++;
+}
+
+/*
+ * Stage ALL_COMMANDS for the start as for the end: a stamp at TOP_OF_PIPE may land before earlier
+ * work has ended, and then that work is billed to the sample.
+ */
+void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
+{
+    struct gpu *gpu = recording_device(commands);
+    if (gpu && slot < GPU_TIMESTAMPS_MAX)
+        gpu->vk.vkCmdWriteTimestamp2(commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                     commands->queries, slot);
+}
+
+/* Submission ---------------------------------------------------------------------------------- */
+
+bool queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
+{
+    const VkCommandBufferSubmitInfo buffer = { .sType =
+                                                   VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+                                               .commandBuffer = commands };
+    const VkSubmitInfo2 submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+                                   .commandBufferInfoCount = 1,
+                                   .pCommandBufferInfos = &buffer };
+    return VK(gpu, vkResetFences(gpu->device, 1, &fence)) &&
+           VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence)) &&
+           VK(gpu, vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, gpu->wait_ns)) &&
+           !gpu_failed(gpu);
+}
+
+bool gpu_commands_submit(struct gpu_commands *commands)
+{
+    if (!commands || gpu_failed(commands->object.scope->gpu))
+        return false;
+    struct gpu *gpu = commands->object.scope->gpu;
+    if (commands->recording) {
+        barrier_record(
+            gpu, commands->handle,
+            VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+            VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT,
+            VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_HOST_BIT,
+            VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT | VK_ACCESS_2_HOST_READ_BIT);
+        commands->recording = false;
+        if (!VK(gpu, vkEndCommandBuffer(commands->handle)))
+            return false;
+    }
+    if (!queue_submit(gpu, commands->handle, commands->fence))
+        return false;
+    for (uint32_t i = 0; i < commands->read_count; i++)
+        memcpy(commands->reads[i].destination,
+               commands->read_back_mapped + commands->reads[i].offset, commands->reads[i].bytes);
+    return true;
+}
+
+bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin, uint32_t slot_end,
+                             double *elapsed_ns)
+{
+    *elapsed_ns = 0;
+    if (!commands || gpu_failed(commands->object.scope->gpu))
+        return false;
+    struct gpu *gpu = commands->object.scope->gpu;
+    const VkQueryResultFlags flags = VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT;
+    uint64_t stamps[2];
+    const uint32_t slots[2] = { slot_begin, slot_end };
+    for (int i = 0; i < 2; i++)
+        if (slots[i] >= GPU_TIMESTAMPS_MAX ||
+            !VK(gpu,
+                vkGetQueryPoolResults(gpu->device, commands->queries, slots[i], 1,
+                                      sizeof(stamps[i]), &stamps[i], sizeof(stamps[i]), flags)))
+            return false;
+    const uint32_t bits = gpu->info.timestamp_bits;
+    const uint64_t mask = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    *elapsed_ns = (double)((stamps[1] - stamps[0]) & mask) * gpu->info.timestamp_period_ns;
+    return true;
+}
+
+struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands)
+{
+    return commands ? commands->counters : (struct gpu_counters){ 0 };
+}

@@ -1,2 +1,231 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/gpu.h"
+#include "harness/gpu/private.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t wait_ns_default = UINT64_C(60) * 1000 * 1000 * 1000;
+
+/* Failures ------------------------------------------------------------------------------------ */
+
+void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message)
+{
+    if (gpu && gpu->failure.result == GPU_OK) {
+        gpu->failure.result = result;
+        snprintf(gpu->failure.message, sizeof(gpu->failure.message), "%s", message);
+    }
+}
+
+void vk_fail(struct gpu *gpu, enum gpu_result result, const char *format, ...)
+{
+    char message[GPU_MESSAGE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof(message), format, arguments);
+    va_end(arguments);
+    for (char *at = message; *at; at++)
+        *at = *at == '\n' ? ' ' : *at;
+    gpu_fail(gpu, result, message);
+}
+
+bool vk_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line)
+{
+    if (result == VK_SUCCESS)
+        return true;
+    enum gpu_result kind = GPU_ERROR;
+    if (result == VK_ERROR_OUT_OF_DEVICE_MEMORY || result == VK_ERROR_OUT_OF_HOST_MEMORY ||
+        result == VK_ERROR_TOO_MANY_OBJECTS || result == VK_ERROR_OUT_OF_POOL_MEMORY)
+        kind = GPU_OUT_OF_MEMORY;
+    if (result == VK_ERROR_DEVICE_LOST)
+        kind = GPU_LOST;
+    if (result == VK_TIMEOUT)
+        kind = GPU_TIMEOUT;
+    const int name_length = (int)strcspn(call, "(");
+    const char *slash = strrchr(file, '/');
+    vk_fail(gpu, kind, "%.*s failed: %s (VkResult %d, %s:%d)", name_length, call,
+            gpu_result_name(kind), (int)result, slash ? slash + 1 : file, line);
+    return false;
+}
+
+const struct gpu_failure *gpu_failure(const struct gpu *gpu)
+{
+    static const struct gpu_failure none = { GPU_ERROR, "there is no device" };
+    return gpu ? &gpu->failure : &none;
+}
+
+bool gpu_failed(const struct gpu *gpu)
+{
+    return gpu_failure(gpu)->result != GPU_OK;
+}
+
+bool gpu_recover(struct gpu *gpu)
+{
+    if (!gpu || gpu->failure.result == GPU_LOST || gpu->failure.result == GPU_TIMEOUT)
+        return false;
+    gpu->failure = (struct gpu_failure){ .result = GPU_OK };
+    return true;
+}
+
+const struct gpu_info *gpu_info(const struct gpu *gpu)
+{
+    return gpu ? &gpu->info : NULL;
+}
+
+/* Creation ------------------------------------------------------------------------------------ */
+
+static bool physical_choose(struct gpu *gpu, const char *selector, char message[GPU_MESSAGE_BYTES])
+{
+    uint32_t count = 0;
+    bool ok = false;
+    vkEnumeratePhysicalDevices(gpu->instance, &count, NULL);
+    VkPhysicalDevice *physicals = calloc(count + 1, sizeof(*physicals));
+    struct gpu_info *infos = calloc(count + 1, sizeof(*infos));
+    uint32_t *families = calloc(count + 1, sizeof(*families));
+    if (physicals && infos && families &&
+        vkEnumeratePhysicalDevices(gpu->instance, &count, physicals) >= VK_SUCCESS) {
+        for (uint32_t i = 0; i < count; i++) {
+            infos[i].index = (int)i;
+            info_read(physicals[i], &infos[i], &families[i]);
+        }
+        const int chosen = gpu_choose(infos, (int)count, selector, message);
+        ok = chosen >= 0;
+        if (ok) {
+            gpu->physical = physicals[chosen];
+            gpu->info = infos[chosen];
+            gpu->family = families[chosen];
+        }
+    }
+    free(physicals);
+    free(infos);
+    free(families);
+    return ok;
+}
+
+static bool device_create(struct gpu *gpu)
+{
+    const float priority = 1.0f;
+    const VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                            .queueFamilyIndex = gpu->family,
+                                            .queueCount = 1,
+                                            .pQueuePriorities = &priority };
+    const uint32_t features = gpu->info.features;
+    VkPhysicalDeviceVulkan13Features vulkan13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+        .maintenance4 = VK_TRUE,
+    };
+    VkPhysicalDeviceVulkan12Features vulkan12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &vulkan13,
+        .vulkanMemoryModel = features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
+        .vulkanMemoryModelDeviceScope =
+            features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
+        .shaderBufferInt64Atomics = features & GPU_BUFFER_INT64_ATOMICS ? VK_TRUE : VK_FALSE,
+    };
+    /* robustBufferAccess stays off: it would hide the faults that the guards are there to catch. */
+    const VkPhysicalDeviceFeatures2 all = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &vulkan12,
+        .features.shaderInt64 = features & GPU_SHADER_INT64 ? VK_TRUE : VK_FALSE,
+    };
+    const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                      .pNext = &all,
+                                      .queueCreateInfoCount = 1,
+                                      .pQueueCreateInfos = &queue };
+    if (!vk_check(gpu, vkCreateDevice(gpu->physical, &info, NULL, &gpu->device), "vkCreateDevice",
+                  __FILE__, __LINE__))
+        return false;
+    volkLoadDeviceTable(&gpu->vk, gpu->device);
+    gpu->vk.vkGetDeviceQueue(gpu->device, gpu->family, 0, &gpu->queue);
+    return true;
+}
+
+static bool staging_create(struct gpu *gpu)
+{
+    const VkCommandPoolCreateInfo pool = { .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                           .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
+                                           .queueFamilyIndex = gpu->family };
+    const VkPipelineCacheCreateInfo cache = { .sType =
+                                                  VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO };
+    const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    if (!VK(gpu, vkCreateCommandPool(gpu->device, &pool, NULL, &gpu->command_pool)) ||
+        !VK(gpu, vkCreatePipelineCache(gpu->device, &cache, NULL, &gpu->pipeline_cache)) ||
+        !VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &gpu->staging_fence)))
+        return false;
+    const VkCommandBufferAllocateInfo commands = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = gpu->command_pool,
+        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+        .commandBufferCount = 1
+    };
+    const VkBufferUsageFlags usage =
+        VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    return VK(gpu, vkAllocateCommandBuffers(gpu->device, &commands, &gpu->staging_commands)) &&
+           memory_buffer_create(gpu, STAGING_BYTES, usage, true, &gpu->staging,
+                                &gpu->staging_memory) &&
+           VK(gpu, vkMapMemory(gpu->device, gpu->staging_memory, 0, VK_WHOLE_SIZE, 0,
+                               &gpu->staging_mapped));
+}
+
+struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
+                       char message[GPU_MESSAGE_BYTES])
+{
+    struct gpu *gpu = calloc(1, sizeof(*gpu));
+    *result = GPU_OUT_OF_MEMORY;
+    strcpy(message, "no memory for the device");
+    if (!gpu)
+        return NULL;
+    gpu->wait_ns = params->wait_ns ? params->wait_ns : wait_ns_default;
+    gpu->instance = instance_create(params->validate || params->validate_gpu, params->validate_gpu,
+                                    result, message);
+    if (!gpu->instance)
+        goto error;
+    *result = GPU_UNSUPPORTED;
+    if (!physical_choose(gpu, params->selector, message))
+        goto error;
+    vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
+    if ((params->validate || params->validate_gpu) && !validation_attach(gpu))
+        goto failed;
+    if (!device_create(gpu) || !staging_create(gpu))
+        goto failed;
+    *result = GPU_OK;
+    message[0] = '\0';
+    return gpu;
+
+failed:
+    *result = gpu->failure.result;
+    memcpy(message, gpu->failure.message, GPU_MESSAGE_BYTES);
+error:
+    gpu_destroy(&gpu);
+    return NULL;
+}
+
+void gpu_destroy(struct gpu **handle)
+{
+    struct gpu *gpu = *handle;
+    *handle = NULL;
+    if (!gpu)
+        return;
+    /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
+     * process ends. */
+    if (gpu->failure.result == GPU_TIMEOUT) {
+        free(gpu);
+        return;
+    }
+    if (gpu->device) {
+        gpu->vk.vkDeviceWaitIdle(gpu->device);
+        gpu->vk.vkDestroyBuffer(gpu->device, gpu->staging, NULL);
+        gpu->vk.vkFreeMemory(gpu->device, gpu->staging_memory, NULL);
+        gpu->vk.vkDestroyFence(gpu->device, gpu->staging_fence, NULL);
+        gpu->vk.vkDestroyPipelineCache(gpu->device, gpu->pipeline_cache, NULL);
+        gpu->vk.vkDestroyCommandPool(gpu->device, gpu->command_pool, NULL);
+        gpu->vk.vkDestroyDevice(gpu->device, NULL);
+    }
+    if (gpu->messenger)
+        vkDestroyDebugUtilsMessengerEXT(gpu->instance, gpu->messenger, NULL);
+    if (gpu->instance)
+        vkDestroyInstance(gpu->instance, NULL);
+    free(gpu);
+}

@@ -20,11 +20,12 @@
 #include <stdint.h>
 
 enum {
-    GPU_BINDINGS_MAX = 16, /* storage buffers of one kernel, set 0, bindings 0..n-1 without a gap */
-    GPU_CONSTANTS_MAX = 16,   /* 32-bit specialization constants of one kernel, ids 0..n-1 */
-    GPU_PUSH_BYTES_MAX = 128, /* push constants of one dispatch; what Vulkan guarantees */
-    GPU_TIMESTAMPS_MAX = 64,  /* timestamp slots of one struct gpu_commands */
-    GPU_GUARD_BYTES = 4096,   /* pattern on both sides of every buffer */
+    GPU_BINDINGS_MAX = 16,           /* storage buffers of one kernel, all in set 0 */
+    GPU_CONSTANTS_MAX = 16,          /* 32-bit specialization constants of one kernel, ids 0..n-1 */
+    GPU_PUSH_BYTES_MAX = 128,        /* push constants of one dispatch; what Vulkan guarantees */
+    GPU_READ_BACK_BYTES_MAX = 65536, /* of all gpu_commands_read_back() of one submission */
+    GPU_TIMESTAMPS_MAX = 64,         /* timestamp slots of one struct gpu_commands */
+    GPU_GUARD_BYTES = 4096,          /* pattern on both sides of every buffer */
     GPU_MESSAGE_BYTES = 512,
 };
 
@@ -227,7 +228,7 @@ struct gpu_kernel_params {
     const struct gpu_shader *shader;
     uint32_t constants[GPU_CONSTANTS_MAX]; /* specialization constants 0..constant_count-1, as
                                               32-bit words */
-    uint32_t constant_count;               /* must equal what the shader declares */
+    uint32_t constant_count;               /* at least as many as the shader uses */
 };
 
 /*
@@ -260,14 +261,12 @@ void gpu_commands_restart(struct gpu_commands *commands);
 
 struct gpu_dispatch {
     struct gpu_kernel *kernel;
-    struct gpu_buffer
-        *buffers[GPU_BINDINGS_MAX]; /* binding i; as many as the kernel declares, checked */
-    const void *push; /* push constants, copied; push_bytes as the kernel declares, checked */
-    uint32_t push_bytes;
-    uint32_t groups[3]; /* work-groups; 0 is legal and does nothing */
-    struct gpu_buffer
-        *indirect;            /* when not NULL, groups are three words at indirect_offset instead */
-    uint64_t indirect_offset; /* a multiple of 4 */
+    struct gpu_buffer *buffers[GPU_BINDINGS_MAX]; /* binding i; at least those the kernel uses */
+    const void *push;                             /* push constants, copied */
+    uint32_t push_bytes;                          /* at least what the kernel uses */
+    uint32_t groups[3];                           /* work-groups; 0 is legal and does nothing */
+    struct gpu_buffer *indirect; /* when not NULL, groups are three words at indirect_offset */
+    uint64_t indirect_offset;    /* a multiple of 4 */
 };
 
 void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch);
@@ -278,6 +277,13 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
 void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destination,
                        uint64_t destination_offset, struct gpu_buffer *source,
                        uint64_t source_offset, uint64_t bytes);
+
+/*
+ * Copies bytes (a multiple of 4) of a buffer to the host's `destination`, which holds them once
+ * gpu_commands_submit() has returned true. A transfer, as copy is. At most 64 per submission.
+ */
+void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *source,
+                            uint64_t source_offset, uint32_t bytes, void *destination);
 
 /* What memory is touched by; bits. */
 enum gpu_access {

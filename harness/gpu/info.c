@@ -1,2 +1,228 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/gpu.h"
+#include "harness/gpu/private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const feature_names[GPU_FEATURE_COUNT] = {
+    "subgroup_ballot",       "subgroup_arithmetic",
+    "subgroup_shuffle",      "memory_model_device_scope",
+    "shader_int64",          "buffer_int64_atomics",
+    "shader_clock",          "pipeline_executable_properties",
+    "calibrated_timestamps",
+};
+
+const char *gpu_feature_name(enum gpu_feature feature)
+{
+    for (uint32_t i = 0; i < (uint32_t)GPU_FEATURE_COUNT; i++)
+        if ((uint32_t)feature == 1u << i)
+            return feature_names[i];
+    return NULL;
+}
+
+const char *gpu_kind_name(enum gpu_kind kind)
+{
+    static const char *const names[] = { "discrete", "integrated", "virtual", "cpu", "other" };
+    return names[kind];
+}
+
+const char *gpu_result_name(enum gpu_result result)
+{
+    static const char *const names[] = { "ok",      "unsupported", "out_of_memory", "device_lost",
+                                         "timeout", "invalid",     "error" };
+    return names[result];
+}
+
+const char *gpu_loader_version(void)
+{
+    static char text[32];
+    if (volkInitialize() != VK_SUCCESS)
+        return "none";
+    const uint32_t version = volkGetInstanceVersion();
+    snprintf(text, sizeof(text), "%u.%u.%u", VK_API_VERSION_MAJOR(version),
+             VK_API_VERSION_MINOR(version), VK_API_VERSION_PATCH(version));
+    return text;
+}
+
+static enum gpu_kind kind_of(VkPhysicalDeviceType type)
+{
+    switch (type) {
+    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: return GPU_DISCRETE;
+    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU: return GPU_INTEGRATED;
+    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU: return GPU_VIRTUAL;
+    case VK_PHYSICAL_DEVICE_TYPE_CPU: return GPU_CPU;
+    default: return GPU_OTHER;
+    }
+}
+
+static void hexadecimal(const uint8_t bytes[VK_UUID_SIZE], char text[33])
+{
+    for (uint32_t i = 0; i < VK_UUID_SIZE; i++)
+        snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+}
+
+static bool has_extension(VkPhysicalDevice physical, const char *name)
+{
+    uint32_t count = 0;
+    bool found = false;
+    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) != VK_SUCCESS ||
+        count == 0)
+        return false;
+    VkExtensionProperties *extensions = calloc(count, sizeof(*extensions));
+    if (extensions &&
+        vkEnumerateDeviceExtensionProperties(physical, NULL, &count, extensions) >= VK_SUCCESS)
+        for (uint32_t i = 0; i < count; i++)
+            found = found || strcmp(extensions[i].extensionName, name) == 0;
+    free(extensions);
+    return found;
+}
+
+static uint32_t features_read(VkPhysicalDevice physical,
+                              const VkPhysicalDeviceVulkan11Properties *properties)
+{
+    VkPhysicalDeviceVulkan12Features vulkan12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &vulkan12 };
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+
+    const bool compute = properties->subgroupSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT;
+    const VkSubgroupFeatureFlags subgroup = compute ? properties->subgroupSupportedOperations : 0;
+    uint32_t features = 0;
+    features |= subgroup & VK_SUBGROUP_FEATURE_BALLOT_BIT ? GPU_SUBGROUP_BALLOT : 0;
+    features |= subgroup & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT ? GPU_SUBGROUP_ARITHMETIC : 0;
+    features |= subgroup & VK_SUBGROUP_FEATURE_SHUFFLE_BIT ? GPU_SUBGROUP_SHUFFLE : 0;
+    features |= vulkan12.vulkanMemoryModel && vulkan12.vulkanMemoryModelDeviceScope
+                    ? GPU_MEMORY_MODEL_DEVICE_SCOPE
+                    : 0;
+    features |= all.features.shaderInt64 ? GPU_SHADER_INT64 : 0;
+    features |= vulkan12.shaderBufferInt64Atomics ? GPU_BUFFER_INT64_ATOMICS : 0;
+    features |= has_extension(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME) ? GPU_SHADER_CLOCK : 0;
+    features |= has_extension(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)
+                    ? GPU_PIPELINE_EXECUTABLE_PROPERTIES
+                    : 0;
+    features |= has_extension(physical, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME)
+                    ? GPU_CALIBRATED_TIMESTAMPS
+                    : 0;
+    return features;
+}
+
+static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits *from,
+                        struct gpu_limits *limits)
+{
+    VkPhysicalDeviceMemoryProperties memory;
+    vkGetPhysicalDeviceMemoryProperties(physical, &memory);
+    for (int i = 0; i < 3; i++) {
+        limits->group_count_max[i] = from->maxComputeWorkGroupCount[i];
+        limits->group_size_max[i] = from->maxComputeWorkGroupSize[i];
+    }
+    limits->group_invocations_max = from->maxComputeWorkGroupInvocations;
+    limits->shared_bytes_max = from->maxComputeSharedMemorySize;
+    limits->storage_buffers_max = from->maxPerStageDescriptorStorageBuffers;
+    limits->storage_buffer_bytes_max = from->maxStorageBufferRange;
+    for (uint32_t i = 0; i < memory.memoryHeapCount; i++)
+        if (memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT &&
+            memory.memoryHeaps[i].size > limits->memory_bytes)
+            limits->memory_bytes = memory.memoryHeaps[i].size;
+}
+
+/* The first family that computes and has timestamps; families of real devices list the general one
+ * first. */
+static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *timestamp_bits)
+{
+    uint32_t count = 0;
+    bool found = false;
+    vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, NULL);
+    VkQueueFamilyProperties *families = calloc(count ? count : 1, sizeof(*families));
+    if (!families)
+        return false;
+    vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
+    for (uint32_t i = 0; i < count && !found; i++) {
+        if (!(families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) || families[i].timestampValidBits == 0)
+            continue;
+        found = true;
+        *family = i;
+        *timestamp_bits = families[i].timestampValidBits;
+    }
+    free(families);
+    return found;
+}
+
+void info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family)
+{
+    VkPhysicalDeviceVulkan12Properties vulkan12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES
+    };
+    VkPhysicalDeviceVulkan11Properties vulkan11 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES, .pNext = &vulkan12
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &vulkan11 };
+    const VkPhysicalDeviceProperties *properties = &all.properties;
+
+    vkGetPhysicalDeviceProperties(physical, &all.properties);
+    snprintf(info->name, sizeof(info->name), "%s", properties->deviceName);
+    info->kind = kind_of(properties->deviceType);
+    info->vendor_id = properties->vendorID;
+    info->device_id = properties->deviceID;
+    info->driver_version = properties->driverVersion;
+    info->timestamp_period_ns = (double)properties->limits.timestampPeriod;
+    const uint32_t version = properties->apiVersion;
+    snprintf(info->api_version, sizeof(info->api_version), "%u.%u.%u",
+             VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version),
+             VK_API_VERSION_PATCH(version));
+    limits_read(physical, &properties->limits, &info->limits);
+    if (version < VK_API_VERSION_1_3) {
+        snprintf(info->unusable_reason, sizeof(info->unusable_reason),
+                 "it has Vulkan %s, 1.3 is needed", info->api_version);
+        return;
+    }
+    vkGetPhysicalDeviceProperties2(physical, &all);
+    hexadecimal(vulkan11.deviceUUID, info->uuid);
+    hexadecimal(vulkan11.driverUUID, info->driver_uuid);
+    snprintf(info->driver_name, sizeof(info->driver_name), "%s", vulkan12.driverName);
+    snprintf(info->driver_info, sizeof(info->driver_info), "%s", vulkan12.driverInfo);
+    info->subgroup_size = vulkan11.subgroupSize;
+    info->features = features_read(physical, &vulkan11);
+    info->usable = family_find(physical, family, &info->timestamp_bits);
+    if (!info->usable)
+        snprintf(info->unusable_reason, sizeof(info->unusable_reason),
+                 "it has no compute queue with timestamps");
+}
+
+enum gpu_result gpu_list(struct gpu_info **infos, int *count)
+{
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result = GPU_OK;
+    uint32_t found = 0, family = 0;
+    VkPhysicalDevice *physicals = NULL;
+    *infos = NULL;
+    *count = 0;
+    VkInstance instance = instance_create(false, false, &result, message);
+    if (!instance)
+        return result;
+    if (vkEnumeratePhysicalDevices(instance, &found, NULL) != VK_SUCCESS || found == 0) {
+        result = GPU_UNSUPPORTED;
+        goto done;
+    }
+    physicals = calloc(found, sizeof(*physicals));
+    *infos = calloc(found, sizeof(**infos));
+    if (!physicals || !*infos ||
+        vkEnumeratePhysicalDevices(instance, &found, physicals) < VK_SUCCESS) {
+        free(*infos);
+        *infos = NULL;
+        result = GPU_OUT_OF_MEMORY;
+        goto done;
+    }
+    for (uint32_t i = 0; i < found; i++) {
+        (*infos)[i].index = (int)i;
+        info_read(physicals[i], &(*infos)[i], &family);
+    }
+    *count = (int)found;
+done:
+    free(physicals);
+    vkDestroyInstance(instance, NULL);
+    return result;
+}

@@ -1,2 +1,135 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/gpu.h"
+#include "harness/gpu/private.h"
+
+/* False, with the reason recorded, when the device cannot run a group of that shape. */
+static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    const struct gpu_limits *limits = &gpu->info.limits;
+    const uint32_t *size = kernel->interface.group_size;
+    const uint64_t invocations = (uint64_t)size[0] * size[1] * size[2];
+    if (invocations == 0) {
+        vk_fail(gpu, GPU_ERROR, "kernel %s: work-group of %u x %u x %u", kernel->name, size[0],
+                size[1], size[2]);
+        return false;
+    }
+    if (invocations > limits->group_invocations_max || size[0] > limits->group_size_max[0] ||
+        size[1] > limits->group_size_max[1] || size[2] > limits->group_size_max[2]) {
+        vk_fail(
+            gpu, GPU_UNSUPPORTED,
+            "kernel %s: work-group of %u x %u x %u is over the device's limits (%u invocations)",
+            kernel->name, size[0], size[1], size[2], limits->group_invocations_max);
+        return false;
+    }
+    if (kernel->interface.shared_bytes > limits->shared_bytes_max) {
+        vk_fail(gpu, GPU_UNSUPPORTED,
+                "kernel %s: needs %u bytes of shared memory, the device has %u", kernel->name,
+                kernel->interface.shared_bytes, limits->shared_bytes_max);
+        return false;
+    }
+    if (kernel->interface.binding_count > limits->storage_buffers_max) {
+        vk_fail(gpu, GPU_UNSUPPORTED, "kernel %s: needs %u storage buffers, the device binds %u",
+                kernel->name, kernel->interface.binding_count, limits->storage_buffers_max);
+        return false;
+    }
+    return true;
+}
+
+static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
+                           const struct gpu_kernel_params *params)
+{
+    char message[256];
+    if (!spirv_read(params->shader->words, params->shader->bytes, params->constants,
+                    params->constant_count, &kernel->interface, message, sizeof(message))) {
+        vk_fail(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
+        return false;
+    }
+    if (kernel->interface.constant_count > params->constant_count) {
+        vk_fail(gpu, GPU_ERROR, "kernel %s: uses %u specialization constants, got %u", kernel->name,
+                kernel->interface.constant_count, params->constant_count);
+        return false;
+    }
+    if (kernel->interface.binding_count > GPU_BINDINGS_MAX ||
+        kernel->interface.push_bytes > GPU_PUSH_BYTES_MAX) {
+        vk_fail(gpu, GPU_ERROR,
+                "kernel %s: %u bindings or %u push bytes are more than gpu.h allows", kernel->name,
+                kernel->interface.binding_count, kernel->interface.push_bytes);
+        return false;
+    }
+    return limits_ok(gpu, kernel);
+}
+
+static bool layout_create(struct gpu *gpu, struct gpu_kernel *kernel)
+{
+    VkDescriptorSetLayoutBinding bindings[GPU_BINDINGS_MAX];
+    for (uint32_t i = 0; i < kernel->interface.binding_count; i++)
+        bindings[i] =
+            (VkDescriptorSetLayoutBinding){ .binding = i,
+                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                            .descriptorCount = 1,
+                                            .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT };
+    const VkDescriptorSetLayoutCreateInfo set = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = kernel->interface.binding_count,
+        .pBindings = bindings
+    };
+    if (!VK(gpu, vkCreateDescriptorSetLayout(gpu->device, &set, NULL, &kernel->set_layout)))
+        return false;
+    const VkPushConstantRange push = { .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT,
+                                       .size = kernel->interface.push_bytes };
+    const VkPipelineLayoutCreateInfo info = { .sType =
+                                                  VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                              .setLayoutCount = 1,
+                                              .pSetLayouts = &kernel->set_layout,
+                                              .pushConstantRangeCount = push.size > 0 ? 1 : 0,
+                                              .pPushConstantRanges = &push };
+    return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, &kernel->layout));
+}
+
+static bool pipeline_create(struct gpu *gpu, struct gpu_kernel *kernel,
+                            const struct gpu_kernel_params *params)
+{
+    const VkShaderModuleCreateInfo module = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                              .codeSize = params->shader->bytes,
+                                              .pCode = params->shader->words };
+    VkSpecializationMapEntry entries[GPU_CONSTANTS_MAX];
+    for (uint32_t i = 0; i < params->constant_count; i++)
+        entries[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = 4 * i, .size = 4 };
+    const VkSpecializationInfo constants = { .mapEntryCount = params->constant_count,
+                                             .pMapEntries = entries,
+                                             .dataSize = 4 * (size_t)params->constant_count,
+                                             .pData = params->constants };
+    if (!VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &kernel->module)))
+        return false;
+    const VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                   .module = kernel->module,
+                   .pName = "main",
+                   .pSpecializationInfo = &constants },
+        .layout = kernel->layout,
+    };
+    return VK(gpu, vkCreateComputePipelines(gpu->device, gpu->pipeline_cache, 1, &info, NULL,
+                                            &kernel->pipeline));
+}
+
+struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
+                                     const struct gpu_kernel_params *params)
+{
+    struct gpu_kernel *kernel = object_create(scope, OBJECT_KERNEL, sizeof(*kernel));
+    if (!kernel)
+        return NULL;
+    kernel->name = params->shader->name;
+    if (!interface_read(scope->gpu, kernel, params) || !layout_create(scope->gpu, kernel) ||
+        !pipeline_create(scope->gpu, kernel, params))
+        return NULL;
+    return kernel;
+}
+
+void kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)
+{
+    gpu->vk.vkDestroyPipeline(gpu->device, kernel->pipeline, NULL);
+    gpu->vk.vkDestroyPipelineLayout(gpu->device, kernel->layout, NULL);
+    gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, kernel->set_layout, NULL);
+    gpu->vk.vkDestroyShaderModule(gpu->device, kernel->module, NULL);
+}

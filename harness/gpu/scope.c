@@ -1,2 +1,71 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/gpu.h"
+#include "harness/gpu/private.h"
+
+#include <stdlib.h>
+
+struct gpu_scope *gpu_scope_create(struct gpu *gpu)
+{
+    if (gpu_failed(gpu))
+        return NULL;
+    struct gpu_scope *scope = calloc(1, sizeof(*scope));
+    if (scope)
+        scope->gpu = gpu;
+    else
+        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a scope");
+    return scope;
+}
+
+void *object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes)
+{
+    if (!scope || gpu_failed(scope->gpu))
+        return NULL;
+    struct object *object = calloc(1, bytes);
+    if (!object) {
+        gpu_fail(scope->gpu, GPU_OUT_OF_MEMORY, "no host memory for a device object");
+        return NULL;
+    }
+    *object = (struct object){ .kind = kind, .next = scope->newest, .scope = scope };
+    scope->newest = object;
+    return object;
+}
+
+void gpu_scope_destroy(struct gpu_scope **handle)
+{
+    struct gpu_scope *scope = *handle;
+    *handle = NULL;
+    if (!scope)
+        return;
+    const bool release = gpu_failure(scope->gpu)->result != GPU_TIMEOUT;
+    while (scope->newest) {
+        struct object *object = scope->newest;
+        scope->newest = object->next;
+        if (release && object->kind == OBJECT_BUFFER)
+            buffer_release(scope->gpu, (struct gpu_buffer *)object);
+        if (release && object->kind == OBJECT_KERNEL)
+            kernel_release(scope->gpu, (struct gpu_kernel *)object);
+        if (object->kind == OBJECT_COMMANDS)
+            commands_release(release ? scope->gpu : NULL, (struct gpu_commands *)object);
+        free(object);
+    }
+    free(scope);
+}
+
+uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope)
+{
+    return scope ? scope->bytes : 0;
+}
+
+struct gpu *gpu_scope_device(const struct gpu_scope *scope)
+{
+    return scope ? scope->gpu : NULL;
+}
+
+const char *gpu_scope_broken_guard(struct gpu_scope *scope)
+{
+    for (struct object *object = scope ? scope->newest : NULL; object; object = object->next) {
+        struct gpu_buffer *buffer = (struct gpu_buffer *)object;
+        if (object->kind == OBJECT_BUFFER && !buffer_guards_intact(buffer))
+            return buffer->name;
+    }
+    return NULL;
+}

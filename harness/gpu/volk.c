@@ -1,2 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/gpu.h"
+/* volk.c: the one translation unit that holds volk, which loads Vulkan at run time. */
+#pragma GCC diagnostic ignored "-Wpedantic"
+#define VOLK_IMPLEMENTATION
+#include <volk.h>
