@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/registry.h"
 
+#include "bench/tile_subdivision/technique.h"
+
 const struct technique *const registry_techniques[] = {
+    &technique_tile_subdivision,
     NULL,
 };

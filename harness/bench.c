@@ -1,2 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/bench.h"
+
+#include <assert.h>
+
+const char *bench_status_name(enum bench_status status)
+{
+    static const char *const names[BENCH_STATUS_COUNT] = {
+        [BENCH_OK] = "ok",
+        [BENCH_UNSUPPORTED] = "unsupported",
+        [BENCH_SKIPPED] = "skipped",
+        [BENCH_FAILED_VERIFY] = "failed_verify",
+        [BENCH_SUSPECT] = "suspect",
+        [BENCH_ERROR] = "error",
+        [BENCH_DEVICE_LOST] = "device_lost",
+        [BENCH_TIMEOUT] = "timeout",
+    };
+    assert((unsigned)status < BENCH_STATUS_COUNT);
+    return names[status];
+}
+
+const char *bench_kind_name(enum bench_kind kind)
+{
+    switch (kind) {
+    case BENCH_GPU: return "gpu";
+    case BENCH_HOST_DRIVEN: return "host_driven";
+    case BENCH_CPU: return "cpu";
+    }
+    assert(!"not a kind of variant");
+    return "";
+}

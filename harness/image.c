@@ -1,2 +1,122 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/image.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool image_init(struct image *image, uint32_t width, uint32_t height)
+{
+    assert(width > 0 && height > 0);
+    *image = (struct image){ 0 };
+    if (height > SIZE_MAX / 3 / width)
+        return false;
+    image->rgb = calloc((size_t)width * height, 3);
+    if (!image->rgb)
+        return false;
+    image->width = width;
+    image->height = height;
+    return true;
+}
+
+void image_finish(struct image *image)
+{
+    if (!image)
+        return;
+    free(image->rgb);
+    *image = (struct image){ 0 };
+}
+
+void image_set(struct image *image, int64_t x, int64_t y, const uint8_t rgb[3])
+{
+    if (x < 0 || y < 0 || x >= image->width || y >= image->height)
+        return;
+    memcpy(image->rgb + 3 * ((size_t)y * image->width + (size_t)x), rgb, 3);
+}
+
+/* What libpng said; it is never let near stderr. */
+struct png_trouble {
+    char text[160];
+};
+
+static PNG_NORETURN void png_on_error(png_structp png, png_const_charp text)
+{
+    struct png_trouble *trouble = png_get_error_ptr(png);
+    snprintf(trouble->text, sizeof trouble->text, "%s", text);
+    png_longjmp(png, 1);
+}
+
+static void png_on_warning(png_structp png, png_const_charp text)
+{
+    (void)png;
+    (void)text;
+}
+
+static bool png_encode(png_structp png, png_infop info, const struct image *image, FILE *file)
+{
+    if (setjmp(png_jmpbuf(png)))
+        return false;
+    png_init_io(png, file);
+    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_IHDR(png, info, image->width, image->height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(png, info);
+    for (uint32_t y = 0; y < image->height; y++)
+        png_write_row(png, image->rgb + 3 * (size_t)y * image->width);
+    png_write_end(png, info);
+    return true;
+}
+
+static bool png_write_file(const struct image *image, FILE *file, struct png_trouble *trouble)
+{
+    png_structp png =
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, trouble, png_on_error, png_on_warning);
+    png_infop info = png ? png_create_info_struct(png) : NULL;
+    bool written = info && png_encode(png, info, image, file);
+    png_destroy_write_struct(&png, &info);
+    return written;
+}
+
+bool image_write_png(const struct image *image, const char *path, char *message,
+                     size_t message_bytes)
+{
+    assert(image->rgb);
+    struct png_trouble trouble = { "" };
+    FILE *file = NULL;
+    bool made = false;
+    size_t temporary_bytes = strlen(path) + 32;
+    char *temporary = malloc(temporary_bytes);
+    errno = ENOMEM;
+    if (!temporary)
+        goto error;
+    snprintf(temporary, temporary_bytes, "%s.%ld.tmp", path, (long)getpid());
+    errno = 0;
+    file = fopen(temporary, "wb");
+    if (!file)
+        goto error;
+    made = true;
+    if (!png_write_file(image, file, &trouble))
+        goto error;
+    int closed = fclose(file);
+    file = NULL;
+    if (closed != 0 || rename(temporary, path) != 0)
+        goto error;
+    free(temporary);
+    return true;
+
+error:
+    snprintf(message, message_bytes,
+             "%s: cannot write the PNG: %s; check the path and the free space", path,
+             errno ? strerror(errno) : trouble.text);
+    if (file)
+        fclose(file);
+    if (made)
+        unlink(temporary);
+    free(temporary);
+    return false;
+}

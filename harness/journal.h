@@ -40,8 +40,13 @@ bool journal_has_case(const struct journal *journal, const char *name);
 const char *journal_path(const struct journal *journal);
 const char *journal_journal_path(const struct journal *journal);
 
-/* Appends {"workload": ...} or {"case": ...}, flushed to disk. Takes over the reference. False with
- * a message. */
+/* Closes; a journal that holds no case yet is removed: there is nothing in it to resume. Accepts
+ * NULL, sets *journal to NULL. */
+void journal_discard_empty(struct journal **journal);
+
+/* Appends {"workload": ...} or {"case": ...}, flushed to disk. Takes over the reference. A
+ * workload that is already in it must be the same. False with a message; nothing can be added
+ * after that. */
 bool journal_add_workload(struct journal *journal, json_t *workload, char *message,
                           size_t message_bytes);
 bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes);

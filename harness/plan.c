@@ -1,2 +1,379 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/plan.h"
+
+#include "harness/name_list.h"
+#include "harness/plan_axis.h"
+
+#include <assert.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct builder {
+    const struct plan_request *request;
+    struct plan *plan;
+    char *message; /* PLAN_MESSAGE_BYTES */
+    const struct technique *technique;
+    const struct plan_option_value *options; /* of the technique */
+    size_t option_count;
+};
+
+/* The axes of a bench or a variant, with their values. */
+struct point_axes {
+    struct plan_axis_values axes[PLAN_AXES_MAX];
+    size_t count;
+    size_t position[PLAN_AXES_MAX];
+};
+
+static bool no_memory(const struct builder *builder)
+{
+    snprintf(builder->message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+    return false;
+}
+
+static void point_axes_finish(struct point_axes *point)
+{
+    for (size_t i = 0; i < point->count; i++)
+        plan_axis_values_finish(&point->axes[i]);
+    point->count = 0;
+}
+
+static bool point_axes_init(const struct builder *builder, struct point_axes *point,
+                            const struct bench_axis *axes)
+{
+    *point = (struct point_axes){ 0 };
+    for (; axes != NULL && axes->name != NULL; axes++) {
+        assert(point->count < PLAN_AXES_MAX);
+        struct plan_axis_values *values = &point->axes[point->count++];
+        if (!plan_axis_values_init(values, axes, builder->request, builder->options,
+                                   builder->option_count, builder->message)) {
+            point_axes_finish(point);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* No point at all when an axis is left without a value. */
+static bool point_exists(const struct point_axes *point)
+{
+    for (size_t i = 0; i < point->count; i++)
+        if (point->axes[i].count == 0)
+            return false;
+    return true;
+}
+
+/* The last axis turns fastest. */
+static bool point_next(struct point_axes *point)
+{
+    for (size_t i = point->count; i-- > 0;) {
+        if (++point->position[i] < point->axes[i].count)
+            return true;
+        point->position[i] = 0;
+    }
+    return false;
+}
+
+static size_t point_values(const struct point_axes *point,
+                           struct plan_axis_value values[PLAN_AXES_MAX], size_t count)
+{
+    for (size_t i = 0; i < point->count; i++) {
+        assert(count < PLAN_AXES_MAX);
+        values[count++] = point->axes[i].values[point->position[i]];
+    }
+    return count;
+}
+
+static bool name_make(const struct builder *builder, char name[PLAN_NAME_BYTES],
+                      const struct bench *bench, const struct bench_variant *variant,
+                      const struct plan_axis_value *values, size_t count)
+{
+    size_t used =
+        (size_t)snprintf(name, PLAN_NAME_BYTES, "%s.%s%s%s", builder->technique->name, bench->name,
+                         variant == NULL ? "" : "/", variant == NULL ? "" : variant->name);
+    for (size_t i = 0; i < count && used < PLAN_NAME_BYTES; i++)
+        used += (size_t)snprintf(name + used, PLAN_NAME_BYTES - used, "/%s:%s",
+                                 values[i].axis->name, values[i].text);
+    if (used < PLAN_NAME_BYTES)
+        return true;
+    snprintf(builder->message, PLAN_MESSAGE_BYTES, "the name of a case of %s.%s is too long",
+             builder->technique->name, bench->name);
+    return false;
+}
+
+static bool group_add_case(const struct builder *builder, struct plan_group *group,
+                           const struct bench_variant *variant, const struct point_axes *point)
+{
+    struct plan_case *cases =
+        realloc(group->cases, (group->case_count + 1) * sizeof(*group->cases));
+    if (cases == NULL)
+        return no_memory(builder);
+    group->cases = cases;
+    struct plan_case *c = &cases[group->case_count];
+    *c = (struct plan_case){ .variant = variant };
+    memcpy(c->values, group->values, sizeof(c->values));
+    c->value_count = point_values(point, c->values, group->value_count);
+    c->baseline = group->case_count == 0 && variant == group->bench->variants;
+    group->case_count++;
+    return name_make(builder, c->name, group->bench, variant, c->values, c->value_count);
+}
+
+static bool group_add_variant(const struct builder *builder, struct plan_group *group,
+                              const struct bench_variant *variant)
+{
+    struct point_axes point;
+    if (!point_axes_init(builder, &point, variant->axes))
+        return false;
+    bool added = true;
+    if (point_exists(&point)) {
+        do
+            added = group_add_case(builder, group, variant, &point);
+        while (added && point_next(&point));
+    }
+    point_axes_finish(&point);
+    return added;
+}
+
+static bool plan_add_group(const struct builder *builder, const struct bench *bench,
+                           const struct point_axes *point)
+{
+    struct plan *plan = builder->plan;
+    struct plan_group *groups =
+        realloc(plan->groups, (plan->group_count + 1) * sizeof(*plan->groups));
+    if (groups == NULL)
+        return no_memory(builder);
+    plan->groups = groups;
+    struct plan_group *group = &groups[plan->group_count++];
+    *group = (struct plan_group){
+        .technique = builder->technique,
+        .bench = bench,
+        .options = builder->options,
+        .option_count = builder->option_count,
+    };
+    group->value_count = point_values(point, group->values, 0);
+    if (!name_make(builder, group->workload_name, bench, NULL, group->values, group->value_count))
+        return false;
+    for (const struct bench_variant *variant = bench->variants; variant->name != NULL; variant++)
+        if (!group_add_variant(builder, group, variant))
+            return false;
+    plan->case_count += group->case_count;
+    return true;
+}
+
+static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
+{
+    struct point_axes point;
+    if (!point_axes_init(builder, &point, bench->axes))
+        return false;
+    bool added = true;
+    if (point_exists(&point)) {
+        do
+            added = plan_add_group(builder, bench, &point);
+        while (added && point_next(&point));
+    }
+    point_axes_finish(&point);
+    return added;
+}
+
+static const struct bench_option *option_find(const struct technique *technique, const char *name)
+{
+    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++)
+        if (strcmp(o->name, name) == 0)
+            return o;
+    return NULL;
+}
+
+/* Options that the request gives for the builder's technique, appended to the plan's. */
+static void builder_take_options(struct builder *builder)
+{
+    struct plan *plan = builder->plan;
+    builder->options = plan->options == NULL ? NULL : plan->options + plan->option_count;
+    builder->option_count = 0;
+    for (size_t i = 0; i < builder->request->option_count; i++) {
+        const struct plan_setting *given = &builder->request->options[i];
+        const struct bench_option *option = option_find(builder->technique, given->name);
+        if (option == NULL)
+            continue;
+        plan->options[plan->option_count++] =
+            (struct plan_option_value){ .option = option, .value = given->value };
+        builder->option_count++;
+    }
+}
+
+static bool request_check_option(const struct plan_request *request, size_t index, char *message)
+{
+    const char *name = request->options[index].name;
+    struct name_list known = { 0 };
+    char hint[128] = "";
+    bool found = false;
+    for (const struct technique *const *t = request->techniques; *t != NULL; t++) {
+        found = found || option_find(*t, name) != NULL;
+        for (const struct bench_option *o = (*t)->options; o != NULL && o->name != NULL; o++)
+            name_list_add(&known, o->name);
+    }
+    name_list_hint(&known, name, hint, sizeof(hint));
+    name_list_finish(&known);
+    if (!found) {
+        snprintf(message, PLAN_MESSAGE_BYTES, "no technique has an option '%s'%s", name, hint);
+        return false;
+    }
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(request->options[i].name, name) == 0) {
+            snprintf(message, PLAN_MESSAGE_BYTES, "option '%s' is given twice", name);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool request_check(const struct plan_request *request, char *message)
+{
+    struct plan_axis_list axes;
+    if (!plan_axis_list_init(&axes, request->techniques)) {
+        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+        return false;
+    }
+    bool legal = true;
+    for (size_t i = 0; i < request->axis_count && legal; i++)
+        legal = plan_axis_check(&axes, &request->axes[i], message);
+    for (size_t i = 0; i < request->option_count && legal; i++)
+        legal = request_check_option(request, i, message);
+    plan_axis_list_finish(&axes);
+    return legal;
+}
+
+static void group_finish(struct plan_group *group)
+{
+    free(group->cases);
+    *group = (struct plan_group){ 0 };
+}
+
+/* Keeps what the expression selects, and the baselines of the groups in which it selects any. */
+static void group_filter(struct plan_group *group, const regex_t *expression)
+{
+    bool any = false;
+    for (size_t i = 0; i < group->case_count && !any; i++)
+        any = regexec(expression, group->cases[i].name, 0, NULL, 0) == 0;
+    size_t kept = 0;
+    for (size_t i = 0; i < group->case_count && any; i++) {
+        const struct plan_case *c = &group->cases[i];
+        if (c->baseline || regexec(expression, c->name, 0, NULL, 0) == 0)
+            group->cases[kept++] = *c;
+    }
+    group->case_count = kept;
+}
+
+/* What a filter may have meant: names of techniques, benches and variants, and the parts of case
+ * names that they make. prefixes: a line for every case. */
+static void names_collect(struct name_list *names, const struct plan *plan,
+                          char (*prefixes)[PLAN_NAME_BYTES])
+{
+    for (size_t i = 0; i < plan->group_count; i++) {
+        const struct plan_group *group = &plan->groups[i];
+        name_list_add(names, group->technique->name);
+        name_list_add(names, group->bench->name);
+        for (size_t k = 0; k < group->case_count; k++) {
+            const struct plan_case *c = &group->cases[k];
+            snprintf(*prefixes, PLAN_NAME_BYTES, "%s.%s/%s", group->technique->name,
+                     group->bench->name, c->variant->name);
+            name_list_add(names, c->variant->name);
+            name_list_add(names, *prefixes++);
+            name_list_add(names, c->name);
+        }
+        snprintf(*prefixes, PLAN_NAME_BYTES, "%s.%s", group->technique->name, group->bench->name);
+        name_list_add(names, *prefixes++);
+    }
+}
+
+static void message_nothing(const struct plan_request *request, const struct plan *plan,
+                            char *message)
+{
+    struct name_list names = { 0 };
+    char hint[PLAN_NAME_BYTES];
+    char(*prefixes)[PLAN_NAME_BYTES] =
+        calloc(plan->group_count + plan->case_count, sizeof(*prefixes));
+    if (prefixes != NULL)
+        names_collect(&names, plan, prefixes);
+    name_list_hint(&names, request->filter, hint, sizeof(hint));
+    snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' selects no case%.200s",
+             request->filter, hint);
+    name_list_finish(&names);
+    free(prefixes);
+}
+
+static bool plan_filter(struct plan *plan, const struct plan_request *request, char *message)
+{
+    regex_t expression;
+    int code = regcomp(&expression, request->filter, REG_EXTENDED | REG_NOSUB);
+    if (code != 0) {
+        char text[128];
+        regerror(code, &expression, text, sizeof(text));
+        snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' is no regular expression: %s",
+                 request->filter, text);
+        return false;
+    }
+    bool any = false;
+    for (size_t i = 0; i < plan->group_count && !any; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count && !any; k++)
+            any = regexec(&expression, plan->groups[i].cases[k].name, 0, NULL, 0) == 0;
+    if (!any)
+        message_nothing(request, plan, message);
+    size_t kept = 0;
+    plan->case_count = 0;
+    for (size_t i = 0; i < plan->group_count; i++) {
+        struct plan_group *group = &plan->groups[i];
+        group_filter(group, &expression);
+        plan->case_count += group->case_count;
+        if (group->case_count == 0)
+            group_finish(group);
+        else
+            plan->groups[kept++] = *group;
+    }
+    plan->group_count = kept;
+    regfree(&expression);
+    return any;
+}
+
+bool plan_init(struct plan *plan, const struct plan_request *request,
+               char message[PLAN_MESSAGE_BYTES])
+{
+    *plan = (struct plan){ 0 };
+    struct builder builder = { .request = request, .plan = plan, .message = message };
+    size_t technique_count = 0;
+    if (!request_check(request, message))
+        goto error;
+    while (request->techniques[technique_count] != NULL)
+        technique_count++;
+    plan->options = calloc(technique_count * request->option_count + 1, sizeof(*plan->options));
+    if (plan->options == NULL) {
+        no_memory(&builder);
+        goto error;
+    }
+    for (size_t i = 0; i < technique_count; i++) {
+        builder.technique = request->techniques[i];
+        builder_take_options(&builder);
+        for (const struct bench *const *b = builder.technique->benches; *b != NULL; b++)
+            if (!plan_add_bench(&builder, *b))
+                goto error;
+    }
+    if (plan->case_count == 0) {
+        snprintf(message, PLAN_MESSAGE_BYTES, "there is no case to run");
+        goto error;
+    }
+    if (request->filter != NULL && !plan_filter(plan, request, message))
+        goto error;
+    return true;
+error:
+    plan_finish(plan);
+    return false;
+}
+
+void plan_finish(struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        group_finish(&plan->groups[i]);
+    free(plan->groups);
+    free(plan->options);
+    *plan = (struct plan){ 0 };
+}

@@ -83,6 +83,10 @@ void plan_finish(struct plan *plan);
 /* True when `value` is legal for the axis. */
 bool plan_axis_accepts(const struct bench_axis *axis, const char *value);
 
+/* The values of an axis under a profile, comma-separated: a profile without values takes those of
+ * the profile below it. NULL when there are none. */
+const char *plan_axis_profile_values(const struct bench_axis *axis, enum bench_profile profile);
+
 /* The one of `names` (count of them) nearest to `word` by edit distance; NULL when none is near. */
 const char *plan_nearest(const char *word, const char *const *names, size_t count);
 

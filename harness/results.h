@@ -33,6 +33,7 @@ struct results_header {
 /* New references; NULL only when memory runs out. */
 json_t *results_header_json(const struct results_header *header);
 json_t *results_device_json(const struct gpu_info *info);
+json_t *results_features_json(uint32_t features); /* names of bits of enum gpu_feature */
 json_t *results_facts_json(const struct workload_facts *facts);
 json_t *results_workload_json(const char *name, const struct workload_facts *facts);
 json_t *results_case_json(const struct result *result);

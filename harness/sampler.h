@@ -21,9 +21,11 @@ struct sampler_rules {
                                 converged */
     double gpu_ns_min;       /* measured time that a case needs before it may converge */
     double case_wall_ns_max; /* cap on the measured wall time of one case */
-    double warmup_ns_min;    /* wall time of warm-up per case */
-    double ticks_min;        /* a sample is at least this many timer periods long */
-    double inner_ns_max;     /* inner repetitions never make a sample longer than this */
+    double warmup_ns_min;    /* wall time of warm-up per group, at least and at most */
+    double warmup_ns_max;
+    double warmup_change; /* relative change between turns of all cases at which it has converged */
+    double ticks_min;     /* a sample is at least this many timer periods long */
+    double inner_ns_max;  /* inner repetitions never make a sample longer than this */
 };
 
 /* The rules of a profile; software devices get smaller caps. */
@@ -42,7 +44,8 @@ struct sampler_params {
 struct sampler_outcome {
     struct result *results; /* one per case of the group, in its order; malloc'ed */
     size_t count;
-    struct workload_facts *facts; /* of the workload; NULL when it could not be built */
+    struct bench_workload *workload;    /* host part; NULL when it could not be built */
+    const struct workload_facts *facts; /* of the workload, and as long-lived; NULL without one */
     bool workload_failed; /* the input cannot be used: the caller ends the run with exit code 99 */
     char message[RESULT_REASON_BYTES];
     bool device_unusable; /* lost or timed out: make the device anew before the next group */

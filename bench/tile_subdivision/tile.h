@@ -28,22 +28,33 @@ uint32_t tile_first_pixel(uint32_t key);
 struct tile_list {
     uint32_t *keys, *importances, *thresholds; /* importance and threshold as float32 bits */
     size_t count, capacity;
+    bool borrowed; /* the arrays belong to someone else: never grown, never freed */
 };
 
-/* False when memory runs out; the list is then empty. */
+/* An empty list that owns its arrays. False when memory runs out; the list is then empty. */
 bool tile_list_init(struct tile_list *list, size_t capacity);
+
+/* An empty list in arrays of `capacity` words each, which belong to the caller and outlive it. */
+void tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importances,
+                      uint32_t *thresholds, size_t capacity);
+
+/* Accepts NULL and an empty list. */
 void tile_list_finish(struct tile_list *list);
 
-/* Appends, growing as needed. False when memory runs out. */
+/* Appends, growing an owned list as needed. False when memory runs out or a borrowed list is full;
+ * the list is then as before. */
 bool tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance, uint32_t threshold);
 
-/* Two 32-bit hash words of a record: equal on CPU and GPU (tile_hash() in tile.glsl). */
+/*
+ * Two 32-bit hash words of a record: equal on CPU and GPU (tile_hash() in tile.glsl). Three rounds
+ * of MurmurHash3's finalizer over the three words, from two different starts.
+ */
 void tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2]);
 
 /* Independent of the order of the records: the sums are modulo 2^32. */
 struct tile_digest {
     uint32_t count;
-    uint32_t area;   /* sum of 4^level: 4^TOP for a partition */
+    uint32_t area;   /* sum of 4^level: 4^TOP for a partition; a level above TILE_TOP_MAX adds 0 */
     uint32_t sum[2]; /* of the hash words */
     uint32_t exclusive_or[2];
 };

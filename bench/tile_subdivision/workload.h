@@ -20,12 +20,19 @@ struct tiles_workload {
     struct tiles_buffers *buffers; /* device part, set by upload() (device.h) */
 };
 
-/* Axes of the benches: map, top, threshold, falloff; and the options --map FILE, --mesh FILE,
- * --direction X,Y,Z. */
+/*
+ * Axes of the benches: map, top, threshold, falloff; and the options --map FILE, --mesh FILE,
+ * --direction X,Y,Z. A picture's own size decides its top: use pyramid.top, not the axis.
+ */
 extern const struct bench_axis tiles_axes[];
 extern const struct bench_option tiles_options[];
 
-/* The workload callback of struct bench. */
+/*
+ * The workload callback of struct bench. Every map has an exact tie (importance = threshold, which
+ * must be subdivided; see threshold_plant_tie()), except one that is a single tile as a whole, as
+ * uniform_low is by definition. "own" is for a picture or a mesh the threshold that gives about
+ * 4^top / 100 tiles. All arrays are borrowed from the workload: nothing to finish.
+ */
 bool tiles_workload(struct bench_workload *workload);
 
 /* The picture callback: left the map (brightness = importance), right the map with its tiles
@@ -34,8 +41,9 @@ bool tiles_picture(const struct bench_workload *workload, struct image *image);
 
 /*
  * Compares a list with the reference's as sets: every record exactly (level, x, y, importance bits,
- * threshold bits), none lost, none twice; with `ordered` the order too. On the first difference
- * writes one line to message (what was wanted, what came) and returns false.
+ * threshold bits), none lost, none twice; with `ordered` the order too. A count beyond the list's
+ * capacity is an overflow and a difference. On the first difference writes one line to message
+ * (what was wanted, what came) and returns false.
  */
 bool tiles_verify(const struct tiles_workload *workload, const struct tile_list *tiles,
                   bool ordered, char *message, size_t message_bytes);

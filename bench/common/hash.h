@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* hash.h: integer hashes for seeded inputs and fingerprints. Same results on every machine. */
+#ifndef CLAIMCHECK_BENCH_COMMON_HASH_H
+#define CLAIMCHECK_BENCH_COMMON_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A bijection of 32-bit words in which every input bit reaches every output bit (the finalizer of
+ * MurmurHash3). */
+uint32_t hash_mix(uint32_t word);
+
+/* Hash of three words in this order. */
+uint32_t hash_triple(uint32_t a, uint32_t b, uint32_t c);
+
+/* A 64-bit seed and a stream number folded into one word. */
+uint32_t hash_seed(uint64_t seed, uint32_t stream);
+
+/* The word as a number in (0, 1), a multiple of 2^-33. */
+double hash_unit(uint32_t word);
+
+/* FNV-1a, 64 bits, over bytes. */
+uint64_t hash_bytes(const void *data, size_t bytes);
+
+#endif

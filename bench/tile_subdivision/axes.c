@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/tile_subdivision/source.h"
+#include "bench/tile_subdivision/threshold.h"
+#include "bench/tile_subdivision/workload.h"
+
+/* The names of map.h, and the shipped mesh. */
+static const char *const map_names[] = { "scene",   "fbm",         "fovea",
+                                         "spots",   "uniform_low", "uniform_high",
+                                         "checker", "curve",       "teapot",
+                                         NULL };
+
+static const char *const threshold_names[] = { "own", "varying", NULL };
+
+static bool threshold_accepts(const char *value)
+{
+    struct threshold_choice choice;
+    return threshold_choice_parse(value, &choice);
+}
+
+const struct bench_axis tiles_axes[] = {
+    { .name = "map",
+      .help = "importance map",
+      .names = map_names,
+      .accepts = source_accepts,
+      .accepts_help = "file.STEM or mesh.STEM, with --map FILE or --mesh FILE",
+      .values = { "scene,uniform_low,teapot", "scene,teapot",
+                  "scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot" } },
+    { .name = "top",
+      .help =
+          "mip level of the root: the map is 2^top pixels wide (a --map FILE decides by itself)",
+      .min = 0,
+      .max = TILE_TOP_MAX,
+      .values = { "8", "10", "10,11,12" } },
+    { .name = "threshold",
+      .help = "T(level 0): the map's own, one that varies from node to node, or a choice",
+      .names = threshold_names,
+      .accepts = threshold_accepts,
+      .accepts_help = "<N>tiles (searched for about N tiles) or a decimal number",
+      .values = { "own", "own", "own" } },
+    { .name = "falloff",
+      .help = "k in T(level) = T(0) / 2^(k level)",
+      .min = 0,
+      .max = 2,
+      .values = { "1", "1", "1" } },
+    { .name = NULL },
+};
+
+const struct bench_option tiles_options[] = {
+    { .name = "map",
+      .argument = "FILE",
+      .help = "importance map from a grey picture (PGM or PNG), padded to a power of two",
+      .axis = "map" },
+    { .name = "mesh",
+      .argument = "FILE",
+      .help = "importance map from the light-map texel densities of a mesh (Wavefront OBJ)",
+      .axis = "map" },
+    { .name = "direction",
+      .argument = "X,Y,Z",
+      .help = "direction along which a mesh is seen; " SOURCE_DIRECTION_DEFAULT " unless told" },
+    { .name = NULL },
+};

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/tile_subdivision/device.h"
+
+#include "tile_subdivision.kernels.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { DIGEST_WORDS = 5 };
+
+static uint32_t float_bits(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof(bits));
+    return bits;
+}
+
+bool tiles_upload(struct bench_workload *workload)
+{
+    struct tiles_workload *state = workload->state;
+    struct tiles_buffers *buffers = bench_workload_alloc(workload, sizeof(*buffers));
+    if (!buffers)
+        return false;
+    const uint32_t top = state->pyramid.top;
+    const uint64_t pyramid_bytes = 4 * (uint64_t)pyramid_count(top);
+    const uint64_t tile_bytes = UINT64_C(4) << 2 * top;
+    struct gpu_scope *scope = workload->scope;
+#define CREATE(name_, bytes_, data_)                                                               \
+    gpu_buffer_create(                                                                             \
+        scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
+    buffers->pyramid = CREATE("pyramid", pyramid_bytes, state->pyramid.values);
+    buffers->varying = state->threshold.varying
+                           ? CREATE("varying thresholds", pyramid_bytes, state->threshold.varying)
+                           : buffers->pyramid;
+    buffers->keys = CREATE("tile keys", tile_bytes, NULL);
+    buffers->importances = CREATE("tile importances", tile_bytes, NULL);
+    buffers->thresholds = CREATE("tile thresholds", tile_bytes, NULL);
+    buffers->digest = CREATE("digest", 4 * DIGEST_WORDS, NULL);
+#undef CREATE
+    buffers->digest_kernel = gpu_kernel_create(
+        scope, &(struct gpu_kernel_params){ .shader = &kernel_tile_subdivision_digest,
+                                            .constants = { 1u << 2 * top },
+                                            .constant_count = 1 });
+    buffers->digest_commands = gpu_commands_begin(scope);
+    state->buffers = buffers;
+    return buffers->digest_commands != NULL;
+}
+
+struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_shader *shader,
+                                       const uint32_t *constants, uint32_t count)
+{
+    const struct tiles_workload *workload = tiles_state(c)->workload;
+    struct gpu_kernel_params params = { .shader = shader, .constant_count = 2 + count };
+    assert(count <= 6);
+    params.constants[0] = workload->pyramid.top;
+    params.constants[1] = workload->threshold.varying != NULL;
+    for (uint32_t i = 0; i < count; i++)
+        params.constants[2 + i] = constants[i];
+    return gpu_kernel_create(c->scope, &params);
+}
+
+void tiles_control_create(struct bench_case *c, uint64_t queue_entries)
+{
+    struct tiles_case *state = tiles_state(c);
+    const uint32_t zeros[TILES_CONTROL_WORDS] = { 0 };
+    state->control = gpu_buffer_create(
+        c->scope,
+        &(struct gpu_buffer_params){ .name = "control", .bytes = sizeof(zeros), .data = zeros });
+    for (int i = 0; i < 2 && queue_entries > 0; i++)
+        state->queues[i] = gpu_buffer_create(
+            c->scope, &(struct gpu_buffer_params){ .name = "queue", .bytes = 4 * queue_entries });
+}
+
+struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel *kernel,
+                                   struct tiles_push *push)
+{
+    const struct tiles_case *state = tiles_state(c);
+    const struct tiles_buffers *buffers = state->workload->buffers;
+    push->base = float_bits(state->workload->threshold.base);
+    push->falloff = state->workload->threshold.falloff;
+    return (struct gpu_dispatch){
+        .kernel = kernel,
+        .buffers = { buffers->pyramid, buffers->varying, buffers->keys, buffers->importances,
+                     buffers->thresholds, state->control },
+        .push = push,
+        .push_bytes = sizeof(*push),
+        .groups = { 1, 1, 1 },
+    };
+}
+
+uint32_t tiles_group_limit(const struct bench_case *c, int dimension)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->scope));
+    return info ? info->limits.group_count_max[dimension] : 1;
+}
+
+void tiles_groups(const struct bench_case *c, uint64_t count, uint32_t groups[3])
+{
+    const uint64_t limit = tiles_group_limit(c, 0);
+    groups[0] = (uint32_t)(count < limit ? count : limit);
+    groups[1] = (uint32_t)((count + limit - 1) / limit);
+    groups[2] = 1;
+}
+
+void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands)
+{
+    gpu_commands_fill(commands, tiles_state(c)->control, 0, 4 * TILES_COUNTERS, 0);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+}
+
+struct gpu_kernel *tiles_arguments_create(struct bench_case *c, uint32_t items)
+{
+    return gpu_kernel_create(
+        c->scope, &(struct gpu_kernel_params){ .shader = &kernel_tile_subdivision_arguments,
+                                               .constants = { items, tiles_group_limit(c, 2) },
+                                               .constant_count = 2 });
+}
+
+void tiles_arguments_record(const struct bench_case *c, struct gpu_commands *commands,
+                            struct gpu_kernel *kernel, const struct tiles_arguments *arguments)
+{
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
+                                                            .buffers = { tiles_state(c)->control },
+                                                            .push = arguments,
+                                                            .push_bytes = sizeof(*arguments),
+                                                            .groups = { 1, 1, 1 } });
+}

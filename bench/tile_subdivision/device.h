@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* device.h: what the variants of tile_subdivision share on the device, and the contract of one. */
+#ifndef CLAIMCHECK_BENCH_TILE_SUBDIVISION_DEVICE_H
+#define CLAIMCHECK_BENCH_TILE_SUBDIVISION_DEVICE_H
+
+#include "bench/tile_subdivision/workload.h"
+#include "harness/bench.h"
+
+enum {
+    TILES_GROUP_SIZE = 256, /* of the contenders; the published ones have their own */
+    TILES_KERNELS_MAX = 16,
+    TILES_CONTROL_WORDS = 128,
+    TILES_COUNT_WORD = 0,      /* of control: tiles written; subdivision.glsl */
+    TILES_COUNTERS = 32,       /* words 0..31 of control are counters, zeroed before each run */
+    TILES_ARGUMENTS_WORD = 32, /* from here on: arguments of indirect dispatches */
+};
+
+/* Shared by all variants of a workload. */
+struct tiles_buffers {
+    struct gpu_buffer *pyramid, *varying;
+    struct gpu_buffer *keys, *importances, *thresholds; /* of the tiles: 4^TOP words each */
+    struct gpu_buffer *digest;
+    struct gpu_kernel *digest_kernel;
+    struct gpu_commands *digest_commands;
+};
+
+/* Push constants of every kernel: Push in subdivision.glsl. */
+struct tiles_push {
+    uint32_t base; /* bits of the threshold of level 0 */
+    uint32_t falloff;
+    uint32_t parameter[2];
+};
+
+/* State of a case. */
+struct tiles_case {
+    const struct tiles_workload *workload;
+    const struct tiles_variant *variant;
+    struct gpu_buffer *control;
+    struct gpu_buffer *arguments; /* what the arguments in control start from; per_level_lean */
+    struct gpu_buffer *queues[2]; /* nodes of one level */
+    struct gpu_kernel *kernels[TILES_KERNELS_MAX];
+    struct gpu_kernel *pyramid_kernel;
+    struct gpu_commands *commands; /* of a HOST_DRIVEN variant */
+    struct tile_list list;         /* output of a CPU variant */
+    bool builds;                   /* the bench times the pyramid too */
+};
+
+/* One answer to the question: how the tiles are found, from a ready pyramid. bench.h has the rest.
+ */
+struct tiles_variant {
+    bool (*setup)(struct bench_case *c);
+    void (*record)(struct bench_case *c, struct gpu_commands *commands);
+    bool (*drive)(struct bench_case *c);
+    bool (*compute)(struct bench_case *c);
+    uint32_t (*chain)(const struct bench_case *c); /* dependent steps of record() or drive() */
+    bool ordered;                                  /* the tiles come in Morton order */
+    bool builds_pyramid;                           /* record() builds the pyramid itself */
+};
+
+extern const struct tiles_variant tiles_per_level, tiles_subtree, tiles_per_level_lean,
+    tiles_host_loop, tiles_flat, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip,
+    tiles_recursion;
+
+/* The upload callback. */
+bool tiles_upload(struct bench_workload *workload);
+
+/* Kernel with constants TOP and VARYING first, then `count` (at most 6) of the variant's own. */
+struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_shader *shader,
+                                       const uint32_t *constants, uint32_t count);
+
+/* control, and with `queue_entries` > 0 two lists of that many nodes. */
+void tiles_control_create(struct bench_case *c, uint64_t queue_entries);
+
+/* A dispatch with bindings 0..5 and the push constants in place; *push must outlive its recording.
+ */
+struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel *kernel,
+                                   struct tiles_push *push);
+
+/* Sets groups for `count` groups, split over x and y at the device's limit (index = y * groups[0] +
+ * x). */
+void tiles_groups(const struct bench_case *c, uint64_t count, uint32_t groups[3]);
+
+/* Zeroes the counters, and waits with what follows. */
+void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands);
+
+/* Push constants of arguments.comp. */
+struct tiles_arguments {
+    uint32_t count, arguments; /* words of control */
+    uint32_t x, y;             /* groups per layer */
+};
+
+/* arguments.comp for layers of `items` entries. */
+struct gpu_kernel *tiles_arguments_create(struct bench_case *c, uint32_t items);
+
+/* One-thread pass: arguments of an indirect dispatch from a count, split at the device's limit. */
+void tiles_arguments_record(const struct bench_case *c, struct gpu_commands *commands,
+                            struct gpu_kernel *kernel, const struct tiles_arguments *arguments);
+
+/* The device's limit of groups in one dimension. */
+uint32_t tiles_group_limit(const struct bench_case *c, int dimension);
+
+static inline struct tiles_case *tiles_state(const struct bench_case *c)
+{
+    return c->state;
+}
+
+#endif

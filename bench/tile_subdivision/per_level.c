@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* per_level: a pass per level, as published: subdivide, copy the count, make the arguments. */
+#include "bench/tile_subdivision/device.h"
+
+#include "tile_subdivision.kernels.h"
+
+enum {
+    GROUP_SIZE = 64, /* WORK_GROUP_SIZE of the paper, for SIMD of 32 and 64 */
+    COUNT_WORD = 31, /* temporaryDataCount of the paper */
+    KERNEL_TOP = 0,
+    KERNEL_LEVEL,
+    KERNEL_ARGUMENTS,
+};
+
+static bool setup(struct bench_case *c)
+{
+    struct tiles_case *state = tiles_state(c);
+    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t depth = GROUP_SIZE / 4;
+    tiles_control_create(c, UINT64_C(1) << 2 * (top > 0 ? top - 1 : 0));
+    state->kernels[KERNEL_TOP] =
+        tiles_kernel_create(c, &kernel_tile_subdivision_per_level_top, NULL, 0);
+    state->kernels[KERNEL_LEVEL] =
+        tiles_kernel_create(c, &kernel_tile_subdivision_per_level, &depth, 1);
+    state->kernels[KERNEL_ARGUMENTS] = tiles_arguments_create(c, depth);
+    return true;
+}
+
+/* The list of pass `pass` is complete: copy its count, and make arguments of it. */
+static void record_arguments(struct bench_case *c, struct gpu_commands *commands, uint32_t pass)
+{
+    const struct tiles_case *state = tiles_state(c);
+    const struct tiles_arguments arguments = { COUNT_WORD, TILES_ARGUMENTS_WORD, 1, 1 };
+    gpu_commands_barrier(commands, GPU_COMPUTE | GPU_INDIRECT, GPU_TRANSFER);
+    gpu_commands_copy(commands, state->control, 4 * COUNT_WORD, state->control, 4 * (1 + pass), 4);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    tiles_arguments_record(c, commands, state->kernels[KERNEL_ARGUMENTS], &arguments);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE | GPU_INDIRECT);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct tiles_case *state = tiles_state(c);
+    const uint32_t top = state->workload->pyramid.top;
+    struct tiles_push push = { 0 };
+    struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[KERNEL_TOP], &push);
+    tiles_counters_clear(c, commands);
+    dispatch.buffers[6] = state->queues[1];
+    dispatch.buffers[7] = state->queues[0];
+    gpu_commands_dispatch(commands, &dispatch);
+
+    dispatch.kernel = state->kernels[KERNEL_LEVEL];
+    dispatch.indirect = state->control;
+    dispatch.indirect_offset = 4 * TILES_ARGUMENTS_WORD;
+    for (uint32_t pass = 0; pass < top; pass++) {
+        record_arguments(c, commands, pass);
+        push.parameter[0] = pass;
+        dispatch.buffers[6] = state->queues[pass % 2];
+        dispatch.buffers[7] = state->queues[(pass + 1) % 2];
+        gpu_commands_dispatch(commands, &dispatch);
+    }
+}
+
+/* Fill and root, then copy, arguments and level for each level below. */
+static uint32_t chain(const struct bench_case *c)
+{
+    return 2 + 3 * tiles_state(c)->workload->pyramid.top;
+}
+
+const struct tiles_variant tiles_per_level = { .setup = setup, .record = record, .chain = chain };

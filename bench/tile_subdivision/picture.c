@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/tile_subdivision/workload.h"
+#include "harness/image.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { PANEL_MIN = 512, PANEL_MAX = 1024, MARGIN = 16 };
+
+/* One panel: `side` pixels that show a map of `map_side` by maximum, or enlarged. */
+struct panel {
+    uint32_t side, map_side;
+    float *importance; /* side * side: the maximum under each pixel */
+    uint8_t *level;    /* side * side: the finest tile under each pixel */
+};
+
+static const uint8_t paper[3] = { 250, 250, 247 };
+
+/* Colours of the borders from level 0 (warm) to level 12 (cool). */
+static const uint8_t level_colours[TILE_TOP_MAX + 1][3] = {
+    { 255, 77, 77 },   { 255, 120, 56 },  { 255, 164, 46 },  { 255, 209, 61 }, { 214, 226, 74 },
+    { 150, 220, 98 },  { 84, 206, 138 },  { 54, 190, 182 },  { 62, 168, 218 }, { 84, 142, 236 },
+    { 114, 120, 240 }, { 146, 106, 232 }, { 170, 100, 220 },
+};
+
+static void panel_finish(struct panel *panel)
+{
+    free(panel->importance);
+    free(panel->level);
+}
+
+static bool panel_init(struct panel *panel, uint32_t top)
+{
+    uint32_t map_side = 1u << top;
+    uint32_t side = map_side < PANEL_MIN ? PANEL_MIN : map_side > PANEL_MAX ? PANEL_MAX : map_side;
+    *panel = (struct panel){ .side = side,
+                             .map_side = map_side,
+                             .importance = calloc((size_t)side * side, sizeof(float)),
+                             .level = malloc((size_t)side * side) };
+    if (panel->importance == NULL || panel->level == NULL) {
+        panel_finish(panel);
+        return false;
+    }
+    return true;
+}
+
+/* Panel coordinate of a map coordinate, rounded down. */
+static uint32_t panel_coordinate(const struct panel *panel, uint32_t pixel)
+{
+    return (uint32_t)((uint64_t)pixel * panel->side / panel->map_side);
+}
+
+static void panel_sample(struct panel *panel, const struct pyramid *pyramid)
+{
+    /* A map wider than the panel is already there, as a mip level. */
+    uint32_t level = 0;
+    while (panel->map_side >> level > panel->side) {
+        ++level;
+    }
+    uint32_t width = panel->map_side >> level;
+    const float *values = pyramid->values + pyramid_offset(pyramid->top, level);
+    for (uint32_t y = 0; y < panel->side; ++y) {
+        const float *row = values + (size_t)((uint64_t)y * width / panel->side) * width;
+        for (uint32_t x = 0; x < panel->side; ++x) {
+            panel->importance[(size_t)y * panel->side + x] = row[(uint64_t)x * width / panel->side];
+        }
+    }
+}
+
+/* Logarithmic, from half the least positive importance (dark) to the greatest (white); 0 is black.
+ */
+static void panel_scale_brightness(struct panel *panel)
+{
+    size_t count = (size_t)panel->side * panel->side;
+    float low = INFINITY, high = 0.0f;
+    for (size_t i = 0; i < count; ++i) {
+        float value = panel->importance[i];
+        if (value > 0.0f && isfinite(value)) {
+            low = fminf(low, value);
+            high = fmaxf(high, value);
+        }
+    }
+    double range = high > low ? log2((double)high / low) : 1.0;
+    for (size_t i = 0; i < count; ++i) {
+        float value = panel->importance[i];
+        double place = isfinite(value) ? log2((double)value / low) / range : 1.0;
+        panel->importance[i] = value == 0.0f ? 0.0f : (float)(0.1 + 0.9 * fmin(place, 1.0));
+    }
+}
+
+static void panel_mark_levels(struct panel *panel, const struct tile_list *tiles)
+{
+    size_t count = (size_t)panel->side * panel->side;
+    for (size_t i = 0; i < count; ++i) {
+        panel->level[i] = TILE_TOP_MAX;
+    }
+    for (size_t i = 0; i < tiles->count; ++i) {
+        uint32_t key = tiles->keys[i], level = tile_level(key);
+        uint32_t x0 = panel_coordinate(panel, tile_x(key) << level);
+        uint32_t y0 = panel_coordinate(panel, tile_y(key) << level);
+        uint32_t size = panel_coordinate(panel, 1u << level);
+        for (uint32_t y = y0; y < y0 + (size > 0 ? size : 1); ++y) {
+            for (uint32_t x = x0; x < x0 + (size > 0 ? size : 1); ++x) {
+                uint8_t *pixel = &panel->level[(size_t)y * panel->side + x];
+                *pixel = *pixel < level ? *pixel : (uint8_t)level;
+            }
+        }
+    }
+}
+
+/* True on the first row or column of the tile under a panel pixel. */
+static bool panel_on_border(const struct panel *panel, uint32_t x, uint32_t y, uint32_t level)
+{
+    uint32_t size = panel_coordinate(panel, 1u << level);
+    return x % size == 0 || y % size == 0 || x == panel->side - 1 || y == panel->side - 1;
+}
+
+static void panel_draw_map(const struct panel *panel, struct image *image, uint32_t left)
+{
+    for (uint32_t y = 0; y < panel->side; ++y) {
+        for (uint32_t x = 0; x < panel->side; ++x) {
+            uint8_t grey = (uint8_t)(255.0f * panel->importance[(size_t)y * panel->side + x]);
+            image_set(image, left + x, MARGIN + y, (uint8_t[3]){ grey, grey, grey });
+        }
+    }
+}
+
+/* Tiles too small for a border of their own are filled with half its strength. */
+static void panel_draw_tiles(const struct panel *panel, struct image *image, uint32_t left)
+{
+    for (uint32_t y = 0; y < panel->side; ++y) {
+        for (uint32_t x = 0; x < panel->side; ++x) {
+            size_t index = (size_t)y * panel->side + x;
+            uint32_t level = panel->level[index];
+            float strength = 0.12f;
+            if (panel_coordinate(panel, 1u << level) < 3) {
+                strength = 0.55f;
+            } else if (panel_on_border(panel, x, y, level)) {
+                strength = 0.8f;
+            }
+            float grey = 0.65f * 255.0f * panel->importance[index];
+            uint8_t rgb[3];
+            for (int channel = 0; channel < 3; ++channel) {
+                rgb[channel] = (uint8_t)(grey + strength * (level_colours[level][channel] - grey));
+            }
+            image_set(image, left + x, MARGIN + y, rgb);
+        }
+    }
+}
+
+bool tiles_picture(const struct bench_workload *workload, struct image *image)
+{
+    const struct tiles_workload *state = workload->state;
+    struct panel panel;
+    if (!panel_init(&panel, state->pyramid.top)) {
+        return false;
+    }
+    uint32_t width = 2 * panel.side + 3 * MARGIN, height = panel.side + 2 * MARGIN;
+    bool good = image_init(image, width, height);
+    if (good) {
+        for (uint32_t i = 0; i < width * height; ++i) {
+            image_set(image, i % width, i / width, paper);
+        }
+        panel_sample(&panel, &state->pyramid);
+        panel_scale_brightness(&panel);
+        panel_mark_levels(&panel, &state->tiles);
+        panel_draw_map(&panel, image, MARGIN);
+        panel_draw_tiles(&panel, image, panel.side + 2 * MARGIN);
+    }
+    panel_finish(&panel);
+    return good;
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* technique.c: the benches of tile_subdivision and their variants, a row each. */
+#include "bench/tile_subdivision/technique.h"
+
+#include "bench/tile_subdivision/check.h"
+#include "bench/tile_subdivision/device.h"
+#include "bench/tile_subdivision/workload.h"
+
+#include "tile_subdivision.kernels.h"
+
+enum { PYRAMID_LEVELS_PER_PASS = 5, PYRAMID_NODES_PER_SIDE = 16 };
+
+static const uint32_t poison = 0xA5A5A5A5;
+
+/* Callbacks ----------------------------------------------------------------------------------- */
+
+static bool setup_common(struct bench_case *c)
+{
+    struct tiles_case *state = tiles_state(c);
+    state->workload = c->workload->state;
+    state->variant = c->variant->data;
+    const struct tiles_buffers *buffers = state->workload->buffers;
+    if (!state->variant->compute) {
+        bench_output(c, buffers->keys);
+        bench_output(c, buffers->importances);
+        bench_output(c, buffers->thresholds);
+    }
+    return state->variant->setup(c);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    tiles_state(c)->variant->record(c, commands);
+}
+
+static bool drive(struct bench_case *c)
+{
+    return tiles_state(c)->variant->drive(c);
+}
+
+static bool compute(struct bench_case *c)
+{
+    return tiles_state(c)->variant->compute(c);
+}
+
+/* The least that any method must do: read each node that the recursion visits, write each tile. */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct tiles_case *state = tiles_state(c);
+    const double nodes = (double)state->workload->counts.nodes;
+    const double words_per_node = state->workload->threshold.varying ? 2 : 1;
+    *work = (struct bench_work){ .bytes_read = 4 * words_per_node * nodes,
+                                 .bytes_written = 12 * (double)state->workload->tiles.count,
+                                 .operations = nodes,
+                                 .chain = state->variant->chain(c) };
+}
+
+/* Build ---------------------------------------------------------------------------------------- */
+
+static bool build_setup(struct bench_case *c)
+{
+    struct tiles_case *state = tiles_state(c);
+    state->builds = true;
+    if (!setup_common(c))
+        return false;
+    if (!state->variant->builds_pyramid)
+        state->pyramid_kernel = tiles_kernel_create(c, &kernel_tile_subdivision_pyramid, NULL, 0);
+    return true;
+}
+
+/* Poisons all levels but the base, so that a pyramid that was not built is seen. */
+static void build_reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct tiles_workload *workload = tiles_state(c)->workload;
+    const uint32_t top = workload->pyramid.top;
+    const uint64_t first = 4 * (uint64_t)pyramid_offset(top, 1);
+    if (top > 0)
+        gpu_commands_fill(commands, workload->buffers->pyramid, first,
+                          4 * (uint64_t)pyramid_count(top) - first, poison);
+}
+
+static void record_pyramid(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct tiles_case *state = tiles_state(c);
+    const uint32_t top = state->workload->pyramid.top;
+    struct tiles_push push = { 0 };
+    struct gpu_dispatch dispatch = tiles_dispatch(c, state->pyramid_kernel, &push);
+    for (uint32_t base = 0; base < top; base += PYRAMID_LEVELS_PER_PASS) {
+        const uint32_t side = 1u << (top - base - 1);
+        push.parameter[0] = base;
+        dispatch.groups[0] = dispatch.groups[1] =
+            (side + PYRAMID_NODES_PER_SIDE - 1) / PYRAMID_NODES_PER_SIDE;
+        gpu_commands_dispatch(commands, &dispatch);
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    }
+}
+
+static void build_record(struct bench_case *c, struct gpu_commands *commands)
+{
+    if (!tiles_state(c)->variant->builds_pyramid)
+        record_pyramid(c, commands);
+    tiles_state(c)->variant->record(c, commands);
+}
+
+/* The base map is read once, each level above written once; the nodes are then still in cache. */
+static void build_work(const struct bench_case *c, struct bench_work *total)
+{
+    const struct tiles_case *state = tiles_state(c);
+    const uint32_t top = state->workload->pyramid.top;
+    const double base = (double)(UINT64_C(1) << 2 * top);
+    work(c, total);
+    total->bytes_read = 4 * base;
+    total->bytes_written += 4 * ((double)pyramid_count(top) - base);
+    total->operations += (double)pyramid_count(top);
+    if (!state->variant->builds_pyramid)
+        total->chain += (top + PYRAMID_LEVELS_PER_PASS - 1) / PYRAMID_LEVELS_PER_PASS;
+}
+
+/* Tables --------------------------------------------------------------------------------------- */
+
+static const struct bench_axis subtree_axes[] = {
+    { .name = "subtree_levels",
+      .help = "levels of the quadtree in one pass (SUBTREE_LEVELS)",
+      .min = 1,
+      .max = 12,
+      .values = { "1,2,3,4,5,6,7,8,9,10", "1,2,3,4,5,6,7,8,9,10", "1,2,3,4,5,6,7,8,9,10" } },
+    { 0 },
+};
+
+static const struct bench_axis block_axes[] = {
+    { .name = "block",
+      .help = "log2 of the pixels per side that one group owns",
+      .min = 1,
+      .max = 6,
+      .values = { "4,5,6", "4,5,6", "4,5,6" } },
+    { 0 },
+};
+
+enum { APPEND = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC };
+
+/* Rows that both benches have. */
+#define COMMON_VARIANTS                                                                            \
+    { .name = "per_level",                                                                         \
+      .summary = "append, count copy, one-thread argument pass, indirect dispatch per level",      \
+      .source = "Tokuyoshi 2014, Section 3",                                                       \
+      .kind = BENCH_GPU,                                                                           \
+      .data = &tiles_per_level },                                                                  \
+        { .name = "subtree",                                                                       \
+          .summary = "a pass per SUBTREE_LEVELS levels, duplicate tests instead of barriers",      \
+          .source = "Tokuyoshi 2014, Section 4",                                                   \
+          .kind = BENCH_GPU,                                                                       \
+          .axes = subtree_axes,                                                                    \
+          .data = &tiles_subtree },                                                                \
+        { .name = "per_level_lean",                                                                \
+          .summary = "a pass per level, the producer writes the next arguments",                   \
+          .source = "contender",                                                                   \
+          .kind = BENCH_GPU,                                                                       \
+          .needs = APPEND,                                                                         \
+          .data = &tiles_per_level_lean },                                                         \
+        { .name = "flat",                                                                          \
+          .summary = "a thread per node of the pyramid tests the node and its parent",             \
+          .source = "contender",                                                                   \
+          .kind = BENCH_GPU,                                                                       \
+          .needs = APPEND,                                                                         \
+          .data = &tiles_flat },                                                                   \
+        { .name = "ancestors_first",                                                               \
+          .summary = "a group per block tests its ancestors, then its own nodes at once",          \
+          .source = "contender",                                                                   \
+          .kind = BENCH_GPU,                                                                       \
+          .needs = APPEND,                                                                         \
+          .axes = block_axes,                                                                      \
+          .data = &tiles_ancestors_first },                                                        \
+    {                                                                                              \
+        .name = "histopyramid",                                                                    \
+        .summary = "count bottom-up, then a thread per tile descends: ordered, no atomics",        \
+        .source = "contender; Ziegler et al. 2006", .kind = BENCH_GPU, .data = &tiles_histopyramid \
+    }
+
+static const struct bench_variant subdivide_variants[] = {
+    COMMON_VARIANTS,
+    { .name = "host_loop",
+      .summary = "a pass per level, the count read back to the host after each",
+      .source = "contender",
+      .kind = BENCH_HOST_DRIVEN,
+      .needs = APPEND,
+      .data = &tiles_host_loop },
+    { .name = "recursion",
+      .summary = "recursion on one CPU thread",
+      .source = "Tokuyoshi 2014, Section 2, Algorithm 1",
+      .kind = BENCH_CPU,
+      .data = &tiles_recursion },
+    { 0 },
+};
+
+static const struct bench_variant build_variants[] = {
+    COMMON_VARIANTS,
+    { .name = "fused_mip",
+      .summary = "the whole pyramid in one pass (last group done), then ancestors_first",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .needs = APPEND | GPU_MEMORY_MODEL_DEVICE_SCOPE,
+      .data = &tiles_fused_mip },
+    { 0 },
+};
+#undef COMMON_VARIANTS
+
+static const struct bench subdivide = {
+    .name = "subdivide",
+    .question = "Quadtree tiles from a ready importance pyramid: a pass per level, per subtree, or "
+                "one pass?",
+    .axes = tiles_axes,
+    .variants = subdivide_variants,
+    .workload_bytes = sizeof(struct tiles_workload),
+    .case_bytes = sizeof(struct tiles_case),
+    .workload = tiles_workload,
+    .upload = tiles_upload,
+    .setup = setup_common,
+    .record = record,
+    .drive = drive,
+    .compute = compute,
+    .check = tiles_check,
+    .work = work,
+    .picture = tiles_picture,
+};
+
+static const struct bench build_and_subdivide = {
+    .name = "build_and_subdivide",
+    .question = "The same from the importance map alone: pyramid and subdivision together",
+    .axes = tiles_axes,
+    .variants = build_variants,
+    .workload_bytes = sizeof(struct tiles_workload),
+    .case_bytes = sizeof(struct tiles_case),
+    .workload = tiles_workload,
+    .upload = tiles_upload,
+    .setup = build_setup,
+    .reset = build_reset,
+    .record = build_record,
+    .check = tiles_check,
+    .work = build_work,
+    .picture = tiles_picture,
+};
+
+static const struct bench *const benches[] = { &subdivide, &build_and_subdivide, NULL };
+
+const struct technique technique_tile_subdivision = {
+    .name = "tile_subdivision",
+    .alias = "tiles",
+    .question = "Quadtree tiles from an importance map: a pass per level, or per subtree?",
+    .paper = "Tokuyoshi 2014, An Implementation of Adaptive Tile Subdivision on the GPU",
+    .benches = benches,
+    .options = tiles_options,
+};

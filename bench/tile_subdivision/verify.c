@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/tile_subdivision/workload.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VERIFY_TEXT_BYTES = 128 };
+
+static float verify_float(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
+/* "level 3 (4, 5) importance 2.5 threshold 4", with the bits where the values alone may not tell.
+ */
+static void verify_describe(const struct tile_list *tiles, size_t index,
+                            char text[VERIFY_TEXT_BYTES])
+{
+    uint32_t key = tiles->keys[index];
+    snprintf(text, VERIFY_TEXT_BYTES,
+             "level %" PRIu32 " (%" PRIu32 ", %" PRIu32 ") importance %.9g [%08" PRIx32
+             "] threshold %.9g [%08" PRIx32 "]",
+             tile_level(key), tile_x(key), tile_y(key), verify_float(tiles->importances[index]),
+             tiles->importances[index], verify_float(tiles->thresholds[index]),
+             tiles->thresholds[index]);
+}
+
+/* Is the key a node of the map at all? */
+static bool verify_key_is_node(uint32_t key, uint32_t top)
+{
+    uint32_t level = tile_level(key);
+    return level <= top && tile_x(key) < 1u << (top - level) && tile_y(key) < 1u << (top - level);
+}
+
+/* Index of the reference's tile that a record is, or SIZE_MAX. */
+static size_t verify_find(const struct tiles_workload *workload, const struct tile_list *tiles,
+                          size_t record)
+{
+    const struct tile_list *wanted = &workload->tiles;
+    uint32_t key = tiles->keys[record];
+    if (!verify_key_is_node(key, workload->pyramid.top)) {
+        return SIZE_MAX;
+    }
+    size_t index = (size_t)workload->tile_at[tile_first_pixel(key)] - 1;
+    bool same = index != SIZE_MAX && wanted->keys[index] == key &&
+                wanted->importances[index] == tiles->importances[record] &&
+                wanted->thresholds[index] == tiles->thresholds[record];
+    return same ? index : SIZE_MAX;
+}
+
+/* The message on a record that is none of the reference's. */
+static bool verify_fail_foreign(const struct tiles_workload *workload,
+                                const struct tile_list *tiles, size_t record, char *message,
+                                size_t message_bytes)
+{
+    char came[VERIFY_TEXT_BYTES], wanted[VERIFY_TEXT_BYTES];
+    uint32_t key = tiles->keys[record];
+    verify_describe(tiles, record, came);
+    if (!verify_key_is_node(key, workload->pyramid.top)) {
+        snprintf(wanted, sizeof(wanted), "a node of the map (top %" PRIu32 ")",
+                 workload->pyramid.top);
+    } else if (workload->tile_at[tile_first_pixel(key)] == 0) {
+        snprintf(wanted, sizeof(wanted), "no tile that starts there");
+    } else {
+        verify_describe(&workload->tiles, workload->tile_at[tile_first_pixel(key)] - 1, wanted);
+    }
+    snprintf(message, message_bytes, "%zu tiles, wanted %zu: tile %zu is %s; wanted: %s",
+             tiles->count, workload->tiles.count, record, came, wanted);
+    return false;
+}
+
+/* The message on a tile of `list` that came twice, out of order, or not at all. */
+static bool verify_fail(const struct tiles_workload *workload, size_t count, const char *what,
+                        const struct tile_list *list, size_t index, char *message,
+                        size_t message_bytes)
+{
+    char text[VERIFY_TEXT_BYTES];
+    verify_describe(list, index, text);
+    snprintf(message, message_bytes, "%zu tiles, wanted %zu: %s: tile %zu, %s", count,
+             workload->tiles.count, what, index, text);
+    return false;
+}
+
+/* All records against the reference; `seen` has a bit per tile of the reference. */
+static bool verify_records(const struct tiles_workload *workload, const struct tile_list *tiles,
+                           bool ordered, uint8_t *seen, char *message, size_t message_bytes)
+{
+    for (size_t record = 0; record < tiles->count; ++record) {
+        size_t index = verify_find(workload, tiles, record);
+        if (index == SIZE_MAX) {
+            return verify_fail_foreign(workload, tiles, record, message, message_bytes);
+        }
+        if ((seen[index / 8] >> index % 8 & 1) != 0) {
+            return verify_fail(workload, tiles->count, "came twice", tiles, record, message,
+                               message_bytes);
+        }
+        if (ordered && index != record) {
+            return verify_fail(workload, tiles->count, "out of order", tiles, record, message,
+                               message_bytes);
+        }
+        seen[index / 8] |= (uint8_t)(1u << index % 8);
+    }
+    for (size_t index = 0; index < workload->tiles.count; ++index) {
+        if ((seen[index / 8] >> index % 8 & 1) == 0) {
+            return verify_fail(workload, tiles->count, "lost", &workload->tiles, index, message,
+                               message_bytes);
+        }
+    }
+    return true;
+}
+
+bool tiles_verify(const struct tiles_workload *workload, const struct tile_list *tiles,
+                  bool ordered, char *message, size_t message_bytes)
+{
+    if (tiles->count > tiles->capacity) {
+        snprintf(message, message_bytes, "%zu tiles, wanted %zu: more than the room for %zu",
+                 tiles->count, workload->tiles.count, tiles->capacity);
+        return false;
+    }
+    uint8_t *seen = calloc(workload->tiles.count / 8 + 1, 1);
+    if (seen == NULL) {
+        snprintf(message, message_bytes, "no memory left to compare %zu tiles", tiles->count);
+        return false;
+    }
+    bool good = verify_records(workload, tiles, ordered, seen, message, message_bytes);
+    free(seen);
+    return good;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * case.h: life of one case, as the sampler sees it. Benches see bench.h only.
+ *
+ * start    set-up, and the first check, of one execution over poisoned outputs
+ * prepare  how many inner repetitions a sample needs
+ * warm     one execution that is not kept
+ * sample   one timed submission, any number of times
+ * end      the check again, over poisoned outputs, of the very commands that were timed
+ *
+ * Each step returns false once the case has ended in another status than ok; its result then says
+ * which and why.
+ */
+#ifndef CLAIMCHECK_HARNESS_CASE_H
+#define CLAIMCHECK_HARNESS_CASE_H
+
+#include "harness/plan.h"
+#include "harness/result.h"
+#include "harness/sampler.h"
+
+struct case_run;
+
+/* The group, the workload and the result outlive the run. NULL only when memory runs out. */
+struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
+                             const struct bench_workload *workload, struct result *result);
+bool case_start(struct case_run *run);
+bool case_prepare(struct case_run *run, const struct sampler_rules *rules);
+bool case_sample(struct case_run *run, uint32_t round, uint32_t order);
+
+/* Adds the time that the case is judged by to *judged_ns. */
+bool case_warm(struct case_run *run, double *judged_ns);
+
+bool case_end(struct case_run *run);
+void case_destroy(struct case_run **run);
+
+/* Monotonic host time: the only clock of the harness. */
+double case_clock_ns(void);
+
+/* Ends a result in the status that a failure of the device stands for. */
+void case_fail_device(struct result *result, const struct gpu_failure *failure);
+
+/* Ends a result in a status, with a reason; what was sampled is dropped. */
+void case_fail(struct result *result, enum bench_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/cli.h"
+
+#include "harness/cli/command.h"
+#include "harness/cli/message.h"
+#include "harness/name_list.h"
+#include "version.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct command *const commands[] = {
+    &command_list, &command_devices, &command_run, &command_inspect, &command_export,
+};
+enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
+
+static void print_usage(FILE *out)
+{
+    fprintf(out, "claimcheck: re-measures published GPU techniques, checks the answers first\n\n"
+                 "usage: claimcheck COMMAND [OPTIONS]\n\ncommands:\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    fprintf(out, "\nclaimcheck COMMAND --help says more; claimcheck --version names the build.\n"
+                 "exit codes: 0 all well, 1 a wrong result, 77 nothing could be done here, "
+                 "99 it could not be tried\n\nexample:\n  claimcheck run --profile quick\n");
+}
+
+static int unknown_command(const char *name)
+{
+    struct name_list names = { 0 };
+    char hint[128];
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        name_list_add(&names, commands[i]->name);
+    name_list_hint(&names, name, hint, sizeof(hint));
+    name_list_finish(&names);
+    return message_error("unknown command '%s'%s; see claimcheck --help", name, hint);
+}
+
+static int dispatch(int argc, char **argv, const struct technique *const *techniques)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return CLI_UNTRIED;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        print_usage(stdout);
+        return CLI_OK;
+    }
+    if (strcmp(word, "--version") == 0) {
+        printf("claimcheck %s (%s)\n", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT);
+        return CLI_OK;
+    }
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i]->name, word) == 0)
+            return commands[i]->run(commands[i], argc - 2, (const char *const *)(argv + 2),
+                                    techniques);
+    return unknown_command(word);
+}
+
+/* A file must not be opened as standard output or error, and then be written into by messages.
+ * What is closed is opened the wrong way round, so that using it is an error still. */
+static void standard_streams_open(void)
+{
+    static const int modes[] = { O_WRONLY, O_RDONLY, O_RDONLY };
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) != fd)
+            return;
+}
+
+int cli_main(int argc, char **argv, const struct technique *const *techniques)
+{
+    /* A write that fails is an error with a message, not the end of the process. */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    standard_streams_open();
+    int code = dispatch(argc, argv, techniques);
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return message_error("cannot write to standard output: %s",
+                             errno != 0 ? strerror(errno) : "an earlier write failed");
+    return code;
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/command.h"
+#include "harness/cli/message.h"
+#include "harness/cli/variant_list.h"
+#include "harness/results.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static json_t *device_json(const struct gpu_info *info, const struct technique *const *techniques)
+{
+    return json_pack("{s:i, s:b, s:o, s:o, s:o}", "index", info->index, "usable", info->usable,
+                     "unusable_reason",
+                     info->usable ? json_null() : json_string(info->unusable_reason), "device",
+                     results_device_json(info), "lacking",
+                     variant_missing_json(techniques, info->features));
+}
+
+static void print_names(const json_t *names)
+{
+    const json_t *name;
+    size_t i;
+    json_array_foreach(names, i, name) printf("%s%s", i == 0 ? "" : ", ", json_string_value(name));
+    printf("\n");
+}
+
+static void print_device(const struct gpu_info *info, const struct technique *const *techniques)
+{
+    printf("%d  %s (%s%s)\n", info->index, info->name, gpu_kind_name(info->kind),
+           gpu_info_is_software(info) ? ", software" : "");
+    printf("   uuid        %s\n", info->uuid);
+    printf("   driver      %s %s\n", info->driver_name, info->driver_info);
+    printf("   Vulkan      %s\n", info->api_version);
+    printf("   memory      %.1f GiB, largest binding %.1f GiB\n",
+           (double)info->limits.memory_bytes / 1073741824.0,
+           (double)info->limits.storage_buffer_bytes_max / 1073741824.0);
+    printf("   subgroup    %u\n", info->subgroup_size);
+    printf("   timestamps  %u bits, %g ns\n", info->timestamp_bits, info->timestamp_period_ns);
+    json_t *features = results_features_json(info->features);
+    printf("   features    ");
+    print_names(features);
+    json_decref(features);
+    if (!info->usable)
+        printf("   NOT USABLE  %s\n", info->unusable_reason);
+    json_t *lacking = variant_missing_json(techniques, info->features);
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(lacking, i, entry)
+    {
+        printf("   cannot run  %s, lacks ", json_string_value(json_object_get(entry, "variant")));
+        print_names(json_object_get(entry, "features"));
+    }
+    json_decref(lacking);
+}
+
+static int devices_print(const struct gpu_info *infos, int count, bool as_json,
+                         const struct technique *const *techniques)
+{
+    char message[GPU_MESSAGE_BYTES] = "";
+    int code = CLI_OK;
+    if (as_json) {
+        json_t *list = json_array();
+        for (int i = 0; i < count; i++)
+            json_array_append_new(list, device_json(&infos[i], techniques));
+        code = command_print_json(
+            json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
+    } else {
+        for (int i = 0; i < count; i++)
+            print_device(&infos[i], techniques);
+    }
+    if (code != CLI_OK || gpu_choose(infos, count, NULL, message) >= 0)
+        return code;
+    message_error("%s", message);
+    return CLI_NOTHING;
+}
+
+static int devices_run(const struct command *command, int argc, const char *const *argv,
+                       const struct technique *const *techniques)
+{
+    struct option_table table;
+    struct options options;
+    int code = CLI_UNTRIED;
+    if (!command_table(command, &table))
+        return code;
+    if (!command_options(command, &table, argc, argv, &options, &code))
+        goto done;
+    code = command_no_positionals(command, &options);
+    if (code == CLI_OK) {
+        struct gpu_info *infos = NULL;
+        int count = 0;
+        gpu_list(&infos, &count);
+        code = devices_print(infos, count, options_has(&options, "json"), techniques);
+        free(infos);
+    }
+    options_finish(&options);
+done:
+    option_table_finish(&table);
+    return code;
+}
+
+static const struct option_spec devices_options[] = {
+    { .name = "json", .help = "the same as JSON, with limits and identifiers" },
+    { .name = NULL },
+};
+
+const struct command command_devices = {
+    .name = "devices",
+    .arguments = "[--json]",
+    .summary = "every Vulkan device, and what it lacks for which variant",
+    .example = "claimcheck devices",
+    .options = devices_options,
+    .run = devices_run,
+};

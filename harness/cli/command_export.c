@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/command.h"
+#include "harness/cli/message.h"
+#include "harness/disk.h"
+#include "harness/export_csv.h"
+#include "harness/name_list.h"
+#include "harness/results.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* False with a message. */
+static bool format_known(const char *format)
+{
+    static const char *const names[] = {
+        "csv", "gbench", "gbench-summary", "bmf", "gha", "hyperfine", "nvbench",
+    };
+    enum { COUNT = sizeof(names) / sizeof(names[0]) };
+    if (format == NULL) {
+        message_error("export: which format? --format csv");
+        return false;
+    }
+    if (strcmp(format, "csv") == 0)
+        return true;
+    for (size_t i = 0; i < COUNT; i++) {
+        if (strcmp(format, names[i]) == 0) {
+            message_error("export: the format '%s' is not there yet; --format csv is", format);
+            return false;
+        }
+    }
+    const char *nearest = plan_nearest(format, names, COUNT);
+    message_error("export: there is no format '%s'%s%s; see claimcheck export --help", format,
+                  nearest == NULL ? "" : ", did you mean ", nearest == NULL ? "" : nearest);
+    return false;
+}
+
+/* By way of a temporary file: a file that is there is replaced whole or not at all. */
+static int export_file(const json_t *document, const char *path)
+{
+    char tail[32];
+    snprintf(tail, sizeof(tail), ".tmp.%ld", (long)getpid());
+    char *temporary = disk_path(path, tail);
+    FILE *out = temporary == NULL ? NULL : fopen(temporary, "we");
+    errno = out == NULL ? errno : 0;
+    bool written = out != NULL && export_csv(out, document);
+    if (out != NULL && fclose(out) != 0)
+        written = false;
+    if (written)
+        written = rename(temporary, path) == 0;
+    int code = CLI_OK;
+    if (!written) {
+        code = message_error("export: cannot write '%s': %s", path,
+                             errno == 0 ? "a write failed" : strerror(errno));
+        if (temporary != NULL)
+            unlink(temporary);
+    }
+    free(temporary);
+    return code;
+}
+
+static int export_document(const struct options *options)
+{
+    char message[MESSAGE_BYTES] = "";
+    const char *path = options_value(options, "out");
+    if (options->positional_count != 1)
+        return message_error("export: %s; claimcheck export RUN.json --format csv",
+                             options->positional_count == 0 ? "which run file?"
+                                                            : "one run file at a time");
+    if (!format_known(options_value(options, "format")))
+        return CLI_UNTRIED;
+    json_t *document = results_load(options->positionals[0], message, sizeof(message));
+    if (document == NULL)
+        return message_error("export: %s", message);
+    int code = CLI_OK;
+    if (path != NULL)
+        code = export_file(document, path);
+    else if (!export_csv(stdout, document))
+        code = ferror(stdout) ? CLI_UNTRIED : message_error("export: no memory is left");
+    json_decref(document);
+    return code;
+}
+
+static int export_run(const struct command *command, int argc, const char *const *argv,
+                      const struct technique *const *techniques)
+{
+    struct option_table table;
+    struct options options;
+    int code = CLI_UNTRIED;
+    (void)techniques;
+    if (!command_table(command, &table))
+        return code;
+    if (command_options(command, &table, argc, argv, &options, &code)) {
+        code = export_document(&options);
+        options_finish(&options);
+    }
+    option_table_finish(&table);
+    return code;
+}
+
+static const struct option_spec export_options[] = {
+    { .name = "format",
+      .argument = "FORMAT",
+      .help = "csv (to come: gbench, gbench-summary, bmf, gha, hyperfine, nvbench)" },
+    { .name = "out", .argument = "FILE", .help = "file to write; standard output unless given" },
+    { .name = NULL },
+};
+
+const struct command command_export = {
+    .name = "export",
+    .arguments = "RUN.json --format FORMAT [--out FILE]",
+    .summary = "a run file in a format that other tools read",
+    .example = "claimcheck export run.json --format csv --out run.csv",
+    .options = export_options,
+    .run = export_run,
+};

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/command.h"
+#include "harness/cli/message.h"
+#include "harness/image.h"
+#include "harness/name_list.h"
+#include "harness/results.h"
+#include "harness/workload.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct inspection {
+    const struct command *command;
+    const struct options *options;
+    const struct technique *technique; /* as registered */
+    const struct bench *bench;
+    uint64_t seed;
+};
+
+static const struct technique *technique_find(const struct technique *const *techniques,
+                                              const char *name)
+{
+    for (; *techniques != NULL; techniques++) {
+        const char *alias = (*techniques)->alias;
+        if (strcmp((*techniques)->name, name) == 0 || (alias != NULL && strcmp(alias, name) == 0))
+            return *techniques;
+    }
+    return NULL;
+}
+
+static int unknown_technique(const struct technique *const *techniques, const char *name)
+{
+    struct name_list names = { 0 };
+    char hint[PLAN_NAME_BYTES];
+    for (; *techniques != NULL; techniques++) {
+        name_list_add(&names, (*techniques)->name);
+        if ((*techniques)->alias != NULL)
+            name_list_add(&names, (*techniques)->alias);
+    }
+    name_list_hint(&names, name, hint, sizeof(hint));
+    name_list_finish(&names);
+    return message_error("inspect: there is no technique '%s'%s; see claimcheck list", name, hint);
+}
+
+static bool add_technique_options(struct option_table *table, const struct technique *technique)
+{
+    bool added = true;
+    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++) {
+        struct option_spec spec = { .name = o->name,
+                                    .argument = o->argument == NULL ? "VALUE" : o->argument,
+                                    .help = o->help };
+        added = added && option_table_add(table, &spec);
+    }
+    for (const struct bench *const *bench = technique->benches; *bench != NULL; bench++) {
+        const struct bench_axis *axis = (*bench)->axes;
+        for (; axis != NULL && axis->name != NULL; axis++) {
+            struct option_spec spec = { .name = axis->name,
+                                        .argument = "VALUE",
+                                        .help = axis->help };
+            added = added && option_table_add(table, &spec);
+        }
+    }
+    return added;
+}
+
+static bool is_option(const struct technique *technique, const char *name)
+{
+    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_axis(const struct bench *bench, const char *name)
+{
+    for (const struct bench_axis *axis = bench->axes; axis != NULL && axis->name != NULL; axis++)
+        if (strcmp(axis->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Prints the shortest decimal that reads back as the same number. */
+static void print_number(double number)
+{
+    char text[32];
+    for (int digits = 6; digits <= 17; digits++) {
+        snprintf(text, sizeof(text), "%.*g", digits, number);
+        if (!isfinite(number) || strtod(text, NULL) == number)
+            break;
+    }
+    printf("%s", text);
+}
+
+static void print_fact(const struct fact *fact)
+{
+    printf("%s", fact->name);
+    switch (fact->kind) {
+    case FACT_COUNT: printf(" %" PRIu64, fact->count); break;
+    case FACT_NUMBER:
+        printf(" ");
+        print_number(fact->number);
+        break;
+    case FACT_HASH: printf(" %016" PRIx64, fact->count); break;
+    case FACT_TEXT: printf(" %s", fact->text); break;
+    case FACT_SERIES:
+        for (uint64_t i = 0; i < fact->count; i++)
+            printf(" %" PRIu64, fact->series[i]);
+        break;
+    }
+    printf("\n");
+}
+
+static int draw_picture(const struct bench_workload *workload, const char *path)
+{
+    char message[MESSAGE_BYTES] = "";
+    struct image image = { 0 };
+    if (workload->bench->picture == NULL)
+        return message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
+    int code = CLI_OK;
+    if (!workload->bench->picture(workload, &image))
+        code = message_error("inspect: no memory is left for the picture");
+    else if (!image_write_png(&image, path, message, sizeof(message)))
+        code = message_error("inspect: %s", message);
+    image_finish(&image);
+    return code;
+}
+
+static int inspect_group(const struct inspection *inspection, const struct plan_group *group)
+{
+    char message[MESSAGE_BYTES] = "";
+    const char *picture = options_value(inspection->options, "picture");
+    struct bench_workload *workload =
+        workload_create(group, inspection->seed, message, sizeof(message));
+    if (workload == NULL)
+        return message_error("inspect: %s", message);
+    const struct workload_facts *facts = workload_facts(workload);
+    int code = picture == NULL ? CLI_OK : draw_picture(workload, picture);
+    if (code == CLI_OK && options_has(inspection->options, "json"))
+        code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
+                                            (json_int_t)inspection->seed, "facts",
+                                            results_facts_json(facts)));
+    else if (code == CLI_OK)
+        for (size_t i = 0; i < facts->count; i++)
+            print_fact(&facts->facts[i]);
+    workload_destroy(&workload);
+    return code;
+}
+
+/* Room for what was given, sorted into axes and options. */
+struct settings {
+    struct plan_setting *axes, *options;
+    size_t axis_count, option_count;
+    char **names; /* copies, of --axis NAME=VALUE */
+};
+
+static void settings_finish(struct settings *settings)
+{
+    for (char **name = settings->names; name != NULL && *name != NULL; name++)
+        free(*name);
+    free(settings->names);
+    free(settings->axes);
+    free(settings->options);
+}
+
+static bool settings_init(struct settings *settings, size_t count)
+{
+    *settings = (struct settings){ .axes = calloc(count + 1, sizeof(*settings->axes)),
+                                   .options = calloc(count + 1, sizeof(*settings->options)),
+                                   .names = calloc(count + 1, sizeof(*settings->names)) };
+    if (settings->axes != NULL && settings->options != NULL && settings->names != NULL)
+        return true;
+    settings_finish(settings);
+    message_error("no memory is left");
+    return false;
+}
+
+/* --axis NAME=VALUE, as `run` has it. False with a message. */
+static bool split_axis(struct settings *settings, struct plan_setting *setting)
+{
+    const char *equals = strchr(setting->value, '=');
+    char *name = NULL;
+    if (equals != NULL && equals != setting->value)
+        name = strndup(setting->value, (size_t)(equals - setting->value));
+    if (name == NULL) {
+        message_error("inspect: --axis takes NAME=VALUE, not '%s'", setting->value);
+        return false;
+    }
+    char **free_name = settings->names;
+    while (*free_name != NULL)
+        free_name++;
+    *free_name = name;
+    *setting = (struct plan_setting){ name, equals + 1 };
+    return true;
+}
+
+/* False with a message. */
+static bool settings_take(struct settings *settings, const struct inspection *inspection)
+{
+    for (size_t i = 0; i < inspection->options->given_count; i++) {
+        const struct option_given *given = &inspection->options->given[i];
+        struct plan_setting setting = { given->spec->name, given->value };
+        bool named = strcmp(given->spec->name, "axis") == 0;
+        if (named && !split_axis(settings, &setting))
+            return false;
+        if (!named && is_option(inspection->technique, setting.name))
+            settings->options[settings->option_count++] = setting;
+        else if (named || is_axis(inspection->bench, setting.name))
+            settings->axes[settings->axis_count++] = setting;
+        else
+            continue;
+        if (is_axis(inspection->bench, setting.name) && strchr(setting.value, ',') != NULL) {
+            message_error("inspect: the axis '%s' takes one value here, not '%s'", setting.name,
+                          setting.value);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int inspect_plan(const struct inspection *inspection, const struct settings *settings)
+{
+    char message[PLAN_MESSAGE_BYTES] = "";
+    const struct bench *benches[] = { inspection->bench, NULL };
+    struct technique technique = *inspection->technique;
+    technique.benches = benches;
+    const struct technique *techniques[] = { &technique, NULL };
+    struct plan_request request = {
+        .techniques = techniques,
+        .profile = BENCH_QUICK,
+        .axes = settings->axes,
+        .axis_count = settings->axis_count,
+        .options = settings->options,
+        .option_count = settings->option_count,
+    };
+    struct plan plan;
+    if (!plan_init(&plan, &request, message))
+        return message_error("inspect: %s", message);
+    int code = inspect_group(inspection, &plan.groups[0]);
+    plan_finish(&plan);
+    return code;
+}
+
+static int inspect_bench(const struct inspection *inspection)
+{
+    struct settings settings;
+    if (!settings_init(&settings, inspection->options->given_count))
+        return CLI_UNTRIED;
+    int code = CLI_UNTRIED;
+    if (settings_take(&settings, inspection))
+        code = inspect_plan(inspection, &settings);
+    settings_finish(&settings);
+    return code;
+}
+
+static int inspect_technique(struct inspection *inspection)
+{
+    char message[MESSAGE_BYTES] = "";
+    const char *wanted = options_value(inspection->options, "bench");
+    struct name_list names = { 0 };
+    if (!options_integer(inspection->options, "seed", 0, INT64_MAX, &inspection->seed, message,
+                         sizeof(message)))
+        return message_error("inspect: %s", message);
+    for (const struct bench *const *b = inspection->technique->benches; *b != NULL; b++) {
+        name_list_add(&names, (*b)->name);
+        if (inspection->bench == NULL && (wanted == NULL || strcmp((*b)->name, wanted) == 0))
+            inspection->bench = *b;
+    }
+    name_list_hint(&names, wanted == NULL ? "" : wanted, message, sizeof(message));
+    name_list_finish(&names);
+    if (inspection->bench == NULL)
+        return message_error("inspect: %s has no bench '%s'%s", inspection->technique->name,
+                             wanted == NULL ? "" : wanted, message);
+    return inspect_bench(inspection);
+}
+
+static int inspect_run(const struct command *command, int argc, const char *const *argv,
+                       const struct technique *const *techniques)
+{
+    struct option_table table;
+    struct options options;
+    int code = CLI_UNTRIED;
+    /* The technique comes first: it says which options there are. */
+    bool named = argc > 0 && argv[0][0] != '-';
+    const struct technique *technique = named ? technique_find(techniques, argv[0]) : NULL;
+    if (named && technique == NULL)
+        return unknown_technique(techniques, argv[0]);
+    if (!command_table(command, &table))
+        return code;
+    if (named && !add_technique_options(&table, technique)) {
+        message_error("no memory is left");
+        goto done;
+    }
+    if (!command_options(command, &table, argc, argv, &options, &code))
+        goto done;
+    struct inspection inspection = {
+        .command = command, .options = &options, .technique = technique, .seed = 1
+    };
+    if (!named)
+        code = message_error("inspect: which technique? claimcheck inspect %s", command->arguments);
+    else if (options.positional_count > 1)
+        code = message_error("inspect: unexpected argument '%s'", options.positionals[1]);
+    else
+        code = inspect_technique(&inspection);
+    options_finish(&options);
+done:
+    option_table_finish(&table);
+    return code;
+}
+
+static const struct option_spec inspect_options[] = {
+    { .name = "axis",
+      .argument = "NAME=VALUE",
+      .help = "the same as --NAME VALUE",
+      .repeated = true },
+    { .name = "bench", .argument = "NAME", .help = "which bench; the first unless given" },
+    { .name = "seed", .argument = "N", .help = "seed of the input; 1 unless given" },
+    { .name = "json", .help = "the same as JSON" },
+    { .name = "picture", .argument = "FILE.png", .help = "draws the workload" },
+    { .name = NULL },
+};
+
+const struct command command_inspect = {
+    .name = "inspect",
+    .arguments = "TECHNIQUE [--AXIS VALUE]... [OPTIONS]",
+    .summary = "what a bench computes: counts, hashes, pictures; never a time",
+    .example = "claimcheck inspect tiles --top 8 --picture tiles.png",
+    .options = inspect_options,
+    .run = inspect_run,
+};

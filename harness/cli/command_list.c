@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/command.h"
+#include "harness/cli/profile.h"
+#include "harness/plan.h"
+#include "harness/results.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static json_t *values_json(const char *list)
+{
+    json_t *values = json_array();
+    while (list != NULL && *list != 0) {
+        const char *end = list;
+        while (*end != 0 && *end != ',')
+            end++;
+        json_array_append_new(values, json_stringn(list, (size_t)(end - list)));
+        list = *end == ',' ? end + 1 : end;
+    }
+    return values;
+}
+
+static json_t *axis_json(const struct bench_axis *axis)
+{
+    json_t *names = axis->names == NULL ? json_null() : json_array();
+    for (size_t i = 0; axis->names != NULL && axis->names[i] != NULL; i++)
+        json_array_append_new(names, json_string(axis->names[i]));
+    json_t *values = json_object();
+    for (int i = 0; i < BENCH_PROFILE_COUNT; i++)
+        json_object_set_new(values, profile_names[i],
+                            values_json(plan_axis_profile_values(axis, (enum bench_profile)i)));
+    bool integers = axis->names == NULL;
+    return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:o}", "name", axis->name, "help",
+                     axis->help, "names", names, "min",
+                     integers ? json_integer(axis->min) : json_null(), "max",
+                     integers ? json_integer(axis->max) : json_null(), "accepts",
+                     axis->accepts == NULL ? NULL : axis->accepts_help, "values", values);
+}
+
+static json_t *axes_json(const struct bench_axis *axes)
+{
+    json_t *list = json_array();
+    for (; axes != NULL && axes->name != NULL; axes++)
+        json_array_append_new(list, axis_json(axes));
+    return list;
+}
+
+static json_t *bench_json(const struct bench *bench)
+{
+    json_t *variants = json_array();
+    for (const struct bench_variant *v = bench->variants; v->name != NULL; v++)
+        json_array_append_new(
+            variants, json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o}", "name", v->name, "summary",
+                                v->summary, "source", v->source, "kind", bench_kind_name(v->kind),
+                                "baseline", v == bench->variants, "needs",
+                                results_features_json(v->needs), "axes", axes_json(v->axes)));
+    return json_pack("{s:s, s:s?, s:o, s:o}", "name", bench->name, "question", bench->question,
+                     "axes", axes_json(bench->axes), "variants", variants);
+}
+
+static json_t *technique_json(const struct technique *technique)
+{
+    json_t *benches = json_array(), *options = json_array();
+    for (const struct bench *const *bench = technique->benches; *bench != NULL; bench++)
+        json_array_append_new(benches, bench_json(*bench));
+    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++)
+        json_array_append_new(options,
+                              json_pack("{s:s, s:s?, s:s?, s:s?}", "name", o->name, "argument",
+                                        o->argument, "help", o->help, "axis", o->axis));
+    return json_pack("{s:s, s:s?, s:s?, s:s?, s:o, s:o}", "name", technique->name, "alias",
+                     technique->alias, "question", technique->question, "paper", technique->paper,
+                     "options", options, "benches", benches);
+}
+
+static void print_axis(const struct bench_axis *axis, const char *indent)
+{
+    printf("%saxis %s: %s\n%s  takes ", indent, axis->name, axis->help == NULL ? "" : axis->help,
+           indent);
+    for (size_t i = 0; axis->names != NULL && axis->names[i] != NULL; i++)
+        printf("%s%s", i == 0 ? "" : ", ", axis->names[i]);
+    if (axis->names == NULL)
+        printf("%" PRId64 "..%" PRId64, axis->min, axis->max);
+    if (axis->accepts != NULL && axis->accepts_help != NULL)
+        printf(", %s", axis->accepts_help);
+    printf("\n%s ", indent);
+    for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
+        const char *values = plan_axis_profile_values(axis, (enum bench_profile)i);
+        printf(" %s: %s%s", profile_names[i], values == NULL ? "none" : values,
+               i + 1 < BENCH_PROFILE_COUNT ? ";" : "\n");
+    }
+}
+
+static void print_bench(const struct technique *technique, const struct bench *bench)
+{
+    printf("\n  %s.%s\n    %s\n", technique->name, bench->name,
+           bench->question == NULL ? "" : bench->question);
+    for (const struct bench_axis *axis = bench->axes; axis != NULL && axis->name != NULL; axis++)
+        print_axis(axis, "    ");
+    for (const struct bench_variant *v = bench->variants; v->name != NULL; v++) {
+        printf("    variant %s (%s%s): %s [%s]\n", v->name, bench_kind_name(v->kind),
+               v == bench->variants ? ", baseline" : "", v->summary == NULL ? "" : v->summary,
+               v->source == NULL ? "" : v->source);
+        for (const struct bench_axis *axis = v->axes; axis != NULL && axis->name != NULL; axis++)
+            print_axis(axis, "      ");
+    }
+}
+
+static void print_technique(const struct technique *technique)
+{
+    printf("%s (inspect: %s)\n  %s\n  paper: %s\n", technique->name,
+           technique->alias == NULL ? technique->name : technique->alias,
+           technique->question == NULL ? "" : technique->question,
+           technique->paper == NULL ? "" : technique->paper);
+    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++)
+        printf("  option --%s %s: %s\n", o->name, o->argument == NULL ? "" : o->argument,
+               o->help == NULL ? "" : o->help);
+    for (const struct bench *const *bench = technique->benches; *bench != NULL; bench++)
+        print_bench(technique, *bench);
+    printf("\n");
+}
+
+static int list_run(const struct command *command, int argc, const char *const *argv,
+                    const struct technique *const *techniques)
+{
+    struct option_table table;
+    struct options options;
+    int code = CLI_UNTRIED;
+    if (!command_table(command, &table))
+        return code;
+    if (!command_options(command, &table, argc, argv, &options, &code))
+        goto done;
+    code = command_no_positionals(command, &options);
+    if (code == CLI_OK && options_has(&options, "json")) {
+        json_t *list = json_array();
+        for (; *techniques != NULL; techniques++)
+            json_array_append_new(list, technique_json(*techniques));
+        code = command_print_json(json_pack("{s:o}", "techniques", list));
+    } else if (code == CLI_OK) {
+        for (; *techniques != NULL; techniques++)
+            print_technique(*techniques);
+    }
+    options_finish(&options);
+done:
+    option_table_finish(&table);
+    return code;
+}
+
+static const struct option_spec list_options[] = {
+    { .name = "json", .help = "the same as JSON" },
+    { .name = NULL },
+};
+
+const struct command command_list = {
+    .name = "list",
+    .arguments = "[--json]",
+    .summary = "every technique, bench, variant, axis and question",
+    .example = "claimcheck list --json",
+    .options = list_options,
+    .run = list_run,
+};

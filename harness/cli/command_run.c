@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/command.h"
+#include "harness/cli/interrupt.h"
+#include "harness/cli/message.h"
+#include "harness/cli/profile.h"
+#include "harness/cli/resume.h"
+#include "harness/cli/run_path.h"
+#include "harness/cli/session.h"
+#include "harness/results.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct run {
+    const struct run_request *request;
+    const struct plan *plan;
+    int argc;
+    const char *const *argv;
+    struct gpu_info *infos;
+    int info_count;
+};
+
+static json_t *header_make(const struct run *run, const struct gpu_info *device)
+{
+    char date[RUN_DATE_BYTES];
+    char **arguments = run_request_arguments(run->request);
+    if (arguments == NULL)
+        return NULL;
+    run_path_date(date);
+    struct results_header header = {
+        .seed = run->request->seed,
+        .profile = profile_names[run->request->profile],
+        .started = date,
+        .argument_count = run->argc,
+        .arguments = run->argv,
+        .plan_arguments = (const char *const *)arguments,
+        .device = device,
+        .validate = run->request->validate,
+        .rules = run_request_rules(run->request, gpu_info_is_software(device)),
+    };
+    json_t *json = results_header_json(&header);
+    run_request_arguments_free(&arguments);
+    return json;
+}
+
+/* Two devices of one name get their index as well. */
+static void device_slug(const struct run *run, int index, char slug[RUN_SLUG_BYTES])
+{
+    char name[sizeof(run->infos[0].name) + 16];
+    bool twin = false;
+    for (int i = 0; i < run->info_count; i++)
+        twin = twin || (i != index && strcmp(run->infos[i].name, run->infos[index].name) == 0);
+    snprintf(name, sizeof(name), "%.40s", run->infos[index].name);
+    if (twin)
+        snprintf(name, sizeof(name), "%.40s-%d", run->infos[index].name, index);
+    run_path_slug(name, slug);
+}
+
+static int run_on(const struct run *run, int index, bool several)
+{
+    char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES];
+    const struct gpu_info *device = &run->infos[index];
+    int code = CLI_UNTRIED;
+    device_slug(run, index, slug);
+    char *path = run_path_make(run->request->out, slug, several, message, sizeof(message));
+    if (path == NULL)
+        return message_error("run: %s", message);
+    json_t *header = header_make(run, device);
+    struct journal *journal =
+        header == NULL ? NULL : journal_create(path, header, message, sizeof(message));
+    if (header == NULL)
+        message_error("no memory is left");
+    else if (journal == NULL)
+        message_error("run: %s", message);
+    if (journal != NULL) {
+        struct session_params params = { run->request, run->plan, device, journal };
+        code = session_run(&params);
+        /* An interrupted run can be resumed even when it holds no case. */
+        if (*interrupt_flag())
+            journal_close(&journal);
+        else
+            journal_discard_empty(&journal);
+    }
+    json_decref(header);
+    free(path);
+    return code;
+}
+
+/* What counts most for all devices together, as it does within a run. */
+static int worse_exit(int a, int b)
+{
+    static const int order[] = { CLI_UNTRIED, CLI_WRONG, CLI_OK, CLI_NOTHING };
+    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
+        if (a == order[i] || b == order[i])
+            return order[i];
+    return a;
+}
+
+static int run_all(const struct run *run)
+{
+    int code = CLI_NOTHING;
+    for (int i = 0; i < run->info_count && !*interrupt_flag(); i++)
+        if (run->infos[i].usable)
+            code = worse_exit(code, run_on(run, i, true));
+    return *interrupt_flag() ? CLI_UNTRIED : code;
+}
+
+static int run_devices(struct run *run)
+{
+    char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
+    const char *selector = run->request->device;
+    bool all = selector != NULL && strcmp(selector, "all") == 0;
+    gpu_list(&run->infos, &run->info_count);
+    int index = gpu_choose(run->infos, run->info_count, all ? NULL : selector, message);
+    int code = CLI_OK;
+    if (index < 0) {
+        /* A selector that fits nothing is a wrong argument, but only where a device is. */
+        bool any = gpu_choose(run->infos, run->info_count, NULL, ignored) >= 0;
+        message_error("run: %s", message);
+        code = any ? CLI_UNTRIED : CLI_NOTHING;
+    } else {
+        code = all ? run_all(run) : run_on(run, index, false);
+    }
+    free(run->infos);
+    return code;
+}
+
+static int run_fresh(const struct options *options, int argc, const char *const *argv,
+                     const struct technique *const *techniques)
+{
+    char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
+    struct run_request request;
+    struct plan plan;
+    int code = CLI_OK;
+    if (!run_request_init(&request, options, message, sizeof(message)))
+        return message_error("run: %s", message);
+    if (!run_request_plan(&request, techniques, &plan, plan_message)) {
+        run_request_finish(&request);
+        return message_error("run: %s", plan_message);
+    }
+    if (request.list_cases) {
+        for (size_t i = 0; i < plan.group_count; i++)
+            for (size_t k = 0; k < plan.groups[i].case_count; k++)
+                printf("%s\n", plan.groups[i].cases[k].name);
+    } else {
+        struct run run = { .request = &request, .plan = &plan, .argc = argc, .argv = argv };
+        interrupt_install();
+        code = run_devices(&run);
+    }
+    plan_finish(&plan);
+    run_request_finish(&request);
+    return code;
+}
+
+static bool table_add_techniques(struct option_table *table,
+                                 const struct technique *const *techniques)
+{
+    bool added = true;
+    for (; *techniques != NULL; techniques++) {
+        const struct bench_option *option = (*techniques)->options;
+        for (; option != NULL && option->name != NULL; option++) {
+            struct option_spec spec = { .name = option->name,
+                                        .argument =
+                                            option->argument == NULL ? "VALUE" : option->argument,
+                                        .help = option->help };
+            added = added && option_table_add(table, &spec);
+        }
+    }
+    return added;
+}
+
+static int run_resumed(const struct options *options, const struct option_table *table,
+                       const struct technique *const *techniques)
+{
+    for (size_t i = 0; i < options->given_count; i++) {
+        const char *name = options->given[i].spec->name;
+        if (strcmp(name, "resume") != 0 && strcmp(name, "quiet") != 0)
+            return message_error("run: --resume takes everything from the file: leave out --%s",
+                                 name);
+    }
+    interrupt_install();
+    return resume_run(options_value(options, "resume"), options_has(options, "quiet"), table,
+                      techniques);
+}
+
+/* "run", then what was given: session.arguments of the file. */
+static const char **arguments_make(const struct command *command, int argc, const char *const *argv)
+{
+    const char **arguments = calloc((size_t)argc + 2, sizeof(*arguments));
+    if (arguments == NULL)
+        return NULL;
+    arguments[0] = command->name;
+    for (int i = 0; i < argc; i++)
+        arguments[i + 1] = argv[i];
+    return arguments;
+}
+
+static int run_run(const struct command *command, int argc, const char *const *argv,
+                   const struct technique *const *techniques)
+{
+    struct option_table table;
+    struct options options;
+    int code = CLI_UNTRIED;
+    const char **arguments = NULL;
+    if (!command_table(command, &table))
+        return code;
+    arguments = arguments_make(command, argc, argv);
+    if (arguments == NULL || !table_add_techniques(&table, techniques)) {
+        message_error("no memory is left");
+        goto done;
+    }
+    if (!command_options(command, &table, argc, argv, &options, &code))
+        goto done;
+    code = command_no_positionals(command, &options);
+    if (code == CLI_OK)
+        code = options_has(&options, "resume")
+                   ? run_resumed(&options, &table, techniques)
+                   : run_fresh(&options, argc + 1, arguments, techniques);
+    options_finish(&options);
+done:
+    free(arguments);
+    option_table_finish(&table);
+    return code;
+}
+
+static const struct option_spec run_options[] = {
+    { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
+    { .name = "profile", .argument = "NAME", .help = "quick (default), paper or full" },
+    { .name = "device", .argument = "INDEX|UUID|REGEX|all", .help = "the best one unless given" },
+    { .name = "axis",
+      .argument = "NAME=V,V",
+      .help = "values of an axis, in place of the profile's",
+      .repeated = true },
+    { .name = "seed", .argument = "N", .help = "of inputs and order; from the date unless given" },
+    { .name = "out",
+      .argument = "FILE.json|FOLDER/",
+      .help = "where to; a dated name unless given" },
+    { .name = "resume", .argument = "FILE", .help = "goes on with a run that was cut short" },
+    { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
+    { .name = "validate", .help = "with the validation layers; times then compare with nothing" },
+    { .name = "validate-gpu", .help = "with GPU-assisted validation too" },
+    { .name = "list-cases", .help = "only prints the names of the cases" },
+    { .name = "quiet", .help = "only warnings and errors" },
+    { .name = NULL },
+};
+
+const struct command command_run = {
+    .name = "run",
+    .arguments = "[OPTIONS]",
+    .summary = "measures, after checking every answer, and writes a run file",
+    .example = "claimcheck run --profile quick --filter tile_subdivision --out run.json",
+    .options = run_options,
+    .run = run_run,
+};

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/interrupt.h"
+
+#include <stddef.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt_handle(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+void interrupt_install(void)
+{
+    static const int numbers[] = { SIGINT, SIGTERM };
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        struct sigaction before;
+        struct sigaction action = { .sa_handler = interrupt_handle,
+                                    .sa_flags = SA_RESETHAND | SA_RESTART };
+        sigemptyset(&action.sa_mask);
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+const volatile sig_atomic_t *interrupt_flag(void)
+{
+    return &interrupted;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* interrupt.h: SIGINT and SIGTERM end a run in good order; a second one kills. */
+#ifndef CLAIMCHECK_HARNESS_CLI_INTERRUPT_H
+#define CLAIMCHECK_HARNESS_CLI_INTERRUPT_H
+
+#include <signal.h>
+
+/* Takes the signals over, unless they are ignored. */
+void interrupt_install(void);
+
+/* Non-zero once a signal came. */
+const volatile sig_atomic_t *interrupt_flag(void);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * options.h: long options, `--name value` or `--name=value`, from a table. `--help` and `-h` are
+ * known to every table; what follows `--` is no option.
+ */
+#ifndef CLAIMCHECK_HARNESS_CLI_OPTIONS_H
+#define CLAIMCHECK_HARNESS_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct option_spec {
+    const char *name;     /* without the dashes */
+    const char *argument; /* as help shows it, "FILE"; NULL for a flag */
+    const char *help;     /* one line */
+    bool repeated;        /* may be given more than once */
+};
+
+struct option_given {
+    const struct option_spec *spec;
+    const char *value; /* NULL for a flag; part of argv */
+};
+
+struct options {
+    struct option_given *given; /* in the order given */
+    size_t given_count;
+    const char **positionals;
+    size_t positional_count;
+    bool help;
+};
+
+/*
+ * Reads argv[0..argc-1], which holds neither program nor command. Specs and argv outlive the
+ * options. False with a one-line message for an unknown option (with the nearest match), a value
+ * that is missing or unexpected, or an option given twice.
+ */
+bool options_init(struct options *options, const struct option_spec *specs, size_t spec_count,
+                  int argc, const char *const *argv, char *message, size_t message_bytes);
+void options_finish(struct options *options);
+
+/* Value of the option; NULL when it was not given. */
+const char *options_value(const struct options *options, const char *name);
+
+bool options_has(const struct options *options, const char *name);
+
+/*
+ * Reads a decimal integer. *number stays as it is when the option was not given. False with a
+ * one-line message when the value is none, or not within minimum..maximum.
+ */
+bool options_integer(const struct options *options, const char *name, uint64_t minimum,
+                     uint64_t maximum, uint64_t *number, char *message, size_t message_bytes);
+
+/* A table that grows: options of a command, then of techniques. */
+struct option_table {
+    struct option_spec *specs;
+    size_t count;
+};
+
+/* Adds a spec; one of that name that is there already stays. False when memory runs out. */
+bool option_table_add(struct option_table *table, const struct option_spec *spec);
+void option_table_finish(struct option_table *table);
+
+#endif

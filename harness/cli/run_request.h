@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* run_request.h: what `claimcheck run` was asked for, and the arguments that ask for it again. */
+#ifndef CLAIMCHECK_HARNESS_CLI_RUN_REQUEST_H
+#define CLAIMCHECK_HARNESS_CLI_RUN_REQUEST_H
+
+#include "harness/cli/options.h"
+#include "harness/plan.h"
+#include "harness/sampler.h"
+
+struct run_request {
+    const char *filter, *device, *out, *resume; /* NULL when not given */
+    enum bench_profile profile;
+    struct plan_setting *axes; /* names owned */
+    size_t axis_count;
+    struct plan_setting *options; /* of techniques */
+    size_t option_count;
+    uint64_t seed;
+    uint32_t samples; /* of every case; 0: as the profile has it */
+    bool validate, validate_gpu, list_cases, quiet;
+};
+
+/*
+ * From the options of `run`, which outlive the request. Without --seed the seed comes from the
+ * date. False with a one-line message.
+ */
+bool run_request_init(struct run_request *request, const struct options *options, char *message,
+                      size_t message_bytes);
+void run_request_finish(struct run_request *request);
+
+/* Expands the plan; the request outlives it. False with a one-line message. */
+bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
+                      struct plan *plan, char message[PLAN_MESSAGE_BYTES]);
+
+struct sampler_rules run_request_rules(const struct run_request *request, bool software);
+
+/*
+ * Arguments that make the same plan and the same samples again, device and files left out:
+ * NULL-terminated. NULL when memory runs out.
+ */
+char **run_request_arguments(const struct run_request *request);
+void run_request_arguments_free(char ***arguments);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/variant_list.h"
+
+#include "harness/results.h"
+
+static void bench_missing(json_t *list, const struct technique *technique,
+                          const struct bench *bench, uint32_t features)
+{
+    for (const struct bench_variant *v = bench->variants; v->name != NULL; v++) {
+        uint32_t missing = v->needs & ~features;
+        if (v->kind == BENCH_CPU || missing == 0)
+            continue;
+        json_array_append_new(
+            list, json_pack("{s:o, s:o}", "variant",
+                            json_sprintf("%s.%s/%s", technique->name, bench->name, v->name),
+                            "features", results_features_json(missing)));
+    }
+}
+
+json_t *variant_missing_json(const struct technique *const *techniques, uint32_t features)
+{
+    json_t *list = json_array();
+    for (; *techniques != NULL; techniques++)
+        for (const struct bench *const *bench = (*techniques)->benches; *bench != NULL; bench++)
+            bench_missing(list, *techniques, *bench, features);
+    return list;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/results.h"
+
+#include "harness/value.h"
+
+/* Times and samples belong to cases that are ok; everything else is null. */
+static bool carries_times(const struct result *result)
+{
+    return result->status == BENCH_OK && result->sample_count > 0;
+}
+
+static json_t *axes_json(const struct result *result)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; object != NULL && i < result->value_count; i++)
+        json_object_set_new(object, result->values[i].axis->name,
+                            value_text(result->values[i].text));
+    return object;
+}
+
+static json_t *samples_json(const struct result *result)
+{
+    if (!carries_times(result))
+        return json_null();
+    json_t *gpu = json_array(), *wall = json_array(), *round = json_array(), *order = json_array();
+    for (size_t i = 0; i < result->sample_count; i++) {
+        const struct result_sample *sample = &result->samples[i];
+        json_array_append_new(gpu, value_number(sample->gpu_ns));
+        json_array_append_new(wall, value_number(sample->wall_ns));
+        json_array_append_new(round, value_count(sample->round));
+        json_array_append_new(order, value_count(sample->order));
+    }
+    return json_pack("{s:o, s:o, s:o, s:o}", "gpu_ns", gpu, "wall_ns", wall, "round", round,
+                     "order", order);
+}
+
+static json_t *summary_json(const struct result *result, const struct stats_summary *summary)
+{
+    if (!carries_times(result) || summary->count == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", //
+                     "count", value_count(summary->count),                           //
+                     "min_ns", value_number(summary->minimum),                       //
+                     "q1_ns", value_number(summary->quartile1),                      //
+                     "median_ns", value_number(summary->median),                     //
+                     "q3_ns", value_number(summary->quartile3),                      //
+                     "max_ns", value_number(summary->maximum),                       //
+                     "low_ns", value_number(summary->interval.low),                  //
+                     "high_ns", value_number(summary->interval.high),                //
+                     "mad_ns", value_number(summary->mad),                           //
+                     "drift", value_number(summary->drift),                          //
+                     "outliers", value_count(summary->outliers),                     //
+                     "bimodal", summary->bimodal);
+}
+
+static json_t *ratio_json(const struct result *result)
+{
+    const struct stats_ratio *ratio = &result->ratio;
+    if (!carries_times(result) || ratio->pairs == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o}", "pairs", value_count(ratio->pairs), "ratio",
+                     value_number(ratio->ratio), "low", value_number(ratio->interval.low), "high",
+                     value_number(ratio->interval.high));
+}
+
+static json_t *work_json(const struct bench_work *work)
+{
+    return json_pack("{s:o, s:o, s:o, s:o}", "bytes_read", value_number(work->bytes_read),
+                     "bytes_written", value_number(work->bytes_written), "operations",
+                     value_number(work->operations), "chain", value_count(work->chain));
+}
+
+static json_t *counters_json(const struct gpu_counters *counters)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                             //
+                     "dispatches", value_count(counters->dispatches),                   //
+                     "indirect_dispatches", value_count(counters->indirect_dispatches), //
+                     "copies", value_count(counters->copies),                           //
+                     "fills", value_count(counters->fills),                             //
+                     "barriers", value_count(counters->barriers),                       //
+                     "submits", value_count(counters->submits),                         //
+                     "host_returns", value_count(counters->host_returns));
+}
+
+/* What a case is, whatever became of it. */
+static json_t *identity_json(const struct result *result)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o}",                 //
+                     "name", value_text(result->name),                           //
+                     "workload", value_text(result->workload),                   //
+                     "technique", value_text(result->technique->name),           //
+                     "bench", value_text(result->bench->name),                   //
+                     "variant", value_text(result->variant->name),               //
+                     "kind", value_text(bench_kind_name(result->variant->kind)), //
+                     "baseline", result->baseline,                               //
+                     "axes", axes_json(result));
+}
+
+static json_t *measured_json(const struct result *result)
+{
+    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:{s:o, s:o}, s:o, s:o, s:o}", //
+                     "unit", "ns", "better", "lower",                                    //
+                     "time", result_uses_wall(result) ? "wall" : "gpu",                  //
+                     "samples", samples_json(result),                                    //
+                     "stop", result_stop_name(result->stop),                             //
+                     "inner_repetitions", value_count(result->inner_repetitions),        //
+                     "reset_in_sample", result->reset_in_sample,                         //
+                     "warmup", "ns", value_number(result->warmup_ns),                    //
+                     "executions", value_count(result->warmup_executions),               //
+                     "gpu", summary_json(result, &result->gpu),                          //
+                     "wall", summary_json(result, &result->wall),                        //
+                     "ratio", ratio_json(result));
+}
+
+json_t *results_case_json(const struct result *result)
+{
+    json_t *c = identity_json(result);
+    json_t *measured = measured_json(result);
+    json_t *rest = json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:n}",          //
+                             "check", "before", result->verified_before,    //
+                             "after", result->verified_after,               //
+                             "work", work_json(&result->work),              //
+                             "counters", counters_json(&result->counters),  //
+                             "peak_bytes", value_count(result->peak_bytes), //
+                             "floor_percent");
+    if (c == NULL || measured == NULL || rest == NULL ||
+        json_object_set_new(c, "status", value_text(bench_status_name(result->status))) != 0 ||
+        json_object_set_new(c, "reason", value_text(result->reason)) != 0 ||
+        json_object_update(c, measured) != 0 || json_object_update(c, rest) != 0) {
+        json_decref(c);
+        c = NULL;
+    }
+    json_decref(measured);
+    json_decref(rest);
+    return c;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#version 460
+#extension GL_GOOGLE_include_directive : require
+/*
+ * pyramid: up to five levels of the maximum pyramid in one pass.
+ *
+ * Computes    levels push.parameter[0] + 1 .. + 5 (at most TOP) from level push.parameter[0].
+ * Bench       tile_subdivision.build_and_subdivide, every variant but fused_mip.
+ * Bindings    0..5 of subdivision.glsl, of which 0 is written here.
+ * Constants   0 TOP, 1 VARYING.
+ * Dispatch    ceil(2^(TOP - level - 1) / 16) squared groups of (16, 16).
+ * Work        reads 4 bytes per node of the level, writes 4 per node above; bound by bandwidth.
+ * Error       none: the maximum of bits is that of floats >= 0, NaN above all.
+ * Needs       nothing beyond Vulkan 1.3.
+ * Source      Tokuyoshi 2014, Section 2 («maximum mipmap»); how it is built is ours.
+ */
+layout(local_size_x = 16, local_size_y = 16) in;
+
+#define PYRAMID_ACCESS
+#include "tile_subdivision/subdivision.glsl"
+
+uint reduce_combine(node n, uvec4 children)
+{
+    return max(max(children.x, children.y), max(children.z, children.w));
+}
+
+void reduce_store(node n, uint value)
+{
+    pyramid[pyramid_index(n)] = value;
+}
+
+#include "tile_subdivision/reduce_levels.glsl"
+
+void main()
+{
+    const uint base = push.parameter[0];
+    const node n = node(base + 1, gl_GlobalInvocationID.x, gl_GlobalInvocationID.y);
+    uint value = 0;
+    if (n.x < 1u << TOP - n.level && n.y < 1u << TOP - n.level) {
+        const uvec2 child = 2 * uvec2(n.x, n.y);
+        value = reduce_combine(n, uvec4(importance_at(node(base, child.x, child.y)),
+                                        importance_at(node(base, child.x + 1, child.y)),
+                                        importance_at(node(base, child.x, child.y + 1)),
+                                        importance_at(node(base, child.x + 1, child.y + 1))));
+        reduce_store(n, value);
+    }
+    reduce_levels(base, value);
+}

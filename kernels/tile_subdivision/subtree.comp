@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#version 460
+#extension GL_GOOGLE_include_directive : require
+/*
+ * subtree: several levels of the quadtree in one pass, a thread per pixel of the subtree's lowest level.
+ *
+ * Computes    each thread descends from UPPER to LOWER and stops at the first leaf, which only the
+ *             thread at the tile's first pixel appends; nodes of LOWER are appended to the tiles or to
+ *             the list for the next pass. The same work at the upper levels is done many times over.
+ * Bench       tile_subdivision.subdivide, variant subtree; baseline per_level.
+ * Bindings    0..5 of subdivision.glsl; 6 list of subtree roots (level UPPER); 7 list for the next pass.
+ * Constants   0 TOP, 1 VARYING, 2 width of a group, 3 UPPER level, 4 LOWER level, 5 PASS, from 0.
+ * Dispatch    (w, w * rows, columns) groups of (width, width), w = 2^(UPPER - LOWER) / width; one subtree
+ *             per layer, layers split over y where they exceed the device's limit. The top pass (PASS
+ *             0) has one layer, the others are indirect; control[PASS] counts their subtrees.
+ * Work        reads 4 bytes per test, tests up to (UPPER - LOWER + 1) * 4^(UPPER - LOWER) per subtree;
+ *             bound by launch for few subtrees, by issue for many.
+ * Error       none: bits are compared and copied.
+ * Needs       nothing beyond Vulkan 1.3.
+ * Source      Tokuyoshi 2014, Section 4, Programs 4 to 6. Differs: the early return stands inside the
+ *             leaf's branch (as printed only a leaf at the root is ever found); level 0 is always a leaf;
+ *             the last pass ends at level 0, so that no pass is left for the root level of the queue alone.
+ */
+layout(local_size_x_id = 2, local_size_y_id = 2) in;
+
+#include "tile_subdivision/subdivision.glsl"
+#include "tile_subdivision/published.glsl"
+
+layout(constant_id = 3) const uint UPPER = 10;
+layout(constant_id = 4) const uint LOWER = 4;
+layout(constant_id = 5) const uint PASS = 0;
+
+void subdivide_subtree(uvec2 id)
+{
+    for (uint level = UPPER; level > LOWER; level--) {
+        const uint shift = level - LOWER;
+        const node n = node(level, id.x >> shift, id.y >> shift);
+        const uint importance = importance_at(n), threshold = threshold_at(n);
+        if (!subdivides(level, importance, threshold)) {
+            if (id == uvec2(n.x, n.y) << shift)
+                tile_write(atomicAdd(control[0], 1), n, importance, threshold);
+            return;
+        }
+    }
+    const node n = node(LOWER, id.x, id.y);
+    subdivide_tile(n, importance_at(n), threshold_at(n), PASS);
+}
+
+void main()
+{
+    const uint width = 1u << UPPER - LOWER;
+    const uint groups = width / gl_WorkGroupSize.x;
+    const uint layer = gl_WorkGroupID.y / groups * gl_NumWorkGroups.z + gl_WorkGroupID.z;
+    const uvec2 within = uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y % groups) * gl_WorkGroupSize.x +
+                         gl_LocalInvocationID.xy;
+    if (PASS == 0) {
+        subdivide_subtree(within);
+    } else if (layer < control[PASS]) {
+        const node root = queue_decode(queue_in[layer], UPPER);
+        subdivide_subtree(uvec2(root.x, root.y) * width + within);
+    }
+}
