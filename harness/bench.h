@@ -129,9 +129,7 @@ struct technique {
     const struct bench_option *options; /* ends with a NULL name; may be NULL */
 };
 
-/* Workload
- * -----------------------------------------------------------------------------------------------------
- */
+/* Workload ------------------------------------------------------------------------------------- */
 
 struct bench_workload {
     const struct bench *bench;
@@ -165,9 +163,7 @@ void bench_fact_text(struct bench_workload *workload, const char *name, const ch
 void bench_fact_series(struct bench_workload *workload, const char *name, const uint64_t *values,
                        size_t count);
 
-/* Case
- * ---------------------------------------------------------------------------------------------------------
- */
+/* Case ----------------------------------------------------------------------------------------- */
 
 struct bench_case {
     const struct bench *bench;

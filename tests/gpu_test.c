@@ -366,10 +366,13 @@ static void test_wrong_use(void **state)
                                                               .constant_count = 1 }));
     assert_non_null(strstr(gpu_failure(gpu)->message, "specialization constants"));
     assert_true(gpu_recover(gpu));
-    const struct gpu_shader torn = { "torn", kernel_planted_planted.words,
-                                     kernel_planted_planted.bytes / 2 };
-    assert_null(gpu_kernel_create(
-        scope, &(struct gpu_kernel_params){ .shader = &torn, .constant_count = 3 }));
+    for (size_t bytes = 20; bytes < kernel_planted_planted.bytes; bytes += 4) {
+        const struct gpu_shader torn = { "torn", kernel_planted_planted.words, bytes };
+        assert_null(gpu_kernel_create(
+            scope, &(struct gpu_kernel_params){ .shader = &torn, .constant_count = 3 }));
+        assert_non_null(strstr(gpu_failure(gpu)->message, "cut short"));
+        assert_true(gpu_recover(gpu));
+    }
     device_finish(gpu, scope);
 }
 

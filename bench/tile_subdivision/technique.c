@@ -73,10 +73,10 @@ static void build_reset(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tiles_workload *workload = tiles_state(c)->workload;
     const uint32_t top = workload->pyramid.top;
-    const uint64_t first = 4 * (uint64_t)pyramid_offset(top, 1);
+    const uint64_t base = UINT64_C(4) << 2 * top;
+    const uint64_t bytes = 4 * (uint64_t)pyramid_count(top);
     if (top > 0)
-        gpu_commands_fill(commands, workload->buffers->pyramid, first,
-                          4 * (uint64_t)pyramid_count(top) - first, poison);
+        gpu_commands_fill(commands, workload->buffers->pyramid, base, bytes - base, poison);
 }
 
 static void record_pyramid(struct bench_case *c, struct gpu_commands *commands)

@@ -126,6 +126,14 @@ static void workload_state_facts(struct bench_workload *workload)
                     hash_bytes(state->pyramid.values, sizeof(float) << 2 * top));
 }
 
+bool tiles_workload_answer(struct bench_workload *workload)
+{
+    if (!workload_run_reference(workload) || !workload_index_tiles(workload))
+        return false;
+    workload_state_facts(workload);
+    return true;
+}
+
 bool tiles_workload(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
@@ -134,10 +142,5 @@ bool tiles_workload(struct bench_workload *workload)
         return false;
     }
     pyramid_build(&state->pyramid);
-    if (!workload_choose_threshold(workload, own_base) || !workload_run_reference(workload) ||
-        !workload_index_tiles(workload)) {
-        return false;
-    }
-    workload_state_facts(workload);
-    return true;
+    return workload_choose_threshold(workload, own_base) && tiles_workload_answer(workload);
 }

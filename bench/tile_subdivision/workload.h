@@ -35,6 +35,9 @@ extern const struct bench_option tiles_options[];
  */
 bool tiles_workload(struct bench_workload *workload);
 
+/* Its last part: the reference's answer, once pyramid and threshold are in place. */
+bool tiles_workload_answer(struct bench_workload *workload);
+
 /* The picture callback: left the map (brightness = importance), right the map with its tiles
  * (Figure 2). */
 bool tiles_picture(const struct bench_workload *workload, struct image *image);

@@ -74,8 +74,7 @@ static char *dated_path(const char *folder, const char *separator, const char *s
         char number[16] = "";
         if (i > 1)
             snprintf(number, sizeof(number), "-%d", i);
-        if (asprintf(&path, "%s%sclaimcheck-%s-%s%s.json", folder, separator, date, slug, number) <
-            0)
+        if (asprintf(&path, "%s%s%s-%s%s.json", folder, separator, date, slug, number) < 0)
             return NULL;
         if (!is_taken(path) || i == TRIES)
             break;

@@ -16,7 +16,7 @@ void run_path_date(char date[RUN_DATE_BYTES]);
 
 /*
  * Path of a new run file, malloc'ed. `out` is --out: NULL or a folder (one that is there, or a name
- * that ends in '/', made when missing) gives "claimcheck-<date>-<slug>.json" in it, with a number
+ * that ends in '/', made when missing) gives "<date>-<slug>.json" in it, with a number
  * added when that is taken; a file is taken as it is, with "-<slug>" before its ending when
  * `several`. NULL with a one-line message.
  */

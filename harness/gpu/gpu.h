@@ -112,9 +112,7 @@ const char *gpu_kind_name(enum gpu_kind kind);
 /* Version of the Vulkan loader, "1.3.239"; "none" without one. Static storage. */
 const char *gpu_loader_version(void);
 
-/* Device
- * ------------------------------------------------------------------------------------------------------
- */
+/* Device --------------------------------------------------------------------------------------- */
 
 struct gpu;
 
@@ -156,8 +154,7 @@ const char *gpu_result_name(enum gpu_result result);
 /* Makes the device fail as if a call had returned `result`. For tests of what follows a failure. */
 void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message);
 
-/* Scope: owner of buffers, kernels and commands
- * ---------------------------------------------------------------- */
+/* Scope: owner of buffers, kernels and commands ------------------------------------------------ */
 
 struct gpu_scope;
 
@@ -176,9 +173,7 @@ const char *gpu_scope_broken_guard(struct gpu_scope *scope);
 /* The device a scope was made for; NULL for NULL. */
 struct gpu *gpu_scope_device(const struct gpu_scope *scope);
 
-/* Buffers
- * ------------------------------------------------------------------------------------------------------
- */
+/* Buffers -------------------------------------------------------------------------------------- */
 
 struct gpu_buffer;
 
@@ -211,9 +206,7 @@ bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destinati
 /* Fills the whole buffer with one 32-bit word and waits. */
 bool gpu_buffer_fill(struct gpu_buffer *buffer, uint32_t word);
 
-/* Kernels
- * ------------------------------------------------------------------------------------------------------
- */
+/* Kernels -------------------------------------------------------------------------------------- */
 
 /* SPIR-V of one compute shader, embedded in the executable. */
 struct gpu_shader {
@@ -239,9 +232,7 @@ struct gpu_kernel_params {
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params);
 
-/* Commands
- * -----------------------------------------------------------------------------------------------------
- */
+/* Commands ------------------------------------------------------------------------------------- */
 
 /* Deterministic counts of what was recorded. */
 struct gpu_counters {

@@ -102,6 +102,7 @@ static uint32_t result_position(uint32_t op)
 
 static bool index_instructions(struct module *module)
 {
+    uint32_t last = 0;
     for (size_t at = HEADER_WORDS; at < module->count;) {
         const uint32_t *instruction = module->words + at;
         const uint32_t words = length(instruction), op = opcode(instruction);
@@ -118,8 +119,10 @@ static bool index_instructions(struct module *module)
         if (position > 0 && position < words && instruction[position] < module->bound)
             module->ids[instruction[position]].definition = instruction;
         at += words;
+        last = op;
     }
-    return true;
+    return last == SpvOpFunctionEnd ||
+           fail(module, "SPIR-V is cut short: its last function has no end");
 }
 
 static uint32_t evaluate(struct module *module, uint32_t id, uint32_t depth);

@@ -4,18 +4,21 @@
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 /*
- * ancestors_first: one group per block of 2^BLOCK pixels squared, in one pass without dependent steps.
+ * ancestors_first: one group per block of 2^BLOCK pixels squared, in one pass without dependent
+ * steps.
  *
- * Computes    each subgroup tests the block's ancestors, a lane per level. If one of them is a leaf, the
- *             tile's first block appends it and the group is done. Otherwise each thread tests the nodes
- *             above its own square of 2^SQUARE pixels within the block, all loaded at once, and appends
- *             the tiles that start in its square. One global atomic per group.
+ * Computes    each subgroup tests the block's ancestors, a lane per level. If one of them is a
+ *             leaf, the tile's first block appends it and the group is done. Otherwise each thread
+ *             tests the nodes above its own square of 2^SQUARE pixels within the block, all loaded
+ *             at once, and appends the tiles that start in its square. One global atomic per group.
  * Bench       tile_subdivision.subdivide, variant ancestors_first; baseline per_level.
  * Bindings    0..5 of subdivision.glsl.
- * Constants   0 TOP, 1 VARYING, 2 group size = 4^(BLOCK - SQUARE), 3 BLOCK <= TOP, 4 SQUARE <= min(2, BLOCK).
+ * Constants   0 TOP, 1 VARYING, 2 group size = 4^(BLOCK - SQUARE), 3 BLOCK <= TOP, 4 SQUARE <=
+ *             min(2, BLOCK).
  * Dispatch    2^(TOP - BLOCK) squared groups.
- * Work        reads 4 bytes per node of blocks that subdivide and TOP - BLOCK + 1 per block, writes 12 per
- *             tile; bound by launch and latency (three dependent loads and an atomic), then by bandwidth.
+ * Work        reads 4 bytes per node of blocks that subdivide and TOP - BLOCK + 1 per block, writes
+ *             12 per tile; bound by launch and latency (three dependent loads and an atomic), then
+ *             by bandwidth.
  * Error       none: bits are compared and copied.
  * Needs       subgroup ballot and arithmetic; any subgroup size.
  * Source      contender, our own.
@@ -39,7 +42,8 @@ uint find_leaf_above(uvec2 block)
         const uint step = first + gl_SubgroupInvocationID;
         const uint level = TOP - min(step, steps - 1);
         const uint shift = level - BLOCK;
-        const bool leaf = step < steps && !node_subdivides(node(level, block.x >> shift, block.y >> shift));
+        const node n = node(level, block.x >> shift, block.y >> shift);
+        const bool leaf = step < steps && !node_subdivides(n);
         const uvec4 ballot = subgroupBallot(leaf);
         if (subgroupBallotBitCount(ballot) > 0)
             return TOP - first - subgroupBallotFindLSB(ballot);
@@ -93,7 +97,10 @@ node square_pixel(uvec2 square, uint i)
     return node(0, pixel.x, pixel.y);
 }
 
-/* Writes the tiles below a subdivided square; level-1 nodes that are leaves stand for their four pixels. */
+/*
+ * Writes the tiles below a subdivided square; level-1 nodes that are leaves stand for their four
+ * pixels.
+ */
 void write_square(uint slot, uvec2 square, uint leaves, uint importances[16])
 {
     for (uint i = 0; i < CHILDREN; i++) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * append.glsl: appending with one global atomic per work-group. Every thread of the group must call.
- * Needs subgroup arithmetic; any subgroup size.
+ * append.glsl: appending with one global atomic per work-group. Every thread of the group must
+ * call.
+ * Needs       subgroup arithmetic; any subgroup size.
  */
 #ifndef TILE_SUBDIVISION_APPEND_GLSL
 #define TILE_SUBDIVISION_APPEND_GLSL

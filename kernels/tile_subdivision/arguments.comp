@@ -3,8 +3,8 @@
 /*
  * arguments: the arguments of an indirect dispatch from a count, on a single thread.
  *
- * Computes    layers = ceil(count / ITEMS), as (x, y * rows, columns) groups with rows * columns >= layers
- *             and columns within the device's limit; zero layers give zero groups.
+ * Computes    layers = ceil(count / ITEMS), as (x, y * rows, columns) groups with rows * columns >=
+ *             layers and columns within the device's limit; zero layers give zero groups.
  * Bench       tile_subdivision.subdivide, variants per_level and, where the count could exceed the
  *             limit, subtree.
  * Bindings    0 control: count at word push.count, arguments at words push.arguments..+2.

@@ -4,11 +4,11 @@
 /*
  * digest: the digest of a list of tiles, for the check on the device.
  *
- * Computes    over min(control[0], capacity) records: area = sum of 4^level, and sums and exclusive ors of the
- *             two hash words, all modulo 2^32: struct tile_digest without the count.
+ * Computes    over min(control[0], capacity) records: area = sum of 4^level, and sums and exclusive
+ *             ors of the two hash words, all modulo 2^32: struct tile_digest without the count.
  * Bench       every bench of tile_subdivision; never timed.
- * Bindings    0 keys, 1 importance bits, 2 threshold bits, 3 control, 4 digest: area, sum x 2, exclusive or x 2,
- *             zero on entry.
+ * Bindings    0 keys, 1 importance bits, 2 threshold bits, 3 control, 4 digest: area, sum x 2,
+ *             exclusive or x 2, zero on entry.
  * Constants   0 capacity in records.
  * Dispatch    any number of groups of 256; each thread strides over the list.
  * Work        reads 12 bytes per tile.

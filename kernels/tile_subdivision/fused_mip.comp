@@ -4,19 +4,22 @@
 #extension GL_KHR_memory_scope_semantics : require
 #pragma use_vulkan_memory_model
 /*
- * fused_mip: the whole maximum pyramid in one pass, up to twelve levels; the last group to end does the top.
+ * fused_mip: the whole maximum pyramid in one pass, up to twelve levels; the last group to end does
+ * the top.
  *
- * Computes    levels 1..TOP from level 0. Each group reduces a block of 64 x 64 pixels to levels 1..6; the
- *             group that ends last reduces level 6, at most 64 x 64 nodes, to levels 7..TOP. No group waits for
- *             another. The last group also sets control[0], the tile count, and control[1], the groups that have
- *             ended, to zero: the passes need no fill between runs.
+ * Computes    levels 1..TOP from level 0. Each group reduces a block of 64 x 64 pixels to levels
+ *             1..6; the group that ends last reduces level 6, at most 64 x 64 nodes, to levels
+ *             7..TOP. No group waits for another. The last group also sets control[0], the tile
+ *             count, and control[1], the groups that have ended, to zero: the passes need no fill
+ *             between runs.
  * Bench       tile_subdivision.build_and_subdivide, variant fused_mip; baseline per_level.
  * Bindings    0..5 of subdivision.glsl, of which 0 is written here.
  * Constants   0 TOP, 1 VARYING.
  * Dispatch    ceil(2^TOP / 64) squared groups of 256.
  * Work        reads 4 * 4^TOP bytes, writes a third of it; bound by bandwidth.
  * Error       none: the maximum of bits is that of floats >= 0, NaN above all.
- * Needs       Vulkan memory model at device scope; subgroup ballot and arithmetic for the pass after it.
+ * Needs       Vulkan memory model at device scope; subgroup ballot and arithmetic for the pass
+ *             after it.
  * Source      contender; the last-group-done scheme of AMD's Single Pass Downsampler, our own code.
  */
 layout(local_size_x = 256) in;
@@ -37,14 +40,19 @@ bool inside(uint level, uvec2 position)
     return level <= TOP && position.x < 1u << TOP - level && position.y < 1u << TOP - level;
 }
 
-/* Level 6 crosses groups: its loads and stores must be coherent at device scope, and are the only ones so. */
+/*
+ * Level 6 crosses groups: its loads and stores must be coherent at device scope, and are the only
+ * ones so.
+ */
 uint load(uint level, uvec2 position)
 {
     if (!inside(level, position))
         return 0;
     const uint index = pyramid_index(node(level, position.x, position.y));
-    return level == 6 ? atomicLoad(pyramid[index], gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed)
-                      : pyramid[index];
+    if (level != 6)
+        return pyramid[index];
+    return atomicLoad(pyramid[index], gl_ScopeDevice, gl_StorageSemanticsBuffer,
+                      gl_SemanticsRelaxed);
 }
 
 void store(uint level, uvec2 position, uint value)
@@ -53,7 +61,8 @@ void store(uint level, uvec2 position, uint value)
         return;
     const uint index = pyramid_index(node(level, position.x, position.y));
     if (level == 6)
-        atomicStore(pyramid[index], value, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+        atomicStore(pyramid[index], value, gl_ScopeDevice, gl_StorageSemanticsBuffer,
+                    gl_SemanticsRelaxed);
     else
         pyramid[index] = value;
 }
@@ -66,7 +75,8 @@ uint reduce_square(uint base, uvec2 square)
         const uvec2 position = 2 * square + uvec2(child & 1, child >> 1);
         const uvec2 first = 2 * position;
         top[child] = maximum(uvec4(load(base, first), load(base, first + uvec2(1, 0)),
-                                   load(base, first + uvec2(0, 1)), load(base, first + uvec2(1, 1))));
+                                   load(base, first + uvec2(0, 1)),
+                                   load(base, first + uvec2(1, 1))));
         store(base + 1, position, top[child]);
     }
     const uint value = maximum(uvec4(top[0], top[1], top[2], top[3]));
@@ -84,7 +94,8 @@ void reduce_block(uint base, uvec2 block)
         values[thread.y][thread.x] = value;
         barrier();
         if (thread.x < side && thread.y < side)
-            value = maximum(uvec4(values[2 * thread.y][2 * thread.x], values[2 * thread.y][2 * thread.x + 1],
+            value = maximum(uvec4(values[2 * thread.y][2 * thread.x],
+                                  values[2 * thread.y][2 * thread.x + 1],
                                   values[2 * thread.y + 1][2 * thread.x],
                                   values[2 * thread.y + 1][2 * thread.x + 1]));
         barrier();
@@ -97,11 +108,13 @@ void reduce_block(uint base, uvec2 block)
 bool group_is_last()
 {
     const uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
-    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
+    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer,
+                   gl_SemanticsAcquireRelease);
     if (gl_LocalInvocationIndex == 0)
         ended_before = atomicAdd(control[1], 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer,
                                  gl_SemanticsAcquireRelease);
-    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice, gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
+    controlBarrier(gl_ScopeWorkgroup, gl_ScopeDevice,
+                   gl_StorageSemanticsBuffer | gl_StorageSemanticsShared,
                    gl_SemanticsAcquireRelease);
     return ended_before == groups - 1;
 }

@@ -4,9 +4,10 @@
 /*
  * histopyramid_counts: how many tiles lie below each node, up to five levels in one pass.
  *
- * Computes    count(n) = 1 for a leaf, else the sum over its children; levels push.parameter[0] + 1 .. + 5
- *             (at most TOP) from level push.parameter[0], whose counts are 1 at level 0. At TOP the sum is
- *             the tile count: it goes to control[0], the arguments of the next pass to control[32..34].
+ * Computes    count(n) = 1 for a leaf, else the sum over its children; levels push.parameter[0] + 1
+ *             .. + 5 (at most TOP) from level push.parameter[0], whose counts are 1 at level 0. At
+ *             TOP the sum is the tile count: it goes to control[0], the arguments of the next pass
+ *             to control[32..34].
  * Bench       tile_subdivision.subdivide, variant histopyramid; baseline per_level.
  * Bindings    0..5 of subdivision.glsl; 6 counts of levels 1..TOP, as the pyramid without level 0.
  * Constants   0 TOP, 1 VARYING, 2 ITEMS per group of the next pass, 3 LIMIT of groups in x.
@@ -14,7 +15,8 @@
  * Work        reads 4 bytes per node of levels 1..TOP, writes 4 per node; bound by bandwidth.
  * Error       none.
  * Needs       nothing beyond Vulkan 1.3.
- * Source      contender; HistoPyramid, Ziegler et al. 2006, on a quadtree whose leaves end at any level.
+ * Source      contender; HistoPyramid, Ziegler et al. 2006, on a quadtree whose leaves end at any
+ *             level.
  */
 layout(local_size_x = 16, local_size_y = 16) in;
 
@@ -61,7 +63,8 @@ void main()
     uint value = 0;
     if (n.x < 1u << TOP - n.level && n.y < 1u << TOP - n.level) {
         const uvec2 child = 2 * uvec2(n.x, n.y);
-        value = reduce_combine(n, uvec4(child_count(base, child), child_count(base, child + uvec2(1, 0)),
+        value = reduce_combine(n, uvec4(child_count(base, child),
+                                        child_count(base, child + uvec2(1, 0)),
                                         child_count(base, child + uvec2(0, 1)),
                                         child_count(base, child + uvec2(1, 1))));
         reduce_store(n, value);

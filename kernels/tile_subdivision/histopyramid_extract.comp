@@ -4,14 +4,14 @@
 /*
  * histopyramid_extract: one thread per tile finds its tile by descending the counts.
  *
- * Computes    tile i of the depth-first (Morton) order, written to slot i: the output is ordered, the same
- *             in every run, and takes no atomics.
+ * Computes    tile i of the depth-first (Morton) order, written to slot i: the output is ordered,
+ *             the same in every run, and takes no atomics.
  * Bench       tile_subdivision.subdivide, variant histopyramid; baseline per_level.
  * Bindings    0..5 of subdivision.glsl; 6 counts of levels 1..TOP.
  * Constants   0 TOP, 1 VARYING, 2 group size.
  * Dispatch    indirect, (columns, rows) groups; control[0] tiles.
- * Work        reads up to 12 bytes per tile and level, mostly from cache, writes 12 per tile; bound by the
- *             latency of TOP dependent reads.
+ * Work        reads up to 12 bytes per tile and level, mostly from cache, writes 12 per tile; bound
+ *             by the latency of TOP dependent reads.
  * Error       none.
  * Needs       nothing beyond Vulkan 1.3.
  * Source      contender; HistoPyramid, Ziegler et al. 2006.

@@ -8,10 +8,11 @@
  * Bench       tile_subdivision.subdivide, variants per_level (the baseline).
  * Bindings    0..5 of subdivision.glsl; 6 list of this pass; 7 list for the next.
  * Constants   0 TOP, 1 VARYING, 2 depth of a group (its size over 4).
- * Dispatch    indirect, (1, rows, layers) groups of (2, 2, depth); one entry per z, split over y where
- *             the layers alone would exceed the device's limit. push.parameter[0] is the pass, from 0;
- *             control[31] holds the number of entries.
- * Work        reads 4 bytes per parent and 4 per child, writes 4 or 12; bound by launch and barriers.
+ * Dispatch    indirect, (1, rows, layers) groups of (2, 2, depth); one entry per z, split over y
+ *             where the layers alone would exceed the device's limit. push.parameter[0] is the
+ *             pass, from 0; control[31] holds the number of entries.
+ * Work        reads 4 bytes per parent and 4 per child, writes 4 or 12; bound by launch and
+ *             barriers.
  * Error       none: bits are compared and copied.
  * Needs       nothing beyond Vulkan 1.3.
  * Source      Tokuyoshi 2014, Section 3.1, Program 3.
@@ -30,6 +31,7 @@ void main()
     const uint pass = push.parameter[0];
     const uint level = TOP - 1 - pass;
     const node parent = queue_decode(queue_in[entry], level + 1);
-    const node child = node(level, 2 * parent.x + gl_LocalInvocationID.x, 2 * parent.y + gl_LocalInvocationID.y);
+    const node child = node(level, 2 * parent.x + gl_LocalInvocationID.x,
+                            2 * parent.y + gl_LocalInvocationID.y);
     subdivide_tile(child, importance_at(child), threshold_at(child), pass + 1);
 }

@@ -4,15 +4,18 @@
 /*
  * per_level_lean: one level of the quadtree; the producer writes the next pass's arguments itself.
  *
- * Computes    as per_level, but one dependent step per level instead of three, and two atomics per group
- *             instead of one per thread.
- * Bench       tile_subdivision.subdivide, variants per_level_lean and host_loop; baseline per_level.
+ * Computes    as per_level, but one dependent step per level instead of three, and two atomics per
+ *             group instead of one per thread.
+ * Bench       tile_subdivision.subdivide, variants per_level_lean and host_loop; baseline
+ *             per_level.
  * Bindings    0..5 of subdivision.glsl; 6 list of this pass; 7 list for the next.
  * Constants   0 TOP, 1 VARYING, 2 group size (a multiple of 4), 3 LIMIT of groups in x.
- * Dispatch    (columns, rows) groups of push.parameter[1] or indirect; pass push.parameter[0], from 0
- *             (the root). Words 32 + 4 * pass .. + 3 of control: groups in x, y, z, and the number of
- *             entries of the list that the pass reads; x starts at 0, y and z at 1, entries at 0.
- * Work        reads 4 bytes per parent and 4 per child, writes 4 or 12; bound by launch and barriers.
+ * Dispatch    (columns, rows) groups of push.parameter[1] or indirect; pass push.parameter[0], from
+ *             0 (the root). Words 32 + 4 * pass .. + 3 of control: groups in x, y, z, and the
+ *             number of entries of the list that the pass reads; x starts at 0, y and z at 1,
+ *             entries at 0.
+ * Work        reads 4 bytes per parent and 4 per child, writes 4 or 12; bound by launch and
+ *             barriers.
  * Error       none: bits are compared and copied.
  * Needs       subgroup ballot and arithmetic; any subgroup size.
  * Source      contender; the scheme of bevy_terrain's tiling prepass without its argument pass.
@@ -32,7 +35,10 @@ uint arguments_word(uint pass)
     return 32 + 4 * pass;
 }
 
-/* Each group raises the arguments to what its own entries need: the maximum over all is what all need. */
+/*
+ * Each group raises the arguments to what its own entries need: the maximum over all is what all
+ * need.
+ */
 void raise_arguments(uint pass, uint entries)
 {
     const uint groups = (4 * entries + gl_WorkGroupSize.x - 1) / gl_WorkGroupSize.x;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * published.glsl: Program 1 of Tokuyoshi (2014), shared by the published variants. A tile or a node is
- * appended with one atomic each, as AppendStructuredBuffer does.
+ * published.glsl: Program 1 of Tokuyoshi (2014), shared by the published variants. A tile or a node
+ * is appended with one atomic each, as AppendStructuredBuffer does.
  *
- * Bindings 6 queue_in, 7 queue_out: nodes of one level, queue_encode(). control[1 + pass] counts the
- * entries that pass appended to queue_out; every pass has a counter of its own.
+ * Bindings    6 queue_in, 7 queue_out: nodes of one level, queue_encode(). control[1 + pass] counts
+ *             the entries that pass appended to queue_out; every pass has a counter of its own.
  */
 #ifndef TILE_SUBDIVISION_PUBLISHED_GLSL
 #define TILE_SUBDIVISION_PUBLISHED_GLSL

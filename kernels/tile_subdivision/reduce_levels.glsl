@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * reduce_levels.glsl: five levels of a pyramid per pass: 16 x 16 threads, one node of level base + 1
- * each, then four more levels through shared memory. The kernel defines what a node's value is from its
- * four children's (reduce_combine) and what is done with it (reduce_store), for levels up to TOP.
+ * reduce_levels.glsl: five levels of a pyramid per pass: 16 x 16 threads, one node of level base +
+ * 1 each, then four more levels through shared memory. The kernel defines what a node's value is
+ * from its four children's (reduce_combine) and what is done with it (reduce_store), for levels up
+ * to TOP.
  */
 #ifndef TILE_SUBDIVISION_REDUCE_LEVELS_GLSL
 #define TILE_SUBDIVISION_REDUCE_LEVELS_GLSL

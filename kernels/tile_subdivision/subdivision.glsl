@@ -7,9 +7,11 @@
  *   1 varying      threshold bits in the same shape; any buffer when VARYING is 0
  *   2 3 4          tile keys, importance bits, threshold bits: 4^TOP words each
  *   5 control      word 0: tile count; what follows is the variant's own
- * Specialization constants 0 TOP and 1 VARYING likewise. Push constants start with base and falloff.
+ * Specialization constants 0 TOP and 1 VARYING likewise. Push constants start with base and
+ * falloff.
  *
- * Importances are >= 0 or NaN, so bits compare as the floats do, with NaN above all: NaN subdivides.
+ * Importances are >= 0 or NaN, so bits compare as the floats do, with NaN above all: NaN
+ * subdivides.
  */
 #ifndef TILE_SUBDIVISION_SUBDIVISION_GLSL
 #define TILE_SUBDIVISION_SUBDIVISION_GLSL
@@ -64,7 +66,9 @@ uint importance_at(node n)
 /* Exact: the exponent is lowered by falloff * level. */
 uint threshold_at(node n)
 {
-    return VARYING != 0 ? varying_thresholds[pyramid_index(n)] : push.base - (push.falloff * n.level << 23);
+    if (VARYING != 0)
+        return varying_thresholds[pyramid_index(n)];
+    return push.base - (push.falloff * n.level << 23);
 }
 
 /* Equality subdivides; level 0 is always a leaf. */

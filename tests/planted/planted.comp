@@ -43,7 +43,10 @@ void main()
 {
     const uint i = gl_GlobalInvocationID.x;
     const uint thread = gl_LocalInvocationIndex;
-    /* Every group counts itself after looking: the first execution never sees them all, later ones always do. */
+    /*
+     * Every group counts itself after looking: the first execution never sees them all, later ones
+     * always do.
+     */
     const bool again = control[32] >= gl_NumWorkGroups.x;
     barrier();
     if (thread == 0)

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# variants.sh: every variant of every bench, through the command line, on Mesa's CPU driver: all maps at several TOP,
+# thresholds that vary by pixel, a ragged picture, and the paper's size. Judges answers, no time.
+# Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/variants.sh CLAIMCHECK
+set -euo pipefail
+
+claimcheck=$1
+driver=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'lvp_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
+if [ -z "$driver" ]; then
+    printf 'no CPU driver of Mesa (lvp_icd*.json) here\n'
+    exit 77
+fi
+export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+runs=0
+
+# run ARGUMENTS...: every case must be ok; only histopyramid on a map of one pixel may say unsupported.
+run() {
+    runs=$((runs + 1))
+    if ! "$claimcheck" run --samples 1 --seed 1 --out "$work/$runs.json" "$@" >"$work/$runs.txt" 2>&1; then
+        printf 'FAILED: claimcheck run %s\n' "$*"
+        grep -E 'FAILED|failed_verify|error|claimcheck:' "$work/$runs.txt" | cut -c1-240 | head -n 20
+        exit 1
+    fi
+    "$claimcheck" export "$work/$runs.json" --format csv --out "$work/$runs.csv"
+    if grep -E ',(unsupported|skipped),' "$work/$runs.csv" | grep -v 'histopyramid.*top:0/' >"$work/odd"; then
+        printf 'NOT RUN by claimcheck run %s\n' "$*"
+        head -n 5 "$work/odd"
+        exit 1
+    fi
+    printf 'ok: %s (%s)\n' "$*" "$(tail -n 2 "$work/$runs.txt" | head -n 1)"
+}
+
+maps=scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot
+run --axis map=$maps --axis top=0,1,2,4,7 --axis threshold=own
+run --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
+run --axis map=scene,fovea --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
+run --axis map=scene,curve --axis top=5 --validate
+run --axis map=scene,uniform_high --axis top=10
+
+# 37 x 21 pixels, 16 bit, as plain PGM: padded to 64 x 64.
+{
+    printf 'P2\n37 21\n65535\n'
+    for ((i = 0; i < 37 * 21; i++)); do printf '%d ' $((i * 7919 % 65536)); done
+} >"$work/ragged.pgm"
+run --map "$work/ragged.pgm" --axis threshold=own,varying
+printf '%s runs, all answers right\n' "$runs"
