@@ -10,7 +10,8 @@
  * Computes    each subgroup tests the block's ancestors, a lane per level. If one of them is a
  *             leaf, the tile's first block appends it and the group is done. Otherwise each thread
  *             tests the nodes above its own square of 2^SQUARE pixels within the block, all loaded
- *             at once, and appends the tiles that start in its square. One global atomic per group.
+ *             at once. The group lists its tiles in shared memory, reserves their slots with one
+ *             global atomic, and writes them in one sweep.
  * Bench       tile_subdivision.subdivide, variant ancestors_first; baseline per_level.
  * Bindings    0..5 of subdivision.glsl.
  * Constants   0 TOP, 1 VARYING, 2 group size = 4^(BLOCK - SQUARE), 3 BLOCK <= TOP, 4 SQUARE <=
@@ -26,7 +27,6 @@
 layout(local_size_x_id = 2) in;
 
 #include "tile_subdivision/subdivision.glsl"
-#include "tile_subdivision/append.glsl"
 
 layout(constant_id = 3) const uint BLOCK = 5;
 layout(constant_id = 4) const uint SQUARE = 1;
@@ -90,35 +90,58 @@ uint find_square_leaves(uvec2 square)
     return leaves;
 }
 
-/* Pixel of a square, in Morton order. */
-node square_pixel(uvec2 square, uint i)
-{
-    const uvec2 pixel = (square << SQUARE) + morton_decode(i);
-    return node(0, pixel.x, pixel.y);
-}
+/* Tiles of the group, until all are known and written in one sweep: neighbours to neighbours. */
+shared uint staged[1u << 2 * BLOCK];
+shared uint staged_count;
+shared uint staged_base;
 
 /*
- * Writes the tiles below a subdivided square; level-1 nodes that are leaves stand for their four
- * pixels.
+ * The tiles below a subdivided square; level-1 nodes that are leaves stand for their four pixels.
  */
-void write_square(uint slot, uvec2 square, uint leaves, uint importances[16])
+void stage_square(uint slot, uvec2 square, uint leaves)
 {
     for (uint i = 0; i < CHILDREN; i++) {
         const uint child = i / 4;
-        node n = square_pixel(square, i);
-        uint importance = importances[i];
         if (SQUARE == 2 && (leaves >> child & 1) != 0) {
-            if (i % 4 != 0)
-                continue;
-            n = node(1, 2 * square.x + (child & 1), 2 * square.y + (child >> 1));
-            importance = importance_at(n);
+            if (i % 4 == 0)
+                staged[slot++] =
+                    tile_key(1, 2 * square.x + (child & 1), 2 * square.y + (child >> 1));
+            continue;
         }
-        tile_write(slot++, n, importance, threshold_at(n));
+        const uvec2 pixel = (square << SQUARE) + morton_decode(i);
+        staged[slot++] = tile_key(0, pixel.x, pixel.y);
+    }
+}
+
+/* Slot of the caller's first of `items` tiles in the group's list. */
+uint stage_reserve(uint items)
+{
+    const uint before = subgroupExclusiveAdd(items);
+    const uint sum = subgroupAdd(items);
+    uint base = 0;
+    if (sum > 0 && subgroupElect())
+        base = atomicAdd(staged_count, sum);
+    return subgroupBroadcastFirst(base) + before;
+}
+
+void write_staged()
+{
+    barrier();
+    const uint count = staged_count;
+    if (gl_LocalInvocationIndex == 0)
+        staged_base = atomicAdd(control[0], count);
+    barrier();
+    for (uint i = gl_LocalInvocationIndex; i < count; i += gl_WorkGroupSize.x) {
+        const uint key = staged[i];
+        const node n = node(tile_level(key), tile_x(key), tile_y(key));
+        tile_write(staged_base + i, n, importance_at(n), threshold_at(n));
     }
 }
 
 void main()
 {
+    if (gl_LocalInvocationIndex == 0)
+        staged_count = 0;
     const uvec2 block = gl_WorkGroupID.xy;
     const uint above = find_leaf_above(block);
     if (above != NONE) {
@@ -131,16 +154,12 @@ void main()
     const uint leaves = leaf == NONE ? find_square_leaves(square) : 0;
     const uint shift = leaf == NONE ? 0 : leaf - SQUARE;
     const bool first = leaf != NONE && (within & (1u << shift) - 1) == uvec2(0);
+    barrier();
     const uint items = leaf == NONE ? CHILDREN - 3 * bitCount(leaves) : first ? 1 : 0;
-    /* Read before the reservation, so that both latencies overlap. */
-    uint importances[16];
-    for (uint i = 0; leaf == NONE && i < CHILDREN; i++)
-        importances[i] = importance_at(square_pixel(square, i));
-    const uint slot = append_reserve(0, items);
-    if (leaf == NONE) {
-        write_square(slot, square, leaves, importances);
-    } else if (first) {
-        const node n = node(leaf, square.x >> shift, square.y >> shift);
-        tile_write(slot, n, importance_at(n), threshold_at(n));
-    }
+    const uint slot = stage_reserve(items);
+    if (leaf == NONE)
+        stage_square(slot, square, leaves);
+    else if (first)
+        staged[slot] = tile_key(leaf, square.x >> shift, square.y >> shift);
+    write_staged();
 }

@@ -67,19 +67,31 @@ void store(uint level, uvec2 position, uint value)
         pyramid[index] = value;
 }
 
+/* The same words in fours: a row of a square of the base map, whose side is at least 4. */
+layout(std430, binding = 0) readonly buffer PyramidFours { uvec4 pyramid_fours[]; };
+
+/* Four neighbours of a row of level `base`, the first at a multiple of 4. */
+uvec4 load_row(uint base, uvec2 first)
+{
+    if (base == 0 && TOP >= 2)
+        return inside(0, first) ? pyramid_fours[pyramid_index(node(0, first.x, first.y)) / 4]
+                                : uvec4(0);
+    return uvec4(load(base, first), load(base, first + uvec2(1, 0)),
+                 load(base, first + uvec2(2, 0)), load(base, first + uvec2(3, 0)));
+}
+
 /* Two levels in registers: the caller's 4 x 4 nodes of level `base`. */
 uint reduce_square(uint base, uvec2 square)
 {
-    uint top[4];
-    for (uint child = 0; child < 4; child++) {
-        const uvec2 position = 2 * square + uvec2(child & 1, child >> 1);
-        const uvec2 first = 2 * position;
-        top[child] = maximum(uvec4(load(base, first), load(base, first + uvec2(1, 0)),
-                                   load(base, first + uvec2(0, 1)),
-                                   load(base, first + uvec2(1, 1))));
-        store(base + 1, position, top[child]);
+    uint value = 0;
+    for (uint y = 0; y < 2; y++) {
+        const uvec2 first = 4 * square + uvec2(0, 2 * y);
+        const uvec4 column = max(load_row(base, first), load_row(base, first + uvec2(0, 1)));
+        const uvec2 pair = max(column.xz, column.yw);
+        store(base + 1, 2 * square + uvec2(0, y), pair.x);
+        store(base + 1, 2 * square + uvec2(1, y), pair.y);
+        value = max(value, max(pair.x, pair.y));
     }
-    const uint value = maximum(uvec4(top[0], top[1], top[2], top[3]));
     store(base + 2, square, value);
     return value;
 }

@@ -19,6 +19,9 @@ layout(local_size_x = 16, local_size_y = 16) in;
 #define PYRAMID_ACCESS
 #include "tile_subdivision/subdivision.glsl"
 
+/* The same words in pairs: every level of side 2 and more starts at an even index. */
+layout(std430, binding = 0) readonly buffer PyramidPairs { uvec2 pyramid_pairs[]; };
+
 uint reduce_combine(node n, uvec4 children)
 {
     return max(max(children.x, children.y), max(children.z, children.w));
@@ -37,11 +40,9 @@ void main()
     const node n = node(base + 1, gl_GlobalInvocationID.x, gl_GlobalInvocationID.y);
     uint value = 0;
     if (n.x < 1u << TOP - n.level && n.y < 1u << TOP - n.level) {
-        const uvec2 child = 2 * uvec2(n.x, n.y);
-        value = reduce_combine(n, uvec4(importance_at(node(base, child.x, child.y)),
-                                        importance_at(node(base, child.x + 1, child.y)),
-                                        importance_at(node(base, child.x, child.y + 1)),
-                                        importance_at(node(base, child.x + 1, child.y + 1))));
+        const uint pair = pyramid_index(node(base, 2 * n.x, 2 * n.y)) / 2;
+        const uint below = pair + (1u << TOP - n.level);
+        value = reduce_combine(n, uvec4(pyramid_pairs[pair], pyramid_pairs[below]));
         reduce_store(n, value);
     }
     reduce_levels(base, value);
