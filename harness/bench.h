@@ -184,6 +184,8 @@ void *bench_case_alloc(struct bench_case *c, size_t bytes);
 
 /* Declares an output: poisoned with 0xA5 bytes before each checked execution. */
 void bench_output(struct bench_case *c, struct gpu_buffer *buffer);
+void bench_output_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t offset,
+                        uint64_t bytes);
 void bench_output_memory(struct bench_case *c, void *memory, size_t bytes);
 
 /* A wrong result, told in one line: what was wanted, what came. Only the first of a check is kept.

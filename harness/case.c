@@ -21,9 +21,9 @@ enum {
 };
 
 struct output {
-    struct gpu_buffer *buffer;
+    struct gpu_buffer *buffer; /* NULL: memory of the host */
     void *memory;
-    size_t bytes;
+    uint64_t offset, bytes;
 };
 
 struct case_private {
@@ -86,17 +86,26 @@ void *bench_case_alloc(struct bench_case *c, size_t bytes)
     return memory;
 }
 
-void bench_output(struct bench_case *c, struct gpu_buffer *buffer)
+static void output_add(struct bench_case *c, struct output output)
 {
     assert(c->private->output_count < OUTPUTS_MAX);
-    c->private->outputs[c->private->output_count++] = (struct output){ .buffer = buffer };
+    c->private->outputs[c->private->output_count++] = output;
+}
+
+void bench_output(struct bench_case *c, struct gpu_buffer *buffer)
+{
+    bench_output_range(c, buffer, 0, gpu_buffer_bytes(buffer));
+}
+
+void bench_output_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t offset,
+                        uint64_t bytes)
+{
+    output_add(c, (struct output){ .buffer = buffer, .offset = offset, .bytes = bytes });
 }
 
 void bench_output_memory(struct bench_case *c, void *memory, size_t bytes)
 {
-    assert(c->private->output_count < OUTPUTS_MAX);
-    c->private->outputs[c->private->output_count++] =
-        (struct output){ .memory = memory, .bytes = bytes };
+    output_add(c, (struct output){ .memory = memory, .bytes = bytes });
 }
 
 bool bench_mismatch(struct bench_case *c, const char *format, ...)
@@ -288,8 +297,9 @@ static bool execute_checked(struct case_run *run, enum bench_check check)
     for (size_t i = 0; i < run->private.output_count; i++) {
         const struct output *output = &run->private.outputs[i];
         if (output->buffer)
-            gpu_buffer_fill(output->buffer, 0x01010101u * POISON_BYTE);
-        else
+            gpu_buffer_fill(output->buffer, output->offset, output->bytes,
+                            0x01010101u * POISON_BYTE);
+        else if (output->memory)
             memset(output->memory, POISON_BYTE, output->bytes);
     }
     if (!still_ok(run) || !execute(run, &timing) || !check_guards(run))
@@ -339,9 +349,10 @@ void case_destroy(struct case_run **handle)
 static bool needs_met(struct case_run *run)
 {
     const uint32_t missing = run->c.variant->needs & ~gpu_info(run->gpu)->features;
+    const char *name = gpu_feature_name((enum gpu_feature)(missing & (~missing + 1)));
     if (missing)
         case_fail(run->private.result, BENCH_UNSUPPORTED, "the device lacks %s",
-                  gpu_feature_name((enum gpu_feature)(missing & (~missing + 1))));
+                  name ? name : "a feature");
     return !missing;
 }
 
@@ -373,33 +384,29 @@ bool case_start(struct case_run *run)
     return true;
 }
 
-static uint32_t inner_repetitions(const struct case_run *run, const struct sampler_rules *rules,
-                                  double shortest_ns)
-{
-    const double tick_ns = gpu_info(run->gpu)->timestamp_period_ns;
-    const double wanted = ceil(rules->ticks_min * tick_ns / fmax(shortest_ns, tick_ns));
-    const double most = floor(rules->inner_ns_max / fmax(shortest_ns, tick_ns));
-    return (uint32_t)fmax(1, fmin(wanted, most));
-}
-
-bool case_prepare(struct case_run *run, const struct sampler_rules *rules)
+bool case_try(struct case_run *run, const struct sampler_rules *rules, double *shortest_ns)
 {
     enum { TRIALS = 3 };
-    struct result *result = run->private.result;
-    const bool on_gpu = run->c.variant->kind == BENCH_GPU;
-    double shortest_ns = INFINITY;
+    *shortest_ns = INFINITY;
     for (int i = 0; i < TRIALS; i++) {
         struct timing timing;
         if (!execute(run, &timing))
             return false;
-        shortest_ns = fmin(shortest_ns, on_gpu ? timing.gpu_ns : timing.wall_ns);
-        if (shortest_ns > rules->case_wall_ns_max / 20)
+        *shortest_ns =
+            fmin(*shortest_ns, run->c.variant->kind == BENCH_GPU ? timing.gpu_ns : timing.wall_ns);
+        if (*shortest_ns > rules->case_wall_ns_max / 20)
             break;
     }
-    run->inner = inner_repetitions(run, rules, shortest_ns);
-    result->inner_repetitions = run->inner;
-    result->reset_in_sample = run->inner > 1 && on_gpu && run->c.bench->reset;
-    if (run->inner > 1 && on_gpu)
+    return true;
+}
+
+bool case_repeat(struct case_run *run, uint32_t inner)
+{
+    struct result *result = run->private.result;
+    const bool on_gpu = run->c.variant->kind == BENCH_GPU;
+    run->inner = result->inner_repetitions = inner;
+    result->reset_in_sample = inner > 1 && on_gpu && run->c.bench->reset;
+    if (inner > 1 && on_gpu)
         record_sample(run);
     return still_ok(run);
 }

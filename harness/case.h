@@ -3,7 +3,8 @@
  * case.h: life of one case, as the sampler sees it. Benches see bench.h only.
  *
  * start    set-up, and the first check, of one execution over poisoned outputs
- * prepare  how many inner repetitions a sample needs
+ * try      how long one execution takes
+ * repeat   how many inner repetitions a sample has
  * warm     one execution that is not kept
  * sample   one timed submission, any number of times
  * end      the check again, over poisoned outputs, of the very commands that were timed
@@ -24,7 +25,8 @@ struct case_run;
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              const struct bench_workload *workload, struct result *result);
 bool case_start(struct case_run *run);
-bool case_prepare(struct case_run *run, const struct sampler_rules *rules);
+bool case_try(struct case_run *run, const struct sampler_rules *rules, double *shortest_ns);
+bool case_repeat(struct case_run *run, uint32_t inner);
 bool case_sample(struct case_run *run, uint32_t round, uint32_t order);
 
 /* Adds the time that the case is judged by to *judged_ns. */

@@ -33,3 +33,40 @@ void result_finish(struct result *result)
     result->samples = NULL;
     result->sample_count = result->sample_capacity = 0;
 }
+
+static double judged_ns(const struct result *result, size_t i)
+{
+    return result_uses_wall(result) ? result->samples[i].wall_ns : result->samples[i].gpu_ns;
+}
+
+static void summarize(struct result *result, double *values)
+{
+    for (size_t i = 0; i < result->sample_count; i++)
+        values[i] = result->samples[i].gpu_ns;
+    if (!result_uses_wall(result))
+        result->gpu = stats_summarize(values, result->sample_count);
+    for (size_t i = 0; i < result->sample_count; i++)
+        values[i] = result->samples[i].wall_ns;
+    result->wall = stats_summarize(values, result->sample_count);
+}
+
+bool result_summarize(struct result *result, const struct result *baseline)
+{
+    const size_t count = result->sample_count;
+    if (result->status != BENCH_OK || count == 0)
+        return true;
+    double *values = calloc(2 * count, sizeof(*values));
+    if (!values)
+        return false;
+    summarize(result, values);
+    if (baseline && baseline->status == BENCH_OK && baseline->sample_count > 0) {
+        const size_t pairs = count < baseline->sample_count ? count : baseline->sample_count;
+        for (size_t i = 0; i < pairs; i++) {
+            values[i] = judged_ns(result, i);
+            values[count + i] = judged_ns(baseline, i);
+        }
+        result->ratio = stats_paired_ratio(values, values + count, pairs);
+    }
+    free(values);
+    return true;
+}

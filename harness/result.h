@@ -6,6 +6,7 @@
 #include "harness/bench.h"
 #include "harness/plan.h"
 #include "harness/stats.h"
+#include "harness/timer.h"
 
 enum { RESULT_REASON_BYTES = 640 };
 
@@ -49,6 +50,7 @@ struct result {
                              stamps */
     double warmup_ns;     /* wall time spent on warm-up */
     uint32_t warmup_executions;
+    struct timer timer;             /* of the device, when the group was sampled */
     struct stats_summary gpu, wall; /* gpu.count is 0 for CPU cases */
     struct stats_ratio ratio; /* of the case's time to the baseline's; pairs 0 when there is none */
 
@@ -63,6 +65,13 @@ bool result_uses_wall(const struct result *result);
 
 /* The summary that the case is judged by. */
 const struct stats_summary *result_time(const struct result *result);
+
+/*
+ * Fills in gpu, wall and ratio from the samples, when the status is ok. Sample i of every case of a
+ * group was taken in round i, so pairs are those of equal index. baseline may be NULL. False when
+ * memory runs out.
+ */
+bool result_summarize(struct result *result, const struct result *baseline);
 
 void result_finish(struct result *result); /* frees the samples */
 

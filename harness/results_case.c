@@ -82,6 +82,14 @@ static json_t *counters_json(const struct gpu_counters *counters)
                      "host_returns", value_count(counters->host_returns));
 }
 
+static json_t *timer_json(const struct result *result)
+{
+    if (!carries_times(result))
+        return json_null();
+    return json_pack("{s:o, s:o}", "tick_ns", value_number(result->timer.tick_ns), "empty_ns",
+                     value_number(result->timer.empty_ns));
+}
+
 /* What a case is, whatever became of it. */
 static json_t *identity_json(const struct result *result)
 {
@@ -98,17 +106,18 @@ static json_t *identity_json(const struct result *result)
 
 static json_t *measured_json(const struct result *result)
 {
-    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:{s:o, s:o}, s:o, s:o, s:o}", //
-                     "unit", "ns", "better", "lower",                                    //
-                     "time", result_uses_wall(result) ? "wall" : "gpu",                  //
-                     "samples", samples_json(result),                                    //
-                     "stop", result_stop_name(result->stop),                             //
-                     "inner_repetitions", value_count(result->inner_repetitions),        //
-                     "reset_in_sample", result->reset_in_sample,                         //
-                     "warmup", "ns", value_number(result->warmup_ns),                    //
-                     "executions", value_count(result->warmup_executions),               //
-                     "gpu", summary_json(result, &result->gpu),                          //
-                     "wall", summary_json(result, &result->wall),                        //
+    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:{s:o, s:o}, s:o, s:o, s:o}", //
+                     "unit", "ns", "better", "lower",                                         //
+                     "time", result_uses_wall(result) ? "wall" : "gpu",                       //
+                     "samples", samples_json(result),                                         //
+                     "stop", result_stop_name(result->stop),                                  //
+                     "inner_repetitions", value_count(result->inner_repetitions),             //
+                     "reset_in_sample", result->reset_in_sample,                              //
+                     "timer", timer_json(result),                                             //
+                     "warmup", "ns", value_number(result->warmup_ns),                         //
+                     "executions", value_count(result->warmup_executions),                    //
+                     "gpu", summary_json(result, &result->gpu),                               //
+                     "wall", summary_json(result, &result->wall),                             //
                      "ratio", ratio_json(result));
 }
 

@@ -47,6 +47,8 @@ struct group {
     struct bench_workload *workload;
     struct case_run **runs; /* NULL: ended */
     bool *sampling;         /* still wants samples */
+    double *shortest_ns;    /* of the executions that were tried */
+    struct timer timer;
     size_t *order;
     uint64_t random;
 };
@@ -159,9 +161,45 @@ static void cases_start(struct group *group)
             case_fail(result, BENCH_ERROR, "no host memory for the case");
             continue;
         }
-        group->sampling[i] =
-            case_start(group->runs[i]) && case_prepare(group->runs[i], &params->rules);
+        result->timer = group->timer;
+        group->sampling[i] = case_start(group->runs[i]) &&
+                             case_try(group->runs[i], &params->rules, &group->shortest_ns[i]);
         if (!group->sampling[i])
+            case_drop(group, i);
+    }
+}
+
+/* How often an execution is repeated for a sample of at least ticks_min ticks. */
+static uint32_t repetitions(const struct group *group, double shortest_ns, double longest_ns)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    const double tick_ns = group->timer.tick_ns;
+    const double wanted = ceil(rules->ticks_min * tick_ns / fmax(shortest_ns, tick_ns));
+    const double most = floor(rules->inner_ns_max / fmax(longest_ns, tick_ns));
+    return (uint32_t)fmax(1, fmin(wanted, most));
+}
+
+/*
+ * The GPU cases of a group all take as many repetitions as the shortest of them needs: stamps cost
+ * time, and with unequal counts they would cost one case more than another.
+ */
+static void cases_repeat(struct group *group)
+{
+    double shortest_ns = INFINITY, longest_ns = 0;
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        if (!group->sampling[i] || group->plan->cases[i].variant->kind != BENCH_GPU)
+            continue;
+        shortest_ns = fmin(shortest_ns, group->shortest_ns[i]);
+        longest_ns = fmax(longest_ns, group->shortest_ns[i]);
+    }
+    for (size_t i = 0; i < group->plan->case_count && !stopped(group); i++) {
+        if (!group->sampling[i])
+            continue;
+        const double own_ns = group->shortest_ns[i];
+        const uint32_t inner = group->plan->cases[i].variant->kind == BENCH_GPU
+                                   ? repetitions(group, shortest_ns, longest_ns)
+                                   : repetitions(group, own_ns, own_ns);
+        if (!case_repeat(group->runs[i], inner))
             case_drop(group, i);
     }
 }
@@ -290,57 +328,15 @@ static void cases_end(struct group *group)
         case_destroy(&group->runs[i]);
 }
 
-/* Summaries ----------------------------------------------------------------------------------- */
-
-static void summarize(struct result *result, double *values)
-{
-    for (size_t i = 0; i < result->sample_count; i++)
-        values[i] = result->samples[i].gpu_ns;
-    if (!result_uses_wall(result))
-        result->gpu = stats_summarize(values, result->sample_count);
-    for (size_t i = 0; i < result->sample_count; i++)
-        values[i] = result->samples[i].wall_ns;
-    result->wall = stats_summarize(values, result->sample_count);
-}
-
-static double judged_ns(const struct result *result, size_t i)
-{
-    return result_uses_wall(result) ? result->samples[i].wall_ns : result->samples[i].gpu_ns;
-}
-
-/* Sample i of every case was taken in round i, so pairs are those of equal index. */
-static void compare(struct result *result, const struct result *baseline, double *a, double *b)
-{
-    const size_t pairs = result->sample_count < baseline->sample_count ? result->sample_count
-                                                                       : baseline->sample_count;
-    for (size_t i = 0; i < pairs; i++) {
-        a[i] = judged_ns(result, i);
-        b[i] = judged_ns(baseline, i);
-    }
-    result->ratio = stats_paired_ratio(a, b, pairs);
-}
-
 static void results_summarize(struct sampler_outcome *outcome)
 {
     const struct result *baseline = NULL;
-    size_t most = 1;
-    for (size_t i = 0; i < outcome->count; i++) {
-        most = outcome->results[i].sample_count > most ? outcome->results[i].sample_count : most;
-        if (outcome->results[i].baseline && !baseline)
+    for (size_t i = 0; i < outcome->count && !baseline; i++)
+        if (outcome->results[i].baseline)
             baseline = &outcome->results[i];
-    }
-    double *values = calloc(2 * most, sizeof(*values));
-    for (size_t i = 0; i < outcome->count; i++) {
-        struct result *result = &outcome->results[i];
-        if (!values)
-            case_fail(result, BENCH_ERROR, "no host memory for the summary");
-        if (result->status != BENCH_OK || result->sample_count == 0)
-            continue;
-        summarize(result, values);
-        if (baseline && baseline->status == BENCH_OK && baseline->sample_count > 0)
-            compare(result, baseline, values, values + most);
-    }
-    free(values);
+    for (size_t i = 0; i < outcome->count; i++)
+        if (!result_summarize(&outcome->results[i], baseline))
+            case_fail(&outcome->results[i], BENCH_ERROR, "no host memory for the summary");
 }
 
 void sampler_group_run(const struct sampler_params *params, const struct plan_group *plan,
@@ -357,11 +353,14 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     group.runs = calloc(count, sizeof(*group.runs));
     group.sampling = calloc(count, sizeof(*group.sampling));
     group.order = calloc(count, sizeof(*group.order));
-    if (!group.runs || !group.sampling || !group.order) {
+    group.shortest_ns = calloc(count, sizeof(*group.shortest_ns));
+    if (!group.runs || !group.sampling || !group.order || !group.shortest_ns) {
         for (size_t i = 0; i < outcome->count; i++)
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
     } else if (workload_start(&group)) {
+        timer_measure(params->gpu, &group.timer);
         cases_start(&group);
+        cases_repeat(&group);
         warm_up(&group);
         rounds_run(&group);
         cases_end(&group);
@@ -372,4 +371,5 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     free(group.runs);
     free(group.sampling);
     free(group.order);
+    free(group.shortest_ns);
 }

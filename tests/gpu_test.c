@@ -77,7 +77,7 @@ static void call_everything(struct gpu *gpu, struct gpu_scope *scope, struct gpu
     assert_null(gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "b", .bytes = 4 }));
     assert_false(gpu_buffer_write(buffer, 0, &word, 4));
     assert_false(gpu_buffer_read(buffer, 0, &word, 4));
-    assert_false(gpu_buffer_fill(buffer, 1));
+    assert_false(gpu_buffer_fill(buffer, 0, 4, 1));
     assert_null(
         gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted }));
     assert_null(gpu_commands_begin(scope));
@@ -159,7 +159,7 @@ static void test_failed_device(void **state)
     call_everything(gpu, scope, buffer, kernel, commands);
 
     assert_true(gpu_recover(gpu));
-    assert_true(gpu_buffer_fill(buffer, 3));
+    assert_true(gpu_buffer_fill(buffer, 4, 8, 3));
     gpu_fail(gpu, GPU_LOST, "planted");
     assert_false(gpu_recover(gpu));
     assert_true(gpu_failed(gpu));
@@ -271,7 +271,7 @@ static void test_commands(void **state)
     gpu_commands_timestamp(commands, 1);
     for (int i = 0; i < 2; i++) {
         count = 0;
-        assert_true(gpu_buffer_fill(copier.out, 0));
+        assert_true(gpu_buffer_fill(copier.out, 0, 4 * COUNT, 0));
         assert_true(gpu_commands_submit(commands));
         assert_int_equal(count, COUNT);
         assert_true(gpu_buffer_read(copier.out, 0, words, sizeof(words)));

@@ -10,8 +10,6 @@
 
 enum { PYRAMID_LEVELS_PER_PASS = 5, PYRAMID_NODES_PER_SIDE = 16 };
 
-static const uint32_t poison = 0xA5A5A5A5;
-
 /* Callbacks ----------------------------------------------------------------------------------- */
 
 static bool setup_common(struct bench_case *c)
@@ -63,20 +61,13 @@ static bool build_setup(struct bench_case *c)
     state->builds = true;
     if (!setup_common(c))
         return false;
+    /* All levels but the base: poison is above every threshold, so a pyramid not built is seen. */
+    struct gpu_buffer *pyramid = state->workload->buffers->pyramid;
+    const uint64_t base = UINT64_C(4) << 2 * state->workload->pyramid.top;
+    bench_output_range(c, pyramid, base, gpu_buffer_bytes(pyramid) - base);
     if (!state->variant->builds_pyramid)
         state->pyramid_kernel = tiles_kernel_create(c, &kernel_tile_subdivision_pyramid, NULL, 0);
     return true;
-}
-
-/* Poisons all levels but the base, so that a pyramid that was not built is seen. */
-static void build_reset(struct bench_case *c, struct gpu_commands *commands)
-{
-    const struct tiles_workload *workload = tiles_state(c)->workload;
-    const uint32_t top = workload->pyramid.top;
-    const uint64_t base = UINT64_C(4) << 2 * top;
-    const uint64_t bytes = 4 * (uint64_t)pyramid_count(top);
-    if (top > 0)
-        gpu_commands_fill(commands, workload->buffers->pyramid, base, bytes - base, poison);
 }
 
 static void record_pyramid(struct bench_case *c, struct gpu_commands *commands)
@@ -233,7 +224,6 @@ static const struct bench build_and_subdivide = {
     .workload = tiles_workload,
     .upload = tiles_upload,
     .setup = build_setup,
-    .reset = build_reset,
     .record = build_record,
     .check = tiles_check,
     .work = build_work,

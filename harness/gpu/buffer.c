@@ -188,13 +188,13 @@ bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destinati
            read_raw(buffer, GPU_GUARD_BYTES + offset, destination, bytes);
 }
 
-bool gpu_buffer_fill(struct gpu_buffer *buffer, uint32_t word)
+bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, uint32_t word)
 {
-    if (!range_ok(buffer, 0, 0))
+    if (!range_ok(buffer, offset, bytes))
         return false;
-    const struct staging_step step = { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, buffer->bytes,
+    const struct staging_step step = { STEP_FILL, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
                                        word };
-    return staging_run(buffer->object.scope->gpu, &step, 1);
+    return bytes == 0 || staging_run(buffer->object.scope->gpu, &step, 1);
 }
 
 bool buffer_guards_intact(struct gpu_buffer *buffer)

@@ -203,8 +203,8 @@ bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *so
                       uint64_t bytes);
 bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes);
 
-/* Fills the whole buffer with one 32-bit word and waits. */
-bool gpu_buffer_fill(struct gpu_buffer *buffer, uint32_t word);
+/* Fills a range with one 32-bit word and waits. */
+bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, uint32_t word);
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
