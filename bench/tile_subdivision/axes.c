@@ -23,7 +23,7 @@ const struct bench_axis tiles_axes[] = {
       .names = map_names,
       .accepts = source_accepts,
       .accepts_help = "file.STEM or mesh.STEM, with --map FILE or --mesh FILE",
-      .values = { "scene,uniform_low,teapot", "scene,teapot",
+      .values = { "scene,uniform_low,teapot", "scene,teapot,uniform_low",
                   "scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot" } },
     { .name = "top",
       .help =

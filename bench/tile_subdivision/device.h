@@ -41,9 +41,12 @@ struct tiles_case {
     struct gpu_kernel *kernels[TILES_KERNELS_MAX];
     struct gpu_kernel *pyramid_kernel;
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant */
+    struct pyramid pyramid;        /* input of a CPU variant */
     struct tile_list list;         /* output of a CPU variant */
     bool builds;                   /* the bench times the pyramid too */
 };
+
+enum tiles_threads { TILES_PER_NODE, TILES_PER_PIXEL };
 
 /* One answer to the question: how the tiles are found, from a ready pyramid. bench.h has the rest.
  */
@@ -55,11 +58,27 @@ struct tiles_variant {
     uint32_t (*chain)(const struct bench_case *c); /* dependent steps of record() or drive() */
     bool ordered;                                  /* the tiles come in Morton order */
     bool builds_pyramid;                           /* record() builds the pyramid itself */
+    const struct gpu_shader *kernel;               /* of tiles_one_pass_* */
+    enum tiles_threads threads; /* of tiles_one_pass_*: what a thread stands for */
 };
 
 extern const struct tiles_variant tiles_per_level, tiles_subtree, tiles_per_level_lean,
-    tiles_host_loop, tiles_flat, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip,
-    tiles_recursion;
+    tiles_host_loop, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip, tiles_recursion;
+
+/*
+ * Variants that are one dispatch of one kernel over all nodes or all pixels: a row needs no code
+ * but this. Constants are TOP, VARYING and the group size.
+ */
+bool tiles_one_pass_setup(struct bench_case *c);
+void tiles_one_pass_record(struct bench_case *c, struct gpu_commands *commands);
+uint32_t tiles_one_pass_chain(const struct bench_case *c);
+
+#define TILES_ONE_PASS(kernel_, threads_)                                                          \
+    &(const struct tiles_variant)                                                                  \
+    {                                                                                              \
+        .setup = tiles_one_pass_setup, .record = tiles_one_pass_record,                            \
+        .chain = tiles_one_pass_chain, .kernel = &(kernel_), .threads = (threads_)                 \
+    }
 
 /* The upload callback. */
 bool tiles_upload(struct bench_workload *workload);

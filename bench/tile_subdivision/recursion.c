@@ -23,7 +23,7 @@ static bool compute(struct bench_case *c)
     const struct tiles_workload *workload = state->workload;
     struct reference_counts counts;
     state->list.count = 0;
-    return reference_subdivide(&workload->pyramid, &workload->threshold, &state->list, &counts);
+    return reference_subdivide(&state->pyramid, &workload->threshold, &state->list, &counts);
 }
 
 static uint32_t chain(const struct bench_case *c)

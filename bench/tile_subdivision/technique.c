@@ -8,6 +8,8 @@
 
 #include "tile_subdivision.kernels.h"
 
+#include <string.h>
+
 enum { PYRAMID_LEVELS_PER_PASS = 5, PYRAMID_NODES_PER_SIDE = 16 };
 
 /* Callbacks ----------------------------------------------------------------------------------- */
@@ -17,6 +19,7 @@ static bool setup_common(struct bench_case *c)
     struct tiles_case *state = tiles_state(c);
     state->workload = c->workload->state;
     state->variant = c->variant->data;
+    state->pyramid = state->workload->pyramid;
     const struct tiles_buffers *buffers = state->workload->buffers;
     if (!state->variant->compute) {
         bench_output(c, buffers->keys);
@@ -55,13 +58,31 @@ static void work(const struct bench_case *c, struct bench_work *work)
 
 /* Build ---------------------------------------------------------------------------------------- */
 
+/* A CPU variant builds into levels of its own, above a copy of the base. */
+static bool build_setup_host(struct bench_case *c)
+{
+    struct tiles_case *state = tiles_state(c);
+    const struct pyramid *ready = &state->workload->pyramid;
+    const size_t count = pyramid_count(ready->top), base = (size_t)1 << 2 * ready->top;
+    float *values = bench_case_alloc(c, count * sizeof(float));
+    if (!values)
+        return false;
+    memcpy(values, ready->values, base * sizeof(float));
+    pyramid_borrow(&state->pyramid, ready->top, values);
+    bench_output_memory(c, values + base, (count - base) * sizeof(float));
+    return true;
+}
+
+/* All levels but the base are outputs: poison is above every threshold, so levels not built are
+ * seen. */
 static bool build_setup(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
     state->builds = true;
     if (!setup_common(c))
         return false;
-    /* All levels but the base: poison is above every threshold, so a pyramid not built is seen. */
+    if (state->variant->compute)
+        return build_setup_host(c);
     struct gpu_buffer *pyramid = state->workload->buffers->pyramid;
     const uint64_t base = UINT64_C(4) << 2 * state->workload->pyramid.top;
     bench_output_range(c, pyramid, base, gpu_buffer_bytes(pyramid) - base);
@@ -93,6 +114,20 @@ static void build_record(struct bench_case *c, struct gpu_commands *commands)
     tiles_state(c)->variant->record(c, commands);
 }
 
+static bool build_drive(struct bench_case *c)
+{
+    struct tiles_case *state = tiles_state(c);
+    bench_drive_begin(c, state->commands);
+    record_pyramid(c, state->commands);
+    return bench_drive_submit(c, state->commands) && state->variant->drive(c);
+}
+
+static bool build_compute(struct bench_case *c)
+{
+    pyramid_build(&tiles_state(c)->pyramid);
+    return tiles_state(c)->variant->compute(c);
+}
+
 /* The base map is read once, each level above written once; the nodes are then still in cache. */
 static void build_work(const struct bench_case *c, struct bench_work *total)
 {
@@ -103,7 +138,7 @@ static void build_work(const struct bench_case *c, struct bench_work *total)
     total->bytes_read = 4 * base;
     total->bytes_written += 4 * ((double)pyramid_count(top) - base);
     total->operations += (double)pyramid_count(top);
-    if (!state->variant->builds_pyramid)
+    if (!state->variant->builds_pyramid && !state->variant->compute)
         total->chain += (top + PYRAMID_LEVELS_PER_PASS - 1) / PYRAMID_LEVELS_PER_PASS;
 }
 
@@ -129,78 +164,95 @@ static const struct bench_axis block_axes[] = {
 
 enum { APPEND = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC };
 
-/* Rows that both benches have. */
-#define COMMON_VARIANTS                                                                            \
-    { .name = "per_level",                                                                         \
-      .summary = "append, count copy, one-thread argument pass, indirect dispatch per level",      \
-      .source = "Tokuyoshi 2014, Section 3",                                                       \
-      .kind = BENCH_GPU,                                                                           \
-      .data = &tiles_per_level },                                                                  \
-        { .name = "subtree",                                                                       \
-          .summary = "a pass per SUBTREE_LEVELS levels, duplicate tests instead of barriers",      \
-          .source = "Tokuyoshi 2014, Section 4",                                                   \
-          .kind = BENCH_GPU,                                                                       \
-          .axes = subtree_axes,                                                                    \
-          .data = &tiles_subtree },                                                                \
-        { .name = "per_level_lean",                                                                \
-          .summary = "a pass per level, the producer writes the next arguments",                   \
-          .source = "contender",                                                                   \
-          .kind = BENCH_GPU,                                                                       \
-          .needs = APPEND,                                                                         \
-          .data = &tiles_per_level_lean },                                                         \
-        { .name = "flat",                                                                          \
-          .summary = "a thread per node of the pyramid tests the node and its parent",             \
-          .source = "contender",                                                                   \
-          .kind = BENCH_GPU,                                                                       \
-          .needs = APPEND,                                                                         \
-          .data = &tiles_flat },                                                                   \
-        { .name = "ancestors_first",                                                               \
-          .summary = "a group per block tests its ancestors, then its own nodes at once",          \
-          .source = "contender",                                                                   \
-          .kind = BENCH_GPU,                                                                       \
-          .needs = APPEND,                                                                         \
-          .axes = block_axes,                                                                      \
-          .data = &tiles_ancestors_first },                                                        \
-    {                                                                                              \
-        .name = "histopyramid",                                                                    \
-        .summary = "count bottom-up, then a thread per tile descends: ordered, no atomics",        \
-        .source = "contender; Ziegler et al. 2006", .kind = BENCH_GPU, .data = &tiles_histopyramid \
-    }
-
-static const struct bench_variant subdivide_variants[] = {
-    COMMON_VARIANTS,
-    { .name = "host_loop",
-      .summary = "a pass per level, the count read back to the host after each",
-      .source = "contender",
-      .kind = BENCH_HOST_DRIVEN,
-      .needs = APPEND,
-      .data = &tiles_host_loop },
-    { .name = "recursion",
-      .summary = "recursion on one CPU thread",
-      .source = "Tokuyoshi 2014, Section 2, Algorithm 1",
-      .kind = BENCH_CPU,
-      .data = &tiles_recursion },
+/* Both benches have all rows; with a ready pyramid, fused_mip does more than is asked for. */
+static const struct bench_variant variants[] = {
+    {
+        .name = "per_level",
+        .summary = "append, count copy, one-thread argument pass, indirect dispatch per level",
+        .source = "Tokuyoshi 2014, Section 3",
+        .kind = BENCH_GPU,
+        .data = &tiles_per_level,
+    },
+    {
+        .name = "subtree",
+        .summary = "a pass per SUBTREE_LEVELS levels, duplicate tests instead of barriers",
+        .source = "Tokuyoshi 2014, Section 4",
+        .kind = BENCH_GPU,
+        .axes = subtree_axes,
+        .data = &tiles_subtree,
+    },
+    {
+        .name = "per_level_lean",
+        .summary = "a pass per level, the producer writes the next arguments",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = APPEND,
+        .data = &tiles_per_level_lean,
+    },
+    {
+        .name = "flat",
+        .summary = "a thread per node of the pyramid tests the node and its parent",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = APPEND,
+        .data = TILES_ONE_PASS(kernel_tile_subdivision_flat, TILES_PER_NODE),
+    },
+    {
+        .name = "per_pixel",
+        .summary = "a thread per pixel descends to the first leaf above it",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = APPEND,
+        .data = TILES_ONE_PASS(kernel_tile_subdivision_per_pixel, TILES_PER_PIXEL),
+    },
+    {
+        .name = "ancestors_first",
+        .summary = "a group per block tests its ancestors, then its own nodes at once",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = APPEND,
+        .axes = block_axes,
+        .data = &tiles_ancestors_first,
+    },
+    {
+        .name = "histopyramid",
+        .summary = "count bottom-up, then a thread per tile descends: ordered, no atomics",
+        .source = "contender; Ziegler et al. 2006",
+        .kind = BENCH_GPU,
+        .data = &tiles_histopyramid,
+    },
+    {
+        .name = "fused_mip",
+        .summary = "builds the whole pyramid in one pass (last group done), then ancestors_first",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = APPEND | GPU_MEMORY_MODEL_DEVICE_SCOPE,
+        .data = &tiles_fused_mip,
+    },
+    {
+        .name = "host_loop",
+        .summary = "a pass per level, the count read back to the host after each",
+        .source = "contender",
+        .kind = BENCH_HOST_DRIVEN,
+        .needs = APPEND,
+        .data = &tiles_host_loop,
+    },
+    {
+        .name = "recursion",
+        .summary = "recursion on one CPU thread",
+        .source = "Tokuyoshi 2014, Section 2, Algorithm 1",
+        .kind = BENCH_CPU,
+        .data = &tiles_recursion,
+    },
     { 0 },
 };
-
-static const struct bench_variant build_variants[] = {
-    COMMON_VARIANTS,
-    { .name = "fused_mip",
-      .summary = "the whole pyramid in one pass (last group done), then ancestors_first",
-      .source = "contender",
-      .kind = BENCH_GPU,
-      .needs = APPEND | GPU_MEMORY_MODEL_DEVICE_SCOPE,
-      .data = &tiles_fused_mip },
-    { 0 },
-};
-#undef COMMON_VARIANTS
 
 static const struct bench subdivide = {
     .name = "subdivide",
     .question = "Quadtree tiles from a ready importance pyramid: a pass per level, per subtree, or "
                 "one pass?",
     .axes = tiles_axes,
-    .variants = subdivide_variants,
+    .variants = variants,
     .workload_bytes = sizeof(struct tiles_workload),
     .case_bytes = sizeof(struct tiles_case),
     .workload = tiles_workload,
@@ -218,13 +270,15 @@ static const struct bench build_and_subdivide = {
     .name = "build_and_subdivide",
     .question = "The same from the importance map alone: pyramid and subdivision together",
     .axes = tiles_axes,
-    .variants = build_variants,
+    .variants = variants,
     .workload_bytes = sizeof(struct tiles_workload),
     .case_bytes = sizeof(struct tiles_case),
     .workload = tiles_workload,
     .upload = tiles_upload,
     .setup = build_setup,
     .record = build_record,
+    .drive = build_drive,
+    .compute = build_compute,
     .check = tiles_check,
     .work = build_work,
     .picture = tiles_picture,
