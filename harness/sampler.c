@@ -16,9 +16,9 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
 {
     struct sampler_rules rules = {
         .samples_min = 10,
-        .samples_max = 2000,
+        .samples_max = 300,
         .target_width = 0.01,
-        .gpu_ns_min = 0.02 * second_ns,
+        .gpu_ns_min = 0.005 * second_ns,
         .case_wall_ns_max = 2 * second_ns,
         .warmup_ns_min = 0.4 * second_ns,
         .warmup_ns_max = 2 * second_ns,
@@ -27,7 +27,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .inner_ns_max = 0.1 * second_ns,
     };
     if (profile == BENCH_QUICK) {
-        rules.samples_max = 500;
+        rules.samples_max = 200;
         rules.gpu_ns_min = 0.001 * second_ns;
         rules.case_wall_ns_max = 0.25 * second_ns;
         rules.warmup_ns_min = 0.25 * second_ns;
