@@ -2,6 +2,7 @@
 #include "harness/case.h"
 
 #include "harness/arena.h"
+#include "harness/clock.h"
 
 #include <assert.h>
 #include <math.h>
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     OUTPUTS_MAX = 16,
@@ -48,13 +48,6 @@ struct case_run {
 struct timing {
     double gpu_ns, wall_ns; /* per execution */
 };
-
-double case_clock_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return 1e9 * (double)now.tv_sec + (double)now.tv_nsec;
-}
 
 /* What benches call --------------------------------------------------------------------------- */
 
@@ -241,10 +234,10 @@ static void record_sample(struct case_run *run)
 
 static bool execute_gpu(struct case_run *run, struct timing *timing)
 {
-    const double begin_ns = case_clock_ns();
+    const double begin_ns = clock_now_ns();
     if (!gpu_commands_submit(run->commands))
         return false;
-    timing->wall_ns = (case_clock_ns() - begin_ns) / run->inner;
+    timing->wall_ns = (clock_now_ns() - begin_ns) / run->inner;
     if (!gpu_commands_elapsed_ns(run->commands, SLOT_BEGIN, SLOT_END, &timing->gpu_ns))
         return false;
     timing->gpu_ns /= run->inner;
@@ -259,12 +252,12 @@ static bool execute_host(struct case_run *run, struct timing *timing)
     run->private.drive_gpu_ns = 0;
     if (drives && bench->reset && !gpu_commands_submit(run->commands))
         return false;
-    const double begin_ns = case_clock_ns();
+    const double begin_ns = clock_now_ns();
     for (uint32_t i = 0; i < run->inner && ok; i++) {
         run->private.drive_counters = (struct gpu_counters){ 0 };
         ok = drives ? bench->drive(&run->c) : bench->compute(&run->c);
     }
-    timing->wall_ns = (case_clock_ns() - begin_ns) / run->inner;
+    timing->wall_ns = (clock_now_ns() - begin_ns) / run->inner;
     timing->gpu_ns = run->private.drive_gpu_ns / run->inner;
     run->counters = run->private.drive_counters;
     return ok;
@@ -415,12 +408,12 @@ bool case_warm(struct case_run *run, double *judged_ns)
 {
     struct result *result = run->private.result;
     struct timing timing;
-    const double begin_ns = case_clock_ns();
+    const double begin_ns = clock_now_ns();
     if (!execute(run, &timing))
         return false;
     *judged_ns += result_uses_wall(result) ? timing.wall_ns : timing.gpu_ns;
     result->warmup_executions += run->inner;
-    result->warmup_ns += case_clock_ns() - begin_ns;
+    result->warmup_ns += clock_now_ns() - begin_ns;
     return true;
 }
 

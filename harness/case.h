@@ -35,9 +35,6 @@ bool case_warm(struct case_run *run, double *judged_ns);
 bool case_end(struct case_run *run);
 void case_destroy(struct case_run **run);
 
-/* Monotonic host time: the only clock of the harness. */
-double case_clock_ns(void);
-
 /* Ends a result in the status that a failure of the device stands for. */
 void case_fail_device(struct result *result, const struct gpu_failure *failure);
 

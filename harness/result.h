@@ -28,6 +28,14 @@ struct result_sample {
     uint32_t order; /* position within the round, from 0 */
 };
 
+/* What was done for the device's clock while the group was sampled; all 0 where nothing was. */
+struct result_clock {
+    uint32_t raises; /* loads to bring it up: before the rounds, and whenever it had sagged */
+    double raise_ns; /* wall time of those */
+    double probe_ns; /* the canary's time after the last of them */
+    double best_ns;  /* its shortest in the run so far */
+};
+
 struct result {
     char name[PLAN_NAME_BYTES], workload[PLAN_NAME_BYTES];
     const struct technique *technique;
@@ -50,7 +58,8 @@ struct result {
                              stamps */
     double warmup_ns;     /* wall time spent on warm-up */
     uint32_t warmup_executions;
-    struct timer timer;             /* of the device, when the group was sampled */
+    struct timer timer; /* of the device, when the group was sampled */
+    struct result_clock clock;
     struct stats_summary gpu, wall; /* gpu.count is 0 for CPU cases */
     struct stats_ratio ratio; /* of the case's time to the baseline's; pairs 0 when there is none */
 

@@ -90,6 +90,16 @@ static json_t *timer_json(const struct result *result)
                      value_number(result->timer.empty_ns));
 }
 
+static json_t *clock_json(const struct result *result)
+{
+    const struct result_clock *clock = &result->clock;
+    if (!carries_times(result) || clock->raises == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o}", "raises", value_count(clock->raises), "raise_ns",
+                     value_number(clock->raise_ns), "probe_ns", value_number(clock->probe_ns),
+                     "best_ns", value_number(clock->best_ns));
+}
+
 /* What a case is, whatever became of it. */
 static json_t *identity_json(const struct result *result)
 {
@@ -106,19 +116,21 @@ static json_t *identity_json(const struct result *result)
 
 static json_t *measured_json(const struct result *result)
 {
-    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:{s:o, s:o}, s:o, s:o, s:o}", //
-                     "unit", "ns", "better", "lower",                                         //
-                     "time", result_uses_wall(result) ? "wall" : "gpu",                       //
-                     "samples", samples_json(result),                                         //
-                     "stop", result_stop_name(result->stop),                                  //
-                     "inner_repetitions", value_count(result->inner_repetitions),             //
-                     "reset_in_sample", result->reset_in_sample,                              //
-                     "timer", timer_json(result),                                             //
-                     "warmup", "ns", value_number(result->warmup_ns),                         //
-                     "executions", value_count(result->warmup_executions),                    //
-                     "gpu", summary_json(result, &result->gpu),                               //
-                     "wall", summary_json(result, &result->wall),                             //
-                     "ratio", ratio_json(result));
+    return json_pack(
+        "{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:o}", //
+        "unit", "ns", "better", "lower",                                              //
+        "time", result_uses_wall(result) ? "wall" : "gpu",                            //
+        "samples", samples_json(result),                                              //
+        "stop", result_stop_name(result->stop),                                       //
+        "inner_repetitions", value_count(result->inner_repetitions),                  //
+        "reset_in_sample", result->reset_in_sample,                                   //
+        "timer", timer_json(result),                                                  //
+        "clock", clock_json(result),                                                  //
+        "warmup", "ns", value_number(result->warmup_ns),                              //
+        "executions", value_count(result->warmup_executions),                         //
+        "gpu", summary_json(result, &result->gpu),                                    //
+        "wall", summary_json(result, &result->wall),                                  //
+        "ratio", ratio_json(result));
 }
 
 json_t *results_case_json(const struct result *result)

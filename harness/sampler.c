@@ -2,6 +2,7 @@
 #include "harness/sampler.h"
 
 #include "harness/case.h"
+#include "harness/clock.h"
 #include "harness/random.h"
 #include "harness/workload.h"
 
@@ -20,7 +21,8 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .target_width = 0.01,
         .gpu_ns_min = 0.005 * second_ns,
         .case_wall_ns_max = 2 * second_ns,
-        .warmup_ns_min = 0.4 * second_ns,
+        .raise_ns_min = 1 * second_ns,
+        .raise_ns_max = 5 * second_ns,
         .warmup_ns_max = 2 * second_ns,
         .warmup_change = 0.01,
         .ticks_min = 1000,
@@ -30,10 +32,12 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.samples_max = 200;
         rules.gpu_ns_min = 0.001 * second_ns;
         rules.case_wall_ns_max = 0.25 * second_ns;
-        rules.warmup_ns_min = 0.25 * second_ns;
+        rules.raise_ns_min = 0.5 * second_ns;
+        rules.raise_ns_max = 2 * second_ns;
+        rules.warmup_ns_max = 0.5 * second_ns;
     }
     if (software) {
-        rules.warmup_ns_min = rules.warmup_ns_max = 0;
+        rules.raise_ns_min = rules.raise_ns_max = rules.warmup_ns_max = 0;
         rules.case_wall_ns_max *= 0.5;
     }
     return rules;
@@ -49,6 +53,8 @@ struct group {
     bool *sampling;         /* still wants samples */
     double *shortest_ns;    /* of the executions that were tried */
     struct timer timer;
+    struct canary *canary; /* NULL: the clock is not looked after */
+    bool clock_known;      /* a load was run before in this run */
     size_t *order;
     uint64_t random;
 };
@@ -264,25 +270,45 @@ static bool wants_round(const struct group *group, size_t *active)
 }
 
 /*
- * All cases in turn, right before the rounds: set-up and checks keep the host busy, an idle device
- * lowers its clock, and it takes some hundred milliseconds of work to raise it again. Ends when a
- * turn takes as long as the one before it.
+ * Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
+ * again, before the rounds and whenever it has sagged between them.
  */
+static void raise_clock(struct group *group, bool before_rounds)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    double probe_ns = 0;
+    if (!group->canary || stopped(group))
+        return;
+    if (!before_rounds && canary_probe(group->canary, &probe_ns) &&
+        canary_is_up(group->canary, probe_ns))
+        return;
+    const bool first = !group->clock_known;
+    const double spent_ns = canary_raise(group->canary, first ? rules->raise_ns_min : 0,
+                                         rules->raise_ns_max, &probe_ns);
+    group->clock_known = true;
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        struct result_clock *clock = &group->outcome->results[i].clock;
+        clock->raises++;
+        clock->raise_ns += spent_ns;
+        clock->probe_ns = probe_ns;
+        clock->best_ns = group->params->canary->best_ns;
+    }
+}
+
+/* All cases in turn, until a turn takes as long as the one before it. */
 static void warm_up(struct group *group)
 {
     const struct sampler_rules *rules = &group->params->rules;
-    const double begin_ns = case_clock_ns();
-    double turn_ns = 0, before_ns = 0, spent_ns = 0;
+    const double begin_ns = clock_now_ns();
+    double turn_ns = 0, before_ns = 0;
     do {
         before_ns = turn_ns;
         turn_ns = 0;
         for (size_t i = 0; i < group->plan->case_count && !stopped(group); i++)
             if (group->runs[i] && !case_warm(group->runs[i], &turn_ns))
                 case_drop(group, i);
-        spent_ns = case_clock_ns() - begin_ns;
-    } while (!stopped(group) && spent_ns < rules->warmup_ns_max &&
-             (spent_ns < rules->warmup_ns_min ||
-              fabs(turn_ns - before_ns) > rules->warmup_change * before_ns));
+    } while (!stopped(group) && clock_now_ns() - begin_ns < rules->warmup_ns_max &&
+             fabs(turn_ns - before_ns) > rules->warmup_change * before_ns);
 }
 
 static void rounds_run(struct group *group)
@@ -290,6 +316,7 @@ static void rounds_run(struct group *group)
     const struct sampler_params *params = group->params;
     size_t active;
     for (uint32_t round = 0; !stopped(group) && wants_round(group, &active); round++) {
+        raise_clock(group, false);
         shuffle(group, active);
         for (size_t k = 0; k < active && !stopped(group); k++) {
             const size_t i = group->order[k];
@@ -359,14 +386,20 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
     } else if (workload_start(&group)) {
         timer_measure(params->gpu, &group.timer);
+        if (params->canary && params->rules.raise_ns_max > 0) {
+            group.clock_known = params->canary->best_ns > 0;
+            group.canary = canary_create(params->gpu, params->canary);
+        }
         cases_start(&group);
         cases_repeat(&group);
+        raise_clock(&group, true);
         warm_up(&group);
         rounds_run(&group);
         cases_end(&group);
         results_summarize(outcome);
     }
     outcome->interrupted = interrupted(params);
+    canary_destroy(&group.canary);
     workload_end(&group);
     free(group.runs);
     free(group.sampling);

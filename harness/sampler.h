@@ -9,6 +9,7 @@
 #ifndef CLAIMCHECK_HARNESS_SAMPLER_H
 #define CLAIMCHECK_HARNESS_SAMPLER_H
 
+#include "harness/canary.h"
 #include "harness/result.h"
 
 #include <signal.h>
@@ -21,9 +22,10 @@ struct sampler_rules {
                                 converged */
     double gpu_ns_min;       /* measured time that a case needs before it may converge */
     double case_wall_ns_max; /* cap on the measured wall time of one case */
-    double warmup_ns_min;    /* wall time of warm-up per group, at least and at most */
+    double raise_ns_min;     /* load that brings the clock up, before the first group, at least */
+    double raise_ns_max;     /* and before any group or round, at most; 0: never */
     double warmup_ns_max;
-    double warmup_change; /* relative change between turns of all cases at which it has converged */
+    double warmup_change; /* relative change between turns of all cases at which warm-up ends */
     double ticks_min;     /* a sample is at least this many timer periods long */
     double inner_ns_max;  /* inner repetitions never make a sample longer than this */
 };
@@ -35,6 +37,7 @@ struct sampler_params {
     struct gpu *gpu;
     uint64_t seed;
     struct sampler_rules rules;
+    struct canary_state *canary; /* kept over all groups of a run; NULL: the clock is left alone */
     const volatile sig_atomic_t
         *interrupted; /* non-zero: end the current group, keep its samples; may be NULL */
     void (*progress)(void *context, const char *case_name, uint32_t round); /* may be NULL */

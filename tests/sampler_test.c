@@ -311,6 +311,55 @@ static void test_inner_repetitions(void **state)
     sampler_outcome_finish(&outcome);
 }
 
+/* The canary runs, its load ends within the time it is given, and a clock that is up is told. */
+static void test_canary(void **state)
+{
+    (void)state;
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result;
+    struct canary_state known = { 0 };
+    double probe_ns = 0;
+    struct gpu *gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
+    if (!gpu && result == GPU_UNSUPPORTED)
+        skip();
+    struct canary *canary = canary_create(gpu, &known);
+    assert_non_null(canary);
+    const double spent_ns = canary_raise(canary, 1, 2e7, &probe_ns);
+    assert_true(spent_ns >= 1 && probe_ns > 0);
+    assert_true(known.best_ns > 0 && known.best_ns <= probe_ns);
+    assert_true(canary_probe(canary, &probe_ns));
+    assert_true(canary_is_up(canary, known.best_ns));
+    assert_false(canary_is_up(canary, 2 * known.best_ns));
+    gpu_fail(gpu, GPU_ERROR, "planted");
+    assert_false(canary_probe(canary, &probe_ns));
+    assert_true(canary_raise(canary, 1e9, 1e9, &probe_ns) == 0);
+    assert_null(canary_create(gpu, &known));
+    canary_destroy(&canary);
+    gpu_destroy(&gpu);
+}
+
+/* With a canary and rules that ask for it, the clock is brought up before the rounds, and the
+ * result says so. */
+static void test_clock_is_raised(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD };
+    struct canary_state known = { 0 };
+    struct sampler_params params = params_make(3);
+    params.canary = &known;
+    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    assert_int_equal(outcome.results[0].clock.raises,
+                     0); /* a software device: the rules say never */
+    sampler_outcome_finish(&outcome);
+    params.rules.raise_ns_min = 1;
+    params.rules.raise_ns_max = 2e7;
+    outcome = run(behaviours, 1, &params);
+    assert_true(outcome.results[0].clock.raises >= 1);
+    assert_true(outcome.results[0].clock.probe_ns > 0 && known.best_ns > 0);
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    sampler_outcome_finish(&outcome);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +370,8 @@ int main(void)
         cmocka_unit_test(test_rounds),
         cmocka_unit_test(test_interrupted),
         cmocka_unit_test(test_inner_repetitions),
+        cmocka_unit_test(test_canary),
+        cmocka_unit_test(test_clock_is_raised),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,6 +20,7 @@ struct session {
     struct gpu *gpu;
     struct progress progress;
     struct sampler_rules rules;
+    struct canary_state canary;
 };
 
 /* How a group left the session. */
@@ -128,6 +129,7 @@ static enum next group_run(struct session *session, const struct plan_group *gro
         .gpu = session->gpu,
         .seed = session->params->request->seed,
         .rules = session->rules,
+        .canary = &session->canary,
         .interrupted = interrupt_flag(),
         .progress = progress_sample,
         .progress_context = &session->progress,
