@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #version 460
 /*
- * canary: a chain of dependent multiply-adds, as many cycles in every run: its time tells the clock.
+ * canary: a chain of dependent multiply-adds, as many cycles in every run: its time tells the
+ * clock.
  *
  * Computes    x = x * 1664525 + 1013904223, push.steps times, from the invocation's index.
  * Bench       none: harness/canary.c, before and between samples.

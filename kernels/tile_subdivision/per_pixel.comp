@@ -4,8 +4,9 @@
 /*
  * per_pixel: one thread per pixel of the map walks down from the root.
  *
- * Computes    each thread descends to the first leaf above its pixel; the thread at the tile's first
- *             pixel appends it. The subtree method with a single subtree, and one atomic per group.
+ * Computes    each thread descends to the first leaf above its pixel; the thread at the tile's
+ *             first pixel appends it. The subtree method with a single subtree, and one atomic per
+ *             group.
  * Bench       tile_subdivision.subdivide, variant per_pixel; baseline per_level.
  * Bindings    0..5 of subdivision.glsl.
  * Constants   0 TOP, 1 VARYING, 2 group size.
