@@ -101,25 +101,29 @@ void bench_output_memory(struct bench_case *c, void *memory, size_t bytes)
     output_add(c, (struct output){ .memory = memory, .bytes = bytes });
 }
 
-bool bench_mismatch(struct bench_case *c, const char *format, ...)
+__attribute__((format(printf, 3, 0))) static void
+end_with(struct bench_case *c, enum bench_status status, const char *format, va_list arguments)
 {
     char text[RESULT_REASON_BYTES];
+    vsnprintf(text, sizeof(text), format, arguments);
+    case_fail(c->private->result, status, "%s", text);
+}
+
+bool bench_mismatch(struct bench_case *c, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    end_with(c, BENCH_FAILED_VERIFY, format, arguments);
     va_end(arguments);
-    case_fail(c->private->result, BENCH_FAILED_VERIFY, "%s", text);
     return false;
 }
 
 bool bench_unsupported(struct bench_case *c, const char *format, ...)
 {
-    char text[RESULT_REASON_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
+    end_with(c, BENCH_UNSUPPORTED, format, arguments);
     va_end(arguments);
-    case_fail(c->private->result, BENCH_UNSUPPORTED, "%s", text);
     return false;
 }
 

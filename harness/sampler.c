@@ -168,8 +168,7 @@ static void cases_start(struct group *group)
             continue;
         }
         result->timer = group->timer;
-        group->sampling[i] = case_start(group->runs[i]) &&
-                             case_try(group->runs[i], &params->rules, &group->shortest_ns[i]);
+        group->sampling[i] = case_start(group->runs[i]);
         if (!group->sampling[i])
             case_drop(group, i);
     }
@@ -183,6 +182,14 @@ static uint32_t repetitions(const struct group *group, double shortest_ns, doubl
     const double wanted = ceil(rules->ticks_min * tick_ns / fmax(shortest_ns, tick_ns));
     const double most = floor(rules->inner_ns_max / fmax(longest_ns, tick_ns));
     return (uint32_t)fmax(1, fmin(wanted, most));
+}
+
+static void cases_try(struct group *group)
+{
+    for (size_t i = 0; i < group->plan->case_count && !stopped(group); i++)
+        if (group->sampling[i] &&
+            !case_try(group->runs[i], &group->params->rules, &group->shortest_ns[i]))
+            case_drop(group, i);
 }
 
 /*
@@ -391,8 +398,9 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
             group.canary = canary_create(params->gpu, params->canary);
         }
         cases_start(&group);
-        cases_repeat(&group);
         raise_clock(&group, true);
+        cases_try(&group);
+        cases_repeat(&group);
         warm_up(&group);
         rounds_run(&group);
         cases_end(&group);

@@ -15,6 +15,8 @@
 
 #include <cmocka.h>
 
+#include "tests/device.h"
+
 /* Choosing ------------------------------------------------------------------------------------- */
 
 static struct gpu_info info_make(int index, const char *name, enum gpu_kind kind, bool usable)
@@ -112,19 +114,6 @@ static void test_null(void **state)
     gpu_destroy(&gpu);
 }
 
-static struct gpu *device_create(void)
-{
-    char message[GPU_MESSAGE_BYTES];
-    enum gpu_result result;
-    struct gpu *gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
-    if (!gpu && result == GPU_UNSUPPORTED) {
-        print_message("skipped: %s\n", message);
-        skip();
-    }
-    assert_non_null(gpu);
-    return gpu;
-}
-
 static void device_finish(struct gpu *gpu, struct gpu_scope *scope)
 {
     gpu_scope_destroy(&scope);
@@ -143,7 +132,7 @@ static struct gpu_buffer *words_create(struct gpu_scope *scope, const uint32_t *
 static void test_failed_device(void **state)
 {
     (void)state;
-    struct gpu *gpu = device_create();
+    struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_buffer *buffer = words_create(scope, NULL, 16);
     struct gpu_kernel *kernel =
@@ -171,7 +160,7 @@ static void test_failed_device(void **state)
 static void test_timed_out_device(void **state)
 {
     (void)state;
-    struct gpu *gpu = device_create();
+    struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     words_create(scope, NULL, 16);
     gpu_commands_begin(scope);
@@ -186,7 +175,7 @@ static void test_buffers(void **state)
 {
     (void)state;
     enum { COUNT = 5 << 20 }; /* more than one staging step */
-    struct gpu *gpu = device_create();
+    struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     uint32_t *words = malloc(4 * COUNT), *back = malloc(4 * COUNT);
     assert_true(words && back);
@@ -258,7 +247,7 @@ static struct copier copier_create(struct gpu_scope *scope, uint32_t fault)
 static void test_commands(void **state)
 {
     (void)state;
-    struct gpu *gpu = device_create();
+    struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, 0);
     struct gpu_commands *commands = gpu_commands_begin(scope);
@@ -292,7 +281,7 @@ static void test_commands(void **state)
 static void test_indirect(void **state)
 {
     (void)state;
-    struct gpu *gpu = device_create();
+    struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, 0);
     struct gpu_commands *commands = gpu_commands_begin(scope);
@@ -324,7 +313,7 @@ static void test_guards(void **state)
 {
     (void)state;
     enum { PAST_END = 5 };
-    struct gpu *gpu = device_create();
+    struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, PAST_END);
     struct gpu_commands *commands = gpu_commands_begin(scope);
@@ -348,7 +337,7 @@ static void test_wrong_use(void **state)
     (void)state;
     const uint32_t garbage[] = { 1, 2, 3, 4, 5, 6 };
     const struct gpu_shader no_shader = { "garbage", garbage, sizeof(garbage) };
-    struct gpu *gpu = device_create();
+    struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     const struct copier copier = copier_create(scope, 0);
     struct gpu_dispatch few = copier.dispatch, wide = copier.dispatch;

@@ -78,8 +78,8 @@ outside_gpu | code 0 | { grep -E '(^|[^A-Za-z0-9_])(vk[A-Z]|Vk[A-Z]|VK_|PFN_vk|v
 # 2. Includes point one way: bench -> harness -> harness/gpu.
 files harness -- '*.c' '*.h' | code 1 | { grep -E '#[[:space:]]*include[[:space:]]*"(bench|kernels|tests)/' || true; } |
     broken 'harness/ does not know bench/, kernels/ or tests/:'
-files harness -- '*.c' '*.h' | code 1 | { grep -E '#[[:space:]]*include[[:space:]]*"[a-z_]*\.kernels\.h"' || true; } |
-    broken 'harness/ does not know kernels:'
+files harness -- '*.c' '*.h' | code 1 | { grep -E '#[[:space:]]*include[[:space:]]*"[a-z_]*\.kernels\.h"' | grep -v '"harness.kernels.h"' || true; } |
+    broken 'harness/ knows no kernels but its own:'
 files harness/gpu -- '*.c' '*.h' | code 1 |
     { grep -E '#[[:space:]]*include[[:space:]]*"' | grep -v -E '"harness/gpu/' || true; } |
     broken 'harness/gpu/ includes nothing of the project but itself:'

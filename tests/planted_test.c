@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include "tests/device.h"
+
 enum planted_fault {
     FAULT_NONE,
     FAULT_NOTHING,          /* writes nothing at all */
@@ -87,19 +89,6 @@ static uint32_t chain(const struct bench_case *c)
 {
     (void)c;
     return 1;
-}
-
-static struct gpu *device_create(bool validate)
-{
-    char message[GPU_MESSAGE_BYTES];
-    enum gpu_result result;
-    struct gpu *gpu = gpu_create(&(struct gpu_params){ .validate = validate }, &result, message);
-    if (!gpu && result == GPU_UNSUPPORTED) {
-        print_message("skipped: %s\n", message);
-        skip();
-    }
-    assert_non_null(gpu);
-    return gpu;
 }
 
 /* Runs the planted variant on the scene map and returns how its case ended. */

@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "tests/device.h"
+
 /* What a variant of the test's bench does. */
 enum behaviour {
     GOOD,
@@ -119,17 +121,13 @@ static struct sampler_outcome run(const enum behaviour *behaviours, size_t count
     };
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_request request = { .techniques = techniques };
-    char message[PLAN_MESSAGE_BYTES], create_message[GPU_MESSAGE_BYTES];
+    char message[PLAN_MESSAGE_BYTES];
     struct plan plan;
     struct sampler_outcome outcome;
-    enum gpu_result result;
     memset(counts, 0, sizeof(counts));
     variants_used = variants;
     assert_true(plan_init(&plan, &request, message));
-    params->gpu = gpu_create(&(struct gpu_params){ 0 }, &result, create_message);
-    if (!params->gpu && result == GPU_UNSUPPORTED)
-        skip();
-    assert_non_null(params->gpu);
+    params->gpu = device_create(false);
     sampler_group_run(params, &plan.groups[0], &outcome);
     gpu_destroy(&params->gpu);
     plan_finish(&plan);
@@ -315,13 +313,9 @@ static void test_inner_repetitions(void **state)
 static void test_canary(void **state)
 {
     (void)state;
-    char message[GPU_MESSAGE_BYTES];
-    enum gpu_result result;
     struct canary_state known = { 0 };
     double probe_ns = 0;
-    struct gpu *gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
-    if (!gpu && result == GPU_UNSUPPORTED)
-        skip();
+    struct gpu *gpu = device_create(true);
     struct canary *canary = canary_create(gpu, &known);
     assert_non_null(canary);
     const double spent_ns = canary_raise(canary, 1, 2e7, &probe_ns);
