@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* device.h: the device that tests run on; without one they are skipped. Include after cmocka.h. */
+/* device.h: the device that tests run on; without one they are skipped. */
 #ifndef CLAIMCHECK_TESTS_DEVICE_H
 #define CLAIMCHECK_TESTS_DEVICE_H
 
 #include "harness/gpu/gpu.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
 
 /* Skips the test, saying why, when there is no device; fails it when there is one that cannot be
  * made. */
