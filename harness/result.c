@@ -19,7 +19,7 @@ const char *result_stop_name(enum result_stop stop)
 
 bool result_uses_wall(const struct result *result)
 {
-    return result->variant->kind == BENCH_CPU;
+    return result->variant->kind != BENCH_GPU;
 }
 
 const struct stats_summary *result_time(const struct result *result)
@@ -34,16 +34,16 @@ void result_finish(struct result *result)
     result->sample_count = result->sample_capacity = 0;
 }
 
-static double judged_ns(const struct result *result, size_t i)
+static double sample_ns(const struct result *result, size_t i, bool wall)
 {
-    return result_uses_wall(result) ? result->samples[i].wall_ns : result->samples[i].gpu_ns;
+    return wall ? result->samples[i].wall_ns : result->samples[i].gpu_ns;
 }
 
 static void summarize(struct result *result, double *values)
 {
     for (size_t i = 0; i < result->sample_count; i++)
         values[i] = result->samples[i].gpu_ns;
-    if (!result_uses_wall(result))
+    if (result->variant->kind != BENCH_CPU)
         result->gpu = stats_summarize(values, result->sample_count);
     for (size_t i = 0; i < result->sample_count; i++)
         values[i] = result->samples[i].wall_ns;
@@ -53,6 +53,7 @@ static void summarize(struct result *result, double *values)
 bool result_summarize(struct result *result, const struct result *baseline)
 {
     const size_t count = result->sample_count;
+    const bool wall = result_uses_wall(result);
     if (result->status != BENCH_OK || count == 0)
         return true;
     double *values = calloc(2 * count, sizeof(*values));
@@ -62,8 +63,8 @@ bool result_summarize(struct result *result, const struct result *baseline)
     if (baseline && baseline->status == BENCH_OK && baseline->sample_count > 0) {
         const size_t pairs = count < baseline->sample_count ? count : baseline->sample_count;
         for (size_t i = 0; i < pairs; i++) {
-            values[i] = judged_ns(result, i);
-            values[count + i] = judged_ns(baseline, i);
+            values[i] = sample_ns(result, i, wall);
+            values[count + i] = sample_ns(baseline, i, wall);
         }
         result->ratio = stats_paired_ratio(values, values + count, pairs);
     }

@@ -68,8 +68,10 @@ struct result {
     uint64_t peak_bytes;          /* device bytes of workload and case together */
 };
 
-/* True when the case is judged by wall time: kind CPU. All others are by GPU time; wall time is
- * kept beside it. */
+/*
+ * True when the case is judged by wall time: kinds HOST_DRIVEN (what it costs to return to the host
+ * is the point) and CPU. Kind GPU is judged by GPU time; wall time is kept beside it.
+ */
 bool result_uses_wall(const struct result *result);
 
 /* The summary that the case is judged by. */
@@ -77,8 +79,9 @@ const struct stats_summary *result_time(const struct result *result);
 
 /*
  * Fills in gpu, wall and ratio from the samples, when the status is ok. Sample i of every case of a
- * group was taken in round i, so pairs are those of equal index. baseline may be NULL. False when
- * memory runs out.
+ * group was taken in round i, so pairs are those of equal index. The ratio is of like to like: by
+ * wall time on both sides for a case that is judged by it. baseline may be NULL. False when memory
+ * runs out.
  */
 bool result_summarize(struct result *result, const struct result *baseline);
 

@@ -357,7 +357,12 @@ section_kill() {
         wait "$background" 2>/dev/null || true
         background=
         if [ -e "$file" ]; then
-            : # it was faster
+            # It was faster. Killed after the renaming, it may leave its journal, which the tool tells.
+            if [ -e "$file.journal" ]; then
+                cc 0 run --resume "$file"
+                has err 'left over' 'a journal beside its finished run'
+                rm -f "$file.journal"
+            fi
         elif [ -e "$file.journal" ]; then
             if [ "$(lines "$file.journal")" -eq 0 ]; then
                 # Not even a header: there is nothing to go on with.

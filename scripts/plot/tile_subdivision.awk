@@ -105,7 +105,7 @@ function case_words(i,    words) {
     if (kind[i] == "cpu")
         words = words " (CPU, wall time)"
     else if (kind[i] == "host_driven")
-        words = words " (host)"
+        words = words " (host in the loop, wall time)"
     return words
 }
 
@@ -170,7 +170,7 @@ function write_subtree_levels(w,    i, k, n, m, name, file, base, largest, y_low
             }
         } else if (variant[i] == "per_level")
             base = i
-        if (kind[i] == "cpu")
+        if (kind[i] != "gpu")
             continue # decided below: it must not stretch the axis
         if (variant[i] != "subtree" && (!(variant[i] in best) || median[i] < median[best[variant[i]]]))
             best[variant[i]] = i
@@ -186,7 +186,7 @@ function write_subtree_levels(w,    i, k, n, m, name, file, base, largest, y_low
     beyond = ""
     for (k = 1; k <= cases[w]; k++) {
         i = member[w, k]
-        if (!is_timed(i) || kind[i] != "cpu")
+        if (!is_timed(i) || kind[i] == "gpu")
             continue
         if (low[i] < y_low / off_scale || high[i] > y_high * off_scale) {
             beyond = beyond "  Off the scale: " case_words(i) ", " time_text(median[i]) "."
@@ -290,7 +290,7 @@ function write_variants(w,    i, k, n, f, name, file, order, x_low, x_high, text
             continue
         }
         order[++n] = i
-        if (kind[i] == "cpu")
+        if (kind[i] != "gpu")
             continue # must not stretch the axis
         if (speedup_low[i] < x_low)
             x_low = speedup_low[i]
@@ -301,7 +301,7 @@ function write_variants(w,    i, k, n, f, name, file, order, x_low, x_high, text
         return
     for (k = f = 1; k <= n; k++) {
         i = order[k]
-        away[i] = kind[i] == "cpu" && (speedup_low[i] < x_low / off_scale || speedup_high[i] > x_high * off_scale)
+        away[i] = kind[i] != "gpu" && (speedup_low[i] < x_low / off_scale || speedup_high[i] > x_high * off_scale)
         if (away[i])
             others++
         else {
