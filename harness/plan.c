@@ -126,11 +126,10 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
     if (!point_axes_init(builder, &point, variant->axes))
         return false;
     bool added = true;
-    if (point_exists(&point)) {
+    if (point_exists(&point))
         do
             added = group_add_case(builder, group, variant, &point);
         while (added && point_next(&point));
-    }
     point_axes_finish(&point);
     return added;
 }
@@ -167,11 +166,10 @@ static bool plan_add_bench(const struct builder *builder, const struct bench *be
     if (!point_axes_init(builder, &point, bench->axes))
         return false;
     bool added = true;
-    if (point_exists(&point)) {
+    if (point_exists(&point))
         do
             added = plan_add_group(builder, bench, &point);
         while (added && point_next(&point));
-    }
     point_axes_finish(&point);
     return added;
 }

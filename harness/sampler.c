@@ -120,12 +120,11 @@ static bool workload_start(struct group *group)
         !group->plan->bench->upload || group->plan->bench->upload(group->workload);
     if (uploaded && !gpu_failed(gpu))
         return true;
-    for (size_t i = 0; i < outcome->count; i++) {
+    for (size_t i = 0; i < outcome->count; i++)
         if (gpu_failed(gpu))
             case_fail_device(&outcome->results[i], gpu_failure(gpu));
         else
             case_fail(&outcome->results[i], BENCH_ERROR, "%s", workload_failure(group->workload));
-    }
     outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
     return false;
 }

@@ -169,12 +169,11 @@ static void test_table_colours(void **state)
         assert_non_null(strstr(coloured, parts[i]));
     /* Without its escape sequences it is the plain one. */
     char *to = coloured;
-    for (const char *from = coloured; *from; from++) {
+    for (const char *from = coloured; *from; from++)
         if (*from == '\033')
             from = strchr(from, 'm');
         else
             *to++ = *from;
-    }
     *to = '\0';
     assert_string_equal(coloured, plain);
     free(coloured);

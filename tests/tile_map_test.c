@@ -119,12 +119,10 @@ static void test_spots_are_isolated(void **state)
     struct pyramid pyramid;
     make_map(&pyramid, MAP_SPOTS, 1, 8);
     size_t spots = 0, cells = 0;
-    for (size_t i = 0; i < 1u << 16; ++i) {
+    for (size_t i = 0; i < 1u << 16; ++i)
         spots += pyramid.values[i] > 0.0f;
-    }
-    for (size_t i = 0; i < 64; ++i) {
+    for (size_t i = 0; i < 64; ++i)
         cells += pyramid.values[pyramid_offset(8, 5) + i] > 0.0f;
-    }
     assert_int_equal(spots, 64);
     assert_int_equal(cells, 64);
     pyramid_finish(&pyramid);
@@ -138,9 +136,8 @@ static void test_same_picture_at_every_resolution(void **state)
     make_map(&fine, MAP_SCENE, 1, 9);
     const float *reduced = fine.values + pyramid_offset(9, 2);
     size_t equal_background = 0;
-    for (size_t i = 0; i < 1u << 14; ++i) {
+    for (size_t i = 0; i < 1u << 14; ++i)
         equal_background += (coarse.values[i] == 0.0f) == (reduced[i] == 0.0f);
-    }
     assert_true(equal_background > (1u << 14) * 97 / 100);
     pyramid_finish(&coarse);
     pyramid_finish(&fine);
@@ -156,9 +153,8 @@ static void test_search(void **state)
             struct threshold threshold = { .falloff = falloff };
             threshold.base = threshold_search(&pyramid, falloff, wanted);
             double tiles = (double)reference_count(&pyramid, &threshold);
-            if (falloff > 0) {
+            if (falloff > 0)
                 assert_true(fabs(tiles / (double)wanted - 1.0) < 0.05);
-            }
             int exponent;
             float mantissa = frexpf(threshold.base, &exponent) * 256.0f;
             assert_true(mantissa == floorf(mantissa));
@@ -178,9 +174,8 @@ static void test_choice(void **state)
         "inf", "0x10",  "1.2.3",  ".5",      "own ",     "99999999tiles", "1e30"
     };
     struct threshold_choice choice;
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i)
         assert_false(threshold_choice_parse(bad[i], &choice));
-    }
     assert_true(threshold_choice_parse("own", &choice) && choice.kind == THRESHOLD_OWN);
     assert_true(threshold_choice_parse("varying", &choice) && choice.kind == THRESHOLD_VARYING);
     assert_true(threshold_choice_parse("1tiles", &choice) && choice.kind == THRESHOLD_TILES);

@@ -47,9 +47,8 @@ static void assert_refused(const char *text, const char *where, const char *caus
     assert_false(read_text(&mesh, text, message));
     snprintf(wanted, sizeof(wanted), "%s%s", path, where);
     assert_memory_equal(message, wanted, strlen(wanted));
-    if (strstr(message, cause) == NULL) {
+    if (strstr(message, cause) == NULL)
         fail_msg("\"%s\" does not say \"%s\"", message, cause);
-    }
     assert_null(strchr(message, '\n'));
     assert_null(mesh.positions);
 }
@@ -178,9 +177,8 @@ static void test_tiny_triangles_stay(void **state)
                           message));
     const double down[3] = { 0.0, 0.0, -1.0 };
     assert_true(texel_density_draw(&mesh, down, 2, values, &degenerate));
-    for (int i = 0; i < 16; ++i) {
+    for (int i = 0; i < 16; ++i)
         marked += values[i] > 0.0f;
-    }
     assert_int_equal(marked, 2);
     assert_true(values[12] > 0.0f && values[3] > 0.0f);
     mesh_finish(&mesh);
@@ -223,11 +221,9 @@ static void test_teapot_scene(void **state)
     assert_true(teapot_scene_build(&mesh, 1));
     assert_int_equal(mesh.triangle_count, 32 * 16 * 16 * 2 + 2);
     double low = INFINITY, high = 0.0;
-    for (size_t i = 0; i < mesh.texcoord_count; ++i) {
-        for (int axis = 0; axis < 2; ++axis) {
+    for (size_t i = 0; i < mesh.texcoord_count; ++i)
+        for (int axis = 0; axis < 2; ++axis)
             assert_true(mesh.texcoords[i][axis] >= 0.0f && mesh.texcoords[i][axis] <= 1.0f);
-        }
-    }
     double unit = texel_density_unit(&mesh);
     for (size_t patch = 0; patch < 32; ++patch) {
         double density = texel_density_of_triangle(&mesh, 2 + patch * 512 + 8 * 32 + 16, unit);

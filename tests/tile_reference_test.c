@@ -27,9 +27,8 @@ static void subdivision_init(struct subdivision *subdivision, uint32_t top, floa
 {
     *subdivision = (struct subdivision){ .threshold = { .base = base, .falloff = falloff } };
     assert_true(pyramid_init(&subdivision->pyramid, top));
-    for (size_t i = 0; i < (size_t)1 << 2 * top; ++i) {
+    for (size_t i = 0; i < (size_t)1 << 2 * top; ++i)
         subdivision->pyramid.values[i] = background;
-    }
     pyramid_build(&subdivision->pyramid);
 }
 
@@ -61,9 +60,8 @@ static void subdivision_assert_sound(const struct subdivision *subdivision)
     const struct tile_list *tiles = &subdivision->tiles;
     uint64_t internal = 0;
     uint32_t next_pixel = 0;
-    for (uint32_t level = 0; level <= pyramid->top; ++level) {
+    for (uint32_t level = 0; level <= pyramid->top; ++level)
         internal += subdivision->counts.internal[level];
-    }
     assert_int_equal(tiles->count, 1 + 3 * internal);
     assert_int_equal(4 * tiles->count, 3 * subdivision->counts.nodes + 1);
     assert_int_equal(tiles->count, reference_count(pyramid, &subdivision->threshold));
@@ -98,9 +96,8 @@ static void test_worked_example(void **state)
     subdivision_run(&s);
     subdivision_assert_sound(&s);
     assert_int_equal(s.tiles.count, 16);
-    for (size_t i = 0; i < 16; ++i) {
+    for (size_t i = 0; i < 16; ++i)
         assert_int_equal(s.tiles.keys[i], tile_key(wanted[i][0], wanted[i][1], wanted[i][2]));
-    }
     static const uint64_t tiles[4] = { 8, 6, 2, 0 }, internal[4] = { 0, 2, 2, 1 };
     for (int level = 0; level < 4; ++level) {
         assert_int_equal(s.counts.tiles[level], tiles[level]);
@@ -224,9 +221,8 @@ static void test_varying_needs_all_ancestors(void **state)
     assert_false(threshold_is_monotone(&s.pyramid, &s.threshold));
     assert_int_not_equal(s.tiles.count, count_by_parent(&s.pyramid, &s.threshold));
     size_t ties = 0;
-    for (size_t i = 1u << 14; i < pyramid_count(7); ++i) {
+    for (size_t i = 1u << 14; i < pyramid_count(7); ++i)
         ties += s.pyramid.values[i] == varying[i] && varying[i] > 0.0f;
-    }
     assert_true(ties > 20);
     free(varying);
     subdivision_finish(&s);

@@ -57,11 +57,9 @@ static struct bench_workload *request_create(struct request *request)
 static const struct fact *find_fact(const struct bench_workload *workload, const char *name)
 {
     const struct workload_facts *facts = workload_facts(workload);
-    for (size_t i = 0; i < facts->count; ++i) {
-        if (strcmp(facts->facts[i].name, name) == 0) {
+    for (size_t i = 0; i < facts->count; ++i)
+        if (strcmp(facts->facts[i].name, name) == 0)
             return &facts->facts[i];
-        }
-    }
     fail_msg("no fact %s", name);
     return NULL;
 }
@@ -70,9 +68,8 @@ static void assert_fails(struct request request, const char *cause)
 {
     struct bench_workload *workload = request_create(&request);
     assert_null(workload);
-    if (strstr(request.message, cause) == NULL) {
+    if (strstr(request.message, cause) == NULL)
         fail_msg("\"%s\" does not say \"%s\"", request.message, cause);
-    }
 }
 
 static void test_every_map(void **state)
@@ -291,9 +288,8 @@ static void test_verify_names_the_difference(void **state)
         spoil_tiles(&copy, (enum spoil)spoil);
         bool good = tiles_verify(tiles, &copy, false, message, sizeof(message));
         assert_int_equal(good, spoil == SPOIL_SWAP);
-        if (strstr(message, causes[spoil]) == NULL) {
+        if (strstr(message, causes[spoil]) == NULL)
             fail_msg("\"%s\" does not say \"%s\"", message, causes[spoil]);
-        }
         assert_false(tiles_verify(tiles, &copy, true, message, sizeof(message)));
         assert_true(strlen(message) > 10 && strlen(message) < sizeof(message) - 1);
         tile_list_finish(&copy);

@@ -7,22 +7,19 @@
 float canvas_quantise(double value)
 {
     const double steps_max = 16777215.0;
-    if (!(value > 0.0)) {
+    if (!(value > 0.0))
         return 0.0f;
-    }
     double steps = floor(fmin(value * 64.0, steps_max) + 0.5);
     return (float)(fmin(fmax(steps, 1.0), steps_max) / 64.0);
 }
 
 void canvas_raise(struct canvas *canvas, int64_t x, int64_t y, float value)
 {
-    if (x < 0 || y < 0 || x >= canvas->side || y >= canvas->side) {
+    if (x < 0 || y < 0 || x >= canvas->side || y >= canvas->side)
         return;
-    }
     float *pixel = canvas->values + (size_t)y * canvas->side + (size_t)x;
-    if (*pixel < value) {
+    if (*pixel < value)
         *pixel = value;
-    }
 }
 
 void canvas_dot(struct canvas *canvas, double x, double y, float value)
@@ -49,9 +46,8 @@ void canvas_box(struct canvas *canvas, const double centre[2], const double half
             double dx = ((double)x + 0.5) / canvas->side - centre[0];
             double dy = ((double)y + 0.5) / canvas->side - centre[1];
             if (fabs(dx * along[0] + dy * along[1]) <= half[0] &&
-                fabs(dy * along[0] - dx * along[1]) <= half[1]) {
+                fabs(dy * along[0] - dx * along[1]) <= half[1])
                 canvas_raise(canvas, x, y, value);
-            }
         }
     }
     canvas_dot(canvas, centre[0], centre[1], value);
@@ -65,9 +61,8 @@ void canvas_disc(struct canvas *canvas, const double centre[2], double radius, f
         for (int64_t x = canvas_first(canvas, centre[0] - radius); x < end_x; ++x) {
             double dx = ((double)x + 0.5) / canvas->side - centre[0];
             double dy = ((double)y + 0.5) / canvas->side - centre[1];
-            if (dx * dx + dy * dy <= radius * radius) {
+            if (dx * dx + dy * dy <= radius * radius)
                 canvas_raise(canvas, x, y, value);
-            }
         }
     }
     canvas_dot(canvas, centre[0], centre[1], value);

@@ -56,15 +56,13 @@ static bool map_draw_fbm(struct canvas *canvas, uint64_t seed)
 {
     struct noise noise = { .seed = hash_seed(seed, 21), .cells = 3, .octaves = 5 };
     double *row = malloc(canvas->side * sizeof(double));
-    if (row == NULL) {
+    if (row == NULL)
         return false;
-    }
     for (uint32_t y = 0; y < canvas->side; ++y) {
         noise_row(&noise, canvas->side, y, row);
         float *pixels = canvas->values + (size_t)y * canvas->side;
-        for (uint32_t x = 0; x < canvas->side; ++x) {
+        for (uint32_t x = 0; x < canvas->side; ++x)
             pixels[x] = canvas_quantise(4.0 * noise_power_of_two(8.0 * (row[x] - 0.5)));
-        }
     }
     free(row);
     return true;
@@ -73,9 +71,8 @@ static bool map_draw_fbm(struct canvas *canvas, uint64_t seed)
 static void map_draw_fovea(struct canvas *canvas, uint64_t seed)
 {
     double centre[2];
-    for (uint32_t axis = 0; axis < 2; ++axis) {
+    for (uint32_t axis = 0; axis < 2; ++axis)
         centre[axis] = 0.4 + 0.2 * hash_unit(hash_triple(hash_seed(seed, 31), axis, 0));
-    }
     for (uint32_t y = 0; y < canvas->side; ++y) {
         double dy = (y + 0.5) / canvas->side - centre[1];
         float *pixels = canvas->values + (size_t)y * canvas->side;
@@ -112,9 +109,8 @@ static void map_draw_checker(struct canvas *canvas)
 static void map_fill(struct canvas *canvas, float value)
 {
     size_t count = (size_t)canvas->side * canvas->side;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         canvas->values[i] = value;
-    }
 }
 
 /* A closed uniform quadratic B-spline; its control points lie around a circle, one in and one out.

@@ -9,9 +9,8 @@
 bool map_file_read(struct map_file *file, const char *path, char *message, size_t message_bytes)
 {
     *file = (struct map_file){ .top = 0 };
-    if (!grey_map_read(&file->grey, path, message, message_bytes)) {
+    if (!grey_map_read(&file->grey, path, message, message_bytes))
         return false;
-    }
     uint32_t width = file->grey.width, height = file->grey.height;
     uint32_t side = width > height ? width : height;
     if (side > 1u << TILE_TOP_MAX) {
@@ -21,9 +20,8 @@ bool map_file_read(struct map_file *file, const char *path, char *message, size_
         map_file_finish(file);
         return false;
     }
-    while (1u << file->top < side) {
+    while (1u << file->top < side)
         ++file->top;
-    }
     return true;
 }
 
@@ -41,9 +39,8 @@ void map_file_fill(const struct map_file *file, float *values)
     memset(values, 0, side * side * sizeof(*values));
     for (size_t y = 0; y < file->grey.height; ++y) {
         const uint16_t *row = file->grey.values + y * file->grey.width;
-        for (size_t x = 0; x < file->grey.width; ++x) {
+        for (size_t x = 0; x < file->grey.width; ++x)
             values[y * side + x] = row[x];
-        }
     }
 }
 

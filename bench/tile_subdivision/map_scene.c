@@ -37,9 +37,8 @@ static bool scene_draw_terrain(struct canvas *canvas, uint64_t seed)
 {
     struct noise coast = { .seed = hash_seed(seed, STREAM_TERRAIN), .cells = 8, .octaves = 4 };
     double *noise = malloc(canvas->side * sizeof(double));
-    if (noise == NULL) {
+    if (noise == NULL)
         return false;
-    }
     for (uint32_t y = 0; y < canvas->side; ++y) {
         noise_row(&coast, canvas->side, y, noise);
         for (uint32_t x = 0; x < canvas->side; ++x) {
@@ -65,9 +64,8 @@ static double scene_unit(uint64_t seed, uint32_t stream, uint32_t item, uint32_t
 static double scene_bell(uint64_t seed, uint32_t stream, uint32_t item, uint32_t k)
 {
     double sum = -2.0;
-    for (uint32_t i = 0; i < 4; ++i) {
+    for (uint32_t i = 0; i < 4; ++i)
         sum += scene_unit(seed, stream, item, k + i);
-    }
     return sum * 1.7320508075688772;
 }
 
@@ -134,16 +132,13 @@ static void scene_draw_box(struct canvas *canvas, uint64_t seed, uint32_t index,
 
 bool map_scene_draw(struct canvas *canvas, uint64_t seed)
 {
-    if (!scene_draw_terrain(canvas, seed)) {
+    if (!scene_draw_terrain(canvas, seed))
         return false;
-    }
     struct settlement settlements[SCENE_SETTLEMENTS];
-    for (uint32_t i = 0; i < SCENE_SETTLEMENTS; ++i) {
+    for (uint32_t i = 0; i < SCENE_SETTLEMENTS; ++i)
         scene_place_settlement(settlements, seed, i);
-    }
-    for (uint32_t i = 0; i < SCENE_BOXES; ++i) {
+    for (uint32_t i = 0; i < SCENE_BOXES; ++i)
         scene_draw_box(canvas, seed, i, &settlements[i % SCENE_SETTLEMENTS]);
-    }
     for (uint32_t i = 0; i < SCENE_DISCS; ++i) {
         const struct settlement *near = &settlements[2 * i];
         double centre[2] = { near->centre[0] + 0.02 * scene_bell(seed, STREAM_DISCS, i, 0),

@@ -48,14 +48,12 @@ static bool obj_read_numbers(const struct obj_reader *reader, const char *text, 
 {
     for (int i = 0; i < count; ++i) {
         text += strspn(text, obj_blanks);
-        if (*text == '\0') {
+        if (*text == '\0')
             return obj_fail(reader, "%d numbers wanted, %d found", count, i);
-        }
         char *end;
         numbers[i] = strtof(text, &end);
-        if (end == text || strcspn(end, obj_blanks) > 0 || !isfinite(numbers[i])) {
+        if (end == text || strcspn(end, obj_blanks) > 0 || !isfinite(numbers[i]))
             return obj_fail(reader, "malformed number \"%.*s\"", obj_word_length(text), text);
-        }
         text = end;
     }
     return true;
@@ -68,9 +66,8 @@ static bool obj_read_index(const struct obj_reader *reader, const char **text, s
     char *end;
     errno = 0;
     long long number = strtoll(*text, &end, 10);
-    if (end == *text || strcspn(*text, obj_blanks) == 0) {
+    if (end == *text || strcspn(*text, obj_blanks) == 0)
         return obj_fail(reader, "malformed %s index \"%.*s\"", what, obj_word_length(*text), *text);
-    }
     long long from_zero = number < 0 ? (long long)count + number : number - 1;
     if (errno != 0 || number == 0 || from_zero < 0 || from_zero >= (long long)count ||
         from_zero > UINT32_MAX) {
@@ -87,18 +84,16 @@ static bool obj_read_corner(const struct obj_reader *reader, const char **text,
                             struct mesh_corner *corner)
 {
     const struct mesh *mesh = reader->mesh;
-    if (!obj_read_index(reader, text, mesh->position_count, "position", &corner->position)) {
+    if (!obj_read_index(reader, text, mesh->position_count, "position", &corner->position))
         return false;
-    }
     if (**text != '/' || (*text)[1] == '/') {
         return obj_fail(reader, "a face without texture coordinates (vt); the density of a light "
                                 "map needs them: export the mesh with its UVs");
     }
     ++*text;
     if (!obj_read_index(reader, text, mesh->texcoord_count, "texture coordinate",
-                        &corner->texcoord)) {
+                        &corner->texcoord))
         return false;
-    }
     size_t rest = strcspn(*text, obj_blanks);
     if (rest > 0 && (**text != '/' || strspn(*text + 1, "-0123456789") != rest - 1)) {
         return obj_fail(reader, "malformed face: \"%.*s\" after v/vt", obj_word_length(*text),
@@ -114,17 +109,14 @@ static bool obj_read_face(const struct obj_reader *reader, const char *text)
     size_t corners = 0;
     for (text += strspn(text, obj_blanks); *text != '\0'; text += strspn(text, obj_blanks)) {
         struct mesh_corner corner;
-        if (!obj_read_corner(reader, &text, &corner)) {
+        if (!obj_read_corner(reader, &text, &corner))
             return false;
-        }
-        if (corners >= 3) {
+        if (corners >= 3)
             triangle.corners[1] = triangle.corners[2];
-        }
         triangle.corners[corners < 2 ? corners : 2] = corner;
         ++corners;
-        if (corners >= 3 && !mesh_add_triangle(reader->mesh, &triangle)) {
+        if (corners >= 3 && !mesh_add_triangle(reader->mesh, &triangle))
             return obj_fail(reader, "no memory left");
-        }
     }
     return corners >= 3 || obj_fail(reader, "a face of %zu corners; 3 are the least", corners);
 }
@@ -143,9 +135,8 @@ static bool obj_read_line(const struct obj_reader *reader, const char *line)
         return obj_read_numbers(reader, rest, numbers, 2) &&
                (mesh_add_texcoord(reader->mesh, numbers) || obj_fail(reader, "no memory left"));
     }
-    if (word == 1 && *line == 'f') {
+    if (word == 1 && *line == 'f')
         return obj_read_face(reader, rest);
-    }
     return true;
 }
 
@@ -160,16 +151,13 @@ static bool obj_read_lines(struct obj_reader *reader, FILE *file)
         good = obj_read_line(reader, line);
     }
     free(line);
-    if (!good) {
+    if (!good)
         return false;
-    }
     reader->line = 0;
-    if (ferror(file)) {
+    if (ferror(file))
         return obj_fail(reader, "cannot be read: %s", strerror(errno));
-    }
-    if (reader->mesh->triangle_count == 0) {
+    if (reader->mesh->triangle_count == 0)
         return obj_fail(reader, "no faces (f v/vt v/vt v/vt); is this a Wavefront OBJ file?");
-    }
     return true;
 }
 
@@ -180,14 +168,12 @@ bool mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t me
     };
     *mesh = (struct mesh){ .triangle_count = 0 };
     FILE *file = fopen(path, "r");
-    if (file == NULL) {
+    if (file == NULL)
         return obj_fail(&reader, "cannot be read: %s", strerror(errno));
-    }
     bool good = obj_read_lines(&reader, file);
     fclose(file);
-    if (!good) {
+    if (!good)
         mesh_finish(mesh);
-    }
     return good;
 }
 
@@ -219,11 +205,9 @@ bool mesh_write_obj(const struct mesh *mesh, const char *path, char *message, si
 {
     FILE *file = fopen(path, "w");
     bool good = file != NULL && obj_write_lines(mesh, file);
-    if (file != NULL && fclose(file) != 0) {
+    if (file != NULL && fclose(file) != 0)
         good = false;
-    }
-    if (!good) {
+    if (!good)
         snprintf(message, message_bytes, "%s: cannot be written: %s", path, strerror(errno));
-    }
     return good;
 }

@@ -34,9 +34,8 @@ static void noise_add_octave(uint32_t seed, uint32_t cells, double weight, uint3
 void noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row)
 {
     assert(noise->cells << (noise->octaves - 1) <= NOISE_CELLS_MAX);
-    for (uint32_t x = 0; x < side; ++x) {
+    for (uint32_t x = 0; x < side; ++x)
         row[x] = 0.0;
-    }
     double total = 2.0 - ldexp(2.0, -(int)noise->octaves);
     for (uint32_t octave = 0; octave < noise->octaves; ++octave) {
         noise_add_octave(hash_triple(noise->seed, octave, noise->cells), noise->cells << octave,

@@ -54,16 +54,14 @@ static void panel_sample(struct panel *panel, const struct pyramid *pyramid)
 {
     /* A map wider than the panel is already there, as a mip level. */
     uint32_t level = 0;
-    while (panel->map_side >> level > panel->side) {
+    while (panel->map_side >> level > panel->side)
         ++level;
-    }
     uint32_t width = panel->map_side >> level;
     const float *values = pyramid->values + pyramid_offset(pyramid->top, level);
     for (uint32_t y = 0; y < panel->side; ++y) {
         const float *row = values + (size_t)((uint64_t)y * width / panel->side) * width;
-        for (uint32_t x = 0; x < panel->side; ++x) {
+        for (uint32_t x = 0; x < panel->side; ++x)
             panel->importance[(size_t)y * panel->side + x] = row[(uint64_t)x * width / panel->side];
-        }
     }
 }
 
@@ -91,9 +89,8 @@ static void panel_scale_brightness(struct panel *panel)
 static void panel_mark_levels(struct panel *panel, const struct tile_list *tiles)
 {
     size_t count = (size_t)panel->side * panel->side;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         panel->level[i] = TILE_TOP_MAX;
-    }
     for (size_t i = 0; i < tiles->count; ++i) {
         uint32_t key = tiles->keys[i], level = tile_level(key);
         uint32_t x0 = panel_coordinate(panel, tile_x(key) << level);
@@ -133,16 +130,14 @@ static void panel_draw_tiles(const struct panel *panel, struct image *image, uin
             size_t index = (size_t)y * panel->side + x;
             uint32_t level = panel->level[index];
             float strength = 0.12f;
-            if (panel_coordinate(panel, 1u << level) < 3) {
+            if (panel_coordinate(panel, 1u << level) < 3)
                 strength = 0.55f;
-            } else if (panel_on_border(panel, x, y, level)) {
+            else if (panel_on_border(panel, x, y, level))
                 strength = 0.8f;
-            }
             float grey = 0.65f * 255.0f * panel->importance[index];
             uint8_t rgb[3];
-            for (int channel = 0; channel < 3; ++channel) {
+            for (int channel = 0; channel < 3; ++channel)
                 rgb[channel] = (uint8_t)(grey + strength * (level_colours[level][channel] - grey));
-            }
             image_set(image, left + x, MARGIN + y, rgb);
         }
     }
@@ -152,15 +147,13 @@ bool tiles_picture(const struct bench_workload *workload, struct image *image)
 {
     const struct tiles_workload *state = workload->state;
     struct panel panel;
-    if (!panel_init(&panel, state->pyramid.top)) {
+    if (!panel_init(&panel, state->pyramid.top))
         return false;
-    }
     uint32_t width = 2 * panel.side + 3 * MARGIN, height = panel.side + 2 * MARGIN;
     bool good = image_init(image, width, height);
     if (good) {
-        for (uint32_t i = 0; i < width * height; ++i) {
+        for (uint32_t i = 0; i < width * height; ++i)
             image_set(image, i % width, i / width, paper);
-        }
         panel_sample(&panel, &state->pyramid);
         panel_scale_brightness(&panel);
         panel_mark_levels(&panel, &state->tiles);

@@ -36,12 +36,10 @@ void pyramid_borrow(struct pyramid *pyramid, uint32_t top, float *values)
 
 void pyramid_finish(struct pyramid *pyramid)
 {
-    if (pyramid == NULL) {
+    if (pyramid == NULL)
         return;
-    }
-    if (!pyramid->borrowed) {
+    if (!pyramid->borrowed)
         free(pyramid->values);
-    }
     *pyramid = (struct pyramid){ .top = 0 };
 }
 
@@ -64,11 +62,9 @@ void pyramid_build(struct pyramid *pyramid)
         const float *finer = pyramid->values + pyramid_offset(pyramid->top, level - 1);
         float *coarser = pyramid->values + pyramid_offset(pyramid->top, level);
         size_t side = (size_t)1 << (pyramid->top - level);
-        for (size_t y = 0; y < side; ++y) {
-            for (size_t x = 0; x < side; ++x) {
+        for (size_t y = 0; y < side; ++y)
+            for (size_t x = 0; x < side; ++x)
                 coarser[y * side + x] = pyramid_children_maximum(finer, 2 * side, x, y);
-            }
-        }
     }
 }
 
@@ -86,8 +82,7 @@ void pyramid_set(struct pyramid *pyramid, uint32_t x, uint32_t y, float value)
 float threshold_at(const struct threshold *threshold, uint32_t top, uint32_t level, uint32_t x,
                    uint32_t y)
 {
-    if (threshold->varying != NULL) {
+    if (threshold->varying != NULL)
         return threshold->varying[pyramid_index(top, level, x, y)];
-    }
     return ldexpf(threshold->base, -(int)(threshold->falloff * level));
 }

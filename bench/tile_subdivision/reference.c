@@ -53,8 +53,7 @@ uint64_t reference_count(const struct pyramid *pyramid, const struct threshold *
     struct reference_walk walk = { .pyramid = pyramid, .threshold = threshold, .counts = &counts };
     reference_descend(&walk, pyramid->top, 0, 0);
     uint64_t tiles = 0;
-    for (uint32_t level = 0; level <= pyramid->top; ++level) {
+    for (uint32_t level = 0; level <= pyramid->top; ++level)
         tiles += counts.tiles[level];
-    }
     return tiles;
 }

@@ -22,9 +22,8 @@ bool source_parse_direction(const char *text, double direction[3])
     for (int axis = 0; axis < 3; ++axis) {
         char *end;
         direction[axis] = strtod(text, &end);
-        if (end == text || *end != (axis < 2 ? ',' : '\0') || !isfinite(direction[axis])) {
+        if (end == text || *end != (axis < 2 ? ',' : '\0') || !isfinite(direction[axis]))
             return false;
-        }
         text = end + 1;
     }
     double square =
@@ -36,9 +35,8 @@ static bool source_init_pyramid(struct bench_workload *workload, uint32_t top,
                                 struct pyramid *pyramid)
 {
     float *values = bench_workload_alloc(workload, pyramid_count(top) * sizeof(float));
-    if (values != NULL) {
+    if (values != NULL)
         pyramid_borrow(pyramid, top, values);
-    }
     return values != NULL;
 }
 
@@ -47,9 +45,8 @@ static bool source_generate(struct bench_workload *workload, enum map_kind kind,
 {
     uint32_t top = (uint32_t)bench_workload_integer(workload, "top");
     uint32_t falloff = (uint32_t)bench_workload_integer(workload, "falloff");
-    if (!source_init_pyramid(workload, top, pyramid)) {
+    if (!source_init_pyramid(workload, top, pyramid))
         return false;
-    }
     *base = map_threshold_base(kind, top, falloff);
     return map_generate(kind, workload->seed, top, pyramid->values) ||
            bench_workload_fail(workload, "no memory left to draw the map %s", map_kind_name(kind));
@@ -60,9 +57,8 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
 {
     struct map_file file;
     char message[512];
-    if (!map_file_read(&file, path, message, sizeof(message))) {
+    if (!map_file_read(&file, path, message, sizeof(message)))
         return bench_workload_fail(workload, "%s", message);
-    }
     bool good = source_init_pyramid(workload, file.top, pyramid);
     if (good) {
         map_file_fill(&file, pyramid->values);
@@ -82,19 +78,16 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
     const char *text = bench_workload_option(workload, "direction");
     double direction[3];
     size_t degenerate;
-    if (text == NULL) {
+    if (text == NULL)
         text = SOURCE_DIRECTION_DEFAULT;
-    }
     if (!source_parse_direction(text, direction)) {
         return bench_workload_fail(workload,
                                    "--direction %s: three numbers X,Y,Z are wanted, not all 0, "
                                    "such as " SOURCE_DIRECTION_DEFAULT,
                                    text);
     }
-    if (!source_init_pyramid(workload, (uint32_t)bench_workload_integer(workload, "top"),
-                             pyramid)) {
+    if (!source_init_pyramid(workload, (uint32_t)bench_workload_integer(workload, "top"), pyramid))
         return false;
-    }
     if (!texel_density_draw(mesh, direction, pyramid->top, pyramid->values, &degenerate)) {
         return bench_workload_fail(workload, "the mesh has no extent across the direction %s",
                                    text);
@@ -108,9 +101,8 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
 static bool source_build_teapot(struct bench_workload *workload, struct pyramid *pyramid)
 {
     struct mesh mesh;
-    if (!teapot_scene_build(&mesh, workload->seed)) {
+    if (!teapot_scene_build(&mesh, workload->seed))
         return bench_workload_fail(workload, "no memory left to build the teapot");
-    }
     bool good = source_draw_mesh(workload, &mesh, pyramid);
     mesh_finish(&mesh);
     return good;
@@ -121,9 +113,8 @@ static bool source_read_mesh(struct bench_workload *workload, const char *path,
 {
     struct mesh mesh;
     char message[512];
-    if (!mesh_read_obj(&mesh, path, message, sizeof(message))) {
+    if (!mesh_read_obj(&mesh, path, message, sizeof(message)))
         return bench_workload_fail(workload, "%s", message);
-    }
     bench_fact_text(workload, "mesh_file", path);
     bool good = source_draw_mesh(workload, &mesh, pyramid);
     mesh_finish(&mesh);
@@ -144,9 +135,8 @@ bool source_load(struct bench_workload *workload, struct pyramid *pyramid, float
     const char *map = bench_workload_text(workload, "map");
     enum map_kind kind;
     *base = 0.0f;
-    if (map_kind_find(map, &kind)) {
+    if (map_kind_find(map, &kind))
         return source_generate(workload, kind, pyramid, base);
-    }
     if (strcmp(map, "teapot") == 0) {
         *base = teapot_base;
         return source_build_teapot(workload, pyramid);

@@ -37,9 +37,8 @@ static void teapot_point(uint32_t patch, double u, double v, double point[3])
     for (uint32_t k = 0; k < 16; ++k) {
         float control[3];
         teapot_control_point(patch, k / 4, k % 4, control);
-        for (int axis = 0; axis < 3; ++axis) {
+        for (int axis = 0; axis < 3; ++axis)
             sum[axis] += weights_u[k / 4] * weights_v[k % 4] * control[axis];
-        }
     }
     point[0] = sum[0];
     point[1] = sum[2];
@@ -93,11 +92,9 @@ static double teapot_pack_charts(struct chart charts[CHARTS], double width)
     double x = 0.0, y = 0.0, row_height = 0.0;
     for (uint32_t n = 0; n < CHARTS; ++n) {
         uint32_t largest = CHARTS;
-        for (uint32_t i = 0; i < CHARTS; ++i) {
-            if (!placed[i] && (largest == CHARTS || charts[i].side > charts[largest].side)) {
+        for (uint32_t i = 0; i < CHARTS; ++i)
+            if (!placed[i] && (largest == CHARTS || charts[i].side > charts[largest].side))
                 largest = i;
-            }
-        }
         placed[largest] = true;
         if (x + charts[largest].side > width) {
             y += row_height;
@@ -115,13 +112,11 @@ static double teapot_pack_charts(struct chart charts[CHARTS], double width)
 static void teapot_place_charts(struct chart charts[CHARTS])
 {
     double area = 0.0;
-    for (uint32_t i = 0; i < CHARTS; ++i) {
+    for (uint32_t i = 0; i < CHARTS; ++i)
         area += charts[i].side * charts[i].side;
-    }
     double width = sqrt(area);
-    while (teapot_pack_charts(charts, width) > width) {
+    while (teapot_pack_charts(charts, width) > width)
         width *= 1.01;
-    }
     for (uint32_t i = 0; i < CHARTS; ++i) {
         charts[i].side /= width;
         charts[i].corner[0] /= width;
@@ -155,15 +150,13 @@ static bool teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct cha
         double v = (double)(k / row) / TEAPOT_SCENE_DICE;
         double point[3];
         teapot_point(patch, u, v, point);
-        if (!teapot_add_vertex(mesh, point, chart, u, v)) {
+        if (!teapot_add_vertex(mesh, point, chart, u, v))
             return false;
-        }
     }
     for (uint32_t k = 0; k < TEAPOT_SCENE_DICE * TEAPOT_SCENE_DICE; ++k) {
         uint32_t corner = first + k / TEAPOT_SCENE_DICE * row + k % TEAPOT_SCENE_DICE;
-        if (!teapot_add_quad(mesh, corner, corner + 1, corner + row, corner + row + 1)) {
+        if (!teapot_add_quad(mesh, corner, corner + 1, corner + row, corner + row + 1))
             return false;
-        }
     }
     return true;
 }
@@ -174,9 +167,8 @@ static bool teapot_add_ground(struct mesh *mesh, const struct chart *chart)
     for (uint32_t k = 0; k < 4; ++k) {
         double u = k % 2, v = k / 2;
         double point[3] = { (2.0 * u - 1.0) * ground_half, 0.0, (2.0 * v - 1.0) * ground_half };
-        if (!teapot_add_vertex(mesh, point, chart, u, v)) {
+        if (!teapot_add_vertex(mesh, point, chart, u, v))
             return false;
-        }
     }
     return teapot_add_quad(mesh, first, first + 1, first + 2, first + 3);
 }
@@ -188,11 +180,9 @@ bool teapot_scene_build(struct mesh *mesh, uint64_t seed)
     teapot_size_charts(charts, seed);
     teapot_place_charts(charts);
     bool good = teapot_add_ground(mesh, &charts[GROUND]);
-    for (uint32_t patch = 0; good && patch < TEAPOT_PATCHES; ++patch) {
+    for (uint32_t patch = 0; good && patch < TEAPOT_PATCHES; ++patch)
         good = teapot_add_patch(mesh, patch, &charts[patch]);
-    }
-    if (!good) {
+    if (!good)
         mesh_finish(mesh);
-    }
     return good;
 }

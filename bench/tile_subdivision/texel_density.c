@@ -28,9 +28,8 @@ static void vector_cross(const double a[3], const double b[3], double product[3]
 static bool vector_normalise(double vector[3])
 {
     double length = sqrt(vector_dot(vector, vector));
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; ++axis)
         vector[axis] /= length;
-    }
     return length > 0.0 && isfinite(length);
 }
 
@@ -66,9 +65,8 @@ double texel_density_unit(const struct mesh *mesh)
             low = fmin(low, mesh->positions[i][axis]);
             high = fmax(high, mesh->positions[i][axis]);
         }
-        if (high > low) {
+        if (high > low)
             square += (high - low) * (high - low);
-        }
     }
     return sqrt(square) / 1024.0;
 }
@@ -86,9 +84,8 @@ static bool texel_view_init(struct texel_view *view, const struct mesh *mesh,
 {
     *view = (struct texel_view){ .scale = 1.0 };
     double forward[3] = { direction[0], direction[1], direction[2] };
-    if (!vector_normalise(forward)) {
+    if (!vector_normalise(forward))
         return false;
-    }
     double up[3] = { 0.0, 1.0, 0.0 };
     if (fabs(forward[1]) > 0.999) {
         up[1] = 0.0;
@@ -108,13 +105,11 @@ static bool texel_view_init(struct texel_view *view, const struct mesh *mesh,
         }
     }
     double extent = fmax(high[0] - low[0], high[1] - low[1]);
-    if (!(extent > 0.0) || !isfinite(side / extent)) {
+    if (!(extent > 0.0) || !isfinite(side / extent))
         return false;
-    }
     view->scale = side / extent;
-    for (int axis = 0; axis < 2; ++axis) {
+    for (int axis = 0; axis < 2; ++axis)
         view->offset[axis] = side / 2.0 - (low[axis] + high[axis]) / 2.0 * view->scale;
-    }
     return true;
 }
 
@@ -139,9 +134,8 @@ static void texel_fill(struct canvas *canvas, double corners[3][2], float value)
         for (int64_t x = texel_pixel(fmin(a[0], fmin(b[0], c[0])), canvas->side); x <= end_x; ++x) {
             double u = (double)x + 0.5, v = (double)y + 0.5;
             if (sign * texel_edge(a, b, u, v) >= 0.0 && sign * texel_edge(b, c, u, v) >= 0.0 &&
-                sign * texel_edge(c, a, u, v) >= 0.0) {
+                sign * texel_edge(c, a, u, v) >= 0.0)
                 canvas_raise(canvas, x, y, value);
-            }
         }
     }
     canvas_raise(canvas, texel_pixel((a[0] + b[0] + c[0]) / 3.0, canvas->side),
@@ -156,9 +150,8 @@ bool texel_density_draw(const struct mesh *mesh, const double direction[3], uint
     double unit = texel_density_unit(mesh);
     *degenerate_count = 0;
     memset(values, 0, (size_t)canvas.side * canvas.side * sizeof(*values));
-    if (!(unit > 0.0) || !texel_view_init(&view, mesh, direction, canvas.side)) {
+    if (!(unit > 0.0) || !texel_view_init(&view, mesh, direction, canvas.side))
         return false;
-    }
     for (size_t i = 0; i < mesh->triangle_count; ++i) {
         double density = texel_density_of_triangle(mesh, i, unit);
         if (density == 0.0) {

@@ -15,9 +15,8 @@ enum { SEARCH_EXPONENT_MIN = -6, SEARCH_EXPONENT_MAX = 60, SEARCH_STEPS = 128 };
 static bool threshold_parse_tiles(const char *text, uint64_t *tiles)
 {
     size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > 8 || text[0] == '0' || strcmp(text + digits, "tiles") != 0) {
+    if (digits == 0 || digits > 8 || text[0] == '0' || strcmp(text + digits, "tiles") != 0)
         return false;
-    }
     *tiles = strtoull(text, NULL, 10);
     return *tiles <= (uint64_t)1 << 2 * TILE_TOP_MAX;
 }
@@ -28,9 +27,8 @@ static bool threshold_parse_base(const char *text, float *base)
     const char *rest = text + whole;
     size_t fraction = *rest == '.' ? strspn(rest + 1, "0123456789") : 0;
     rest += *rest == '.' ? fraction + 1 : 0;
-    if (whole == 0 || *rest != '\0') {
+    if (whole == 0 || *rest != '\0')
         return false;
-    }
     *base = strtof(text, NULL);
     return *base >= ldexpf(1.0f, -60) && *base <= ldexpf(1.0f, 60);
 }
@@ -38,9 +36,8 @@ static bool threshold_parse_base(const char *text, float *base)
 bool threshold_choice_parse(const char *text, struct threshold_choice *choice)
 {
     *choice = (struct threshold_choice){ .kind = THRESHOLD_OWN };
-    if (strcmp(text, "own") == 0) {
+    if (strcmp(text, "own") == 0)
         return true;
-    }
     if (strcmp(text, "varying") == 0) {
         choice->kind = THRESHOLD_VARYING;
         return true;
@@ -117,15 +114,12 @@ static bool threshold_holds_below(const struct pyramid *pyramid, const struct th
                                   uint32_t level, uint32_t x, uint32_t y, bool leaf)
 {
     bool below = threshold_is_leaf(pyramid, threshold, level, x, y);
-    if (leaf && !below) {
+    if (leaf && !below)
         return false;
-    }
-    for (uint32_t child = 0; level > 0 && child < 4; ++child) {
+    for (uint32_t child = 0; level > 0 && child < 4; ++child)
         if (!threshold_holds_below(pyramid, threshold, level - 1, 2 * x + child % 2,
-                                   2 * y + child / 2, leaf || below)) {
+                                   2 * y + child / 2, leaf || below))
             return false;
-        }
-    }
     return true;
 }
 
@@ -161,20 +155,16 @@ enum threshold_tie threshold_plant_tie(struct pyramid *pyramid, const struct thr
     assert(threshold->varying == NULL);
     uint32_t top = pyramid->top;
     *node = (struct threshold_node){ .level = 1 };
-    if (top == 0 || threshold_is_leaf(pyramid, threshold, top, 0, 0)) {
+    if (top == 0 || threshold_is_leaf(pyramid, threshold, top, 0, 0))
         return THRESHOLD_TIE_NONE;
-    }
     while (node->level < top &&
-           !threshold_tie_node(pyramid, threshold, node->level, &node->x, &node->y)) {
+           !threshold_tie_node(pyramid, threshold, node->level, &node->x, &node->y))
         ++node->level;
-    }
-    if (node->level == top) {
+    if (node->level == top)
         *node = (struct threshold_node){ .level = 1 };
-    }
     float tie = threshold_at(threshold, top, node->level, 0, 0);
-    if (pyramid->values[pyramid_index(top, node->level, node->x, node->y)] == tie) {
+    if (pyramid->values[pyramid_index(top, node->level, node->x, node->y)] == tie)
         return THRESHOLD_TIE_FOUND;
-    }
     uint32_t x = node->x << node->level, y = node->y << node->level;
     for (uint32_t child = 1; node->level == 1 && child < 4; ++child) {
         float value = pyramid->values[pyramid_index(top, 0, x + child % 2, y + child / 2)];

@@ -69,9 +69,8 @@ void tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importan
 
 void tile_list_finish(struct tile_list *list)
 {
-    if (list == NULL) {
+    if (list == NULL)
         return;
-    }
     if (!list->borrowed) {
         free(list->keys);
         free(list->importances);
@@ -83,9 +82,8 @@ void tile_list_finish(struct tile_list *list)
 static bool tile_list_grow(struct tile_list *list)
 {
     struct tile_list grown;
-    if (list->borrowed || !tile_list_init(&grown, list->capacity * 2)) {
+    if (list->borrowed || !tile_list_init(&grown, list->capacity * 2))
         return false;
-    }
     if (list->count > 0) {
         memcpy(grown.keys, list->keys, list->count * sizeof(uint32_t));
         memcpy(grown.importances, list->importances, list->count * sizeof(uint32_t));
@@ -99,9 +97,8 @@ static bool tile_list_grow(struct tile_list *list)
 
 bool tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance, uint32_t threshold)
 {
-    if (list->count >= list->capacity && !tile_list_grow(list)) {
+    if (list->count >= list->capacity && !tile_list_grow(list))
         return false;
-    }
     list->keys[list->count] = key;
     list->importances[list->count] = importance;
     list->thresholds[list->count] = threshold;

@@ -42,9 +42,8 @@ static size_t verify_find(const struct tiles_workload *workload, const struct ti
 {
     const struct tile_list *wanted = &workload->tiles;
     uint32_t key = tiles->keys[record];
-    if (!verify_key_is_node(key, workload->pyramid.top)) {
+    if (!verify_key_is_node(key, workload->pyramid.top))
         return SIZE_MAX;
-    }
     size_t index = (size_t)workload->tile_at[tile_first_pixel(key)] - 1;
     bool same = index != SIZE_MAX && wanted->keys[index] == key &&
                 wanted->importances[index] == tiles->importances[record] &&
@@ -91,9 +90,8 @@ static bool verify_records(const struct tiles_workload *workload, const struct t
 {
     for (size_t record = 0; record < tiles->count; ++record) {
         size_t index = verify_find(workload, tiles, record);
-        if (index == SIZE_MAX) {
+        if (index == SIZE_MAX)
             return verify_fail_foreign(workload, tiles, record, message, message_bytes);
-        }
         if ((seen[index / 8] >> index % 8 & 1) != 0) {
             return verify_fail(workload, tiles->count, "came twice", tiles, record, message,
                                message_bytes);

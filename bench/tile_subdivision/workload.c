@@ -11,12 +11,10 @@
 static float workload_choose_base(const struct tiles_workload *state,
                                   const struct threshold_choice *choice, float own_base)
 {
-    if (choice->kind == THRESHOLD_BASE) {
+    if (choice->kind == THRESHOLD_BASE)
         return choice->base;
-    }
-    if (choice->kind != THRESHOLD_TILES && own_base > 0.0f) {
+    if (choice->kind != THRESHOLD_TILES && own_base > 0.0f)
         return own_base;
-    }
     uint64_t percent = ((uint64_t)1 << 2 * state->pyramid.top) / 100;
     uint64_t tiles = choice->kind == THRESHOLD_TILES ? choice->tiles : percent > 0 ? percent : 1;
     return threshold_search(&state->pyramid, state->threshold.falloff, tiles);
@@ -52,9 +50,8 @@ static bool workload_choose_threshold(struct bench_workload *workload, float own
     }
     float *varying =
         bench_workload_alloc(workload, pyramid_count(state->pyramid.top) * sizeof(float));
-    if (varying == NULL) {
+    if (varying == NULL)
         return false;
-    }
     threshold_vary(&state->pyramid, &state->threshold, workload->seed, varying);
     state->threshold.varying = varying;
     bench_fact_text(workload, "tie", "on one node in 16");
@@ -69,9 +66,8 @@ static bool workload_run_reference(struct bench_workload *workload)
     uint32_t *words[3];
     for (int i = 0; i < 3; ++i) {
         words[i] = bench_workload_alloc(workload, count * sizeof(uint32_t));
-        if (words[i] == NULL) {
+        if (words[i] == NULL)
             return false;
-        }
     }
     tile_list_borrow(&state->tiles, words[0], words[1], words[2], count);
     bool complete =
@@ -87,12 +83,10 @@ static bool workload_index_tiles(struct bench_workload *workload)
     struct tiles_workload *state = workload->state;
     size_t pixels = (size_t)1 << 2 * state->pyramid.top;
     state->tile_at = bench_workload_alloc(workload, pixels * sizeof(uint32_t));
-    if (state->tile_at == NULL) {
+    if (state->tile_at == NULL)
         return false;
-    }
-    for (size_t i = 0; i < state->tiles.count; ++i) {
+    for (size_t i = 0; i < state->tiles.count; ++i)
         state->tile_at[tile_first_pixel(state->tiles.keys[i])] = (uint32_t)i + 1;
-    }
     return true;
 }
 
@@ -138,9 +132,8 @@ bool tiles_workload(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
     float own_base;
-    if (!source_load(workload, &state->pyramid, &own_base)) {
+    if (!source_load(workload, &state->pyramid, &own_base))
         return false;
-    }
     pyramid_build(&state->pyramid);
     return workload_choose_threshold(workload, own_base) && tiles_workload_answer(workload);
 }

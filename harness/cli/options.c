@@ -96,7 +96,7 @@ bool options_init(struct options *options, const struct option_spec *specs, size
         goto error;
     }
     bool ended = false;
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc; i++)
         if (ended || argv[i][0] != '-' || argv[i][1] == 0)
             options->positionals[options->positional_count++] = argv[i];
         else if (strcmp(argv[i], "--") == 0)
@@ -105,7 +105,6 @@ bool options_init(struct options *options, const struct option_spec *specs, size
             options->help = true;
         else if (!options_read(options, &parser, argc, argv, &i))
             goto error;
-    }
     return true;
 error:
     options_finish(options);

@@ -274,14 +274,13 @@ static bool read_group_size(struct module *module, struct spirv_interface *inter
     const uint32_t *mode = module->local_size;
     if (!mode && !builtin)
         return fail(module, "declares no work-group size: not a compute shader");
-    for (uint32_t i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < 3; i++)
         if (builtin && length(builtin) >= 6)
             interface->group_size[i] = evaluate(module, builtin[3 + i], 0);
         else if (opcode(mode) == SpvOpExecutionModeId)
             interface->group_size[i] = evaluate(module, mode[3 + i], 0);
         else
             interface->group_size[i] = mode[3 + i];
-    }
     return true;
 }
 
