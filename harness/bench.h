@@ -75,7 +75,8 @@ struct bench_axis {
  */
 struct bench_option {
     const char *name, *argument, *help;
-    const char *axis; /* may be NULL */
+    const char *axis;             /* may be NULL */
+    const char *fixes, *fixes_to; /* another axis that a file decides, and the value it then has */
 };
 
 struct bench_variant {

@@ -66,9 +66,7 @@ static bool source_map_init(struct source *source, uint32_t width, uint32_t heig
     return true;
 }
 
-/* PGM
- * ---------------------------------------------------------------------------------------------
- */
+/* PGM ------------------------------------------------------------------------------------------ */
 
 /* Next character; a comment reads as the end of its line. */
 static int pgm_character(FILE *file)
@@ -163,9 +161,7 @@ static bool pgm_read(struct source *source, bool plain)
     return plain ? pgm_read_plain(source) : pgm_read_raw(source);
 }
 
-/* PNG
- * ---------------------------------------------------------------------------------------------
- */
+/* PNG ------------------------------------------------------------------------------------------ */
 
 static PNG_NORETURN void png_on_error(png_structp png, png_const_charp text)
 {
@@ -275,9 +271,7 @@ static bool png_read(struct source *source)
     return read;
 }
 
-/* Either
- * ---------------------------------------------------------------------------------------------
- */
+/* Either --------------------------------------------------------------------------------------- */
 
 static bool source_read(struct source *source)
 {

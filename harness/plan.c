@@ -39,6 +39,29 @@ static void point_axes_finish(struct point_axes *point)
     point->count = 0;
 }
 
+static struct plan_axis_values *point_find(struct point_axes *point, const char *name)
+{
+    for (size_t i = 0; i < point->count && name != NULL; i++)
+        if (strcmp(point->axes[i].axis->name, name) == 0)
+            return &point->axes[i];
+    return NULL;
+}
+
+/* A file may decide another axis than the one it is the value of. */
+static bool point_axes_fix(const struct builder *builder, struct point_axes *point)
+{
+    for (size_t i = 0; i < builder->option_count; i++) {
+        const struct bench_option *option = builder->options[i].option;
+        const struct plan_axis_values *source = point_find(point, option->axis);
+        struct plan_axis_values *target = point_find(point, option->fixes);
+        if (source != NULL && target != NULL &&
+            !plan_axis_accepts(source->axis, builder->options[i].value) &&
+            !plan_axis_values_set(target, option->fixes_to, builder->message))
+            return false;
+    }
+    return true;
+}
+
 static bool point_axes_init(const struct builder *builder, struct point_axes *point,
                             const struct bench_axis *axes)
 {
@@ -52,7 +75,10 @@ static bool point_axes_init(const struct builder *builder, struct point_axes *po
             return false;
         }
     }
-    return true;
+    if (point_axes_fix(builder, point))
+        return true;
+    point_axes_finish(point);
+    return false;
 }
 
 /* No point at all when an axis is left without a value. */

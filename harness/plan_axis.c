@@ -235,6 +235,15 @@ const char *plan_axis_profile_values(const struct bench_axis *axis, enum bench_p
     return axis->values[i];
 }
 
+bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
+                          char message[PLAN_MESSAGE_BYTES])
+{
+    const struct bench_axis *axis = values->axis;
+    plan_axis_values_finish(values);
+    values->axis = axis;
+    return values_add_list(values, value, false, message);
+}
+
 bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_axis *axis,
                            const struct plan_request *request,
                            const struct plan_option_value *options, size_t option_count,

@@ -35,6 +35,10 @@ bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_a
                            const struct plan_request *request,
                            const struct plan_option_value *options, size_t option_count,
                            char message[PLAN_MESSAGE_BYTES]);
+
+/* One value in place of all. False with a message when it is not legal or memory runs out. */
+bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
+                          char message[PLAN_MESSAGE_BYTES]);
 void plan_axis_values_finish(struct plan_axis_values *values);
 
 #endif

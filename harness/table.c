@@ -43,12 +43,11 @@ struct table {
     bool colours;
     struct row *rows;
     size_t count;
+    const json_t *workloads;
     size_t widths[COLUMN_COUNT];
 };
 
-/* Document
- * ---------------------------------------------------------------------------------------------
- */
+/* Document ------------------------------------------------------------------------------------ */
 
 static double number_get(const json_t *object, const char *key)
 {
@@ -69,9 +68,7 @@ static const json_t *summary_get(const json_t *object)
     return json_object_get(object, wall ? "wall" : "gpu");
 }
 
-/* Text
- * ---------------------------------------------------------------------------------------------
- */
+/* Text ----------------------------------------------------------------------------------------- */
 
 void table_format_ns(double ns, char text[32])
 {
@@ -124,9 +121,7 @@ static void text_print(const struct table *table, enum colour colour, const char
             coloured ? "\033[0m" : "");
 }
 
-/* Rows
- * ---------------------------------------------------------------------------------------------
- */
+/* Rows ----------------------------------------------------------------------------------------- */
 
 /* True when the workload's name holds "/name:value" as a part. */
 static bool workload_holds_axis(const char *workload, const char *name, const char *value)
@@ -252,9 +247,7 @@ static void row_init(struct row *row, const json_t *json)
     cell_clean(row->cells[COLUMN_NOTES]);
 }
 
-/* Table
- * ---------------------------------------------------------------------------------------------
- */
+/* Table ---------------------------------------------------------------------------------------- */
 
 static bool table_init(struct table *table, FILE *out, const json_t *document, bool colours)
 {
@@ -345,6 +338,23 @@ static void fastest_print(const struct table *table, const char *workload)
     fprintf(table->out, "%s\n\n", gpu || wall ? "" : "none");
 }
 
+/* What the bench has to say of its input. */
+static void note_print(const struct table *table, const char *workload)
+{
+    char note[CELL_BYTES] = "";
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(table->workloads, i, entry)
+    {
+        const char *text = text_get(json_object_get(entry, "facts"), "note", "");
+        if (*text && strcmp(text_get(entry, "name", ""), workload) == 0)
+            cell_add(note, "", text);
+    }
+    cell_clean(note);
+    if (*note)
+        fprintf(table->out, "  %s\n", note);
+}
+
 static void group_print(const struct table *table, const char *workload)
 {
     char heading[CELL_BYTES] = "";
@@ -352,6 +362,7 @@ static void group_print(const struct table *table, const char *workload)
     cell_clean(heading);
     text_print(table, COLOUR_BOLD, heading);
     fputc('\n', table->out);
+    note_print(table, workload);
     line_print(table, NULL);
     for (size_t i = 0; i < table->count; i++)
         if (strcmp(table->rows[i].workload, workload) == 0)
@@ -410,6 +421,7 @@ void table_print(FILE *out, const json_t *document, bool colours)
         fprintf(out, "no memory for a table of %zu cases\n", table.count);
         return;
     }
+    table.workloads = json_object_get(document, "workloads");
     device_print(&table, json_object_get(document, "device"));
     for (size_t i = 0; i < table.count; i++)
         if (workload_is_new(&table, i))

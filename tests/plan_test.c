@@ -57,6 +57,7 @@ static const struct bench_option tiles_options[] = {
     { .name = "mesh", .argument = "FILE", .axis = "map" },
     { .name = "top-of", .argument = "N", .axis = "top" },
     { .name = "direction", .argument = "X,Y,Z" },
+    { .name = "picture", .argument = "FILE", .axis = "map", .fixes = "top", .fixes_to = "7" },
     { .name = NULL },
 };
 static const struct bench *const tiles_benches[] = { &subdivide, NULL };
@@ -205,6 +206,22 @@ static void test_option_sets_axis(void **state)
     plan_finish(&plan);
 }
 
+/* A file decides another axis, whatever was asked for there; a name decides nothing. */
+static void test_option_fixes_axis(void **state)
+{
+    (void)state;
+    const struct plan_setting axis = { "top", "9,11" };
+    const struct plan_setting file = { "picture", "/tmp/hill.pgm" }, name = { "picture", "photo" };
+    assert_true(make("per_level", &axis, 1, &file, 1));
+    assert_int_equal(plan.group_count, 1);
+    assert_string_equal(plan.groups[0].workload_name, "tiles.subdivide/map:file.hill/top:7");
+    plan_finish(&plan);
+    assert_true(make("per_level", &axis, 1, &name, 1));
+    assert_int_equal(plan.group_count, 2);
+    assert_string_equal(plan.groups[0].workload_name, "tiles.subdivide/map:photo/top:9");
+    plan_finish(&plan);
+}
+
 static void test_option_errors(void **state)
 {
     (void)state;
@@ -275,6 +292,7 @@ int main(void)
         cmocka_unit_test(test_axis_replaces_everywhere),
         cmocka_unit_test(test_axis_errors),
         cmocka_unit_test(test_option_sets_axis),
+        cmocka_unit_test(test_option_fixes_axis),
         cmocka_unit_test(test_option_errors),
         cmocka_unit_test(test_filter),
         cmocka_unit_test(test_nothing),

@@ -3,6 +3,8 @@
 #include "bench/tile_subdivision/threshold.h"
 #include "bench/tile_subdivision/workload.h"
 
+#include <string.h>
+
 /* The names of map.h, and the shipped mesh. */
 static const char *const map_names[] = { "scene",   "fbm",         "fovea",
                                          "spots",   "uniform_low", "uniform_high",
@@ -10,6 +12,11 @@ static const char *const map_names[] = { "scene",   "fbm",         "fovea",
                                          NULL };
 
 static const char *const threshold_names[] = { "own", "varying", NULL };
+
+static bool top_accepts(const char *value)
+{
+    return strcmp(value, "file") == 0;
+}
 
 static bool threshold_accepts(const char *value)
 {
@@ -26,10 +33,11 @@ const struct bench_axis tiles_axes[] = {
       .values = { "scene,uniform_low,teapot", "scene,teapot,uniform_low",
                   "scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot" } },
     { .name = "top",
-      .help =
-          "mip level of the root: the map is 2^top pixels wide (a --map FILE decides by itself)",
+      .help = "mip level of the root: the map is 2^top pixels wide",
       .min = 0,
       .max = TILE_TOP_MAX,
+      .accepts = top_accepts,
+      .accepts_help = "file, which a --map FILE sets: the picture decides",
       .values = { "8", "10", "10,11,12" } },
     { .name = "threshold",
       .help = "T(level 0): the map's own, one that varies from node to node, or a choice",
@@ -49,7 +57,9 @@ const struct bench_option tiles_options[] = {
     { .name = "map",
       .argument = "FILE",
       .help = "importance map from a grey picture (PGM or PNG), padded to a power of two",
-      .axis = "map" },
+      .axis = "map",
+      .fixes = "top",
+      .fixes_to = "file" },
     { .name = "mesh",
       .argument = "FILE",
       .help = "importance map from the light-map texel densities of a mesh (Wavefront OBJ)",

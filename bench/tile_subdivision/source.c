@@ -7,6 +7,7 @@
 #include "bench/tile_subdivision/texel_density.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,12 +41,20 @@ static bool source_init_pyramid(struct bench_workload *workload, uint32_t top,
     return values != NULL;
 }
 
+/* The axis `top`; its value `file` is for pictures, which decide by themselves. */
+static bool source_top(struct bench_workload *workload, uint32_t *top)
+{
+    *top = (uint32_t)bench_workload_integer(workload, "top");
+    return strcmp(bench_workload_text(workload, "top"), "file") != 0 ||
+           bench_workload_fail(workload, "top:file is for a --map FILE; give a number");
+}
+
 static bool source_generate(struct bench_workload *workload, enum map_kind kind,
                             struct pyramid *pyramid, float *base)
 {
-    uint32_t top = (uint32_t)bench_workload_integer(workload, "top");
+    uint32_t top;
     uint32_t falloff = (uint32_t)bench_workload_integer(workload, "falloff");
-    if (!source_init_pyramid(workload, top, pyramid))
+    if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
         return false;
     *base = map_threshold_base(kind, top, falloff);
     return map_generate(kind, workload->seed, top, pyramid->values) ||
@@ -67,6 +76,9 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
         bench_fact_count(workload, "map_height", file.grey.height);
         bench_fact_count(workload, "map_maximum", file.grey.maximum);
         bench_fact_count(workload, "map_padding_pixels", map_file_padding(&file));
+        snprintf(message, sizeof(message), "%.400s: %u x %u pixels, padded with zeros to %u x %u",
+                 path, file.grey.width, file.grey.height, 1u << file.top, 1u << file.top);
+        bench_fact_text(workload, "note", message);
     }
     map_file_finish(&file);
     return good;
@@ -86,7 +98,8 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
                                    "such as " SOURCE_DIRECTION_DEFAULT,
                                    text);
     }
-    if (!source_init_pyramid(workload, (uint32_t)bench_workload_integer(workload, "top"), pyramid))
+    uint32_t top;
+    if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
         return false;
     if (!texel_density_draw(mesh, direction, pyramid->top, pyramid->values, &degenerate)) {
         return bench_workload_fail(workload, "the mesh has no extent across the direction %s",
