@@ -324,6 +324,36 @@ static void test_guards(void **state)
     device_finish(gpu, scope);
 }
 
+/*
+ * Commands that outlive a buffer: a new one may lie at the old one's address, and must not be taken
+ * for it.
+ */
+static void test_commands_outlive_buffer(void **state)
+{
+    (void)state;
+    const uint32_t zeros[64] = { 0 };
+    struct gpu *gpu = device_create(true);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    struct copier copier = copier_create(scope, 0);
+    for (int round = 0; round < 8; round++) {
+        struct gpu_scope *inner = gpu_scope_create(gpu);
+        /* Many at once: an allocator need not hand out again what was freed last. */
+        for (int i = 0; i < 16; i++) {
+            uint32_t count = 0;
+            copier.dispatch.buffers[6] = words_create(inner, zeros, 64);
+            gpu_commands_restart(commands);
+            gpu_commands_dispatch(commands, &copier.dispatch);
+            assert_true(gpu_commands_submit(commands));
+            assert_true(gpu_buffer_read(copier.dispatch.buffers[6], 0, &count, sizeof(count)));
+            assert_int_equal(count, COUNT);
+        }
+        gpu_scope_destroy(&inner);
+    }
+    assert_false(gpu_failed(gpu));
+    device_finish(gpu, scope);
+}
+
 static void assert_dispatch_fails(const struct gpu_dispatch *dispatch, struct gpu *gpu,
                                   struct gpu_scope *scope, enum gpu_result result)
 {
@@ -387,7 +417,8 @@ int main(void)
         cmocka_unit_test(test_failed_device), cmocka_unit_test(test_timed_out_device),
         cmocka_unit_test(test_buffers),       cmocka_unit_test(test_commands),
         cmocka_unit_test(test_indirect),      cmocka_unit_test(test_guards),
-        cmocka_unit_test(test_wrong_use),     cmocka_unit_test(test_list),
+        cmocka_unit_test(test_wrong_use),     cmocka_unit_test(test_commands_outlive_buffer),
+        cmocka_unit_test(test_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

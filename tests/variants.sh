@@ -40,6 +40,8 @@ run --axis map=$maps --axis top=0,1,2,3,4,5,6,7,8,9,10 --axis threshold=own
 run --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
 run --axis map=scene,fovea --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
 run --axis map=scene,curve --axis top=5 --validate
+# More groups than the device takes in one dimension.
+run --filter 'n.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
 
 # 37 x 21 pixels, 16 bit, as plain PGM: padded to 64 x 64.
 {

@@ -6,11 +6,12 @@
 
 enum { POOL_SETS = 64, READS_MAX = 64 };
 
-/* A descriptor set that was written once and serves every dispatch with the same kernel and
- * buffers. */
+/*
+ * A descriptor set that was written once and serves every dispatch with the same kernel and
+ * buffers. It may outlive them, so it knows them by their serials: index 0 is the kernel's.
+ */
 struct bound_set {
-    struct gpu_kernel *kernel;
-    struct gpu_buffer *buffers[GPU_BINDINGS_MAX];
+    uint64_t serials[1 + GPU_BINDINGS_MAX];
     VkDescriptorSet set;
 };
 
@@ -160,17 +161,17 @@ static bool pool_add(struct gpu *gpu, struct gpu_commands *commands)
     return true;
 }
 
-static void set_write(struct gpu *gpu, const struct bound_set *bound)
+static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct gpu_dispatch *dispatch)
 {
     VkDescriptorBufferInfo buffers[GPU_BINDINGS_MAX];
     VkWriteDescriptorSet writes[GPU_BINDINGS_MAX];
-    const uint32_t count = bound->kernel->interface.binding_count;
+    const uint32_t count = dispatch->kernel->interface.binding_count;
     for (uint32_t i = 0; i < count; i++) {
-        buffers[i] = (VkDescriptorBufferInfo){ .buffer = bound->buffers[i]->handle,
+        buffers[i] = (VkDescriptorBufferInfo){ .buffer = dispatch->buffers[i]->handle,
                                                .offset = GPU_GUARD_BYTES,
-                                               .range = bound->buffers[i]->range };
+                                               .range = dispatch->buffers[i]->range };
         writes[i] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                            .dstSet = bound->set,
+                                            .dstSet = set,
                                             .dstBinding = i,
                                             .descriptorCount = 1,
                                             .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
@@ -179,31 +180,34 @@ static void set_write(struct gpu *gpu, const struct bound_set *bound)
     gpu->vk.vkUpdateDescriptorSets(gpu->device, count, writes, 0, NULL);
 }
 
+static struct bound_set bound_set_of(const struct gpu_dispatch *dispatch)
+{
+    struct bound_set bound = { .serials = { dispatch->kernel->object.serial } };
+    for (uint32_t i = 0; i < dispatch->kernel->interface.binding_count; i++)
+        bound.serials[1 + i] = dispatch->buffers[i]->object.serial;
+    return bound;
+}
+
 static VkDescriptorSet set_find(struct gpu *gpu, struct gpu_commands *commands,
                                 const struct gpu_dispatch *dispatch)
 {
-    const size_t bytes = dispatch->kernel->interface.binding_count * sizeof(dispatch->buffers[0]);
+    struct bound_set bound = bound_set_of(dispatch);
     for (uint32_t i = 0; i < commands->set_count; i++)
-        if (commands->sets[i].kernel == dispatch->kernel &&
-            memcmp(commands->sets[i].buffers, dispatch->buffers, bytes) == 0)
+        if (memcmp(commands->sets[i].serials, bound.serials, sizeof(bound.serials)) == 0)
             return commands->sets[i].set;
     if (commands->set_count == commands->set_capacity && !pool_add(gpu, commands))
         return VK_NULL_HANDLE;
-
-    struct bound_set *bound = &commands->sets[commands->set_count];
-    *bound = (struct bound_set){ .kernel = dispatch->kernel };
-    memcpy(bound->buffers, dispatch->buffers, bytes);
     const VkDescriptorSetAllocateInfo info = { .sType =
                                                    VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
                                                .descriptorPool =
                                                    commands->pools[commands->pool_count - 1],
                                                .descriptorSetCount = 1,
                                                .pSetLayouts = &dispatch->kernel->set_layout };
-    if (!VK(gpu, vkAllocateDescriptorSets(gpu->device, &info, &bound->set)))
+    if (!VK(gpu, vkAllocateDescriptorSets(gpu->device, &info, &bound.set)))
         return VK_NULL_HANDLE;
-    commands->set_count++;
-    set_write(gpu, bound);
-    return bound->set;
+    commands->sets[commands->set_count++] = bound;
+    set_write(gpu, bound.set, dispatch);
+    return bound.set;
 }
 
 /* Recording ----------------------------------------------------------------------------------- */

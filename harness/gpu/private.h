@@ -22,6 +22,7 @@ struct gpu {
     struct gpu_info info;
     struct gpu_failure failure;
     uint64_t wait_ns;
+    uint64_t serials; /* given to objects so far */
 
     VkBuffer staging; /* host-visible, mapped, STAGING_BYTES */
     VkDeviceMemory staging_memory;
@@ -39,6 +40,7 @@ enum object_kind { OBJECT_BUFFER, OBJECT_KERNEL, OBJECT_COMMANDS };
 
 struct object {
     enum object_kind kind;
+    uint64_t serial;     /* never used twice on a device: addresses are */
     struct object *next; /* made before this one */
     struct gpu_scope *scope;
 };

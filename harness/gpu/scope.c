@@ -24,7 +24,9 @@ void *object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes
         gpu_fail(scope->gpu, GPU_OUT_OF_MEMORY, "no host memory for a device object");
         return NULL;
     }
-    *object = (struct object){ .kind = kind, .next = scope->newest, .scope = scope };
+    *object = (struct object){
+        .kind = kind, .serial = ++scope->gpu->serials, .next = scope->newest, .scope = scope
+    };
     scope->newest = object;
     return object;
 }
