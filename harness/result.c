@@ -22,11 +22,6 @@ bool result_uses_wall(const struct result *result)
     return result->variant->kind != BENCH_GPU;
 }
 
-const struct stats_summary *result_time(const struct result *result)
-{
-    return result_uses_wall(result) ? &result->wall : &result->gpu;
-}
-
 void result_finish(struct result *result)
 {
     free(result->samples);

@@ -74,9 +74,6 @@ struct result {
  */
 bool result_uses_wall(const struct result *result);
 
-/* The summary that the case is judged by. */
-const struct stats_summary *result_time(const struct result *result);
-
 /*
  * Fills in gpu, wall and ratio from the samples, when the status is ok. Sample i of every case of a
  * group was taken in round i, so pairs are those of equal index. The ratio is of like to like: by

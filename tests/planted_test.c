@@ -92,6 +92,14 @@ static uint32_t chain(const struct bench_case *c)
 }
 
 /* Runs the planted variant on the scene map and returns how its case ended. */
+static double ticks_min = 1; /* ticks that a sample must last */
+static bool with_reset;      /* the bench resets control before each execution */
+
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    gpu_commands_fill(commands, tiles_state(c)->control, 0, 4 * TILES_CONTROL_WORDS, 0);
+}
+
 static struct result run_planted(enum planted_fault fault, bool ordered, bool validate)
 {
     const struct planted planted = {
@@ -106,6 +114,7 @@ static struct result run_planted(enum planted_fault fault, bool ordered, bool va
                                               { 0 } };
     struct bench bench = *technique_tile_subdivision.benches[0];
     bench.variants = variants;
+    bench.reset = with_reset ? reset : NULL;
     const struct bench *const benches[] = { &bench, NULL };
     struct technique technique = technique_tile_subdivision;
     technique.benches = benches;
@@ -123,6 +132,7 @@ static struct result run_planted(enum planted_fault fault, bool ordered, bool va
                                      .seed = 1,
                                      .rules = sampler_rules_for(BENCH_QUICK, true) };
     params.rules.samples_min = params.rules.samples_max = 2;
+    params.rules.ticks_min = ticks_min;
     sampler_group_run(&params, &plan.groups[0], &outcome);
     assert_int_equal(outcome.count, 1);
     struct result result = outcome.results[0];
@@ -191,6 +201,27 @@ static void test_stale_output(void **state)
     assert_int_equal(run_planted(FAULT_LATER_LOST, false, false).status, BENCH_FAILED_VERIFY);
 }
 
+/* The same kernel is right when what it keeps is reset before each execution, between repetitions
+ * too. */
+static void test_reset(void **state)
+{
+    (void)state;
+    with_reset = true;
+    struct result result = run_planted(FAULT_STALE, false, true);
+    assert_string_equal(result.reason, "");
+    assert_int_equal(result.status, BENCH_OK);
+    assert_false(result.reset_in_sample);
+    ticks_min = 1e7;
+    result = run_planted(FAULT_STALE, false, true);
+    assert_string_equal(result.reason, "");
+    assert_true(result.inner_repetitions > 1 && result.reset_in_sample);
+    assert_int_equal(result.counters.dispatches, 1);
+    assert_int_equal(result.counters.fills, 0);
+    with_reset = false;
+    assert_int_equal(run_planted(FAULT_STALE, false, false).status, BENCH_FAILED_VERIFY);
+    ticks_min = 1;
+}
+
 static void test_altered_bit(void **state)
 {
     (void)state;
@@ -234,6 +265,7 @@ int main(void)
         cmocka_unit_test(test_write_past_end),
         cmocka_unit_test(test_stale_output),
         cmocka_unit_test(test_altered_bit),
+        cmocka_unit_test(test_reset),
         cmocka_unit_test(test_missing_group_barrier),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_missing_barrier),
