@@ -2,7 +2,9 @@
 #include "harness/result.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *result_stop_name(enum result_stop stop)
 {
@@ -15,6 +17,20 @@ const char *result_stop_name(enum result_stop stop)
     }
     assert(!"not a reason to stop");
     return "";
+}
+
+void result_init(struct result *result, const struct plan_group *group,
+                 const struct plan_case *plan)
+{
+    snprintf(result->name, sizeof(result->name), "%s", plan->name);
+    snprintf(result->workload, sizeof(result->workload), "%s", group->workload_name);
+    memcpy(result->values, plan->values, sizeof(result->values));
+    result->value_count = plan->value_count;
+    result->technique = group->technique;
+    result->bench = group->bench;
+    result->variant = plan->variant;
+    result->baseline = plan->baseline;
+    result->inner_repetitions = 1;
 }
 
 bool result_uses_wall(const struct result *result)

@@ -68,6 +68,10 @@ struct result {
     uint64_t peak_bytes;          /* device bytes of workload and case together */
 };
 
+/* What a case is, before anything is done; *result is zeroed before. */
+void result_init(struct result *result, const struct plan_group *group,
+                 const struct plan_case *plan);
+
 /*
  * True when the case is judged by wall time: kinds HOST_DRIVEN (what it costs to return to the host
  * is the point) and CPU. Kind GPU is judged by GPU time; wall time is kept beside it.

@@ -64,20 +64,6 @@ static bool interrupted(const struct sampler_params *params)
     return params->interrupted && *params->interrupted;
 }
 
-static void result_init(struct result *result, const struct plan_group *group,
-                        const struct plan_case *plan)
-{
-    snprintf(result->name, sizeof(result->name), "%s", plan->name);
-    snprintf(result->workload, sizeof(result->workload), "%s", group->workload_name);
-    memcpy(result->values, plan->values, sizeof(result->values));
-    result->value_count = plan->value_count;
-    result->technique = group->technique;
-    result->bench = group->bench;
-    result->variant = plan->variant;
-    result->baseline = plan->baseline;
-    result->inner_repetitions = 1;
-}
-
 static bool outcome_init(struct sampler_outcome *outcome, const struct plan_group *group)
 {
     *outcome = (struct sampler_outcome){ 0 };
@@ -144,9 +130,21 @@ static void case_drop(struct group *group, size_t i)
 {
     const enum bench_status status = group->outcome->results[i].status;
     group->sampling[i] = false;
+    if (group->params->ended)
+        group->params->ended(group->params->progress_context, &group->outcome->results[i]);
     if (gpu_failed(group->params->gpu) && (status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT))
         group->outcome->device_unusable = true;
     case_destroy(&group->runs[i]);
+}
+
+/* Says which case works next; i past the last: none does. */
+static void announce(const struct group *group, size_t i, uint32_t round)
+{
+    const struct sampler_params *params = group->params;
+    const bool any = i < group->outcome->count;
+    if (params->progress)
+        params->progress(params->progress_context, any ? group->outcome->results[i].name : "",
+                         round);
 }
 
 static bool stopped(const struct group *group)
@@ -159,8 +157,7 @@ static void cases_start(struct group *group)
     const struct sampler_params *params = group->params;
     for (size_t i = 0; i < group->plan->case_count && !stopped(group); i++) {
         struct result *result = &group->outcome->results[i];
-        if (params->progress)
-            params->progress(params->progress_context, result->name, 0);
+        announce(group, i, 0);
         group->runs[i] = case_create(params->gpu, &group->plan->cases[i], group->workload, result);
         if (!group->runs[i]) {
             case_fail(result, BENCH_ERROR, "no host memory for the case");
@@ -185,10 +182,13 @@ static uint32_t repetitions(const struct group *group, double shortest_ns, doubl
 
 static void cases_try(struct group *group)
 {
-    for (size_t i = 0; i < group->plan->case_count && !stopped(group); i++)
-        if (group->sampling[i] &&
-            !case_try(group->runs[i], &group->params->rules, &group->shortest_ns[i]))
+    for (size_t i = 0; i < group->plan->case_count && !stopped(group); i++) {
+        if (!group->sampling[i])
+            continue;
+        announce(group, i, 1);
+        if (!case_try(group->runs[i], &group->params->rules, &group->shortest_ns[i]))
             case_drop(group, i);
+    }
 }
 
 /*
@@ -285,6 +285,7 @@ static void raise_clock(struct group *group, bool before_rounds)
     double probe_ns = 0;
     if (!group->canary || stopped(group))
         return;
+    announce(group, SIZE_MAX, 1);
     if (!before_rounds && canary_probe(group->canary, &probe_ns) &&
         canary_is_up(group->canary, probe_ns))
         return;
@@ -310,9 +311,13 @@ static void warm_up(struct group *group)
     do {
         before_ns = turn_ns;
         turn_ns = 0;
-        for (size_t i = 0; i < group->plan->case_count && !stopped(group); i++)
-            if (group->runs[i] && !case_warm(group->runs[i], &turn_ns))
+        for (size_t i = 0; i < group->plan->case_count && !stopped(group); i++) {
+            if (!group->runs[i])
+                continue;
+            announce(group, i, 1);
+            if (!case_warm(group->runs[i], &turn_ns))
                 case_drop(group, i);
+        }
     } while (!stopped(group) && clock_now_ns() - begin_ns < rules->warmup_ns_max &&
              fabs(turn_ns - before_ns) > rules->warmup_change * before_ns);
 }
@@ -327,8 +332,7 @@ static void rounds_run(struct group *group)
         for (size_t k = 0; k < active && !stopped(group); k++) {
             const size_t i = group->order[k];
             struct result *result = &group->outcome->results[i];
-            if (params->progress)
-                params->progress(params->progress_context, result->name, round + 1);
+            announce(group, i, round + 1);
             if (!case_sample(group->runs[i], round, (uint32_t)k)) {
                 case_drop(group, i);
                 continue;
@@ -350,6 +354,7 @@ static void cases_end(struct group *group)
             continue;
         if (result->stop == RESULT_STOP_NONE)
             result->stop = RESULT_STOP_INTERRUPTED;
+        announce(group, i, 1);
         if (!group->outcome->device_unusable && !case_end(group->runs[i]))
             case_drop(group, i);
     }

@@ -40,8 +40,12 @@ struct sampler_params {
     struct canary_state *canary; /* kept over all groups of a run; NULL: the clock is left alone */
     const volatile sig_atomic_t
         *interrupted; /* non-zero: end the current group, keep its samples; may be NULL */
-    void (*progress)(void *context, const char *case_name, uint32_t round); /* may be NULL */
-    void *progress_context;
+    /* Before each step of a case: round 0 is its set-up; "" for a step that is no case's. May be
+     * NULL. */
+    void (*progress)(void *context, const char *case_name, uint32_t round);
+    /* A case has ended in another status than ok, at once. May be NULL. */
+    void (*ended)(void *context, const struct result *result);
+    void *progress_context; /* of both */
 };
 
 struct sampler_outcome {
@@ -51,7 +55,8 @@ struct sampler_outcome {
     const struct workload_facts *facts; /* of the workload, and as long-lived; NULL without one */
     bool workload_failed; /* the input cannot be used: the caller ends the run with exit code 99 */
     char message[RESULT_REASON_BYTES];
-    bool device_unusable; /* lost or timed out: make the device anew before the next group */
+    bool device_unusable; /* lost or timed out: make the device anew before the next group; the
+                             cases that another one's loss left unmeasured are skipped */
     bool interrupted; /* results without samples were not measured and belong into a resumed run */
 };
 

@@ -17,10 +17,9 @@ void progress_init(struct progress *progress, bool quiet, size_t case_count)
     };
 }
 
-void progress_group(struct progress *progress, const struct plan_group *group)
+void progress_group(struct progress *progress, const struct plan_group *group, size_t cases_ended)
 {
-    if (progress->group != NULL)
-        progress->cases_ended += progress->group->case_count;
+    progress->cases_ended = cases_ended;
     progress->group = group;
 }
 
@@ -52,7 +51,7 @@ void progress_sample(void *context, const char *case_name, uint32_t round)
 {
     struct progress *progress = context;
     time_t now = progress->enabled ? time(NULL) : 0;
-    if (!progress->enabled || (round > 0 && now == progress->last))
+    if (!progress->enabled || *case_name == 0 || (round > 0 && now == progress->last))
         return;
     char line[LINE_BYTES], left[32];
     struct winsize window;

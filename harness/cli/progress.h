@@ -10,16 +10,16 @@
 
 struct progress {
     bool enabled, drawn;
-    size_t case_count;  /* that will be run */
-    size_t cases_ended; /* of groups that have ended */
+    size_t case_count; /* that will be run */
+    size_t cases_ended;
     const struct plan_group *group;
     time_t started, last; /* seconds are enough for a rough guess */
 };
 
 void progress_init(struct progress *progress, bool quiet, size_t case_count);
 
-/* The group that is run next; its cases count as ended with the call after that. */
-void progress_group(struct progress *progress, const struct plan_group *group);
+/* The group that is run next, and how many cases have ended before it. */
+void progress_group(struct progress *progress, const struct plan_group *group, size_t cases_ended);
 
 /* As sampler_params.progress; the context is a struct progress. */
 void progress_sample(void *context, const char *case_name, uint32_t round);

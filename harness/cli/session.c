@@ -3,11 +3,12 @@
 
 #include "harness/cli/cli.h"
 #include "harness/cli/interrupt.h"
+#include "harness/cli/local.h"
 #include "harness/cli/message.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/run_path.h"
+#include "harness/cli/warnings.h"
 #include "harness/disk.h"
-#include "harness/results.h"
 #include "harness/table.h"
 
 #include <stdio.h>
@@ -17,43 +18,61 @@
 
 struct session {
     const struct session_params *params;
-    struct gpu *gpu;
     struct progress progress;
-    struct sampler_rules rules;
-    struct canary_state canary;
+    size_t cases_ended; /* by this process */
+    struct local local;
 };
 
 /* How a group left the session. */
 enum next { NEXT_GROUP, NEXT_INTERRUPTED, NEXT_STOPPED };
 
-static int device_open(struct session *session)
+static enum next stopped(struct session *session, const char *message)
 {
-    char selector[16], message[GPU_MESSAGE_BYTES] = "";
-    const struct run_request *request = session->params->request;
-    enum gpu_result result = GPU_ERROR;
-    snprintf(selector, sizeof(selector), "%d", session->params->device->index);
-    struct gpu_params params = {
-        .selector = selector,
-        .validate = request->validate,
-        .validate_gpu = request->validate_gpu,
-    };
-    session->gpu = gpu_create(&params, &result, message);
-    if (session->gpu != NULL)
-        return CLI_OK;
     progress_clear(&session->progress);
     message_error("%s", message);
-    return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
+    return NEXT_STOPPED;
+}
+
+/* What is known of a group while it is tried. */
+struct tries {
+    const struct plan_group *group;
+    bool *dropped; /* cases that ended badly: no try needs them again */
+};
+
+static bool case_is_ok(const json_t *c)
+{
+    const char *status = json_string_value(json_object_get(c, "status"));
+    return status != NULL && strcmp(status, bench_status_name(BENCH_OK)) == 0;
+}
+
+/* Returns how many cases are dropped that were not before. */
+static size_t drop_failed(const struct tries *tries, const json_t *cases)
+{
+    size_t count = 0, i;
+    const json_t *c;
+    json_array_foreach(cases, i, c)
+    {
+        const char *name = json_string_value(json_object_get(c, "name"));
+        for (size_t k = 0; k < tries->group->case_count; k++) {
+            if (case_is_ok(c) || strcmp(tries->group->cases[k].name, name) != 0)
+                continue;
+            count += tries->dropped[k] ? 0 : 1;
+            tries->dropped[k] = true;
+        }
+    }
+    return count;
 }
 
 /*
  * The cases of a group that the journal does not hold yet, and their baseline: ratios are paired
- * within a group, so it is sampled again. No case when nothing is missing. False when memory runs
- * out.
+ * within a group, so it is sampled again, unless it ended badly. No case when nothing is missing.
+ * False when memory runs out.
  */
-static bool group_missing(const struct session *session, const struct plan_group *group,
+static bool group_missing(const struct session *session, const struct tries *tries,
                           struct plan_group *missing)
 {
     size_t wanted = 0;
+    const struct plan_group *group = tries->group;
     *missing = *group;
     missing->case_count = 0;
     missing->cases = malloc(group->case_count * sizeof(*group->cases));
@@ -62,7 +81,7 @@ static bool group_missing(const struct session *session, const struct plan_group
     for (size_t i = 0; i < group->case_count; i++) {
         bool there = journal_has_case(session->params->journal, group->cases[i].name);
         wanted += there ? 0 : 1;
-        if (!there || group->cases[i].baseline)
+        if (!there || (group->cases[i].baseline && !tries->dropped[i]))
             missing->cases[missing->case_count++] = group->cases[i];
     }
     if (wanted == 0)
@@ -70,74 +89,82 @@ static bool group_missing(const struct session *session, const struct plan_group
     return true;
 }
 
-/* An interrupted group holds cases that were never measured: a resumed run does that. */
-static bool result_counts(const struct sampler_outcome *outcome, const struct result *result)
-{
-    if (result->sample_count > 0)
-        return true;
-    if (outcome->interrupted && result->status == BENCH_SKIPPED)
-        return false;
-    return result->status != BENCH_OK;
-}
-
-static bool group_record(const struct session *session, const struct plan_group *group,
-                         const struct sampler_outcome *outcome, char message[MESSAGE_BYTES])
+/* Takes over what the attempt holds. Counts the cases that are new. */
+static bool attempt_record(const struct session *session, struct attempt *attempt, size_t *added,
+                           char message[MESSAGE_BYTES])
 {
     struct journal *journal = session->params->journal;
-    if (outcome->facts != NULL &&
-        !journal_add_workload(journal, results_workload_json(group->workload_name, outcome->facts),
-                              message, MESSAGE_BYTES))
+    if (attempt->workload != NULL &&
+        !journal_add_workload(journal, json_incref(attempt->workload), message, MESSAGE_BYTES))
         return false;
-    for (size_t i = 0; i < outcome->count; i++) {
-        const struct result *result = &outcome->results[i];
-        if (!result_counts(outcome, result) || journal_has_case(journal, result->name))
+    size_t i;
+    json_t *c;
+    json_array_foreach(attempt->cases, i, c)
+    {
+        if (journal_has_case(journal, json_string_value(json_object_get(c, "name"))))
             continue;
-        if (!journal_add_case(journal, results_case_json(result), message, MESSAGE_BYTES))
+        if (!journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES))
             return false;
+        (*added)++;
     }
     return true;
 }
 
-static enum next group_outcome(struct session *session, const struct plan_group *group,
-                               const struct sampler_outcome *outcome)
+/* One try at the cases that are missing. *again: some still are, and wait for another one. */
+static enum next group_try(struct session *session, const struct tries *tries,
+                           const struct plan_group *missing, bool *again)
 {
-    char message[MESSAGE_BYTES] = "";
-    if (outcome->workload_failed) {
+    char message[MESSAGE_BYTES] = "no memory is left";
+    struct attempt attempt;
+    size_t added = 0;
+    enum next next = NEXT_GROUP;
+    *again = false;
+    if (!attempt_init(&attempt))
+        return stopped(session, message);
+    progress_group(&session->progress, missing, session->cases_ended);
+    local_run(&session->local, missing, &attempt);
+    if (attempt.end == ATTEMPT_FAILED)
+        next = stopped(session, attempt.message);
+    else if (!attempt_record(session, &attempt, &added, message))
+        next = stopped(session, message);
+    else if (attempt.end == ATTEMPT_INTERRUPTED)
+        next = NEXT_INTERRUPTED;
+    session->cases_ended += added;
+    added += drop_failed(tries, attempt.cases);
+    if (next == NEXT_GROUP && attempt.end == ATTEMPT_CUT) {
         progress_clear(&session->progress);
-        message_error("%s: %s", group->workload_name, outcome->message);
-        return NEXT_STOPPED;
+        message_warning("the device was lost in %s; it is made anew", missing->workload_name);
+        *again = added > 0;
+        if (added == 0)
+            next = stopped(session, "the device was lost, and in no case: run it anew");
     }
-    if (!group_record(session, group, outcome, message)) {
-        progress_clear(&session->progress);
-        message_error("%s", message);
-        return NEXT_STOPPED;
-    }
-    if (outcome->interrupted)
-        return NEXT_INTERRUPTED;
-    if (!outcome->device_unusable)
-        return NEXT_GROUP;
-    progress_clear(&session->progress);
-    message_warning("the device was lost in %s; it is made anew", group->workload_name);
-    gpu_destroy(&session->gpu);
-    return device_open(session) == CLI_OK ? NEXT_GROUP : NEXT_STOPPED;
+    attempt_finish(&attempt);
+    return next;
 }
 
+/* Each try ends a case at least, or is the last. */
 static enum next group_run(struct session *session, const struct plan_group *group)
 {
-    struct sampler_outcome outcome = { 0 };
-    struct sampler_params params = {
-        .gpu = session->gpu,
-        .seed = session->params->request->seed,
-        .rules = session->rules,
-        .canary = &session->canary,
-        .interrupted = interrupt_flag(),
-        .progress = progress_sample,
-        .progress_context = &session->progress,
-    };
-    progress_group(&session->progress, group);
-    sampler_group_run(&params, group, &outcome);
-    enum next next = group_outcome(session, group, &outcome);
-    sampler_outcome_finish(&outcome);
+    enum next next = NEXT_GROUP;
+    bool again = true;
+    struct tries tries = { group, calloc(group->case_count, sizeof(*tries.dropped)) };
+    if (tries.dropped == NULL)
+        return stopped(session, "no memory is left");
+    drop_failed(&tries, json_object_get(journal_document(session->params->journal), "cases"));
+    while (again && next == NEXT_GROUP) {
+        struct plan_group missing;
+        again = group_missing(session, &tries, &missing);
+        if (!again)
+            next = stopped(session, "no memory is left");
+        else if (missing.case_count == 0)
+            again = false;
+        else if (*interrupt_flag())
+            next = NEXT_INTERRUPTED;
+        else
+            next = group_try(session, &tries, &missing, &again);
+        free(missing.cases);
+    }
+    free(tries.dropped);
     return next;
 }
 
@@ -145,16 +172,8 @@ static enum next groups_run(struct session *session)
 {
     const struct plan *plan = session->params->plan;
     enum next next = NEXT_GROUP;
-    for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
-        struct plan_group missing;
-        if (!group_missing(session, &plan->groups[i], &missing)) {
-            message_error("no memory is left");
-            return NEXT_STOPPED;
-        }
-        if (missing.case_count > 0)
-            next = *interrupt_flag() ? NEXT_INTERRUPTED : group_run(session, &missing);
-        free(missing.cases);
-    }
+    for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++)
+        next = group_run(session, &plan->groups[i]);
     progress_clear(&session->progress);
     return next;
 }
@@ -167,17 +186,6 @@ static size_t count_missing(const struct session_params *params)
             if (!journal_has_case(params->journal, params->plan->groups[i].cases[k].name))
                 count++;
     return count;
-}
-
-static void print_warnings(const struct session_params *params)
-{
-    if (gpu_info_is_software(params->device))
-        message_warning("'%s' runs on the CPU: answers count, times and ratios are artefacts; "
-                        "choose a GPU with --device, see claimcheck devices",
-                        params->device->name);
-    if (params->request->validate)
-        message_warning("validation is on: times cannot be compared with other runs; leave out "
-                        "--validate to measure");
 }
 
 int session_exit(const json_t *document)
@@ -237,13 +245,27 @@ static int session_end(struct session *session, enum next next)
     return code;
 }
 
+static int device_open(struct session *session)
+{
+    char message[GPU_MESSAGE_BYTES] = "";
+    enum gpu_result result = local_open(&session->local, message);
+    if (result == GPU_OK)
+        return CLI_OK;
+    message_error("%s", message);
+    return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
+}
+
 int session_run(const struct session_params *params)
 {
-    struct session session = { .params = params };
+    struct session session = { .params = params,
+                               .local = { .request = params->request,
+                                          .device = params->device,
+                                          .interrupted = interrupt_flag(),
+                                          .progress = progress_sample } };
     size_t missing = count_missing(params);
-    session.rules = run_request_rules(params->request, gpu_info_is_software(params->device));
+    session.local.context = &session.progress;
     progress_init(&session.progress, params->request->quiet, missing);
-    print_warnings(params);
+    warnings_print(params->request, params->device);
     if (!params->request->quiet)
         message_note("%s, seed %llu, %zu cases, to %s", params->device->name,
                      (unsigned long long)params->request->seed, missing,
@@ -254,6 +276,6 @@ int session_run(const struct session_params *params)
     if (code != CLI_OK)
         return code;
     enum next next = groups_run(&session);
-    gpu_destroy(&session.gpu);
+    local_close(&session.local);
     return session_end(&session, next);
 }
