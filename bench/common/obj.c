@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/common/obj.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char obj_blanks[] = " \t\r\n";
+
+struct obj_reader {
+    const struct obj_visitor *visitor;
+    const char *path;
+    size_t line;
+    size_t position_count, texcoord_count, face_count;
+    struct obj_corner corners[OBJ_CORNERS_MAX];
+    char *message;
+    size_t message_bytes;
+};
+
+__attribute__((format(printf, 2, 3))) static bool obj_fail(const struct obj_reader *reader,
+                                                           const char *format, ...)
+{
+    char cause[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cause, sizeof(cause), format, arguments);
+    va_end(arguments);
+    if (reader->line > 0) {
+        snprintf(reader->message, reader->message_bytes, "%s:%zu: %s", reader->path, reader->line,
+                 cause);
+    } else {
+        snprintf(reader->message, reader->message_bytes, "%s: %s", reader->path, cause);
+    }
+    return false;
+}
+
+static bool obj_visited(const struct obj_reader *reader, const char *refusal)
+{
+    return refusal == NULL || obj_fail(reader, "%s", refusal);
+}
+
+/* Length of the word at `text`, cut to fit a message. */
+static int obj_word_length(const char *text)
+{
+    size_t length = strcspn(text, obj_blanks);
+    return length < 40 ? (int)length : 40;
+}
+
+/* Numbers at the start of `text`; what follows them on the line (w, colours) is ignored. */
+static bool obj_read_numbers(const struct obj_reader *reader, const char *text, float *numbers,
+                             int count)
+{
+    for (int i = 0; i < count; ++i) {
+        text += strspn(text, obj_blanks);
+        if (*text == '\0')
+            return obj_fail(reader, "%d numbers wanted, %d found", count, i);
+        char *end;
+        numbers[i] = strtof(text, &end);
+        if (end == text || strcspn(end, obj_blanks) > 0 || !isfinite(numbers[i]))
+            return obj_fail(reader, "malformed number \"%.*s\"", obj_word_length(text), text);
+        text = end;
+    }
+    return true;
+}
+
+/* An index of the file, from 1 or from -1 backwards, as an index from 0. */
+static bool obj_read_index(const struct obj_reader *reader, const char **text, size_t count,
+                           const char *what, uint32_t *index)
+{
+    char *end;
+    errno = 0;
+    long long number = strtoll(*text, &end, 10);
+    if (end == *text || strcspn(*text, obj_blanks) == 0)
+        return obj_fail(reader, "malformed %s index \"%.*s\"", what, obj_word_length(*text), *text);
+    long long from_zero = number < 0 ? (long long)count + number : number - 1;
+    if (errno != 0 || number == 0 || from_zero < 0 || from_zero >= (long long)count ||
+        from_zero > UINT32_MAX) {
+        return obj_fail(reader, "%s index %.*s is out of range: %zu read so far", what,
+                        obj_word_length(*text), *text, count);
+    }
+    *index = (uint32_t)from_zero;
+    *text = end;
+    return true;
+}
+
+static bool obj_read_texcoord(const struct obj_reader *reader, const char **text,
+                              struct obj_corner *corner)
+{
+    if (**text != '/' || (*text)[1] == '/') {
+        return obj_fail(reader, "a face without texture coordinates (vt); the density of a light "
+                                "map needs them: export the mesh with its UVs");
+    }
+    ++*text;
+    return obj_read_index(reader, text, reader->texcoord_count, "texture coordinate",
+                          &corner->texcoord);
+}
+
+/* v, v/vt, v//vn or v/vt/vn, a word of the line. */
+static bool obj_read_corner(const struct obj_reader *reader, const char **text,
+                            struct obj_corner *corner)
+{
+    *corner = (struct obj_corner){ 0 };
+    if (!obj_read_index(reader, text, reader->position_count, "position", &corner->position))
+        return false;
+    if (reader->visitor->texcoord != NULL && !obj_read_texcoord(reader, text, corner))
+        return false;
+    size_t rest = strcspn(*text, obj_blanks);
+    if (rest > 0 && (**text != '/' || strspn(*text + 1, "/-0123456789") != rest - 1)) {
+        return obj_fail(reader, "malformed face: \"%.*s\" after its index", obj_word_length(*text),
+                        *text);
+    }
+    *text += rest;
+    return true;
+}
+
+static bool obj_read_face(struct obj_reader *reader, const char *text)
+{
+    size_t count = 0;
+    for (text += strspn(text, obj_blanks); *text != '\0'; text += strspn(text, obj_blanks)) {
+        if (count == OBJ_CORNERS_MAX)
+            return obj_fail(reader, "a face of more than %d corners", OBJ_CORNERS_MAX);
+        if (!obj_read_corner(reader, &text, &reader->corners[count]))
+            return false;
+        ++count;
+    }
+    if (count < 3)
+        return obj_fail(reader, "a face of %zu corners; 3 are the least", count);
+    ++reader->face_count;
+    return obj_visited(reader,
+                       reader->visitor->face(reader->visitor->state, reader->corners, count));
+}
+
+static bool obj_read_line(struct obj_reader *reader, const char *line)
+{
+    const struct obj_visitor *visitor = reader->visitor;
+    line += strspn(line, obj_blanks);
+    size_t word = strcspn(line, obj_blanks);
+    const char *rest = line + word;
+    float numbers[3];
+    if (word == 1 && *line == 'v') {
+        ++reader->position_count;
+        return obj_read_numbers(reader, rest, numbers, 3) &&
+               obj_visited(reader, visitor->position(visitor->state, numbers));
+    }
+    if (word == 2 && strncmp(line, "vt", 2) == 0 && visitor->texcoord != NULL) {
+        ++reader->texcoord_count;
+        return obj_read_numbers(reader, rest, numbers, 2) &&
+               obj_visited(reader, visitor->texcoord(visitor->state, numbers));
+    }
+    if (word == 1 && *line == 'f')
+        return obj_read_face(reader, rest);
+    return true;
+}
+
+static bool obj_read_lines(struct obj_reader *reader, FILE *file)
+{
+    char *line = NULL;
+    size_t line_bytes = 0;
+    bool good = true;
+    errno = 0;
+    while (good && getline(&line, &line_bytes, file) >= 0) {
+        ++reader->line;
+        good = obj_read_line(reader, line);
+    }
+    free(line);
+    if (!good)
+        return false;
+    reader->line = 0;
+    if (ferror(file))
+        return obj_fail(reader, "cannot be read: %s", strerror(errno));
+    if (reader->face_count == 0)
+        return obj_fail(reader, "no faces (f %s); is this a Wavefront OBJ file?",
+                        reader->visitor->texcoord != NULL ? "v/vt v/vt v/vt" : "v v v v");
+    return true;
+}
+
+bool obj_read(const struct obj_visitor *visitor, const char *path, char *message,
+              size_t message_bytes)
+{
+    struct obj_reader reader = {
+        .visitor = visitor, .path = path, .message = message, .message_bytes = message_bytes
+    };
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return obj_fail(&reader, "cannot be read: %s", strerror(errno));
+    bool good = obj_read_lines(&reader, file);
+    fclose(file);
+    return good;
+}
