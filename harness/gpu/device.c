@@ -111,8 +111,17 @@ static bool device_create(struct gpu *gpu)
                                             .queueCount = 1,
                                             .pQueuePriorities = &priority };
     const uint32_t features = gpu->info.features;
+    const char *extensions[1];
+    uint32_t extension_count = 0;
+    VkPhysicalDeviceShaderClockFeaturesKHR shader_clock = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR,
+        .shaderSubgroupClock = VK_TRUE,
+    };
+    if (features & GPU_SHADER_CLOCK)
+        extensions[extension_count++] = VK_KHR_SHADER_CLOCK_EXTENSION_NAME;
     VkPhysicalDeviceVulkan13Features vulkan13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pNext = features & GPU_SHADER_CLOCK ? &shader_clock : NULL,
         .synchronization2 = VK_TRUE,
         .maintenance4 = VK_TRUE,
     };
@@ -133,7 +142,9 @@ static bool device_create(struct gpu *gpu)
     const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                       .pNext = &all,
                                       .queueCreateInfoCount = 1,
-                                      .pQueueCreateInfos = &queue };
+                                      .pQueueCreateInfos = &queue,
+                                      .enabledExtensionCount = extension_count,
+                                      .ppEnabledExtensionNames = extensions };
     if (!vk_check(gpu, vkCreateDevice(gpu->physical, &info, NULL, &gpu->device), "vkCreateDevice",
                   __FILE__, __LINE__))
         return false;

@@ -78,6 +78,20 @@ static bool has_extension(VkPhysicalDevice physical, const char *name)
     return found;
 }
 
+/* True where shaders can read the clock of the core that they run on. */
+static bool shader_clock_read(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceShaderClockFeaturesKHR clock = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &clock };
+    if (!has_extension(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    return clock.shaderSubgroupClock;
+}
+
 static uint32_t features_read(VkPhysicalDevice physical,
                               const VkPhysicalDeviceVulkan11Properties *properties)
 {
@@ -99,7 +113,7 @@ static uint32_t features_read(VkPhysicalDevice physical,
                     : 0;
     features |= all.features.shaderInt64 ? GPU_SHADER_INT64 : 0;
     features |= vulkan12.shaderBufferInt64Atomics ? GPU_BUFFER_INT64_ATOMICS : 0;
-    features |= has_extension(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME) ? GPU_SHADER_CLOCK : 0;
+    features |= shader_clock_read(physical) ? GPU_SHADER_CLOCK : 0;
     features |= has_extension(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)
                     ? GPU_PIPELINE_EXECUTABLE_PROPERTIES
                     : 0;
