@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* case_private.h: what the files of a case share. Nobody else includes it. */
+#ifndef CLAIMCHECK_HARNESS_CASE_PRIVATE_H
+#define CLAIMCHECK_HARNESS_CASE_PRIVATE_H
+
+#include "harness/arena.h"
+#include "harness/case.h"
+
+enum {
+    CASE_OUTPUTS_MAX = 16,
+    CASE_SLOT_BEGIN = 0,
+    CASE_SLOT_END = 1,
+    CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
+    CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
+};
+
+struct case_output {
+    struct gpu_buffer *buffer; /* NULL: memory of the host */
+    void *memory;
+    uint64_t offset, bytes;
+};
+
+struct case_private {
+    const struct plan_case *plan;
+    struct result *result;
+    struct arena arena;
+    struct case_output outputs[CASE_OUTPUTS_MAX];
+    size_t output_count;
+    double drive_gpu_ns; /* of the execution that is running */
+    struct gpu_counters drive_counters;
+};
+
+struct case_run {
+    struct bench_case c;
+    struct case_private private;
+    struct gpu *gpu;
+    struct gpu_commands *commands; /* GPU: reset and execution; HOST_DRIVEN: reset alone */
+    struct gpu_counters counters;  /* of one execution */
+    uint32_t inner;
+};
+
+struct case_timing {
+    double gpu_ns, wall_ns; /* per execution */
+};
+
+/* True while the case is ok; turns a failure of the device into the case's. */
+bool case_still_ok(struct case_run *run);
+
+/* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
+void case_record_sample(struct case_run *run);
+
+/* One sample's worth of executions. False once the case has ended. */
+bool case_execute(struct case_run *run, struct case_timing *timing);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/* sampler_private.h: what the files of the sampler share. Nobody else includes it. */
+#ifndef CLAIMCHECK_HARNESS_SAMPLER_PRIVATE_H
+#define CLAIMCHECK_HARNESS_SAMPLER_PRIVATE_H
+
+#include "harness/sampler.h"
+
+struct case_run; /* harness/case.h */
+
+/* One group while it runs. */
+struct sampler_group {
+    const struct sampler_params *params;
+    const struct plan_group *plan;
+    struct sampler_outcome *outcome;
+    struct bench_workload *workload;
+    struct case_run **runs; /* NULL: ended */
+    bool *sampling;         /* still wants samples */
+    double *shortest_ns;    /* of the executions that were tried */
+    struct timer timer;
+    struct canary *canary; /* NULL: the clock is not looked after */
+    bool clock_known;      /* a load was run before in this run */
+    size_t *order;
+    uint64_t random;
+};
+
+/* True when no more of the group is to be run: the device is gone, or the run was interrupted. */
+bool group_stopped(const struct sampler_group *group);
+bool group_interrupted(const struct sampler_group *group);
+
+/* Ends a case that is in another status than ok. */
+void group_case_drop(struct sampler_group *group, size_t i);
+
+/* Says which case works next; i past the last: none does. */
+void group_announce(const struct sampler_group *group, size_t i, uint32_t round);
+
+/*
+ * Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
+ * again, before the rounds and whenever it has sagged between them.
+ */
+void group_raise_clock(struct sampler_group *group, bool before_rounds);
+
+/* All cases in turn, until a turn takes as long as the one before it. */
+void group_warm_up(struct sampler_group *group);
+
+/* A sample of every case that wants one, in rounds, until none does. */
+void group_rounds_run(struct sampler_group *group);
+
+/* Why a case needs no more samples; NONE when it does. */
+enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/sampler_private.h"
+
+#include <stdlib.h>
+
+static const double second_ns = 1e9;
+
+struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software)
+{
+    struct sampler_rules rules = {
+        .samples_min = 10,
+        .samples_max = 300,
+        .target_width = 0.01,
+        .gpu_ns_min = 0.005 * second_ns,
+        .case_wall_ns_max = 2 * second_ns,
+        .raise_ns_min = 1 * second_ns,
+        .raise_ns_max = 5 * second_ns,
+        .warmup_ns_max = 2 * second_ns,
+        .warmup_change = 0.01,
+        .ticks_min = 1000,
+        .inner_ns_max = 0.1 * second_ns,
+    };
+    if (profile == BENCH_QUICK) {
+        rules.samples_max = 200;
+        rules.gpu_ns_min = 0.001 * second_ns;
+        rules.case_wall_ns_max = 0.25 * second_ns;
+        rules.raise_ns_min = 0.5 * second_ns;
+        rules.raise_ns_max = 2 * second_ns;
+        rules.warmup_ns_max = 0.5 * second_ns;
+    }
+    if (software) {
+        rules.raise_ns_min = rules.raise_ns_max = rules.warmup_ns_max = 0;
+        rules.case_wall_ns_max *= 0.5;
+    }
+    return rules;
+}
+
+enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result)
+{
+    double gpu_ns = 0, wall_ns = 0;
+    const size_t count = result->sample_count;
+    double *values = malloc((count ? count : 1) * sizeof(*values));
+    if (!values)
+        return RESULT_STOP_TIME;
+    for (size_t i = 0; i < count; i++) {
+        const struct result_sample *sample = &result->samples[i];
+        gpu_ns += sample->gpu_ns * result->inner_repetitions;
+        wall_ns += sample->wall_ns * result->inner_repetitions;
+        values[i] = result_uses_wall(result) ? sample->wall_ns : sample->gpu_ns;
+    }
+    enum result_stop stop = RESULT_STOP_NONE;
+    if (count >= rules->samples_max)
+        stop = RESULT_STOP_SAMPLES;
+    else if ((wall_ns >= rules->case_wall_ns_max && count >= 6) ||
+             wall_ns >= 4 * rules->case_wall_ns_max)
+        stop = RESULT_STOP_TIME;
+    else if (count >= rules->samples_min &&
+             (result_uses_wall(result) ? wall_ns : gpu_ns) >= rules->gpu_ns_min) {
+        const struct stats_interval interval = stats_median_interval(values, count, 0.95);
+        const double half_ns = (interval.high - interval.low) / 2;
+        if (half_ns <= rules->target_width * stats_median(values, count))
+            stop = RESULT_STOP_CONVERGED;
+    }
+    free(values);
+    return stop;
+}
