@@ -31,7 +31,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct image; /* harness/image.h */
+struct image;             /* harness/image.h */
+struct inspection;        /* harness/inspection.h */
+struct inspection_option; /* harness/inspection.h */
 
 enum bench_profile { BENCH_QUICK, BENCH_PAPER, BENCH_FULL, BENCH_PROFILE_COUNT };
 
@@ -128,6 +130,12 @@ struct technique {
     const char *paper;
     const struct bench *const *benches; /* NULL-terminated */
     const struct bench_option *options; /* ends with a NULL name; may be NULL */
+    /*
+     * What `claimcheck inspect` does when no --bench is named, with options of its own; without it,
+     * `inspect` states the facts of the first bench's workload. See inspection.h. May be NULL.
+     */
+    bool (*inspect)(struct inspection *inspection);
+    const struct inspection_option *inspect_options; /* may be NULL */
 };
 
 /* Workload ------------------------------------------------------------------------------------- */

@@ -112,13 +112,27 @@ json_t *results_device_json(const struct gpu_info *info)
                      "software", gpu_info_is_software(info));
 }
 
+static json_t *table_json(const struct fact *fact)
+{
+    json_t *rows = json_array();
+    for (uint64_t i = 0; rows != NULL && i < fact->count;) {
+        json_t *row = json_object();
+        for (const char *const *column = fact->columns; *column != NULL; column++)
+            json_object_set_new(row, *column, value_count(fact->series[i++]));
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
 static json_t *fact_json(const struct fact *fact)
 {
     switch (fact->kind) {
     case FACT_COUNT: return value_count(fact->count);
     case FACT_NUMBER: return value_number(fact->number);
     case FACT_HASH: return value_hash(fact->count);
+    case FACT_LINE:
     case FACT_TEXT: return value_text(fact->text);
+    case FACT_TABLE: return table_json(fact);
     case FACT_SERIES: break;
     }
     json_t *array = json_array();
@@ -130,8 +144,15 @@ static json_t *fact_json(const struct fact *fact)
 json_t *results_facts_json(const struct workload_facts *facts)
 {
     json_t *object = json_object();
-    for (size_t i = 0; object != NULL && i < facts->count; i++)
-        json_object_set_new(object, facts->facts[i].name, fact_json(&facts->facts[i]));
+    for (size_t i = 0; object != NULL && i < facts->count; i++) {
+        const struct fact *fact = &facts->facts[i];
+        if (fact->kind == FACT_LINE && json_object_get(object, fact->name) == NULL)
+            json_object_set_new(object, fact->name, json_array());
+        if (fact->kind == FACT_LINE)
+            json_array_append_new(json_object_get(object, fact->name), fact_json(fact));
+        else
+            json_object_set_new(object, fact->name, fact_json(fact));
+    }
     return object;
 }
 

@@ -152,25 +152,14 @@ void bench_fact_hash(struct bench_workload *workload, const char *name, uint64_t
 
 void bench_fact_text(struct bench_workload *workload, const char *name, const char *value)
 {
-    struct fact *fact = fact_add(workload, name, FACT_TEXT);
-    if (fact == NULL)
-        return;
-    fact->text = strdup(value);
-    if (fact->text == NULL)
+    if (facts_add_text(&workload->private->facts, name, FACT_TEXT, value) == NULL)
         bench_workload_fail(workload, "no memory is left for the fact '%s'", name);
 }
 
 void bench_fact_series(struct bench_workload *workload, const char *name, const uint64_t *values,
                        size_t count)
 {
-    struct fact *fact = fact_add(workload, name, FACT_SERIES);
-    if (fact == NULL || count == 0)
-        return;
-    fact->series = malloc(count * sizeof(*values));
-    if (fact->series == NULL) {
+    struct workload_facts *facts = &workload->private->facts;
+    if (facts_add_series(facts, name, FACT_SERIES, values, count) == NULL)
         bench_workload_fail(workload, "no memory is left for the fact '%s'", name);
-        return;
-    }
-    memcpy(fact->series, values, count * sizeof(*values));
-    fact->count = count;
 }

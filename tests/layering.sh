@@ -84,8 +84,8 @@ files harness/gpu -- '*.c' '*.h' | code 1 |
     { grep -E '#[[:space:]]*include[[:space:]]*"' | grep -v -E '"harness/gpu/' || true; } |
     broken 'harness/gpu/ includes nothing of the project but itself:'
 files bench -- '*.c' '*.h' | code 1 |
-    { grep -E '#[[:space:]]*include[[:space:]]*"harness/(cli/|sampler|plan|journal|results?\.h|table|workload|nearest)' || true; } |
-    broken 'bench/ sees the contract (bench.h, gpu.h, image.h), not the harness behind it:'
+    { grep -E '#[[:space:]]*include[[:space:]]*"harness/(cli/|sampler|plan|journal|results?\.h|table|workload|nearest|inspection_)' || true; } |
+    broken 'bench/ sees the contract (bench.h, inspection.h, gpu.h, image.h), not the harness behind it:'
 files kernels -- '*.comp' '*.glsl' | code 1 | { grep -E '#[[:space:]]*include' | grep -v -E '"([a-z_0-9]+/)?[a-z_0-9]+\.glsl"' || true; } |
     broken 'Kernels include only "<folder>/<file>.glsl" of kernels/:'
 while IFS= read -r line; do

@@ -92,6 +92,42 @@ bool gpu_info_is_software(const struct gpu_info *info)
     return info->kind == GPU_CPU;
 }
 
+/* `inspect` is linked, and not called. */
+
+const struct gpu_info *gpu_info(const struct gpu *gpu)
+{
+    (void)gpu;
+    return NULL;
+}
+
+const struct gpu_failure *gpu_failure(const struct gpu *gpu)
+{
+    (void)gpu;
+    return NULL;
+}
+
+bool gpu_failed(const struct gpu *gpu)
+{
+    return gpu == NULL;
+}
+
+struct gpu_scope *gpu_scope_create(struct gpu *gpu)
+{
+    (void)gpu;
+    return NULL;
+}
+
+void gpu_scope_destroy(struct gpu_scope **scope)
+{
+    *scope = NULL;
+}
+
+const char *gpu_scope_broken_guard(struct gpu_scope *scope)
+{
+    (void)scope;
+    return NULL;
+}
+
 /* Doubles of harness/sampler.c ---------------------------------------------------------------- */
 
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software)

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
+#include "harness/cli/fact_print.h"
+#include "harness/cli/inspect_technique.h"
 #include "harness/cli/message.h"
 #include "harness/image.h"
 #include "harness/name_list.h"
 #include "harness/results.h"
 #include "harness/workload.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct inspection {
+struct request {
     const struct command *command;
     const struct options *options;
     const struct technique *technique; /* as registered */
@@ -45,7 +44,7 @@ static int unknown_technique(const struct technique *const *techniques, const ch
     return message_error("inspect: there is no technique '%s'%s; see claimcheck list", name, hint);
 }
 
-static bool add_technique_options(struct option_table *table, const struct technique *technique)
+static bool add_bench_options(struct option_table *table, const struct technique *technique)
 {
     bool added = true;
     for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++) {
@@ -82,37 +81,6 @@ static bool is_axis(const struct bench *bench, const char *name)
     return false;
 }
 
-/* Prints the shortest decimal that reads back as the same number. */
-static void print_number(double number)
-{
-    char text[32];
-    for (int digits = 6; digits <= 17; digits++) {
-        snprintf(text, sizeof(text), "%.*g", digits, number);
-        if (!isfinite(number) || strtod(text, NULL) == number)
-            break;
-    }
-    printf("%s", text);
-}
-
-static void print_fact(const struct fact *fact)
-{
-    printf("%s", fact->name);
-    switch (fact->kind) {
-    case FACT_COUNT: printf(" %" PRIu64, fact->count); break;
-    case FACT_NUMBER:
-        printf(" ");
-        print_number(fact->number);
-        break;
-    case FACT_HASH: printf(" %016" PRIx64, fact->count); break;
-    case FACT_TEXT: printf(" %s", fact->text); break;
-    case FACT_SERIES:
-        for (uint64_t i = 0; i < fact->count; i++)
-            printf(" %" PRIu64, fact->series[i]);
-        break;
-    }
-    printf("\n");
-}
-
 static int draw_picture(const struct bench_workload *workload, const char *path)
 {
     char message[MESSAGE_BYTES] = "";
@@ -128,25 +96,29 @@ static int draw_picture(const struct bench_workload *workload, const char *path)
     return code;
 }
 
-static int inspect_group(const struct inspection *inspection, const struct plan_group *group)
+static int inspect_group(const struct request *request, const struct plan_group *group)
 {
     char message[MESSAGE_BYTES] = "";
-    const char *picture = options_value(inspection->options, "picture");
+    const char *picture = options_value(request->options, "picture");
     struct bench_workload *workload =
-        workload_create(group, inspection->seed, message, sizeof(message));
+        workload_create(group, request->seed, message, sizeof(message));
     if (workload == NULL)
         return message_error("inspect: %s", message);
     const struct workload_facts *facts = workload_facts(workload);
     int code = picture == NULL ? CLI_OK : draw_picture(workload, picture);
-    if (code == CLI_OK && options_has(inspection->options, "json"))
+    if (code == CLI_OK && options_has(request->options, "json"))
         code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
-                                            (json_int_t)inspection->seed, "facts",
+                                            (json_int_t)request->seed, "facts",
                                             results_facts_json(facts)));
     else if (code == CLI_OK)
-        for (size_t i = 0; i < facts->count; i++)
-            print_fact(&facts->facts[i]);
+        fact_print_all(facts);
     workload_destroy(&workload);
     return code;
+}
+
+static bool is_of_device(const struct plan_setting *setting)
+{
+    return strcmp(setting->name, "device") == 0 || strcmp(setting->name, "validate") == 0;
 }
 
 /* Room for what was given, sorted into axes and options. */
@@ -197,21 +169,27 @@ static bool split_axis(struct settings *settings, struct plan_setting *setting)
 }
 
 /* False with a message. */
-static bool settings_take(struct settings *settings, const struct inspection *inspection)
+static bool settings_take(struct settings *settings, const struct request *request)
 {
-    for (size_t i = 0; i < inspection->options->given_count; i++) {
-        const struct option_given *given = &inspection->options->given[i];
+    for (size_t i = 0; i < request->options->given_count; i++) {
+        const struct option_given *given = &request->options->given[i];
         struct plan_setting setting = { given->spec->name, given->value };
         bool named = strcmp(given->spec->name, "axis") == 0;
         if (named && !split_axis(settings, &setting))
             return false;
-        if (!named && is_option(inspection->technique, setting.name))
+        if (!named && is_option(request->technique, setting.name))
             settings->options[settings->option_count++] = setting;
-        else if (named || is_axis(inspection->bench, setting.name))
+        else if (named || is_axis(request->bench, setting.name))
             settings->axes[settings->axis_count++] = setting;
-        else
+        else if (inspect_technique_has(request->technique, setting.name) ||
+                 is_of_device(&setting)) {
+            message_error("inspect: --%s does not go with the workload of a bench, which the host "
+                          "computes",
+                          setting.name);
+            return false;
+        } else
             continue;
-        if (is_axis(inspection->bench, setting.name) && strchr(setting.value, ',') != NULL) {
+        if (is_axis(request->bench, setting.name) && strchr(setting.value, ',') != NULL) {
             message_error("inspect: the axis '%s' takes one value here, not '%s'", setting.name,
                           setting.value);
             return false;
@@ -220,14 +198,14 @@ static bool settings_take(struct settings *settings, const struct inspection *in
     return true;
 }
 
-static int inspect_plan(const struct inspection *inspection, const struct settings *settings)
+static int inspect_plan(const struct request *request, const struct settings *settings)
 {
     char message[PLAN_MESSAGE_BYTES] = "";
-    const struct bench *benches[] = { inspection->bench, NULL };
-    struct technique technique = *inspection->technique;
+    const struct bench *benches[] = { request->bench, NULL };
+    struct technique technique = *request->technique;
     technique.benches = benches;
     const struct technique *techniques[] = { &technique, NULL };
-    struct plan_request request = {
+    struct plan_request plan_request = {
         .techniques = techniques,
         .profile = BENCH_QUICK,
         .axes = settings->axes,
@@ -236,44 +214,41 @@ static int inspect_plan(const struct inspection *inspection, const struct settin
         .option_count = settings->option_count,
     };
     struct plan plan;
-    if (!plan_init(&plan, &request, message))
+    if (!plan_init(&plan, &plan_request, message))
         return message_error("inspect: %s", message);
-    int code = inspect_group(inspection, &plan.groups[0]);
+    int code = inspect_group(request, &plan.groups[0]);
     plan_finish(&plan);
     return code;
 }
 
-static int inspect_bench(const struct inspection *inspection)
+static int inspect_bench(const struct request *request)
 {
     struct settings settings;
-    if (!settings_init(&settings, inspection->options->given_count))
+    if (!settings_init(&settings, request->options->given_count))
         return CLI_UNTRIED;
     int code = CLI_UNTRIED;
-    if (settings_take(&settings, inspection))
-        code = inspect_plan(inspection, &settings);
+    if (settings_take(&settings, request))
+        code = inspect_plan(request, &settings);
     settings_finish(&settings);
     return code;
 }
 
-static int inspect_technique(struct inspection *inspection)
+static int inspect_workload(struct request *request)
 {
     char message[MESSAGE_BYTES] = "";
-    const char *wanted = options_value(inspection->options, "bench");
+    const char *wanted = options_value(request->options, "bench");
     struct name_list names = { 0 };
-    if (!options_integer(inspection->options, "seed", 0, INT64_MAX, &inspection->seed, message,
-                         sizeof(message)))
-        return message_error("inspect: %s", message);
-    for (const struct bench *const *b = inspection->technique->benches; *b != NULL; b++) {
+    for (const struct bench *const *b = request->technique->benches; *b != NULL; b++) {
         name_list_add(&names, (*b)->name);
-        if (inspection->bench == NULL && (wanted == NULL || strcmp((*b)->name, wanted) == 0))
-            inspection->bench = *b;
+        if (request->bench == NULL && (wanted == NULL || strcmp((*b)->name, wanted) == 0))
+            request->bench = *b;
     }
     name_list_hint(&names, wanted == NULL ? "" : wanted, message, sizeof(message));
     name_list_finish(&names);
-    if (inspection->bench == NULL)
-        return message_error("inspect: %s has no bench '%s'%s", inspection->technique->name,
+    if (request->bench == NULL)
+        return message_error("inspect: %s has no bench '%s'%s", request->technique->name,
                              wanted == NULL ? "" : wanted, message);
-    return inspect_bench(inspection);
+    return inspect_bench(request);
 }
 
 static int inspect_run(const struct command *command, int argc, const char *const *argv,
@@ -281,6 +256,7 @@ static int inspect_run(const struct command *command, int argc, const char *cons
 {
     struct option_table table;
     struct options options;
+    char message[MESSAGE_BYTES] = "";
     int code = CLI_UNTRIED;
     /* The technique comes first: it says which options there are. */
     bool named = argc > 0 && argv[0][0] != '-';
@@ -289,21 +265,27 @@ static int inspect_run(const struct command *command, int argc, const char *cons
         return unknown_technique(techniques, argv[0]);
     if (!command_table(command, &table))
         return code;
-    if (named && !add_technique_options(&table, technique)) {
+    if (named &&
+        !(inspect_technique_options(&table, technique) && add_bench_options(&table, technique))) {
         message_error("no memory is left");
         goto done;
     }
     if (!command_options(command, &table, argc, argv, &options, &code))
         goto done;
-    struct inspection inspection = {
+    struct request request = {
         .command = command, .options = &options, .technique = technique, .seed = 1
     };
     if (!named)
         code = message_error("inspect: which technique? claimcheck inspect %s", command->arguments);
     else if (options.positional_count > 1)
         code = message_error("inspect: unexpected argument '%s'", options.positionals[1]);
+    else if (!options_integer(&options, "seed", 0, INT64_MAX, &request.seed, message,
+                              sizeof(message)))
+        code = message_error("inspect: %s", message);
+    else if (technique->inspect != NULL && !options_has(&options, "bench"))
+        code = inspect_technique(technique, &options, request.seed);
     else
-        code = inspect_technique(&inspection);
+        code = inspect_workload(&request);
     options_finish(&options);
 done:
     option_table_finish(&table);
@@ -318,7 +300,9 @@ static const struct option_spec inspect_options[] = {
     { .name = "bench", .argument = "NAME", .help = "which bench; the first unless given" },
     { .name = "seed", .argument = "N", .help = "seed of the input; 1 unless given" },
     { .name = "json", .help = "the same as JSON" },
-    { .name = "picture", .argument = "FILE.png", .help = "draws the workload" },
+    { .name = "picture", .argument = "FILE.png", .help = "draws it" },
+    { .name = "device", .argument = "DEVICE", .help = "where a device computes: as for run" },
+    { .name = "validate", .help = "where a device computes: with the validation layers" },
     { .name = NULL },
 };
 

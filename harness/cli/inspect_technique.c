@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/inspect_technique.h"
+
+#include "harness/cli/command.h"
+#include "harness/cli/fact_print.h"
+#include "harness/cli/message.h"
+#include "harness/inspection_life.h"
+#include "harness/results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool inspect_technique_options(struct option_table *table, const struct technique *technique)
+{
+    bool added = true;
+    const struct inspection_option *option = technique->inspect_options;
+    for (; option != NULL && option->name != NULL; option++) {
+        struct option_spec spec = { .name = option->name,
+                                    .argument = option->argument,
+                                    .help = option->help };
+        added = added && option_table_add(table, &spec);
+    }
+    return added;
+}
+
+bool inspect_technique_has(const struct technique *technique, const char *name)
+{
+    const struct inspection_option *option = technique->inspect_options;
+    for (; option != NULL && option->name != NULL; option++)
+        if (strcmp(option->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Options of the command itself. */
+static bool is_common(const char *name)
+{
+    static const char *const common[] = { "seed", "json", "picture", "device", "validate" };
+    for (size_t i = 0; i < sizeof(common) / sizeof(*common); i++)
+        if (strcmp(common[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The technique's options in `values`, which has room for all that was given. False with a message
+ * for one that only a bench takes. */
+static bool take_values(const struct technique *technique, const struct options *options,
+                        struct inspection_value *values, size_t *count)
+{
+    for (size_t i = 0; i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        const char *name = given->spec->name;
+        if (inspect_technique_has(technique, name)) {
+            values[(*count)++] = (struct inspection_value){ name, given->value };
+        } else if (!is_common(name)) {
+            message_error("inspect: --%s belongs to a bench; name it, --bench %s", name,
+                          technique->benches[0]->name);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int finish_picture(const struct inspection *inspection, const struct technique *technique,
+                          const char *path)
+{
+    char message[MESSAGE_BYTES] = "";
+    const struct image *image = inspection_image(inspection);
+    if (image->rgb == NULL)
+        return message_error("inspect: no picture of this is drawn; see claimcheck inspect %s "
+                             "--help",
+                             technique->name);
+    if (!image_write_png(image, path, message, sizeof(message)))
+        return message_error("inspect: %s", message);
+    return CLI_OK;
+}
+
+static int finish(const struct inspection *inspection, const struct technique *technique,
+                  const struct options *options)
+{
+    const char *picture = options_value(options, "picture");
+    const enum inspection_end end = inspection_outcome(inspection);
+    /* Rows that were right before something failed are shown; JSON is whole or not there. */
+    if (!options_has(options, "json"))
+        fact_print_all(inspection_facts(inspection));
+    if (end != INSPECTION_OK) {
+        message_error("inspect: %s", inspection_message(inspection));
+        return end == INSPECTION_WRONG         ? CLI_WRONG
+               : end == INSPECTION_UNSUPPORTED ? CLI_NOTHING
+                                               : CLI_UNTRIED;
+    }
+    int code = picture == NULL ? CLI_OK : finish_picture(inspection, technique, picture);
+    if (code == CLI_OK && options_has(options, "json"))
+        code = command_print_json(results_facts_json(inspection_facts(inspection)));
+    return code;
+}
+
+int inspect_technique(const struct technique *technique, const struct options *options,
+                      uint64_t seed)
+{
+    struct inspection_value *values = calloc(options->given_count + 1, sizeof(*values));
+    struct inspection_params params = {
+        .technique = technique,
+        .values = values,
+        .gpu = { .selector = options_value(options, "device"),
+                 .validate = options_has(options, "validate") },
+        .seed = seed,
+        .picture = options_has(options, "picture"),
+    };
+    int code = CLI_UNTRIED;
+    struct inspection *inspection = NULL;
+    if (values == NULL) {
+        message_error("no memory is left");
+    } else if (take_values(technique, options, values, &params.value_count)) {
+        inspection = inspection_create(&params);
+        code = inspection == NULL ? message_error("no memory is left")
+                                  : finish(inspection, technique, options);
+    }
+    inspection_destroy(&inspection);
+    free(values);
+    return code;
+}
