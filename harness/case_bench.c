@@ -102,6 +102,7 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
     c->private->drive_gpu_ns += elapsed_ns;
     sum->dispatches += counters.dispatches;
     sum->indirect_dispatches += counters.indirect_dispatches;
+    sum->draws += counters.draws;
     sum->copies += counters.copies;
     sum->fills += counters.fills;
     sum->barriers += counters.barriers;

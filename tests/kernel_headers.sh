@@ -8,6 +8,7 @@ set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 kernels=${1:-$root/kernels}
+shaders='.*\.(comp|vert|frag|task|mesh)'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -56,9 +57,9 @@ while IFS= read -r -d '' file; do
             failed=1
         fi
     fi
-done < <(find "$kernels" -name '*.comp' -type f -print0 | LC_ALL=C sort -z)
+done < <(find "$kernels" -type f -regextype posix-extended -regex "$shaders" -print0 | LC_ALL=C sort -z)
 
-# Every kernel is built, and every .comp in the list exists.
+# Every kernel is built: it is in the list, shaders of draws with their suffix.
 if [ "$kernels" = "$root/kernels" ]; then
     while IFS= read -r -d '' file; do
         name=$(basename "$file" .comp)
@@ -66,7 +67,7 @@ if [ "$kernels" = "$root/kernels" ]; then
             printf '%s: not in kernels/meson.build\n' "$file"
             failed=1
         fi
-    done < <(find "$kernels" -name '*.comp' -type f -print0)
+    done < <(find "$kernels" -type f -regextype posix-extended -regex "$shaders" -print0)
 fi
 
 printf '%d kernels\n' "$count"

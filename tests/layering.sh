@@ -86,12 +86,12 @@ files harness/gpu -- '*.c' '*.h' | code 1 |
 files bench -- '*.c' '*.h' | code 1 |
     { grep -E '#[[:space:]]*include[[:space:]]*"harness/(cli/|sampler|plan|journal|results?\.h|table|workload|nearest|inspection_)' || true; } |
     broken 'bench/ sees the contract (bench.h, inspection.h, gpu.h, image.h), not the harness behind it:'
-files kernels -- '*.comp' '*.glsl' | code 1 | { grep -E '#[[:space:]]*include' | grep -v -E '"([a-z_0-9]+/)?[a-z_0-9]+\.glsl"' || true; } |
+files kernels -- '*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl' | code 1 | { grep -E '#[[:space:]]*include' | grep -v -E '"([a-z_0-9]+/)?[a-z_0-9]+\.glsl"' || true; } |
     broken 'Kernels include only "<folder>/<file>.glsl" of kernels/:'
 while IFS= read -r line; do
     name=$(sed -n 's/.*#[[:space:]]*include[[:space:]]*"\([^"]*\)".*/\1/p' <<<"$line")
     [ -z "$name" ] || [ -f "kernels/$name" ] || [ -f "$(dirname "${line%%:*}")/$name" ] || printf '%s\n' "$line"
-done < <(files kernels -- '*.comp' '*.glsl' | code 1 | grep -E '#[[:space:]]*include' || true) |
+done < <(files kernels -- '*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl' | code 1 | grep -E '#[[:space:]]*include' || true) |
     broken 'What kernels include is in kernels/:'
 
 # 3. No clock and no output in bench/; both belong to the harness.
@@ -116,12 +116,12 @@ while IFS= read -r file; do
     # Columns are characters, not bytes.
     LC_ALL=C awk -v file="$file" '{ line = $0; gsub(/[\200-\277]/, "", line); if (length(line) > 100)
         printf "%s:%d: %d columns\n", file, NR, length(line) }' "$file"
-done < <({ files harness bench tests -- '*.c' '*.h'; files kernels -- '*.comp' '*.glsl'; ls main.c 2>/dev/null || true; }) |
+done < <({ files harness bench tests -- '*.c' '*.h'; files kernels -- '*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl'; ls main.c 2>/dev/null || true; }) |
     broken 'A line has at most 100 columns:'
 while IFS= read -r file; do
     LC_ALL=C awk -v file="$file" '/\t/ { printf "%s:%d: tab\n", file, NR } /[ \t]$/ { printf "%s:%d: blank at the end\n", file, NR }' "$file"
     [ ! -s "$file" ] || [ -z "$(tail -c 1 "$file")" ] || printf '%s: no newline at the end\n' "$file"
-done < <({ files harness bench tests kernels -- '*.c' '*.h' '*.comp' '*.glsl'; ls main.c 2>/dev/null || true; }) |
+done < <({ files harness bench tests kernels -- '*.c' '*.h' '*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl'; ls main.c 2>/dev/null || true; }) |
     broken 'No tabs, no trailing blanks, a newline at the end:'
 
 if [ -s "$report" ]; then

@@ -11,7 +11,7 @@ static int memory_type_find(const struct gpu *gpu, uint32_t allowed, VkMemoryPro
     return -1;
 }
 
-static int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
+int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
 {
     const VkMemoryPropertyFlags coherent =
         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
@@ -50,10 +50,18 @@ struct staging_step {
     uint32_t word;
 };
 
-static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint32_t count)
+bool staging_begin(struct gpu *gpu)
 {
     const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                              .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT };
+    if (!VK(gpu, vkBeginCommandBuffer(gpu->staging_commands, &begin)))
+        return false;
+    queue_order(gpu, gpu->staging_commands);
+    return true;
+}
+
+bool staging_end(struct gpu *gpu)
+{
     const VkMemoryBarrier2 barrier = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
         .srcStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
@@ -64,10 +72,16 @@ static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint3
     const VkDependencyInfo dependency = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
                                           .memoryBarrierCount = 1,
                                           .pMemoryBarriers = &barrier };
+    gpu->vk.vkCmdPipelineBarrier2(gpu->staging_commands, &dependency);
+    return VK(gpu, vkEndCommandBuffer(gpu->staging_commands)) &&
+           queue_submit(gpu, gpu->staging_commands, gpu->staging_fence);
+}
+
+static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint32_t count)
+{
     VkCommandBuffer commands = gpu->staging_commands;
-    if (!VK(gpu, vkBeginCommandBuffer(commands, &begin)))
+    if (!staging_begin(gpu))
         return false;
-    queue_order(gpu, commands);
     for (uint32_t i = 0; i < count; i++) {
         const struct staging_step *step = &steps[i];
         const VkBufferCopy up = { .dstOffset = step->offset, .size = step->bytes };
@@ -79,8 +93,7 @@ static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint3
         if (step->kind == STEP_FILL)
             gpu->vk.vkCmdFillBuffer(commands, step->buffer, step->offset, step->bytes, step->word);
     }
-    gpu->vk.vkCmdPipelineBarrier2(commands, &dependency);
-    return VK(gpu, vkEndCommandBuffer(commands)) && queue_submit(gpu, commands, gpu->staging_fence);
+    return staging_end(gpu);
 }
 
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,

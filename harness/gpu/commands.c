@@ -26,6 +26,7 @@ struct gpu_commands {
     uint32_t set_count, set_capacity;
     struct gpu_counters counters;
     bool recording;
+    struct gpu_target *pass;
 
     VkBuffer read_back; /* host-visible, mapped; made at the first gpu_commands_read_back() */
     VkDeviceMemory read_back_memory;
@@ -37,17 +38,31 @@ struct gpu_commands {
     uint32_t read_count, read_bytes;
 };
 
-/* The commands' device when they can be recorded into; NULL otherwise. */
-static struct gpu *recording_device(struct gpu_commands *commands)
+bool commands_recording(struct gpu_commands *commands, struct recording *recording)
 {
     if (!commands || gpu_failed(commands->object.scope->gpu))
-        return NULL;
+        return false;
     if (!commands->recording) {
         gpu_fail(commands->object.scope->gpu, GPU_ERROR,
                  "commands were recorded after their submission");
+        return false;
+    }
+    *recording = (struct recording){ commands->object.scope->gpu, commands->handle,
+                                     &commands->counters, &commands->pass };
+    return true;
+}
+
+/* The commands' device when they can be recorded into, outside a pass; NULL otherwise. */
+static struct gpu *recording_device(struct gpu_commands *commands)
+{
+    struct recording recording;
+    if (!commands_recording(commands, &recording))
+        return NULL;
+    if (commands->pass) {
+        gpu_fail(recording.gpu, GPU_ERROR, "something else than a draw was recorded in a pass");
         return NULL;
     }
-    return commands->object.scope->gpu;
+    return recording.gpu;
 }
 
 static void barrier_record(struct gpu *gpu, VkCommandBuffer commands,
@@ -81,6 +96,7 @@ static bool begin(struct gpu *gpu, struct gpu_commands *commands)
     gpu->vk.vkCmdResetQueryPool(commands->handle, commands->queries, 0, GPU_TIMESTAMPS_MAX);
     commands->counters = (struct gpu_counters){ 0 };
     commands->read_count = commands->read_bytes = 0;
+    commands->pass = NULL;
     commands->recording = true;
     return true;
 }
@@ -161,15 +177,14 @@ static bool pool_add(struct gpu *gpu, struct gpu_commands *commands)
     return true;
 }
 
-static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct gpu_dispatch *dispatch)
+static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_contents *contents)
 {
     VkDescriptorBufferInfo buffers[GPU_BINDINGS_MAX];
     VkWriteDescriptorSet writes[GPU_BINDINGS_MAX];
-    const uint32_t count = dispatch->kernel->interface.binding_count;
-    for (uint32_t i = 0; i < count; i++) {
-        buffers[i] = (VkDescriptorBufferInfo){ .buffer = dispatch->buffers[i]->handle,
+    for (uint32_t i = 0; i < contents->count; i++) {
+        buffers[i] = (VkDescriptorBufferInfo){ .buffer = contents->buffers[i]->handle,
                                                .offset = GPU_GUARD_BYTES,
-                                               .range = dispatch->buffers[i]->range };
+                                               .range = contents->buffers[i]->range };
         writes[i] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                             .dstSet = set,
                                             .dstBinding = i,
@@ -177,21 +192,21 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct gpu_dis
                                             .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                             .pBufferInfo = &buffers[i] };
     }
-    gpu->vk.vkUpdateDescriptorSets(gpu->device, count, writes, 0, NULL);
+    gpu->vk.vkUpdateDescriptorSets(gpu->device, contents->count, writes, 0, NULL);
 }
 
-static struct bound_set bound_set_of(const struct gpu_dispatch *dispatch)
+static struct bound_set bound_set_of(const struct set_contents *contents)
 {
-    struct bound_set bound = { .serials = { dispatch->kernel->object.serial } };
-    for (uint32_t i = 0; i < dispatch->kernel->interface.binding_count; i++)
-        bound.serials[1 + i] = dispatch->buffers[i]->object.serial;
+    struct bound_set bound = { .serials = { contents->serial } };
+    for (uint32_t i = 0; i < contents->count; i++)
+        bound.serials[1 + i] = contents->buffers[i]->object.serial;
     return bound;
 }
 
-static VkDescriptorSet set_find(struct gpu *gpu, struct gpu_commands *commands,
-                                const struct gpu_dispatch *dispatch)
+VkDescriptorSet commands_set(struct gpu_commands *commands, const struct set_contents *contents)
 {
-    struct bound_set bound = bound_set_of(dispatch);
+    struct gpu *gpu = commands->object.scope->gpu;
+    struct bound_set bound = bound_set_of(contents);
     for (uint32_t i = 0; i < commands->set_count; i++)
         if (memcmp(commands->sets[i].serials, bound.serials, sizeof(bound.serials)) == 0)
             return commands->sets[i].set;
@@ -202,11 +217,11 @@ static VkDescriptorSet set_find(struct gpu *gpu, struct gpu_commands *commands,
                                                .descriptorPool =
                                                    commands->pools[commands->pool_count - 1],
                                                .descriptorSetCount = 1,
-                                               .pSetLayouts = &dispatch->kernel->set_layout };
+                                               .pSetLayouts = &contents->layout };
     if (!VK(gpu, vkAllocateDescriptorSets(gpu->device, &info, &bound.set)))
         return VK_NULL_HANDLE;
     commands->sets[commands->set_count++] = bound;
-    set_write(gpu, bound.set, dispatch);
+    set_write(gpu, bound.set, contents);
     return bound.set;
 }
 
@@ -242,10 +257,12 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     struct gpu *gpu = recording_device(commands);
     if (!gpu || !dispatch_ok(gpu, dispatch))
         return;
-    const VkDescriptorSet set = set_find(gpu, commands, dispatch);
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    const struct set_contents contents = { kernel->object.serial, kernel->set_layout,
+                                           kernel->interface.binding_count, dispatch->buffers };
+    const VkDescriptorSet set = commands_set(commands, &contents);
     if (!set)
         return;
-    const struct gpu_kernel *kernel = dispatch->kernel;
     gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline);
     gpu->vk.vkCmdBindDescriptorSets(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
                                     kernel->layout, 0, 1, &set, 0, NULL);
@@ -342,6 +359,11 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
         before_stages |= VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
         before_access |= VK_ACCESS_2_TRANSFER_WRITE_BIT;
     }
+    const bool draws = gpu->info.features & GPU_GRAPHICS;
+    if (before & GPU_DRAW && draws) {
+        before_stages |= VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
+        before_access |= VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
+    }
     /* Arguments are only read: ordering them before a write needs the stage alone. */
     if (before & GPU_INDIRECT)
         before_stages |= VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT;
@@ -356,6 +378,10 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
     if (after & GPU_INDIRECT) {
         after_stages |= VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT;
         after_access |= VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT;
+    }
+    if (after & GPU_DRAW && draws) {
+        after_stages |= VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
+        after_access |= VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
     }
     barrier_record(gpu, commands->handle, before_stages, before_access, after_stages, after_access);
     commands->counters.barriers++;
@@ -395,12 +421,13 @@ bool gpu_commands_submit(struct gpu_commands *commands)
         return false;
     struct gpu *gpu = commands->object.scope->gpu;
     if (commands->recording) {
-        barrier_record(
-            gpu, commands->handle,
-            VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
-            VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT,
-            VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_HOST_BIT,
-            VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT | VK_ACCESS_2_HOST_READ_BIT);
+        if (!recording_device(commands))
+            return false;
+        barrier_record(gpu, commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                       VK_ACCESS_2_MEMORY_WRITE_BIT,
+                       VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_HOST_BIT,
+                       VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT |
+                           VK_ACCESS_2_HOST_READ_BIT);
         commands->recording = false;
         if (!VK(gpu, vkEndCommandBuffer(commands->handle)))
             return false;

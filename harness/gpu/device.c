@@ -111,19 +111,28 @@ static bool device_create(struct gpu *gpu)
                                             .queueCount = 1,
                                             .pQueuePriorities = &priority };
     const uint32_t features = gpu->info.features;
-    const char *extensions[1];
+    const char *extensions[2];
     uint32_t extension_count = 0;
+    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
+        .taskShader = features & GPU_MESH_SHADER ? VK_TRUE : VK_FALSE,
+        .meshShader = features & GPU_MESH_SHADER ? VK_TRUE : VK_FALSE,
+    };
     VkPhysicalDeviceShaderClockFeaturesKHR shader_clock = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR,
+        .pNext = features & GPU_MESH_SHADER ? &mesh : NULL,
         .shaderSubgroupClock = VK_TRUE,
     };
     if (features & GPU_SHADER_CLOCK)
         extensions[extension_count++] = VK_KHR_SHADER_CLOCK_EXTENSION_NAME;
+    if (features & GPU_MESH_SHADER)
+        extensions[extension_count++] = VK_EXT_MESH_SHADER_EXTENSION_NAME;
     VkPhysicalDeviceVulkan13Features vulkan13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-        .pNext = features & GPU_SHADER_CLOCK ? &shader_clock : NULL,
+        .pNext = features & GPU_SHADER_CLOCK ? (void *)&shader_clock : shader_clock.pNext,
         .synchronization2 = VK_TRUE,
         .maintenance4 = VK_TRUE,
+        .dynamicRendering = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
     };
     VkPhysicalDeviceVulkan12Features vulkan12 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
@@ -138,6 +147,8 @@ static bool device_create(struct gpu *gpu)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &vulkan12,
         .features.shaderInt64 = features & GPU_SHADER_INT64 ? VK_TRUE : VK_FALSE,
+        .features.vertexPipelineStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+        .features.fragmentStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
     };
     const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                       .pNext = &all,

@@ -50,7 +50,10 @@ enum gpu_feature {
     GPU_SHADER_CLOCK = 1 << 6, /* VK_KHR_shader_clock with shaderSubgroupClock */
     GPU_PIPELINE_EXECUTABLE_PROPERTIES = 1 << 7,
     GPU_CALIBRATED_TIMESTAMPS = 1 << 8,
-    GPU_FEATURE_COUNT = 9,
+    GPU_GRAPHICS = 1 << 9,     /* the queue draws, see raster.h; vertexPipelineStoresAndAtomics and
+                                  fragmentStoresAndAtomics */
+    GPU_MESH_SHADER = 1 << 10, /* VK_EXT_mesh_shader: taskShader and meshShader */
+    GPU_FEATURE_COUNT = 11,
 };
 
 /* Short name of one feature bit, "subgroup_ballot" for GPU_SUBGROUP_BALLOT; NULL past the last.
@@ -208,9 +211,9 @@ bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes,
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
-/* SPIR-V of one compute shader, embedded in the executable. */
+/* SPIR-V of one shader, embedded in the executable; here a compute shader. */
 struct gpu_shader {
-    const char *name; /* "<technique>/<file without .comp>" */
+    const char *name; /* "<technique>/<file without its suffix>" */
     const uint32_t *words;
     size_t bytes;
 };
@@ -238,6 +241,7 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
 struct gpu_counters {
     uint64_t dispatches, indirect_dispatches; /* indirect ones are not counted in dispatches */
     uint64_t copies, fills, barriers;
+    uint64_t draws;                 /* see raster.h; indirect ones too */
     uint64_t submits, host_returns; /* filled in by the one who submits */
 };
 
@@ -280,8 +284,10 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
 enum gpu_access {
     GPU_COMPUTE = 1 << 0,  /* storage buffers in kernels, read and written */
     GPU_TRANSFER = 1 << 1, /* fill and copy, read and written */
-    GPU_INDIRECT = 1 << 2, /* arguments of indirect dispatches, read; only for `after` */
-    GPU_ACCESS_ALL = GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT,
+    GPU_INDIRECT = 1 << 2, /* arguments of indirect dispatches and draws, read; only for `after` */
+    GPU_DRAW = 1 << 3,     /* storage buffers in shaders of draws, read and written; nothing
+                              on a device without GPU_GRAPHICS */
+    GPU_ACCESS_ALL = GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT | GPU_DRAW,
 };
 
 /*

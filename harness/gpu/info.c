@@ -10,7 +10,8 @@ static const char *const feature_names[GPU_FEATURE_COUNT] = {
     "subgroup_shuffle",      "memory_model_device_scope",
     "shader_int64",          "buffer_int64_atomics",
     "shader_clock",          "pipeline_executable_properties",
-    "calibrated_timestamps",
+    "calibrated_timestamps", "graphics",
+    "mesh_shader",
 };
 
 const char *gpu_feature_name(enum gpu_feature feature)
@@ -123,6 +124,30 @@ static uint32_t features_read(VkPhysicalDevice physical,
     return features;
 }
 
+/* Task and mesh shaders both: a device with one alone is not known. */
+static bool has_mesh_shader(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &mesh };
+    if (!has_extension(physical, VK_EXT_MESH_SHADER_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    return mesh.taskShader && mesh.meshShader;
+}
+
+/* What the queue family adds to the features of the device. */
+static uint32_t features_draw(VkPhysicalDevice physical, bool graphics_queue)
+{
+    VkPhysicalDeviceFeatures has;
+    vkGetPhysicalDeviceFeatures(physical, &has);
+    if (!graphics_queue || !has.vertexPipelineStoresAndAtomics || !has.fragmentStoresAndAtomics)
+        return 0;
+    return GPU_GRAPHICS | (has_mesh_shader(physical) ? GPU_MESH_SHADER : 0);
+}
+
 static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits *from,
                         struct gpu_limits *limits)
 {
@@ -142,21 +167,25 @@ static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits 
             limits->memory_bytes = memory.memoryHeaps[i].size;
 }
 
-/* The first family that computes and has timestamps; families of real devices list the general one
- * first. */
-static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *timestamp_bits)
+/* The first family that computes, has timestamps and draws; else the first that does not draw. */
+static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *timestamp_bits,
+                        bool *draws)
 {
     uint32_t count = 0;
     bool found = false;
     vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, NULL);
     VkQueueFamilyProperties *families = calloc(count ? count : 1, sizeof(*families));
+    *draws = false;
     if (!families)
         return false;
     vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
-    for (uint32_t i = 0; i < count && !found; i++) {
-        if (!(families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) || families[i].timestampValidBits == 0)
+    for (uint32_t i = 0; i < count && !*draws; i++) {
+        const VkQueueFlags flags = families[i].queueFlags;
+        if (!(flags & VK_QUEUE_COMPUTE_BIT) || families[i].timestampValidBits == 0 ||
+            (found && !(flags & VK_QUEUE_GRAPHICS_BIT)))
             continue;
         found = true;
+        *draws = flags & VK_QUEUE_GRAPHICS_BIT;
         *family = i;
         *timestamp_bits = families[i].timestampValidBits;
     }
@@ -200,7 +229,9 @@ void info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *famil
     snprintf(info->driver_info, sizeof(info->driver_info), "%s", vulkan12.driverInfo);
     info->subgroup_size = vulkan11.subgroupSize;
     info->features = features_read(physical, &vulkan11);
-    info->usable = family_find(physical, family, &info->timestamp_bits);
+    bool draws;
+    info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
+    info->features |= features_draw(physical, draws);
     if (!info->usable)
         snprintf(info->unusable_reason, sizeof(info->unusable_reason),
                  "it has no compute queue with timestamps");

@@ -43,6 +43,10 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
         vk_fail(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
         return false;
     }
+    if (kernel->interface.stage != SPIRV_COMPUTE) {
+        vk_fail(gpu, GPU_ERROR, "kernel %s: is not a compute shader", kernel->name);
+        return false;
+    }
     if (kernel->interface.constant_count > params->constant_count) {
         vk_fail(gpu, GPU_ERROR, "kernel %s: uses %u specialization constants, got %u", kernel->name,
                 kernel->interface.constant_count, params->constant_count);

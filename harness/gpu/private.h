@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_GPU_PRIVATE_H
 
 #include "harness/gpu/gpu.h"
+#include "harness/gpu/raster.h"
 #include "harness/gpu/spirv.h"
 
 #include <volk.h>
@@ -36,7 +37,14 @@ enum { STAGING_BYTES = 16 << 20 };
 static const uint32_t guard_word = 0x5C5C5C5C, poison_word = 0xA5A5A5A5;
 
 /* What a scope owns; the first member of each object. */
-enum object_kind { OBJECT_BUFFER, OBJECT_KERNEL, OBJECT_COMMANDS };
+enum object_kind {
+    OBJECT_BUFFER,
+    OBJECT_KERNEL,
+    OBJECT_COMMANDS,
+    OBJECT_TARGET,
+    OBJECT_PIPELINE,
+    OBJECT_INDICES,
+};
 
 struct object {
     enum object_kind kind;
@@ -70,6 +78,39 @@ struct gpu_kernel {
     VkPipeline pipeline;
 };
 
+/*
+ * Between passes the colours are in layout TRANSFER_SRC_OPTIMAL; what the depth holds is of no
+ * interest then.
+ */
+struct gpu_target {
+    struct object object;
+    const char *name;
+    uint32_t width, height;
+    VkFormat format;
+    struct {
+        VkImage handle;
+        VkDeviceMemory memory;
+        VkImageView view; /* VK_NULL_HANDLE: the target has no depth */
+    } colour, depth;
+};
+
+static const VkFormat depth_format = VK_FORMAT_D32_SFLOAT; /* every device draws into it */
+
+enum { STAGES_MAX = 3 };
+
+struct gpu_pipeline {
+    struct object object;
+    const char *name; /* of its first shader */
+    uint32_t stage_count;
+    VkShaderModule modules[STAGES_MAX];
+    VkShaderStageFlags stages;
+    uint32_t binding_count, push_bytes; /* the most that any stage uses */
+    bool mesh;                          /* no vertex shader */
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    VkPipeline handle;
+};
+
 /* Allocates an object of `bytes`, zeroed, and hands it to the scope. NULL on a failed device or
  * without memory. */
 void *object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes);
@@ -79,6 +120,41 @@ void *object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes
 void buffer_release(struct gpu *gpu, struct gpu_buffer *buffer);
 void kernel_release(struct gpu *gpu, struct gpu_kernel *kernel);
 void commands_release(struct gpu *gpu, struct gpu_commands *commands);
+void target_release(struct gpu *gpu, struct gpu_target *target);
+void pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline);
+
+void indices_release(struct gpu *gpu, struct gpu_indices *indices);
+
+VkFormat pixel_format(enum gpu_pixel pixel);
+
+/* What commands are being recorded into, for draws. */
+struct recording {
+    struct gpu *gpu;
+    VkCommandBuffer handle;
+    struct gpu_counters *counters;
+    struct gpu_target **pass; /* the pass that was begun and not ended; NULL: none */
+};
+
+/* False when the commands cannot be recorded into; says so, unless the device has failed. */
+bool commands_recording(struct gpu_commands *commands, struct recording *recording);
+
+/* What a descriptor set is made of. */
+struct set_contents {
+    uint64_t serial; /* of the kernel or pipeline */
+    VkDescriptorSetLayout layout;
+    uint32_t count;
+    struct gpu_buffer *const *buffers;
+};
+
+/* The set with these contents; lives as long as the commands. VK_NULL_HANDLE on failure. */
+VkDescriptorSet commands_set(struct gpu_commands *commands, const struct set_contents *contents);
+
+/* The memory type for a buffer or an image, of those allowed; -1 when there is none. */
+int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host);
+
+/* Recording into gpu->staging_commands, ordered after all earlier work; end submits and waits. */
+bool staging_begin(struct gpu *gpu);
+bool staging_end(struct gpu *gpu);
 
 /* False when the guard on either side of the buffer was written to. True on a failed device. */
 bool buffer_guards_intact(struct gpu_buffer *buffer);

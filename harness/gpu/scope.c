@@ -45,6 +45,12 @@ void gpu_scope_destroy(struct gpu_scope **handle)
             buffer_release(scope->gpu, (struct gpu_buffer *)object);
         if (release && object->kind == OBJECT_KERNEL)
             kernel_release(scope->gpu, (struct gpu_kernel *)object);
+        if (release && object->kind == OBJECT_TARGET)
+            target_release(scope->gpu, (struct gpu_target *)object);
+        if (release && object->kind == OBJECT_PIPELINE)
+            pipeline_release(scope->gpu, (struct gpu_pipeline *)object);
+        if (release && object->kind == OBJECT_INDICES)
+            indices_release(scope->gpu, (struct gpu_indices *)object);
         if (object->kind == OBJECT_COMMANDS)
             commands_release(release ? scope->gpu : NULL, (struct gpu_commands *)object);
         free(object);

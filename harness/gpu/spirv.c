@@ -24,6 +24,7 @@ struct module {
     uint32_t bound;
     const uint32_t *constants;
     uint32_t constant_count;
+    const uint32_t *entry_point; /* the instruction */
     const uint32_t *local_size;  /* the execution mode's instruction */
     uint32_t group_size_builtin; /* id decorated WorkgroupSize, or NONE */
     char *message;
@@ -108,6 +109,8 @@ static bool index_instructions(struct module *module)
         const uint32_t words = length(instruction), op = opcode(instruction);
         if (words == 0 || at + words > module->count)
             return fail(module, "SPIR-V is cut short at word %zu", at);
+        if (op == SpvOpEntryPoint)
+            module->entry_point = instruction;
         if (op == SpvOpDecorate)
             decorate(module, instruction);
         if ((op == SpvOpExecutionMode && words >= 6 &&
@@ -268,12 +271,31 @@ static bool read_constants(struct module *module, struct spirv_interface *interf
     return true;
 }
 
+static bool read_stage(struct module *module, struct spirv_interface *interface)
+{
+    static const uint32_t models[SPIRV_STAGE_COUNT] = {
+        [SPIRV_COMPUTE] = SpvExecutionModelGLCompute, [SPIRV_VERTEX] = SpvExecutionModelVertex,
+        [SPIRV_FRAGMENT] = SpvExecutionModelFragment, [SPIRV_TASK] = SpvExecutionModelTaskEXT,
+        [SPIRV_MESH] = SpvExecutionModelMeshEXT,
+    };
+    if (!module->entry_point || length(module->entry_point) < 2)
+        return fail(module, "has no entry point");
+    for (int stage = 0; stage < SPIRV_STAGE_COUNT; stage++)
+        if (models[stage] == module->entry_point[1]) {
+            interface->stage = (enum spirv_stage)stage;
+            return true;
+        }
+    return fail(module, "is a shader of a stage that is not used here");
+}
+
 static bool read_group_size(struct module *module, struct spirv_interface *interface)
 {
     const uint32_t *builtin = id_at(module, module->group_size_builtin)->definition;
     const uint32_t *mode = module->local_size;
+    if (interface->stage == SPIRV_VERTEX || interface->stage == SPIRV_FRAGMENT)
+        return true;
     if (!mode && !builtin)
-        return fail(module, "declares no work-group size: not a compute shader");
+        return fail(module, "declares no work-group size");
     for (uint32_t i = 0; i < 3; i++)
         if (builtin && length(builtin) >= 6)
             interface->group_size[i] = evaluate(module, builtin[3 + i], 0);
@@ -305,7 +327,8 @@ bool spirv_read(const uint32_t *words, size_t bytes, const uint32_t *constants,
     for (uint32_t i = 0; i < module.bound; i++)
         module.ids[i] = (struct id){ NULL, NONE, NONE, NONE };
     const bool ok = index_instructions(&module) && read_variables(&module, interface) &&
-                    read_constants(&module, interface) && read_group_size(&module, interface);
+                    read_constants(&module, interface) && read_stage(&module, interface) &&
+                    read_group_size(&module, interface);
     free(module.ids);
     return ok;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* spirv.h: the interface of a compute shader, read from its SPIR-V. Knows no Vulkan. */
+/* spirv.h: the interface of a shader, read from its SPIR-V. Knows no Vulkan. */
 #ifndef CLAIMCHECK_HARNESS_GPU_SPIRV_H
 #define CLAIMCHECK_HARNESS_GPU_SPIRV_H
 
@@ -7,18 +7,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Execution models; SPIRV_STAGE_COUNT is the count of those known here. */
+enum spirv_stage {
+    SPIRV_COMPUTE,
+    SPIRV_VERTEX,
+    SPIRV_FRAGMENT,
+    SPIRV_TASK,
+    SPIRV_MESH,
+    SPIRV_STAGE_COUNT,
+};
+
 struct spirv_interface {
+    enum spirv_stage stage;
     uint32_t binding_count;  /* 1 + the highest storage buffer binding used; all in set 0 */
     uint32_t constant_count; /* 1 + the highest specialization constant id used */
     uint32_t push_bytes;     /* 0 when push constants are not used */
-    uint32_t group_size[3];  /* with the given constants in place */
+    uint32_t group_size[3];  /* with the given constants in place; 0 for vertex and fragment */
     uint32_t shared_bytes;   /* likewise; padding between variables not counted */
 };
 
 /*
  * Reads the interface with specialization constants 0..constant_count-1 set to `constants`. False
  * with a one-line message when the words are no SPIR-V, or the shader uses what claimcheck does
- * not: other descriptors than storage buffers, other sets than 0, gaps in bindings or constant ids.
+ * not: other stages, other descriptors than storage buffers, other sets than 0, gaps in bindings or
+ * constant ids.
  */
 bool spirv_read(const uint32_t *words, size_t bytes, const uint32_t *constants,
                 uint32_t constant_count, struct spirv_interface *interface, char *message,

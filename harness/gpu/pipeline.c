@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/gpu/private.h"
+
+/* Stages -------------------------------------------------------------------------------------- */
+
+struct stage {
+    const struct gpu_shader *shader;
+    enum spirv_stage wanted;
+};
+
+static const VkShaderStageFlagBits stage_bits[SPIRV_STAGE_COUNT] = {
+    [SPIRV_COMPUTE] = VK_SHADER_STAGE_COMPUTE_BIT,   [SPIRV_VERTEX] = VK_SHADER_STAGE_VERTEX_BIT,
+    [SPIRV_FRAGMENT] = VK_SHADER_STAGE_FRAGMENT_BIT, [SPIRV_TASK] = VK_SHADER_STAGE_TASK_BIT_EXT,
+    [SPIRV_MESH] = VK_SHADER_STAGE_MESH_BIT_EXT,
+};
+
+static bool stage_read(struct gpu *gpu, struct gpu_pipeline *pipeline,
+                       const struct gpu_pipeline_params *params, const struct stage *stage)
+{
+    char message[256];
+    struct spirv_interface interface;
+    const char *name = stage->shader->name;
+    if (!spirv_read(stage->shader->words, stage->shader->bytes, params->constants,
+                    params->constant_count, &interface, message, sizeof(message))) {
+        vk_fail(gpu, GPU_ERROR, "shader %s: %s", name, message);
+        return false;
+    }
+    if (interface.stage != stage->wanted) {
+        vk_fail(gpu, GPU_ERROR, "shader %s: is of another stage than it is used for", name);
+        return false;
+    }
+    if (interface.constant_count > params->constant_count ||
+        interface.binding_count > GPU_BINDINGS_MAX || interface.push_bytes > GPU_PUSH_BYTES_MAX) {
+        vk_fail(gpu, GPU_ERROR,
+                "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are more "
+                "than was given or gpu.h allows",
+                name, interface.constant_count, params->constant_count, interface.binding_count,
+                interface.push_bytes);
+        return false;
+    }
+    if (interface.binding_count > pipeline->binding_count)
+        pipeline->binding_count = interface.binding_count;
+    if (interface.push_bytes > pipeline->push_bytes)
+        pipeline->push_bytes = interface.push_bytes;
+    pipeline->stages |= stage_bits[stage->wanted];
+    return true;
+}
+
+static bool module_create(struct gpu *gpu, const struct gpu_shader *shader, VkShaderModule *module)
+{
+    const VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                            .codeSize = shader->bytes,
+                                            .pCode = shader->words };
+    return VK(gpu, vkCreateShaderModule(gpu->device, &info, NULL, module));
+}
+
+static bool features_ok(struct gpu *gpu, const struct gpu_pipeline *pipeline)
+{
+    const uint32_t needs = GPU_GRAPHICS | (pipeline->mesh ? GPU_MESH_SHADER : 0);
+    if ((gpu->info.features & needs) == needs) {
+        if (pipeline->binding_count <= gpu->info.limits.storage_buffers_max)
+            return true;
+        vk_fail(gpu, GPU_UNSUPPORTED, "shader %s: needs %u storage buffers, the device binds %u",
+                pipeline->name, pipeline->binding_count, gpu->info.limits.storage_buffers_max);
+        return false;
+    }
+    vk_fail(gpu, GPU_UNSUPPORTED, "shader %s: the device has no %s", pipeline->name,
+            gpu_feature_name(gpu->info.features & GPU_GRAPHICS ? GPU_MESH_SHADER : GPU_GRAPHICS));
+    return false;
+}
+
+/* Creation ------------------------------------------------------------------------------------ */
+
+static bool layout_create(struct gpu *gpu, struct gpu_pipeline *pipeline)
+{
+    VkDescriptorSetLayoutBinding bindings[GPU_BINDINGS_MAX];
+    for (uint32_t i = 0; i < pipeline->binding_count; i++)
+        bindings[i] =
+            (VkDescriptorSetLayoutBinding){ .binding = i,
+                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                            .descriptorCount = 1,
+                                            .stageFlags = pipeline->stages };
+    const VkDescriptorSetLayoutCreateInfo set = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = pipeline->binding_count,
+        .pBindings = bindings
+    };
+    if (!VK(gpu, vkCreateDescriptorSetLayout(gpu->device, &set, NULL, &pipeline->set_layout)))
+        return false;
+    const VkPushConstantRange push = { .stageFlags = pipeline->stages,
+                                       .size = pipeline->push_bytes };
+    const VkPipelineLayoutCreateInfo info = { .sType =
+                                                  VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                              .setLayoutCount = 1,
+                                              .pSetLayouts = &pipeline->set_layout,
+                                              .pushConstantRangeCount = push.size > 0 ? 1 : 0,
+                                              .pPushConstantRanges = &push };
+    return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, &pipeline->layout));
+}
+
+/* What does not differ from pipeline to pipeline. */
+static const VkPipelineVertexInputStateCreateInfo vertices = {
+    .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO
+};
+static const VkPipelineInputAssemblyStateCreateInfo assembly = {
+    .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
+    .topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST
+};
+static const VkPipelineViewportStateCreateInfo viewport = {
+    .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO,
+    .viewportCount = 1,
+    .scissorCount = 1
+};
+static const VkPipelineRasterizationStateCreateInfo rasterization = {
+    .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO, .lineWidth = 1
+};
+static const VkPipelineMultisampleStateCreateInfo samples = {
+    .sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
+    .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT
+};
+static const VkPipelineColorBlendAttachmentState write_all = {
+    .colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT |
+                      VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT
+};
+static const VkPipelineColorBlendStateCreateInfo blend = {
+    .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
+    .attachmentCount = 1,
+    .pAttachments = &write_all
+};
+static const VkDynamicState dynamic_states[] = { VK_DYNAMIC_STATE_VIEWPORT,
+                                                 VK_DYNAMIC_STATE_SCISSOR };
+static const VkPipelineDynamicStateCreateInfo dynamic = {
+    .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
+    .dynamicStateCount = 2,
+    .pDynamicStates = dynamic_states
+};
+
+static bool handle_create(struct gpu *gpu, struct gpu_pipeline *pipeline,
+                          const VkPipelineShaderStageCreateInfo *stages,
+                          const struct gpu_pipeline_params *params)
+{
+    const VkFormat format = pixel_format(params->pixel);
+    const VkBool32 depth_used = params->no_depth ? VK_FALSE : VK_TRUE;
+    const VkPipelineRenderingCreateInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentFormats = &format,
+        .depthAttachmentFormat = params->no_depth ? VK_FORMAT_UNDEFINED : depth_format,
+    };
+    const VkPipelineDepthStencilStateCreateInfo depth = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
+        .depthTestEnable = depth_used,
+        .depthWriteEnable = depth_used,
+        .depthCompareOp = VK_COMPARE_OP_GREATER
+    };
+    const VkGraphicsPipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+        .pNext = &rendering,
+        .stageCount = pipeline->stage_count,
+        .pStages = stages,
+        .pVertexInputState = pipeline->mesh ? NULL : &vertices,
+        .pInputAssemblyState = pipeline->mesh ? NULL : &assembly,
+        .pViewportState = &viewport,
+        .pRasterizationState = &rasterization,
+        .pMultisampleState = &samples,
+        .pDepthStencilState = &depth,
+        .pColorBlendState = &blend,
+        .pDynamicState = &dynamic,
+        .layout = pipeline->layout,
+    };
+    return VK(gpu, vkCreateGraphicsPipelines(gpu->device, gpu->pipeline_cache, 1, &info, NULL,
+                                             &pipeline->handle));
+}
+
+static bool build(struct gpu *gpu, struct gpu_pipeline *pipeline, const struct stage *stages,
+                  const struct gpu_pipeline_params *params)
+{
+    VkSpecializationMapEntry entries[GPU_CONSTANTS_MAX];
+    VkPipelineShaderStageCreateInfo infos[STAGES_MAX];
+    for (uint32_t i = 0; i < params->constant_count; i++)
+        entries[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = 4 * i, .size = 4 };
+    const VkSpecializationInfo constants = { .mapEntryCount = params->constant_count,
+                                             .pMapEntries = entries,
+                                             .dataSize = 4 * (size_t)params->constant_count,
+                                             .pData = params->constants };
+    for (uint32_t i = 0; i < pipeline->stage_count; i++) {
+        if (!module_create(gpu, stages[i].shader, &pipeline->modules[i]))
+            return false;
+        infos[i] = (VkPipelineShaderStageCreateInfo){
+            .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+            .stage = stage_bits[stages[i].wanted],
+            .module = pipeline->modules[i],
+            .pName = "main",
+            .pSpecializationInfo = &constants
+        };
+    }
+    return layout_create(gpu, pipeline) && handle_create(gpu, pipeline, infos, params);
+}
+
+struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
+                                         const struct gpu_pipeline_params *params)
+{
+    struct gpu_pipeline *pipeline = object_create(scope, OBJECT_PIPELINE, sizeof(*pipeline));
+    if (!pipeline)
+        return NULL;
+    struct gpu *gpu = scope->gpu;
+    const struct stage given[] = { { params->vertex, SPIRV_VERTEX },
+                                   { params->task, SPIRV_TASK },
+                                   { params->mesh, SPIRV_MESH },
+                                   { params->fragment, SPIRV_FRAGMENT } };
+    struct stage stages[STAGES_MAX];
+    pipeline->mesh = params->mesh != NULL;
+    if (pipeline->mesh == (params->vertex != NULL) || (params->task && !pipeline->mesh)) {
+        gpu_fail(gpu, GPU_ERROR, "a pipeline has a vertex shader, or a mesh shader, and not both");
+        return NULL;
+    }
+    for (int i = 0; i < 4; i++)
+        if (given[i].shader) {
+            pipeline->name = pipeline->name ? pipeline->name : given[i].shader->name;
+            if (!stage_read(gpu, pipeline, params, &given[i]))
+                return NULL;
+            stages[pipeline->stage_count++] = given[i];
+        }
+    return features_ok(gpu, pipeline) && build(gpu, pipeline, stages, params) ? pipeline : NULL;
+}
+
+void pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline)
+{
+    gpu->vk.vkDestroyPipeline(gpu->device, pipeline->handle, NULL);
+    gpu->vk.vkDestroyPipelineLayout(gpu->device, pipeline->layout, NULL);
+    gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, pipeline->set_layout, NULL);
+    for (uint32_t i = 0; i < STAGES_MAX; i++)
+        gpu->vk.vkDestroyShaderModule(gpu->device, pipeline->modules[i], NULL);
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/gpu/private.h"
+
+#include <string.h>
+
+/*
+ * A buffer of its own kind, from offset 0 on: lavapipe 22.3 forgets the offset of the index buffer
+ * in indirect draws, so the guard before a gpu_buffer would be read.
+ */
+struct gpu_indices {
+    struct object object;
+    uint32_t count;
+    VkBuffer handle;
+    VkDeviceMemory memory;
+};
+
+struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *indices,
+                                       uint32_t count)
+{
+    struct gpu_indices *object = object_create(scope, OBJECT_INDICES, sizeof(*object));
+    if (!object)
+        return NULL;
+    struct gpu *gpu = scope->gpu;
+    const uint64_t bytes = 4 * (uint64_t)count;
+    if (count == 0 || bytes > STAGING_BYTES) {
+        vk_fail(gpu, GPU_ERROR, "%u indices: at least 1 and at most %d are taken", count,
+                STAGING_BYTES / 4);
+        return NULL;
+    }
+    const VkBufferCopy up = { .size = bytes };
+    object->count = count;
+    if (!memory_buffer_create(gpu, bytes,
+                              VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                              false, &object->handle, &object->memory))
+        return NULL;
+    memcpy(gpu->staging_mapped, indices, bytes);
+    if (!staging_begin(gpu))
+        return NULL;
+    gpu->vk.vkCmdCopyBuffer(gpu->staging_commands, gpu->staging, object->handle, 1, &up);
+    if (!staging_end(gpu))
+        return NULL;
+    scope->bytes += bytes;
+    return object;
+}
+
+void indices_release(struct gpu *gpu, struct gpu_indices *indices)
+{
+    gpu->vk.vkDestroyBuffer(gpu->device, indices->handle, NULL);
+    gpu->vk.vkFreeMemory(gpu->device, indices->memory, NULL);
+}
+
+/* Passes -------------------------------------------------------------------------------------- */
+
+static VkImageMemoryBarrier2 barrier_of(VkImage image, VkImageAspectFlags aspect,
+                                        VkImageLayout before, VkImageLayout after)
+{
+    return (VkImageMemoryBarrier2){ .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
+                                    .oldLayout = before,
+                                    .newLayout = after,
+                                    .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                    .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                    .image = image,
+                                    .subresourceRange = { aspect, 0, 1, 0, 1 } };
+}
+
+static void barriers_record(const struct recording *recording, uint32_t count,
+                            const VkImageMemoryBarrier2 *barriers)
+{
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .imageMemoryBarrierCount = count,
+                                    .pImageMemoryBarriers = barriers };
+    recording->gpu->vk.vkCmdPipelineBarrier2(recording->handle, &info);
+}
+
+/* What was in the attachments goes; what read or wrote it has ended. */
+static void attachments_open(const struct recording *recording, const struct gpu_target *target)
+{
+    VkImageMemoryBarrier2 barriers[2] = {
+        barrier_of(target->colour.handle, VK_IMAGE_ASPECT_COLOR_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
+                   VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL),
+        barrier_of(target->depth.handle, VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
+                   VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL),
+    };
+    const VkPipelineStageFlags2 tests =
+        VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT;
+    barriers[0].srcStageMask =
+        VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT | VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
+    barriers[0].srcAccessMask = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT;
+    barriers[0].dstStageMask = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
+    barriers[0].dstAccessMask =
+        VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT;
+    barriers[1].srcStageMask = tests;
+    barriers[1].srcAccessMask = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
+    barriers[1].dstStageMask = tests;
+    barriers[1].dstAccessMask = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT |
+                                VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
+    barriers_record(recording, target->depth.view ? 2 : 1, barriers);
+}
+
+static VkClearColorValue clear_of(const struct gpu_target *target, uint32_t clear)
+{
+    VkClearColorValue value = { .uint32 = { clear } };
+    for (int i = 0; i < 4 && target->format != VK_FORMAT_R32_UINT; i++)
+        value.float32[i] = (float)(clear >> 8 * i & 0xFF) / 255.0f;
+    return value;
+}
+
+void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *target,
+                             uint32_t clear)
+{
+    struct recording recording;
+    if (!target || !commands_recording(commands, &recording))
+        return;
+    if (*recording.pass) {
+        gpu_fail(recording.gpu, GPU_ERROR, "a pass was begun within a pass");
+        return;
+    }
+    const VkRenderingAttachmentInfo colour = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = target->colour.view,
+        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+        .clearValue.color = clear_of(target, clear),
+    };
+    const VkRenderingAttachmentInfo depth = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = target->depth.view,
+        .imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+    };
+    const VkRect2D area = { .extent = { target->width, target->height } };
+    const VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                   .renderArea = area,
+                                   .layerCount = 1,
+                                   .colorAttachmentCount = 1,
+                                   .pColorAttachments = &colour,
+                                   .pDepthAttachment = target->depth.view ? &depth : NULL };
+    const VkViewport viewport = { 0, 0, (float)target->width, (float)target->height, 0, 1 };
+    attachments_open(&recording, target);
+    recording.gpu->vk.vkCmdBeginRendering(recording.handle, &info);
+    recording.gpu->vk.vkCmdSetViewport(recording.handle, 0, 1, &viewport);
+    recording.gpu->vk.vkCmdSetScissor(recording.handle, 0, 1, &area);
+    *recording.pass = target;
+}
+
+void gpu_commands_pass_end(struct gpu_commands *commands)
+{
+    struct recording recording;
+    if (!commands_recording(commands, &recording))
+        return;
+    if (!*recording.pass) {
+        gpu_fail(recording.gpu, GPU_ERROR, "a pass was ended that was not begun");
+        return;
+    }
+    VkImageMemoryBarrier2 barrier =
+        barrier_of((*recording.pass)->colour.handle, VK_IMAGE_ASPECT_COLOR_BIT,
+                   VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+    barrier.srcStageMask = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
+    barrier.srcAccessMask = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT;
+    barrier.dstStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
+    barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT;
+    recording.gpu->vk.vkCmdEndRendering(recording.handle);
+    barriers_record(&recording, 1, &barrier);
+    *recording.pass = NULL;
+}
+
+/* Draws --------------------------------------------------------------------------------------- */
+
+static bool draw_ok(const struct recording *recording, const struct gpu_draw *draw)
+{
+    const struct gpu_pipeline *pipeline = draw->pipeline;
+    struct gpu *gpu = recording->gpu;
+    if (!pipeline)
+        return false;
+    if (!*recording->pass) {
+        vk_fail(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass", pipeline->name);
+        return false;
+    }
+    uint32_t buffers = 0;
+    while (buffers < GPU_BINDINGS_MAX && draw->buffers[buffers])
+        buffers++;
+    if (buffers < pipeline->binding_count || draw->push_bytes < pipeline->push_bytes) {
+        vk_fail(gpu, GPU_ERROR, "shader %s: got %u buffers and %u push bytes, uses %u and %u",
+                pipeline->name, buffers, draw->push_bytes, pipeline->binding_count,
+                pipeline->push_bytes);
+        return false;
+    }
+    if (draw->indices && !draw->indirect && draw->vertices > draw->indices->count) {
+        vk_fail(gpu, GPU_ERROR, "shader %s: draws %u indices of %u", pipeline->name, draw->vertices,
+                draw->indices->count);
+        return false;
+    }
+    return true;
+}
+
+static void draw_record(const struct recording *recording, const struct gpu_draw *draw)
+{
+    const struct VolkDeviceTable *vk = &recording->gpu->vk;
+    VkCommandBuffer commands = recording->handle;
+    const VkDeviceSize at = GPU_GUARD_BYTES + draw->indirect_offset;
+    VkBuffer indirect = draw->indirect ? draw->indirect->handle : VK_NULL_HANDLE;
+    if (draw->pipeline->mesh && indirect)
+        vk->vkCmdDrawMeshTasksIndirectEXT(commands, indirect, at, 1, 0);
+    else if (draw->pipeline->mesh)
+        vk->vkCmdDrawMeshTasksEXT(commands, draw->groups[0], draw->groups[1], draw->groups[2]);
+    else if (draw->indices && indirect)
+        vk->vkCmdDrawIndexedIndirect(commands, indirect, at, 1, 0);
+    else if (draw->indices)
+        vk->vkCmdDrawIndexed(commands, draw->vertices, draw->instances, 0, 0, 0);
+    else if (indirect)
+        vk->vkCmdDrawIndirect(commands, indirect, at, 1, 0);
+    else
+        vk->vkCmdDraw(commands, draw->vertices, draw->instances, 0, 0);
+}
+
+void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *draw)
+{
+    struct recording recording;
+    if (!commands_recording(commands, &recording) || !draw_ok(&recording, draw))
+        return;
+    const struct gpu_pipeline *pipeline = draw->pipeline;
+    const struct VolkDeviceTable *vk = &recording.gpu->vk;
+    const struct set_contents contents = { pipeline->object.serial, pipeline->set_layout,
+                                           pipeline->binding_count, draw->buffers };
+    const VkDescriptorSet set = commands_set(commands, &contents);
+    if (!set)
+        return;
+    vk->vkCmdBindPipeline(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->handle);
+    vk->vkCmdBindDescriptorSets(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->layout,
+                                0, 1, &set, 0, NULL);
+    if (pipeline->push_bytes > 0)
+        vk->vkCmdPushConstants(recording.handle, pipeline->layout, pipeline->stages, 0,
+                               pipeline->push_bytes, draw->push);
+    if (draw->indices && !pipeline->mesh)
+        vk->vkCmdBindIndexBuffer(recording.handle, draw->indices->handle, 0, VK_INDEX_TYPE_UINT32);
+    draw_record(&recording, draw);
+    recording.counters->draws++;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * raster.h: drawing, beside what gpu.h has for computing; the same rules on errors, ownership and
+ * threads hold. Needs GPU_GRAPHICS; pipelines with a mesh shader need GPU_MESH_SHADER.
+ *
+ * There is no window: triangles are drawn into a target, colour and depth, that is read back. A
+ * draw takes storage buffers in set 0, push constants and an optional index buffer, never vertex
+ * attributes: a vertex shader makes its vertex from gl_VertexIndex and gl_InstanceIndex.
+ *
+ * Clip space is Vulkan's: x to the right, y down, pixel (0, 0) at the top left, z from 0 to 1.
+ * Depth is reversed: 1 is near, 0 far, a pass starts at 0, and a fragment is kept whose depth is
+ * greater than what is there. With 32-bit floats that resolves distance evenly, and of two
+ * fragments of one depth the one drawn first stays. Faces of both windings are drawn.
+ */
+#ifndef CLAIMCHECK_HARNESS_GPU_RASTER_H
+#define CLAIMCHECK_HARNESS_GPU_RASTER_H
+
+#include "harness/gpu/gpu.h"
+
+/* Target --------------------------------------------------------------------------------------- */
+
+/* What a pixel is: 4 bytes either way. */
+enum gpu_pixel {
+    GPU_PIXEL_RGBA8, /* linear, unsigned normalised; red is the lowest byte */
+    GPU_PIXEL_UINT,  /* one 32-bit unsigned integer */
+};
+
+struct gpu_target;
+
+struct gpu_target_params {
+    const char *name; /* shown in messages; static storage */
+    uint32_t width, height;
+    enum gpu_pixel pixel;
+    bool no_depth; /* colour alone */
+};
+
+/* Contents of a new target are poison, 0xA5 bytes. Larger than the device draws fails with
+ * GPU_UNSUPPORTED, as does a device without GPU_GRAPHICS. */
+struct gpu_target *gpu_target_create(struct gpu_scope *scope,
+                                     const struct gpu_target_params *params);
+
+uint64_t gpu_target_bytes(const struct gpu_target *target); /* of the colours; 0 for NULL */
+
+/* Colours, row-major from the top left, gpu_target_bytes() of them; waits until done. */
+bool gpu_target_read(struct gpu_target *target, void *destination);
+
+/* Fills the colours with poison again, and waits. */
+bool gpu_target_poison(struct gpu_target *target);
+
+/* Pipeline ------------------------------------------------------------------------------------- */
+
+struct gpu_pipeline;
+
+struct gpu_pipeline_params {
+    const struct gpu_shader *vertex;       /* either this */
+    const struct gpu_shader *task, *mesh;  /* or these; task may be NULL */
+    const struct gpu_shader *fragment;     /* NULL: depth alone is drawn */
+    uint32_t constants[GPU_CONSTANTS_MAX]; /* specialization constants of all stages */
+    uint32_t constant_count;               /* at least as many as any stage uses */
+    enum gpu_pixel pixel;                  /* of the targets it draws into */
+    bool no_depth;                         /* likewise: no depth test */
+};
+
+/*
+ * A graphics pipeline of filled triangle lists. Its interface is what its shaders use together:
+ * storage buffers, in set 0, and push constants. Task and mesh shaders keep to what
+ * VK_EXT_mesh_shader guarantees: 128 invocations, 256 vertices and 256 primitives.
+ */
+struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
+                                         const struct gpu_pipeline_params *params);
+
+/* Indices -------------------------------------------------------------------------------------- */
+
+struct gpu_indices;
+
+/* An index buffer, made on the host and only read from then on; `count` > 0. */
+struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *indices,
+                                       uint32_t count);
+
+/* Recording ------------------------------------------------------------------------------------ */
+
+/*
+ * Begins a pass into a target: colours become the 32-bit word `clear` (RGBA8: red lowest), depth 0.
+ * Until the pass ends only draws may be recorded. What is drawn is ordered after earlier passes
+ * into the same target and reads of it; barriers are for buffers.
+ */
+void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *target,
+                             uint32_t clear);
+void gpu_commands_pass_end(struct gpu_commands *commands);
+
+struct gpu_draw {
+    struct gpu_pipeline *pipeline;
+    struct gpu_buffer *buffers[GPU_BINDINGS_MAX]; /* binding i; at least those it uses */
+    const void *push;                             /* push constants, copied */
+    uint32_t push_bytes;                          /* at least what the pipeline uses */
+    struct gpu_indices *indices;                  /* NULL: vertices are not indexed */
+    uint32_t vertices;           /* or indices, per instance; 0 is legal, as are 0 instances */
+    uint32_t instances;          /* not with a mesh shader */
+    uint32_t groups[3];          /* with a mesh shader: work-groups of its first stage */
+    struct gpu_buffer *indirect; /* when not NULL, the counts are words at indirect_offset: */
+    uint64_t indirect_offset;    /* enum gpu_draw_words of them; a multiple of 4 */
+};
+
+/* How many words an indirect draw reads. */
+enum gpu_draw_words {
+    GPU_DRAW_WORDS = 4,         /* vertices, instances, first vertex, first instance */
+    GPU_DRAW_INDEXED_WORDS = 5, /* indices, instances, first index, vertex offset, first instance */
+    GPU_DRAW_MESH_WORDS = 3,    /* work-groups in x, y and z */
+};
+
+/* Within a pass. First vertex, index and instance are 0 in a direct draw, and must be 0 in an
+ * indirect one. */
+void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *draw);
+
+#endif

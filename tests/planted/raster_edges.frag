@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#version 460
+/*
+ * raster_edges: wireframe by the distance to the nearest edge, for tests/raster_test.c.
+ *
+ * Computes    white within a pixel of an edge, the colour word elsewhere.
+ * Bench       tests/raster_test.c only.
+ * Bindings    none.
+ * Constants   none.
+ * Dispatch    per fragment.
+ * Work        none.
+ * Error       none.
+ * Needs       nothing beyond Vulkan 1.3.
+ * Source      our own.
+ */
+layout(location = 0) flat in uint colour;
+layout(location = 1) in vec3 corner;
+layout(location = 0) out vec4 pixel;
+
+void main()
+{
+    const vec3 pixels = corner / fwidth(corner);
+    const bool edge = min(pixels.x, min(pixels.y, pixels.z)) < 1;
+    pixel = edge ? vec4(1) : unpackUnorm4x8(colour);
+}
