@@ -3,6 +3,7 @@
 
 #include "harness/case_private.h"
 #include "harness/clock.h"
+#include "harness/fault.h"
 
 #include <assert.h>
 #include <math.h>
@@ -103,7 +104,7 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                                   .private = &run->private };
     run->c.state = arena_alloc(&run->private.arena, workload->bench->case_bytes);
     run->c.scope = gpu_scope_create(gpu);
-    if (!run->c.state)
+    if (!run->c.state || fault_refuses_memory(plan->name))
         case_destroy(&run);
     return run;
 }
@@ -138,6 +139,7 @@ bool case_start(struct case_run *run)
     assert(run->c.variant->kind != BENCH_CPU || bench->compute);
     if (!case_still_ok(run) || !needs_met(run))
         return false;
+    fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
     const bool ready = bench->setup(&run->c);
     if (!case_still_ok(run))
         return false;
@@ -217,6 +219,7 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order)
 {
     struct result *result = run->private.result;
     struct case_timing timing;
+    fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
     if (!case_execute(run, &timing))
         return false;
     const double judged_ns = result_uses_wall(result) ? timing.wall_ns : timing.gpu_ns;

@@ -38,7 +38,15 @@ static bool file_value(const char *path, const char *key, char separator, char v
 static bool variable_matters(const char *entry)
 {
     static const char *const prefixes[] = {
-        "VK_", "MESA_", "LP_", "RADV_", "ANV_", "__GL", "CUDA_VISIBLE_DEVICES=", "CI=",
+        "VK_",
+        "MESA_",
+        "LP_",
+        "RADV_",
+        "ANV_",
+        "__GL",
+        "CUDA_VISIBLE_DEVICES=",
+        "CI=",
+        "CLAIMCHECK_FAULT=",
     };
     for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
         if (strncmp(entry, prefixes[i], strlen(prefixes[i])) == 0)

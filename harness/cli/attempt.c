@@ -80,6 +80,42 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
     }
 }
 
+static const char *const end_names[] = {
+    [ATTEMPT_WHOLE] = "whole",
+    [ATTEMPT_CUT] = "cut",
+    [ATTEMPT_INTERRUPTED] = "interrupted",
+    [ATTEMPT_FAILED] = "failed",
+};
+
+json_t *attempt_json(const struct attempt *attempt)
+{
+    return json_pack("{s:s, s:s, s:b, s:O?, s:O}", "end", end_names[attempt->end], "message",
+                     attempt->message, "unsupported", attempt->unsupported, "workload",
+                     attempt->workload, "cases", attempt->cases);
+}
+
+bool attempt_read(struct attempt *attempt, const json_t *object)
+{
+    const char *end = json_string_value(json_object_get(object, "end"));
+    const char *message = json_string_value(json_object_get(object, "message"));
+    json_t *workload = json_object_get(object, "workload"), *c;
+    bool known = false;
+    size_t i;
+    for (size_t k = 0; end != NULL && k < sizeof(end_names) / sizeof(end_names[0]); k++) {
+        if (strcmp(end_names[k], end) != 0)
+            continue;
+        attempt->end = (enum attempt_end)k;
+        known = true;
+    }
+    snprintf(attempt->message, sizeof(attempt->message), "%s", message == NULL ? "" : message);
+    attempt->unsupported = json_is_true(json_object_get(object, "unsupported"));
+    if (json_is_object(workload))
+        attempt->workload = json_incref(workload);
+    json_array_foreach(json_object_get(object, "cases"), i, c) known =
+        attempt_add_case(attempt, json_incref(c)) && known;
+    return known;
+}
+
 void attempt_fail_case(struct attempt *attempt, const struct plan_group *group, size_t index,
                        enum bench_status status, const char *reason)
 {

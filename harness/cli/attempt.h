@@ -19,6 +19,7 @@ enum attempt_end {
 struct attempt {
     enum attempt_end end;
     char message[ATTEMPT_MESSAGE_BYTES];
+    bool unsupported; /* FAILED, since nothing can be done on this device */
     json_t *workload; /* as results_workload_json(); NULL when there is none */
     json_t *cases;    /* array of results_case_json(): the cases that have ended */
 };
@@ -33,6 +34,12 @@ bool attempt_add_case(struct attempt *attempt, json_t *c);
 /* Adds what the sampler yielded, and says how it ended. */
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
                   const struct sampler_outcome *outcome);
+
+/* As one object, for another process. NULL when memory runs out. */
+json_t *attempt_json(const struct attempt *attempt);
+
+/* Adds what such an object holds. False when it cannot be read. */
+bool attempt_read(struct attempt *attempt, const json_t *object);
 
 /* Ends a case that yielded nothing in a status. */
 void attempt_fail_case(struct attempt *attempt, const struct plan_group *group, size_t index,

@@ -3,6 +3,7 @@
 
 #include "harness/cli/command.h"
 #include "harness/cli/message.h"
+#include "harness/cli/worker.h"
 #include "harness/name_list.h"
 #include "version.h"
 
@@ -54,6 +55,8 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         printf("claimcheck %s (%s)\n", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT);
         return CLI_OK;
     }
+    if (strcmp(word, WORKER_COMMAND) == 0)
+        return worker_main(techniques);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i]->name, word) == 0)
             return commands[i]->run(commands[i], argc - 2, (const char *const *)(argv + 2),

@@ -19,6 +19,22 @@ bool command_table(const struct command *command, struct option_table *table)
     return true;
 }
 
+bool command_add_techniques(struct option_table *table, const struct technique *const *techniques)
+{
+    bool added = true;
+    for (; *techniques != NULL; techniques++) {
+        const struct bench_option *option = (*techniques)->options;
+        for (; option != NULL && option->name != NULL; option++) {
+            struct option_spec spec = { .name = option->name,
+                                        .argument =
+                                            option->argument == NULL ? "VALUE" : option->argument,
+                                        .help = option->help };
+            added = added && option_table_add(table, &spec);
+        }
+    }
+    return added;
+}
+
 static void print_option(const char *name, const char *argument, const char *help)
 {
     enum { COLUMN = 28 };

@@ -24,6 +24,9 @@ extern const struct command command_list, command_devices, command_run, command_
 /* The command's own options as a table to add to. False when memory runs out. */
 bool command_table(const struct command *command, struct option_table *table);
 
+/* Adds the techniques' options. False when memory runs out. */
+bool command_add_techniques(struct option_table *table, const struct technique *const *techniques);
+
 /*
  * Reads the options. False when the command is done with that: *code is the exit code, and the help
  * or a message has been printed.

@@ -6,6 +6,7 @@
 #include "harness/cli/resume.h"
 #include "harness/cli/run_path.h"
 #include "harness/cli/session.h"
+#include "harness/fault.h"
 #include "harness/results.h"
 
 #include <stdio.h>
@@ -133,7 +134,8 @@ static int run_fresh(const struct options *options, int argc, const char *const 
     struct run_request request;
     struct plan plan;
     int code = CLI_OK;
-    if (!run_request_init(&request, options, message, sizeof(message)))
+    if (!fault_init(message, sizeof(message)) ||
+        !run_request_init(&request, options, message, sizeof(message)))
         return message_error("run: %s", message);
     if (!run_request_plan(&request, techniques, &plan, plan_message)) {
         run_request_finish(&request);
@@ -153,35 +155,23 @@ static int run_fresh(const struct options *options, int argc, const char *const 
     return code;
 }
 
-static bool table_add_techniques(struct option_table *table,
-                                 const struct technique *const *techniques)
-{
-    bool added = true;
-    for (; *techniques != NULL; techniques++) {
-        const struct bench_option *option = (*techniques)->options;
-        for (; option != NULL && option->name != NULL; option++) {
-            struct option_spec spec = { .name = option->name,
-                                        .argument =
-                                            option->argument == NULL ? "VALUE" : option->argument,
-                                        .help = option->help };
-            added = added && option_table_add(table, &spec);
-        }
-    }
-    return added;
-}
-
 static int run_resumed(const struct options *options, const struct option_table *table,
                        const struct technique *const *techniques)
 {
     for (size_t i = 0; i < options->given_count; i++) {
         const char *name = options->given[i].spec->name;
-        if (strcmp(name, "resume") != 0 && strcmp(name, "quiet") != 0)
+        if (strcmp(name, "resume") != 0 && strcmp(name, "quiet") != 0 &&
+            strcmp(name, "verbose") != 0)
             return message_error("run: --resume takes everything from the file: leave out --%s",
                                  name);
     }
     interrupt_install();
-    return resume_run(options_value(options, "resume"), options_has(options, "quiet"), table,
-                      techniques);
+    char message[MESSAGE_BYTES];
+    struct resume_output output = { .quiet = options_has(options, "quiet"),
+                                    .verbose = options_has(options, "verbose") };
+    if (!fault_init(message, sizeof(message)))
+        return message_error("run: %s", message);
+    return resume_run(options_value(options, "resume"), output, table, techniques);
 }
 
 /* "run", then what was given: session.arguments of the file. */
@@ -206,7 +196,7 @@ static int run_run(const struct command *command, int argc, const char *const *a
     if (!command_table(command, &table))
         return code;
     arguments = arguments_make(command, argc, argv);
-    if (arguments == NULL || !table_add_techniques(&table, techniques)) {
+    if (arguments == NULL || !command_add_techniques(&table, techniques)) {
         message_error("no memory is left");
         goto done;
     }
@@ -238,9 +228,17 @@ static const struct option_spec run_options[] = {
       .help = "where to; a dated name unless given" },
     { .name = "resume", .argument = "FILE", .help = "goes on with a run that was cut short" },
     { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
+    { .name = "isolate",
+      .help =
+          "each bench in a process of its own: a crash costs one case (default where CI is set)" },
+    { .name = "no-isolate", .help = "all in this process (default elsewhere)" },
+    { .name = "case-timeout",
+      .argument = "SECONDS",
+      .help = "gives a case up after so long without a sign of life (120; 600 on a CPU)" },
     { .name = "validate", .help = "with the validation layers; times then compare with nothing" },
     { .name = "validate-gpu", .help = "with GPU-assisted validation too" },
     { .name = "list-cases", .help = "only prints the names of the cases" },
+    { .name = "verbose", .help = "also says what took time outside of samples" },
     { .name = "quiet", .help = "only warnings and errors" },
     { .name = NULL },
 };

@@ -24,6 +24,15 @@ void interrupt_install(void)
     }
 }
 
+void interrupt_install_worker(void)
+{
+    struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };
+    sigemptyset(&action.sa_mask);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    sigaction(SIGUSR1, &action, NULL);
+}
+
 const volatile sig_atomic_t *interrupt_flag(void)
 {
     return &interrupted;

@@ -8,6 +8,9 @@
 /* Takes the signals over, unless they are ignored. */
 void interrupt_install(void);
 
+/* In a worker: its parent stops it by SIGUSR1; what a terminal sends to both is the parent's. */
+void interrupt_install_worker(void);
+
 /* Non-zero once a signal came. */
 const volatile sig_atomic_t *interrupt_flag(void);
 

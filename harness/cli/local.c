@@ -12,6 +12,7 @@ enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
         .selector = selector,
         .validate = local->request->validate,
         .validate_gpu = local->request->validate_gpu,
+        .wait_ns = run_request_wait_ns(local->request),
     };
     local->gpu = gpu_create(&params, &result, message);
     return local->gpu != NULL ? GPU_OK : result;
@@ -26,8 +27,10 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
 {
     char message[GPU_MESSAGE_BYTES] = "";
     struct sampler_outcome outcome = { 0 };
-    if (local->gpu == NULL && local_open(local, message) != GPU_OK) {
+    enum gpu_result opened = local->gpu != NULL ? GPU_OK : local_open(local, message);
+    if (opened != GPU_OK) {
         attempt->end = ATTEMPT_FAILED;
+        attempt->unsupported = opened == GPU_UNSUPPORTED;
         snprintf(attempt->message, sizeof(attempt->message), "%s", message);
         return;
     }
@@ -43,7 +46,10 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
     };
     sampler_group_run(&params, group, &outcome);
     attempt_take(attempt, group, &outcome);
-    if (outcome.device_unusable)
+    if (outcome.device_unusable) {
+        snprintf(attempt->message, sizeof(attempt->message),
+                 "the device was lost in %s; it is made anew", group->workload_name);
         local_close(local);
+    }
     sampler_outcome_finish(&outcome);
 }

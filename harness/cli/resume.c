@@ -88,7 +88,8 @@ static int resume_on(struct journal *journal, const struct run_request *request,
 }
 
 /* Reads the arguments that the file keeps, and makes the plan of them again. */
-static int resume_journal(struct journal *journal, bool quiet, const struct option_table *table,
+static int resume_journal(struct journal *journal, struct resume_output output,
+                          const struct option_table *table,
                           const struct technique *const *techniques)
 {
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
@@ -110,7 +111,8 @@ static int resume_journal(struct journal *journal, bool quiet, const struct opti
         message_error("run: %s: %s", journal_journal_path(journal), message);
         goto done;
     }
-    request.quiet = quiet;
+    request.quiet = output.quiet;
+    request.verbose = output.verbose;
     if (!run_request_plan(&request, techniques, &plan, plan_message)) {
         message_error("run: %s: %s", journal_journal_path(journal), plan_message);
         goto done;
@@ -124,7 +126,7 @@ done:
     return code;
 }
 
-int resume_run(const char *path, bool quiet, const struct option_table *table,
+int resume_run(const char *path, struct resume_output output, const struct option_table *table,
                const struct technique *const *techniques)
 {
     char message[MESSAGE_BYTES] = "", *file = run_file(path);
@@ -132,13 +134,13 @@ int resume_run(const char *path, bool quiet, const struct option_table *table,
         return message_error("no memory is left");
     int code = CLI_UNTRIED;
     if (access(file, F_OK) == 0) {
-        code = print_complete(file, quiet);
+        code = print_complete(file, output.quiet);
     } else {
         struct journal *journal = journal_resume(file, message, sizeof(message));
         if (journal == NULL)
             message_error("run: %s", message);
         else
-            code = resume_journal(journal, quiet, table, techniques);
+            code = resume_journal(journal, output, table, techniques);
         journal_close(&journal);
     }
     free(file);

@@ -5,12 +5,16 @@
 
 #include "harness/cli/command.h"
 
+struct resume_output {
+    bool quiet, verbose; /* as the options of that name */
+};
+
 /*
  * `path` names the run file or its journal. Plan, seed and rules come from the file, the device is
  * the one with the same UUID. A run that is complete is only printed. `table` holds the options of
  * `run`. Returns the exit code.
  */
-int resume_run(const char *path, bool quiet, const struct option_table *table,
+int resume_run(const char *path, struct resume_output output, const struct option_table *table,
                const struct technique *const *techniques);
 
 #endif

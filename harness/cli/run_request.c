@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 static bool take_profile(struct run_request *request, const struct options *options, char *message,
@@ -45,8 +46,8 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
 /* An option with a value that `run` does not know itself is a technique's. */
 static bool is_own(const char *name)
 {
-    static const char *const own[] = { "filter", "profile", "device", "axis",
-                                       "seed",   "out",     "resume", "samples" };
+    static const char *const own[] = { "filter", "profile", "device",  "axis",        "seed",
+                                       "out",    "resume",  "samples", "case-timeout" };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
             return true;
@@ -67,10 +68,16 @@ static bool take_settings(struct run_request *request, const struct options *opt
     return true;
 }
 
+static bool ci_is_set(void)
+{
+    const char *ci = getenv("CI");
+    return ci != NULL && *ci != 0 && strcmp(ci, "0") != 0 && strcasecmp(ci, "false") != 0;
+}
+
 bool run_request_init(struct run_request *request, const struct options *options, char *message,
                       size_t message_bytes)
 {
-    uint64_t samples = 0;
+    uint64_t samples = 0, case_timeout_s = 0;
     *request = (struct run_request){
         .filter = options_value(options, "filter"),
         .device = options_value(options, "device"),
@@ -83,6 +90,9 @@ bool run_request_init(struct run_request *request, const struct options *options
         .validate_gpu = options_has(options, "validate-gpu"),
         .list_cases = options_has(options, "list-cases"),
         .quiet = options_has(options, "quiet"),
+        .verbose = options_has(options, "verbose"),
+        .isolate =
+            options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
     };
     if (request->axes == NULL || request->options == NULL) {
         snprintf(message, message_bytes, "no memory is left");
@@ -91,8 +101,15 @@ bool run_request_init(struct run_request *request, const struct options *options
     if (!take_profile(request, options, message, message_bytes) ||
         !take_settings(request, options, message, message_bytes) ||
         !options_integer(options, "seed", 0, INT64_MAX, &request->seed, message, message_bytes) ||
-        !options_integer(options, "samples", 1, 1000000, &samples, message, message_bytes))
+        !options_integer(options, "samples", 1, 1000000, &samples, message, message_bytes) ||
+        !options_integer(options, "case-timeout", 1, 86400, &case_timeout_s, message,
+                         message_bytes))
         goto error;
+    if (options_has(options, "isolate") && options_has(options, "no-isolate")) {
+        snprintf(message, message_bytes, "--isolate and --no-isolate: choose one");
+        goto error;
+    }
+    request->case_timeout_s = (uint32_t)case_timeout_s;
     request->samples = (uint32_t)samples;
     return true;
 error:
@@ -132,6 +149,22 @@ struct sampler_rules run_request_rules(const struct run_request *request, bool s
     return rules;
 }
 
+uint32_t run_request_case_timeout_s(const struct run_request *request, bool software)
+{
+    enum { DEFAULT_S = 120, SOFTWARE_S = 600 };
+    if (request->case_timeout_s > 0)
+        return request->case_timeout_s;
+    return software ? SOFTWARE_S : DEFAULT_S;
+}
+
+uint64_t run_request_wait_ns(const struct run_request *request)
+{
+    static const uint64_t second_ns = 1000000000;
+    enum { LONGEST_S = 60 };
+    uint64_t wait_ns = request->case_timeout_s * second_ns / 2;
+    return wait_ns < LONGEST_S * second_ns ? wait_ns : LONGEST_S * second_ns;
+}
+
 /* Appends one argument to a list that has room for it. False when memory runs out. */
 static bool argument_add(char **arguments, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -150,7 +183,7 @@ static bool argument_add(char **arguments, const char *format, ...)
 
 char **run_request_arguments(const struct run_request *request)
 {
-    enum { FIXED_MAX = 7 };
+    enum { FIXED_MAX = 9 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count;
     char **arguments = calloc(count, sizeof(*arguments));
     bool added = arguments != NULL &&
@@ -166,6 +199,10 @@ char **run_request_arguments(const struct run_request *request)
             argument_add(arguments, "--%s=%s", request->options[i].name, request->options[i].value);
     if (added && request->samples > 0)
         added = argument_add(arguments, "--samples=%" PRIu32, request->samples);
+    if (added && request->case_timeout_s > 0)
+        added = argument_add(arguments, "--case-timeout=%" PRIu32, request->case_timeout_s);
+    if (added)
+        added = argument_add(arguments, "--%sisolate", request->isolate ? "" : "no-");
     if (added && request->validate)
         added = argument_add(arguments, "--validate");
     if (added && request->validate_gpu)

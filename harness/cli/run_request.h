@@ -15,8 +15,10 @@ struct run_request {
     struct plan_setting *options; /* of techniques */
     size_t option_count;
     uint64_t seed;
-    uint32_t samples; /* of every case; 0: as the profile has it */
-    bool validate, validate_gpu, list_cases, quiet;
+    uint32_t samples;        /* of every case; 0: as the profile has it */
+    uint32_t case_timeout_s; /* 0: as run_request_case_timeout_s() has it */
+    bool isolate;            /* each bench in a process of its own */
+    bool validate, validate_gpu, list_cases, quiet, verbose;
 };
 
 /*
@@ -32,6 +34,12 @@ bool run_request_plan(const struct run_request *request, const struct technique 
                       struct plan *plan, char message[PLAN_MESSAGE_BYTES]);
 
 struct sampler_rules run_request_rules(const struct run_request *request, bool software);
+
+/* Seconds without a sign of life after which a case is given up. */
+uint32_t run_request_case_timeout_s(const struct run_request *request, bool software);
+
+/* Time-out of one submission, well below that of the case; 0: as gpu_create() has it. */
+uint64_t run_request_wait_ns(const struct run_request *request);
 
 /*
  * Arguments that make the same plan and the same samples again, device and files left out:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session.h"
 
+#include "harness/cli/child.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/interrupt.h"
 #include "harness/cli/local.h"
@@ -20,7 +21,9 @@ struct session {
     const struct session_params *params;
     struct progress progress;
     size_t cases_ended; /* by this process */
-    struct local local;
+    struct local local; /* one of both measures */
+    struct child child;
+    bool unsupported; /* nothing can be done on this device */
 };
 
 /* How a group left the session. */
@@ -110,6 +113,18 @@ static bool attempt_record(const struct session *session, struct attempt *attemp
     return true;
 }
 
+/* For the cases of a group whose tries come to nothing. */
+static bool group_give_up(struct session *session, const struct plan_group *missing,
+                          struct attempt *attempt, char message[MESSAGE_BYTES])
+{
+    size_t added = 0;
+    for (size_t i = 0; i < missing->case_count; i++)
+        attempt_fail_case(attempt, missing, i, BENCH_ERROR, attempt->message);
+    bool recorded = attempt_record(session, attempt, &added, message);
+    session->cases_ended += added;
+    return recorded;
+}
+
 /* One try at the cases that are missing. *again: some still are, and wait for another one. */
 static enum next group_try(struct session *session, const struct tries *tries,
                            const struct plan_group *missing, bool *again)
@@ -122,7 +137,12 @@ static enum next group_try(struct session *session, const struct tries *tries,
     if (!attempt_init(&attempt))
         return stopped(session, message);
     progress_group(&session->progress, missing, session->cases_ended);
-    local_run(&session->local, missing, &attempt);
+    if (session->params->request->isolate)
+        child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
+                  &attempt);
+    else
+        local_run(&session->local, missing, &attempt);
+    session->unsupported = attempt.unsupported;
     if (attempt.end == ATTEMPT_FAILED)
         next = stopped(session, attempt.message);
     else if (!attempt_record(session, &attempt, &added, message))
@@ -133,10 +153,10 @@ static enum next group_try(struct session *session, const struct tries *tries,
     added += drop_failed(tries, attempt.cases);
     if (next == NEXT_GROUP && attempt.end == ATTEMPT_CUT) {
         progress_clear(&session->progress);
-        message_warning("the device was lost in %s; it is made anew", missing->workload_name);
+        message_warning("%s", attempt.message);
         *again = added > 0;
-        if (added == 0)
-            next = stopped(session, "the device was lost, and in no case: run it anew");
+        if (added == 0 && !group_give_up(session, missing, &attempt, message))
+            next = stopped(session, message);
     }
     attempt_finish(&attempt);
     return next;
@@ -234,6 +254,8 @@ static int session_end(struct session *session, enum next next)
     if (committed && !quiet)
         printf("wrote %s\n", journal_path(journal));
     fflush(stdout);
+    if (session->unsupported)
+        code = CLI_NOTHING;
     if (committed)
         code = session_exit(journal_document(journal));
     else if (next == NEXT_GROUP)
@@ -245,25 +267,20 @@ static int session_end(struct session *session, enum next next)
     return code;
 }
 
-static int device_open(struct session *session)
-{
-    char message[GPU_MESSAGE_BYTES] = "";
-    enum gpu_result result = local_open(&session->local, message);
-    if (result == GPU_OK)
-        return CLI_OK;
-    message_error("%s", message);
-    return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
-}
-
 int session_run(const struct session_params *params)
 {
     struct session session = { .params = params,
                                .local = { .request = params->request,
                                           .device = params->device,
                                           .interrupted = interrupt_flag(),
+                                          .progress = progress_sample },
+                               .child = { .request = params->request,
+                                          .plan = params->plan,
+                                          .device = params->device,
+                                          .interrupted = interrupt_flag(),
                                           .progress = progress_sample } };
     size_t missing = count_missing(params);
-    session.local.context = &session.progress;
+    session.local.context = session.child.context = &session.progress;
     progress_init(&session.progress, params->request->quiet, missing);
     warnings_print(params->request, params->device);
     if (!params->request->quiet)
@@ -272,10 +289,8 @@ int session_run(const struct session_params *params)
                      journal_path(params->journal));
     if (missing == 0)
         return session_end(&session, NEXT_GROUP);
-    int code = device_open(&session);
-    if (code != CLI_OK)
-        return code;
     enum next next = groups_run(&session);
     local_close(&session.local);
+    child_stop(&session.child);
     return session_end(&session, next);
 }

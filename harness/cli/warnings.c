@@ -2,6 +2,7 @@
 #include "harness/cli/warnings.h"
 
 #include "harness/cli/message.h"
+#include "harness/fault.h"
 
 void warnings_print(const struct run_request *request, const struct gpu_info *device)
 {
@@ -12,4 +13,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
     if (request->validate)
         message_warning("validation is on: times cannot be compared with other runs; leave out "
                         "--validate to measure");
+    if (fault_text() != NULL)
+        message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
+                        fault_text());
 }

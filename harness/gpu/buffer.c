@@ -38,7 +38,8 @@ bool memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags us
     const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                               .allocationSize = needs.size,
                                               .memoryTypeIndex = (uint32_t)type };
-    return VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory)) &&
+    return !fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory") &&
+           VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory)) &&
            VK(gpu, vkBindBufferMemory(gpu->device, *buffer, *memory, 0));
 }
 

@@ -409,8 +409,10 @@ bool queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
     const VkSubmitInfo2 submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
                                    .commandBufferInfoCount = 1,
                                    .pCommandBufferInfos = &buffer };
-    return VK(gpu, vkResetFences(gpu->device, 1, &fence)) &&
+    return !fault_strikes(gpu, GPU_LOST, "vkQueueSubmit2") &&
+           VK(gpu, vkResetFences(gpu->device, 1, &fence)) &&
            VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence)) &&
+           !fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
            VK(gpu, vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, gpu->wait_ns)) &&
            !gpu_failed(gpu);
 }

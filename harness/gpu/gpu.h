@@ -157,6 +157,10 @@ const char *gpu_result_name(enum gpu_result result);
 /* Makes the device fail as if a call had returned `result`. For tests of what follows a failure. */
 void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message);
 
+/* Makes the next call of its kind fail so, for tests: GPU_OUT_OF_MEMORY an allocation of device
+ * memory, GPU_LOST a submission, GPU_TIMEOUT the wait for one. */
+void gpu_fault_plant(struct gpu *gpu, enum gpu_result result);
+
 /* Scope: owner of buffers, kernels and commands ------------------------------------------------ */
 
 struct gpu_scope;

@@ -22,6 +22,7 @@ struct gpu {
     VkPhysicalDeviceMemoryProperties memory;
     struct gpu_info info;
     struct gpu_failure failure;
+    enum gpu_result planted; /* of gpu_fault_plant(), until it strikes */
     uint64_t wait_ns;
     uint64_t serials; /* given to objects so far */
 
@@ -188,6 +189,10 @@ void info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *famil
 bool vk_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line);
 
 #define VK(gpu, call) vk_check((gpu), (gpu)->vk.call, #call, __FILE__, __LINE__)
+
+/* True, with the failure recorded, when a fault of that kind is planted. `call` is for the message.
+ */
+bool fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call);
 
 /* Records a failure with a message of our own. */
 void vk_fail(struct gpu *gpu, enum gpu_result result, const char *format, ...)
