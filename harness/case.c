@@ -4,6 +4,7 @@
 #include "harness/case_private.h"
 #include "harness/clock.h"
 #include "harness/fault.h"
+#include "harness/span_log.h"
 
 #include <assert.h>
 #include <math.h>
@@ -64,10 +65,10 @@ static bool check_guards(struct case_run *run)
     return case_still_ok(run);
 }
 
-/* One execution over poisoned outputs, and the check of what it wrote. */
-static bool execute_checked(struct case_run *run, enum bench_check check)
+bool case_execute_checked(struct case_run *run, enum bench_check check)
 {
     struct case_timing timing;
+    const size_t poison = span_log_begin(run->log, "poison");
     for (size_t i = 0; i < run->private.output_count; i++) {
         const struct case_output *output = &run->private.outputs[i];
         if (output->buffer)
@@ -76,9 +77,15 @@ static bool execute_checked(struct case_run *run, enum bench_check check)
         else if (output->memory)
             memset(output->memory, POISON_BYTE, output->bytes);
     }
-    if (!case_still_ok(run) || !case_execute(run, &timing) || !check_guards(run))
+    span_log_end(run->log, poison);
+    if (!case_still_ok(run))
         return false;
-    const bool right = run->c.bench->check(&run->c, check);
+    const size_t execution = span_log_begin(run->log, "execute");
+    const bool executed = case_execute(run, &timing);
+    span_log_end(run->log, execution);
+    const size_t checking = span_log_begin(run->log, "check");
+    const bool right = executed && check_guards(run) && run->c.bench->check(&run->c, check);
+    span_log_end(run->log, checking);
     if (!case_still_ok(run))
         return false;
     if (!right)
@@ -140,7 +147,9 @@ bool case_start(struct case_run *run)
     if (!case_still_ok(run) || !needs_met(run))
         return false;
     fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
+    const size_t setup = span_log_begin(run->log, "set-up");
     const bool ready = bench->setup(&run->c);
+    span_log_end(run->log, setup);
     if (!case_still_ok(run))
         return false;
     if (!ready) {
@@ -149,7 +158,7 @@ bool case_start(struct case_run *run)
     }
     run->commands = gpu_commands_begin(run->c.scope);
     case_record_sample(run);
-    if (!execute_checked(run, BENCH_CHECK_FULL))
+    if (!case_execute_checked(run, BENCH_CHECK_FULL))
         return false;
     result->verified_before = true;
     result->counters = run->counters;
@@ -234,7 +243,7 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order)
 
 bool case_end(struct case_run *run)
 {
-    if (!execute_checked(run, BENCH_CHECK_QUICK))
+    if (!case_execute_checked(run, BENCH_CHECK_QUICK))
         return false;
     run->private.result->verified_after = true;
     return true;

@@ -20,6 +20,14 @@
 #include "harness/sampler.h"
 
 struct case_run;
+struct span_log; /* harness/span_log.h */
+
+/* What a bench declared by bench_output(). */
+struct case_output {
+    struct gpu_buffer *buffer; /* NULL: memory of the host */
+    void *memory;
+    uint64_t offset, bytes;
+};
 
 /* The group, the workload and the result outlive the run. NULL only when memory runs out. */
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
@@ -33,6 +41,20 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order);
 bool case_warm(struct case_run *run, double *judged_ns);
 
 bool case_end(struct case_run *run);
+
+/*
+ * After start: records anew, so that a trace of the device that is on (harness/gpu/trace.h) sees
+ * each command; executes that twice, and then over poisoned outputs, with the quick check.
+ */
+bool case_trace(struct case_run *run);
+
+/* The log, which outlives the run, is told what the host does: "set-up", "record", "warm-up",
+ * "poison", "execute", "check". NULL: no longer. */
+void case_log(struct case_run *run, struct span_log *log);
+
+/* In the order declared; owned by the run. */
+size_t case_outputs(const struct case_run *run, const struct case_output **outputs);
+
 void case_destroy(struct case_run **run);
 
 /* Ends a result in the status that a failure of the device stands for. */

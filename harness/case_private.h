@@ -14,12 +14,6 @@ enum {
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
 };
 
-struct case_output {
-    struct gpu_buffer *buffer; /* NULL: memory of the host */
-    void *memory;
-    uint64_t offset, bytes;
-};
-
 struct case_private {
     const struct plan_case *plan;
     struct result *result;
@@ -36,6 +30,7 @@ struct case_run {
     struct gpu *gpu;
     struct gpu_commands *commands; /* GPU: reset and execution; HOST_DRIVEN: reset alone */
     struct gpu_counters counters;  /* of one execution */
+    struct span_log *log;          /* NULL but while tracing */
     uint32_t inner;
 };
 
@@ -51,5 +46,8 @@ void case_record_sample(struct case_run *run);
 
 /* One sample's worth of executions. False once the case has ended. */
 bool case_execute(struct case_run *run, struct case_timing *timing);
+
+/* One execution over poisoned outputs, and the check of what it wrote. */
+bool case_execute_checked(struct case_run *run, enum bench_check check);
 
 #endif

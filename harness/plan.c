@@ -273,8 +273,9 @@ static void group_finish(struct plan_group *group)
     *group = (struct plan_group){ 0 };
 }
 
-/* Keeps what the expression selects, and the baselines of the groups in which it selects any. */
-static void group_filter(struct plan_group *group, const regex_t *expression)
+/* Keeps what the expression selects, and with `baselines` those of the groups in which it selects
+ * any. */
+static void group_filter(struct plan_group *group, const regex_t *expression, bool baselines)
 {
     bool any = false;
     for (size_t i = 0; i < group->case_count && !any; i++)
@@ -282,7 +283,7 @@ static void group_filter(struct plan_group *group, const regex_t *expression)
     size_t kept = 0;
     for (size_t i = 0; i < group->case_count && any; i++) {
         const struct plan_case *c = &group->cases[i];
-        if (c->baseline || regexec(expression, c->name, 0, NULL, 0) == 0)
+        if ((baselines && c->baseline) || regexec(expression, c->name, 0, NULL, 0) == 0)
             group->cases[kept++] = *c;
     }
     group->case_count = kept;
@@ -347,7 +348,7 @@ static bool plan_filter(struct plan *plan, const struct plan_request *request, c
     plan->case_count = 0;
     for (size_t i = 0; i < plan->group_count; i++) {
         struct plan_group *group = &plan->groups[i];
-        group_filter(group, &expression);
+        group_filter(group, &expression, !request->without_baselines);
         plan->case_count += group->case_count;
         if (group->case_count == 0)
             group_finish(group);

@@ -68,6 +68,7 @@ struct plan_request {
     size_t axis_count;
     const struct plan_setting *options; /* of techniques */
     size_t option_count;
+    bool without_baselines; /* nothing but what the filter selects: there will be no ratios */
 };
 
 /*

@@ -32,6 +32,8 @@ static char device_uuid[33] = "00112233445566778899aabbccddeeff";
 
 static char folder[64], errors[4096];
 
+#include "tests/trace_double.h"
+
 /* Doubles of harness/gpu ---------------------------------------------------------------------- */
 
 enum gpu_result gpu_list(struct gpu_info **infos, int *count)

@@ -3,8 +3,10 @@
 #include "harness/cli/message.h"
 #include "harness/disk.h"
 #include "harness/export_csv.h"
+#include "harness/export_trace.h"
 #include "harness/name_list.h"
 #include "harness/results.h"
+#include "harness/trace_json.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -37,6 +39,21 @@ static bool format_known(const char *format)
     return false;
 }
 
+/* The trace in a file; NULL when it is none: what else it may be is for others to say. */
+static json_t *trace_read(const char *path)
+{
+    json_t *document = json_load_file(path, 0, NULL);
+    if (trace_json_is(document))
+        return document;
+    json_decref(document);
+    return NULL;
+}
+
+static bool document_export(FILE *out, const json_t *document)
+{
+    return trace_json_is(document) ? export_trace(out, document) : export_csv(out, document);
+}
+
 /* By way of a temporary file: a file that is there is replaced whole or not at all. */
 static int export_file(const json_t *document, const char *path)
 {
@@ -45,7 +62,7 @@ static int export_file(const json_t *document, const char *path)
     char *temporary = disk_path(path, tail);
     FILE *out = temporary == NULL ? NULL : fopen(temporary, "we");
     errno = out == NULL ? errno : 0;
-    bool written = out != NULL && export_csv(out, document);
+    bool written = out != NULL && document_export(out, document);
     if (out != NULL && fclose(out) != 0)
         written = false;
     if (written)
@@ -71,13 +88,15 @@ static int export_document(const struct options *options)
                                                             : "one run file at a time");
     if (!format_known(options_value(options, "format")))
         return CLI_UNTRIED;
-    json_t *document = results_load(options->positionals[0], message, sizeof(message));
+    json_t *document = trace_read(options->positionals[0]);
+    if (document == NULL)
+        document = results_load(options->positionals[0], message, sizeof(message));
     if (document == NULL)
         return message_error("export: %s", message);
     int code = CLI_OK;
     if (path != NULL)
         code = export_file(document, path);
-    else if (!export_csv(stdout, document))
+    else if (!document_export(stdout, document))
         code = ferror(stdout) ? CLI_UNTRIED : message_error("export: no memory is left");
     json_decref(document);
     return code;
@@ -110,8 +129,8 @@ static const struct option_spec export_options[] = {
 
 const struct command command_export = {
     .name = "export",
-    .arguments = "RUN.json --format FORMAT [--out FILE]",
-    .summary = "a run file in a format that other tools read",
+    .arguments = "RUN.json|TRACE.json --format FORMAT [--out FILE]",
+    .summary = "a run file or a trace in a format that other tools read",
     .example = "claimcheck export run.json --format csv --out run.csv",
     .options = export_options,
     .run = export_run,

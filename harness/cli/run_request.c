@@ -137,6 +137,7 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         .axis_count = request->axis_count,
         .options = request->options,
         .option_count = request->option_count,
+        .without_baselines = request->without_baselines,
     };
     return plan_init(plan, &wanted, message);
 }

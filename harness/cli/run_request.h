@@ -19,6 +19,7 @@ struct run_request {
     uint32_t case_timeout_s; /* 0: as run_request_case_timeout_s() has it */
     bool isolate;            /* each bench in a process of its own */
     bool validate, validate_gpu, list_cases, quiet, verbose;
+    bool without_baselines; /* set by the caller: a plan for no ratios */
 };
 
 /*

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/private.h"
+#include "harness/gpu/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@ struct gpu_commands {
     struct bound_set *sets;
     uint32_t set_count, set_capacity;
     struct gpu_counters counters;
+    struct span_recorder *recorder; /* NULL: never traced */
     bool recording;
     struct gpu_target *pass;
 
@@ -48,7 +50,7 @@ bool commands_recording(struct gpu_commands *commands, struct recording *recordi
         return false;
     }
     *recording = (struct recording){ commands->object.scope->gpu, commands->handle,
-                                     &commands->counters, &commands->pass };
+                                     &commands->counters, &commands->pass, commands->recorder };
     return true;
 }
 
@@ -65,28 +67,6 @@ static struct gpu *recording_device(struct gpu_commands *commands)
     return recording.gpu;
 }
 
-static void barrier_record(struct gpu *gpu, VkCommandBuffer commands,
-                           VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,
-                           VkPipelineStageFlags2 after_stages, VkAccessFlags2 after_access)
-{
-    const VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
-                                       .srcStageMask = before_stages,
-                                       .srcAccessMask = before_access,
-                                       .dstStageMask = after_stages,
-                                       .dstAccessMask = after_access };
-    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
-                                    .memoryBarrierCount = 1,
-                                    .pMemoryBarriers = &barrier };
-    gpu->vk.vkCmdPipelineBarrier2(commands, &info);
-}
-
-void queue_order(struct gpu *gpu, VkCommandBuffer commands)
-{
-    barrier_record(gpu, commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                   VK_ACCESS_2_MEMORY_WRITE_BIT, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                   VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT);
-}
-
 static bool begin(struct gpu *gpu, struct gpu_commands *commands)
 {
     const VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO };
@@ -97,6 +77,7 @@ static bool begin(struct gpu *gpu, struct gpu_commands *commands)
     commands->counters = (struct gpu_counters){ 0 };
     commands->read_count = commands->read_bytes = 0;
     commands->pass = NULL;
+    span_recorder_restart(gpu, &commands->recorder, commands->handle);
     commands->recording = true;
     return true;
 }
@@ -143,6 +124,7 @@ void commands_release(struct gpu *gpu, struct gpu_commands *commands)
         gpu->vk.vkDestroyFence(gpu->device, commands->fence, NULL);
         gpu->vk.vkDestroyBuffer(gpu->device, commands->read_back, NULL);
         gpu->vk.vkFreeMemory(gpu->device, commands->read_back_memory, NULL);
+        span_recorder_release(gpu, commands->recorder);
         if (commands->handle)
             gpu->vk.vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands->handle);
     }
@@ -252,6 +234,19 @@ static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch)
     return true;
 }
 
+static void dispatch_span_begin(struct gpu *gpu, struct gpu_commands *commands,
+                                const struct gpu_dispatch *dispatch)
+{
+    const uint32_t *size = dispatch->kernel->interface.group_size;
+    struct gpu_span span = { .kind = dispatch->indirect ? GPU_SPAN_DISPATCH_INDIRECT
+                                                        : GPU_SPAN_DISPATCH,
+                             .name = dispatch->kernel->name,
+                             .group_invocations = size[0] * size[1] * size[2] };
+    for (int i = 0; i < 3 && !dispatch->indirect; i++)
+        span.groups[i] = dispatch->groups[i];
+    span_begin(gpu, commands->recorder, commands->handle, &span);
+}
+
 void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch)
 {
     struct gpu *gpu = recording_device(commands);
@@ -269,6 +264,7 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     if (kernel->interface.push_bytes > 0)
         gpu->vk.vkCmdPushConstants(commands->handle, kernel->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0,
                                    kernel->interface.push_bytes, dispatch->push);
+    dispatch_span_begin(gpu, commands, dispatch);
     if (dispatch->indirect) {
         gpu->vk.vkCmdDispatchIndirect(commands->handle, dispatch->indirect->handle,
                                       GPU_GUARD_BYTES + dispatch->indirect_offset);
@@ -278,6 +274,15 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
                               dispatch->groups[2]);
         commands->counters.dispatches++;
     }
+    span_end(gpu, commands->recorder, commands->handle);
+}
+
+static void transfer_span_begin(struct gpu *gpu, struct gpu_commands *commands,
+                                enum gpu_span_kind kind, const struct gpu_buffer *buffer,
+                                uint64_t bytes)
+{
+    span_begin(gpu, commands->recorder, commands->handle,
+               &(struct gpu_span){ .kind = kind, .name = buffer->name, .bytes = bytes });
 }
 
 void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer, uint64_t offset,
@@ -286,8 +291,10 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
     struct gpu *gpu = recording_device(commands);
     if (!gpu || !buffer)
         return;
+    transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
     gpu->vk.vkCmdFillBuffer(commands->handle, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
                             word);
+    span_end(gpu, commands->recorder, commands->handle);
     commands->counters.fills++;
 }
 
@@ -301,7 +308,9 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
     const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
                                 .dstOffset = GPU_GUARD_BYTES + destination_offset,
                                 .size = bytes };
+    transfer_span_begin(gpu, commands, GPU_SPAN_COPY, destination, bytes);
     gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, destination->handle, 1, &copy);
+    span_end(gpu, commands->recorder, commands->handle);
     commands->counters.copies++;
 }
 
@@ -335,7 +344,9 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
     const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
                                 .dstOffset = commands->read_bytes,
                                 .size = bytes };
+    transfer_span_begin(gpu, commands, GPU_SPAN_READ_BACK, source, bytes);
     gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, commands->read_back, 1, &copy);
+    span_end(gpu, commands->recorder, commands->handle);
     commands->reads[commands->read_count].destination = destination;
     commands->reads[commands->read_count].offset = commands->read_bytes;
     commands->reads[commands->read_count].bytes = bytes;
@@ -383,7 +394,10 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
         after_stages |= VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
         after_access |= VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
     }
+    span_begin(gpu, commands->recorder, commands->handle,
+               &(struct gpu_span){ .kind = GPU_SPAN_BARRIER, .name = "" });
     barrier_record(gpu, commands->handle, before_stages, before_access, after_stages, after_access);
+    span_end(gpu, commands->recorder, commands->handle);
     commands->counters.barriers++;
 }
 
@@ -394,28 +408,16 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
 void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
 {
     struct gpu *gpu = recording_device(commands);
-    if (gpu && slot < GPU_TIMESTAMPS_MAX)
-        gpu->vk.vkCmdWriteTimestamp2(commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                                     commands->queries, slot);
+    if (!gpu || slot >= GPU_TIMESTAMPS_MAX)
+        return;
+    span_begin(gpu, commands->recorder, commands->handle,
+               &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
+    gpu->vk.vkCmdWriteTimestamp2(commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                 commands->queries, slot);
+    span_end(gpu, commands->recorder, commands->handle);
 }
 
 /* Submission ---------------------------------------------------------------------------------- */
-
-bool queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
-{
-    const VkCommandBufferSubmitInfo buffer = { .sType =
-                                                   VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
-                                               .commandBuffer = commands };
-    const VkSubmitInfo2 submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
-                                   .commandBufferInfoCount = 1,
-                                   .pCommandBufferInfos = &buffer };
-    return !fault_strikes(gpu, GPU_LOST, "vkQueueSubmit2") &&
-           VK(gpu, vkResetFences(gpu->device, 1, &fence)) &&
-           VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence)) &&
-           !fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
-           VK(gpu, vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, gpu->wait_ns)) &&
-           !gpu_failed(gpu);
-}
 
 bool gpu_commands_submit(struct gpu_commands *commands)
 {
@@ -436,6 +438,7 @@ bool gpu_commands_submit(struct gpu_commands *commands)
     }
     if (!queue_submit(gpu, commands->handle, commands->fence))
         return false;
+    submission_collect(gpu, commands->recorder);
     for (uint32_t i = 0; i < commands->read_count; i++)
         memcpy(commands->reads[i].destination,
                commands->read_back_mapped + commands->reads[i].offset, commands->reads[i].bytes);

@@ -111,7 +111,7 @@ static bool device_create(struct gpu *gpu)
                                             .queueCount = 1,
                                             .pQueuePriorities = &priority };
     const uint32_t features = gpu->info.features;
-    const char *extensions[2];
+    const char *extensions[4];
     uint32_t extension_count = 0;
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
@@ -127,6 +127,8 @@ static bool device_create(struct gpu *gpu)
         extensions[extension_count++] = VK_KHR_SHADER_CLOCK_EXTENSION_NAME;
     if (features & GPU_MESH_SHADER)
         extensions[extension_count++] = VK_EXT_MESH_SHADER_EXTENSION_NAME;
+    if (features & GPU_CALIBRATED_TIMESTAMPS)
+        extensions[extension_count++] = VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME;
     VkPhysicalDeviceVulkan13Features vulkan13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .pNext = features & GPU_SHADER_CLOCK ? (void *)&shader_clock : shader_clock.pNext,
@@ -149,6 +151,7 @@ static bool device_create(struct gpu *gpu)
         .features.shaderInt64 = features & GPU_SHADER_INT64 ? VK_TRUE : VK_FALSE,
         .features.vertexPipelineStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
         .features.fragmentStoresAndAtomics = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
+        .features.pipelineStatisticsQuery = features & GPU_PIPELINE_STATISTICS ? VK_TRUE : VK_FALSE,
     };
     const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
                                       .pNext = &all,

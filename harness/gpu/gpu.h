@@ -49,11 +49,12 @@ enum gpu_feature {
     GPU_BUFFER_INT64_ATOMICS = 1 << 5,
     GPU_SHADER_CLOCK = 1 << 6, /* VK_KHR_shader_clock with shaderSubgroupClock */
     GPU_PIPELINE_EXECUTABLE_PROPERTIES = 1 << 7,
-    GPU_CALIBRATED_TIMESTAMPS = 1 << 8,
+    GPU_CALIBRATED_TIMESTAMPS = 1 << 8, /* of the device and of CLOCK_MONOTONIC */
     GPU_GRAPHICS = 1 << 9,     /* the queue draws, see raster.h; vertexPipelineStoresAndAtomics and
                                   fragmentStoresAndAtomics */
     GPU_MESH_SHADER = 1 << 10, /* VK_EXT_mesh_shader: taskShader and meshShader */
-    GPU_FEATURE_COUNT = 11,
+    GPU_PIPELINE_STATISTICS = 1 << 11, /* pipelineStatisticsQuery */
+    GPU_FEATURE_COUNT = 12,
 };
 
 /* Short name of one feature bit, "subgroup_ballot" for GPU_SUBGROUP_BALLOT; NULL past the last.

@@ -11,7 +11,7 @@ static const char *const feature_names[GPU_FEATURE_COUNT] = {
     "shader_int64",          "buffer_int64_atomics",
     "shader_clock",          "pipeline_executable_properties",
     "calibrated_timestamps", "graphics",
-    "mesh_shader",
+    "mesh_shader",           "pipeline_statistics",
 };
 
 const char *gpu_feature_name(enum gpu_feature feature)
@@ -93,6 +93,24 @@ static bool shader_clock_read(VkPhysicalDevice physical)
     return clock.shaderSubgroupClock;
 }
 
+/* True where the device's clock and CLOCK_MONOTONIC can be read at one moment. */
+static bool clocks_can_be_calibrated(VkPhysicalDevice physical)
+{
+    enum { DOMAINS_MAX = 16 };
+    VkTimeDomainEXT domains[DOMAINS_MAX];
+    uint32_t count = DOMAINS_MAX;
+    bool device = false, monotonic = false;
+    if (!has_extension(physical, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME) ||
+        !vkGetPhysicalDeviceCalibrateableTimeDomainsEXT ||
+        vkGetPhysicalDeviceCalibrateableTimeDomainsEXT(physical, &count, domains) < VK_SUCCESS)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        device = device || domains[i] == VK_TIME_DOMAIN_DEVICE_EXT;
+        monotonic = monotonic || domains[i] == VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT;
+    }
+    return device && monotonic;
+}
+
 static uint32_t features_read(VkPhysicalDevice physical,
                               const VkPhysicalDeviceVulkan11Properties *properties)
 {
@@ -118,9 +136,8 @@ static uint32_t features_read(VkPhysicalDevice physical,
     features |= has_extension(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)
                     ? GPU_PIPELINE_EXECUTABLE_PROPERTIES
                     : 0;
-    features |= has_extension(physical, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME)
-                    ? GPU_CALIBRATED_TIMESTAMPS
-                    : 0;
+    features |= clocks_can_be_calibrated(physical) ? GPU_CALIBRATED_TIMESTAMPS : 0;
+    features |= all.features.pipelineStatisticsQuery ? GPU_PIPELINE_STATISTICS : 0;
     return features;
 }
 

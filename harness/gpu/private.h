@@ -24,7 +24,8 @@ struct gpu {
     struct gpu_failure failure;
     enum gpu_result planted; /* of gpu_fault_plant(), until it strikes */
     uint64_t wait_ns;
-    uint64_t serials; /* given to objects so far */
+    uint64_t serials;        /* given to objects so far */
+    struct gpu_trace *trace; /* NULL: none is on */
 
     VkBuffer staging; /* host-visible, mapped, STAGING_BYTES */
     VkDeviceMemory staging_memory;
@@ -134,6 +135,7 @@ struct recording {
     VkCommandBuffer handle;
     struct gpu_counters *counters;
     struct gpu_target **pass; /* the pass that was begun and not ended; NULL: none */
+    struct span_recorder *recorder;
 };
 
 /* False when the commands cannot be recorded into; says so, unless the device has failed. */
@@ -165,12 +167,39 @@ bool buffer_guards_intact(struct gpu_buffer *buffer);
 bool memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
                           VkBuffer *buffer, VkDeviceMemory *memory);
 
+/* One memory barrier for all buffers. */
+void barrier_record(struct gpu *gpu, VkCommandBuffer commands, VkPipelineStageFlags2 before_stages,
+                    VkAccessFlags2 before_access, VkPipelineStageFlags2 after_stages,
+                    VkAccessFlags2 after_access);
+
 /* Orders all earlier work on the queue before what is recorded next, that of other submissions too.
  */
 void queue_order(struct gpu *gpu, VkCommandBuffer commands);
 
 /* Submits and waits, at most gpu->wait_ns. */
 bool queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence);
+
+/* Tracing (trace.c); with no trace on the device, and with a NULL recorder, all of it does nothing.
+ */
+struct span_recorder;
+struct gpu_span;
+
+/* The commands are recorded anew, in the mode of the device's trace; *recorder is made when needed.
+ */
+void span_recorder_restart(struct gpu *gpu, struct span_recorder **recorder,
+                           VkCommandBuffer commands);
+void span_recorder_release(struct gpu *gpu, struct span_recorder *recorder);
+
+/* Around the recording of one command. */
+void span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
+                const struct gpu_span *span);
+void span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands);
+
+/* Around a submission: before the call, after it, after the wait; then what it stamped. */
+void submission_begin(struct gpu *gpu);
+void submission_submitted(struct gpu *gpu);
+void submission_done(struct gpu *gpu);
+void submission_collect(struct gpu *gpu, const struct span_recorder *recorder);
 
 /* Instance with the layers asked for. On failure VK_NULL_HANDLE, *result and message set. */
 VkInstance instance_create(bool validate, bool validate_gpu, enum gpu_result *result,

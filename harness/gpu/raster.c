@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/private.h"
+#include "harness/gpu/trace.h"
 
 #include <string.h>
 
@@ -138,6 +139,8 @@ void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *t
                                    .pColorAttachments = &colour,
                                    .pDepthAttachment = target->depth.view ? &depth : NULL };
     const VkViewport viewport = { 0, 0, (float)target->width, (float)target->height, 0, 1 };
+    span_begin(recording.gpu, recording.recorder, recording.handle,
+               &(struct gpu_span){ .kind = GPU_SPAN_DRAW, .name = "" });
     attachments_open(&recording, target);
     recording.gpu->vk.vkCmdBeginRendering(recording.handle, &info);
     recording.gpu->vk.vkCmdSetViewport(recording.handle, 0, 1, &viewport);
@@ -163,6 +166,7 @@ void gpu_commands_pass_end(struct gpu_commands *commands)
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT;
     recording.gpu->vk.vkCmdEndRendering(recording.handle);
     barriers_record(&recording, 1, &barrier);
+    span_end(recording.gpu, recording.recorder, recording.handle);
     *recording.pass = NULL;
 }
 

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/canary.h"
+#include "harness/cli/command.h"
+#include "harness/cli/interrupt.h"
+#include "harness/cli/message.h"
+#include "harness/cli/run_path.h"
+#include "harness/cli/run_request.h"
+#include "harness/clock.h"
+#include "harness/disk.h"
+#include "harness/trace_json.h"
+#include "harness/trace_table.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct session {
+    const struct run_request *request;
+    const struct plan *plan;
+    const struct gpu_info *device;
+    struct gpu *gpu;
+    struct canary_state canary;
+    struct trace_header header;
+    json_t *document;
+    bool wrong, untried, done;
+};
+
+/* File --------------------------------------------------------------------------------------- */
+
+/* A trace is written beside its name first, and renamed once it is whole. */
+struct target {
+    char *path, *temporary;
+    int fd;
+};
+
+static bool target_open(struct target *target, const char *out, const struct gpu_info *device)
+{
+    char message[MESSAGE_BYTES] = "", name[sizeof(device->name) + 8], slug[RUN_SLUG_BYTES];
+    *target = (struct target){ .fd = -1 };
+    snprintf(name, sizeof(name), "trace %.48s", device->name);
+    run_path_slug(name, slug);
+    target->path = run_path_make(out, slug, false, message, sizeof(message));
+    if (target->path == NULL) {
+        message_error("trace: %s", message);
+        return false;
+    }
+    if (access(target->path, F_OK) == 0) {
+        message_error("trace: '%s' is there already; name another file by --out", target->path);
+        return false;
+    }
+    target->temporary = disk_path(target->path, ".tmp");
+    if (target->temporary != NULL)
+        target->fd = open(target->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (target->fd < 0)
+        message_error("trace: cannot write '%s': %s", target->path, strerror(errno));
+    return target->fd >= 0;
+}
+
+static bool target_write(struct target *target, const json_t *document)
+{
+    char *text = json_dumps(document, JSON_COMPACT);
+    int code = text == NULL ? ENOMEM : disk_write(target->fd, text, strlen(text));
+    free(text);
+    code = code == 0 ? disk_write(target->fd, "\n", 1) : code;
+    code = code == 0 ? disk_sync(target->fd) : code;
+    code = code == 0 ? disk_rename_new(target->temporary, target->path) : code;
+    if (code != 0)
+        message_error("trace: cannot write '%s': %s", target->path, strerror(code));
+    else
+        disk_sync_folder(target->path);
+    return code == 0;
+}
+
+static void target_close(struct target *target)
+{
+    if (target->fd >= 0) {
+        close(target->fd);
+        unlink(target->temporary);
+    }
+    free(target->temporary);
+    free(target->path);
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+static void case_traced(void *context, const struct trace_case *traced)
+{
+    struct session *session = context;
+    trace_json_add_case(session->document, &session->header, traced);
+    if (!session->request->quiet)
+        trace_table_print(stdout, traced);
+}
+
+static int device_open(struct session *session)
+{
+    char selector[16], message[GPU_MESSAGE_BYTES] = "";
+    enum gpu_result result = GPU_ERROR;
+    snprintf(selector, sizeof(selector), "%d", session->device->index);
+    const struct gpu_params params = {
+        .selector = selector,
+        .validate = session->request->validate,
+        .validate_gpu = session->request->validate_gpu,
+    };
+    session->gpu = gpu_create(&params, &result, message);
+    if (session->gpu != NULL)
+        return CLI_OK;
+    message_error("trace: %s", message);
+    return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
+}
+
+/* False when the session cannot go on; the message has been printed. */
+static bool group_trace(struct session *session, const struct plan_group *group)
+{
+    struct trace_outcome outcome;
+    const struct trace_params params = {
+        .gpu = session->gpu,
+        .seed = session->request->seed,
+        .estimate = session->header.estimate,
+        .canary = &session->canary,
+        .interrupted = interrupt_flag(),
+        .traced = case_traced,
+        .context = session,
+    };
+    trace_group_run(&params, group, &outcome);
+    trace_json_add_workload(session->document, &session->header, group->workload_name, &outcome);
+    session->wrong = session->wrong || outcome.wrong;
+    session->untried = session->untried || outcome.untried || outcome.workload_failed;
+    session->done = session->done || outcome.done;
+    if (outcome.workload_failed)
+        message_error("%s: %s", group->workload_name, outcome.message);
+    if (outcome.workload_failed && !outcome.device_unusable)
+        return false;
+    if (!outcome.device_unusable)
+        return true;
+    message_warning("the device was lost in %s; it is made anew", group->workload_name);
+    gpu_destroy(&session->gpu);
+    return device_open(session) == CLI_OK;
+}
+
+static int session_code(const struct session *session)
+{
+    if (*interrupt_flag())
+        return message_error("interrupted: the trace holds what was done until then");
+    if (session->wrong)
+        return CLI_WRONG;
+    if (session->untried)
+        return CLI_UNTRIED;
+    return session->done ? CLI_OK : CLI_NOTHING;
+}
+
+static int session_trace(struct session *session)
+{
+    struct target target;
+    char date[RUN_DATE_BYTES];
+    int code = CLI_UNTRIED;
+    run_path_date(date);
+    session->header.device = session->device;
+    session->header.seed = session->request->seed;
+    session->header.started = date;
+    session->header.origin_ns = clock_now_ns();
+    if (!target_open(&target, session->request->out, session->device))
+        goto done;
+    session->document = trace_json_create(&session->header);
+    if (session->document == NULL) {
+        message_error("no memory is left");
+        goto done;
+    }
+    code = device_open(session);
+    if (code != CLI_OK)
+        goto done;
+    message_note("%s, seed %llu, %zu cases, to %s; stamps between commands slow them down: shares "
+                 "count, times do not",
+                 session->device->name, (unsigned long long)session->request->seed,
+                 session->plan->case_count, target.path);
+    for (size_t i = 0; i < session->plan->group_count && !*interrupt_flag(); i++)
+        if (!group_trace(session, &session->plan->groups[i]))
+            break;
+    code = session_code(session);
+    if (!target_write(&target, session->document))
+        code = CLI_UNTRIED;
+    else if (!session->request->quiet)
+        printf("wrote %s\n", target.path);
+done:
+    gpu_destroy(&session->gpu);
+    json_decref(session->document);
+    target_close(&target);
+    return code;
+}
+
+static int devices_trace(struct session *session)
+{
+    char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
+    struct gpu_info *infos = NULL;
+    int count = 0, code = CLI_UNTRIED;
+    gpu_list(&infos, &count);
+    const int index = gpu_choose(infos, count, session->request->device, message);
+    if (index < 0) {
+        /* A selector that fits nothing is a wrong argument, but only where a device is. */
+        const bool any = gpu_choose(infos, count, NULL, ignored) >= 0;
+        message_error("trace: %s", message);
+        code = any ? CLI_UNTRIED : CLI_NOTHING;
+    } else {
+        session->device = &infos[index];
+        code = session_trace(session);
+    }
+    free(infos);
+    return code;
+}
+
+static int trace_options_run(const struct options *options,
+                             const struct technique *const *techniques)
+{
+    char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
+    struct run_request request;
+    struct plan plan;
+    if (!options_has(options, "filter"))
+        return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
+                             "prints their names");
+    if (!run_request_init(&request, options, message, sizeof(message)))
+        return message_error("trace: %s", message);
+    request.without_baselines = true;
+    if (!run_request_plan(&request, techniques, &plan, plan_message)) {
+        run_request_finish(&request);
+        return message_error("trace: %s", plan_message);
+    }
+    struct session session = { .request = &request,
+                               .plan = &plan,
+                               .header.estimate = options_has(options, "no-calibration") };
+    interrupt_install();
+    const int code = devices_trace(&session);
+    plan_finish(&plan);
+    run_request_finish(&request);
+    return code;
+}
+
+static int trace_run(const struct command *command, int argc, const char *const *argv,
+                     const struct technique *const *techniques)
+{
+    struct option_table table;
+    struct options options;
+    int code = CLI_UNTRIED;
+    if (!command_table(command, &table))
+        return code;
+    if (!command_add_techniques(&table, techniques))
+        message_error("no memory is left");
+    else if (command_options(command, &table, argc, argv, &options, &code)) {
+        code = command_no_positionals(command, &options);
+        if (code == CLI_OK)
+            code = trace_options_run(&options, techniques);
+        options_finish(&options);
+    }
+    option_table_finish(&table);
+    return code;
+}
+
+static const struct option_spec trace_options[] = {
+    { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
+    { .name = "profile", .argument = "NAME", .help = "quick (default), paper or full" },
+    { .name = "device", .argument = "INDEX|UUID|REGEX", .help = "the best one unless given" },
+    { .name = "axis",
+      .argument = "NAME=V,V",
+      .help = "values of an axis, in place of the profile's",
+      .repeated = true },
+    { .name = "seed", .argument = "N", .help = "of inputs; from the date unless given" },
+    { .name = "out",
+      .argument = "FILE.json|FOLDER/",
+      .help = "where to; a dated name unless given" },
+    { .name = "no-calibration",
+      .help = "puts the GPU's spans on the host's clock by the host alone" },
+    { .name = "validate", .help = "with the validation layers" },
+    { .name = "quiet", .help = "only warnings and errors" },
+    { .name = NULL },
+};
+
+const struct command command_trace = {
+    .name = "trace",
+    .arguments = "--filter REGEX [OPTIONS]",
+    .summary =
+        "one execution of each case as a timeline, pass by pass; a diagnosis, no measurement",
+    .example = "claimcheck trace --filter 'subdivide/(per_level|subtree)/' --out trace.json",
+    .options = trace_options,
+    .run = trace_run,
+};
