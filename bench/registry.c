@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/registry.h"
 
+#include "bench/cbt/technique.h"
 #include "bench/tile_subdivision/technique.h"
 
 const struct technique *const registry_techniques[] = {
     &technique_tile_subdivision,
+    &technique_cbt,
     NULL,
 };

@@ -424,6 +424,27 @@ section_interrupt() {
     [ "$(names "$file" | grep -c '/per_level/')" -eq 8 ] || fail 'resumed after SIGINT: a workload is missing'
 }
 
+# Rows of sequences: their form, which frames, and what is refused.
+inspect_cbt() {
+    local hash='[0-9a-f]{16}'
+    cc 0 inspect cbt --sequence N --depth 8 --at 63,0
+    has out "^N D=8 f=0 leaves=[0-9]+ dmin=[0-9]+ dmax=[0-9]+ sum=$hash xor=$hash fnv_sorted=$hash fnv_decode=$hash heap=$hash\$" 'a row of N'
+    [ "$(wc -l <out)" -eq 2 ] || fail 'two frames asked for, not two rows'
+    cc 0 inspect cbt --sequence P --depth 20
+    has out '^P D=20 f=255 ' 'the last frame of P'
+    cc 0 inspect cbt --sequence R --depth 12
+    has out "^R D=12 bytes=2048 root=[0-9]+ values_0\.\.D-5=$hash fullheap=$hash\$" 'the row of R'
+    cc 0 inspect cbt --sequence L --depth 9 --json
+    json out 'inspect cbt --json'
+    cc 99 inspect cbt
+    has err '--sequence' 'no sequence'
+    cc 99 inspect cbt --sequence Q
+    cc 99 inspect cbt --sequence P --depth 31
+    has err '5 to 30' 'a tree too deep'
+    cc 99 inspect cbt --sequence N --at 64
+    cc 99 inspect cbt --sequence R --at 0
+}
+
 section_inspect() {
     cc 0 inspect tiles --map scene --top 6 --picture "$work/tiles.png"
     has out 'tiles' 'facts'
@@ -462,6 +483,9 @@ END
     cc 99 inspect tiles --map "$work/none.pgm"
     has err 'none.pgm' 'a map that is not there'
     cc 99 inspect tiles --map scene --top 6 --picture "$work/no/such/folder.png"
+    cc 99 inspect tiles --device 0
+    has err 'device' 'a device for what the host computes'
+    inspect_cbt
 }
 
 section_output() {

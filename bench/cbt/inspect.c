@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/inspect.h"
+
+#include "bench/cbt/reference.h"
+#include "bench/cbt/row.h"
+
+enum { FRAMES_MAX = 256 };
+
+const struct inspection_option cbt_inspect_options[] = {
+    { "sequence", "P|N|L|R", "point, noise, terrain; R: the reduction of one bit field" },
+    { "depth", "D", "greatest depth of the tree, 5 to 30; 20 unless given" },
+    { "at", "F,F,...", "rows of these frames; the last one unless given" },
+    { 0 },
+};
+
+/* What was asked for. */
+struct request {
+    bool reduction; /* sequence R */
+    enum sequence_kind kind;
+    uint32_t depth;
+    bool wanted[FRAMES_MAX];
+    uint32_t last; /* the last frame wanted */
+};
+
+static bool read_frames(struct inspection *inspection, struct request *request)
+{
+    int64_t frames[FRAMES_MAX];
+    size_t count = 0;
+    const uint32_t last = sequence_frames(request->kind) - 1;
+    if (!inspection_integers(inspection, "at", 0, last, frames, FRAMES_MAX, &count))
+        return false;
+    if (count == 0)
+        frames[count++] = last;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t frame = (uint32_t)frames[i];
+        request->wanted[frame] = true;
+        request->last = frame > request->last ? frame : request->last;
+    }
+    return true;
+}
+
+static bool read_request(struct inspection *inspection, struct request *request)
+{
+    static const char *const names[] = { "P", "N", "L", "R", NULL };
+    int64_t depth = 20;
+    size_t sequence = SEQUENCE_P;
+    if (inspection_text(inspection, "sequence") == NULL)
+        return inspection_fail(inspection, "which sequence? --sequence P, N, L or R");
+    if (!inspection_choice(inspection, "sequence", names, &sequence) ||
+        !inspection_integer(inspection, "depth", HEAP_DEPTH_MIN, HEAP_DEPTH_MAX, &depth))
+        return false;
+    request->depth = (uint32_t)depth;
+    request->reduction = sequence == SEQUENCE_COUNT;
+    if (!request->reduction) {
+        request->kind = (enum sequence_kind)sequence;
+        return read_frames(inspection, request);
+    }
+    if (inspection_text(inspection, "at") != NULL)
+        return inspection_fail(inspection, "sequence R has one row and no frames: no --at");
+    return true;
+}
+
+static bool no_memory(struct inspection *inspection, const struct request *request)
+{
+    return inspection_fail(inspection, "no memory is left for a tree of depth %u", request->depth);
+}
+
+static bool state_r(struct inspection *inspection, const struct request *request)
+{
+    struct heap heap;
+    char text[ROW_TEXT_BYTES];
+    if (!heap_init(&heap, request->depth))
+        return no_memory(inspection, request);
+    for (uint32_t i = 0; i < heap_bitfield_words(heap.depth); i++)
+        heap.words[heap_bitfield_word(heap.depth) + i] = sequence_r_word(i);
+    heap_reduce(&heap);
+    row_text_r(text, &heap);
+    inspection_line(inspection, "%s", text);
+    heap_finish(&heap);
+    return true;
+}
+
+static bool state_rows(struct inspection *inspection, const struct request *request)
+{
+    struct reference reference;
+    char text[ROW_TEXT_BYTES];
+    bool ok = reference_init(&reference, request->kind, request->depth);
+    for (uint32_t frame = 0; ok && frame <= request->last; frame++) {
+        ok = reference_step(&reference);
+        if (!ok || !request->wanted[frame])
+            continue;
+        ok = row_text(text, sequence_names[request->kind], frame, &reference.heap, reference.leaves,
+                      reference.leaf_count);
+        inspection_line(inspection, "%s", text);
+    }
+    reference_finish(&reference);
+    return ok || no_memory(inspection, request);
+}
+
+bool cbt_inspect(struct inspection *inspection)
+{
+    struct request request = { 0 };
+    if (!read_request(inspection, &request))
+        return false;
+    return request.reduction ? state_r(inspection, &request) : state_rows(inspection, &request);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/technique.h"
+
+#include "bench/cbt/inspect.h"
+
+static const struct bench *const benches[] = { NULL };
+
+const struct technique technique_cbt = {
+    .name = "cbt",
+    .alias = NULL,
+    .question = "what does each way of reducing and updating a concurrent binary tree cost?",
+    .paper = "Deliot, Yao, Dupuy, Rijnen: Experimenting with Concurrent Binary Trees, 2021",
+    .benches = benches,
+    .inspect = cbt_inspect,
+    .inspect_options = cbt_inspect_options,
+};

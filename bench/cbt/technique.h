@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* technique.h: concurrent binary trees. */
+#ifndef CLAIMCHECK_BENCH_CBT_TECHNIQUE_H
+#define CLAIMCHECK_BENCH_CBT_TECHNIQUE_H
+
+#include "harness/bench.h"
+
+extern const struct technique technique_cbt;
+
+#endif
