@@ -96,12 +96,14 @@ bool case_execute_checked(struct case_run *run, enum bench_check check)
 /* Life ---------------------------------------------------------------------------------------- */
 
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
-                             const struct bench_workload *workload, struct result *result)
+                             const struct bench_workload *workload, struct canary *canary,
+                             struct result *result)
 {
     struct case_run *run = calloc(1, sizeof(*run));
     if (!run)
         return NULL;
     run->gpu = gpu;
+    run->canary = canary;
     run->inner = 1;
     run->private.plan = plan;
     run->private.result = result;
@@ -195,7 +197,7 @@ bool case_repeat(struct case_run *run, uint32_t inner)
     return case_still_ok(run);
 }
 
-bool case_warm(struct case_run *run, double *judged_ns)
+bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *clock)
 {
     struct result *result = run->private.result;
     struct case_timing timing;
@@ -203,6 +205,7 @@ bool case_warm(struct case_run *run, double *judged_ns)
     if (!case_execute(run, &timing))
         return false;
     *judged_ns += result_uses_wall(result) ? timing.wall_ns : timing.gpu_ns;
+    *clock = timing.clock;
     result->warmup_executions += run->inner;
     result->warmup_ns += clock_now_ns() - begin_ns;
     return true;
@@ -237,8 +240,11 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order)
                   judged_ns);
         return false;
     }
-    return result_add(result,
-                      (struct result_sample){ timing.gpu_ns, timing.wall_ns, round, order });
+    return result_add(result, (struct result_sample){ .gpu_ns = timing.gpu_ns,
+                                                      .wall_ns = timing.wall_ns,
+                                                      .round = round,
+                                                      .order = order,
+                                                      .clock = timing.clock });
 }
 
 bool case_end(struct case_run *run)

@@ -29,16 +29,18 @@ struct case_output {
     uint64_t offset, bytes;
 };
 
-/* The group, the workload and the result outlive the run. NULL only when memory runs out. */
+/* The group, the workload, the canary and the result outlive the run; canary may be NULL: then
+ * samples have no clock. NULL only when memory runs out. */
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
-                             const struct bench_workload *workload, struct result *result);
+                             const struct bench_workload *workload, struct canary *canary,
+                             struct result *result);
 bool case_start(struct case_run *run);
 bool case_try(struct case_run *run, const struct sampler_rules *rules, double *shortest_ns);
 bool case_repeat(struct case_run *run, uint32_t inner);
 bool case_sample(struct case_run *run, uint32_t round, uint32_t order);
 
-/* Adds the time that the case is judged by to *judged_ns. */
-bool case_warm(struct case_run *run, double *judged_ns);
+/* Adds the time that the case is judged by to *judged_ns; *clock is the probe beside it. */
+bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *clock);
 
 bool case_end(struct case_run *run);
 

@@ -10,6 +10,9 @@ enum {
     CASE_OUTPUTS_MAX = 16,
     CASE_SLOT_BEGIN = 0,
     CASE_SLOT_END = 1,
+    CASE_SLOT_CANARY_BEGIN = 2,
+    CASE_SLOT_CANARY_END = 3,
+    CASE_SLOT_LAST = 4,
     CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
 };
@@ -31,11 +34,13 @@ struct case_run {
     struct gpu_commands *commands; /* GPU: reset and execution; HOST_DRIVEN: reset alone */
     struct gpu_counters counters;  /* of one execution */
     struct span_log *log;          /* NULL but while tracing */
+    struct canary *canary;         /* NULL: no probes */
     uint32_t inner;
 };
 
 struct case_timing {
     double gpu_ns, wall_ns; /* per execution */
+    struct canary_reading clock;
 };
 
 /* True while the case is ok; turns a failure of the device into the case's. */

@@ -6,4 +6,7 @@
 /* Monotonic time since some moment in the past. */
 double clock_now_ns(void);
 
+/* Waits at least so long, unless a signal comes. */
+void clock_sleep_ns(double ns);
+
 #endif

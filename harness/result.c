@@ -50,15 +50,18 @@ static double sample_ns(const struct result *result, size_t i, bool wall)
     return wall ? result->samples[i].wall_ns : result->samples[i].gpu_ns;
 }
 
-static void summarize(struct result *result, double *values)
+bool result_sample_counts(const struct result *result, size_t i)
 {
+    return result->throttled_count || !result->samples[i].throttled;
+}
+
+static struct stats_summary summarize(const struct result *result, bool wall, double *values)
+{
+    size_t count = 0;
     for (size_t i = 0; i < result->sample_count; i++)
-        values[i] = result->samples[i].gpu_ns;
-    if (result->variant->kind != BENCH_CPU)
-        result->gpu = stats_summarize(values, result->sample_count);
-    for (size_t i = 0; i < result->sample_count; i++)
-        values[i] = result->samples[i].wall_ns;
-    result->wall = stats_summarize(values, result->sample_count);
+        if (result_sample_counts(result, i))
+            values[count++] = sample_ns(result, i, wall);
+    return stats_summarize(values, count);
 }
 
 bool result_summarize(struct result *result, const struct result *baseline)
@@ -70,14 +73,19 @@ bool result_summarize(struct result *result, const struct result *baseline)
     double *values = calloc(2 * count, sizeof(*values));
     if (!values)
         return false;
-    summarize(result, values);
-    if (baseline && baseline->status == BENCH_OK && baseline->sample_count > 0) {
-        const size_t pairs = count < baseline->sample_count ? count : baseline->sample_count;
-        for (size_t i = 0; i < pairs; i++) {
-            values[i] = sample_ns(result, i, wall);
-            values[count + i] = sample_ns(baseline, i, wall);
+    if (result->variant->kind != BENCH_CPU)
+        result->gpu = summarize(result, false, values);
+    result->wall = summarize(result, true, values);
+    if (baseline && baseline->status == BENCH_OK) {
+        size_t pairs = 0;
+        for (size_t i = 0; i < count && i < baseline->sample_count; i++) {
+            if (!result_sample_counts(result, i) || !result_sample_counts(baseline, i))
+                continue;
+            values[pairs] = sample_ns(result, i, wall);
+            values[count + pairs++] = sample_ns(baseline, i, wall);
         }
-        result->ratio = stats_paired_ratio(values, values + count, pairs);
+        if (pairs > 0)
+            result->ratio = stats_paired_ratio(values, values + count, pairs);
     }
     free(values);
     return true;

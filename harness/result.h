@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_RESULT_H
 
 #include "harness/bench.h"
+#include "harness/canary.h"
 #include "harness/plan.h"
 #include "harness/stats.h"
 #include "harness/timer.h"
@@ -22,10 +23,12 @@ enum result_stop {
 const char *result_stop_name(enum result_stop stop); /* "converged", ...; static storage */
 
 struct result_sample {
-    double gpu_ns;  /* per execution; 0 for CPU cases */
-    double wall_ns; /* per execution; for GPU cases submit to return of the wait */
-    uint32_t round; /* of the group, from 0 */
-    uint32_t order; /* position within the round, from 0 */
+    double gpu_ns;               /* per execution; 0 for CPU cases */
+    double wall_ns;              /* per execution; for GPU cases submit to return of the wait */
+    uint32_t round;              /* of the group, from 0 */
+    uint32_t order;              /* position within the round, from 0 */
+    struct canary_reading clock; /* GPU: right after it; HOST_DRIVEN: before it; CPU: 0 */
+    bool throttled;              /* throttle.h */
 };
 
 /* What was done for the device's clock while the group was sampled; all 0 where nothing was. */
@@ -33,7 +36,9 @@ struct result_clock {
     uint32_t raises; /* loads to bring it up: before the rounds, and whenever it had sagged */
     double raise_ns; /* wall time of those */
     double probe_ns; /* the canary's time after the last of them */
-    double best_ns;  /* its shortest in the run so far */
+    uint32_t pauses; /* before rounds that followed a throttled sample */
+    double pause_ns; /* wall time of those */
+    struct canary_state reference; /* highest clock of the run when the group had ended */
 };
 
 struct result {
@@ -52,13 +57,15 @@ struct result {
     /* Only with status ok; count 0 otherwise. */
     struct result_sample *samples; /* malloc'ed */
     size_t sample_count, sample_capacity;
+    bool throttled_count; /* too few samples are not throttled: all count; throttle.h */
     enum result_stop stop;
     uint32_t inner_repetitions; /* executions within one pair of stamps */
     bool reset_in_sample; /* inner_repetitions > 1 and the bench resets: the reset is inside the
                              stamps */
     double warmup_ns;     /* wall time spent on warm-up */
     uint32_t warmup_executions;
-    struct timer timer; /* of the device, when the group was sampled */
+    bool warmup_converged; /* it ended since the clock was steady, not since time was up */
+    struct timer timer;    /* of the device, when the group was sampled */
     struct result_clock clock;
     struct stats_summary gpu, wall; /* gpu.count is 0 for CPU cases */
     struct stats_ratio ratio; /* of the case's time to the baseline's; pairs 0 when there is none */
@@ -78,11 +85,14 @@ void result_init(struct result *result, const struct plan_group *group,
  */
 bool result_uses_wall(const struct result *result);
 
+/* False for a sample that is left out of summaries and ratios. */
+bool result_sample_counts(const struct result *result, size_t i);
+
 /*
- * Fills in gpu, wall and ratio from the samples, when the status is ok. Sample i of every case of a
- * group was taken in round i, so pairs are those of equal index. The ratio is of like to like: by
- * wall time on both sides for a case that is judged by it. baseline may be NULL. False when memory
- * runs out.
+ * Fills in gpu, wall and ratio from the samples that count, when the status is ok. Sample i of
+ * every case of a group was taken in round i, so pairs are those of equal index; both count. The
+ * ratio is of like to like: by wall time on both sides for a case that is judged by it. baseline
+ * may be NULL. False when memory runs out.
  */
 bool result_summarize(struct result *result, const struct result *baseline);
 

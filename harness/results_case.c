@@ -18,20 +18,42 @@ static json_t *axes_json(const struct result *result)
     return object;
 }
 
+/* A series of which nothing is known is null as a whole. Takes over the reference. */
+static json_t *or_null(json_t *series)
+{
+    const json_t *value;
+    size_t i;
+    json_array_foreach(series, i, value) if (!json_is_null(value)) return series;
+    json_decref(series);
+    return json_null();
+}
+
+static json_t *value_positive(double value)
+{
+    return value > 0 ? value_number(value) : json_null();
+}
+
 static json_t *samples_json(const struct result *result)
 {
     if (!carries_times(result))
         return json_null();
     json_t *gpu = json_array(), *wall = json_array(), *round = json_array(), *order = json_array();
+    json_t *canary = json_array(), *core = json_array(), *throttled = json_array();
     for (size_t i = 0; i < result->sample_count; i++) {
         const struct result_sample *sample = &result->samples[i];
         json_array_append_new(gpu, value_number(sample->gpu_ns));
         json_array_append_new(wall, value_number(sample->wall_ns));
         json_array_append_new(round, value_count(sample->round));
         json_array_append_new(order, value_count(sample->order));
+        json_array_append_new(canary, value_positive(sample->clock.probe_ns));
+        json_array_append_new(core, value_positive(sample->clock.core_hz));
+        json_array_append_new(throttled, json_boolean(sample->throttled));
     }
-    return json_pack("{s:o, s:o, s:o, s:o}", "gpu_ns", gpu, "wall_ns", wall, "round", round,
-                     "order", order);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                  //
+                     "gpu_ns", gpu, "wall_ns", wall,                         //
+                     "round", round, "order", order,                         //
+                     "canary_ns", or_null(canary), "core_hz", or_null(core), //
+                     "throttled", throttled);
 }
 
 static json_t *summary_json(const struct result *result, const struct stats_summary *summary)
@@ -96,9 +118,15 @@ static json_t *clock_json(const struct result *result)
     const struct result_clock *clock = &result->clock;
     if (!carries_times(result) || clock->raises == 0)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o}", "raises", value_count(clock->raises), "raise_ns",
-                     value_number(clock->raise_ns), "probe_ns", value_number(clock->probe_ns),
-                     "best_ns", value_number(clock->best_ns));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}",     //
+                     "raises", value_count(clock->raises),                //
+                     "raise_ns", value_number(clock->raise_ns),           //
+                     "probe_ns", value_number(clock->probe_ns),           //
+                     "pauses", value_count(clock->pauses),                //
+                     "pause_ns", value_number(clock->pause_ns),           //
+                     "best_ns", value_number(clock->reference.best_ns),   //
+                     "best_hz", value_positive(clock->reference.best_hz), //
+                     "throttled_count", result->throttled_count);
 }
 
 /* What a case is, whatever became of it. */
@@ -118,19 +146,20 @@ static json_t *identity_json(const struct result *result)
 static json_t *measured_json(const struct result *result)
 {
     return json_pack(
-        "{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:o}", //
-        "unit", "ns", "better", "lower",                                              //
-        "time", result_uses_wall(result) ? "wall" : "gpu",                            //
-        "samples", samples_json(result),                                              //
-        "stop", result_stop_name(result->stop),                                       //
-        "inner_repetitions", value_count(result->inner_repetitions),                  //
-        "reset_in_sample", result->reset_in_sample,                                   //
-        "timer", timer_json(result),                                                  //
-        "clock", clock_json(result),                                                  //
-        "warmup", "ns", value_number(result->warmup_ns),                              //
-        "executions", value_count(result->warmup_executions),                         //
-        "gpu", summary_json(result, &result->gpu),                                    //
-        "wall", summary_json(result, &result->wall),                                  //
+        "{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:{s:o, s:o, s:b}, s:o, s:o, s:o}", //
+        "unit", "ns", "better", "lower",                                                   //
+        "time", result_uses_wall(result) ? "wall" : "gpu",                                 //
+        "samples", samples_json(result),                                                   //
+        "stop", result_stop_name(result->stop),                                            //
+        "inner_repetitions", value_count(result->inner_repetitions),                       //
+        "reset_in_sample", result->reset_in_sample,                                        //
+        "timer", timer_json(result),                                                       //
+        "clock", clock_json(result),                                                       //
+        "warmup", "ns", value_number(result->warmup_ns),                                   //
+        "executions", value_count(result->warmup_executions),                              //
+        "converged", result->warmup_converged,                                             //
+        "gpu", summary_json(result, &result->gpu),                                         //
+        "wall", summary_json(result, &result->wall),                                       //
         "ratio", ratio_json(result));
 }
 

@@ -3,6 +3,7 @@
 
 #include "harness/case.h"
 #include "harness/sampler_private.h"
+#include "harness/throttle.h"
 #include "harness/workload.h"
 
 #include <math.h>
@@ -78,7 +79,8 @@ static void cases_start(struct sampler_group *group)
     for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
         struct result *result = &group->outcome->results[i];
         group_announce(group, i, 0);
-        group->runs[i] = case_create(params->gpu, &group->plan->cases[i], group->workload, result);
+        group->runs[i] = case_create(params->gpu, &group->plan->cases[i], group->workload,
+                                     group->canary, result);
         if (!group->runs[i]) {
             case_fail(result, BENCH_ERROR, "no host memory for the case");
             continue;
@@ -158,12 +160,18 @@ static void cases_end(struct sampler_group *group)
         case_destroy(&group->runs[i]);
 }
 
-static void results_summarize(struct sampler_outcome *outcome)
+static void results_summarize(struct sampler_group *group)
 {
+    struct sampler_outcome *outcome = group->outcome;
+    const struct sampler_params *params = group->params;
     const struct result *baseline = NULL;
     for (size_t i = 0; i < outcome->count && !baseline; i++)
         if (outcome->results[i].baseline)
             baseline = &outcome->results[i];
+    for (size_t i = 0; i < outcome->count && group->canary; i++) {
+        outcome->results[i].clock.reference = *params->canary;
+        throttle_mark(&outcome->results[i], params->rules.throttle_share, params->canary);
+    }
     for (size_t i = 0; i < outcome->count; i++)
         if (!result_summarize(&outcome->results[i], baseline))
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory for the summary");
@@ -189,18 +197,16 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
     } else if (workload_start(&group)) {
         timer_measure(params->gpu, &group.timer);
-        if (params->canary && params->rules.raise_ns_max > 0) {
-            group.clock_known = params->canary->best_ns > 0;
-            group.canary = canary_create(params->gpu, params->canary);
-        }
+        if (params->canary)
+            group.canary = canary_create(params->gpu, params->canary, group.timer.tick_ns);
         cases_start(&group);
-        group_raise_clock(&group, true);
+        group_raise_clock(&group);
         cases_try(&group);
         cases_repeat(&group);
         group_warm_up(&group);
         group_rounds_run(&group);
         cases_end(&group);
-        results_summarize(outcome);
+        results_summarize(&group);
     }
     outcome->interrupted = group_interrupted(&group);
     canary_destroy(&group.canary);

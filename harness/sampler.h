@@ -24,8 +24,12 @@ struct sampler_rules {
     double case_wall_ns_max; /* cap on the measured wall time of one case */
     double raise_ns_min;     /* load that brings the clock up, before the first group, at least */
     double raise_ns_max;     /* and before any group or round, at most; 0: never */
+    double throttle_share;   /* a sample whose clock is under this share of the highest seen is
+                                throttled; 0: none is */
+    double throttle_ns_max;  /* wall time of a group for pauses and loads after throttled rounds */
     double warmup_ns_max;
-    double warmup_change; /* relative change between turns of all cases at which warm-up ends */
+    double warmup_change; /* relative change of the canary between turns of all cases at which
+                             warm-up ends; of the turns themselves where there is no canary */
     double ticks_min;     /* a sample is at least this many timer periods long */
     double inner_ns_max;  /* inner repetitions never make a sample longer than this */
 };
@@ -37,7 +41,7 @@ struct sampler_params {
     struct gpu *gpu;
     uint64_t seed;
     struct sampler_rules rules;
-    struct canary_state *canary; /* kept over all groups of a run; NULL: the clock is left alone */
+    struct canary_state *canary; /* kept over all groups of a run; NULL: samples have no clock */
     const volatile sig_atomic_t
         *interrupted; /* non-zero: end the current group, keep its samples; may be NULL */
     /* Before each step of a case: round 0 is its set-up; "" for a step that is no case's. May be

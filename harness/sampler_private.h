@@ -17,8 +17,9 @@ struct sampler_group {
     bool *sampling;         /* still wants samples */
     double *shortest_ns;    /* of the executions that were tried */
     struct timer timer;
-    struct canary *canary; /* NULL: the clock is not looked after */
-    bool clock_known;      /* a load was run before in this run */
+    struct canary *canary; /* NULL: samples have no clock */
+    bool clock_stays_low;  /* the last load did not bring it up */
+    double throttled_ns;   /* wall time that throttled rounds have cost in pauses and loads */
     size_t *order;
     uint64_t random;
 };
@@ -33,13 +34,17 @@ void group_case_drop(struct sampler_group *group, size_t i);
 /* Says which case works next; i past the last: none does. */
 void group_announce(const struct sampler_group *group, size_t i, uint32_t round);
 
-/*
- * Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
- * again, before the rounds and whenever it has sagged between them.
- */
-void group_raise_clock(struct sampler_group *group, bool before_rounds);
+/* Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
+ * again. */
+void group_raise_clock(struct sampler_group *group);
 
-/* All cases in turn, until a turn takes as long as the one before it. */
+/*
+ * Before a round: a load when the clock has sagged, unless the last one did not help; after so many
+ * rounds in a row with a throttled sample, a pause and a load, as long as the rules allow.
+ */
+void group_keep_clock(struct sampler_group *group, uint32_t throttled);
+
+/* All cases in turn, until the clock is steady from one turn to the next. */
 void group_warm_up(struct sampler_group *group);
 
 /* A sample of every case that wants one, in rounds, until none does. */

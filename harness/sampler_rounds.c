@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/case.h"
-#include "harness/clock.h"
 #include "harness/random.h"
 #include "harness/sampler_private.h"
-
-#include <math.h>
+#include "harness/throttle.h"
 
 void group_case_drop(struct sampler_group *group, size_t i)
 {
@@ -65,67 +63,37 @@ static bool wants_round(const struct sampler_group *group, size_t *active)
     return wanted;
 }
 
-void group_raise_clock(struct sampler_group *group, bool before_rounds)
+/* One sample of each active case, in random order. True when one of them was throttled. */
+static bool round_run(struct sampler_group *group, uint32_t round, size_t active)
 {
     const struct sampler_rules *rules = &group->params->rules;
-    double probe_ns = 0;
-    if (!group->canary || group_stopped(group))
-        return;
-    group_announce(group, SIZE_MAX, 1);
-    if (!before_rounds && canary_probe(group->canary, &probe_ns) &&
-        canary_is_up(group->canary, probe_ns))
-        return;
-    const bool first = !group->clock_known;
-    const double spent_ns = canary_raise(group->canary, first ? rules->raise_ns_min : 0,
-                                         rules->raise_ns_max, &probe_ns);
-    group->clock_known = true;
-    for (size_t i = 0; i < group->plan->case_count; i++) {
-        struct result_clock *clock = &group->outcome->results[i].clock;
-        clock->raises++;
-        clock->raise_ns += spent_ns;
-        clock->probe_ns = probe_ns;
-        clock->best_ns = group->params->canary->best_ns;
-    }
-}
-
-void group_warm_up(struct sampler_group *group)
-{
-    const struct sampler_rules *rules = &group->params->rules;
-    const double begin_ns = clock_now_ns();
-    double turn_ns = 0, before_ns = 0;
-    do {
-        before_ns = turn_ns;
-        turn_ns = 0;
-        for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
-            if (!group->runs[i])
-                continue;
-            group_announce(group, i, 1);
-            if (!case_warm(group->runs[i], &turn_ns))
-                group_case_drop(group, i);
+    bool throttled = false;
+    shuffle(group, active);
+    for (size_t k = 0; k < active && !group_stopped(group); k++) {
+        const size_t i = group->order[k];
+        struct result *result = &group->outcome->results[i];
+        group_announce(group, i, round + 1);
+        if (!case_sample(group->runs[i], round, (uint32_t)k)) {
+            group_case_drop(group, i);
+            continue;
         }
-    } while (!group_stopped(group) && clock_now_ns() - begin_ns < rules->warmup_ns_max &&
-             fabs(turn_ns - before_ns) > rules->warmup_change * before_ns);
+        if (group->canary)
+            throttle_mark(result, rules->throttle_share, group->params->canary);
+        throttled = throttled || result->samples[result->sample_count - 1].throttled;
+        if (!group->sampling[i])
+            continue;
+        result->stop = sampler_stop_rule(rules, result);
+        group->sampling[i] = result->stop == RESULT_STOP_NONE;
+    }
+    return throttled;
 }
 
 void group_rounds_run(struct sampler_group *group)
 {
-    const struct sampler_params *params = group->params;
     size_t active;
+    uint32_t throttled = 0; /* rounds in a row */
     for (uint32_t round = 0; !group_stopped(group) && wants_round(group, &active); round++) {
-        group_raise_clock(group, false);
-        shuffle(group, active);
-        for (size_t k = 0; k < active && !group_stopped(group); k++) {
-            const size_t i = group->order[k];
-            struct result *result = &group->outcome->results[i];
-            group_announce(group, i, round + 1);
-            if (!case_sample(group->runs[i], round, (uint32_t)k)) {
-                group_case_drop(group, i);
-                continue;
-            }
-            if (!group->sampling[i])
-                continue;
-            result->stop = sampler_stop_rule(&params->rules, result);
-            group->sampling[i] = result->stop == RESULT_STOP_NONE;
-        }
+        group_keep_clock(group, throttled);
+        throttled = round_run(group, round, active) ? throttled + 1 : 0;
     }
 }

@@ -15,6 +15,8 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .case_wall_ns_max = 2 * second_ns,
         .raise_ns_min = 1 * second_ns,
         .raise_ns_max = 5 * second_ns,
+        .throttle_share = 0.75,
+        .throttle_ns_max = 4 * second_ns,
         .warmup_ns_max = 2 * second_ns,
         .warmup_change = 0.01,
         .ticks_min = 1000,
@@ -26,10 +28,12 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.case_wall_ns_max = 0.25 * second_ns;
         rules.raise_ns_min = 0.5 * second_ns;
         rules.raise_ns_max = 2 * second_ns;
+        rules.throttle_ns_max = 1 * second_ns;
         rules.warmup_ns_max = 0.5 * second_ns;
     }
     if (software) {
         rules.raise_ns_min = rules.raise_ns_max = rules.warmup_ns_max = 0;
+        rules.throttle_share = rules.throttle_ns_max = 0;
         rules.case_wall_ns_max *= 0.5;
     }
     return rules;
@@ -37,25 +41,27 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
 
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result)
 {
-    double gpu_ns = 0, wall_ns = 0;
-    const size_t count = result->sample_count;
-    double *values = malloc((count ? count : 1) * sizeof(*values));
+    double judged_ns = 0, wall_ns = 0;
+    size_t count = 0;
+    double *values = malloc((result->sample_count + 1) * sizeof(*values));
     if (!values)
         return RESULT_STOP_TIME;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < result->sample_count; i++) {
         const struct result_sample *sample = &result->samples[i];
-        gpu_ns += sample->gpu_ns * result->inner_repetitions;
         wall_ns += sample->wall_ns * result->inner_repetitions;
-        values[i] = result_uses_wall(result) ? sample->wall_ns : sample->gpu_ns;
+        if (!result_sample_counts(result, i))
+            continue;
+        values[count] = result_uses_wall(result) ? sample->wall_ns : sample->gpu_ns;
+        judged_ns += values[count++] * result->inner_repetitions;
     }
     enum result_stop stop = RESULT_STOP_NONE;
-    if (count >= rules->samples_max)
+    if (result->sample_count >= rules->samples_max)
         stop = RESULT_STOP_SAMPLES;
-    else if ((wall_ns >= rules->case_wall_ns_max && count >= 6) ||
+    else if ((wall_ns >= rules->case_wall_ns_max && result->sample_count >= 6) ||
              wall_ns >= 4 * rules->case_wall_ns_max)
         stop = RESULT_STOP_TIME;
-    else if (count >= rules->samples_min &&
-             (result_uses_wall(result) ? wall_ns : gpu_ns) >= rules->gpu_ns_min) {
+    else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
+             !result->throttled_count) {
         const struct stats_interval interval = stats_median_interval(values, count, 0.95);
         const double half_ns = (interval.high - interval.low) / 2;
         if (half_ns <= rules->target_width * stats_median(values, count))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/table.h"
 
+#include "harness/clock_note.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,9 +204,12 @@ static void row_check(struct row *row)
 static void row_notes(struct row *row)
 {
     const json_t *summary = summary_get(row->json);
-    char *cell = row->cells[COLUMN_NOTES], text[64];
+    char *cell = row->cells[COLUMN_NOTES], text[64], clock[CLOCK_NOTE_BYTES];
     if (row->wall)
         cell_add(cell, ", ", "wall time");
+    clock_note_case(row->json, clock);
+    if (*clock)
+        cell_add(cell, ", ", clock);
     if (json_is_true(json_object_get(summary, "bimodal")))
         cell_add(cell, ", ", "bimodal");
     double drift = number_get(summary, "drift");
@@ -378,9 +383,10 @@ static bool workload_is_new(const struct table *table, size_t index)
     return true;
 }
 
-static void device_print(const struct table *table, const json_t *device)
+static void device_print(const struct table *table, const json_t *document)
 {
-    char text[CELL_BYTES] = "";
+    const json_t *device = json_object_get(document, "device");
+    char text[CELL_BYTES] = "", clock[CLOCK_NOTE_BYTES];
     const char *name = text_get(device, "name", NULL);
     if (!name)
         return;
@@ -389,7 +395,8 @@ static void device_print(const struct table *table, const json_t *device)
     cell_add(text, " ", text_get(device, "driver_info", ""));
     cell_clean(text);
     text_print(table, COLOUR_BOLD, text);
-    fprintf(table->out, "\n\n");
+    clock_note_run(document, clock);
+    fprintf(table->out, "%s%s\n\n", *clock ? "; " : "", clock);
 }
 
 /* "3 cases: 2 ok, 1 failed_verify" */
@@ -422,7 +429,7 @@ void table_print(FILE *out, const json_t *document, bool colours)
         return;
     }
     table.workloads = json_object_get(document, "workloads");
-    device_print(&table, json_object_get(document, "device"));
+    device_print(&table, document);
     for (size_t i = 0; i < table.count; i++)
         if (workload_is_new(&table, i))
             group_print(&table, table.rows[i].workload);

@@ -134,9 +134,9 @@ static uint64_t *count_invocations(const struct tracing *tracing, struct case_ru
 
 static void raise_clock(const struct tracing *tracing)
 {
-    double probe_ns;
+    struct canary_reading reading;
     if (tracing->canary)
-        canary_raise(tracing->canary, raise_ns_min, raise_ns_max, &probe_ns);
+        canary_raise(tracing->canary, raise_ns_min, raise_ns_max, &reading);
 }
 
 /* Fills in what the stamped execution showed; `passes` and `invocations` have room for its trace.
@@ -210,7 +210,8 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
     const struct sampler_rules rules = sampler_rules_for(BENCH_QUICK, false);
     result_init(&result, tracing->plan, plan);
     const size_t whole = span_log_begin(&log, result.name);
-    struct case_run *run = case_create(tracing->params->gpu, plan, tracing->workload, &result);
+    struct case_run *run =
+        case_create(tracing->params->gpu, plan, tracing->workload, NULL, &result);
     if (!run)
         case_fail(&result, BENCH_ERROR, "no host memory for the case");
     if (run) {
@@ -267,7 +268,7 @@ void trace_group_run(const struct trace_params *params, const struct plan_group 
     *outcome = (struct trace_outcome){ 0 };
     if (workload_start(&tracing)) {
         if (params->canary && !gpu_info_is_software(gpu_info(params->gpu)))
-            tracing.canary = canary_create(params->gpu, params->canary);
+            tracing.canary = canary_create(params->gpu, params->canary, 0);
         for (size_t i = 0; i < group->case_count && !outcome->device_unusable &&
                            !(params->interrupted && *params->interrupted);
              i++)

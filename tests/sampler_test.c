@@ -2,6 +2,8 @@
 /* sampler_test.c: how cases end, what is sampled, and in which order. Needs a device. */
 #include "harness/sampler.h"
 
+#include "harness/throttle.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,6 +26,7 @@ enum behaviour {
     LOST_IN_SETUP,
     TIMEOUT_WHILE_SAMPLED,
     FAILS_WHILE_SAMPLED,
+    DRIVES, /* GOOD, of kind HOST_DRIVEN */
 };
 
 struct counts {
@@ -92,7 +95,7 @@ static void work(const struct bench_case *c, struct bench_work *w)
 
 static const struct bench_axis no_axes[] = { { 0 } };
 
-/* Runs a group with one CPU variant per behaviour. */
+/* Runs a group with one variant per behaviour. */
 static struct sampler_outcome run(const enum behaviour *behaviours, size_t count,
                                   struct sampler_params *params)
 {
@@ -103,7 +106,7 @@ static struct sampler_outcome run(const enum behaviour *behaviours, size_t count
             (struct bench_variant){ .name = names[i],
                                     .summary = "s",
                                     .source = "test",
-                                    .kind = BENCH_CPU,
+                                    .kind = behaviours[i] == DRIVES ? BENCH_HOST_DRIVEN : BENCH_CPU,
                                     .needs = behaviours[i] == LACKS_FEATURE ? 1u << 30 : 0,
                                     .data = &behaviours[i] };
     const struct bench bench = { .name = "bench",
@@ -112,6 +115,7 @@ static struct sampler_outcome run(const enum behaviour *behaviours, size_t count
                                  .variants = variants,
                                  .workload = workload,
                                  .setup = setup,
+                                 .drive = compute,
                                  .compute = compute,
                                  .check = check,
                                  .work = work };
@@ -309,48 +313,94 @@ static void test_inner_repetitions(void **state)
     sampler_outcome_finish(&outcome);
 }
 
-/* The canary runs, its load ends within the time it is given, and a clock that is up is told. */
-static void test_canary(void **state)
+/* The clock is left alone where the rules say so: the series is there all the same. */
+static void test_clock_is_left_alone(void **state)
 {
     (void)state;
+    static const enum behaviour behaviours[] = { GOOD, DRIVES };
     struct canary_state known = { 0 };
-    double probe_ns = 0;
-    struct gpu *gpu = device_create(true);
-    struct canary *canary = canary_create(gpu, &known);
-    assert_non_null(canary);
-    const double spent_ns = canary_raise(canary, 1, 2e7, &probe_ns);
-    assert_true(spent_ns >= 1 && probe_ns > 0);
-    assert_true(known.best_ns > 0 && known.best_ns <= probe_ns);
-    assert_true(canary_probe(canary, &probe_ns));
-    assert_true(canary_is_up(canary, known.best_ns));
-    assert_false(canary_is_up(canary, 2 * known.best_ns));
-    gpu_fail(gpu, GPU_ERROR, "planted");
-    assert_false(canary_probe(canary, &probe_ns));
-    assert_true(canary_raise(canary, 1e9, 1e9, &probe_ns) == 0);
-    assert_null(canary_create(gpu, &known));
-    canary_destroy(&canary);
-    gpu_destroy(&gpu);
+    struct sampler_params params = params_make(8); /* as for a software device */
+    params.canary = &known;
+    struct sampler_outcome outcome = run(behaviours, 2, &params);
+    const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
+    assert_int_equal(cpu->status, BENCH_OK);
+    assert_int_equal(driven->status, BENCH_OK);
+    assert_int_equal(driven->clock.raises, 0);
+    for (int i = 0; i < 8; i++) {
+        assert_true(cpu->samples[i].clock.probe_ns == 0);
+        assert_true(driven->samples[i].clock.probe_ns >= known.best_ns && known.best_ns > 0);
+        assert_false(cpu->samples[i].throttled || driven->samples[i].throttled);
+    }
+    sampler_outcome_finish(&outcome);
 }
 
-/* With a canary and rules that ask for it, the clock is brought up before the rounds, and the
- * result says so. */
+/* With rules that ask for it, the clock is brought up before the rounds, and the result says so. */
 static void test_clock_is_raised(void **state)
 {
     (void)state;
-    static const enum behaviour behaviours[] = { GOOD };
+    static const enum behaviour behaviours[] = { DRIVES };
     struct canary_state known = { 0 };
     struct sampler_params params = params_make(3);
     params.canary = &known;
-    struct sampler_outcome outcome = run(behaviours, 1, &params);
-    assert_int_equal(outcome.results[0].clock.raises,
-                     0); /* a software device: the rules say never */
-    sampler_outcome_finish(&outcome);
     params.rules.raise_ns_min = 1;
     params.rules.raise_ns_max = 2e7;
-    outcome = run(behaviours, 1, &params);
+    struct sampler_outcome outcome = run(behaviours, 1, &params);
     assert_true(outcome.results[0].clock.raises >= 1);
-    assert_true(outcome.results[0].clock.probe_ns > 0 && known.best_ns > 0);
+    assert_true(outcome.results[0].clock.probe_ns > 0 && known.raised);
+    assert_true(outcome.results[0].clock.reference.best_ns == known.best_ns);
     assert_int_equal(outcome.results[0].status, BENCH_OK);
+    sampler_outcome_finish(&outcome);
+}
+
+/* A reference that no sample reaches: all are marked, the sampler pauses and tries to raise the
+ * clock for as long as it may, and the case ends with times all the same. */
+static void test_all_throttled(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD, DRIVES };
+    struct canary_state known = { .steps = 1 << 13, .best_ns = 1 };
+    struct sampler_params params = params_make(12);
+    params.canary = &known;
+    params.rules.raise_ns_max = 1e6;
+    params.rules.throttle_share = 0.75;
+    params.rules.throttle_ns_max = 1;
+    struct sampler_outcome outcome = run(behaviours, 2, &params);
+    const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
+    assert_int_equal(driven->status, BENCH_OK);
+    assert_int_equal(driven->sample_count, 12);
+    assert_int_equal(throttle_count(driven), 12);
+    assert_true(driven->throttled_count);
+    assert_int_equal(driven->wall.count, 12);
+    assert_int_equal(driven->ratio.pairs, 12);
+    /* The first pause, of 10 ms, takes all the time there is. */
+    assert_int_equal(driven->clock.pauses, 1);
+    assert_true(driven->clock.pause_ns == throttle_pause_ns(1));
+    assert_int_equal(driven->clock.raises, 2);
+    assert_int_equal(throttle_count(cpu), 0);
+    assert_false(cpu->throttled_count);
+    sampler_outcome_finish(&outcome);
+}
+
+/* Warm-up goes on until the canary is steady, or time is up, and says which. */
+static void test_warm_up(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { DRIVES };
+    struct canary_state known = { 0 };
+    struct sampler_params params = params_make(3);
+    params.canary = &known;
+    params.rules.warmup_ns_max = 1e9;
+    params.rules.warmup_change = 1e9; /* any two windows are near enough */
+    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    assert_int_equal(outcome.results[0].warmup_executions, 2);
+    assert_true(outcome.results[0].warmup_converged);
+    assert_true(outcome.results[0].warmup_ns > 0);
+    sampler_outcome_finish(&outcome);
+    params.rules.warmup_ns_max = 2e7;
+    params.rules.warmup_change = -1; /* none are */
+    outcome = run(behaviours, 1, &params);
+    assert_true(outcome.results[0].warmup_executions >= 1);
+    assert_false(outcome.results[0].warmup_converged);
     sampler_outcome_finish(&outcome);
 }
 
@@ -364,8 +414,10 @@ int main(void)
         cmocka_unit_test(test_rounds),
         cmocka_unit_test(test_interrupted),
         cmocka_unit_test(test_inner_repetitions),
-        cmocka_unit_test(test_canary),
+        cmocka_unit_test(test_clock_is_left_alone),
         cmocka_unit_test(test_clock_is_raised),
+        cmocka_unit_test(test_all_throttled),
+        cmocka_unit_test(test_warm_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,6 +122,7 @@ static bool device_create(struct gpu *gpu)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR,
         .pNext = features & GPU_MESH_SHADER ? &mesh : NULL,
         .shaderSubgroupClock = VK_TRUE,
+        .shaderDeviceClock = VK_TRUE,
     };
     if (features & GPU_SHADER_CLOCK)
         extensions[extension_count++] = VK_KHR_SHADER_CLOCK_EXTENSION_NAME;

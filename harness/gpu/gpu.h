@@ -47,7 +47,7 @@ enum gpu_feature {
     GPU_MEMORY_MODEL_DEVICE_SCOPE = 1 << 3, /* vulkanMemoryModel and vulkanMemoryModelDeviceScope */
     GPU_SHADER_INT64 = 1 << 4,
     GPU_BUFFER_INT64_ATOMICS = 1 << 5,
-    GPU_SHADER_CLOCK = 1 << 6, /* VK_KHR_shader_clock with shaderSubgroupClock */
+    GPU_SHADER_CLOCK = 1 << 6, /* VK_KHR_shader_clock: subgroup and device clock */
     GPU_PIPELINE_EXECUTABLE_PROPERTIES = 1 << 7,
     GPU_CALIBRATED_TIMESTAMPS = 1 << 8, /* of the device and of CLOCK_MONOTONIC */
     GPU_GRAPHICS = 1 << 9,     /* the queue draws, see raster.h; vertexPipelineStoresAndAtomics and

@@ -79,7 +79,7 @@ static bool has_extension(VkPhysicalDevice physical, const char *name)
     return found;
 }
 
-/* True where shaders can read the clock of the core that they run on. */
+/* True where shaders can read the clock of the core that they run on, and one that all share. */
 static bool shader_clock_read(VkPhysicalDevice physical)
 {
     VkPhysicalDeviceShaderClockFeaturesKHR clock = {
@@ -90,7 +90,7 @@ static bool shader_clock_read(VkPhysicalDevice physical)
     if (!has_extension(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME))
         return false;
     vkGetPhysicalDeviceFeatures2(physical, &all);
-    return clock.shaderSubgroupClock;
+    return clock.shaderSubgroupClock && clock.shaderDeviceClock;
 }
 
 /* True where the device's clock and CLOCK_MONOTONIC can be read at one moment. */
