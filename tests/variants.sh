@@ -36,18 +36,22 @@ run() {
 }
 
 maps=scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot
-run --axis map=$maps --axis top=0,1,2,3,4,5,6,7,8,9,10 --axis threshold=own
-run --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
-run --axis map=scene,fovea --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
-run --axis map=scene,curve --axis top=5 --validate
+run --filter '^tile_subdivision' --axis map=$maps --axis top=0,1,2,3,4,5,6,7,8,9,10 --axis threshold=own
+run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
+run --filter '^tile_subdivision' --axis map=scene,fovea --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
+run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
 # More groups than the device takes in one dimension.
 run --filter 'n.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
+
+# The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all.
+run --filter '^reyes' --axis scene=teapot,eye_plane,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
+run --filter '^reyes' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
 
 # 37 x 21 pixels, 16 bit, as plain PGM: padded to 64 x 64.
 {
     printf 'P2\n37 21\n65535\n'
     for ((i = 0; i < 37 * 21; i++)); do printf '%d ' $((i * 7919 % 65536)); done
 } >"$work/ragged.pgm"
-run --map "$work/ragged.pgm" --axis threshold=own,varying
+run --filter '^tile_subdivision' --map "$work/ragged.pgm" --axis threshold=own,varying
 grep -q 'padded with zeros to 64 x 64' "$work/$runs.txt"
 printf '%s runs, all answers right\n' "$runs"

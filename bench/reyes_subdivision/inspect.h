@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* inspect.h: `claimcheck inspect reyes`: what bound-and-split comes to, and pictures of it. */
+#ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_INSPECT_H
+#define CLAIMCHECK_BENCH_REYES_SUBDIVISION_INSPECT_H
+
+#include "harness/inspection.h"
+
+/* The inspect callback of the technique: counts, levels and set hash, by the CPU reference. */
+bool reyes_inspect(struct inspection *inspection);
+extern const struct inspection_option reyes_inspect_options[];
+
+#endif

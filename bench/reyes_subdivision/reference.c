@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/reyes_subdivision/reference.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char reference_no_memory[] = "no memory left";
+
+bool range_list_add(struct range_list *list, struct range range)
+{
+    if (list->count == list->capacity) {
+        const size_t grown = list->capacity > 0 ? list->capacity * 2 : 1024;
+        struct range *moved = realloc(list->ranges, grown * sizeof(*moved));
+        if (moved == NULL)
+            return false;
+        list->ranges = moved;
+        list->capacity = grown;
+    }
+    list->ranges[list->count++] = range;
+    return true;
+}
+
+void range_list_finish(struct range_list *list)
+{
+    if (list == NULL)
+        return;
+    free(list->ranges);
+    *list = (struct range_list){ 0 };
+}
+
+void reyes_reference_finish(struct reyes_reference *reference)
+{
+    if (reference == NULL)
+        return;
+    range_list_finish(&reference->drawn);
+    range_list_finish(&reference->undecided);
+}
+
+/* Subdivision --------------------------------------------------------------------------------- */
+
+static bool reference_step(struct reyes_reference *reference, struct reyes_reference_level *level,
+                           enum bound_code code, struct range range, struct range_list *next)
+{
+    const bool along_u = code == BOUND_SPLIT_U;
+    ++level->in;
+    switch (code) {
+    case BOUND_CULL_FRUSTUM: ++level->culled_frustum; return true;
+    case BOUND_CULL_DEPTH: ++level->culled_depth; return true;
+    case BOUND_DRAW: ++level->drawn; return range_list_add(&reference->drawn, range);
+    case BOUND_SPLIT_U:
+    case BOUND_SPLIT_V: break;
+    }
+    ++level->split;
+    return range_list_add(next, range_child(range, along_u, 0)) &&
+           range_list_add(next, range_child(range, along_u, 1));
+}
+
+static bool reference_subdivide_level(struct reyes_reference *reference, const struct view *view,
+                                      const struct bound_patch *patches,
+                                      const struct range_list *now, struct range_list *next)
+{
+    struct reyes_reference_level *level =
+        &reference->counts.levels[reference->counts.level_count++];
+    for (size_t i = 0; i < now->count; ++i) {
+        const struct range range = now->ranges[i];
+        bool undecided;
+        const enum bound_code code = bound(view, &patches[range.patch], range, &undecided);
+        if (undecided && !range_list_add(&reference->undecided, range))
+            return false;
+        if (!reference_step(reference, level, code, range, next))
+            return false;
+    }
+    return true;
+}
+
+static void reference_sum(struct reyes_reference_counts *counts)
+{
+    for (uint32_t depth = 0; depth < counts->level_count; ++depth) {
+        const struct reyes_reference_level *level = &counts->levels[depth];
+        counts->n_out += level->drawn;
+        counts->splits += level->split;
+        counts->culled_frustum += level->culled_frustum;
+        counts->culled_depth += level->culled_depth;
+        counts->bounds += level->in;
+        if (level->in > counts->peak_ranges)
+            counts->peak_ranges = level->in;
+    }
+    assert(counts->bounds == counts->n_in + 2 * counts->splits);
+}
+
+bool reyes_reference_subdivide(struct reyes_reference *reference, const struct view *view,
+                               const struct bound_patch *patches, uint32_t count,
+                               uint64_t ranges_max, const char **reason)
+{
+    struct range_list lists[2] = { { 0 }, { 0 } };
+    bool good = true;
+    assert(view->max_depth >= 1 && view->max_depth <= REYES_LEVELS);
+    *reference = (struct reyes_reference){ .counts = { .n_in = count } };
+    *reason = reference_no_memory;
+    for (uint32_t patch = 0; good && patch < count; ++patch)
+        good = range_list_add(&lists[0], range_whole(patch));
+    for (uint32_t depth = 0; good && lists[depth % 2].count > 0; ++depth) {
+        struct range_list *now = &lists[depth % 2], *next = &lists[(depth + 1) % 2];
+        next->count = 0;
+        good = reference_subdivide_level(reference, view, patches, now, next);
+        if (next->count > ranges_max || reference->drawn.count > ranges_max) {
+            *reason = "more ranges than this tool takes: a larger limit, or a smaller max_depth";
+            good = false;
+        }
+    }
+    range_list_finish(&lists[0]);
+    range_list_finish(&lists[1]);
+    if (!good)
+        return false;
+    reference_sum(&reference->counts);
+    return range_sort(reference->drawn.ranges, reference->drawn.count, count) &&
+           range_sort(reference->undecided.ranges, reference->undecided.count, count);
+}
+
+/* Comparison ---------------------------------------------------------------------------------- */
+
+/* The order of range_sort(), on the rectangles themselves. */
+static int range_order(struct range a, struct range b)
+{
+    if (a.patch != b.patch)
+        return a.patch < b.patch ? -1 : 1;
+    const struct range_bounds x = range_bounds(a), y = range_bounds(b);
+    const float left[4] = { x.u0, x.v0, x.u1, x.v1 }, right[4] = { y.u0, y.v0, y.u1, y.v1 };
+    for (int i = 0; i < 4; ++i)
+        if (left[i] != right[i])
+            return left[i] < right[i] ? -1 : 1;
+    return 0;
+}
+
+static bool reference_may_differ(const struct reyes_reference *reference, struct range range)
+{
+    size_t first = 0, end = reference->undecided.count;
+    while (first < end) {
+        const size_t middle = first + (end - first) / 2;
+        if (reference->undecided.ranges[middle].patch < range.patch)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    for (; first < reference->undecided.count; ++first) {
+        const struct range outer = reference->undecided.ranges[first];
+        if (outer.patch != range.patch)
+            break;
+        if (range_within(range, outer))
+            return true;
+    }
+    return false;
+}
+
+static void reference_tell(struct range range, const char *what, char *message,
+                           size_t message_bytes)
+{
+    const struct range_bounds bounds = range_bounds(range);
+    snprintf(message, message_bytes, "range %s: patch %u, u %g to %g, v %g to %g", what,
+             range.patch, (double)bounds.u0, (double)bounds.u1, (double)bounds.v0,
+             (double)bounds.v1);
+}
+
+bool reyes_reference_matches(const struct reyes_reference *reference, const struct range *ranges,
+                             size_t count, uint64_t *differences, char *message,
+                             size_t message_bytes)
+{
+    const struct range *wanted = reference->drawn.ranges;
+    const size_t wanted_count = reference->drawn.count;
+    size_t i = 0, k = 0;
+    *differences = 0;
+    while (i < count || k < wanted_count) {
+        int order = 0;
+        if (i < count && i > 0 && range_order(ranges[i - 1], ranges[i]) == 0) {
+            reference_tell(ranges[i], "drawn twice", message, message_bytes);
+            return false;
+        }
+        if (i == count)
+            order = 1;
+        else if (k == wanted_count)
+            order = -1;
+        else
+            order = range_order(ranges[i], wanted[k]);
+        if (order != 0) {
+            const struct range odd = order < 0 ? ranges[i] : wanted[k];
+            ++*differences;
+            if (!reference_may_differ(reference, odd)) {
+                reference_tell(odd, order < 0 ? "not wanted" : "missing", message, message_bytes);
+                return false;
+            }
+        }
+        i += order <= 0;
+        k += order >= 0;
+    }
+    return true;
+}

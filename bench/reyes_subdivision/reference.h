@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* reference.h: bound-and-split by the definition, breadth first, on the host. */
+#ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_REFERENCE_H
+#define CLAIMCHECK_BENCH_REYES_SUBDIVISION_REFERENCE_H
+
+#include "bench/reyes_subdivision/bound.h"
+
+enum { REYES_LEVELS = RANGE_DEPTH_MAX + 1 };
+
+/* Ranges of one depth: in = drawn + split + culled_frustum + culled_depth. */
+struct reyes_reference_level {
+    uint64_t in, drawn, split, culled_frustum, culled_depth;
+};
+
+struct reyes_reference_counts {
+    uint64_t n_in, n_out, splits, culled_frustum, culled_depth;
+    uint64_t bounds;      /* n_in + 2 splits */
+    uint64_t peak_ranges; /* the most at one depth: what BREADTH must hold */
+    uint32_t level_count; /* depths that have ranges: iterations of BREADTH */
+    struct reyes_reference_level levels[REYES_LEVELS];
+};
+
+struct range_list {
+    struct range *ranges; /* malloc'ed */
+    size_t count, capacity;
+};
+
+/* False when memory runs out; the list is then as before. */
+bool range_list_add(struct range_list *list, struct range range);
+void range_list_finish(struct range_list *list); /* accepts NULL */
+
+struct reyes_reference {
+    struct reyes_reference_counts counts;
+    struct range_list drawn;     /* sorted as range_sort() has it */
+    struct range_list undecided; /* where rounding may turn the decision: bound() */
+};
+
+/*
+ * Subdivides all patches. view->max_depth is 1..REYES_LEVELS. False when memory runs out, or
+ * with more than `ranges_max` ranges at one depth or drawn; *reason then says which (static
+ * storage). finish() takes what there is.
+ */
+bool reyes_reference_subdivide(struct reyes_reference *reference, const struct view *view,
+                               const struct bound_patch *patches, uint32_t count,
+                               uint64_t ranges_max, const char **reason);
+void reyes_reference_finish(struct reyes_reference *reference); /* accepts NULL */
+
+/*
+ * Is the sorted list what a device may answer? It must equal reference->drawn, except within ranges
+ * that are undecided. On the first difference that is not: false, with one line in message.
+ * *differences counts those that are.
+ */
+bool reyes_reference_matches(const struct reyes_reference *reference, const struct range *ranges,
+                             size_t count, uint64_t *differences, char *message,
+                             size_t message_bytes);
+
+#endif

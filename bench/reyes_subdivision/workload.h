@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* workload.h: input of the Reyes benches, and the reference's answer to it. */
+#ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_WORKLOAD_H
+#define CLAIMCHECK_BENCH_REYES_SUBDIVISION_WORKLOAD_H
+
+#include "bench/reyes_subdivision/reference.h"
+#include "bench/reyes_subdivision/scene_source.h"
+#include "harness/bench.h"
+
+enum {
+    REYES_RANGES_MAX = 1 << 26, /* at one depth, or drawn: 512 MiB of them */
+    REYES_SIZE_MAX = 16384,     /* pixels per side */
+    REYES_LIMIT_MAX = 4096,
+    REYES_RIBBON_MAX = 4096,
+};
+
+struct reyes_workload {
+    struct scene scene; /* patches: of the workload, nothing to finish */
+    struct view view;
+    struct reyes_reference reference; /* likewise */
+    uint64_t set_hash;                /* range_hash() of what the reference draws */
+    uint64_t set_digest;              /* range_digest() of the same */
+    struct reyes_buffers *buffers;    /* device part, set by upload() (device.h) */
+};
+
+/* Axes of the benches: scene, size, limit, max_depth, ribbon, eye_rule; options --patches, --mesh,
+ * --camera. */
+extern const struct bench_axis reyes_axes[];
+extern const struct bench_option reyes_options[];
+
+/* Names of enum view_eye_rule, as on the command line; end with NULL. */
+extern const char *const reyes_eye_rules[];
+
+/* WIDTHxHEIGHT in canonical form, each from 1 to REYES_SIZE_MAX. */
+bool reyes_parse_size(const char *text, uint32_t *width, uint32_t *height);
+
+/* The workload callback of struct bench. */
+bool reyes_workload(struct bench_workload *workload);
+
+#endif
