@@ -71,6 +71,21 @@ static json_t *environment_json(void)
     return object;
 }
 
+double context_load(void)
+{
+    double load;
+    return getloadavg(&load, 1) == 1 ? load : -1.0;
+}
+
+bool context_build_is_optimized(void)
+{
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
+    return true;
+#else
+    return false;
+#endif
+}
+
 json_t *context_json(void)
 {
     struct utsname names;
@@ -80,13 +95,15 @@ json_t *context_json(void)
     bool os_known = file_value("/etc/os-release", "PRETTY_NAME=", '=', os);
     bool cpu_known = file_value("/proc/cpuinfo", "model name", ':', cpu);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",               //
-                     "host", value_text(hosted ? host : NULL),                 //
-                     "os", value_text(os_known ? os : NULL),                   //
-                     "kernel", value_text(named ? names.release : NULL),       //
-                     "architecture", value_text(named ? names.machine : NULL), //
-                     "cpu", value_text(cpu_known ? cpu : NULL),                //
-                     "cores", cores > 0 ? json_integer(cores) : json_null(),   //
-                     "loader", value_text(gpu_loader_version()),               //
+    double load = context_load();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                //
+                     "host", value_text(hosted ? host : NULL),                       //
+                     "os", value_text(os_known ? os : NULL),                         //
+                     "kernel", value_text(named ? names.release : NULL),             //
+                     "architecture", value_text(named ? names.machine : NULL),       //
+                     "cpu", value_text(cpu_known ? cpu : NULL),                      //
+                     "cores", cores > 0 ? json_integer(cores) : json_null(),         //
+                     "load_average", load >= 0.0 ? value_number(load) : json_null(), //
+                     "loader", value_text(gpu_loader_version()),                     //
                      "environment", environment_json());
 }

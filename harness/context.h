@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_CONTEXT_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 /*
  * The object `context` of a run file. What cannot be found out is null. The environment holds every
@@ -11,5 +12,11 @@
  * reference; NULL only when memory runs out.
  */
 json_t *context_json(void);
+
+/* Load average of the last minute; negative when it is not known. */
+double context_load(void);
+
+/* False for a build whose host side is slow: without optimisation, or with sanitizers. */
+bool context_build_is_optimized(void);
 
 #endif

@@ -293,6 +293,11 @@ static int write_new(const char *path, const char *text)
     return code;
 }
 
+void journal_set_session(struct journal *journal, const char *key, json_t *value)
+{
+    json_object_set_new(json_object_get(journal->document, "session"), key, value);
+}
+
 static void session_end(struct journal *journal, const char *ended)
 {
     json_t *session = json_object_get(journal->document, "session");

@@ -51,6 +51,9 @@ bool journal_add_workload(struct journal *journal, json_t *workload, char *messa
                           size_t message_bytes);
 bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes);
 
+/* Sets a key of `session` in the run file; it is not in the journal. Takes over the reference. */
+void journal_set_session(struct journal *journal, const char *key, json_t *value);
+
 /* Writes the run file, adds session.ended, renames it into place, removes the journal. False with a
  * message: the journal is then still there. */
 bool journal_commit(struct journal *journal, const char *ended, char *message,

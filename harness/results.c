@@ -53,15 +53,16 @@ static json_t *session_json(const struct results_header *header)
 
 json_t *results_header_json(const struct results_header *header)
 {
-    return json_pack("{s:i, s:{s:s, s:s, s:s}, s:o, s:o, s:o, s:n}", //
-                     "schema_version", RESULTS_SCHEMA_VERSION,       //
-                     "tool",                                         //
-                     "name", "claimcheck",                           //
-                     "version", CLAIMCHECK_VERSION,                  //
-                     "commit", CLAIMCHECK_COMMIT,                    //
-                     "session", session_json(header),                //
-                     "context", context_json(),                      //
-                     "device", results_device_json(header->device),  //
+    return json_pack("{s:i, s:{s:s, s:s, s:s, s:b}, s:o, s:o, s:o, s:n}", //
+                     "schema_version", RESULTS_SCHEMA_VERSION,            //
+                     "tool",                                              //
+                     "name", "claimcheck",                                //
+                     "version", CLAIMCHECK_VERSION,                       //
+                     "commit", CLAIMCHECK_COMMIT,                         //
+                     "optimized", context_build_is_optimized(),           //
+                     "session", session_json(header),                     //
+                     "context", context_json(),                           //
+                     "device", results_device_json(header->device),       //
                      "ceilings");
 }
 

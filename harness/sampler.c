@@ -177,6 +177,16 @@ static void results_summarize(struct sampler_group *group)
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory for the summary");
 }
 
+static void samples_count(struct sampler_outcome *outcome)
+{
+    for (size_t i = 0; i < outcome->count; i++) {
+        const struct result *result = &outcome->results[i];
+        outcome->overhead.samples += result->sample_count;
+        for (size_t k = 0; k < result->sample_count; k++)
+            outcome->overhead.sampled_ns += result->samples[k].wall_ns * result->inner_repetitions;
+    }
+}
+
 void sampler_group_run(const struct sampler_params *params, const struct plan_group *plan,
                        struct sampler_outcome *outcome)
 {
@@ -186,6 +196,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     const size_t count = plan->case_count ? plan->case_count : 1;
     if (!outcome_init(outcome, plan))
         return;
+    overhead_enter(&outcome->overhead, OVERHEAD_WORKLOAD);
     for (const char *at = plan->workload_name; *at; at++)
         group.random = group.random * 31 + (unsigned char)*at;
     group.runs = calloc(count, sizeof(*group.runs));
@@ -199,18 +210,24 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         timer_measure(params->gpu, &group.timer);
         if (params->canary)
             group.canary = canary_create(params->gpu, params->canary, group.timer.tick_ns);
+        overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
         cases_start(&group);
         group_raise_clock(&group);
+        overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
         cases_try(&group);
         cases_repeat(&group);
         group_warm_up(&group);
+        overhead_enter(&outcome->overhead, OVERHEAD_ROUNDS);
         group_rounds_run(&group);
+        overhead_enter(&outcome->overhead, OVERHEAD_CHECKS);
         cases_end(&group);
         results_summarize(&group);
     }
     outcome->interrupted = group_interrupted(&group);
     canary_destroy(&group.canary);
     workload_end(&group);
+    samples_count(outcome);
+    overhead_end(&outcome->overhead);
     free(group.runs);
     free(group.sampling);
     free(group.order);

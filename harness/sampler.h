@@ -10,6 +10,7 @@
 #define CLAIMCHECK_HARNESS_SAMPLER_H
 
 #include "harness/canary.h"
+#include "harness/overhead.h"
 #include "harness/result.h"
 
 #include <signal.h>
@@ -61,6 +62,7 @@ struct sampler_outcome {
     char message[RESULT_REASON_BYTES];
     bool device_unusable; /* lost or timed out: make the device anew before the next group; the
                              cases that another one's loss left unmeasured are skipped */
+    struct overhead overhead;
     bool interrupted; /* results without samples were not measured and belong into a resumed run */
 };
 

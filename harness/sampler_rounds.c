@@ -19,6 +19,7 @@ void group_announce(const struct sampler_group *group, size_t i, uint32_t round)
 {
     const struct sampler_params *params = group->params;
     const bool any = i < group->outcome->count;
+    overhead_step(&group->outcome->overhead, any);
     if (params->progress)
         params->progress(params->progress_context, any ? group->outcome->results[i].name : "",
                          round);

@@ -4,7 +4,7 @@
 # time. Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/isolation.sh CLAIMCHECK [SECTION...]      all sections, or those named: faults hang baseline benches interrupt
-#                                                   orphans arguments
+#                                                   orphans verbose arguments
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
@@ -16,7 +16,7 @@ claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
 shift
 sections=("$@")
 if [ ${#sections[@]} -eq 0 ]; then
-    sections=(faults hang baseline benches interrupt orphans arguments)
+    sections=(faults hang baseline benches interrupt orphans verbose arguments)
 fi
 python=/usr/bin/python3
 [ -x "$python" ] || python=python3
@@ -293,6 +293,37 @@ section_orphans() {
     background=
     # shellcheck disable=SC2086
     gone $children
+}
+
+section_verbose() {
+    local mode
+    for mode in --isolate --no-isolate; do
+        run 0 '' "verbose$mode.json" "$mode" --verbose
+        has 'outside of samples' '--verbose'
+        has '^all: .* us per sample$' '--verbose'
+        has '^first number after' '--verbose'
+        valid "verbose$mode.json"
+        checks=$((checks + 1))
+        "$python" - "verbose$mode.json" "$work/err" 2>"$work/trace" <<'END' || fail "the overhead does not add up: $(tail -n 1 "$work/trace")"
+import json, sys
+run = json.load(open(sys.argv[1]))
+overhead = run["session"]["overhead"]
+groups = overhead["groups"]
+assert [group["workload"] for group in groups] == [workload["name"] for workload in run["workloads"]]
+for part in groups + [overhead]:
+    phases = part["phases_ns"]
+    assert all(phases[name] > 0 for name in ("workload", "setup", "warmup", "rounds", "checks")), phases
+    assert 0 < part["sampled_ns"] < phases["rounds"] < part["wall_ns"], part
+    assert abs(sum(phases.values()) + part["rest_ns"] - part["wall_ns"]) < 10, part
+    assert abs(part["sampled_ns"] + part["outside_ns"] - part["wall_ns"]) < 10, part
+assert sum(group["samples"] for group in groups) == overhead["samples"] == 3 * len(run["cases"])
+assert 0 < overhead["first_number_ns"] < overhead["wall_ns"]
+assert run["tool"]["optimized"] != any("debug build" in line for line in open(sys.argv[2]))
+END
+    done
+    run 0 '' silent.json --isolate
+    checks=$((checks + 1))
+    ! grep -q 'outside of samples' "$work/err" || fail 'the overhead is printed without --verbose'
 }
 
 section_arguments() {

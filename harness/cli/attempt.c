@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/attempt.h"
 
+#include "harness/cli/spending.h"
 #include "harness/results.h"
 
 #include <stdio.h>
@@ -15,6 +16,7 @@ bool attempt_init(struct attempt *attempt)
 void attempt_finish(struct attempt *attempt)
 {
     json_decref(attempt->workload);
+    json_decref(attempt->overhead);
     json_decref(attempt->cases);
     *attempt = (struct attempt){ 0 };
 }
@@ -57,6 +59,7 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
                   const struct sampler_outcome *outcome)
 {
     bool added = true;
+    attempt->overhead = spending_overhead_json(&outcome->overhead);
     if (outcome->workload_failed) {
         attempt->end = ATTEMPT_FAILED;
         snprintf(attempt->message, sizeof(attempt->message), "%s: %s", group->workload_name,
@@ -89,16 +92,17 @@ static const char *const end_names[] = {
 
 json_t *attempt_json(const struct attempt *attempt)
 {
-    return json_pack("{s:s, s:s, s:b, s:O?, s:O}", "end", end_names[attempt->end], "message",
+    return json_pack("{s:s, s:s, s:b, s:O?, s:O?, s:O}", "end", end_names[attempt->end], "message",
                      attempt->message, "unsupported", attempt->unsupported, "workload",
-                     attempt->workload, "cases", attempt->cases);
+                     attempt->workload, "overhead", attempt->overhead, "cases", attempt->cases);
 }
 
 bool attempt_read(struct attempt *attempt, const json_t *object)
 {
     const char *end = json_string_value(json_object_get(object, "end"));
     const char *message = json_string_value(json_object_get(object, "message"));
-    json_t *workload = json_object_get(object, "workload"), *c;
+    json_t *workload = json_object_get(object, "workload");
+    json_t *overhead = json_object_get(object, "overhead"), *c;
     bool known = false;
     size_t i;
     for (size_t k = 0; end != NULL && k < sizeof(end_names) / sizeof(end_names[0]); k++) {
@@ -111,6 +115,8 @@ bool attempt_read(struct attempt *attempt, const json_t *object)
     attempt->unsupported = json_is_true(json_object_get(object, "unsupported"));
     if (json_is_object(workload))
         attempt->workload = json_incref(workload);
+    if (json_is_object(overhead))
+        attempt->overhead = json_incref(overhead);
     json_array_foreach(json_object_get(object, "cases"), i, c) known =
         attempt_add_case(attempt, json_incref(c)) && known;
     return known;

@@ -21,6 +21,7 @@ struct attempt {
     char message[ATTEMPT_MESSAGE_BYTES];
     bool unsupported; /* FAILED, since nothing can be done on this device */
     json_t *workload; /* as results_workload_json(); NULL when there is none */
+    json_t *overhead; /* as spending_overhead_json(); NULL when it was cut short */
     json_t *cases;    /* array of results_case_json(): the cases that have ended */
 };
 

@@ -2,6 +2,7 @@
 #include "harness/cli/run_request.h"
 
 #include "harness/cli/profile.h"
+#include "harness/clock.h"
 #include "harness/name_list.h"
 
 #include <inttypes.h>
@@ -89,6 +90,7 @@ bool run_request_init(struct run_request *request, const struct options *options
         .validate = options_has(options, "validate") || options_has(options, "validate-gpu"),
         .validate_gpu = options_has(options, "validate-gpu"),
         .list_cases = options_has(options, "list-cases"),
+        .begin_ns = clock_now_ns(),
         .quiet = options_has(options, "quiet"),
         .verbose = options_has(options, "verbose"),
         .isolate =

@@ -16,6 +16,7 @@ struct run_request {
     size_t option_count;
     uint64_t seed;
     uint32_t samples;        /* of every case; 0: as the profile has it */
+    double begin_ns;         /* when it was read: the command began */
     uint32_t case_timeout_s; /* 0: as run_request_case_timeout_s() has it */
     bool isolate;            /* each bench in a process of its own */
     bool validate, validate_gpu, list_cases, quiet, verbose;

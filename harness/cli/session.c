@@ -8,7 +8,9 @@
 #include "harness/cli/message.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/run_path.h"
+#include "harness/cli/spending.h"
 #include "harness/cli/warnings.h"
+#include "harness/clock.h"
 #include "harness/disk.h"
 #include "harness/table.h"
 
@@ -23,6 +25,7 @@ struct session {
     size_t cases_ended; /* by this process */
     struct local local; /* one of both measures */
     struct child child;
+    struct spending spending;
     bool unsupported; /* nothing can be done on this device */
 };
 
@@ -93,7 +96,7 @@ static bool group_missing(const struct session *session, const struct tries *tri
 }
 
 /* Takes over what the attempt holds. Counts the cases that are new. */
-static bool attempt_record(const struct session *session, struct attempt *attempt, size_t *added,
+static bool attempt_record(struct session *session, struct attempt *attempt, size_t *added,
                            char message[MESSAGE_BYTES])
 {
     struct journal *journal = session->params->journal;
@@ -109,6 +112,8 @@ static bool attempt_record(const struct session *session, struct attempt *attemp
         if (!journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES))
             return false;
         (*added)++;
+        if (case_is_ok(c))
+            spending_number(&session->spending);
     }
     return true;
 }
@@ -136,6 +141,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     *again = false;
     if (!attempt_init(&attempt))
         return stopped(session, message);
+    double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
     if (session->params->request->isolate)
         child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
@@ -143,6 +149,8 @@ static enum next group_try(struct session *session, const struct tries *tries,
     else
         local_run(&session->local, missing, &attempt);
     session->unsupported = attempt.unsupported;
+    spending_add(&session->spending, missing->workload_name, clock_now_ns() - begin_ns,
+                 attempt.overhead);
     if (attempt.end == ATTEMPT_FAILED)
         next = stopped(session, attempt.message);
     else if (!attempt_record(session, &attempt, &added, message))
@@ -248,12 +256,16 @@ static int session_end(struct session *session, enum next next)
     int code = CLI_UNTRIED;
     run_path_date(date);
     disk_shell_word(journal_path(journal), word, sizeof(word));
+    if (json_array_size(session->spending.groups) > 0)
+        journal_set_session(journal, "overhead", spending_json(&session->spending));
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
     if (!quiet)
         session_print_table(journal_document(journal));
     if (committed && !quiet)
         printf("wrote %s\n", journal_path(journal));
     fflush(stdout);
+    if (session->params->request->verbose)
+        spending_print(&session->spending);
     if (session->unsupported)
         code = CLI_NOTHING;
     if (committed)
@@ -287,10 +299,12 @@ int session_run(const struct session_params *params)
         message_note("%s, seed %llu, %zu cases, to %s", params->device->name,
                      (unsigned long long)params->request->seed, missing,
                      journal_path(params->journal));
-    if (missing == 0)
-        return session_end(&session, NEXT_GROUP);
+    if (!spending_init(&session.spending, params->request->begin_ns))
+        return message_error("no memory is left");
     enum next next = groups_run(&session);
     local_close(&session.local);
     child_stop(&session.child);
-    return session_end(&session, next);
+    int code = session_end(&session, next);
+    spending_finish(&session.spending);
+    return code;
 }
