@@ -253,6 +253,18 @@ assert len(bad) == 1 and "per_level/map:scene/top:5" in bad[0], bad
 assert "--isolate" in run["session"]["plan_arguments"]
 END
     valid interrupted.json
+    # As timeout(1) does it: twice at once.
+    code=0
+    long twice.json
+    wait_for twice.json.journal 3
+    kill -TERM "$background" 2>/dev/null || true
+    sleep 0.05
+    kill -TERM "$background" 2>/dev/null || true
+    wait "$background" || code=$?
+    background=
+    checks=$((checks + 1))
+    [ "$code" -eq 99 ] || fail "SIGTERM twice: exit code $code, not 99"
+    has 'interrupted: continue with' 'SIGTERM twice'
     # To all of a terminal's processes at once, as Ctrl-C is.
     code=0
     set -m

@@ -2,12 +2,26 @@
 #include "harness/cli/interrupt.h"
 
 #include <stddef.h>
+#include <time.h>
 
 static volatile sig_atomic_t interrupted;
 
+/* Written and read within the handler only. */
+static struct timespec first;
+
+/* One wish to stop may come as several signals at once: timeout(1) signals a process and then its
+ * group. One that comes a second later is another wish. */
 static void interrupt_handle(int number)
 {
-    (void)number;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (interrupted && now.tv_sec - first.tv_sec > 1) {
+        signal(number, SIG_DFL);
+        raise(number);
+        return;
+    }
+    if (!interrupted)
+        first = now;
     interrupted = 1;
 }
 
@@ -16,9 +30,8 @@ void interrupt_install(void)
     static const int numbers[] = { SIGINT, SIGTERM };
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         struct sigaction before;
-        struct sigaction action = { .sa_handler = interrupt_handle,
-                                    .sa_flags = SA_RESETHAND | SA_RESTART };
-        sigemptyset(&action.sa_mask);
+        struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };
+        sigfillset(&action.sa_mask);
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
     }

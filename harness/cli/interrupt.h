@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* interrupt.h: SIGINT and SIGTERM end a run in good order; a second one kills. */
+/* interrupt.h: SIGINT and SIGTERM end a run in good order; another one kills, seconds later. */
 #ifndef CLAIMCHECK_HARNESS_CLI_INTERRUPT_H
 #define CLAIMCHECK_HARNESS_CLI_INTERRUPT_H
 
