@@ -31,6 +31,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct gpu_target;        /* harness/gpu/raster.h */
 struct image;             /* harness/image.h */
 struct inspection;        /* harness/inspection.h */
 struct inspection_option; /* harness/inspection.h */
@@ -196,6 +197,7 @@ void bench_output(struct bench_case *c, struct gpu_buffer *buffer);
 void bench_output_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t offset,
                         uint64_t bytes);
 void bench_output_memory(struct bench_case *c, void *memory, size_t bytes);
+void bench_output_target(struct bench_case *c, struct gpu_target *target); /* its colours */
 
 /* A wrong result, told in one line: what was wanted, what came. Only the first of a check is kept.
  * Returns false. */

@@ -4,6 +4,7 @@
 #include "harness/case_private.h"
 #include "harness/clock.h"
 #include "harness/fault.h"
+#include "harness/gpu/raster.h"
 #include "harness/span_log.h"
 
 #include <assert.h>
@@ -74,6 +75,8 @@ bool case_execute_checked(struct case_run *run, enum bench_check check)
         if (output->buffer)
             gpu_buffer_fill(output->buffer, output->offset, output->bytes,
                             0x01010101u * POISON_BYTE);
+        else if (output->target)
+            gpu_target_poison(output->target);
         else if (output->memory)
             memset(output->memory, POISON_BYTE, output->bytes);
     }

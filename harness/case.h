@@ -24,8 +24,9 @@ struct span_log; /* harness/span_log.h */
 
 /* What a bench declared by bench_output(). */
 struct case_output {
-    struct gpu_buffer *buffer; /* NULL: memory of the host */
-    void *memory;
+    struct gpu_buffer *buffer; /* either this, */
+    struct gpu_target *target; /* or this, */
+    void *memory;              /* or memory of the host */
     uint64_t offset, bytes;
 };
 

@@ -57,6 +57,11 @@ void bench_output_memory(struct bench_case *c, void *memory, size_t bytes)
     output_add(c, (struct case_output){ .memory = memory, .bytes = bytes });
 }
 
+void bench_output_target(struct bench_case *c, struct gpu_target *target)
+{
+    output_add(c, (struct case_output){ .target = target });
+}
+
 __attribute__((format(printf, 3, 0))) static void
 end_with(struct bench_case *c, enum bench_status status, const char *format, va_list arguments)
 {
