@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * frame_terrain: whether a triangle of the bisection is fine enough for a frame, in integers;
+ * bench/cbt/terrain.h has the contract, terrain.c functions of the same names.
+ *
+ * The includer declares FRAME_VARIANCES_BINDING and what frame_heights.glsl and frame_view.glsl
+ * want, and enables 64-bit integers.
+ */
+#include "cbt/frame_heights.glsl"
+#include "cbt/frame_view.glsl"
+
+layout(std430, binding = FRAME_VARIANCES_BINDING) readonly buffer Variances { uint variances[]; };
+
+const uint PLANES = 5;
+
+/* Corners a, b, c on the grid, and displaced. */
+struct Triangle {
+    uvec2 a, b, c;
+};
+struct Corners {
+    ivec3 a, b, c;
+};
+
+Corners displaced(Triangle triangle)
+{
+    return Corners(ivec3(triangle.a, heightmap_height(triangle.a) >> FRACTION_BITS),
+                   ivec3(triangle.b, heightmap_height(triangle.b) >> FRACTION_BITS),
+                   ivec3(triangle.c, heightmap_height(triangle.c) >> FRACTION_BITS));
+}
+
+/* Level 0 first: 4^MAP_LEVELS cells, then a quarter of them, and so on. */
+uint heightmap_variance(uint level, uvec2 place)
+{
+    const uint all = 4u << 2 * MAP_LEVELS, rest = 4u << 2 * (MAP_LEVELS - level);
+    const uint side = 1u << (MAP_LEVELS - level);
+    const uvec2 cell = min(place >> GRID_BITS - MAP_LEVELS + level, uvec2(side - 1));
+    return variances[(all - rest) / 3 + cell.y * side + cell.x];
+}
+
+bool terrain_is_flat(View view, Triangle triangle)
+{
+    const uvec2 low = min(min(triangle.a, triangle.b), triangle.c);
+    const uvec2 high = max(max(triangle.a, triangle.b), triangle.c);
+    const uint extent = max(high.x - low.x, high.y - low.y);
+    const uint cell_bits = GRID_BITS - MAP_LEVELS, bits = uint(findMSB(extent));
+    return heightmap_variance(max(bits, cell_bits) - cell_bits, (low + high) >> 1) <
+           view.flat_variance;
+}
+
+/* The corner of the box that lies farthest along the normal decides. */
+bool terrain_is_outside(View view, Corners corners)
+{
+    const ivec3 eye = ivec3(view.eye[0], view.eye[1], view.eye[2]);
+    const ivec3 low = min(min(corners.a, corners.b), corners.c) - eye;
+    const ivec3 high = max(max(corners.a, corners.b), corners.c) - eye;
+    for (uint i = 0; i < PLANES; i++) {
+        const ivec3 normal =
+            ivec3(view.planes[3 * i], view.planes[3 * i + 1], view.planes[3 * i + 2]);
+        const ivec3 corner = mix(low, high, greaterThan(normal, ivec3(0)));
+        const i64vec3 along = i64vec3(normal) * i64vec3(corner);
+        if (along.x + along.y + along.z < 0)
+            return true;
+    }
+    return false;
+}
+
+uint64_t length_squared(ivec3 v)
+{
+    const i64vec3 squares = i64vec3(v) * i64vec3(v);
+    return uint64_t(squares.x + squares.y + squares.z);
+}
+
+bool terrain_edge_is_long(View view, Corners corners)
+{
+    const ivec3 eye = ivec3(view.eye[0], view.eye[1], view.eye[2]);
+    const uint64_t edge = length_squared(corners.c - corners.a);
+    const uint64_t twice_away = length_squared(corners.a + corners.c - 2 * eye);
+    return edge * view.edge_factor > twice_away << view.edge_shift;
+}
+
+bool terrain_wants_division(View view, Triangle triangle)
+{
+    if (terrain_is_flat(view, triangle))
+        return false;
+    const Corners corners = displaced(triangle);
+    return !terrain_is_outside(view, corners) && terrain_edge_is_long(view, corners);
+}
