@@ -94,10 +94,20 @@ struct bench_variant {
 
 struct bench_work {
     double bytes_read,
-        bytes_written; /* that must cross the memory interface, caches assumed perfect */
-    double operations; /* arithmetic operations or node tests, as the bench's page says */
-    uint32_t chain;    /* dependent steps: dispatches, copies, fills that wait on each other */
+        bytes_written;         /* that must cross the memory interface, caches assumed perfect */
+    double bytes_intermediate; /* of bytes_written, those that no declared output holds */
+    double operations;         /* arithmetic operations or node tests, as the bench's page says */
+    uint32_t chain; /* dependent steps: dispatches, copies, fills that wait on each other */
 };
+
+/* Work-groups of each dispatch of one execution, in the order of recording. */
+struct bench_launches {
+    uint64_t *groups; /* malloc'ed */
+    size_t count, capacity;
+    bool failed; /* memory ran out */
+};
+
+void bench_launch(struct bench_launches *launches, uint64_t groups);
 
 enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
 
@@ -120,6 +130,12 @@ struct bench {
     bool (*compute)(struct bench_case *c);
     bool (*check)(struct bench_case *c, enum bench_check check);
     void (*work)(const struct bench_case *c, struct bench_work *work);
+    /*
+     * What one execution launches, by the workload's counts alone: tests hold indirect dispatches,
+     * and all that work() says, against it (tests/declared_work_test.c). Not for CPU variants; may
+     * be NULL.
+     */
+    void (*launches)(const struct bench_case *c, struct bench_launches *launches);
     bool (*picture)(const struct bench_workload *workload,
                     struct image *image); /* for inspect; may be NULL */
 };

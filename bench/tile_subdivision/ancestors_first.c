@@ -63,9 +63,22 @@ static uint32_t chain(const struct bench_case *c)
     return 2;
 }
 
-const struct tiles_variant tiles_ancestors_first = { .setup = setup,
-                                                     .record = record,
-                                                     .chain = chain };
+/* A group per block. */
+static void launch_subdivide(const struct bench_case *c, struct bench_launches *launches,
+                             uint32_t block)
+{
+    const uint32_t top = tiles_state(c)->workload->pyramid.top;
+    bench_launch(launches, UINT64_C(1) << 2 * (top - shape_of(block, top).block));
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    launch_subdivide(c, launches, (uint32_t)bench_case_integer(c, "block"));
+}
+
+const struct tiles_variant tiles_ancestors_first = {
+    .setup = setup, .record = record, .chain = chain, .launches = launches
+};
 
 /* fused_mip ----------------------------------------------------------------------------------- */
 
@@ -92,6 +105,16 @@ static void fused_record(struct bench_case *c, struct gpu_commands *commands)
     record_subdivide(c, commands, FUSED_BLOCK);
 }
 
-const struct tiles_variant tiles_fused_mip = {
-    .setup = fused_setup, .record = fused_record, .chain = chain, .builds_pyramid = true
-};
+static void fused_launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const uint32_t side = 1u << tiles_state(c)->workload->pyramid.top;
+    const uint64_t blocks = (side + BUILD_BLOCK - 1) / BUILD_BLOCK;
+    bench_launch(launches, blocks * blocks);
+    launch_subdivide(c, launches, FUSED_BLOCK);
+}
+
+const struct tiles_variant tiles_fused_mip = { .setup = fused_setup,
+                                               .record = fused_record,
+                                               .chain = chain,
+                                               .launches = fused_launches,
+                                               .builds_pyramid = true };

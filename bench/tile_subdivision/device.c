@@ -102,6 +102,11 @@ void tiles_groups(const struct bench_case *c, uint64_t count, uint32_t groups[3]
     groups[2] = 1;
 }
 
+uint64_t tiles_groups_split(uint64_t count, uint64_t limit)
+{
+    return (count < limit ? count : limit) * ((count + limit - 1) / limit);
+}
+
 void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands)
 {
     gpu_commands_fill(commands, tiles_state(c)->control, 0, 4 * TILES_COUNTERS, 0);

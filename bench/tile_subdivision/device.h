@@ -56,10 +56,11 @@ struct tiles_variant {
     bool (*drive)(struct bench_case *c);
     bool (*compute)(struct bench_case *c);
     uint32_t (*chain)(const struct bench_case *c); /* dependent steps of record() or drive() */
-    bool ordered;                                  /* the tiles come in Morton order */
-    bool builds_pyramid;                           /* record() builds the pyramid itself */
-    const struct gpu_shader *kernel;               /* of tiles_one_pass_* */
-    enum tiles_threads threads; /* of tiles_one_pass_*: what a thread stands for */
+    void (*launches)(const struct bench_case *c, struct bench_launches *launches);
+    bool ordered;                    /* the tiles come in Morton order */
+    bool builds_pyramid;             /* record() builds the pyramid itself */
+    const struct gpu_shader *kernel; /* of tiles_one_pass_* */
+    enum tiles_threads threads;      /* of tiles_one_pass_*: what a thread stands for */
 };
 
 extern const struct tiles_variant tiles_per_level, tiles_subtree, tiles_per_level_lean,
@@ -72,12 +73,14 @@ extern const struct tiles_variant tiles_per_level, tiles_subtree, tiles_per_leve
 bool tiles_one_pass_setup(struct bench_case *c);
 void tiles_one_pass_record(struct bench_case *c, struct gpu_commands *commands);
 uint32_t tiles_one_pass_chain(const struct bench_case *c);
+void tiles_one_pass_launches(const struct bench_case *c, struct bench_launches *launches);
 
 #define TILES_ONE_PASS(kernel_, threads_)                                                          \
     &(const struct tiles_variant)                                                                  \
     {                                                                                              \
         .setup = tiles_one_pass_setup, .record = tiles_one_pass_record,                            \
-        .chain = tiles_one_pass_chain, .kernel = &(kernel_), .threads = (threads_)                 \
+        .chain = tiles_one_pass_chain, .launches = tiles_one_pass_launches, .kernel = &(kernel_),  \
+        .threads = (threads_)                                                                      \
     }
 
 /* The upload callback. */
@@ -98,6 +101,9 @@ struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel
 /* Sets groups for `count` groups, split over x and y at the device's limit (index = y * groups[0] +
  * x). */
 void tiles_groups(const struct bench_case *c, uint64_t count, uint32_t groups[3]);
+
+/* Groups that are started for `count` of them, split over two dimensions at `limit`. */
+uint64_t tiles_groups_split(uint64_t count, uint64_t limit);
 
 /* Zeroes the counters, and waits with what follows. */
 void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands);

@@ -52,6 +52,20 @@ static uint32_t chain(const struct bench_case *c)
     return (tiles_state(c)->workload->pyramid.top + LEVELS_PER_PASS - 1) / LEVELS_PER_PASS + 1;
 }
 
+/* A thread per node of the lowest level that a pass makes; then one per tile. */
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct tiles_workload *workload = tiles_state(c)->workload;
+    for (uint32_t level = 1; level <= workload->pyramid.top; level += LEVELS_PER_PASS) {
+        const uint64_t side = UINT64_C(1) << (workload->pyramid.top - level);
+        const uint64_t groups = (side + NODES_PER_SIDE - 1) / NODES_PER_SIDE;
+        bench_launch(launches, groups * groups);
+    }
+    bench_launch(launches, tiles_groups_split((workload->tiles.count + TILES_GROUP_SIZE - 1) /
+                                                  TILES_GROUP_SIZE,
+                                              tiles_group_limit(c, 0)));
+}
+
 const struct tiles_variant tiles_histopyramid = {
-    .setup = setup, .record = record, .chain = chain, .ordered = true
+    .setup = setup, .record = record, .chain = chain, .launches = launches, .ordered = true
 };

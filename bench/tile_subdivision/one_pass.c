@@ -30,3 +30,15 @@ uint32_t tiles_one_pass_chain(const struct bench_case *c)
     (void)c;
     return 2;
 }
+
+void tiles_one_pass_launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct tiles_case *state = tiles_state(c);
+    const uint32_t top = state->workload->pyramid.top;
+    uint64_t threads = 0;
+    for (uint32_t level = 0; level <= top; level++)
+        if (level == 0 || state->variant->threads == TILES_PER_NODE)
+            threads += UINT64_C(1) << 2 * (top - level);
+    bench_launch(launches, tiles_groups_split((threads + TILES_GROUP_SIZE - 1) / TILES_GROUP_SIZE,
+                                              tiles_group_limit(c, 0)));
+}

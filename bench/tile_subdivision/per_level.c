@@ -67,4 +67,20 @@ static uint32_t chain(const struct bench_case *c)
     return 2 + 3 * tiles_state(c)->workload->pyramid.top;
 }
 
-const struct tiles_variant tiles_per_level = { .setup = setup, .record = record, .chain = chain };
+/* The root; then the arguments, and four children per subdivided node, for each level below. */
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct tiles_workload *workload = tiles_state(c)->workload;
+    const uint64_t depth = GROUP_SIZE / 4;
+    bench_launch(launches, 1);
+    for (uint32_t level = workload->pyramid.top; level > 0; level--) {
+        bench_launch(launches, 1);
+        bench_launch(launches,
+                     tiles_groups_split((workload->counts.internal[level] + depth - 1) / depth,
+                                        tiles_group_limit(c, 2)));
+    }
+}
+
+const struct tiles_variant tiles_per_level = {
+    .setup = setup, .record = record, .chain = chain, .launches = launches
+};

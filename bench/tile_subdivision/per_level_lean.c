@@ -64,9 +64,24 @@ static uint32_t chain(const struct bench_case *c)
     return 2 + tiles_state(c)->workload->pyramid.top;
 }
 
-const struct tiles_variant tiles_per_level_lean = { .setup = setup,
-                                                    .record = record,
-                                                    .chain = chain };
+/* Groups of the pass over the children of `level`'s subdivided nodes. */
+static uint64_t children_groups(const struct bench_case *c, uint32_t level)
+{
+    const uint64_t children = 4 * tiles_state(c)->workload->counts.internal[level];
+    return tiles_groups_split((children + TILES_GROUP_SIZE - 1) / TILES_GROUP_SIZE,
+                              tiles_group_limit(c, 0));
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    bench_launch(launches, 1);
+    for (uint32_t level = tiles_state(c)->workload->pyramid.top; level > 0; level--)
+        bench_launch(launches, children_groups(c, level));
+}
+
+const struct tiles_variant tiles_per_level_lean = {
+    .setup = setup, .record = record, .chain = chain, .launches = launches
+};
 
 /* host_loop ----------------------------------------------------------------------------------- */
 
@@ -113,6 +128,15 @@ static uint32_t host_chain(const struct bench_case *c)
     return 1 + 2 * levels;
 }
 
-const struct tiles_variant tiles_host_loop = { .setup = host_setup,
-                                               .drive = drive,
-                                               .chain = host_chain };
+/* As above, but no pass without nodes. */
+static void host_launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    bench_launch(launches, 1);
+    for (uint32_t level = tiles_state(c)->workload->pyramid.top; level > 0; level--)
+        if (tiles_state(c)->workload->counts.internal[level] > 0)
+            bench_launch(launches, children_groups(c, level));
+}
+
+const struct tiles_variant tiles_host_loop = {
+    .setup = host_setup, .drive = drive, .chain = host_chain, .launches = host_launches
+};

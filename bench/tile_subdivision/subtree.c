@@ -114,4 +114,22 @@ static uint32_t chain(const struct bench_case *c)
     return 2 * pass_count(c);
 }
 
-const struct tiles_variant tiles_subtree = { .setup = setup, .record = record, .chain = chain };
+/* Per pass a thread per pixel of each subtree's lowest level. */
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct tiles_workload *workload = tiles_state(c)->workload;
+    for (uint32_t pass = 0; pass < pass_count(c); pass++) {
+        const struct span span = pass_span(c, pass);
+        const uint64_t roots = pass == 0 ? 1 : workload->counts.internal[span.upper];
+        const bool splits = pass > 0 && pass_needs_split(c, pass);
+        if (splits)
+            bench_launch(launches, 1);
+        bench_launch(launches,
+                     (uint64_t)span.groups * span.groups *
+                         (splits ? tiles_groups_split(roots, tiles_group_limit(c, 2)) : roots));
+    }
+}
+
+const struct tiles_variant tiles_subtree = {
+    .setup = setup, .record = record, .chain = chain, .launches = launches
+};

@@ -56,6 +56,11 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .chain = state->variant->chain(c) };
 }
 
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    tiles_state(c)->variant->launches(c, launches);
+}
+
 /* Build ---------------------------------------------------------------------------------------- */
 
 /* A CPU variant builds into levels of its own, above a copy of the base. */
@@ -128,7 +133,8 @@ static bool build_compute(struct bench_case *c)
     return tiles_state(c)->variant->compute(c);
 }
 
-/* The base map is read once, each level above written once; the nodes are then still in cache. */
+/* The base map is read once, each level above written once; the nodes are then still in cache, but
+ * not thresholds of their own. */
 static void build_work(const struct bench_case *c, struct bench_work *total)
 {
     const struct tiles_case *state = tiles_state(c);
@@ -136,10 +142,25 @@ static void build_work(const struct bench_case *c, struct bench_work *total)
     const double base = (double)(UINT64_C(1) << 2 * top);
     work(c, total);
     total->bytes_read = 4 * base;
+    if (state->workload->threshold.varying)
+        total->bytes_read += 4 * (double)state->workload->counts.nodes;
     total->bytes_written += 4 * ((double)pyramid_count(top) - base);
     total->operations += (double)pyramid_count(top);
     if (!state->variant->builds_pyramid && !state->variant->compute)
         total->chain += (top + PYRAMID_LEVELS_PER_PASS - 1) / PYRAMID_LEVELS_PER_PASS;
+}
+
+static void build_launches(const struct bench_case *c, struct bench_launches *total)
+{
+    const struct tiles_case *state = tiles_state(c);
+    for (uint32_t level = 1;
+         level <= state->workload->pyramid.top && !state->variant->builds_pyramid;
+         level += PYRAMID_LEVELS_PER_PASS) {
+        const uint64_t side = UINT64_C(1) << (state->workload->pyramid.top - level);
+        const uint64_t groups = (side + PYRAMID_NODES_PER_SIDE - 1) / PYRAMID_NODES_PER_SIDE;
+        bench_launch(total, groups * groups);
+    }
+    launches(c, total);
 }
 
 /* Tables --------------------------------------------------------------------------------------- */
@@ -263,6 +284,7 @@ static const struct bench subdivide = {
     .compute = compute,
     .check = tiles_check,
     .work = work,
+    .launches = launches,
     .picture = tiles_picture,
 };
 
@@ -281,6 +303,7 @@ static const struct bench build_and_subdivide = {
     .compute = build_compute,
     .check = tiles_check,
     .work = build_work,
+    .launches = build_launches,
     .picture = tiles_picture,
 };
 
