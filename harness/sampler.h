@@ -50,7 +50,9 @@ struct sampler_params {
     void (*progress)(void *context, const char *case_name, uint32_t round);
     /* A case has ended in another status than ok, at once. May be NULL. */
     void (*ended)(void *context, const struct result *result);
-    void *progress_context; /* of both */
+    /* The last round held a throttled sample, or no longer does. May be NULL. */
+    void (*throttled)(void *context, bool throttled);
+    void *progress_context; /* of all three */
 };
 
 struct sampler_outcome {

@@ -95,6 +95,9 @@ void group_rounds_run(struct sampler_group *group)
     uint32_t throttled = 0; /* rounds in a row */
     for (uint32_t round = 0; !group_stopped(group) && wants_round(group, &active); round++) {
         group_keep_clock(group, throttled);
+        const uint32_t before = throttled;
         throttled = round_run(group, round, active) ? throttled + 1 : 0;
+        if (group->params->throttled && (before > 0) != (throttled > 0))
+            group->params->throttled(group->params->progress_context, throttled > 0);
     }
 }

@@ -352,6 +352,14 @@ static void test_clock_is_raised(void **state)
     sampler_outcome_finish(&outcome);
 }
 
+static int throttled_calls;
+
+static void throttled(void *context, bool is)
+{
+    (void)context;
+    throttled_calls += is ? 1 : -1;
+}
+
 /* A reference that no sample reaches: all are marked, the sampler pauses and tries to raise the
  * clock for as long as it may, and the case ends with times all the same. */
 static void test_all_throttled(void **state)
@@ -364,7 +372,10 @@ static void test_all_throttled(void **state)
     params.rules.raise_ns_max = 1e6;
     params.rules.throttle_share = 0.75;
     params.rules.throttle_ns_max = 1;
+    params.throttled = throttled;
+    throttled_calls = 0;
     struct sampler_outcome outcome = run(behaviours, 2, &params);
+    assert_int_equal(throttled_calls, 1);
     const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
     assert_int_equal(driven->status, BENCH_OK);
     assert_int_equal(driven->sample_count, 12);

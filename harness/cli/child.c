@@ -141,7 +141,11 @@ static void watch_progress(struct child *child, const struct plan_group *group)
 {
     uint32_t number = atomic_load(&child->pulse->case_number);
     uint32_t round = atomic_load(&child->pulse->round);
-    if (group != NULL && number > 0 && number <= group->case_count && child->progress != NULL)
+    if (group == NULL || number == 0 || number > group->case_count)
+        return;
+    if (child->throttled != NULL)
+        child->throttled(child->context, atomic_load(&child->pulse->throttled) != 0);
+    if (child->progress != NULL)
         child->progress(child->context, group->cases[number - 1].name, round);
 }
 

@@ -21,6 +21,7 @@ struct child {
     const struct gpu_info *device;
     const volatile sig_atomic_t *interrupted;
     void (*progress)(void *context, const char *case_name, uint32_t round); /* as the sampler's */
+    void (*throttled)(void *context, bool throttled);
     void *context;
 
     pid_t pid; /* the rest is child.c's; zero at the start; 0: there is no process */

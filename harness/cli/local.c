@@ -42,6 +42,7 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
         .interrupted = local->interrupted,
         .progress = local->progress,
         .ended = local->ended,
+        .throttled = local->throttled,
         .progress_context = local->context,
     };
     sampler_group_run(&params, group, &outcome);

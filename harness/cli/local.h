@@ -14,6 +14,7 @@ struct local {
     const struct gpu_info *device;
     const volatile sig_atomic_t *interrupted;
     void (*progress)(void *context, const char *case_name, uint32_t round); /* as the sampler's */
+    void (*throttled)(void *context, bool throttled);                       /* may be NULL */
     void (*ended)(void *context, const struct result *result);              /* may be NULL */
     void *context;
 

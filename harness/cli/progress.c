@@ -21,6 +21,7 @@ void progress_group(struct progress *progress, const struct plan_group *group, s
 {
     progress->cases_ended = cases_ended;
     progress->group = group;
+    progress->throttled = false;
 }
 
 static size_t case_number(const struct progress *progress, const char *case_name)
@@ -57,12 +58,18 @@ void progress_sample(void *context, const char *case_name, uint32_t round)
     struct winsize window;
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1;
     time_left(progress, now, left);
-    snprintf(line, sizeof(line), "case %zu of %zu%s: %s", case_number(progress, case_name),
-             progress->case_count, left, case_name);
+    snprintf(line, sizeof(line), "case %zu of %zu%s%s: %s", case_number(progress, case_name),
+             progress->case_count, left, progress->throttled ? ", throttled" : "", case_name);
     fprintf(stderr, "\r%.*s\033[K", (known ? window.ws_col : COLUMNS_UNKNOWN) - 1, line);
     fflush(stderr);
     progress->last = now;
     progress->drawn = true;
+}
+
+void progress_throttled(void *context, bool throttled)
+{
+    struct progress *progress = context;
+    progress->throttled = throttled;
 }
 
 void progress_clear(struct progress *progress)

@@ -10,6 +10,7 @@
 
 struct progress {
     bool enabled, drawn;
+    bool throttled;    /* the device's clock is down */
     size_t case_count; /* that will be run */
     size_t cases_ended;
     const struct plan_group *group;
@@ -23,6 +24,9 @@ void progress_group(struct progress *progress, const struct plan_group *group, s
 
 /* As sampler_params.progress; the context is a struct progress. */
 void progress_sample(void *context, const char *case_name, uint32_t round);
+
+/* As sampler_params.throttled. */
+void progress_throttled(void *context, bool throttled);
 
 /* Wipes the line, before anything else is printed. */
 void progress_clear(struct progress *progress);

@@ -13,6 +13,7 @@ struct pulse {
     _Atomic uint32_t beats;       /* changes with every step */
     _Atomic uint32_t case_number; /* from 1, within the group; 0: at no case */
     _Atomic uint32_t round;       /* as sampler_params.progress has it */
+    _Atomic uint32_t throttled;   /* the last round held a throttled sample */
 };
 
 /* NULL when there is no memory. The descriptor is closed on exec, and closed by the caller. */

@@ -264,6 +264,7 @@ static int session_end(struct session *session, enum next next)
     if (committed && !quiet)
         printf("wrote %s\n", journal_path(journal));
     fflush(stdout);
+    warnings_print_after(journal_document(journal));
     if (session->params->request->verbose)
         spending_print(&session->spending);
     if (session->unsupported)
@@ -285,12 +286,14 @@ int session_run(const struct session_params *params)
                                .local = { .request = params->request,
                                           .device = params->device,
                                           .interrupted = interrupt_flag(),
-                                          .progress = progress_sample },
+                                          .progress = progress_sample,
+                                          .throttled = progress_throttled },
                                .child = { .request = params->request,
                                           .plan = params->plan,
                                           .device = params->device,
                                           .interrupted = interrupt_flag(),
-                                          .progress = progress_sample } };
+                                          .progress = progress_sample,
+                                          .throttled = progress_throttled } };
     size_t missing = count_missing(params);
     session.local.context = session.child.context = &session.progress;
     progress_init(&session.progress, params->request->quiet, missing);

@@ -36,3 +36,44 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
         message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
                         fault_text());
 }
+
+static bool was_throttled(const json_t *c)
+{
+    const json_t *marks = json_object_get(json_object_get(c, "samples"), "throttled"), *mark;
+    size_t i;
+    json_array_foreach(marks, i, mark)
+    {
+        if (json_is_true(mark))
+            return true;
+    }
+    return false;
+}
+
+/* As long after a load as canary_is_up() allows it at most. */
+static bool stayed_low(const json_t *c)
+{
+    const json_t *clock = json_object_get(c, "clock");
+    double probe_ns = json_number_value(json_object_get(clock, "probe_ns"));
+    double best_ns = json_number_value(json_object_get(clock, "best_ns"));
+    return best_ns > 0.0 && probe_ns > 1.05 * best_ns;
+}
+
+void warnings_print_after(const json_t *document)
+{
+    const json_t *cases = json_object_get(document, "cases"), *c;
+    size_t throttled = 0, low = 0, i;
+    json_array_foreach(cases, i, c)
+    {
+        throttled += was_throttled(c) ? 1 : 0;
+        low += stayed_low(c) ? 1 : 0;
+    }
+    if (throttled > 0)
+        message_warning("the device's clock was down in samples of %zu of %zu cases: it was too "
+                        "hot, over its power limit, or busy; let it rest, stop other work on it, "
+                        "and run it again",
+                        throttled, json_array_size(cases));
+    if (low > 0)
+        message_warning("the device's clock did not come up before %zu of %zu cases: other work "
+                        "runs on it, or it was faster before; stop that work and run it again",
+                        low, json_array_size(cases));
+}

@@ -47,6 +47,12 @@ static void progress(void *context, const char *case_name, uint32_t round)
     pulse_beat(worker->pulse, number, round);
 }
 
+static void throttled(void *context, bool is)
+{
+    struct worker *worker = context;
+    atomic_store(&worker->pulse->throttled, is);
+}
+
 static void ended(void *context, const struct result *result)
 {
     (void)context;
@@ -90,6 +96,7 @@ static bool job_device(struct worker *worker, const json_t *job)
                                     .interrupted = interrupt_flag(),
                                     .progress = progress,
                                     .ended = ended,
+                                    .throttled = throttled,
                                     .context = worker };
     line_bytes_read(json_object_get(job, "clock"), &worker->local.canary,
                     sizeof(worker->local.canary));
@@ -128,6 +135,7 @@ static bool group_measure(struct worker *worker, const json_t *line)
     if (!attempt_init(&attempt) || !group_take(worker, line, &group))
         return false;
     worker->group = &group;
+    throttled(worker, false);
     local_run(&worker->local, &group, &attempt);
     bool whole = attempt.end == ATTEMPT_WHOLE;
     line_write(WORKER_LINES_FD,
