@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/case_private.h"
+#include "harness/fault.h"
 #include "harness/span_log.h"
 
 bool case_trace(struct case_run *run)
@@ -8,6 +9,7 @@ bool case_trace(struct case_run *run)
     const size_t recording = span_log_begin(run->log, "record");
     case_record_sample(run);
     span_log_end(run->log, recording);
+    fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
     const size_t warming = span_log_begin(run->log, "warm-up");
     const bool warm =
         case_still_ok(run) && case_execute(run, &timing) && case_execute(run, &timing);

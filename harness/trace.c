@@ -184,7 +184,7 @@ static void case_stamp(const struct tracing *tracing, struct case_run *run,
     const size_t room = gpu_trace_spans(times, &spans) + 1;
     struct trace_pass *passes = calloc(room, sizeof(*passes));
     uint64_t *invocations = calloc(room, sizeof(*invocations));
-    if (times && passes && invocations)
+    if (ok && times && passes && invocations)
         trace_read(traced, times, counted, counted_count, passes, invocations);
     traced->whole = log->spans[whole];
     tracing->params->traced(tracing->params->context, traced);
@@ -234,6 +234,19 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
     span_log_finish(&log);
 }
 
+/* What a lost device left untried says so. */
+static void case_skip(const struct tracing *tracing, const struct plan_case *plan)
+{
+    struct result result = { .name = "" };
+    struct span_log log = { 0 };
+    struct trace_case traced = { .result = &result, .host = &log };
+    result_init(&result, tracing->plan, plan);
+    case_fail(&result, BENCH_SKIPPED, "the device was lost in another case of the group");
+    traced.whole = (struct host_span){ result.name, clock_now_ns(), clock_now_ns() };
+    tracing->params->traced(tracing->params->context, &traced);
+    result_finish(&result);
+}
+
 /* A group ------------------------------------------------------------------------------------- */
 
 static bool workload_start(struct tracing *tracing)
@@ -269,10 +282,12 @@ void trace_group_run(const struct trace_params *params, const struct plan_group 
     if (workload_start(&tracing)) {
         if (params->canary && !gpu_info_is_software(gpu_info(params->gpu)))
             tracing.canary = canary_create(params->gpu, params->canary, 0);
-        for (size_t i = 0; i < group->case_count && !outcome->device_unusable &&
-                           !(params->interrupted && *params->interrupted);
+        for (size_t i = 0; i < group->case_count && !(params->interrupted && *params->interrupted);
              i++)
-            case_run_traced(&tracing, &group->cases[i]);
+            if (outcome->device_unusable)
+                case_skip(&tracing, &group->cases[i]);
+            else
+                case_run_traced(&tracing, &group->cases[i]);
     }
     canary_destroy(&tracing.canary);
     if (tracing.workload)

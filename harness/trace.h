@@ -5,7 +5,7 @@
  *
  * Per case: set-up and full check as in a run; some executions without stamps; one whose dispatches
  * count their invocations, where the device can; one that is stamped, over poisoned outputs, and
- * checked again. A case that is wrong at either check is traced, but not ok.
+ * checked again. A case that is wrong at either check has no passes and no times.
  */
 #ifndef CLAIMCHECK_HARNESS_TRACE_H
 #define CLAIMCHECK_HARNESS_TRACE_H
@@ -35,7 +35,7 @@ struct trace_case {
     struct host_span whole;      /* named as the case */
     const struct span_log
         *host; /* what was done within it; "execute" stands last for what follows */
-    const struct gpu_trace *times;   /* NULL: a CPU case, or one that ended early */
+    const struct gpu_trace *times;   /* NULL: a CPU case, or one that is not ok */
     const uint64_t *invocations;     /* per span of times; NULL where times is */
     size_t first_span, span_count;   /* spans of times that belong to the execution */
     const struct trace_pass *passes; /* of those, largest time first; barriers are one pass */

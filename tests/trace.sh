@@ -147,6 +147,21 @@ VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" trace "
 [ "$code" -eq 77 ] || fail "without a device: exit code $code, not 77"
 [ -z "$(find . -name 'none.json*' -o -name '*.tmp')" ] || fail 'a trace that could not be tried left a file'
 
+# A lost device costs its group, which says so; the next group is traced, and the file is whole.
+code=0
+CLAIMCHECK_FAULT='lost@tile_subdivision.subdivide/subtree' "$claimcheck" trace "${cases[@]}" --out lost.json >out 2>err || code=$?
+[ "$code" -eq 99 ] || fail "a lost device: exit code $code, not 99"
+"$python" - lost.json >out 2>&1 <<'END' || fail 'a lost device'
+import json, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+first = [case["status"] for case in cases if case["name"].startswith("tile_subdivision.subdivide/")]
+second = [case["status"] for case in cases if not case["name"].startswith("tile_subdivision.subdivide/")]
+assert first == ["ok", "device_lost", "skipped", "skipped"], first
+assert second == 4 * ["ok"], second
+assert all((case["reason"] is None) == (case["status"] == "ok") for case in cases), cases
+assert not cases[1]["passes"]
+END
+
 # A full disk.
 code=0
 messages=$(

@@ -7,6 +7,7 @@
 #include "harness/cli/run_request.h"
 #include "harness/clock.h"
 #include "harness/disk.h"
+#include "harness/fault.h"
 #include "harness/trace_json.h"
 #include "harness/trace_table.h"
 
@@ -219,7 +220,8 @@ static int trace_options_run(const struct options *options,
     if (!options_has(options, "filter"))
         return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
                              "prints their names");
-    if (!run_request_init(&request, options, message, sizeof(message)))
+    if (!fault_init(message, sizeof(message)) ||
+        !run_request_init(&request, options, message, sizeof(message)))
         return message_error("trace: %s", message);
     request.without_baselines = true;
     if (!run_request_plan(&request, techniques, &plan, plan_message)) {
