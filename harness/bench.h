@@ -120,6 +120,7 @@ struct bench {
     const struct bench_axis *axes;        /* ends with a NULL name */
     const struct bench_variant *variants; /* ends with a NULL name; the first is the baseline */
     const void *data;                     /* the bench's own */
+    bool cache_matters;                   /* full runs measure with cold caches, too */
     size_t workload_bytes, case_bytes;    /* of the states below, zeroed by the harness */
     bool (*workload)(struct bench_workload *workload);
     bool (*upload)(struct bench_workload *workload);

@@ -99,14 +99,15 @@ bool case_execute_checked(struct case_run *run, enum bench_check check)
 /* Life ---------------------------------------------------------------------------------------- */
 
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
-                             const struct bench_workload *workload, struct canary *canary,
+                             const struct bench_workload *workload, struct case_tools tools,
                              struct result *result)
 {
     struct case_run *run = calloc(1, sizeof(*run));
     if (!run)
         return NULL;
     run->gpu = gpu;
-    run->canary = canary;
+    run->canary = tools.canary;
+    run->cache = plan->cold ? tools.cache : NULL;
     run->inner = 1;
     run->private.plan = plan;
     run->private.result = result;
@@ -193,8 +194,9 @@ bool case_repeat(struct case_run *run, uint32_t inner)
 {
     struct result *result = run->private.result;
     const bool on_gpu = run->c.variant->kind == BENCH_GPU;
+    assert(!run->cache || inner <= CASE_COLD_REPETITIONS_MAX);
     run->inner = result->inner_repetitions = inner;
-    result->reset_in_sample = inner > 1 && on_gpu && run->c.bench->reset;
+    result->reset_in_sample = inner > 1 && on_gpu && !run->cache && run->c.bench->reset;
     if (inner > 1 && on_gpu)
         case_record_sample(run);
     return case_still_ok(run);
@@ -238,6 +240,7 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order)
     if (!case_execute(run, &timing))
         return false;
     const double judged_ns = result_uses_wall(result) ? timing.wall_ns : timing.gpu_ns;
+    result->aside_ns += timing.aside_ns;
     if (!(judged_ns > 0)) {
         case_fail(result, BENCH_SUSPECT, "a sample took %g ns: the timestamps cannot be trusted",
                   judged_ns);

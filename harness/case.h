@@ -15,6 +15,7 @@
 #ifndef CLAIMCHECK_HARNESS_CASE_H
 #define CLAIMCHECK_HARNESS_CASE_H
 
+#include "harness/cache.h"
 #include "harness/plan.h"
 #include "harness/result.h"
 #include "harness/sampler.h"
@@ -30,14 +31,25 @@ struct case_output {
     uint64_t offset, bytes;
 };
 
-/* The group, the workload, the canary and the result outlive the run; canary may be NULL: then
- * samples have no clock. NULL only when memory runs out. */
+/* What a case is sampled with; NULL: without. */
+struct case_tools {
+    struct canary *canary; /* clock beside each sample */
+    struct cache *cache;   /* sweeps, for cold cases: without it they run hot */
+};
+
+enum { CASE_COLD_REPETITIONS_MAX = 16 };
+
+/* The group, the workload, the tools and the result outlive the run. NULL only when memory runs
+ * out. */
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
-                             const struct bench_workload *workload, struct canary *canary,
+                             const struct bench_workload *workload, struct case_tools tools,
                              struct result *result);
 bool case_start(struct case_run *run);
 bool case_try(struct case_run *run, const struct sampler_rules *rules, double *shortest_ns);
+
+/* Of a cold case at most CASE_COLD_REPETITIONS_MAX. */
 bool case_repeat(struct case_run *run, uint32_t inner);
+
 bool case_sample(struct case_run *run, uint32_t round, uint32_t order);
 
 /* Adds the time that the case is judged by to *judged_ns; *clock is the probe beside it. */

@@ -13,6 +13,7 @@ enum {
     CASE_SLOT_CANARY_BEGIN = 2,
     CASE_SLOT_CANARY_END = 3,
     CASE_SLOT_LAST = 4,
+    CASE_SLOT_COLD = 8, /* and as many pairs behind it as there are repetitions */
     CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
 };
@@ -35,11 +36,13 @@ struct case_run {
     struct gpu_counters counters;  /* of one execution */
     struct span_log *log;          /* NULL but while tracing */
     struct canary *canary;         /* NULL: no probes */
+    struct cache *cache;           /* NULL: hot */
     uint32_t inner;
 };
 
 struct case_timing {
     double gpu_ns, wall_ns; /* per execution */
+    double aside_ns;        /* of the whole sample: sweeps and probes that the host waited for */
     struct canary_reading clock;
 };
 

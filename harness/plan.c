@@ -111,6 +111,13 @@ static size_t point_values(const struct point_axes *point,
     return count;
 }
 
+static bool name_too_long(const struct builder *builder, const struct bench *bench)
+{
+    snprintf(builder->message, PLAN_MESSAGE_BYTES, "the name of a case of %s.%s is too long",
+             builder->technique->name, bench->name);
+    return false;
+}
+
 static bool name_make(const struct builder *builder, char name[PLAN_NAME_BYTES],
                       const struct bench *bench, const struct bench_variant *variant,
                       const struct plan_axis_value *values, size_t count)
@@ -121,16 +128,14 @@ static bool name_make(const struct builder *builder, char name[PLAN_NAME_BYTES],
     for (size_t i = 0; i < count && used < PLAN_NAME_BYTES; i++)
         used += (size_t)snprintf(name + used, PLAN_NAME_BYTES - used, "/%s:%s",
                                  values[i].axis->name, values[i].text);
-    if (used < PLAN_NAME_BYTES)
-        return true;
-    snprintf(builder->message, PLAN_MESSAGE_BYTES, "the name of a case of %s.%s is too long",
-             builder->technique->name, bench->name);
-    return false;
+    return used < PLAN_NAME_BYTES || name_too_long(builder, bench);
 }
 
 static bool group_add_case(const struct builder *builder, struct plan_group *group,
-                           const struct bench_variant *variant, const struct point_axes *point)
+                           const struct bench_variant *variant, const struct point_axes *point,
+                           bool cold)
 {
+    static const char suffix[] = "/cache:cold";
     struct plan_case *cases =
         realloc(group->cases, (group->case_count + 1) * sizeof(*group->cases));
     if (cases == NULL)
@@ -140,13 +145,22 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
     *c = (struct plan_case){ .variant = variant };
     memcpy(c->values, group->values, sizeof(c->values));
     c->value_count = point_values(point, c->values, group->value_count);
-    c->baseline = group->case_count == 0 && variant == group->bench->variants;
+    c->cold = cold;
+    c->baseline = variant == group->bench->variants &&
+                  (group->case_count == 0 || cases[group->case_count - 1].cold != cold);
     group->case_count++;
-    return name_make(builder, c->name, group->bench, variant, c->values, c->value_count);
+    if (!name_make(builder, c->name, group->bench, variant, c->values, c->value_count))
+        return false;
+    if (!cold)
+        return true;
+    if (strlen(c->name) + sizeof(suffix) > PLAN_NAME_BYTES)
+        return name_too_long(builder, group->bench);
+    strcat(c->name, suffix);
+    return true;
 }
 
 static bool group_add_variant(const struct builder *builder, struct plan_group *group,
-                              const struct bench_variant *variant)
+                              const struct bench_variant *variant, bool cold)
 {
     struct point_axes point;
     if (!point_axes_init(builder, &point, variant->axes))
@@ -154,10 +168,22 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
     bool added = true;
     if (point_exists(&point))
         do
-            added = group_add_case(builder, group, variant, &point);
+            added = group_add_case(builder, group, variant, &point, cold);
         while (added && point_next(&point));
     point_axes_finish(&point);
     return added;
+}
+
+/* True when the request has cases of that variant in that cache mode. */
+static bool mode_wanted(const struct builder *builder, const struct bench *bench,
+                        const struct bench_variant *variant, bool cold)
+{
+    const enum plan_cache cache = builder->request->cache;
+    if (variant->kind == BENCH_CPU)
+        return !cold;
+    if (cache == PLAN_CACHE_PROFILE)
+        return !cold || (bench->cache_matters && builder->request->profile == BENCH_FULL);
+    return cache == PLAN_CACHE_BOTH || (cache == PLAN_CACHE_COLD) == cold;
 }
 
 static bool plan_add_group(const struct builder *builder, const struct bench *bench,
@@ -179,9 +205,11 @@ static bool plan_add_group(const struct builder *builder, const struct bench *be
     group->value_count = point_values(point, group->values, 0);
     if (!name_make(builder, group->workload_name, bench, NULL, group->values, group->value_count))
         return false;
-    for (const struct bench_variant *variant = bench->variants; variant->name != NULL; variant++)
-        if (!group_add_variant(builder, group, variant))
-            return false;
+    for (int cold = 0; cold < 2; cold++)
+        for (const struct bench_variant *v = bench->variants; v->name != NULL; v++)
+            if (mode_wanted(builder, bench, v, cold != 0) &&
+                !group_add_variant(builder, group, v, cold != 0))
+                return false;
     plan->case_count += group->case_count;
     return true;
 }
@@ -267,6 +295,19 @@ static bool request_check(const struct plan_request *request, char *message)
     return legal;
 }
 
+const struct plan_case *plan_baseline(const struct plan_group *group, size_t i)
+{
+    const struct plan_case *other = NULL;
+    for (size_t k = 0; k < group->case_count; k++) {
+        const struct plan_case *c = &group->cases[k];
+        if (c->baseline && c->cold == group->cases[i].cold)
+            return c;
+        if (c->baseline)
+            other = c;
+    }
+    return other;
+}
+
 static void group_finish(struct plan_group *group)
 {
     free(group->cases);
@@ -277,13 +318,16 @@ static void group_finish(struct plan_group *group)
  * any. */
 static void group_filter(struct plan_group *group, const regex_t *expression, bool baselines)
 {
-    bool any = false;
-    for (size_t i = 0; i < group->case_count && !any; i++)
-        any = regexec(expression, group->cases[i].name, 0, NULL, 0) == 0;
+    const struct plan_case *wanted[2] = { NULL, NULL };
+    for (size_t i = 0; i < group->case_count && baselines; i++) {
+        const struct plan_case *baseline = plan_baseline(group, i);
+        if (baseline != NULL && regexec(expression, group->cases[i].name, 0, NULL, 0) == 0)
+            wanted[baseline->cold] = baseline;
+    }
     size_t kept = 0;
-    for (size_t i = 0; i < group->case_count && any; i++) {
+    for (size_t i = 0; i < group->case_count; i++) {
         const struct plan_case *c = &group->cases[i];
-        if ((baselines && c->baseline) || regexec(expression, c->name, 0, NULL, 0) == 0)
+        if (c == wanted[c->cold] || regexec(expression, c->name, 0, NULL, 0) == 0)
             group->cases[kept++] = *c;
     }
     group->case_count = kept;

@@ -5,7 +5,8 @@
  *
  * A group is one bench at one point on its axes: its cases share the workload and are sampled in
  * the same rounds. Case name:     <technique>.<bench>/<variant>/<axis>:<value>/...   bench axes
- * first, then the variant's, in table order Workload name: <technique>.<bench>/<axis>:<value>/...
+ * first, then the variant's, in table order; /cache:cold at the end for cold caches Workload name:
+ * <technique>.<bench>/<axis>:<value>/...
  */
 #ifndef CLAIMCHECK_HARNESS_PLAN_H
 #define CLAIMCHECK_HARNESS_PLAN_H
@@ -25,7 +26,17 @@ struct plan_case {
     const struct bench_variant *variant;
     struct plan_axis_value values[PLAN_AXES_MAX]; /* of the bench, then of the variant */
     size_t value_count;
-    bool baseline; /* the first variant of the bench: what ratios are against */
+    bool baseline; /* the first variant of the bench: what ratios are against; one of hot cases, one
+                      of cold ones */
+    bool cold;     /* caches are swept before each execution; never for kind CPU */
+};
+
+/* In which cache modes cases are wanted; cases of kind CPU have none, and are always there. */
+enum plan_cache {
+    PLAN_CACHE_HOT,
+    PLAN_CACHE_COLD,
+    PLAN_CACHE_BOTH,
+    PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters */
 };
 
 struct plan_option_value {
@@ -68,6 +79,7 @@ struct plan_request {
     size_t axis_count;
     const struct plan_setting *options; /* of techniques */
     size_t option_count;
+    enum plan_cache cache;
     bool without_baselines; /* nothing but what the filter selects: there will be no ratios */
 };
 
@@ -80,6 +92,10 @@ struct plan_request {
 bool plan_init(struct plan *plan, const struct plan_request *request,
                char message[PLAN_MESSAGE_BYTES]);
 void plan_finish(struct plan *plan);
+
+/* The case that ratios of case `i` are against: the baseline of its cache mode, or else of the
+ * other. NULL when the group has none. */
+const struct plan_case *plan_baseline(const struct plan_group *group, size_t i);
 
 /* True when `value` is legal for the axis. */
 bool plan_axis_accepts(const struct bench_axis *axis, const char *value);

@@ -30,6 +30,7 @@ void result_init(struct result *result, const struct plan_group *group,
     result->bench = group->bench;
     result->variant = plan->variant;
     result->baseline = plan->baseline;
+    result->cold = plan->cold;
     result->inner_repetitions = 1;
 }
 

@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_RESULT_H
 
 #include "harness/bench.h"
+#include "harness/cache_proof.h"
 #include "harness/canary.h"
 #include "harness/plan.h"
 #include "harness/stats.h"
@@ -49,6 +50,7 @@ struct result {
     struct plan_axis_value values[PLAN_AXES_MAX];
     size_t value_count;
     bool baseline;
+    bool cold; /* caches are swept before each execution */
 
     enum bench_status status;
     char reason[RESULT_REASON_BYTES]; /* empty for ok */
@@ -59,7 +61,10 @@ struct result {
     size_t sample_count, sample_capacity;
     bool throttled_count; /* too few samples are not throttled: all count; throttle.h */
     enum result_stop stop;
-    uint32_t inner_repetitions; /* executions within one pair of stamps */
+    uint32_t inner_repetitions; /* executions of a sample: within one pair of stamps, or for a cold
+                                   case each in a pair of its own behind a sweep */
+    double aside_ns;            /* time of samples that belongs to no execution: probes, sweeps */
+    struct cache_proof cache_proof; /* of a cold case: sweep_bytes 0 otherwise */
     bool reset_in_sample; /* inner_repetitions > 1 and the bench resets: the reset is inside the
                              stamps */
     double warmup_ns;     /* wall time spent on warm-up */

@@ -129,10 +129,33 @@ static json_t *clock_json(const struct result *result)
                      "throttled_count", result->throttled_count);
 }
 
+/* What the sweep before each execution of a cold case does on this device; null for others. */
+static json_t *cache_proof_json(const struct cache_proof *proof)
+{
+    if (proof->sweep_bytes == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b}", //
+                     "sweep_bytes", value_count(proof->sweep_bytes),  //
+                     "sweep_ns", value_number(proof->sweep_ns),       //
+                     "read_bytes", value_count(proof->read_bytes),    //
+                     "hot_ns", value_number(proof->hot_ns),           //
+                     "cold_ns", value_number(proof->cold_ns),         //
+                     "clean_ns", value_number(proof->clean_ns),       //
+                     "dirty_ns", value_number(proof->dirty_ns),       //
+                     "cold", cache_proof_is_cold(proof),              //
+                     "clean", cache_proof_is_clean(proof));
+}
+
+/* "hot" or "cold"; null for kind cpu, which has no cache mode. */
+static json_t *cache_json(const struct result *result)
+{
+    return value_text(result->variant->kind == BENCH_CPU ? NULL : result->cold ? "cold" : "hot");
+}
+
 /* What a case is, whatever became of it. */
 static json_t *identity_json(const struct result *result)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o}",                 //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}",            //
                      "name", value_text(result->name),                           //
                      "workload", value_text(result->workload),                   //
                      "technique", value_text(result->technique->name),           //
@@ -140,26 +163,28 @@ static json_t *identity_json(const struct result *result)
                      "variant", value_text(result->variant->name),               //
                      "kind", value_text(bench_kind_name(result->variant->kind)), //
                      "baseline", result->baseline,                               //
+                     "cache", cache_json(result),                                //
                      "axes", axes_json(result));
 }
 
 static json_t *measured_json(const struct result *result)
 {
     return json_pack(
-        "{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:{s:o, s:o, s:b}, s:o, s:o, s:o}", //
-        "unit", "ns", "better", "lower",                                                   //
-        "time", result_uses_wall(result) ? "wall" : "gpu",                                 //
-        "samples", samples_json(result),                                                   //
-        "stop", result_stop_name(result->stop),                                            //
-        "inner_repetitions", value_count(result->inner_repetitions),                       //
-        "reset_in_sample", result->reset_in_sample,                                        //
-        "timer", timer_json(result),                                                       //
-        "clock", clock_json(result),                                                       //
-        "warmup", "ns", value_number(result->warmup_ns),                                   //
-        "executions", value_count(result->warmup_executions),                              //
-        "converged", result->warmup_converged,                                             //
-        "gpu", summary_json(result, &result->gpu),                                         //
-        "wall", summary_json(result, &result->wall),                                       //
+        "{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:{s:o, s:o, s:b}, s:o, s:o, s:o}", //
+        "unit", "ns", "better", "lower",                                                        //
+        "time", result_uses_wall(result) ? "wall" : "gpu",                                      //
+        "samples", samples_json(result),                                                        //
+        "stop", result_stop_name(result->stop),                                                 //
+        "inner_repetitions", value_count(result->inner_repetitions),                            //
+        "reset_in_sample", result->reset_in_sample,                                             //
+        "timer", timer_json(result),                                                            //
+        "cache_proof", cache_proof_json(&result->cache_proof),                                  //
+        "clock", clock_json(result),                                                            //
+        "warmup", "ns", value_number(result->warmup_ns),                                        //
+        "executions", value_count(result->warmup_executions),                                   //
+        "converged", result->warmup_converged,                                                  //
+        "gpu", summary_json(result, &result->gpu),                                              //
+        "wall", summary_json(result, &result->wall),                                            //
         "ratio", ratio_json(result));
 }
 

@@ -79,8 +79,13 @@ static void cases_start(struct sampler_group *group)
     for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
         struct result *result = &group->outcome->results[i];
         group_announce(group, i, 0);
+        if (group->plan->cases[i].cold && !group->cache) {
+            case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: %s",
+                      group->cache_trouble);
+            continue;
+        }
         group->runs[i] = case_create(params->gpu, &group->plan->cases[i], group->workload,
-                                     group->canary, result);
+                                     (struct case_tools){ group->canary, group->cache }, result);
         if (!group->runs[i]) {
             case_fail(result, BENCH_ERROR, "no host memory for the case");
             continue;
@@ -120,21 +125,25 @@ static void cases_try(struct sampler_group *group)
  */
 static void cases_repeat(struct sampler_group *group)
 {
-    double shortest_ns = INFINITY, longest_ns = 0;
+    double shortest_ns[2] = { INFINITY, INFINITY }, longest_ns[2] = { 0 }; /* hot, cold */
     for (size_t i = 0; i < group->plan->case_count; i++) {
-        if (!group->sampling[i] || group->plan->cases[i].variant->kind != BENCH_GPU)
+        const struct plan_case *c = &group->plan->cases[i];
+        if (!group->sampling[i] || c->variant->kind != BENCH_GPU)
             continue;
-        shortest_ns = fmin(shortest_ns, group->shortest_ns[i]);
-        longest_ns = fmax(longest_ns, group->shortest_ns[i]);
+        shortest_ns[c->cold] = fmin(shortest_ns[c->cold], group->shortest_ns[i]);
+        longest_ns[c->cold] = fmax(longest_ns[c->cold], group->shortest_ns[i]);
     }
     for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
+        const struct plan_case *c = &group->plan->cases[i];
+        const bool on_gpu = c->variant->kind == BENCH_GPU;
+        const double own_ns = group->shortest_ns[i];
         if (!group->sampling[i])
             continue;
-        const double own_ns = group->shortest_ns[i];
-        const uint32_t inner = group->plan->cases[i].variant->kind == BENCH_GPU
-                                   ? repetitions(group, shortest_ns, longest_ns)
-                                   : repetitions(group, own_ns, own_ns);
-        if (!case_repeat(group->runs[i], inner))
+        const double sweep_ns = c->cold ? cache_sweep_ns(group->cache) : 0;
+        const uint32_t wanted = repetitions(group, on_gpu ? shortest_ns[c->cold] : own_ns,
+                                            (on_gpu ? longest_ns[c->cold] : own_ns) + sweep_ns);
+        const bool capped = c->cold && wanted > CASE_COLD_REPETITIONS_MAX;
+        if (!case_repeat(group->runs[i], capped ? CASE_COLD_REPETITIONS_MAX : wanted))
             group_case_drop(group, i);
     }
 }
@@ -164,17 +173,55 @@ static void results_summarize(struct sampler_group *group)
 {
     struct sampler_outcome *outcome = group->outcome;
     const struct sampler_params *params = group->params;
-    const struct result *baseline = NULL;
-    for (size_t i = 0; i < outcome->count && !baseline; i++)
-        if (outcome->results[i].baseline)
-            baseline = &outcome->results[i];
     for (size_t i = 0; i < outcome->count && group->canary; i++) {
         outcome->results[i].clock.reference = *params->canary;
         throttle_mark(&outcome->results[i], params->rules.throttle_share, params->canary);
     }
-    for (size_t i = 0; i < outcome->count; i++)
-        if (!result_summarize(&outcome->results[i], baseline))
+    for (size_t i = 0; i < outcome->count; i++) {
+        const struct plan_case *baseline = plan_baseline(group->plan, i);
+        if (!result_summarize(&outcome->results[i],
+                              baseline ? &outcome->results[baseline - group->plan->cases] : NULL))
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory for the summary");
+    }
+}
+
+static bool has_cold(const struct plan_group *plan)
+{
+    for (size_t i = 0; i < plan->case_count; i++)
+        if (plan->cases[i].cold)
+            return true;
+    return false;
+}
+
+/* Without memory for it the device stays usable, and the hot cases run. */
+static void cache_start(struct sampler_group *group)
+{
+    struct gpu *gpu = group->params->gpu;
+    if (!has_cold(group->plan))
+        return;
+    group->cache = cache_create(gpu);
+    if (group->cache)
+        return;
+    snprintf(group->cache_trouble, sizeof(group->cache_trouble), "%s",
+             gpu_failed(gpu) ? gpu_failure(gpu)->message : "no host memory");
+    group->outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
+}
+
+/* At the clock that the rounds will have. */
+static void cache_check(struct sampler_group *group)
+{
+    struct cache_proof proof;
+    struct gpu *gpu = group->params->gpu;
+    if (!group->cache || group_stopped(group))
+        return;
+    group_announce(group, SIZE_MAX, 1);
+    if (!cache_prove(gpu, group->cache, &proof)) {
+        group->outcome->device_unusable = !gpu_recover(gpu);
+        return;
+    }
+    for (size_t i = 0; i < group->outcome->count; i++)
+        if (group->outcome->results[i].cold)
+            group->outcome->results[i].cache_proof = proof;
 }
 
 static void samples_count(struct sampler_outcome *outcome)
@@ -211,9 +258,11 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         if (params->canary)
             group.canary = canary_create(params->gpu, params->canary, group.timer.tick_ns);
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
+        cache_start(&group);
         cases_start(&group);
         group_raise_clock(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
+        cache_check(&group);
         cases_try(&group);
         cases_repeat(&group);
         group_warm_up(&group);
@@ -225,6 +274,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     }
     outcome->interrupted = group_interrupted(&group);
     canary_destroy(&group.canary);
+    cache_destroy(&group.cache);
     workload_end(&group);
     samples_count(outcome);
     overhead_end(&outcome->overhead);

@@ -18,8 +18,10 @@ struct sampler_group {
     double *shortest_ns;    /* of the executions that were tried */
     struct timer timer;
     struct canary *canary; /* NULL: samples have no clock */
-    bool clock_stays_low;  /* the last load did not bring it up */
-    double throttled_ns;   /* wall time that throttled rounds have cost in pauses and loads */
+    struct cache *cache;   /* NULL: the group has no cold case, or there is no memory for a sweep */
+    char cache_trouble[GPU_MESSAGE_BYTES];
+    bool clock_stays_low; /* the last load did not bring it up */
+    double throttled_ns;  /* wall time that throttled rounds have cost in pauses and loads */
     size_t *order;
     uint64_t random;
 };

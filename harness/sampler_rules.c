@@ -41,7 +41,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
 
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result)
 {
-    double judged_ns = 0, wall_ns = 0;
+    double judged_ns = 0, wall_ns = result->aside_ns;
     size_t count = 0;
     double *values = malloc((result->sample_count + 1) * sizeof(*values));
     if (!values)

@@ -35,8 +35,8 @@ static const char *const colour_codes[] = { "", "\033[1m", "\033[32m", "\033[31m
 struct row {
     const json_t *json;
     const char *workload, *status;
-    bool verified, wall; /* wall: judged by wall time */
-    double median_ns;    /* NAN unless the status is ok */
+    bool verified, wall, cold; /* wall: judged by wall time */
+    double median_ns;          /* NAN unless the status is ok */
     char cells[COLUMN_COUNT][CELL_BYTES];
 };
 
@@ -154,6 +154,8 @@ static void row_label(struct row *row)
         cell_add(cell, " ", name);
         cell_add(cell, ":", value);
     }
+    if (row->cold)
+        cell_add(cell, " ", "cold");
     cell_clean(cell);
 }
 
@@ -207,6 +209,10 @@ static void row_notes(struct row *row)
     char *cell = row->cells[COLUMN_NOTES], text[64], clock[CLOCK_NOTE_BYTES];
     if (row->wall)
         cell_add(cell, ", ", "wall time");
+    const json_t *proof = json_object_get(row->json, "cache_proof");
+    if (json_is_false(json_object_get(proof, "cold")) ||
+        json_is_false(json_object_get(proof, "clean")))
+        cell_add(cell, ", ", "cold caches not proven");
     clock_note_case(row->json, clock);
     if (*clock)
         cell_add(cell, ", ", clock);
@@ -234,6 +240,7 @@ static void row_init(struct row *row, const json_t *json)
     row->workload = text_get(json, "workload", "(no workload)");
     row->status = text_get(json, "status", "unknown");
     row->wall = strcmp(text_get(json, "time", "gpu"), "wall") == 0;
+    row->cold = strcmp(text_get(json, "cache", ""), "cold") == 0;
     row->median_ns = NAN;
     row_label(row);
     row_check(row);
@@ -311,13 +318,15 @@ static void line_print(const struct table *table, const struct row *row)
     fputc('\n', table->out);
 }
 
-/* The fastest verified case of a workload among those judged by one clock; NULL when none. */
-static const struct row *table_fastest(const struct table *table, const char *workload, bool wall)
+/* The fastest verified case of a workload among those judged by one clock, in one cache mode; NULL
+ * when none. */
+static const struct row *table_fastest(const struct table *table, const char *workload, bool wall,
+                                       bool cold)
 {
     const struct row *fastest = NULL;
     for (size_t i = 0; i < table->count; i++) {
         const struct row *row = &table->rows[i];
-        if (row->wall == wall && row->verified && isfinite(row->median_ns) &&
+        if (row->wall == wall && row->cold == cold && row->verified && isfinite(row->median_ns) &&
             strcmp(row->workload, workload) == 0 &&
             (!fastest || row->median_ns < fastest->median_ns))
             fastest = row;
@@ -325,22 +334,23 @@ static const struct row *table_fastest(const struct table *table, const char *wo
     return fastest;
 }
 
-/* GPU time and wall time are not compared: a group with both has a fastest case of each. */
+/* GPU time and wall time are not compared, nor are hot and cold caches: a group has a fastest case
+ * of each. */
 static void fastest_print(const struct table *table, const char *workload)
 {
-    const struct row *gpu = table_fastest(table, workload, false);
-    const struct row *wall = table_fastest(table, workload, true);
+    bool any = false;
     fprintf(table->out, "  fastest verified: ");
-    if (gpu) {
-        text_print(table, COLOUR_BOLD, gpu->cells[COLUMN_CASE]);
-        fprintf(table->out, ", %s", gpu->cells[COLUMN_MEDIAN]);
+    for (int mode = 0; mode < 4; mode++) {
+        const bool wall = mode % 2 != 0, cold = mode >= 2;
+        const struct row *row = table_fastest(table, workload, wall, cold);
+        if (!row)
+            continue;
+        fprintf(table->out, "%s", any ? "; " : "");
+        text_print(table, COLOUR_BOLD, row->cells[COLUMN_CASE]);
+        fprintf(table->out, ", %s%s", row->cells[COLUMN_MEDIAN], wall ? " wall time" : "");
+        any = true;
     }
-    if (wall) {
-        fprintf(table->out, "%s", gpu ? "; " : "");
-        text_print(table, COLOUR_BOLD, wall->cells[COLUMN_CASE]);
-        fprintf(table->out, ", %s wall time", wall->cells[COLUMN_MEDIAN]);
-    }
-    fprintf(table->out, "%s\n\n", gpu || wall ? "" : "none");
+    fprintf(table->out, "%s\n\n", any ? "" : "none");
 }
 
 /* What the bench has to say of its input. */

@@ -210,8 +210,8 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
     const struct sampler_rules rules = sampler_rules_for(BENCH_QUICK, false);
     result_init(&result, tracing->plan, plan);
     const size_t whole = span_log_begin(&log, result.name);
-    struct case_run *run =
-        case_create(tracing->params->gpu, plan, tracing->workload, NULL, &result);
+    struct case_run *run = case_create(tracing->params->gpu, plan, tracing->workload,
+                                       (struct case_tools){ .canary = NULL }, &result);
     if (!run)
         case_fail(&result, BENCH_ERROR, "no host memory for the case");
     if (run) {

@@ -312,7 +312,8 @@ static size_t audit_group(const struct plan_group *group, bool quiet, char messa
         struct result result = { 0 };
         struct audit audit = { .result = &result, .plan = &group->cases[i] };
         result_init(&result, group, &group->cases[i]);
-        audit.run = case_create(gpu, &group->cases[i], workload, NULL, &result);
+        audit.run = case_create(gpu, &group->cases[i], workload,
+                                (struct case_tools){ .canary = NULL }, &result);
         assert_non_null(audit.run);
         if (!audit_case(&audit, group->technique)) {
             wrong++;

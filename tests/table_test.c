@@ -209,6 +209,26 @@ static void test_table_two_clocks(void **state)
     free(output);
 }
 
+/* Nor are hot and cold caches; and a sweep that proved nothing is told. */
+static void test_table_two_cache_modes(void **state)
+{
+    (void)state;
+    char *output = table_text(
+        "{'cases':[{'workload':'w','variant':'a','status':'ok','cache':'hot','cache_proof':null,"
+        "'gpu':{'median_ns':5000,'count':20},'check':{'before':true,'after':true}},"
+        "{'workload':'w','variant':'b','status':'ok','cache':'cold',"
+        "'cache_proof':{'cold':true,'clean':true},"
+        "'gpu':{'median_ns':7000,'count':20},'check':{'before':true,'after':true}},"
+        "{'workload':'w','variant':'c','status':'ok','cache':'cold',"
+        "'cache_proof':{'cold':true,'clean':false},"
+        "'gpu':{'median_ns':8000,'count':20},'check':{'before':true,'after':true}}]}",
+        false);
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 us; b cold, 7.00 us\n"));
+    assert_non_null(strstr(output, "cold caches not proven\n"));
+    assert_null(strstr(strstr(output, "not proven") + 1, "not proven"));
+    free(output);
+}
+
 /* An axis is left out only when the workload's name has exactly this name and value. */
 static void test_table_labels(void **state)
 {
@@ -320,11 +340,17 @@ static void test_csv_write_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_format_ns),        cmocka_unit_test(test_table),
-        cmocka_unit_test(test_table_colours),    cmocka_unit_test(test_table_unverified),
-        cmocka_unit_test(test_table_two_clocks), cmocka_unit_test(test_table_labels),
-        cmocka_unit_test(test_tolerance),        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_csv_empty),        cmocka_unit_test(test_csv_quotes),
+        cmocka_unit_test(test_format_ns),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_table_colours),
+        cmocka_unit_test(test_table_unverified),
+        cmocka_unit_test(test_table_two_clocks),
+        cmocka_unit_test(test_table_two_cache_modes),
+        cmocka_unit_test(test_table_labels),
+        cmocka_unit_test(test_tolerance),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_csv_empty),
+        cmocka_unit_test(test_csv_quotes),
         cmocka_unit_test(test_csv_write_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,8 +54,9 @@ static json_t *bench_json(const struct bench *bench)
                                 v->summary, "source", v->source, "kind", bench_kind_name(v->kind),
                                 "baseline", v == bench->variants, "needs",
                                 results_features_json(v->needs), "axes", axes_json(v->axes)));
-    return json_pack("{s:s, s:s?, s:o, s:o}", "name", bench->name, "question", bench->question,
-                     "axes", axes_json(bench->axes), "variants", variants);
+    return json_pack("{s:s, s:s?, s:b, s:o, s:o}", "name", bench->name, "question", bench->question,
+                     "cache_matters", bench->cache_matters, "axes", axes_json(bench->axes),
+                     "variants", variants);
 }
 
 static json_t *technique_json(const struct technique *technique)
@@ -94,6 +95,8 @@ static void print_bench(const struct technique *technique, const struct bench *b
 {
     printf("\n  %s.%s\n    %s\n", technique->name, bench->name,
            bench->question == NULL ? "" : bench->question);
+    printf("    caches hot, or cold (.../cache:cold): quick: hot; paper: hot; full: %s\n",
+           bench->cache_matters ? "both" : "hot");
     for (const struct bench_axis *axis = bench->axes; axis != NULL && axis->name != NULL; axis++)
         print_axis(axis, "    ");
     for (const struct bench_variant *v = bench->variants; v->name != NULL; v++) {

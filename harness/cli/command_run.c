@@ -222,6 +222,10 @@ static const struct option_spec run_options[] = {
       .argument = "NAME=V,V",
       .help = "values of an axis, in place of the profile's",
       .repeated = true },
+    { .name = "cache",
+      .argument = "hot|cold|both",
+      .help = "caches as the execution before left them, swept, or both; hot unless given, both in "
+              "the profile full where it matters" },
     { .name = "seed", .argument = "N", .help = "of inputs and order; from the date unless given" },
     { .name = "out",
       .argument = "FILE.json|FOLDER/",

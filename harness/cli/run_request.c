@@ -26,6 +26,25 @@ static bool take_profile(struct run_request *request, const struct options *opti
     return false;
 }
 
+static const char *const cache_names[] = {
+    [PLAN_CACHE_HOT] = "hot", [PLAN_CACHE_COLD] = "cold", [PLAN_CACHE_BOTH] = "both"
+};
+
+static bool take_cache(struct run_request *request, const struct options *options, char *message,
+                       size_t message_bytes)
+{
+    const char *name = options_value(options, "cache");
+    request->cache = PLAN_CACHE_PROFILE;
+    if (name == NULL)
+        return true;
+    for (int i = PLAN_CACHE_HOT; i <= PLAN_CACHE_BOTH; i++)
+        if (strcmp(name, cache_names[i]) == 0)
+            request->cache = (enum plan_cache)i;
+    if (request->cache == PLAN_CACHE_PROFILE)
+        snprintf(message, message_bytes, "--cache takes hot, cold or both, not '%s'", name);
+    return request->cache != PLAN_CACHE_PROFILE;
+}
+
 /* NAME=V,V */
 static bool take_axis(struct run_request *request, const char *text, char *message,
                       size_t message_bytes)
@@ -47,8 +66,8 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
 /* An option with a value that `run` does not know itself is a technique's. */
 static bool is_own(const char *name)
 {
-    static const char *const own[] = { "filter", "profile", "device",  "axis",        "seed",
-                                       "out",    "resume",  "samples", "case-timeout" };
+    static const char *const own[] = { "filter", "profile", "device",  "axis",         "seed",
+                                       "out",    "resume",  "samples", "case-timeout", "cache" };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
             return true;
@@ -101,6 +120,7 @@ bool run_request_init(struct run_request *request, const struct options *options
         goto error;
     }
     if (!take_profile(request, options, message, message_bytes) ||
+        !take_cache(request, options, message, message_bytes) ||
         !take_settings(request, options, message, message_bytes) ||
         !options_integer(options, "seed", 0, INT64_MAX, &request->seed, message, message_bytes) ||
         !options_integer(options, "samples", 1, 1000000, &samples, message, message_bytes) ||
@@ -134,6 +154,7 @@ bool run_request_plan(const struct run_request *request, const struct technique 
     struct plan_request wanted = {
         .techniques = techniques,
         .profile = request->profile,
+        .cache = request->cache,
         .filter = request->filter,
         .axes = request->axes,
         .axis_count = request->axis_count,
@@ -186,12 +207,14 @@ static bool argument_add(char **arguments, const char *format, ...)
 
 char **run_request_arguments(const struct run_request *request)
 {
-    enum { FIXED_MAX = 9 };
+    enum { FIXED_MAX = 10 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count;
     char **arguments = calloc(count, sizeof(*arguments));
     bool added = arguments != NULL &&
                  argument_add(arguments, "--profile=%s", profile_names[request->profile]) &&
                  argument_add(arguments, "--seed=%" PRIu64, request->seed);
+    if (added && request->cache != PLAN_CACHE_PROFILE)
+        added = argument_add(arguments, "--cache=%s", cache_names[request->cache]);
     if (added && request->filter != NULL)
         added = argument_add(arguments, "--filter=%s", request->filter);
     for (size_t i = 0; i < request->axis_count && added; i++)

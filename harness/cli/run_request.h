@@ -10,6 +10,7 @@
 struct run_request {
     const char *filter, *device, *out, *resume; /* NULL when not given */
     enum bench_profile profile;
+    enum plan_cache cache;
     struct plan_setting *axes; /* names owned */
     size_t axis_count;
     struct plan_setting *options; /* of techniques */
