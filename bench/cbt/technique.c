@@ -2,8 +2,9 @@
 #include "bench/cbt/technique.h"
 
 #include "bench/cbt/inspect.h"
+#include "bench/cbt/sum_reduction.h"
 
-static const struct bench *const benches[] = { NULL };
+static const struct bench *const benches[] = { &cbt_sum_reduction, &cbt_first_passes, NULL };
 
 const struct technique technique_cbt = {
     .name = "cbt",

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#version 460
+#extension GL_GOOGLE_include_directive : require
+/*
+ * reduce_words: level D-5, a word of 32 leaves per thread: bits are counted, six bits a value,
+ * whole words are stored.
+ *
+ * Computes    level D-5: the number of bits of each word; with LAYOUT snapshot also a copy of the
+ *             bit field in the room of level D-1.
+ * Bench       cbt.sum_reduction, variants packed, packed_length and packed_snapshot; baseline
+ *             naive.
+ * Bindings    0 heap, with its bit field.
+ * Constants   0 DEPTH (10 at least), 1 LAYOUT, 2 LENGTH.
+ * Dispatch    2^(D-5) / 256 groups of 256, split over x and y.
+ * Work        per 512 leaves: reads 16 words, writes 3 (and 16 for the copy); no atomics.
+ * Error       none: integers.
+ * Needs       nothing beyond Vulkan 1.3.
+ * Source      Deliot et al. 2021, first pass of the optimized reduction; the copy is a contender's
+ *             (a decode that counts bits of the live bit field races with the update).
+ */
+layout(local_size_x = 256) in;
+
+#include "cbt/heap_buffer.glsl"
+
+shared uint counts[256];
+
+void main()
+{
+    const uint thread = gl_LocalInvocationIndex, index = dispatch_thread();
+    const uint words = 1u << heap_depth() - 5;
+    uint bits = 0;
+    if (index < words) {
+        bits = heap_word(heap_bitfield_word() + index);
+        if (LAYOUT == LAYOUT_SNAPSHOT)
+            heap[heap_counted_word() + index] = bits;
+    }
+    counts[thread] = bitCount(bits);
+    barrier();
+    /* 16 values are three words: thread 3k+j assembles word j of values 16k to 16k+15. */
+    const uint group_words = min(256, words) * 6 / 32;
+    if (thread >= group_words)
+        return;
+    const uint first_bit = 32 * thread;
+    uint assembled = 0;
+    for (uint i = first_bit / 6; 6 * i < first_bit + 32; i++) {
+        const int shift = int(6 * i) - int(first_bit);
+        assembled |= shift < 0 ? counts[i] >> -shift : counts[i] << shift;
+    }
+    const uint first = heap_node_address((1u << heap_depth() - 5) + 256 * dispatch_group());
+    heap[(first >> 5) + thread] = assembled;
+}
