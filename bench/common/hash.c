@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/common/hash.h"
 
-uint32_t hash_mix(uint32_t word)
-{
-    word ^= word >> 16;
-    word *= 0x85ebca6bu;
-    word ^= word >> 13;
-    word *= 0xc2b2ae35u;
-    word ^= word >> 16;
-    return word;
-}
-
 uint32_t hash_triple(uint32_t a, uint32_t b, uint32_t c)
 {
     return hash_mix(hash_mix(hash_mix(a + 0x9e3779b9u) ^ b) + 0x7f4a7c15u * c);

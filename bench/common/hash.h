@@ -8,7 +8,15 @@
 
 /* A bijection of 32-bit words in which every input bit reaches every output bit (the finalizer of
  * MurmurHash3). */
-uint32_t hash_mix(uint32_t word);
+static inline uint32_t hash_mix(uint32_t word)
+{
+    word ^= word >> 16;
+    word *= 0x85ebca6bu;
+    word ^= word >> 13;
+    word *= 0xc2b2ae35u;
+    word ^= word >> 16;
+    return word;
+}
 
 /* Hash of three words in this order. */
 uint32_t hash_triple(uint32_t a, uint32_t b, uint32_t c);
