@@ -2,10 +2,12 @@
 #include "bench/registry.h"
 
 #include "bench/cbt/technique.h"
+#include "bench/ceilings/technique.h"
 #include "bench/reyes_subdivision/technique.h"
 #include "bench/tile_subdivision/technique.h"
 
 const struct technique *const registry_techniques[] = {
+    &technique_ceilings,
     &technique_tile_subdivision,
     &technique_reyes_subdivision,
     &technique_cbt,

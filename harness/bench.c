@@ -29,3 +29,23 @@ const char *bench_kind_name(enum bench_kind kind)
     assert(!"not a kind of variant");
     return "";
 }
+
+const char *bench_ceiling_name(enum bench_ceiling ceiling)
+{
+    static const char *const names[BENCH_CEILING_COUNT] = {
+        [BENCH_CEILING_COPY] = "copy",
+        [BENCH_CEILING_READ] = "read",
+        [BENCH_CEILING_WRITE] = "write",
+        [BENCH_CEILING_OPERATIONS] = "operations",
+        [BENCH_CEILING_ATOMIC_ONE] = "atomic_one",
+        [BENCH_CEILING_ATOMIC_MANY] = "atomic_many",
+        [BENCH_CEILING_ATOMIC_SHARED] = "atomic_shared",
+        [BENCH_CEILING_DISPATCH] = "dispatch",
+        [BENCH_CEILING_DEPENDENT] = "dependent",
+        [BENCH_CEILING_INDIRECT] = "indirect",
+        [BENCH_CEILING_FILL] = "fill",
+        [BENCH_CEILING_ROUND_TRIP] = "round_trip",
+    };
+    assert((unsigned)ceiling < BENCH_CEILING_COUNT);
+    return names[ceiling];
+}

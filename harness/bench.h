@@ -56,6 +56,31 @@ enum bench_status {
     BENCH_STATUS_COUNT,
 };
 
+/*
+ * What of the device a variant measures, where it is not an algorithm: harness/ceilings.h makes
+ * ceilings of such cases, and every case's floor of those. Bytes, operations and steps are those
+ * that the variant's work() declares. COPY, READ and WRITE have an axis `bytes`: the working set.
+ */
+enum bench_ceiling {
+    BENCH_CEILING_NONE,
+    BENCH_CEILING_COPY,  /* bytes read and written, per time */
+    BENCH_CEILING_READ,  /* bytes read */
+    BENCH_CEILING_WRITE, /* bytes written */
+    BENCH_CEILING_OPERATIONS,
+    BENCH_CEILING_ATOMIC_ONE,    /* operations are atomics, all to one address */
+    BENCH_CEILING_ATOMIC_MANY,   /* to many */
+    BENCH_CEILING_ATOMIC_SHARED, /* in shared memory */
+    BENCH_CEILING_DISPATCH,      /* time per dispatch (of the counters), none waits for another */
+    BENCH_CEILING_DEPENDENT,     /* time per dependent step: a dispatch and a barrier */
+    BENCH_CEILING_INDIRECT,      /* an indirect dispatch, whose arguments the step before wrote */
+    BENCH_CEILING_FILL,          /* a fill */
+    BENCH_CEILING_ROUND_TRIP,    /* wall time per submission (of the counters) */
+    BENCH_CEILING_COUNT,
+};
+
+/* "copy", "atomic_one", ...; NULL for NONE. Static storage. */
+const char *bench_ceiling_name(enum bench_ceiling ceiling);
+
 /* "ok", "failed_verify", ... and "gpu", "host_driven", "cpu". Static storage. */
 const char *bench_status_name(enum bench_status status);
 const char *bench_kind_name(enum bench_kind kind);
@@ -89,7 +114,8 @@ struct bench_variant {
     enum bench_kind kind;
     uint32_t needs;                /* bits of enum gpu_feature */
     const struct bench_axis *axes; /* ends with a NULL name; may be NULL */
-    const void *data;              /* the bench's own */
+    enum bench_ceiling ceiling;
+    const void *data; /* the bench's own */
 };
 
 struct bench_work {

@@ -278,6 +278,11 @@ bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t 
     return journal_add(journal, "case", "cases", c, message, message_bytes);
 }
 
+bool journal_set_ceilings(struct journal *journal, json_t *ceilings)
+{
+    return json_object_set_new(journal->document, "ceilings", ceilings) == 0;
+}
+
 /* Writes the text to a new file and has it on the disk. Returns an errno. */
 static int write_new(const char *path, const char *text)
 {

@@ -97,6 +97,14 @@ void plan_finish(struct plan *plan);
  * other. NULL when the group has none. */
 const struct plan_case *plan_baseline(const struct plan_group *group, size_t i);
 
+/*
+ * Puts first what measures the device's ceilings (bench_variant.ceiling) at the points of the
+ * profile `quick`, whatever the plan was made for; each case stays once. Other cases have their
+ * floors from them. False with a message when memory runs out; the plan is then to be finished.
+ */
+bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
+                       char message[PLAN_MESSAGE_BYTES]);
+
 /* True when `value` is legal for the axis. */
 bool plan_axis_accepts(const struct bench_axis *axis, const char *value);
 

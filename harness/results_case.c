@@ -155,7 +155,7 @@ static json_t *cache_json(const struct result *result)
 /* What a case is, whatever became of it. */
 static json_t *identity_json(const struct result *result)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}",            //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o}",       //
                      "name", value_text(result->name),                           //
                      "workload", value_text(result->workload),                   //
                      "technique", value_text(result->technique->name),           //
@@ -164,7 +164,8 @@ static json_t *identity_json(const struct result *result)
                      "kind", value_text(bench_kind_name(result->variant->kind)), //
                      "baseline", result->baseline,                               //
                      "cache", cache_json(result),                                //
-                     "axes", axes_json(result));
+                     "axes", axes_json(result),                                  //
+                     "ceiling", value_text(bench_ceiling_name(result->variant->ceiling)));
 }
 
 static json_t *measured_json(const struct result *result)
@@ -192,13 +193,13 @@ json_t *results_case_json(const struct result *result)
 {
     json_t *c = identity_json(result);
     json_t *measured = measured_json(result);
-    json_t *rest = json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:n}",          //
+    json_t *rest = json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:n, s:n}",     //
                              "check", "before", result->verified_before,    //
                              "after", result->verified_after,               //
                              "work", work_json(&result->work),              //
                              "counters", counters_json(&result->counters),  //
                              "peak_bytes", value_count(result->peak_bytes), //
-                             "floor_percent");
+                             "floor", "floor_percent");
     if (c == NULL || measured == NULL || rest == NULL ||
         json_object_set_new(c, "status", value_text(bench_status_name(result->status))) != 0 ||
         json_object_set_new(c, "reason", value_text(result->reason)) != 0 ||

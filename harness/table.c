@@ -2,6 +2,7 @@
 #include "harness/table.h"
 
 #include "harness/clock_note.h"
+#include "harness/table_ceilings.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,6 +37,8 @@ struct row {
     const json_t *json;
     const char *workload, *status;
     bool verified, wall, cold; /* wall: judged by wall time */
+    bool ceiling;              /* measures one */
+    bool hidden;               /* the ceilings' own lines stand for it */
     double median_ns;          /* NAN unless the status is ok */
     char cells[COLUMN_COUNT][CELL_BYTES];
 };
@@ -44,7 +47,7 @@ struct table {
     FILE *out;
     bool colours;
     struct row *rows;
-    size_t count;
+    size_t count, ceiling_count;
     const json_t *workloads;
     size_t widths[COLUMN_COUNT];
 };
@@ -171,7 +174,9 @@ static void row_times(struct row *row)
     table_format_ns(number_get(json_object_get(row->json, "wall"), "median_ns"),
                     row->cells[COLUMN_WALL]);
     double percent = number_get(row->json, "floor_percent");
-    snprintf(row->cells[COLUMN_FLOOR], CELL_BYTES, isfinite(percent) ? "%.3g" : "-", percent);
+    const char *bound = text_get(json_object_get(row->json, "floor"), "bound", "");
+    snprintf(row->cells[COLUMN_FLOOR], CELL_BYTES, isfinite(percent) ? "%.3g%s%.1s" : "-", percent,
+             *bound ? " " : "", bound);
 }
 
 static void row_speedup(struct row *row)
@@ -241,6 +246,7 @@ static void row_init(struct row *row, const json_t *json)
     row->status = text_get(json, "status", "unknown");
     row->wall = strcmp(text_get(json, "time", "gpu"), "wall") == 0;
     row->cold = strcmp(text_get(json, "cache", ""), "cold") == 0;
+    row->ceiling = json_is_string(json_object_get(json, "ceiling"));
     row->median_ns = NAN;
     row_label(row);
     row_check(row);
@@ -261,6 +267,13 @@ static void row_init(struct row *row, const json_t *json)
 
 /* Table ---------------------------------------------------------------------------------------- */
 
+/* Ceilings that come along with other cases need no rows, unless something went wrong. */
+static void rows_hide(const struct table *table, struct row *row)
+{
+    bool well = strcmp(row->status, "ok") == 0 || strcmp(row->status, "unsupported") == 0;
+    row->hidden = row->ceiling && well && table->ceiling_count < table->count;
+}
+
 static bool table_init(struct table *table, FILE *out, const json_t *document, bool colours)
 {
     const json_t *cases = json_object_get(document, "cases");
@@ -274,7 +287,11 @@ static bool table_init(struct table *table, FILE *out, const json_t *document, b
         table->widths[column] = strlen(column_titles[column]);
     for (size_t i = 0; i < table->count; i++) {
         row_init(&table->rows[i], json_array_get(cases, i));
-        for (int column = 0; column < COLUMN_COUNT; column++) {
+        table->ceiling_count += table->rows[i].ceiling;
+    }
+    for (size_t i = 0; i < table->count; i++) {
+        rows_hide(table, &table->rows[i]);
+        for (int column = 0; column < COLUMN_COUNT && !table->rows[i].hidden; column++) {
             size_t width = text_width(table->rows[i].cells[column]);
             if (table->widths[column] < width)
                 table->widths[column] = width;
@@ -380,15 +397,18 @@ static void group_print(const struct table *table, const char *workload)
     note_print(table, workload);
     line_print(table, NULL);
     for (size_t i = 0; i < table->count; i++)
-        if (strcmp(table->rows[i].workload, workload) == 0)
+        if (strcmp(table->rows[i].workload, workload) == 0 && !table->rows[i].hidden)
             line_print(table, &table->rows[i]);
     fastest_print(table, workload);
 }
 
 static bool workload_is_new(const struct table *table, size_t index)
 {
+    if (table->rows[index].hidden)
+        return false;
     for (size_t i = index; i-- > 0;)
-        if (strcmp(table->rows[i].workload, table->rows[index].workload) == 0)
+        if (!table->rows[i].hidden &&
+            strcmp(table->rows[i].workload, table->rows[index].workload) == 0)
             return false;
     return true;
 }
@@ -410,16 +430,18 @@ static void device_print(const struct table *table, const json_t *document)
 }
 
 /* "3 cases: 2 ok, 1 failed_verify" */
-static void counts_print(const struct table *table)
+static void counts_print(const struct table *table, const char *what, bool ceilings)
 {
-    fprintf(table->out, "%zu case%s", table->count, table->count == 1 ? "" : "s");
+    size_t of_kind = ceilings ? table->ceiling_count : table->count - table->ceiling_count;
+    fprintf(table->out, "%zu %s%s", of_kind, what, of_kind == 1 ? "" : "s");
     const char *separator = ": ";
     for (size_t i = 0; i < table->count; i++) {
         const char *status = table->rows[i].cells[COLUMN_STATUS];
         size_t count = 0;
-        bool counted = false;
+        bool counted = table->rows[i].ceiling != ceilings;
         for (size_t j = 0; j < table->count; j++) {
-            bool same = strcmp(table->rows[j].cells[COLUMN_STATUS], status) == 0;
+            bool same = table->rows[j].ceiling == ceilings &&
+                        strcmp(table->rows[j].cells[COLUMN_STATUS], status) == 0;
             counted |= same && j < i;
             count += same;
         }
@@ -431,6 +453,15 @@ static void counts_print(const struct table *table)
     fputc('\n', table->out);
 }
 
+static void ceilings_print(const struct table *table, const json_t *ceilings)
+{
+    if (!json_is_object(ceilings))
+        return;
+    text_print(table, COLOUR_BOLD, "ceilings of the device");
+    fputc('\n', table->out);
+    table_ceilings_print(table->out, ceilings);
+}
+
 void table_print(FILE *out, const json_t *document, bool colours)
 {
     struct table table;
@@ -440,9 +471,13 @@ void table_print(FILE *out, const json_t *document, bool colours)
     }
     table.workloads = json_object_get(document, "workloads");
     device_print(&table, document);
+    ceilings_print(&table, json_object_get(document, "ceilings"));
     for (size_t i = 0; i < table.count; i++)
         if (workload_is_new(&table, i))
             group_print(&table, table.rows[i].workload);
-    counts_print(&table);
+    if (table.ceiling_count > 0)
+        counts_print(&table, "ceiling", true);
+    if (table.ceiling_count == 0 || table.ceiling_count < table.count)
+        counts_print(&table, "case", false);
     free(table.rows);
 }

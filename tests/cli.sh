@@ -99,10 +99,10 @@ for case in json.load(open(sys.argv[1]))["cases"]:
         fail "$1: a case did not end well"
 }
 
-tiny=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --axis map=scene --samples 3)
+tiny=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --axis map=scene --samples 3 --no-ceilings)
 
 # Several small groups, so that the journal grows in steps.
-groups=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' '--axis=top=4,5' '--axis=map=scene,spots,curve' --samples 3)
+groups=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' '--axis=top=4,5' '--axis=map=scene,spots,curve' --samples 3 --no-ceilings)
 
 section_arguments() {
     cc 0 --help
@@ -211,13 +211,38 @@ for case in cases:
     assert case["counters"]["dispatches"] + case["counters"]["indirect_dispatches"] > 0, case["counters"]
 END
     # Every variant of every bench gives the right tiles.
-    cc 0 run --filter '^tile_subdivision' --axis top=5 --axis map=scene,uniform_high --samples 2 --out "$work/all.json"
+    cc 0 run --filter '^tile_subdivision' --no-ceilings --axis top=5 --axis map=scene,uniform_high --samples 2 --out "$work/all.json"
     valid "$work/all.json"
     checks=$((checks + 1))
     "$python" - "$work/all.json" 2>"$work/err" <<'END' || fail 'a variant is wrong'
 import json, sys
 for case in json.load(open(sys.argv[1]))["cases"]:
     assert case["status"] in ("ok", "unsupported"), (case["name"], case["status"], case.get("reason"))
+END
+    # Ceilings come first, and floors from them; a filter does not keep them away, --no-ceilings does.
+    cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --samples 2 --out "$work/ceilings.json"
+    has out 'ceilings of the device' 'the table'
+    has out '^[0-9]+ ceilings: ' 'the table'
+    valid "$work/ceilings.json"
+    checks=$((checks + 1))
+    "$python" - "$work/ceilings.json" "$work/x.json" 2>"$work/err" <<'END' || fail 'ceilings or floors are not what they should be'
+import json, sys
+run, without = (json.load(open(path)) for path in sys.argv[1:])
+kinds = [case["ceiling"] for case in run["cases"]]
+assert kinds[-1] is None and None not in kinds[:-1], kinds
+assert set(kinds[:-1]) == {"copy", "read", "write", "operations", "atomic_one", "atomic_many", "atomic_shared", "dispatch",
+                           "dependent", "indirect", "fill", "round_trip"}, kinds
+ceilings, case = run["ceilings"], run["cases"][-1]
+assert all(len(curve) >= 2 for curve in ceilings["bandwidth"].values())
+steps = ceilings["step_ns"]
+assert case["floor"]["bound"] == "chain", case["floor"]
+dispatch = min(steps["dependent"], steps["indirect"])
+transfers = case["counters"]["fills"] + case["counters"]["copies"]
+chain = transfers * min(steps["fill"], dispatch) + (case["work"]["chain"] - transfers) * dispatch
+assert 0 < transfers < case["work"]["chain"] and abs(case["floor"]["ns"] / chain - 1) < 1e-9, case["floor"]
+assert abs(case["floor_percent"] / (100 * case["floor"]["ns"] / case["gpu"]["median_ns"]) - 1) < 1e-9
+assert all(case["floor"] is None and case["floor_percent"] is None for case in run["cases"][:-1])
+assert without["ceilings"] is None and all(case["floor"] is None for case in without["cases"])
 END
     # The same seed gives the same work: all but times, order and dates.
     cc 0 run "${tiny[@]}" --seed 7 --out "$work/seed1.json"
@@ -245,7 +270,7 @@ END
     *) fail "the file is not in the folder asked for: $file" ;;
     esac
     # The plan when no device does what the filter asks for, as one bench and one workload each.
-    cc 0 run --filter 'tile_subdivision.subdivide/flat/' --axis top=4 --axis map=spots --samples 2 --out "$work/baseline.json"
+    cc 0 run --filter 'tile_subdivision.subdivide/flat/' --axis top=4 --axis map=spots --samples 2 --no-ceilings --out "$work/baseline.json"
     names baseline.json | grep -q '/per_level/' || fail 'the baseline was not added to the filter'
 }
 
@@ -399,7 +424,7 @@ section_interrupt() {
     for at in 1 3; do
         code=0
         file=$work/interrupted$at.json
-        env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 \
+        env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 --no-ceilings \
             --axis 'map=scene,spots,curve,fbm' --samples 40 --out "$file" >"$work/out" 2>"$work/err" </dev/null &
         background=$!
         while kill -0 "$background" 2>/dev/null && [ "$(lines "$file.journal")" -lt "$at" ]; do

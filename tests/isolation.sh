@@ -52,7 +52,7 @@ run() {
     local wanted=$1 fault=$2 file=$3 code=0
     shift 3
     checks=$((checks + 1))
-    CLAIMCHECK_FAULT=$fault "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 \
+    CLAIMCHECK_FAULT=$fault "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --no-ceilings \
         --axis map=scene,spots --axis subtree_levels=1,2,3 --samples 3 --seed 1 --out "$work/$file" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq "$wanted" ] || fail "fault '$fault' with $*: exit code $code, not $wanted"
 }
@@ -195,7 +195,7 @@ section_baseline() {
 section_benches() {
     local code=0
     checks=$((checks + 1))
-    CLAIMCHECK_FAULT='crash@[.]subdivide/' "$claimcheck" run --filter 'tile_subdivision.*/per_level/' --axis top=4 --axis map=scene \
+    CLAIMCHECK_FAULT='crash@[.]subdivide/' "$claimcheck" run --filter 'tile_subdivision.*/per_level/' --axis top=4 --no-ceilings --axis map=scene \
         --samples 2 --isolate --out benches.json >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq 99 ] || fail "two benches: exit code $code, not 99"
     checks=$((checks + 1))
@@ -218,7 +218,7 @@ wait_for() {
 long() {
     local file=$1
     shift
-    env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 \
+    env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 --no-ceilings \
         --axis 'map=scene,spots,curve,fbm' --samples 40 --isolate --out "$work/$file" "$@" >"$work/out" 2>"$work/err" </dev/null &
     background=$!
 }

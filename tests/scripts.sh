@@ -202,6 +202,28 @@ done
 grep -q 'one  tile , lost' "$plots/$stem-scene_top-10.variants.gp" || fail 'a failed case is not shown with its reason'
 grep -q -x '6	15	14	16' "$plots/$stem-scene_top-10.subtree_levels.gp" || fail 'the point of 6 levels is not 15 us'
 
+# Bandwidth over the working set: sorted, GB/s with the interval turned over, failed cases left out, one plot for all.
+ceiling() {
+    printf 'ceilings.bandwidth/%s,ceilings.bandwidth/bytes:%s,ceilings,bandwidth,%s,gpu,false,%s,,gpu,20,%s,%s,%s,,,,,,,,,,1,1,1,0,1,%s,0,0,1,GPU,driver,2026-01-02T03:04:05Z,abc,,,,,%s\r\n' \
+        "$1" "$2" "$1" "$3" "$4" $((${4:-0} / 2)) $((${4:-0} * 2)) "$5" "$2"
+}
+{
+    printf '%s,axis.bytes\r\n' "$header"
+    ceiling read 1048576 ok 1000 4000
+    ceiling read 65536 ok 1000 8000
+    ceiling copy 65536 ok 2000 8000
+    ceiling copy 1048576 failed_verify '' 8000
+} >"$work/ceilings.csv"
+plot_run "$work/ceilings.csv"
+grep -q -x '65536	8	4	16' "$plots/ceilings.bandwidth.gp" || fail 'the point of 64 KiB is not 8 GB/s, 4 to 16'
+[ "$(grep -c '^[0-9]*	' "$plots/ceilings.bandwidth.gp")" -eq 3 ] || fail 'not three points of bandwidth'
+grep -q -x 'has_write = 0' "$plots/ceilings.bandwidth.gp" || fail 'a curve without a point'
+[ "$(find "$plots" -name '*.gp' | wc -l)" -eq 1 ] || fail 'not one plot of ceilings'
+if command -v gnuplot >/dev/null; then
+    [ -s "$plots/ceilings.bandwidth.png" ] || fail "no ceilings.bandwidth.png: $(cat "$work/out")"
+fi
+plot_run "$work/table.csv"
+
 # Another folder for the plots, and another current folder.
 (cd / && TABLE=$work/table.csv CLAIMCHECK=$work/claimcheck "$root/scripts/plot/plot" "$run" "$work/other plots" >"$work/out" 2>&1) ||
     fail "plot to another folder: $(cat "$work/out")"

@@ -239,6 +239,7 @@ static const struct option_spec run_options[] = {
     { .name = "case-timeout",
       .argument = "SECONDS",
       .help = "gives a case up after so long without a sign of life (120; 600 on a CPU)" },
+    { .name = "no-ceilings", .help = "does not measure what the device can do at most first" },
     { .name = "validate", .help = "with the validation layers; times then compare with nothing" },
     { .name = "validate-gpu", .help = "with GPU-assisted validation too" },
     { .name = "list-cases", .help = "only prints the names of the cases" },

@@ -108,6 +108,7 @@ bool run_request_init(struct run_request *request, const struct options *options
         .seed = (uint64_t)time(NULL),
         .validate = options_has(options, "validate") || options_has(options, "validate-gpu"),
         .validate_gpu = options_has(options, "validate-gpu"),
+        .no_ceilings = options_has(options, "no-ceilings"),
         .list_cases = options_has(options, "list-cases"),
         .begin_ns = clock_now_ns(),
         .quiet = options_has(options, "quiet"),
@@ -162,7 +163,13 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         .option_count = request->option_count,
         .without_baselines = request->without_baselines,
     };
-    return plan_init(plan, &wanted, message);
+    if (!plan_init(plan, &wanted, message))
+        return false;
+    if (request->no_ceilings || request->list_cases || request->without_baselines ||
+        plan_add_ceilings(plan, techniques, message))
+        return true;
+    plan_finish(plan);
+    return false;
 }
 
 struct sampler_rules run_request_rules(const struct run_request *request, bool software)
@@ -207,7 +214,7 @@ static bool argument_add(char **arguments, const char *format, ...)
 
 char **run_request_arguments(const struct run_request *request)
 {
-    enum { FIXED_MAX = 10 };
+    enum { FIXED_MAX = 11 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count;
     char **arguments = calloc(count, sizeof(*arguments));
     bool added = arguments != NULL &&
@@ -229,6 +236,8 @@ char **run_request_arguments(const struct run_request *request)
         added = argument_add(arguments, "--case-timeout=%" PRIu32, request->case_timeout_s);
     if (added)
         added = argument_add(arguments, "--%sisolate", request->isolate ? "" : "no-");
+    if (added && request->no_ceilings)
+        added = argument_add(arguments, "--no-ceilings");
     if (added && request->validate)
         added = argument_add(arguments, "--validate");
     if (added && request->validate_gpu)

@@ -20,8 +20,8 @@ struct run_request {
     double begin_ns;         /* when it was read: the command began */
     uint32_t case_timeout_s; /* 0: as run_request_case_timeout_s() has it */
     bool isolate;            /* each bench in a process of its own */
-    bool validate, validate_gpu, list_cases, quiet, verbose;
-    bool without_baselines; /* set by the caller: a plan for no ratios */
+    bool no_ceilings, validate, validate_gpu, list_cases, quiet, verbose;
+    bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */
 };
 
 /*
@@ -32,7 +32,8 @@ bool run_request_init(struct run_request *request, const struct options *options
                       size_t message_bytes);
 void run_request_finish(struct run_request *request);
 
-/* Expands the plan; the request outlives it. False with a one-line message. */
+/* Expands the plan, which has the ceilings first unless the request leaves them out or only lists
+ * cases; the request outlives it. False with a one-line message. */
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
                       struct plan *plan, char message[PLAN_MESSAGE_BYTES]);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session.h"
 
+#include "harness/ceilings.h"
 #include "harness/cli/child.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/interrupt.h"
@@ -12,6 +13,7 @@
 #include "harness/cli/warnings.h"
 #include "harness/clock.h"
 #include "harness/disk.h"
+#include "harness/floor.h"
 #include "harness/table.h"
 
 #include <stdio.h>
@@ -105,10 +107,17 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
         return false;
     size_t i;
     json_t *c;
+    struct ceilings ceilings;
+    ceilings_read(&ceilings, json_object_get(journal_document(journal), "cases"));
     json_array_foreach(attempt->cases, i, c)
     {
         if (journal_has_case(journal, json_string_value(json_object_get(c, "name"))))
             continue;
+        if (!floor_apply(c, &ceilings, json_object_get(journal_document(journal), "cases"),
+                         gpu_info_is_software(session->params->device))) {
+            snprintf(message, MESSAGE_BYTES, "no memory is left");
+            return false;
+        }
         if (!journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES))
             return false;
         (*added)++;
@@ -216,18 +225,33 @@ static size_t count_missing(const struct session_params *params)
     return count;
 }
 
+/* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
+static bool holds_others(const json_t *cases)
+{
+    const json_t *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        if (!json_is_string(json_object_get(c, "ceiling")))
+            return true;
+    }
+    return false;
+}
+
 int session_exit(const json_t *document)
 {
     const json_t *cases = json_object_get(document, "cases"), *c;
     bool wrong = false, untried = false, done = false;
+    const bool others = holds_others(cases);
     size_t i;
     json_array_foreach(cases, i, c)
     {
+        const bool counts = !others || !json_is_string(json_object_get(c, "ceiling"));
         const char *status = json_string_value(json_object_get(c, "status"));
         for (int k = 0; k < BENCH_STATUS_COUNT; k++) {
             if (strcmp(status, bench_status_name((enum bench_status)k)) != 0)
                 continue;
-            done = done || k == BENCH_OK;
+            done = done || (k == BENCH_OK && counts);
             wrong = wrong || k == BENCH_FAILED_VERIFY || k == BENCH_SUSPECT;
             untried = untried || k == BENCH_ERROR || k == BENCH_DEVICE_LOST || k == BENCH_TIMEOUT;
         }
@@ -254,6 +278,9 @@ static int session_end(struct session *session, enum next next)
     struct journal *journal = session->params->journal;
     bool quiet = session->params->request->quiet;
     int code = CLI_UNTRIED;
+    struct ceilings ceilings;
+    ceilings_read(&ceilings, json_object_get(journal_document(journal), "cases"));
+    journal_set_ceilings(journal, ceilings_json(&ceilings));
     run_path_date(date);
     disk_shell_word(journal_path(journal), word, sizeof(word));
     if (json_array_size(session->spending.groups) > 0)

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/ceilings/amount.h"
+
+uint32_t amount_for(const struct gpu_scope *scope, uint32_t discrete, uint32_t integrated,
+                    uint32_t software)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
+    if (!info || gpu_info_is_software(info))
+        return software;
+    return info->kind == GPU_DISCRETE || info->kind == GPU_VIRTUAL ? discrete : integrated;
+}

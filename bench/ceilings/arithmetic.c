@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* arithmetic.c: multiply-adds per second, in registers. */
+#include "bench/ceilings/arithmetic.h"
+
+#include "bench/ceilings/amount.h"
+#include "bench/ceilings/technique.h"
+#include "bench/common/hash.h"
+
+#include "ceilings.kernels.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { GROUP_SIZE = 256, CHAINS = 8, STEPS_PER_TURN = 16, TURNS = 64, SEED_STREAM = 0xcce2 };
+
+static const double fma_error_max = 2e-3; /* fma.comp */
+
+struct arithmetic_workload {
+    uint32_t seed;
+    float e;       /* of fma */
+    uint32_t a, b; /* of int32 */
+};
+
+struct arithmetic_case {
+    const struct arithmetic_workload *workload;
+    const struct arithmetic_variant *variant;
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *sums; /* 8 bytes per thread */
+    uint32_t groups;
+    double power[2][2];       /* of the map of fma, after all steps */
+    uint32_t factor, summand; /* of all steps of int32 as one */
+};
+
+struct arithmetic_push {
+    uint32_t turns, seed;
+    union {
+        float e;
+        uint32_t a;
+    };
+    uint32_t b;
+};
+
+static bool workload(struct bench_workload *workload)
+{
+    struct arithmetic_workload *state = workload->state;
+    state->seed = hash_seed(workload->seed, SEED_STREAM);
+    state->e = (float)(0.1 + 0.1 * hash_unit(hash_mix(state->seed)));
+    state->a = hash_mix(state->seed + 1) | 1;
+    state->b = hash_mix(state->seed + 2) | 1;
+    bench_fact_number(workload, "e", state->e);
+    bench_fact_count(workload, "a", state->a);
+    bench_fact_count(workload, "b", state->b);
+    return true;
+}
+
+/* Both maps are linear, so all steps of a thread are one step of a power of the map. */
+static void powers(struct arithmetic_case *state)
+{
+    const double e = state->workload->e;
+    const double step[2][2] = { { 1, -e }, { e, 1 - e * e } };
+    double power[2][2] = { { 1, 0 }, { 0, 1 } };
+    uint32_t factor = 1, summand = 0;
+    for (int n = 0; n < TURNS * STEPS_PER_TURN; n++) {
+        for (int column = 0; column < 2; column++) {
+            const double x = power[0][column], y = power[1][column];
+            power[0][column] = step[0][0] * x + step[0][1] * y;
+            power[1][column] = step[1][0] * x + step[1][1] * y;
+        }
+        factor *= state->workload->a;
+        summand = summand * state->workload->a + state->workload->b;
+    }
+    for (int i = 0; i < 4; i++)
+        state->power[i / 2][i % 2] = power[i / 2][i % 2];
+    state->factor = factor;
+    state->summand = summand;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct arithmetic_case *state = c->state;
+    state->workload = c->workload->state;
+    state->variant = c->variant->data;
+    state->groups = amount_for(c->scope, 8192, 1024, 16);
+    powers(state);
+    state->kernel = gpu_kernel_create(
+        c->scope, &(struct gpu_kernel_params){ .shader = state->variant->shader });
+    state->sums = gpu_buffer_create(
+        c->scope, &(struct gpu_buffer_params){ .name = "sums",
+                                               .bytes = UINT64_C(8) * GROUP_SIZE * state->groups });
+    bench_output(c, state->sums);
+    return true;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct arithmetic_case *state = c->state;
+    const struct arithmetic_workload *workload = state->workload;
+    struct arithmetic_push push = { .turns = TURNS, .seed = workload->seed, .b = workload->b };
+    if (state->variant->integers)
+        push.a = workload->a;
+    else
+        push.e = workload->e;
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
+                                                            .buffers = { state->sums },
+                                                            .push = &push,
+                                                            .push_bytes = sizeof(push),
+                                                            .groups = { state->groups, 1, 1 } });
+}
+
+/* start_value() of fma.comp. */
+static double start_value(uint32_t index, uint32_t seed)
+{
+    return ((double)(hash_mix(index ^ seed) >> 16) - 32768) / 32768;
+}
+
+static bool check_fma(struct bench_case *c, uint32_t thread, const void *pair)
+{
+    const struct arithmetic_case *state = c->state;
+    const float *got = pair;
+    double start[2] = { 0, 0 };
+    for (uint32_t i = 0; i < 2 * CHAINS; i++)
+        start[i % 2] += start_value(2 * CHAINS * thread + i, state->workload->seed);
+    for (int i = 0; i < 2; i++) {
+        const double wanted = state->power[i][0] * start[0] + state->power[i][1] * start[1];
+        if (!(fabs(got[i] - wanted) <= fma_error_max))
+            return bench_mismatch(c, "sum %d of thread %u is %.9g, wanted %.9g within %g", i,
+                                  thread, (double)got[i], wanted, fma_error_max);
+    }
+    return true;
+}
+
+static bool check_int32(struct bench_case *c, uint32_t thread, const void *pair)
+{
+    const struct arithmetic_case *state = c->state;
+    const uint32_t *got = pair;
+    uint32_t sum = 0, both = 0;
+    for (uint32_t i = 0; i < CHAINS; i++) {
+        const uint32_t start = hash_mix((CHAINS * thread + i) ^ state->workload->seed);
+        const uint32_t x = start * state->factor + state->summand;
+        sum += x;
+        both ^= x;
+    }
+    if (got[0] == sum && got[1] == both)
+        return true;
+    return bench_mismatch(c, "thread %u has sum %08x and exclusive or %08x, wanted %08x and %08x",
+                          thread, got[0], got[1], sum, both);
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    const struct arithmetic_case *state = c->state;
+    const uint64_t bytes = gpu_buffer_bytes(state->sums);
+    uint32_t(*pairs)[2] = malloc(bytes);
+    (void)check;
+    bool right =
+        pairs || bench_mismatch(c, "no host memory to check %llu bytes", (unsigned long long)bytes);
+    right = right && gpu_buffer_read(state->sums, 0, pairs, bytes);
+    for (uint32_t i = 0; right && i < bytes / sizeof(*pairs); i++)
+        right = state->variant->check(c, i, pairs[i]);
+    free(pairs);
+    return right;
+}
+
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct arithmetic_case *state = c->state;
+    const double threads = (double)GROUP_SIZE * state->groups;
+    *work = (struct bench_work){ .bytes_written = 8 * threads,
+                                 .operations =
+                                     threads * TURNS * STEPS_PER_TURN * state->variant->operations,
+                                 .chain = 1 };
+}
+
+/* Two fmas per point and step, each a multiplication and an addition. */
+const struct arithmetic_variant arithmetic_fma = { .shader = &kernel_ceilings_fma,
+                                                   .operations = 2 * 2 * CHAINS,
+                                                   .check = check_fma };
+const struct arithmetic_variant arithmetic_int32 = { .shader = &kernel_ceilings_int32,
+                                                     .integers = true,
+                                                     .operations = 2 * CHAINS,
+                                                     .check = check_int32 };
+
+static const struct bench_variant variants[] = {
+    {
+        .name = "fma",
+        .summary = "fused multiply-adds of 32-bit floats; each is 2 operations",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_OPERATIONS,
+        .data = &arithmetic_fma,
+    },
+    {
+        .name = "int32",
+        .summary = "multiply-adds of 32-bit integers; each is 2 operations",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_OPERATIONS,
+        .data = &arithmetic_int32,
+    },
+    { 0 },
+};
+
+const struct bench ceilings_arithmetic = {
+    .name = "arithmetic",
+    .question = "Operations per second, in registers?",
+    .variants = variants,
+    .workload_bytes = sizeof(struct arithmetic_workload),
+    .case_bytes = sizeof(struct arithmetic_case),
+    .workload = workload,
+    .setup = setup,
+    .record = record,
+    .check = check,
+    .work = work,
+};

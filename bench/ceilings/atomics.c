@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* atomics.c: atomic additions per second: to one word, to many, in shared memory. */
+#include "bench/ceilings/atomics.h"
+
+#include "bench/ceilings/amount.h"
+#include "bench/ceilings/technique.h"
+
+#include "ceilings.kernels.h"
+
+#include <stdlib.h>
+
+enum {
+    GROUP_SIZE = 256,
+    GROUPS = 1024,
+    THREADS = GROUP_SIZE * GROUPS,
+    MANY_WORDS = 1 << 18, /* 1 MiB */
+};
+
+struct atomics_case {
+    const struct atomics_variant *variant;
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *table, *totals;
+    uint32_t steps;
+};
+
+static bool workload(struct bench_workload *workload)
+{
+    bench_fact_count(workload, "threads", THREADS);
+    return true;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct atomics_case *state = c->state;
+    const struct atomics_variant *variant = state->variant = c->variant->data;
+    state->steps = amount_for(c->scope, variant->steps[0], variant->steps[1], variant->steps[2]);
+    struct gpu_kernel_params params = { .shader = variant->shader };
+    if (!variant->shared) {
+        params.constants[0] = variant->words - 1;
+        params.constant_count = 1;
+    }
+    state->kernel = gpu_kernel_create(c->scope, &params);
+    state->table = gpu_buffer_create(
+        c->scope,
+        &(struct gpu_buffer_params){ .name = "table", .bytes = UINT64_C(4) * variant->words });
+    state->totals = gpu_buffer_create(
+        c->scope, &(struct gpu_buffer_params){ .name = "totals", .bytes = 4 * GROUPS });
+    bench_output(c, state->table);
+    bench_output(c, state->totals);
+    return true;
+}
+
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct atomics_case *state = c->state;
+    gpu_commands_fill(commands, state->table, 0, gpu_buffer_bytes(state->table), 0);
+    gpu_commands_fill(commands, state->totals, 0, gpu_buffer_bytes(state->totals), 0);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct atomics_case *state = c->state;
+    gpu_commands_dispatch(commands,
+                          &(struct gpu_dispatch){ .kernel = state->kernel,
+                                                  .buffers = { state->table, state->totals },
+                                                  .push = &state->steps,
+                                                  .push_bytes = sizeof(state->steps),
+                                                  .groups = { GROUPS, 1, 1 } });
+}
+
+/* 0 + 1 + ... + (count - 1) modulo 2^32. */
+static uint32_t sum_below(uint64_t count)
+{
+    return (uint32_t)(count % 2 == 0 ? count / 2 * (count - 1) : (count - 1) / 2 * count);
+}
+
+/* Every word was added to as often, and gave back each of its values once. */
+static bool check_words(struct bench_case *c, const uint32_t *table, const uint32_t *totals)
+{
+    const struct atomics_case *state = c->state;
+    const uint32_t words = state->variant->words;
+    const uint64_t per_word = (uint64_t)THREADS * state->steps / words;
+    const uint32_t total_wanted = state->variant->shared
+                                      ? GROUPS * (words * sum_below(state->steps))
+                                      : words * sum_below(per_word);
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < words; i++)
+        if (table[i] != (uint32_t)per_word)
+            return bench_mismatch(c, "word %u was added to %u times, wanted %u", i, table[i],
+                                  (uint32_t)per_word);
+    for (int i = 0; i < GROUPS; i++)
+        total += totals[i];
+    if (total != total_wanted)
+        return bench_mismatch(c, "the old values sum to %08x, wanted %08x", total, total_wanted);
+    return true;
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    const struct atomics_case *state = c->state;
+    const uint64_t bytes = gpu_buffer_bytes(state->table);
+    uint32_t totals[GROUPS], *table = malloc(bytes);
+    (void)check;
+    bool right = table || bench_mismatch(c, "no host memory to check the table");
+    right = right && gpu_buffer_read(state->table, 0, table, bytes) &&
+            gpu_buffer_read(state->totals, 0, totals, sizeof(totals)) &&
+            check_words(c, table, totals);
+    free(table);
+    return right;
+}
+
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct atomics_case *state = c->state;
+    *work = (struct bench_work){ .operations = (double)THREADS * state->steps, .chain = 1 };
+}
+
+const struct atomics_variant atomics_one_address = { .shader = &kernel_ceilings_atomics,
+                                                     .words = 1,
+                                                     .steps = { 16, 8, 1 } };
+const struct atomics_variant atomics_many_addresses = { .shader = &kernel_ceilings_atomics,
+                                                        .words = MANY_WORDS,
+                                                        .steps = { 256, 64, 2 } };
+const struct atomics_variant atomics_shared_memory = { .shader = &kernel_ceilings_atomics_shared,
+                                                       .words = GROUP_SIZE,
+                                                       .steps = { 4096, 1024, 4 },
+                                                       .shared = true };
+
+static const struct bench_variant variants[] = {
+    {
+        .name = "one_address",
+        .summary = "every thread adds to the same word",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_ATOMIC_ONE,
+        .data = &atomics_one_address,
+    },
+    {
+        .name = "many_addresses",
+        .summary = "every thread adds to a word of its own, spread over 1 MiB",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_ATOMIC_MANY,
+        .data = &atomics_many_addresses,
+    },
+    {
+        .name = "shared_memory",
+        .summary = "every thread of a group adds to a word of its own in shared memory",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_ATOMIC_SHARED,
+        .data = &atomics_shared_memory,
+    },
+    { 0 },
+};
+
+const struct bench ceilings_atomics = {
+    .name = "atomics",
+    .question = "Atomic additions per second, the old value returned?",
+    .variants = variants,
+    .case_bytes = sizeof(struct atomics_case),
+    .workload = workload,
+    .setup = setup,
+    .reset = reset,
+    .record = record,
+    .check = check,
+    .work = work,
+};

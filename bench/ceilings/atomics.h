@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* atomics.h: what a variant of ceilings.atomics is; on its own so that tests can plant others. */
+#ifndef CLAIMCHECK_BENCH_CEILINGS_ATOMICS_H
+#define CLAIMCHECK_BENCH_CEILINGS_ATOMICS_H
+
+#include "harness/bench.h"
+
+/* bench_variant.data. */
+struct atomics_variant {
+    const struct gpu_shader *shader;
+    uint32_t words;    /* of the table */
+    uint32_t steps[3]; /* per thread: amount_for() */
+    bool shared;       /* every group counts for itself, then adds */
+};
+
+extern const struct atomics_variant atomics_one_address, atomics_many_addresses,
+    atomics_shared_memory;
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* bandwidth.h: what the files of ceilings.bandwidth share. */
+#ifndef CLAIMCHECK_BENCH_CEILINGS_BANDWIDTH_H
+#define CLAIMCHECK_BENCH_CEILINGS_BANDWIDTH_H
+
+#include "harness/bench.h"
+
+enum {
+    BANDWIDTH_VECTOR_BYTES = 16,
+    BANDWIDTH_BLOCK_BYTES = 8192,    /* of a visit: visits.glsl */
+    BANDWIDTH_SET_BYTES_MIN = 16384, /* a block in each half */
+};
+
+enum bandwidth_kind { BANDWIDTH_COPY, BANDWIDTH_READ, BANDWIDTH_WRITE };
+
+/* Shared by the variants: two halves that are only read, two that are only written. */
+struct bandwidth_buffers {
+    struct gpu_buffer *source[2], *destination[2];
+    struct gpu_buffer *verdict;
+    struct gpu_kernel *verify_kernel;
+    struct gpu_commands *verify_commands;
+};
+
+struct bandwidth_workload {
+    uint64_t bytes; /* of the set: a power of two */
+    uint32_t seed;
+    uint32_t sum[4];                   /* of all vectors of the set */
+    struct bandwidth_buffers *buffers; /* NULL: the device is refused a set of that size */
+};
+
+/* What a variant is: bench_variant.data. */
+struct bandwidth_variant {
+    enum bandwidth_kind kind;
+    const struct gpu_shader *shader;
+};
+
+/* Push constants: visits.glsl. */
+struct bandwidth_push {
+    uint32_t shift, each, seed;
+};
+
+struct bandwidth_case {
+    const struct bandwidth_workload *workload;
+    const struct bandwidth_variant *variant;
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *tallies; /* a vector per group */
+    uint32_t visits, groups[3];
+    struct bandwidth_push push;
+};
+
+/* The check callback: the whole set on the device; FULL: much of it on the host, too. */
+bool bandwidth_check(struct bench_case *c, enum bench_check check);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/ceilings/bandwidth.h"
+
+#include "bench/ceilings/pattern.h"
+#include "harness/random.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    VERIFY_GROUPS = 4096,
+    PART_BYTES = 1 << 18, /* read back at a time */
+    PARTS_MAX = 32,       /* a buffer that has more of them is read back in as many places */
+};
+
+/* Component sums of the tallies of all groups. */
+static bool tallies_sum(struct bench_case *c, uint32_t sum[4])
+{
+    const struct bandwidth_case *state = c->state;
+    const uint64_t bytes = gpu_buffer_bytes(state->tallies);
+    uint32_t *tallies = malloc(bytes);
+    memset(sum, 0, 4 * sizeof(*sum));
+    if (!tallies)
+        return bench_mismatch(c, "no host memory to check %llu bytes", (unsigned long long)bytes);
+    const bool read = gpu_buffer_read(state->tallies, 0, tallies, bytes);
+    for (uint64_t i = 0; read && i < bytes / 4; i++)
+        sum[i % 4] += tallies[i];
+    free(tallies);
+    return read;
+}
+
+static bool check_sums(struct bench_case *c, const uint32_t got[4])
+{
+    const struct bandwidth_case *state = c->state;
+    const uint32_t passes = state->visits >> state->push.shift;
+    for (int i = 0; i < 4; i++) {
+        const uint32_t wanted = state->workload->sum[i] * passes;
+        if (got[i] != wanted)
+            return bench_mismatch(c, "component %d of what was read sums to %08x, wanted %08x", i,
+                                  got[i], wanted);
+    }
+    return true;
+}
+
+static bool mismatch_vector(struct bench_case *c, uint64_t index, uint64_t count)
+{
+    return bench_mismatch(c, "vector %llu is not the pattern's, nor are %llu others",
+                          (unsigned long long)index, (unsigned long long)count - 1);
+}
+
+/* Every vector of a buffer, on the device; `first` is the pattern's index of its first. */
+static bool verify_on_device(struct bench_case *c, struct gpu_buffer *buffer, uint64_t first)
+{
+    const struct bandwidth_workload *workload = ((struct bandwidth_case *)c->state)->workload;
+    const struct bandwidth_buffers *buffers = workload->buffers;
+    const struct {
+        uint32_t first, count, seed;
+    } push = { (uint32_t)first, (uint32_t)(gpu_buffer_bytes(buffer) / BANDWIDTH_VECTOR_BYTES),
+               workload->seed };
+    struct gpu_commands *commands = buffers->verify_commands;
+    uint32_t verdict[2];
+    gpu_commands_restart(commands);
+    gpu_commands_fill(commands, buffers->verdict, 0, 4, 0);
+    gpu_commands_fill(commands, buffers->verdict, 4, 4, UINT32_MAX);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = buffers->verify_kernel,
+                                                            .buffers = { buffer, buffers->verdict },
+                                                            .push = &push,
+                                                            .push_bytes = sizeof(push),
+                                                            .groups = { VERIFY_GROUPS, 1, 1 } });
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
+    gpu_commands_read_back(commands, buffers->verdict, 0, sizeof(verdict), verdict);
+    if (!gpu_commands_submit(commands))
+        return false;
+    return verdict[0] == 0 || mismatch_vector(c, first + verdict[1], verdict[0]);
+}
+
+/* All of a small buffer, places of a large one, on the host: what judges is not judged by itself.
+ */
+static bool verify_on_host(struct bench_case *c, struct gpu_buffer *buffer, uint64_t first)
+{
+    const uint32_t seed = ((struct bandwidth_case *)c->state)->workload->seed;
+    const uint64_t bytes = gpu_buffer_bytes(buffer);
+    const uint64_t part = bytes < PART_BYTES ? bytes : PART_BYTES, parts = bytes / part;
+    uint64_t random = seed;
+    uint32_t(*vectors)[4] = malloc(part);
+    bool right = vectors || bench_mismatch(c, "no host memory to check a part of the set");
+    for (uint64_t i = 0; right && i < parts && i < PARTS_MAX; i++) {
+        const uint64_t offset = part * (parts <= PARTS_MAX ? i : random_below(&random, parts));
+        right = gpu_buffer_read(buffer, offset, vectors, part);
+        for (uint64_t k = 0; right && k < part / sizeof(*vectors); k++) {
+            const uint64_t index = first + offset / sizeof(*vectors) + k;
+            uint32_t wanted[4];
+            pattern_vector((uint32_t)index, seed, wanted);
+            if (memcmp(wanted, vectors[k], sizeof(wanted)) != 0)
+                right = mismatch_vector(c, index, 1);
+        }
+    }
+    free(vectors);
+    return right;
+}
+
+bool bandwidth_check(struct bench_case *c, enum bench_check check)
+{
+    const struct bandwidth_case *state = c->state;
+    const struct bandwidth_buffers *buffers = state->workload->buffers;
+    const enum bandwidth_kind kind = state->variant->kind;
+    const uint64_t half = state->workload->bytes / 2 / BANDWIDTH_VECTOR_BYTES;
+    uint32_t sum[4];
+    if (!tallies_sum(c, sum))
+        return false;
+    if (kind == BANDWIDTH_READ)
+        return check_sums(c, sum);
+    if (sum[0] != state->visits)
+        return bench_mismatch(c, "%u blocks were visited, wanted %u", sum[0], state->visits);
+    /* A copy has the lower half's data in the upper. */
+    for (int i = kind == BANDWIDTH_WRITE ? 0 : 1; i < 2; i++) {
+        const uint64_t first = kind == BANDWIDTH_WRITE ? (uint64_t)i * half : 0;
+        if (!verify_on_device(c, buffers->destination[i], first) ||
+            (check == BENCH_CHECK_FULL && !verify_on_host(c, buffers->destination[i], first)))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* launch.c: what a step costs that does next to nothing. */
+#include "bench/ceilings/launch.h"
+
+#include "bench/ceilings/technique.h"
+#include "bench/common/hash.h"
+
+#include "ceilings.kernels.h"
+
+enum { STEPS = 128, WORDS = STEPS + 1, SEED_STREAM = 0xcce3 };
+
+struct launch_workload {
+    uint32_t seed;
+};
+
+struct launch_case {
+    const struct launch_variant *variant;
+    uint32_t seed;
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *words, *arguments;
+    struct gpu_commands *commands; /* of round_trip */
+    uint32_t returned;             /* to the host, by round_trip */
+};
+
+static bool workload(struct bench_workload *workload)
+{
+    struct launch_workload *state = workload->state;
+    state->seed = hash_seed(workload->seed, SEED_STREAM);
+    bench_fact_count(workload, "steps", STEPS);
+    bench_fact_count(workload, "start", state->seed);
+    return true;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct launch_case *state = c->state;
+    const struct launch_variant *variant = state->variant = c->variant->data;
+    const uint32_t zeros[3 * (STEPS + 1)] = { 0 };
+    state->seed = ((const struct launch_workload *)c->workload->state)->seed;
+    if (variant->shader)
+        state->kernel =
+            gpu_kernel_create(c->scope, &(struct gpu_kernel_params){ .shader = variant->shader });
+    state->words = gpu_buffer_create(
+        c->scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 4 * WORDS });
+    gpu_buffer_write(state->words, 0, &state->seed, 4);
+    state->arguments = gpu_buffer_create(
+        c->scope,
+        &(struct gpu_buffer_params){ .name = "arguments", .bytes = sizeof(zeros), .data = zeros });
+    if (!variant->record)
+        state->commands = gpu_commands_begin(c->scope);
+    bench_output_range(c, state->words, UINT64_C(4) * variant->first, UINT64_C(4) * variant->count);
+    bench_output_memory(c, &state->returned, sizeof(state->returned));
+    return true;
+}
+
+static void dispatch_record(const struct launch_case *state, struct gpu_commands *commands,
+                            uint32_t index, bool indirect)
+{
+    const uint32_t push[2] = { index, state->seed };
+    struct gpu_dispatch dispatch = { .kernel = state->kernel,
+                                     .buffers = { state->words, state->arguments },
+                                     .push = push,
+                                     .push_bytes = sizeof(push),
+                                     .groups = { 1, 1, 1 } };
+    if (indirect) {
+        dispatch.indirect = state->arguments;
+        dispatch.indirect_offset = UINT64_C(12) * index;
+    }
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void record_dispatch(struct bench_case *c, struct gpu_commands *commands)
+{
+    for (uint32_t i = 0; i < STEPS; i++)
+        dispatch_record(c->state, commands, i, false);
+}
+
+static void record_dependent(struct bench_case *c, struct gpu_commands *commands)
+{
+    for (uint32_t i = 0; i < STEPS; i++) {
+        if (i > 0)
+            gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+        dispatch_record(c->state, commands, i, false);
+    }
+}
+
+static void record_indirect(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct launch_case *state = c->state;
+    gpu_commands_fill(commands, state->arguments, 0, 12, 1);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE | GPU_INDIRECT);
+    for (uint32_t i = 0; i < STEPS; i++) {
+        if (i > 0)
+            gpu_commands_barrier(commands, GPU_COMPUTE | GPU_INDIRECT, GPU_COMPUTE | GPU_INDIRECT);
+        dispatch_record(state, commands, i, true);
+    }
+}
+
+static uint32_t mark_word(uint32_t seed, uint32_t index, uint32_t before)
+{
+    (void)before;
+    return seed ^ index;
+}
+
+static uint32_t step_word(uint32_t seed, uint32_t index, uint32_t before)
+{
+    (void)seed;
+    (void)index;
+    return before * 1664525u + 1013904223u;
+}
+
+static void record_fill(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct launch_case *state = c->state;
+    for (uint32_t i = 0; i < STEPS; i++) {
+        if (i > 0)
+            gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
+        gpu_commands_fill(commands, state->words, UINT64_C(4) * i, 4, mark_word(state->seed, i, 0));
+    }
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    ((const struct launch_case *)c->state)->variant->record(c, commands);
+}
+
+static bool drive(struct bench_case *c)
+{
+    struct launch_case *state = c->state;
+    bench_drive_begin(c, state->commands);
+    dispatch_record(state, state->commands, 0, false);
+    gpu_commands_barrier(state->commands, GPU_COMPUTE, GPU_TRANSFER);
+    gpu_commands_read_back(state->commands, state->words, 0, 4, &state->returned);
+    return bench_drive_submit(c, state->commands);
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    const struct launch_case *state = c->state;
+    const struct launch_variant *variant = state->variant;
+    uint32_t words[WORDS], before = state->seed;
+    (void)check;
+    if (!gpu_buffer_read(state->words, 0, words, sizeof(words)))
+        return false;
+    for (uint32_t i = 0; i < variant->count; i++) {
+        const uint32_t wanted = variant->word(state->seed, i, before);
+        before = words[variant->first + i];
+        if (before != wanted)
+            return bench_mismatch(c, "step %u left %08x, wanted %08x", i, before, wanted);
+    }
+    if (!variant->record && state->returned != before)
+        return bench_mismatch(c, "%08x came back to the host, wanted %08x", state->returned,
+                              before);
+    return true;
+}
+
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    *work = (struct bench_work){ .chain = ((const struct launch_case *)c->state)->variant->chain };
+}
+
+const struct launch_variant launch_dispatch = { .shader = &kernel_ceilings_mark,
+                                                .record = record_dispatch,
+                                                .count = STEPS,
+                                                .word = mark_word,
+                                                .chain = 1 };
+const struct launch_variant launch_dependent = { .shader = &kernel_ceilings_step,
+                                                 .record = record_dependent,
+                                                 .first = 1,
+                                                 .count = STEPS,
+                                                 .word = step_word,
+                                                 .chain = STEPS };
+/* Its first step is the fill of the first arguments. */
+const struct launch_variant launch_indirect = { .shader = &kernel_ceilings_step_indirect,
+                                                .record = record_indirect,
+                                                .first = 1,
+                                                .count = STEPS,
+                                                .word = step_word,
+                                                .chain = STEPS + 1 };
+const struct launch_variant launch_fill = {
+    .record = record_fill, .count = STEPS, .word = mark_word, .chain = STEPS
+};
+const struct launch_variant launch_round_trip = {
+    .shader = &kernel_ceilings_mark, .count = 1, .word = mark_word, .chain = 2
+};
+
+static const struct bench_variant variants[] = {
+    {
+        .name = "dispatch",
+        .summary = "128 dispatches of one thread that do not wait for each other",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_DISPATCH,
+        .data = &launch_dispatch,
+    },
+    {
+        .name = "dependent",
+        .summary = "128 of them, a barrier between, each on what the one before wrote",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_DEPENDENT,
+        .data = &launch_dependent,
+    },
+    {
+        .name = "indirect",
+        .summary = "the same, each also writes the arguments of the next",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_INDIRECT,
+        .data = &launch_indirect,
+    },
+    {
+        .name = "fill",
+        .summary = "128 fills of one word, a barrier between",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_FILL,
+        .data = &launch_fill,
+    },
+    {
+        .name = "round_trip",
+        .summary = "records and submits one dispatch, waits, has its word back on the host",
+        .source = "contender",
+        .kind = BENCH_HOST_DRIVEN,
+        .ceiling = BENCH_CEILING_ROUND_TRIP,
+        .data = &launch_round_trip,
+    },
+    { 0 },
+};
+
+const struct bench ceilings_launch = {
+    .name = "launch",
+    .question = "What does a step cost that does next to nothing?",
+    .variants = variants,
+    .workload_bytes = sizeof(struct launch_workload),
+    .case_bytes = sizeof(struct launch_case),
+    .workload = workload,
+    .setup = setup,
+    .record = record,
+    .drive = drive,
+    .check = check,
+    .work = work,
+};

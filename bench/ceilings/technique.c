@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/ceilings/technique.h"
+
+static const struct bench *const benches[] = { &ceilings_bandwidth, &ceilings_arithmetic,
+                                               &ceilings_atomics, &ceilings_launch, NULL };
+
+const struct technique technique_ceilings = {
+    .name = "ceilings",
+    .alias = "ceilings",
+    .question = "What can this device do at all?",
+    .paper = "none: what the other benches' times are held against",
+    .benches = benches,
+};

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* technique.h: ceilings, what a device can do at all: bandwidth, arithmetic, atomics, launches. */
+#ifndef CLAIMCHECK_BENCH_CEILINGS_TECHNIQUE_H
+#define CLAIMCHECK_BENCH_CEILINGS_TECHNIQUE_H
+
+#include "harness/bench.h"
+
+extern const struct technique technique_ceilings;
+
+extern const struct bench ceilings_bandwidth, ceilings_arithmetic, ceilings_atomics,
+    ceilings_launch;
+
+#endif
