@@ -37,6 +37,7 @@ json_t *results_features_json(uint32_t features); /* names of bits of enum gpu_f
 json_t *results_facts_json(const struct workload_facts *facts);
 json_t *results_workload_json(const char *name, const struct workload_facts *facts);
 json_t *results_case_json(const struct result *result);
+json_t *results_cache_proof_json(const struct cache_proof *proof); /* null: nothing was measured */
 
 /*
  * Reads a run file, or the journal of a run that was cut short, into one document. NULL with a

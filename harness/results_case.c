@@ -129,8 +129,7 @@ static json_t *clock_json(const struct result *result)
                      "throttled_count", result->throttled_count);
 }
 
-/* What the sweep before each execution of a cold case does on this device; null for others. */
-static json_t *cache_proof_json(const struct cache_proof *proof)
+json_t *results_cache_proof_json(const struct cache_proof *proof)
 {
     if (proof->sweep_bytes == 0)
         return json_null();
@@ -179,7 +178,7 @@ static json_t *measured_json(const struct result *result)
         "inner_repetitions", value_count(result->inner_repetitions),                            //
         "reset_in_sample", result->reset_in_sample,                                             //
         "timer", timer_json(result),                                                            //
-        "cache_proof", cache_proof_json(&result->cache_proof),                                  //
+        "cache_proof", results_cache_proof_json(&result->cache_proof),                          //
         "clock", clock_json(result),                                                            //
         "warmup", "ns", value_number(result->warmup_ns),                                        //
         "executions", value_count(result->warmup_executions),                                   //

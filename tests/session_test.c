@@ -32,6 +32,7 @@ static char device_uuid[33] = "00112233445566778899aabbccddeeff";
 
 static char folder[64], errors[4096];
 
+#include "tests/selftest_double.h"
 #include "tests/trace_double.h"
 
 /* Doubles of harness/gpu ---------------------------------------------------------------------- */
@@ -101,7 +102,6 @@ bool gpu_info_is_software(const struct gpu_info *info)
 }
 
 /* `inspect` is linked, and not called. */
-
 const struct gpu_info *gpu_info(const struct gpu *gpu)
 {
     (void)gpu;

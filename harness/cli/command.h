@@ -19,7 +19,7 @@ struct command {
 };
 
 extern const struct command command_list, command_devices, command_run, command_inspect,
-    command_export, command_trace;
+    command_export, command_selftest, command_trace;
 
 /* The command's own options as a table to add to. False when memory runs out. */
 bool command_table(const struct command *command, struct option_table *table);

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/command.h"
+#include "harness/cli/message.h"
+#include "harness/results.h"
+#include "harness/selftest.h"
+#include "harness/table.h"
+#include "harness/value.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static json_t *clock_json(const struct selftest_clock *clock)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}",                       //
+                     "raise_ns", value_number(clock->raise_ns),         //
+                     "probe_ns", value_number(clock->probe_ns),         //
+                     "probe_spread", value_number(clock->probe_spread), //
+                     "core_hz", clock->core_hz > 0 ? value_number(clock->core_hz) : json_null(),
+                     "core_spread",
+                     clock->core_hz > 0 ? value_number(clock->core_spread) : json_null());
+}
+
+static json_t *verdicts_json(const struct selftest *test, uint32_t features)
+{
+    json_t *verdicts = json_array();
+    for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
+        const enum selftest_proof proof = (enum selftest_proof)i;
+        json_array_append_new(verdicts,
+                              json_pack("{s:s, s:b, s:s}", "name", selftest_proof_name(proof),
+                                        "holds", selftest_holds(test, proof, features), "says",
+                                        selftest_proof_text(proof)));
+    }
+    return verdicts;
+}
+
+static json_t *selftest_json(const struct gpu_info *info, const struct selftest *test)
+{
+    return json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o}",                  //
+                     "device", results_device_json(info),                   //
+                     "timer",                                               //
+                     "tick_ns", value_number(test->timer.tick_ns),          //
+                     "empty_ns", value_number(test->timer.empty_ns),        //
+                     "clock", clock_json(&test->clock),                     //
+                     "cache_proof", results_cache_proof_json(&test->cache), //
+                     "verdicts", verdicts_json(test, info->features));
+}
+
+static void print_time(const char *text, double ns, const char *end)
+{
+    char time[32];
+    table_format_ns(ns, time);
+    printf("%s%s%s", text, time, end);
+}
+
+static void print_facts(const struct gpu_info *info, const struct selftest *test)
+{
+    const struct selftest_clock *clock = &test->clock;
+    const struct cache_proof *cache = &test->cache;
+    printf("%s, %s %s\n", info->name, info->driver_name, info->driver_info);
+    print_time("timer  tick ", test->timer.tick_ns, "");
+    print_time(", an empty pair of stamps ", test->timer.empty_ns, "\n");
+    print_time("clock  probe ", clock->probe_ns, "");
+    printf(", quartiles %.2g %% apart over %d", 100 * clock->probe_spread, SELFTEST_PROBES);
+    if (clock->core_hz > 0)
+        printf("; core clock %.4g GHz, quartiles %.2g %% apart", clock->core_hz / 1e9,
+               100 * clock->core_spread);
+    print_time("; brought up in ", clock->raise_ns, "\n");
+    if (cache->sweep_bytes == 0) {
+        printf("cache  not measured: %s\n", test->cache_trouble);
+        return;
+    }
+    print_time("cache  sweep ", cache->sweep_ns, "");
+    printf(" for twice %.3g MiB; a read of %.3g MiB", (double)cache->sweep_bytes / 1048576,
+           (double)cache->read_bytes / 1048576);
+    print_time(" takes ", cache->hot_ns, " hot, ");
+    print_time("", cache->cold_ns, " after a sweep, ");
+    print_time("", cache->clean_ns, " after reading alone, ");
+    print_time("", cache->dirty_ns, " after writing alone\n");
+}
+
+/* Returns the exit code. */
+static int print_verdicts(const struct gpu_info *info, const struct selftest *test)
+{
+    const bool software = gpu_info_is_software(info);
+    int code = CLI_OK;
+    for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
+        const enum selftest_proof proof = (enum selftest_proof)i;
+        const bool holds = selftest_holds(test, proof, info->features);
+        printf("%-7s%s: %s\n",
+               software ? "-"
+               : holds  ? "ok"
+                        : "FAILED",
+               selftest_proof_name(proof), selftest_proof_text(proof));
+        if (!holds && !software)
+            code = CLI_WRONG;
+    }
+    if (software)
+        printf("a software device: its times are of the CPU, and nothing is proven here\n");
+    return code;
+}
+
+static int selftest_device(int index, bool as_json)
+{
+    char selector[16], message[GPU_MESSAGE_BYTES] = "";
+    struct selftest test;
+    enum gpu_result result = GPU_ERROR;
+    snprintf(selector, sizeof(selector), "%d", index);
+    struct gpu *gpu = gpu_create(&(struct gpu_params){ .selector = selector }, &result, message);
+    if (gpu == NULL) {
+        message_error("selftest: %s", message);
+        return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
+    }
+    const struct gpu_info *info = gpu_info(gpu);
+    int code = CLI_OK;
+    if (!selftest_run(gpu, &test)) {
+        code = message_error("selftest: %s",
+                             gpu_failed(gpu) ? gpu_failure(gpu)->message : "no memory is left");
+    } else if (as_json) {
+        code = command_print_json(selftest_json(info, &test));
+        for (int i = 0; i < SELFTEST_PROOF_COUNT && !gpu_info_is_software(info); i++)
+            if (!selftest_holds(&test, (enum selftest_proof)i, info->features))
+                code = CLI_WRONG;
+    } else {
+        print_facts(info, &test);
+        code = print_verdicts(info, &test);
+    }
+    gpu_destroy(&gpu);
+    return code;
+}
+
+static int selftest_choose(const struct options *options)
+{
+    char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
+    struct gpu_info *infos = NULL;
+    int count = 0, code = CLI_UNTRIED;
+    gpu_list(&infos, &count);
+    const int index = gpu_choose(infos, count, options_value(options, "device"), message);
+    if (index < 0) {
+        /* A selector that fits nothing is a wrong argument, but only where a device is. */
+        const bool any = gpu_choose(infos, count, NULL, ignored) >= 0;
+        message_error("selftest: %s", message);
+        code = any ? CLI_UNTRIED : CLI_NOTHING;
+    } else {
+        code = selftest_device(index, options_has(options, "json"));
+    }
+    free(infos);
+    return code;
+}
+
+static int selftest_command_run(const struct command *command, int argc, const char *const *argv,
+                                const struct technique *const *techniques)
+{
+    struct option_table table;
+    struct options options;
+    int code = CLI_UNTRIED;
+    (void)techniques;
+    if (!command_table(command, &table))
+        return code;
+    if (command_options(command, &table, argc, argv, &options, &code)) {
+        code = command_no_positionals(command, &options);
+        if (code == CLI_OK)
+            code = selftest_choose(&options);
+        options_finish(&options);
+    }
+    option_table_finish(&table);
+    return code;
+}
+
+static const struct option_spec selftest_options[] = {
+    { .name = "device", .argument = "INDEX|UUID|REGEX", .help = "the best one unless given" },
+    { .name = "json", .help = "the same as JSON" },
+    { .name = NULL },
+};
+
+const struct command command_selftest = {
+    .name = "selftest",
+    .arguments = "[--device DEVICE] [--json]",
+    .summary = "whether the device's times can be trusted: timer, clock, cold caches",
+    .example = "claimcheck selftest --device 0",
+    .options = selftest_options,
+    .run = selftest_command_run,
+};
