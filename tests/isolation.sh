@@ -37,6 +37,7 @@ finish() {
     rm -rf "$work"
 }
 trap finish EXIT
+trap 'exit 1' TERM INT
 cd -- "$work"
 failed=0
 checks=0
@@ -265,18 +266,29 @@ END
     checks=$((checks + 1))
     [ "$code" -eq 99 ] || fail "SIGTERM twice: exit code $code, not 99"
     has 'interrupted: continue with' 'SIGTERM twice'
-    # To all of a terminal's processes at once, as Ctrl-C is.
-    code=0
-    set -m
-    long group.json
-    set +m
-    wait_for group.json.journal 3
-    kill -INT -- "-$background" 2>/dev/null || true
-    wait "$background" || code=$?
-    background=
+    # To all of a terminal's processes at once, as Ctrl-C is, in the midst of a group: what it has is kept.
+    local wait kept=0
+    for wait in 2 5 8; do
+        rm -f group.json*
+        code=0
+        set -m
+        env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --profile full \
+            --axis top=6 --axis map=scene --isolate --out "$work/group.json" >"$work/out" 2>"$work/err" </dev/null &
+        background=$!
+        set +m
+        sleep "$wait"
+        kill -INT -- "-$background" 2>/dev/null || true
+        wait "$background" || code=$?
+        background=
+        [ "$code" -ne 0 ] || continue
+        checks=$((checks + 1))
+        [ "$code" -eq 99 ] || fail "Ctrl-C: exit code $code, not 99"
+        has 'interrupted: continue with' 'Ctrl-C'
+        kept=$(grep -c '"stop":"interrupted"' group.json.journal || true)
+        [ "$kept" -eq 0 ] || break
+    done
     checks=$((checks + 1))
-    [ "$code" -eq 99 ] || fail "Ctrl-C: exit code $code, not 99"
-    has 'interrupted: continue with' 'Ctrl-C'
+    [ "$kept" -gt 0 ] || fail 'Ctrl-C: the samples of the group are gone'
 }
 
 # Whatever ends the parent, and whatever the worker is doing, it ends, too.
