@@ -326,9 +326,10 @@ section_verbose() {
         has 'outside of samples' '--verbose'
         has '^all: .* us per sample$' '--verbose'
         has '^first number after' '--verbose'
+        cp err said
         valid "verbose$mode.json"
         checks=$((checks + 1))
-        "$python" - "verbose$mode.json" "$work/err" 2>"$work/trace" <<'END' || fail "the overhead does not add up: $(tail -n 1 "$work/trace")"
+        "$python" - "verbose$mode.json" said 2>"$work/trace" <<'END' || fail "the overhead does not add up: $(tail -n 1 "$work/trace")"
 import json, sys
 run = json.load(open(sys.argv[1]))
 overhead = run["session"]["overhead"]
