@@ -118,7 +118,7 @@ static json_t *clock_json(const struct result *result)
     const struct result_clock *clock = &result->clock;
     if (!carries_times(result) || clock->raises == 0)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}",     //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}",          //
                      "raises", value_count(clock->raises),                //
                      "raise_ns", value_number(clock->raise_ns),           //
                      "probe_ns", value_number(clock->probe_ns),           //

@@ -264,6 +264,32 @@ static void test_only_ok_has_times(void **state)
     }
 }
 
+/* What only a real GPU fills in. */
+static void test_clock_and_cache(void **state)
+{
+    (void)state;
+    struct result result = make_result(BENCH_OK);
+    struct result_sample samples[2] = { result.samples[0], result.samples[1] };
+    samples[0].clock = (struct canary_reading){ .probe_ns = 34000, .core_hz = 1.98e9 };
+    samples[1].throttled = true;
+    result.samples = samples;
+    result.clock = (struct result_clock){ .raises = 2, .raise_ns = 1e9, .probe_ns = 35000 };
+    result.clock.reference.best_ns = 34000;
+    result.cache_proof = (struct cache_proof){ .sweep_bytes = 4096, .hot_ns = 9, .cold_ns = 14 };
+    result.cold = true;
+    json_t *c = results_case_json(&result);
+    assert_non_null(c);
+    assert_int_equal(json_integer_value(at(c, "clock", "raises")), 2);
+    assert_true(json_real_value(at(c, "clock", "best_ns")) == 34000);
+    assert_true(json_is_null(at(c, "clock", "best_hz")));
+    assert_true(json_real_value(json_array_get(at(c, "samples", "core_hz"), 0)) == 1.98e9);
+    assert_true(json_is_null(json_array_get(at(c, "samples", "core_hz"), 1)));
+    assert_true(json_is_true(json_array_get(at(c, "samples", "throttled"), 1)));
+    assert_int_equal(json_integer_value(at(c, "cache_proof", "sweep_bytes")), 4096);
+    assert_string_equal(json_string_value(at(c, "cache", NULL)), "cold");
+    json_decref(c);
+}
+
 static void test_round_trip(void **state)
 {
     (void)state;
@@ -361,6 +387,7 @@ int main(void)
         cmocka_unit_test(test_facts),
         cmocka_unit_test(test_workload_failures),
         cmocka_unit_test(test_only_ok_has_times),
+        cmocka_unit_test(test_clock_and_cache),
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_cut_short),
         cmocka_unit_test(test_load_errors),
