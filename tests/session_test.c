@@ -21,203 +21,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ARGUMENTS_MAX = 16, GROUPS = 3, CASES = 3 };
+#include "tests/session_doubles.h"
 
-/* What the doubles do; set before a command is run. */
-enum trouble { NONE, INTERRUPT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
-static enum trouble trouble;
-static int trouble_group; /* how many groups before it comes */
-static int device_count = 1, devices_creatable = 100;
-static char device_uuid[33] = "00112233445566778899aabbccddeeff";
+enum { ARGUMENTS_MAX = 16, GROUPS = 3, CASES = 3 };
 
 static char folder[64], errors[4096];
 
 #include "tests/selftest_double.h"
 #include "tests/trace_double.h"
-
-/* Doubles of harness/gpu ---------------------------------------------------------------------- */
-
-enum gpu_result gpu_list(struct gpu_info **infos, int *count)
-{
-    *infos = device_count == 0 ? NULL : calloc((size_t)device_count, sizeof(**infos));
-    *count = device_count;
-    for (int i = 0; i < device_count; i++) {
-        struct gpu_info *info = &(*infos)[i];
-        *info = (struct gpu_info){ .index = i, .name = "Double 1", .usable = true };
-        snprintf(info->uuid, sizeof(info->uuid), "%s", device_uuid);
-        snprintf(info->driver_uuid, sizeof(info->driver_uuid), "%s", device_uuid);
-        snprintf(info->api_version, sizeof(info->api_version), "1.3.0");
-        info->uuid[0] = (char)('0' + i);
-    }
-    return GPU_OK;
-}
-
-int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
-               char message[GPU_MESSAGE_BYTES])
-{
-    (void)infos;
-    snprintf(message, GPU_MESSAGE_BYTES, "no device");
-    return count == 0 || (selector != NULL && strcmp(selector, "none") == 0) ? -1 : 0;
-}
-
-struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
-                       char message[GPU_MESSAGE_BYTES])
-{
-    (void)params;
-    *result = GPU_ERROR;
-    snprintf(message, GPU_MESSAGE_BYTES, "the device is gone");
-    return devices_creatable-- > 0 ? malloc(1) : NULL;
-}
-
-void gpu_destroy(struct gpu **gpu)
-{
-    free(*gpu);
-    *gpu = NULL;
-}
-
-void gpu_fault_plant(struct gpu *gpu, enum gpu_result result)
-{
-    (void)gpu;
-    (void)result;
-}
-
-const char *gpu_feature_name(enum gpu_feature feature)
-{
-    return feature == GPU_SHADER_CLOCK ? "shader_clock" : "other";
-}
-
-const char *gpu_kind_name(enum gpu_kind kind)
-{
-    return kind == GPU_DISCRETE ? "discrete" : "other";
-}
-
-const char *gpu_loader_version(void)
-{
-    return "1.3.0";
-}
-
-bool gpu_info_is_software(const struct gpu_info *info)
-{
-    return info->kind == GPU_CPU;
-}
-
-/* `inspect` is linked, and not called. */
-const struct gpu_info *gpu_info(const struct gpu *gpu)
-{
-    (void)gpu;
-    return NULL;
-}
-
-const struct gpu_failure *gpu_failure(const struct gpu *gpu)
-{
-    (void)gpu;
-    return NULL;
-}
-
-bool gpu_failed(const struct gpu *gpu)
-{
-    return gpu == NULL;
-}
-
-struct gpu_scope *gpu_scope_create(struct gpu *gpu)
-{
-    (void)gpu;
-    return NULL;
-}
-
-void gpu_scope_destroy(struct gpu_scope **scope)
-{
-    *scope = NULL;
-}
-
-const char *gpu_scope_broken_guard(struct gpu_scope *scope)
-{
-    (void)scope;
-    return NULL;
-}
-
-/* Doubles of harness/sampler.c ---------------------------------------------------------------- */
-
-struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software)
-{
-    (void)profile;
-    (void)software;
-    return (struct sampler_rules){ .samples_min = 1, .samples_max = 1 };
-}
-
-static void result_measure(struct result *result)
-{
-    result->samples = calloc(1, sizeof(*result->samples));
-    result->samples[0] = (struct result_sample){ .gpu_ns = 5.0, .wall_ns = 6.0 };
-    result->sample_count = 1;
-    result->stop = RESULT_STOP_SAMPLES;
-    result->inner_repetitions = 1;
-    result->verified_before = result->verified_after = true;
-    result->gpu = (struct stats_summary){ .count = 1, .median = 5.0 };
-    result->wall = (struct stats_summary){ .count = 1, .median = 6.0 };
-}
-
-static void result_fill(struct result *result, size_t index, bool here)
-{
-    static const enum bench_status statuses[] = {
-        [LOST] = BENCH_DEVICE_LOST, [WRONG] = BENCH_FAILED_VERIFY, [UNSUPPORTED] = BENCH_UNSUPPORTED
-    };
-    if (here && trouble == KILL && index == 1)
-        raise(SIGKILL);
-    if (here && trouble == INTERRUPT && index > 0)
-        return; /* not measured */
-    if (here && index == 1 && trouble >= LOST) {
-        result->status = statuses[trouble];
-        snprintf(result->reason, sizeof(result->reason), "for a test");
-    } else {
-        result_measure(result);
-    }
-}
-
-void sampler_group_run(const struct sampler_params *params, const struct plan_group *group,
-                       struct sampler_outcome *outcome)
-{
-    static int groups;
-    bool here = groups++ == trouble_group;
-    assert_non_null(params->gpu);
-    *outcome = (struct sampler_outcome){ .count = group->case_count };
-    outcome->results = calloc(group->case_count, sizeof(*outcome->results));
-    if (here && trouble == WORKLOAD) {
-        outcome->workload_failed = true;
-        snprintf(outcome->message, sizeof(outcome->message), "cannot read 'x'");
-        return;
-    }
-    outcome->workload =
-        workload_create(group, params->seed, outcome->message, sizeof(outcome->message));
-    outcome->facts = workload_facts(outcome->workload);
-    for (size_t i = 0; i < group->case_count; i++) {
-        struct result *result = &outcome->results[i];
-        snprintf(result->name, sizeof(result->name), "%s", group->cases[i].name);
-        snprintf(result->workload, sizeof(result->workload), "%s", group->workload_name);
-        result->technique = group->technique;
-        result->bench = group->bench;
-        result->variant = group->cases[i].variant;
-        result->baseline = group->cases[i].baseline;
-        result_fill(result, i, here);
-    }
-    if (here && trouble == INTERRUPT)
-        raise(SIGTERM);
-    /* As the sampler does with what another case's loss left unmeasured. */
-    if (here && trouble == LOST) {
-        result_finish(&outcome->results[group->case_count - 1]);
-        outcome->results[group->case_count - 1].status = BENCH_SKIPPED;
-    }
-    outcome->device_unusable = here && trouble == LOST;
-    outcome->interrupted = *params->interrupted != 0;
-}
-
-void sampler_outcome_finish(struct sampler_outcome *outcome)
-{
-    for (size_t i = 0; i < outcome->count; i++)
-        result_finish(&outcome->results[i]);
-    free(outcome->results);
-    workload_destroy(&outcome->workload);
-}
 
 /* A technique with GROUPS groups of CASES cases ------------------------------------------------ */
 
@@ -238,7 +49,21 @@ static const struct bench bench = {
 };
 static const struct bench *const benches[] = { &bench, NULL };
 static const struct technique technique = { .name = "t", .alias = "tee", .benches = benches };
-static const struct technique *const techniques[] = { &technique, NULL };
+static const struct technique *const alone[] = { &technique, NULL };
+
+/* Steps of 5 ns are the ceilings of another one: 100 of them cannot be done in 5 ns. */
+static const struct bench_variant step_variants[] = {
+    { .name = "dependent", .ceiling = BENCH_CEILING_DEPENDENT },
+    { .name = "indirect", .ceiling = BENCH_CEILING_INDIRECT },
+    { .name = "fill", .ceiling = BENCH_CEILING_FILL },
+    { .name = NULL },
+};
+static const struct bench steps = { .name = "s", .variants = step_variants, .workload = build };
+static const struct bench *const step_benches[] = { &steps, NULL };
+static const struct technique ceilings = { .name = "u", .alias = "you", .benches = step_benches };
+static const struct technique *const with_ceilings[] = { &technique, &ceilings, NULL };
+
+static const struct technique *const *techniques = alone;
 
 /* Runs one command line, words apart by blanks. Returns its exit code, or minus the signal. */
 static int command(const char *line)
@@ -408,6 +233,40 @@ static void test_statuses_decide_the_exit_code(void **state)
     assert_int_equal(command_in_trouble(UNSUPPORTED, 0, "run --quiet --out b.json"), CLI_OK);
 }
 
+static const char *case_text(const json_t *document, size_t i, const char *key)
+{
+    const json_t *c = json_array_get(json_object_get(document, "cases"), i);
+    return json_string_value(json_object_get(c, key));
+}
+
+/* Ceilings first, floors from them, in a resumed run, too; and times that cannot be true. */
+static void test_ceilings(void **state)
+{
+    (void)state;
+    enum { STEPS = 3 };
+    char message[1024];
+    techniques = with_ceilings;
+    assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), CLI_WRONG);
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --filter t.b --out y.json"),
+                     -SIGKILL);
+    assert_int_equal(command("run --quiet --resume y.json"), CLI_WRONG);
+    assert_int_equal(command("run --quiet --no-ceilings --filter t.b/[ac]/n:2 --out z.json"),
+                     CLI_OK);
+    assert_int_equal(command("run --quiet --filter t.b/a/ --out w.json"), CLI_OK);
+    assert_cases("x.json", STEPS + 2);
+    assert_cases("y.json", STEPS + GROUPS * CASES);
+    assert_cases("z.json", 2);
+    json_t *document = results_load("x.json", message, sizeof(message));
+    const json_t *steps_ns = json_object_get(json_object_get(document, "ceilings"), "step_ns");
+    assert_true(json_number_value(json_object_get(steps_ns, "dependent")) == 5);
+    assert_string_equal(case_text(document, 0, "ceiling"), "dependent");
+    assert_string_equal(case_text(document, STEPS, "status"), "ok");
+    assert_string_equal(case_text(document, STEPS + 1, "status"), "suspect");
+    assert_non_null(strstr(case_text(document, STEPS + 1, "reason"), "less than the floor"));
+    json_decref(document);
+    techniques = alone;
+}
+
 static void test_workload_failed(void **state)
 {
     (void)state;
@@ -492,6 +351,7 @@ int main(void)
         TEST(test_resume_of_all_cases_only_writes_the_file),
         TEST(test_device_lost),
         TEST(test_statuses_decide_the_exit_code),
+        TEST(test_ceilings),
         TEST(test_workload_failed),
         TEST(test_devices),
         TEST(test_closed_streams),
