@@ -123,6 +123,11 @@ struct flight_camera flight_overview(const struct heightmap *map)
     return camera;
 }
 
+uint32_t flight_picture_width(const struct flight_target *target)
+{
+    return target->height * 16 / 9;
+}
+
 /* View ---------------------------------------------------------------------------------------- */
 
 static int32_t rounded(double value)

@@ -6,8 +6,8 @@
  * function of its number alone. It is computed with the operations of IEEE 754 that are exact in
  * their rounding (+ - * / and the square root), so the same frame is the same on every machine.
  */
-#ifndef CLAIMCHECK_CLAIMCHECK_BENCH_CBT_FLIGHT_H
-#define CLAIMCHECK_CLAIMCHECK_BENCH_CBT_FLIGHT_H
+#ifndef CLAIMCHECK_BENCH_CBT_FLIGHT_H
+#define CLAIMCHECK_BENCH_CBT_FLIGHT_H
 
 #include "bench/cbt/heightmap.h"
 
@@ -54,6 +54,9 @@ struct flight_target {
     uint32_t pixels;  /* how long the edges of triangles may be */
     uint32_t meshlet; /* level: a leaf is drawn as 4^level triangles */
 };
+
+/* In pixels. */
+uint32_t flight_picture_width(const struct flight_target *target);
 
 /*
  * Asserts that 1 <= height <= 2160, and that 2^meshlet * pixels is at least height / 1080 and at

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/technique.h"
 
+#include "bench/cbt/draw.h"
+#include "bench/cbt/frame_scene.h"
 #include "bench/cbt/inspect.h"
 #include "bench/cbt/sum_reduction.h"
 
-static const struct bench *const benches[] = { &cbt_sum_reduction, &cbt_first_passes, NULL };
+static const struct bench *const benches[] = { &cbt_sum_reduction, &cbt_first_passes, &cbt_draw,
+                                               NULL };
 
 const struct technique technique_cbt = {
     .name = "cbt",
@@ -12,6 +15,7 @@ const struct technique technique_cbt = {
     .question = "what does each way of reducing and updating a concurrent binary tree cost?",
     .paper = "Deliot, Yao, Dupuy, Rijnen: Experimenting with Concurrent Binary Trees, 2021",
     .benches = benches,
+    .options = frame_options,
     .inspect = cbt_inspect,
     .inspect_options = cbt_inspect_options,
 };

@@ -135,7 +135,8 @@ uint heap_decode_word(uint node, uint handle)
 uint heap_decode(uint handle)
 {
     uint node = 1, value = heap_node_read(1);
-    while (value > 1) {
+    /* Bounded: shaders of draws run lanes without a vertex, with any handle. */
+    while (value > 1 && node < (1u << DEPTH)) {
         if (LAYOUT != LAYOUT_FULL && node >> DEPTH - 5 == 1)
             return heap_decode_word(node, handle);
         const uint left = heap_node_read(2 * node);

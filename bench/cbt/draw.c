@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/draw.h"
+
+#include "bench/cbt/draw_device.h"
+#include "bench/cbt/draw_reference.h"
+
+#include "cbt.kernels.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct draw_method {
+    bool listed, indexed, mesh;
+};
+
+struct draw_workload {
+    struct frame_scene scene;
+    struct draw_reference reference;
+    uint64_t seen; /* pixels that show land or sea */
+    struct draw_buffers buffers;
+    /* The picture by the plainest way there is: a list from the host, three vertices a triangle. */
+    struct gpu_pipeline *plain;
+    struct gpu_target *plain_target;
+    struct gpu_commands *commands;
+};
+
+struct draw_case {
+    const struct draw_method *method;
+    struct gpu_pipeline *pipeline, *id_pipeline;
+    struct gpu_target *target, *id_target;
+    struct gpu_indices *indices;
+    struct gpu_buffer *leaves; /* LISTED: what the case decodes */
+    struct gpu_kernel *decode;
+};
+
+static const uint32_t sky = 0xFFE6D2B4; /* a light blue */
+static const uint32_t view_index;       /* the view of the state that is drawn: the first */
+
+/* Workload ------------------------------------------------------------------------------------ */
+
+static void *workload_memory(void *context, size_t bytes)
+{
+    return bench_workload_alloc(context, bytes);
+}
+
+static bool workload(struct bench_workload *workload)
+{
+    struct draw_workload *state = workload->state;
+    const struct frame_memory memory = { workload_memory, workload };
+    struct frame_scene *scene = &state->scene;
+    if (!frame_scene_build(workload, 0, scene))
+        return false;
+    if (!draw_reference_init(&state->reference, &memory, scene, &scene->start, &scene->views[0]))
+        return bench_workload_fail(workload, "no memory is left for a picture of %u lines",
+                                   scene->target.height);
+    const size_t pixels = (size_t)state->reference.width * state->reference.height;
+    for (size_t i = 0; i < pixels; i++)
+        state->seen += state->reference.leaves[i] != 0;
+    bench_fact_count(workload, "picture_pixels", pixels);
+    bench_fact_count(workload, "terrain_pixels", state->seen);
+    return true;
+}
+
+/* Without graphics every case is unsupported, and the workload no failure. */
+static bool upload(struct bench_workload *workload)
+{
+    struct draw_workload *state = workload->state;
+    const struct draw_shaders shaders = { .vertex = &kernel_cbt_frame_draw,
+                                          .fragment = &kernel_cbt_frame_shade };
+    const struct draw_constants constants = { .listed = true };
+    struct gpu_scope *scope = workload->scope;
+    if (!(gpu_info(gpu_scope_device(scope))->features & GPU_GRAPHICS))
+        return true;
+    state->buffers = draw_buffers_create(scope, &state->scene);
+    state->plain = draw_pipeline_create(scope, &state->scene, &shaders, &constants);
+    state->plain_target = draw_target_create(scope, &state->scene, GPU_PIXEL_RGBA8);
+    state->commands = gpu_commands_begin(scope);
+    return state->commands != NULL;
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+static const struct draw_workload *workload_of(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+static struct gpu_pipeline *case_pipeline(struct bench_case *c, const struct gpu_shader *fragment,
+                                          enum gpu_pixel pixel)
+{
+    const struct draw_method *method = c->variant->data;
+    const struct draw_constants constants = {
+        .layout = strcmp(bench_case_text(c, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED,
+        .listed = method->listed,
+        .indexed = method->indexed
+    };
+    const struct draw_shaders shaders = { .vertex = method->mesh ? NULL : &kernel_cbt_frame_draw,
+                                          .task = method->mesh ? &kernel_cbt_frame_task : NULL,
+                                          .mesh = method->mesh ? &kernel_cbt_frame_mesh : NULL,
+                                          .fragment = fragment,
+                                          .pixel = pixel };
+    return draw_pipeline_create(c->scope, &workload_of(c)->scene, &shaders, &constants);
+}
+
+static void setup_list(struct bench_case *c)
+{
+    struct draw_case *state = c->state;
+    const struct frame_scene *scene = &workload_of(c)->scene;
+    const uint32_t layout =
+        strcmp(bench_case_text(c, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED;
+    state->leaves = gpu_buffer_create(
+        c->scope, &(struct gpu_buffer_params){ .name = "decoded leaves",
+                                               .bytes = 4 * (uint64_t)scene->start.leaf_count });
+    state->decode = gpu_kernel_create(
+        c->scope, &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_decode,
+                                               .constants = { scene->depth, layout, 0 },
+                                               .constant_count = 3 });
+    bench_output(c, state->leaves);
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct draw_case *state = c->state;
+    const struct frame_scene *scene = &workload_of(c)->scene;
+    state->method = c->variant->data;
+    state->pipeline = case_pipeline(c, &kernel_cbt_frame_shade, GPU_PIXEL_RGBA8);
+    state->id_pipeline = case_pipeline(c, &kernel_cbt_frame_id, GPU_PIXEL_UINT);
+    state->target = draw_target_create(c->scope, scene, GPU_PIXEL_RGBA8);
+    state->id_target = draw_target_create(c->scope, scene, GPU_PIXEL_UINT);
+    if (state->method->indexed)
+        state->indices = draw_indices_create(c->scope, scene->target.meshlet);
+    if (state->method->listed)
+        setup_list(c);
+    bench_output_target(c, state->target);
+    return true;
+}
+
+static struct gpu_draw draw_of(const struct bench_case *c, struct gpu_pipeline *pipeline)
+{
+    const struct draw_case *state = c->state;
+    const struct draw_buffers *buffers = &workload_of(c)->buffers;
+    const uint32_t words = state->method->mesh      ? DRAW_ARGUMENTS_MESH
+                           : state->method->indexed ? DRAW_ARGUMENTS_INDEXED
+                                                    : DRAW_ARGUMENTS_PLAIN;
+    return (struct gpu_draw){
+        .pipeline = pipeline,
+        .buffers = { buffers->heap, state->leaves ? state->leaves : buffers->leaves,
+                     buffers->heights, buffers->views },
+        .push = &view_index,
+        .push_bytes = sizeof(view_index),
+        .indices = state->indices,
+        .indirect = buffers->arguments,
+        .indirect_offset = 4 * words,
+    };
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct draw_case *state = c->state;
+    const struct draw_buffers *buffers = &workload_of(c)->buffers;
+    const struct gpu_draw draw = draw_of(c, state->pipeline);
+    if (state->decode) {
+        gpu_commands_dispatch(
+            commands, &(struct gpu_dispatch){ .kernel = state->decode,
+                                              .buffers = { buffers->heap, state->leaves },
+                                              .indirect = buffers->arguments,
+                                              .indirect_offset = 4 * DRAW_ARGUMENTS_LEAVES });
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_DRAW);
+    }
+    gpu_commands_pass_begin(commands, state->target, sky);
+    gpu_commands_draw(commands, &draw);
+    gpu_commands_pass_end(commands);
+}
+
+/* Check --------------------------------------------------------------------------------------- */
+
+static bool check_list(struct bench_case *c)
+{
+    const struct draw_case *state = c->state;
+    const struct frame_state *wanted = &workload_of(c)->scene.start;
+    const uint64_t bytes = 4 * (uint64_t)wanted->leaf_count;
+    uint32_t *leaves = malloc(bytes);
+    bool ok = leaves != NULL && gpu_buffer_read(state->leaves, 0, leaves, bytes);
+    for (uint32_t i = 0; ok && i < wanted->leaf_count; i++)
+        if (leaves[i] != wanted->leaves[i])
+            ok = bench_mismatch(c, "leaf %u of the list is %u, wanted %u", i, leaves[i],
+                                wanted->leaves[i]);
+    free(leaves);
+    return ok;
+}
+
+/* The device's own picture by the plainest way, drawn anew, bit by bit. */
+static bool check_picture(struct bench_case *c, uint32_t *got, uint32_t *wanted)
+{
+    const struct draw_case *state = c->state;
+    const struct draw_workload *from = workload_of(c);
+    const uint32_t width = from->reference.width;
+    const struct gpu_draw draw = {
+        .pipeline = from->plain,
+        .buffers = { from->buffers.heap, from->buffers.leaves, from->buffers.heights,
+                     from->buffers.views },
+        .push = &view_index,
+        .push_bytes = sizeof(view_index),
+        .vertices = 3u << 2 * from->scene.target.meshlet,
+        .instances = from->scene.start.leaf_count,
+    };
+    gpu_commands_restart(from->commands);
+    gpu_commands_pass_begin(from->commands, from->plain_target, sky);
+    gpu_commands_draw(from->commands, &draw);
+    gpu_commands_pass_end(from->commands);
+    if (!gpu_commands_submit(from->commands) || !gpu_target_read(state->target, got) ||
+        !gpu_target_read(from->plain_target, wanted))
+        return false;
+    for (uint32_t i = 0; i < width * from->reference.height; i++)
+        if (got[i] != wanted[i])
+            return bench_mismatch(c, "pixel %u, %u is %08x, plainly drawn %08x", i % width,
+                                  i / width, got[i], wanted[i]);
+    return true;
+}
+
+/* The leaf that each pixel shows, against the CPU's picture. */
+static bool check_leaves(struct bench_case *c, uint32_t *leaves)
+{
+    const struct draw_case *state = c->state;
+    const struct draw_workload *from = workload_of(c);
+    const struct gpu_draw draw = draw_of(c, state->id_pipeline);
+    char message[256];
+    gpu_commands_restart(from->commands);
+    gpu_commands_pass_begin(from->commands, state->id_target, 0);
+    gpu_commands_draw(from->commands, &draw);
+    gpu_commands_pass_end(from->commands);
+    if (!gpu_commands_submit(from->commands) || !gpu_target_read(state->id_target, leaves))
+        return false;
+    return draw_reference_check(&from->reference, &from->scene, &from->scene.views[0], leaves,
+                                message, sizeof(message)) ||
+           bench_mismatch(c, "%s", message);
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    const struct draw_case *state = c->state;
+    const uint64_t bytes = gpu_target_bytes(state->target);
+    uint32_t *pixels = malloc(2 * bytes);
+    if (!pixels)
+        return bench_mismatch(c, "no host memory to check the picture");
+    const bool ok = (!state->method->listed || check_list(c)) &&
+                    check_picture(c, pixels, pixels + bytes / 4) &&
+                    (check != BENCH_CHECK_FULL || check_leaves(c, pixels));
+    free(pixels);
+    return ok;
+}
+
+/* At the least, every leaf is read once and every pixel that shows one is written once. */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct draw_workload *state = workload_of(c);
+    const struct draw_method *method = c->variant->data;
+    const uint32_t leaves = state->scene.start.leaf_count;
+    *work = (struct bench_work){ .bytes_read = 4 * (double)leaves,
+                                 .bytes_written = 4 * (double)state->seen,
+                                 .operations = (double)frame_triangles(&state->scene, leaves),
+                                 .chain = method->listed ? 2 : 1 };
+}
+
+/* Tables -------------------------------------------------------------------------------------- */
+
+static const char *const layout_names[] = { "full", "packed", NULL };
+
+static const struct bench_axis variant_axes[] = {
+    { .name = "layout",
+      .help = "what is decoded: every level of the tree, or levels to D-5 and counted bits",
+      .names = layout_names,
+      .values = { "full,packed", "full,packed", "full,packed" } },
+    { .name = NULL },
+};
+
+static const struct bench_variant variants[] = {
+    {
+        .name = "vertex",
+        .summary = "three vertices a triangle, each decodes its leaf: the demo",
+        .source = "Deliot et al. 2021, Rendering the subdivision",
+        .kind = BENCH_GPU,
+        .needs = GPU_GRAPHICS,
+        .axes = variant_axes,
+        .data = &(const struct draw_method){ 0 },
+    },
+    {
+        .name = "indexed",
+        .summary = "an index buffer for the meshlet, vertices shared, each decodes its leaf",
+        .source = "Deliot et al. 2021, Meshlet",
+        .kind = BENCH_GPU,
+        .needs = GPU_GRAPHICS,
+        .axes = variant_axes,
+        .data = &(const struct draw_method){ .indexed = true },
+    },
+    {
+        .name = "listed",
+        .summary = "a dispatch decodes every leaf once, into a list; then indexed",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = GPU_GRAPHICS,
+        .axes = variant_axes,
+        .data = &(const struct draw_method){ .listed = true, .indexed = true },
+    },
+    {
+        .name = "mesh",
+        .summary = "a task shader decodes a leaf per invocation, a mesh shader makes its meshlet",
+        .source = "Deliot et al. 2021, Simultaneous Update & Rendering",
+        .kind = BENCH_GPU,
+        .needs = GPU_GRAPHICS | GPU_MESH_SHADER,
+        .axes = variant_axes,
+        .data = &(const struct draw_method){ .mesh = true },
+    },
+    { 0 },
+};
+
+const struct bench cbt_draw = {
+    .name = "draw",
+    .question = "Drawing the leaves as terrain: where is a leaf decoded, and how often?",
+    .axes = frame_axes,
+    .variants = variants,
+    .workload_bytes = sizeof(struct draw_workload),
+    .case_bytes = sizeof(struct draw_case),
+    .workload = workload,
+    .upload = upload,
+    .setup = setup,
+    .record = record,
+    .check = check,
+    .work = work,
+};
