@@ -468,6 +468,21 @@ inspect_cbt() {
     has err '5 to 30' 'a tree too deep'
     cc 99 inspect cbt --sequence N --at 64
     cc 99 inspect cbt --sequence R --at 0
+    # The device says what the reference says.
+    cc 0 inspect cbt --sequence N --depth 10 --at 7,63
+    cp out reference.txt
+    cc 0 inspect cbt --sequence N --depth 10 --at 7,63 --variant packed
+    cmp -s out reference.txt || fail 'packed has other rows than the reference'
+    cc 99 inspect cbt --sequence N --variant paked
+    has err "did you mean 'packed'" 'a variant misspelt'
+    cc 77 inspect cbt --sequence N --depth 9 --variant aligned
+    has err 'depth 16' 'a tree too shallow for the variant'
+    local code=0
+    VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" inspect cbt --sequence P --depth 8 \
+        --variant naive >"$work/out" 2>"$work/err" </dev/null || code=$?
+    checks=$((checks + 1))
+    [ "$code" -eq 77 ] || fail "inspect --variant without a device: exit code $code"
+    one_line 'inspect --variant without a device'
 }
 
 section_inspect() {

@@ -1,33 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/inspect.h"
+#include "bench/cbt/inspect_private.h"
 
 #include "bench/cbt/reference.h"
 #include "bench/cbt/row.h"
-
-enum { FRAMES_MAX = 256 };
+#include "bench/cbt/sum_reduction.h"
 
 const struct inspection_option cbt_inspect_options[] = {
     { "sequence", "P|N|L|R", "point, noise, terrain; R: the reduction of one bit field" },
     { "depth", "D", "greatest depth of the tree, 5 to 30; 20 unless given" },
+    { "variant", "VARIANT", "computed on the device by this variant of cbt.sum_reduction" },
     { "at", "F,F,...", "rows of these frames; the last one unless given" },
     { 0 },
 };
 
-/* What was asked for. */
-struct request {
-    bool reduction; /* sequence R */
-    enum sequence_kind kind;
-    uint32_t depth;
-    bool wanted[FRAMES_MAX];
-    uint32_t last; /* the last frame wanted */
-};
-
-static bool read_frames(struct inspection *inspection, struct request *request)
+static bool read_frames(struct inspection *inspection, struct inspect_request *request)
 {
-    int64_t frames[FRAMES_MAX];
+    int64_t frames[INSPECT_FRAMES_MAX];
     size_t count = 0;
     const uint32_t last = sequence_frames(request->kind) - 1;
-    if (!inspection_integers(inspection, "at", 0, last, frames, FRAMES_MAX, &count))
+    if (!inspection_integers(inspection, "at", 0, last, frames, INSPECT_FRAMES_MAX, &count))
         return false;
     if (count == 0)
         frames[count++] = last;
@@ -39,7 +30,7 @@ static bool read_frames(struct inspection *inspection, struct request *request)
     return true;
 }
 
-static bool read_request(struct inspection *inspection, struct request *request)
+static bool read_request(struct inspection *inspection, struct inspect_request *request)
 {
     static const char *const names[] = { "P", "N", "L", "R", NULL };
     int64_t depth = 20;
@@ -47,7 +38,8 @@ static bool read_request(struct inspection *inspection, struct request *request)
     if (inspection_text(inspection, "sequence") == NULL)
         return inspection_fail(inspection, "which sequence? --sequence P, N, L or R");
     if (!inspection_choice(inspection, "sequence", names, &sequence) ||
-        !inspection_integer(inspection, "depth", HEAP_DEPTH_MIN, HEAP_DEPTH_MAX, &depth))
+        !inspection_integer(inspection, "depth", HEAP_DEPTH_MIN, HEAP_DEPTH_MAX, &depth) ||
+        !inspection_variant(inspection, "variant", &cbt_sum_reduction, &request->variant))
         return false;
     request->depth = (uint32_t)depth;
     request->reduction = sequence == SEQUENCE_COUNT;
@@ -60,12 +52,12 @@ static bool read_request(struct inspection *inspection, struct request *request)
     return true;
 }
 
-static bool no_memory(struct inspection *inspection, const struct request *request)
+static bool no_memory(struct inspection *inspection, const struct inspect_request *request)
 {
     return inspection_fail(inspection, "no memory is left for a tree of depth %u", request->depth);
 }
 
-static bool state_r(struct inspection *inspection, const struct request *request)
+static bool state_r(struct inspection *inspection, const struct inspect_request *request)
 {
     struct heap heap;
     char text[ROW_TEXT_BYTES];
@@ -80,7 +72,7 @@ static bool state_r(struct inspection *inspection, const struct request *request
     return true;
 }
 
-static bool state_rows(struct inspection *inspection, const struct request *request)
+static bool state_rows(struct inspection *inspection, const struct inspect_request *request)
 {
     struct reference reference;
     char text[ROW_TEXT_BYTES];
@@ -99,8 +91,11 @@ static bool state_rows(struct inspection *inspection, const struct request *requ
 
 bool cbt_inspect(struct inspection *inspection)
 {
-    struct request request = { 0 };
+    struct inspect_request request = { 0 };
     if (!read_request(inspection, &request))
         return false;
+    if (request.variant != NULL)
+        return request.reduction ? inspect_device_row_r(inspection, &request)
+                                 : inspect_device_rows(inspection, &request);
     return request.reduction ? state_r(inspection, &request) : state_rows(inspection, &request);
 }

@@ -29,9 +29,10 @@ static bool list_leaves(struct reference *reference)
     return true;
 }
 
-bool reference_init(struct reference *reference, enum sequence_kind kind, uint32_t depth)
+bool reference_init_rule(struct reference *reference, const struct reference_rule *rule,
+                         uint32_t depth)
 {
-    *reference = (struct reference){ .kind = kind };
+    *reference = (struct reference){ .rule = *rule };
     if (!heap_init(&reference->heap, depth))
         return false;
     heap_reset(&reference->heap, 1);
@@ -39,6 +40,28 @@ bool reference_init(struct reference *reference, enum sequence_kind kind, uint32
         return true;
     reference_finish(reference);
     return false;
+}
+
+/* The context is the struct sequence_frame of the frame. */
+static bool sequence_rule_splits(void *context, uint32_t frame, uint32_t leaf)
+{
+    (void)frame;
+    return sequence_splits(context, leaf);
+}
+
+static bool sequence_rule_merges(void *context, uint32_t frame, uint32_t base, uint32_t top)
+{
+    (void)frame;
+    return sequence_merges(context, base, top);
+}
+
+bool reference_init(struct reference *reference, enum sequence_kind kind, uint32_t depth)
+{
+    const struct reference_rule rule = { sequence_rule_splits, sequence_rule_merges, NULL };
+    if (!reference_init_rule(reference, &rule, depth))
+        return false;
+    reference->kind = kind;
+    return true;
 }
 
 void reference_finish(struct reference *reference)
@@ -59,22 +82,23 @@ static void note_change(void *context, uint32_t position)
         reference->failed = true;
 }
 
-static void split_leaf(struct reference *reference, const struct sequence_frame *frame,
+static void split_leaf(struct reference *reference, const struct reference_rule *rule,
                        uint32_t leaf)
 {
     struct heap *heap = &reference->heap;
-    if (heap_node_depth(leaf) < heap->depth && sequence_splits(frame, leaf))
+    if (heap_node_depth(leaf) < heap->depth && rule->splits(rule->context, reference->frame, leaf))
         leb_node_split(heap, leaf, note_change, reference);
 }
 
-static void merge_leaf(struct reference *reference, const struct sequence_frame *frame,
+static void merge_leaf(struct reference *reference, const struct reference_rule *rule,
                        uint32_t leaf)
 {
     struct heap *heap = &reference->heap;
     if (heap_node_depth(leaf) < 2)
         return;
     const struct leb_diamond diamond = leb_node_diamond(leaf);
-    if (leb_diamond_merges(heap, &diamond) && sequence_merges(frame, diamond.base, diamond.top) &&
+    if (leb_diamond_merges(heap, &diamond) &&
+        rule->merges(rule->context, reference->frame, diamond.base, diamond.top) &&
         heap_node_merge(heap, leaf))
         note_change(reference, heap_merge_position(heap->depth, leaf));
 }
@@ -85,16 +109,20 @@ static void merge_leaf(struct reference *reference, const struct sequence_frame 
  */
 bool reference_step(struct reference *reference)
 {
-    const struct sequence_frame frame =
+    struct sequence_frame frame =
         sequence_frame(reference->kind, reference->heap.depth, reference->frame);
+    struct reference_rule rule = reference->rule;
+    const bool merges = reference->frame % 2 != 0;
+    if (rule.splits == sequence_rule_splits)
+        rule.context = &frame;
     reference->changed_count = 0;
     for (size_t i = 0; i < reference->leaf_count; i++)
-        if (frame.merges)
-            merge_leaf(reference, &frame, reference->leaves[i]);
+        if (merges)
+            merge_leaf(reference, &rule, reference->leaves[i]);
         else
-            split_leaf(reference, &frame, reference->leaves[i]);
+            split_leaf(reference, &rule, reference->leaves[i]);
     for (size_t i = 0; i < reference->changed_count; i++)
-        heap_position_add(&reference->heap, reference->changed[i], frame.merges ? -1 : 1);
+        heap_position_add(&reference->heap, reference->changed[i], merges ? -1 : 1);
     reference->frame++;
     return !reference->failed && list_leaves(reference);
 }

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* device_rows.h: frames of a sequence on the device, and what is read back of a tree there. */
+#ifndef CLAIMCHECK_BENCH_CBT_DEVICE_ROWS_H
+#define CLAIMCHECK_BENCH_CBT_DEVICE_ROWS_H
+
+#include "bench/cbt/update.h"
+
+struct device_tree {
+    struct update update;
+    struct gpu_buffer *leaves;
+    struct gpu_kernel *decode;
+    struct gpu_commands *commands;
+};
+
+/* As update_init(), for a sequence, with what decoding needs. */
+bool device_tree_init(struct device_tree *tree, const struct reduction_method *method,
+                      struct gpu_scope *scope, uint32_t depth, uint32_t leaves_max);
+
+/* Records the decoding of all leaves; decisions hold the groups (after a dispatcher). */
+void device_tree_record_decode(const struct device_tree *tree, struct gpu_commands *commands);
+
+/* Runs one frame, and decodes. push is struct sequence_frame. False when the device failed. */
+bool device_tree_step(struct device_tree *tree, const void *push, uint32_t push_bytes);
+
+/*
+ * Leaves of the last frame, in the order of their handles: malloc'ed, the caller frees them; NULL,
+ * with a line, when there are more than leaves_max, no memory, or the device failed.
+ */
+uint32_t *device_tree_leaves(struct device_tree *tree, size_t *count, char *message,
+                             size_t message_bytes);
+
+/* The heap as the method keeps it; `words` has room for a heap of that depth. */
+bool device_tree_read(const struct device_tree *tree, struct heap *words);
+
+#endif
