@@ -135,6 +135,8 @@ struct bench_launches {
 
 void bench_launch(struct bench_launches *launches, uint64_t groups);
 
+enum { BENCH_METRICS_MAX = 24 };
+
 enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
 
 struct bench_workload;
@@ -246,6 +248,13 @@ void bench_output_target(struct bench_case *c, struct gpu_target *target); /* it
  * Returns false. */
 bool bench_mismatch(struct bench_case *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/*
+ * A number of the bench's own about one execution, stated by check(): it stands with the case in
+ * the run file as `metrics`, and in the table of --verbose. Names and units are static storage; a
+ * name stated again replaces its value. At most BENCH_METRICS_MAX, finite.
+ */
+void bench_metric(struct bench_case *c, const char *name, const char *unit, double value);
 
 /* The device or the input rules this case out, and why. Returns false. */
 bool bench_unsupported(struct bench_case *c, const char *format, ...)

@@ -3,6 +3,7 @@
 #include "harness/case_private.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,6 +78,17 @@ bool bench_mismatch(struct bench_case *c, const char *format, ...)
     end_with(c, BENCH_FAILED_VERIFY, format, arguments);
     va_end(arguments);
     return false;
+}
+
+void bench_metric(struct bench_case *c, const char *name, const char *unit, double value)
+{
+    struct result *result = c->private->result;
+    size_t i = 0;
+    while (i < result->metric_count && strcmp(result->metrics[i].name, name) != 0)
+        i++;
+    assert(i < BENCH_METRICS_MAX && isfinite(value));
+    result->metrics[i] = (struct result_metric){ name, unit, value };
+    result->metric_count = i == result->metric_count ? i + 1 : result->metric_count;
 }
 
 bool bench_unsupported(struct bench_case *c, const char *format, ...)

@@ -42,6 +42,12 @@ struct result_clock {
     struct canary_state reference; /* highest clock of the run when the group had ended */
 };
 
+/* A number of the bench's own: bench_metric(). */
+struct result_metric {
+    const char *name, *unit; /* static storage */
+    double value;
+};
+
 struct result {
     char name[PLAN_NAME_BYTES], workload[PLAN_NAME_BYTES];
     const struct technique *technique;
@@ -78,6 +84,8 @@ struct result {
     struct bench_work work;
     struct gpu_counters counters; /* of one execution */
     uint64_t peak_bytes;          /* device bytes of workload and case together */
+    struct result_metric metrics[BENCH_METRICS_MAX];
+    size_t metric_count;
 };
 
 /* What a case is, before anything is done; *result is zeroed before. */

@@ -105,6 +105,18 @@ static json_t *counters_json(const struct gpu_counters *counters)
                      "host_returns", value_count(counters->host_returns));
 }
 
+static json_t *metrics_json(const struct result *result)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; object != NULL && i < result->metric_count; i++) {
+        const struct result_metric *metric = &result->metrics[i];
+        json_object_set_new(object, metric->name,
+                            json_pack("{s:o, s:o}", "value", value_number(metric->value), "unit",
+                                      value_text(metric->unit)));
+    }
+    return object;
+}
+
 static json_t *timer_json(const struct result *result)
 {
     if (!carries_times(result))
@@ -192,12 +204,13 @@ json_t *results_case_json(const struct result *result)
 {
     json_t *c = identity_json(result);
     json_t *measured = measured_json(result);
-    json_t *rest = json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:n, s:n}",     //
-                             "check", "before", result->verified_before,    //
-                             "after", result->verified_after,               //
-                             "work", work_json(&result->work),              //
-                             "counters", counters_json(&result->counters),  //
-                             "peak_bytes", value_count(result->peak_bytes), //
+    json_t *rest = json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:o, s:n, s:n}", //
+                             "check", "before", result->verified_before,     //
+                             "after", result->verified_after,                //
+                             "work", work_json(&result->work),               //
+                             "counters", counters_json(&result->counters),   //
+                             "peak_bytes", value_count(result->peak_bytes),  //
+                             "metrics", metrics_json(result),                //
                              "floor", "floor_percent");
     if (c == NULL || measured == NULL || rest == NULL ||
         json_object_set_new(c, "status", value_text(bench_status_name(result->status))) != 0 ||

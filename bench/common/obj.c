@@ -107,10 +107,12 @@ static bool obj_read_corner(const struct obj_reader *reader, const char **text,
         return false;
     if (reader->visitor->texcoord != NULL && !obj_read_texcoord(reader, text, corner))
         return false;
-    size_t rest = strcspn(*text, obj_blanks);
-    if (rest > 0 && (**text != '/' || strspn(*text + 1, "/-0123456789") != rest - 1)) {
-        return obj_fail(reader, "malformed face: \"%.*s\" after its index", obj_word_length(*text),
-                        *text);
+    const char *after = *text;
+    size_t rest = strcspn(after, obj_blanks);
+    if (rest > 0 && (*after != '/' || strspn(after + 1, "/-0123456789") != rest - 1)) {
+        char word[64] = "";
+        strncat(word, after, (size_t)obj_word_length(after));
+        return obj_fail(reader, "malformed face: \"%s\" after its index", word);
     }
     *text += rest;
     return true;

@@ -1,52 +1,101 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/reyes_subdivision/case.h"
+#include "bench/reyes_subdivision/run.h"
 
 #include <inttypes.h>
-
-static bool check_count(struct bench_case *c, const char *what, uint64_t got, uint64_t wanted)
-{
-    return got == wanted ||
-           bench_mismatch(c, "%s: %" PRIu64 ", wanted %" PRIu64, what, got, wanted);
-}
-
-/* What must hold between the counts of any execution. */
-static bool check_outcome(struct bench_case *c, const struct reyes_outcome *outcome)
-{
-    const uint64_t n_in = reyes_state(c)->workload->reference.counts.n_in;
-    const uint64_t ended =
-        outcome->n_out + outcome->splits + outcome->culled_frustum + outcome->culled_depth;
-    return check_count(c, "bounds, for n_in + 2 splits", outcome->bounds,
-                       n_in + 2 * outcome->splits) &&
-           check_count(c, "drawn, split and culled, for bounds", ended, outcome->bounds);
-}
+#include <stdlib.h>
 
 /* Sorts the list, and compares it with the reference's. */
 static bool check_set(struct bench_case *c, struct range *ranges, size_t count)
 {
-    const struct reyes_workload *workload = reyes_state(c)->workload;
+    const struct reyes_workload *workload = reyes_run(c)->workload;
     char message[256];
     uint64_t differences;
     for (size_t i = 0; i < count; ++i)
-        if (ranges[i].patch >= workload->scene.count || range_depth(ranges[i]) > RANGE_DEPTH_MAX)
-            return bench_mismatch(c, "range %zu is none: patch %" PRIu32 " of %" PRIu32, i,
-                                  ranges[i].patch, workload->scene.count);
+        if (ranges[i].patch >= workload->scene.count || !range_is_valid(ranges[i]))
+            return bench_mismatch(c, "range %zu is none: %08" PRIx32 " of patch %" PRIu32, i,
+                                  ranges[i].halves, ranges[i].patch);
+    bench_metric(c, "neighbour_distance", "parameter", range_neighbour_distance(ranges, count));
     if (!range_sort(ranges, count, workload->scene.count))
         return bench_mismatch(c, "no host memory to check %zu ranges", count);
-    return reyes_reference_matches(&workload->reference, ranges, count, &differences, message,
-                                   sizeof(message)) ||
-           bench_mismatch(c, "%s", message);
+    if (!reyes_reference_matches(&workload->reference, ranges, count, &differences, message,
+                                 sizeof(message)))
+        return bench_mismatch(c, "%s", message);
+    bench_metric(c, "rounding_differences", "ranges", (double)differences);
+    return true;
+}
+
+/* On one device all variants draw the same set: the first one's. */
+static bool check_digest(struct bench_case *c, const struct range *ranges, size_t count)
+{
+    struct reyes_buffers *buffers = reyes_run(c)->workload->buffers;
+    const uint64_t digest = range_digest(ranges, count);
+    if (buffers->digest_variant == NULL) {
+        buffers->digest = digest;
+        buffers->digest_variant = c->variant->name;
+    }
+    return digest == buffers->digest ||
+           bench_mismatch(c, "another set of %zu ranges than %s draws on this device", count,
+                          buffers->digest_variant);
+}
+
+static void state_metrics(struct bench_case *c)
+{
+    struct reyes_run *state = reyes_run(c);
+    const struct reyes_outcome *outcome = &state->outcome;
+    bench_metric(c, "n_in", "patches", (double)state->workload->reference.counts.n_in);
+    bench_metric(c, "n_out", "ranges", (double)outcome->n_out);
+    bench_metric(c, "splits", "splits", (double)outcome->splits);
+    bench_metric(c, "culled_frustum", "ranges", (double)outcome->culled_frustum);
+    bench_metric(c, "culled_depth", "ranges", (double)outcome->culled_depth);
+    bench_metric(c, "bounds", "bounds", (double)outcome->bounds);
+    bench_metric(c, "iterations", "iterations", (double)outcome->iterations);
+    bench_metric(c, "host_returns", "returns", (double)outcome->host_returns);
+    bench_metric(c, "peak_ranges", "ranges", (double)outcome->peak_ranges);
+    if (state->report_bytes > 0)
+        bench_metric(c, "report_bytes", "B", (double)state->report_bytes);
+    if (outcome->balance > 0)
+        bench_metric(c, "balance", "ratio", outcome->balance);
+}
+
+/* Turns what a run said into the case's status. */
+static bool failed(struct bench_case *c)
+{
+    const struct reyes_run *run = reyes_run(c);
+    if (run->message[0] == '\0')
+        return false;
+    return run->unsupported ? bench_unsupported(c, "%s", run->message)
+                            : bench_mismatch(c, "%s", run->message);
 }
 
 static bool check_host(struct bench_case *c)
 {
-    struct reyes_case *state = reyes_state(c);
-    return check_outcome(c, &state->outcome) &&
-           check_count(c, "ranges drawn", state->drawn.count, state->drawn.capacity) &&
-           check_set(c, state->drawn.ranges, state->drawn.count);
+    struct reyes_run *run = reyes_run(c);
+    if (run->drawn.count > run->drawn.capacity)
+        return bench_mismatch(c, "%zu ranges drawn, wanted %zu", run->drawn.count,
+                              run->drawn.capacity);
+    return check_set(c, run->drawn.ranges, run->drawn.count);
+}
+
+static bool check_device(struct bench_case *c, enum bench_check check)
+{
+    size_t count;
+    struct range *ranges = reyes_read_drawn(reyes_run(c), &count);
+    if (ranges == NULL)
+        return failed(c);
+    bool good = check == BENCH_CHECK_QUICK || check_set(c, ranges, count);
+    good = good && check_digest(c, ranges, count);
+    free(ranges);
+    return good;
 }
 
 bool reyes_check(struct bench_case *c, enum bench_check check)
 {
-    (void)check;
-    return check_host(c);
+    struct reyes_run *run = reyes_run(c);
+    run->message[0] = '\0';
+    if (run->variant->gather != NULL && !run->variant->gather(run))
+        return failed(c);
+    state_metrics(c);
+    if (!reyes_outcome_check(run))
+        return failed(c);
+    return run->variant->compute != NULL ? check_host(c) : check_device(c, check);
 }

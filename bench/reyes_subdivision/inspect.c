@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/inspect.h"
 
-#include "bench/reyes_subdivision/case.h"
+#include "bench/reyes_subdivision/run.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const struct inspection_option reyes_inspect_options[] = {
@@ -15,15 +16,21 @@ const struct inspection_option reyes_inspect_options[] = {
     { "max-depth", "K", "ranges at depth K - 1 are not split but culled; 15 unless given" },
     { "ribbon", "PX", "pixels around the picture that are kept; 32 unless given" },
     { "eye-rule", "RULE", "2014 or larger: how ranges at the eye plane are split; 2014" },
+    { "method", "NAME", "a variant, such as breadth or local; the CPU reference unless given" },
+    { "batch", "P", "ranges of one iteration of bounded and bounded_host; 10000 unless given" },
+    { "groups", "G", "work-groups of local...; 32 unless given" },
+    { "group-size", "N", "threads of a work-group of local...; 64 unless given" },
+    { "output", "B", "ranges that the output of local_host has room for; 10000 unless given" },
+    { "order", "ORDER", "interleaved or noninterleaved: where breadth puts children" },
     { .name = NULL },
 };
 
 /* What was asked for. */
 struct request {
     struct scene_source source;
-    struct scene scene;
-    struct view view;
-    struct reyes_reference reference;
+    struct reyes_workload workload;     /* its arrays are the request's */
+    const struct bench_variant *method; /* NULL: the reference */
+    struct reyes_params params;
 };
 
 static bool read_source(struct inspection *inspection, struct scene_source *source)
@@ -48,6 +55,28 @@ static bool read_source(struct inspection *inspection, struct scene_source *sour
                            source->scene);
 }
 
+static bool read_method(struct inspection *inspection, struct request *request)
+{
+    static const char *const orders[] = { "interleaved", "noninterleaved", NULL };
+    int64_t batch = 10000, groups = 32, group_size = 64, output = 10000;
+    size_t order = 0;
+    const bool good =
+        inspection_variant(inspection, "method", &reyes_bound_and_split, &request->method) &&
+        inspection_integer(inspection, "batch", 1, REYES_RANGES_MAX, &batch) &&
+        inspection_integer(inspection, "groups", 1, REYES_GROUPS_MAX, &groups) &&
+        inspection_integer(inspection, "group-size", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,
+                           &group_size) &&
+        inspection_integer(inspection, "output", 1, REYES_RANGES_MAX, &output) &&
+        inspection_choice(inspection, "order", orders, &order);
+    request->params = (struct reyes_params){ .batch = (uint32_t)batch,
+                                             .groups = (uint32_t)groups,
+                                             .group_size = (uint32_t)group_size,
+                                             .output = (uint32_t)output,
+                                             .noninterleaved = order == 1,
+                                             .levels = true };
+    return good;
+}
+
 static bool read_request(struct inspection *inspection, struct request *request)
 {
     int64_t limit = 8, max_depth = 15, ribbon = VIEW_RIBBON;
@@ -59,14 +88,15 @@ static bool read_request(struct inspection *inspection, struct request *request)
         !inspection_integer(inspection, "limit", 1, REYES_LIMIT_MAX, &limit) ||
         !inspection_integer(inspection, "max-depth", 1, REYES_LEVELS, &max_depth) ||
         !inspection_integer(inspection, "ribbon", 0, REYES_RIBBON_MAX, &ribbon) ||
-        !inspection_choice(inspection, "eye-rule", reyes_eye_rules, &rule))
+        !inspection_choice(inspection, "eye-rule", reyes_eye_rules, &rule) ||
+        !read_method(inspection, request))
         return false;
-    if (!scene_load(&request->scene, &request->source, message))
+    if (!scene_load(&request->workload.scene, &request->source, message))
         return inspection_fail(inspection, "%s", message);
-    request->view =
-        view_init(&request->scene.camera, width, height, (uint32_t)limit, (uint32_t)max_depth);
-    request->view.ribbon = (float)ribbon;
-    request->view.eye_rule = (enum view_eye_rule)rule;
+    request->workload.view = view_init(&request->workload.scene.camera, width, height,
+                                       (uint32_t)limit, (uint32_t)max_depth);
+    request->workload.view.ribbon = (float)ribbon;
+    request->workload.view.eye_rule = (enum view_eye_rule)rule;
     return true;
 }
 
@@ -118,17 +148,127 @@ static void state_reference(struct inspection *inspection, const struct reyes_re
                          range_hash(reference->drawn.ranges, reference->drawn.count));
 }
 
+/* A variant at work ---------------------------------------------------------------------------- */
+
+static void *allocate(void *owner, size_t bytes)
+{
+    return inspection_alloc(owner, bytes);
+}
+
+static void begin(struct reyes_run *run)
+{
+    gpu_commands_restart(run->commands);
+}
+
+static bool submit(struct reyes_run *run)
+{
+    return gpu_commands_submit(run->commands);
+}
+
+static bool execute(struct reyes_run *run)
+{
+    const struct reyes_variant *variant = run->variant;
+    if (!variant->setup(run))
+        return false;
+    if (variant->compute != NULL)
+        return variant->compute(run);
+    if (variant->drive != NULL)
+        return variant->drive(run) && variant->gather(run);
+    struct gpu_commands *commands = gpu_commands_begin(run->scope);
+    variant->record(run, commands);
+    return gpu_commands_submit(commands) && variant->gather(run);
+}
+
+/* Counts per depth that the kernels took; those of a CPU variant are the reference's. */
+static bool read_levels(struct reyes_run *run, struct reyes_reference_counts *counts)
+{
+    uint32_t control[REYES_CONTROL_WORDS];
+    if (run->variant->compute != NULL)
+        return true;
+    if (!reyes_control_read(run, control))
+        return false;
+    counts->level_count = 0;
+    for (uint32_t depth = 0; depth < REYES_LEVELS; ++depth) {
+        const uint32_t *words = control + REYES_LEVELS_AT + REYES_LEVEL_WORDS * depth;
+        counts->levels[depth] =
+            (struct reyes_reference_level){ words[0], words[1], words[2], words[3], words[4] };
+        if (words[0] > 0)
+            counts->level_count = depth + 1;
+    }
+    return true;
+}
+
+/* Compares with the reference, too: a wrong answer is no answer. */
+static bool state_set(struct inspection *inspection, struct reyes_run *run)
+{
+    const struct reyes_workload *workload = run->workload;
+    char message[256];
+    uint64_t differences;
+    size_t count = run->drawn.count;
+    struct range *ranges =
+        run->variant->compute != NULL ? run->drawn.ranges : reyes_read_drawn(run, &count);
+    if (ranges == NULL)
+        return false;
+    bool good = range_sort(ranges, count, workload->scene.count) ||
+                inspection_fail(inspection, "no memory is left");
+    good = good && (reyes_reference_matches(&workload->reference, ranges, count, &differences,
+                                            message, sizeof(message)) ||
+                    inspection_mismatch(inspection, "%s", message));
+    if (good)
+        inspection_fact_hash(inspection, "set_hash", range_hash(ranges, count));
+    if (run->variant->compute == NULL)
+        free(ranges);
+    return good;
+}
+
+static bool inspect_method(struct inspection *inspection, struct request *request)
+{
+    struct reyes_run *run = inspection_alloc(inspection, sizeof(*run));
+    struct reyes_reference_counts counts = request->workload.reference.counts;
+    if (run == NULL)
+        return false;
+    *run = (struct reyes_run){ .workload = &request->workload,
+                               .variant = request->method->data,
+                               .params = request->params,
+                               .owner = inspection,
+                               .allocate = allocate,
+                               .begin = begin,
+                               .submit = submit };
+    if (run->variant->compute == NULL) {
+        run->scope = inspection_scope(inspection, request->method->needs);
+        if (run->scope == NULL)
+            return false;
+        request->workload.buffers =
+            reyes_buffers_create(run->scope, &request->workload, allocate, inspection);
+        if (request->workload.buffers == NULL)
+            return false;
+    }
+    if (execute(run) && reyes_outcome_check(run) && read_levels(run, &counts)) {
+        state_counts(inspection, &counts, &run->outcome);
+        if (state_set(inspection, run))
+            return true;
+    }
+    if (run->message[0] == '\0')
+        return false;
+    return run->unsupported ? inspection_unsupported(inspection, "%s", run->message)
+                            : inspection_mismatch(inspection, "%s", run->message);
+}
+
 bool reyes_inspect(struct inspection *inspection)
 {
     struct request request = { 0 };
+    struct reyes_workload *workload = &request.workload;
     const char *reason;
     bool good = read_request(inspection, &request);
-    if (good && !reyes_reference_subdivide(&request.reference, &request.view, request.scene.patches,
-                                           request.scene.count, REYES_RANGES_MAX, &reason))
+    if (good &&
+        !reyes_reference_subdivide(&workload->reference, &workload->view, workload->scene.patches,
+                                   workload->scene.count, REYES_RANGES_MAX, &reason))
         good = inspection_fail(inspection, "scene %s: %s", request.source.scene, reason);
-    if (good)
-        state_reference(inspection, &request.reference);
-    reyes_reference_finish(&request.reference);
-    scene_finish(&request.scene);
+    if (good && request.method != NULL)
+        good = inspect_method(inspection, &request);
+    else if (good)
+        state_reference(inspection, &workload->reference);
+    reyes_reference_finish(&workload->reference);
+    scene_finish(&workload->scene);
     return good;
 }

@@ -5,7 +5,8 @@
 
 #include "harness/inspection.h"
 
-/* The inspect callback of the technique: counts, levels and set hash, by the CPU reference. */
+/* The inspect callback of the technique: counts, levels and set hash, by the CPU reference,
+ * or by the variant that --method names. */
 bool reyes_inspect(struct inspection *inspection);
 extern const struct inspection_option reyes_inspect_options[];
 

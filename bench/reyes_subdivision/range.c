@@ -36,6 +36,11 @@ struct range range_whole(uint32_t patch)
     return (struct range){ patch, 0 };
 }
 
+bool range_is_valid(struct range range)
+{
+    return range_depth(range) <= RANGE_DEPTH_MAX && index_u(range) >> splits_u(range) == 0;
+}
+
 uint32_t range_depth(struct range range)
 {
     return splits_u(range) + splits_v(range);

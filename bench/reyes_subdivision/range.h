@@ -33,6 +33,9 @@ struct range_bounds {
 /* The whole patch. */
 struct range range_whole(uint32_t patch);
 
+/* Is it one that range_child() can make of a whole patch? */
+bool range_is_valid(struct range range);
+
 /* Splits so far, along u and v together. */
 uint32_t range_depth(struct range range);
 

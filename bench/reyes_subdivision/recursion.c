@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* recursion: depth first on one CPU thread, as Reyes has it: O(N + k) memory (report, section 3).
  */
-#include "bench/reyes_subdivision/case.h"
+#include "bench/reyes_subdivision/run.h"
 
-static bool setup(struct bench_case *c)
+static bool setup(struct reyes_run *run)
 {
-    struct reyes_case *state = reyes_state(c);
-    const size_t capacity = state->workload->reference.drawn.count;
-    state->drawn.ranges = bench_case_alloc(c, (capacity + 1) * sizeof(struct range));
-    state->drawn.capacity = capacity;
-    if (state->drawn.ranges == NULL)
+    const size_t capacity = run->workload->reference.drawn.count;
+    run->drawn.ranges = run->allocate(run->owner, (capacity + 1) * sizeof(struct range));
+    run->drawn.capacity = capacity;
+    if (run->drawn.ranges == NULL)
         return false;
-    bench_output_memory(c, state->drawn.ranges, capacity * sizeof(struct range));
     return true;
 }
 
 /* Of one patch; returns the ranges held at once. */
-static uint64_t subdivide_patch(struct reyes_case *state, uint32_t patch)
+static uint64_t subdivide_patch(struct reyes_run *run, uint32_t patch)
 {
-    const struct reyes_workload *workload = state->workload;
-    struct reyes_outcome *outcome = &state->outcome;
+    const struct reyes_workload *workload = run->workload;
+    struct reyes_outcome *outcome = &run->outcome;
     struct range stack[RANGE_DEPTH_MAX + 2] = { range_whole(patch) };
     uint64_t count = 1, peak = 1;
     while (count > 0) {
@@ -32,9 +30,9 @@ static uint64_t subdivide_patch(struct reyes_case *state, uint32_t patch)
             stack[count++] = range_child(range, code == BOUND_SPLIT_U, 1);
             stack[count++] = range_child(range, code == BOUND_SPLIT_U, 0);
         } else if (code == BOUND_DRAW) {
-            if (state->drawn.count < state->drawn.capacity)
-                state->drawn.ranges[state->drawn.count] = range;
-            ++state->drawn.count;
+            if (run->drawn.count < run->drawn.capacity)
+                run->drawn.ranges[run->drawn.count] = range;
+            ++run->drawn.count;
         } else if (code == BOUND_CULL_DEPTH) {
             ++outcome->culled_depth;
         } else {
@@ -45,24 +43,23 @@ static uint64_t subdivide_patch(struct reyes_case *state, uint32_t patch)
     return peak;
 }
 
-static bool compute(struct bench_case *c)
+static bool compute(struct reyes_run *run)
 {
-    struct reyes_case *state = reyes_state(c);
-    const uint32_t patches = state->workload->scene.count;
-    state->outcome = (struct reyes_outcome){ .iterations = patches };
-    state->drawn.count = 0;
+    const uint32_t patches = run->workload->scene.count;
+    run->outcome = (struct reyes_outcome){ .iterations = patches };
+    run->drawn.count = 0;
     for (uint32_t patch = 0; patch < patches; ++patch) {
-        const uint64_t held = patches - patch - 1 + subdivide_patch(state, patch);
-        if (held > state->outcome.peak_ranges)
-            state->outcome.peak_ranges = held;
+        const uint64_t held = patches - patch - 1 + subdivide_patch(run, patch);
+        if (held > run->outcome.peak_ranges)
+            run->outcome.peak_ranges = held;
     }
-    state->outcome.n_out = state->drawn.count;
+    run->outcome.n_out = run->drawn.count;
     return true;
 }
 
-static uint32_t chain(const struct bench_case *c)
+static uint32_t chain(const struct reyes_run *run)
 {
-    return (uint32_t)reyes_state(c)->workload->reference.counts.bounds;
+    return (uint32_t)run->workload->reference.counts.bounds;
 }
 
 const struct reyes_variant reyes_recursion = { .setup = setup, .compute = compute, .chain = chain };

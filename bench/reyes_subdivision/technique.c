@@ -2,45 +2,284 @@
 /* technique.c: the benches of reyes_subdivision and their variants, a row each. */
 #include "bench/reyes_subdivision/technique.h"
 
-#include "bench/reyes_subdivision/case.h"
 #include "bench/reyes_subdivision/inspect.h"
+#include "bench/reyes_subdivision/run.h"
+
+#include <string.h>
+
+static void *case_allocate(void *owner, size_t bytes)
+{
+    return bench_case_alloc(owner, bytes);
+}
+
+static void case_begin(struct reyes_run *run)
+{
+    bench_drive_begin(run->owner, run->commands);
+}
+
+static bool case_submit(struct reyes_run *run)
+{
+    return bench_drive_submit(run->owner, run->commands);
+}
+
+/* Values of the axes that the variant has. */
+static void read_axes(const struct bench_case *c, struct reyes_params *params)
+{
+    const struct bench_axis *axis = c->variant->axes;
+    *params = (struct reyes_params){ .output = UINT32_MAX };
+    for (; axis != NULL && axis->name != NULL; ++axis) {
+        const char *text = bench_case_text(c, axis->name);
+        const uint32_t number = (uint32_t)bench_case_integer(c, axis->name);
+        if (strcmp(axis->name, "batch") == 0)
+            params->batch = number;
+        else if (strcmp(axis->name, "groups") == 0)
+            params->groups = number;
+        else if (strcmp(axis->name, "group_size") == 0)
+            params->group_size = number;
+        else if (strcmp(axis->name, "output") == 0)
+            params->output = strcmp(text, "none") == 0 ? UINT32_MAX : number;
+        else if (strcmp(axis->name, "order") == 0)
+            params->noninterleaved = strcmp(text, "noninterleaved") == 0;
+    }
+}
+
+static void declare_outputs(struct bench_case *c, const struct reyes_run *run)
+{
+    if (run->variant->compute != NULL) {
+        bench_output_memory(c, run->drawn.ranges, run->drawn.capacity * sizeof(struct range));
+        return;
+    }
+    bench_output(c, run->control);
+    bench_output(c, run->workload->buffers->drawn);
+    if (run->saves != NULL)
+        bench_output(c, run->saves);
+}
+
+/* What a run said becomes the case's status. */
+static bool ended(struct bench_case *c, bool good)
+{
+    const struct reyes_run *run = reyes_run(c);
+    if (!good && run->message[0] != '\0')
+        return run->unsupported ? bench_unsupported(c, "%s", run->message)
+                                : bench_mismatch(c, "%s", run->message);
+    return good;
+}
 
 static bool setup(struct bench_case *c)
 {
-    struct reyes_case *state = reyes_state(c);
-    state->workload = c->workload->state;
-    state->variant = c->variant->data;
-    return state->variant->setup(c);
+    struct reyes_run *run = reyes_run(c);
+    run->workload = c->workload->state;
+    run->variant = c->variant->data;
+    run->scope = c->scope;
+    run->owner = c;
+    run->allocate = case_allocate;
+    run->begin = case_begin;
+    run->submit = case_submit;
+    read_axes(c, &run->params);
+    if (!ended(c, run->variant->setup(run)))
+        return false;
+    declare_outputs(c, run);
+    return true;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    reyes_run(c)->variant->record(reyes_run(c), commands);
+}
+
+static bool drive(struct bench_case *c)
+{
+    return ended(c, reyes_run(c)->variant->drive(reyes_run(c)));
 }
 
 static bool compute(struct bench_case *c)
 {
-    return reyes_state(c)->variant->compute(c);
-}
-
-static bool upload(struct bench_workload *workload)
-{
-    (void)workload;
-    return true;
+    return ended(c, reyes_run(c)->variant->compute(reyes_run(c)));
 }
 
 /*
  * The least that any method must do: read each control point and write each drawn range once.
- * Operations are those of bound(): 9 samples of 28 multiply-adds and 9 more to eye space, 12
- * lengths of 6, and their projection, 4 each.
+ * Operations are those of bound(): 12 + 9 sums of four points (7 each, in three components), 9
+ * points to eye space (18), projected (3), 12 lengths (6), and about 60 more.
  */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    const struct reyes_case *state = reyes_state(c);
-    const struct reyes_reference_counts *counts = &state->workload->reference.counts;
+    enum { BOUND_OPERATIONS = 21 * 21 + 9 * 18 + 9 * 3 + 12 * 6 + 60 };
+    const struct reyes_run *run = reyes_run(c);
+    const struct reyes_reference_counts *counts = &run->workload->reference.counts;
     *work = (struct bench_work){ .bytes_read = 192.0 * (double)counts->n_in,
-                                 .bytes_written = 8.0 * (double)counts->n_out,
-                                 .operations =
-                                     (9 * (2 * 28 + 2 * 9 + 4) + 12 * 6.0) * (double)counts->bounds,
-                                 .chain = state->variant->chain(c) };
+                                 .bytes_written = REYES_RANGE_BYTES * (double)counts->n_out,
+                                 .operations = BOUND_OPERATIONS * (double)counts->bounds,
+                                 .chain = run->variant->chain(run) };
 }
 
-static const struct bench_variant variants[] = {
+/* Tables --------------------------------------------------------------------------------------- */
+
+static const char *const orders[] = { "interleaved", "noninterleaved", NULL };
+
+#define ORDER_AXIS(full_)                                                                          \
+    {                                                                                              \
+        .name = "order", .help = "where both children go: side by side, or in two rows",           \
+        .names = orders, .values = {                                                               \
+            "interleaved",                                                                         \
+            "interleaved",                                                                         \
+            full_                                                                                  \
+        }                                                                                          \
+    }
+static const struct bench_axis breadth_axes[] = { ORDER_AXIS("interleaved,noninterleaved"), { 0 } };
+static const struct bench_axis breadth_host_axes[] = { ORDER_AXIS("interleaved"), { 0 } };
+
+/* Figures 5 and 6: 64 to 1.25 of the most that BREADTH holds. */
+#define BATCHES                                                                                    \
+    "64,128,256,512,1024,2048,4096,8192,10000,16384,20000,32768,40000,65536,131072,200000,250000," \
+    "320000"
+#define BATCH_AXIS(quick_, paper_)                                                                 \
+    {                                                                                              \
+        .name = "batch", .help = "p: ranges of one iteration, at most", .min = 1,                  \
+        .max = REYES_RANGES_MAX, .values = {                                                       \
+            quick_,                                                                                \
+            paper_,                                                                                \
+            BATCHES                                                                                \
+        }                                                                                          \
+    }
+static const struct bench_axis bounded_axes[] = { BATCH_AXIS("10000", "10000,40000,200000,250000"),
+                                                  { 0 } };
+
+#define GROUPS_AXIS(quick_, paper_, full_)                                                         \
+    {                                                                                              \
+        .name = "groups", .help = "work-groups", .min = 1, .max = REYES_GROUPS_MAX, .values = {    \
+            quick_,                                                                                \
+            paper_,                                                                                \
+            full_                                                                                  \
+        }                                                                                          \
+    }
+#define GROUP_SIZE_AXIS(quick_, paper_, full_)                                                     \
+    {                                                                                              \
+        .name = "group_size", .help = "threads of a work-group", .min = REYES_GROUP_SIZE_MIN,      \
+        .max = REYES_GROUP_SIZE_MAX, .values = {                                                   \
+            quick_,                                                                                \
+            paper_,                                                                                \
+            full_                                                                                  \
+        }                                                                                          \
+    }
+
+static bool output_accepts(const char *value)
+{
+    return strcmp(value, "none") == 0;
+}
+
+/* Figure 7: 1 to 150 groups; and on to several per multiprocessor. */
+#define GROUPS "1,2,4,8,16,24,32,48,64,80,90,96,100,104,112,120,132,150"
+static const struct bench_axis local_host_axes[] = {
+    GROUPS_AXIS("32", "32", GROUPS),
+    GROUP_SIZE_AXIS("64", "64", "64"),
+    { .name = "output",
+      .help = "ranges that the output has room for; the host returns when it is full",
+      .min = 1,
+      .max = REYES_RANGES_MAX,
+      .accepts = output_accepts,
+      .accepts_help = "none: room for all",
+      .values = { "10000", "10000", "10000,none" } },
+    { 0 },
+};
+static const struct bench_axis local_axes[] = {
+    GROUPS_AXIS("32", "32,132,528", GROUPS ",264,528,1056,2112"),
+    GROUP_SIZE_AXIS("64", "64", "32,64,128"),
+    { 0 },
+};
+static const struct bench_axis local_shared_axes[] = {
+    GROUPS_AXIS("32", "132", "32,132,528"),
+    GROUP_SIZE_AXIS("64", "64", "64"),
+    { 0 },
+};
+static const struct bench_axis local_seeded_axes[] = {
+    GROUPS_AXIS("32", "132,528", "32,132,264,528,1056"),
+    GROUP_SIZE_AXIS("64", "64", "32,64,128"),
+    { 0 },
+};
+
+/* None of them waits for another group: no forward progress between groups is needed. */
+const struct bench_variant reyes_variants[] = {
+    {
+        .name = "breadth_host",
+        .summary = "BREADTH: bound, prefix sums, split; the host reads the count of each level",
+        .source = "Weber 2014, Section 3; Patney and Owens 2008",
+        .kind = BENCH_HOST_DRIVEN,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .axes = breadth_host_axes,
+        .data = &reyes_breadth_host,
+    },
+    {
+        .name = "bounded_host",
+        .summary = "BOUNDED: the last p ranges of a stack per iteration; the host reads its height",
+        .source = "Weber 2014, Section 3.1",
+        .kind = BENCH_HOST_DRIVEN,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .axes = bounded_axes,
+        .data = &reyes_bounded_host,
+    },
+    {
+        .name = "local_host",
+        .summary = "LOCAL: stacks in shared memory; the host empties the output when it is full",
+        .source = "Weber 2014, Section 3.3",
+        .kind = BENCH_HOST_DRIVEN,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .axes = local_host_axes,
+        .data = &reyes_local_host,
+    },
+    {
+        .name = "breadth",
+        .summary = "BREADTH by indirect dispatches, the host not in between",
+        .source = "contender; Weber 2014, Section 5, asks for it",
+        .kind = BENCH_GPU,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .axes = breadth_axes,
+        .data = &reyes_breadth,
+    },
+    {
+        .name = "bounded",
+        .summary = "BOUNDED by indirect dispatches, as many as the frame before needed and some",
+        .source = "contender; Weber 2014, Section 5, asks for it",
+        .kind = BENCH_GPU,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .axes = bounded_axes,
+        .data = &reyes_bounded,
+    },
+    {
+        .name = "local",
+        .summary = "LOCAL with an output that has room for all",
+        .source = "Weber 2014, Section 4",
+        .kind = BENCH_GPU,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .axes = local_axes,
+        .data = &reyes_local,
+    },
+    {
+        .name = "local_shared",
+        .summary = "LOCAL with a single queue of inputs",
+        .source = "Weber 2014, Section 3.3, its words",
+        .kind = BENCH_GPU,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .axes = local_shared_axes,
+        .data = &reyes_local_shared,
+    },
+    {
+        .name = "local_seeded",
+        .summary = "levels breadth first until each thread has a range, then LOCAL",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .axes = local_seeded_axes,
+        .data = &reyes_local_seeded,
+    },
+    {
+        .name = "breadth_append",
+        .summary = "BREADTH in one pass per level, an atomic per group in place of prefix sums",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .data = &reyes_breadth_append,
+    },
     {
         .name = "recursion",
         .summary = "depth first on one CPU thread",
@@ -51,23 +290,25 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
-static const struct bench bound_and_split = {
+const struct bench reyes_bound_and_split = {
     .name = "bound_and_split",
     .question = "Patches split until small on the screen: breadth first, in bounded batches, or in "
                 "the work-group's own memory?",
     .axes = reyes_axes,
-    .variants = variants,
+    .variants = reyes_variants,
     .workload_bytes = sizeof(struct reyes_workload),
-    .case_bytes = sizeof(struct reyes_case),
+    .case_bytes = sizeof(struct reyes_run),
     .workload = reyes_workload,
-    .upload = upload,
+    .upload = reyes_upload,
     .setup = setup,
+    .record = record,
+    .drive = drive,
     .compute = compute,
     .check = reyes_check,
     .work = work,
 };
 
-static const struct bench *const benches[] = { &bound_and_split, NULL };
+static const struct bench *const benches[] = { &reyes_bound_and_split, NULL };
 
 const struct technique technique_reyes_subdivision = {
     .name = "reyes_subdivision",

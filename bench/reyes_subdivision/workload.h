@@ -12,6 +12,9 @@ enum {
     REYES_SIZE_MAX = 16384,     /* pixels per side */
     REYES_LIMIT_MAX = 4096,
     REYES_RIBBON_MAX = 4096,
+    REYES_GROUPS_MAX = 65535,
+    REYES_GROUP_SIZE_MIN = 8,
+    REYES_GROUP_SIZE_MAX = 512,
 };
 
 struct reyes_workload {

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* breadth_append: BREADTH in one pass per level, with aggregated atomics; seeds of local_seeded. */
+#include "bench/reyes_subdivision/run.h"
+
+#include "reyes_subdivision.kernels.h"
+
+enum { GROUP_SIZE = 128 };
+
+struct append_push {
+    uint32_t iteration, first, ranges_max, drawn_max;
+};
+
+void reyes_append_setup(struct reyes_run *run, uint64_t ranges_max)
+{
+    run->batch = UINT32_MAX;
+    for (int i = 0; i < 2; ++i)
+        run->ranges[i] = reyes_buffer(run, "ranges", ranges_max, REYES_RANGE_BYTES, NULL);
+    run->append =
+        reyes_kernel(run, &kernel_reyes_subdivision_append,
+                     (uint32_t[]){ GROUP_SIZE, reyes_group_limit(run), run->params.levels }, 3);
+    reyes_control_create(run, GROUP_SIZE);
+}
+
+void reyes_append_record(struct reyes_run *run, struct gpu_commands *commands, uint32_t levels)
+{
+    const uint64_t room = gpu_buffer_bytes(run->ranges[0]) / REYES_RANGE_BYTES;
+    for (uint32_t level = 0; level < levels; ++level) {
+        const struct append_push push = { level, level == 0, (uint32_t)room,
+                                          run->workload->buffers->drawn_max };
+        struct gpu_dispatch dispatch = reyes_dispatch(run, run->append, &push, sizeof(push));
+        dispatch.buffers[4] = run->ranges[level % 2];
+        dispatch.buffers[5] = run->ranges[(level + 1) % 2];
+        reyes_dispatch_slot(run, &dispatch, level);
+        gpu_commands_dispatch(commands, &dispatch);
+        reyes_barrier(commands);
+    }
+}
+
+static bool setup(struct reyes_run *run)
+{
+    const uint64_t ranges = run->workload->buffers->ranges_max;
+    reyes_append_setup(run, ranges);
+    run->iterations_recorded = run->workload->view.max_depth;
+    run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + 20);
+    return true;
+}
+
+static void record(struct reyes_run *run, struct gpu_commands *commands)
+{
+    reyes_control_start(run, commands);
+    reyes_append_record(run, commands, run->iterations_recorded);
+}
+
+static bool gather(struct reyes_run *run)
+{
+    uint32_t control[REYES_CONTROL_WORDS];
+    uint64_t bounds = 0;
+    if (!reyes_control_read(run, control))
+        return false;
+    run->outcome.iterations = run->outcome.peak_ranges = 0;
+    for (uint32_t level = 0; level < run->iterations_recorded; ++level) {
+        const uint32_t count = control[REYES_SLOTS + REYES_SLOT_WORDS * level + REYES_SLOT_COUNT];
+        bounds += count;
+        run->outcome.iterations += count > 0;
+        if (count > run->outcome.peak_ranges)
+            run->outcome.peak_ranges = count;
+    }
+    return reyes_outcome_counts(run, control, bounds, control[REYES_SPLITS], control[REYES_DRAWN]);
+}
+
+static uint32_t chain(const struct reyes_run *run)
+{
+    return 1 + (uint32_t)run->outcome.iterations;
+}
+
+const struct reyes_variant reyes_breadth_append = {
+    .setup = setup, .record = record, .chain = chain, .gather = gather
+};

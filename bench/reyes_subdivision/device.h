@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* device.h: buffers and words that the kernels of bound-and-split share with the host. */
+#ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_DEVICE_H
+#define CLAIMCHECK_BENCH_REYES_SUBDIVISION_DEVICE_H
+
+#include "bench/reyes_subdivision/workload.h"
+
+/* Words of the control buffer: control.glsl has the same. */
+enum {
+    REYES_DRAWN = 0,
+    REYES_SPLITS = 1,
+    REYES_CULLED_DEPTH = 2,
+    REYES_BOUNDS = 3,
+    REYES_ITERATIONS = 4,
+    REYES_PEAK = 5,
+    REYES_OVERFLOW = 6, /* not 0: something had no room, the answer is not whole */
+    REYES_QUEUE = 7,
+    REYES_SLOTS = 16, /* from here on: a slot per iteration, and one for what comes after */
+    REYES_SLOT_WORDS = 8,
+    REYES_SLOT_COUNT = 3,
+    REYES_SLOT_BASE = 4,
+    REYES_SLOT_DRAWN = 5,
+    REYES_CHUNK = 64, /* iterations that are recorded before slots are used again */
+    REYES_LEVELS_AT = 560,
+    REYES_LEVEL_WORDS = 5, /* in, drawn, split, culled by frustum, by depth */
+    REYES_CONTROL_WORDS = REYES_LEVELS_AT + REYES_LEVEL_WORDS * REYES_LEVELS,
+};
+
+/* Words per group of saves: local.comp has the same. */
+enum {
+    REYES_SAVE_WORDS = 8,
+    REYES_SAVE_HEIGHT = 1,
+    REYES_SAVE_PENDING = 2,
+    REYES_SAVE_BOUNDED = 3,
+    REYES_SAVE_SPLIT = 4,
+    REYES_SAVE_HIGHEST = 5,
+    REYES_SAVE_ROUNDS = 6,
+};
+
+enum { REYES_RANGE_BYTES = 8 };
+
+/* Binding 1: View in bound.glsl. */
+struct reyes_view {
+    float eye[3][4];
+    float scale, near, far, width, height, limit, ribbon;
+    uint32_t max_depth, eye_rule;
+    uint32_t unused[3];
+};
+
+/* Shared by all variants of a workload. */
+struct reyes_buffers {
+    struct gpu_buffer *patches; /* 16 vec4 each, w = 1 */
+    struct gpu_buffer *view;
+    struct gpu_buffer *whole; /* ranges that are whole patches, to start from */
+    struct gpu_buffer *drawn;
+    uint32_t drawn_max;  /* ranges: what the reference draws, and slack where rounding decides */
+    uint32_t ranges_max; /* likewise, at one depth */
+    uint64_t digest;     /* of what the first verified variant drew on this device */
+    const char *digest_variant; /* its name; NULL while there is none */
+};
+
+/* The upload callback. */
+bool reyes_upload(struct bench_workload *workload);
+
+/* Buffers for a scene; NULL when `allocate` has no memory left. For inspect as for benches. */
+struct reyes_buffers *reyes_buffers_create(struct gpu_scope *scope,
+                                           const struct reyes_workload *workload,
+                                           void *(*allocate)(void *owner, size_t bytes),
+                                           void *owner);
+
+#endif

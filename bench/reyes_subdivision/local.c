@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * local.c: LOCAL: groups that subdivide by themselves, each with its stack in shared memory.
+ * local: the output has room for all. local_host: it has not; a launch per output, as the report
+ * measured it. local_shared: one queue, as its text says. local_seeded: levels breadth first until
+ * every group has work.
+ */
+#include "bench/reyes_subdivision/run.h"
+
+#include "reyes_subdivision.kernels.h"
+
+#include <stdlib.h>
+
+enum {
+    ROUNDS_MAX = 1 << 20,   /* of a group in one launch: no loop without end */
+    LAUNCHES_MAX = 1 << 20, /* of local_host */
+    SEEDS_PER_THREAD = 1,   /* ranges that local_seeded wants before LOCAL starts */
+};
+
+struct local_push {
+    uint32_t groups, slot, output_base, output_max, rounds_max;
+};
+
+static uint32_t stack_ranges(const struct reyes_run *run)
+{
+    return run->params.group_size * run->workload->view.max_depth;
+}
+
+static bool setup_local(struct reyes_run *run, bool shared_queue)
+{
+    const uint32_t stack = stack_ranges(run);
+    const struct gpu_info *info = gpu_info(gpu_scope_device(run->scope));
+    const uint32_t shared_bytes = stack * REYES_RANGE_BYTES + 2048;
+    if (info != NULL && shared_bytes > info->limits.shared_bytes_max)
+        return reyes_unsupported(run,
+                                 "%u bytes of shared memory for a stack of %u ranges, the device "
+                                 "has %u: a smaller group_size or max_depth",
+                                 shared_bytes, stack, info->limits.shared_bytes_max);
+    const uint32_t constants[] = { run->params.group_size, stack, shared_queue,
+                                   run->seed_levels > 0, run->params.levels };
+    run->local = reyes_kernel(run, &kernel_reyes_subdivision_local, constants, 5);
+    run->saves =
+        reyes_buffer(run, "counts of groups", run->params.groups, 4 * REYES_SAVE_WORDS, NULL);
+    run->saved = reyes_buffer(run, "saved stacks",
+                              (uint64_t)run->params.groups * (stack + run->params.group_size),
+                              REYES_RANGE_BYTES, NULL);
+    /* Its queues, and an output. */
+    const uint64_t queued = run->workload->scene.count + (uint64_t)run->params.groups * stack;
+    const uint64_t output =
+        run->params.output != UINT32_MAX ? run->params.output : run->workload->buffers->drawn_max;
+    run->report_bytes = (queued + output) * 20;
+    return true;
+}
+
+static bool setup(struct reyes_run *run)
+{
+    run->batch = UINT32_MAX;
+    run->params.output = UINT32_MAX;
+    reyes_control_create(run, run->params.group_size);
+    return setup_local(run, false);
+}
+
+static bool shared_setup(struct reyes_run *run)
+{
+    run->batch = UINT32_MAX;
+    run->params.output = UINT32_MAX;
+    reyes_control_create(run, run->params.group_size);
+    return setup_local(run, true);
+}
+
+static bool host_setup(struct reyes_run *run)
+{
+    run->commands = gpu_commands_begin(run->scope);
+    run->batch = UINT32_MAX;
+    reyes_control_create(run, run->params.group_size);
+    return setup_local(run, false);
+}
+
+/* Each level at most doubles the ranges: so many levels are needed, and no more. */
+static bool seeded_setup(struct reyes_run *run)
+{
+    run->params.output = UINT32_MAX;
+    const uint64_t patches = run->workload->scene.count;
+    const uint64_t wanted =
+        (uint64_t)run->params.groups * run->params.group_size * SEEDS_PER_THREAD;
+    const uint32_t levels_max = run->workload->view.max_depth - 1;
+    while (run->seed_levels < levels_max && patches > 0 && patches << run->seed_levels < wanted)
+        ++run->seed_levels;
+    reyes_append_setup(run, patches << run->seed_levels);
+    return setup_local(run, false);
+}
+
+static void record_start(const struct reyes_run *run, struct gpu_commands *commands)
+{
+    gpu_commands_fill(commands, run->saves, 0, gpu_buffer_bytes(run->saves), 0);
+    reyes_control_start(run, commands);
+}
+
+/* One launch, whose output begins at output_base. */
+static void record_launch(const struct reyes_run *run, struct gpu_commands *commands,
+                          uint32_t output_base)
+{
+    const uint32_t room = run->workload->buffers->drawn_max - output_base;
+    const struct local_push push = { .groups = run->params.groups,
+                                     .slot = run->seed_levels,
+                                     .output_base = output_base,
+                                     .output_max =
+                                         run->params.output < room ? run->params.output : room,
+                                     .rounds_max = ROUNDS_MAX };
+    struct gpu_dispatch dispatch = reyes_dispatch(run, run->local, &push, sizeof(push));
+    dispatch.buffers[4] =
+        run->seed_levels > 0 ? run->ranges[run->seed_levels % 2] : run->workload->buffers->whole;
+    dispatch.buffers[5] = run->saves;
+    dispatch.buffers[6] = run->saved;
+    dispatch.groups[0] = run->params.groups;
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void record(struct reyes_run *run, struct gpu_commands *commands)
+{
+    record_start(run, commands);
+    reyes_append_record(run, commands, run->seed_levels);
+    record_launch(run, commands, 0);
+}
+
+/* Launches until one draws nothing. */
+static bool drive(struct reyes_run *run)
+{
+    const uint32_t room = run->workload->buffers->drawn_max;
+    uint32_t base = 0, drawn = 1, launches = 0;
+    for (; drawn > 0 && launches < LAUNCHES_MAX && base < room; ++launches) {
+        run->begin(run);
+        if (launches == 0) {
+            record_start(run, run->commands);
+        } else {
+            gpu_commands_fill(run->commands, run->control, 4 * REYES_DRAWN, 4, 0);
+            gpu_commands_barrier(run->commands, GPU_TRANSFER, GPU_COMPUTE);
+        }
+        record_launch(run, run->commands, base);
+        gpu_commands_barrier(run->commands, GPU_COMPUTE, GPU_TRANSFER);
+        gpu_commands_read_back(run->commands, run->control, 4 * REYES_DRAWN, 4, &drawn);
+        if (!run->submit(run))
+            return false;
+        const uint32_t limit = run->params.output < room - base ? run->params.output : room - base;
+        base += drawn < limit ? drawn : limit;
+    }
+    run->outcome.iterations = run->outcome.host_returns = launches;
+    run->outcome.n_out = base;
+    return true;
+}
+
+/* Sums over the groups; what is left in a stack or unwritten was not done. */
+static bool gather_groups(struct reyes_run *run, const uint32_t *saves, uint64_t *bounds,
+                          uint64_t *splits)
+{
+    uint64_t busiest = 0, sum = 0;
+    run->outcome.peak_ranges = 0;
+    for (uint32_t group = 0; group < run->params.groups; ++group) {
+        const uint32_t *save = saves + REYES_SAVE_WORDS * group;
+        if (save[REYES_SAVE_HEIGHT] != 0 || save[REYES_SAVE_PENDING] != 0)
+            return reyes_mismatch(run, "group %u left %u ranges in its stack and %u unwritten",
+                                  group, save[REYES_SAVE_HEIGHT], save[REYES_SAVE_PENDING]);
+        sum += save[REYES_SAVE_BOUNDED];
+        *splits += save[REYES_SAVE_SPLIT];
+        run->outcome.peak_ranges += save[REYES_SAVE_HIGHEST];
+        busiest = save[REYES_SAVE_BOUNDED] > busiest ? save[REYES_SAVE_BOUNDED] : busiest;
+    }
+    *bounds += sum;
+    run->outcome.balance = sum > 0 ? (double)busiest * run->params.groups / (double)sum : 0;
+    return true;
+}
+
+static bool gather(struct reyes_run *run)
+{
+    uint32_t control[REYES_CONTROL_WORDS];
+    uint64_t bounds = 0, splits = 0;
+    const uint64_t bytes = (uint64_t)run->params.groups * 4 * REYES_SAVE_WORDS;
+    uint32_t *saves = malloc(bytes);
+    if (saves == NULL)
+        return reyes_mismatch(run, "no host memory left");
+    bool good = reyes_control_read(run, control) && gpu_buffer_read(run->saves, 0, saves, bytes) &&
+                gather_groups(run, saves, &bounds, &splits);
+    free(saves);
+    for (uint32_t level = 0; level < run->seed_levels; ++level)
+        bounds += control[REYES_SLOTS + REYES_SLOT_WORDS * level + REYES_SLOT_COUNT];
+    if (run->variant->drive == NULL) {
+        run->outcome.iterations = 1 + run->seed_levels;
+        run->outcome.n_out = control[REYES_DRAWN];
+    }
+    return good && reyes_outcome_counts(run, control, bounds, splits + control[REYES_SPLITS],
+                                        run->outcome.n_out);
+}
+
+static uint32_t chain(const struct reyes_run *run)
+{
+    return 2 + run->seed_levels;
+}
+
+const struct reyes_variant reyes_local = {
+    .setup = setup, .record = record, .chain = chain, .gather = gather
+};
+const struct reyes_variant reyes_local_shared = {
+    .setup = shared_setup, .record = record, .chain = chain, .gather = gather
+};
+const struct reyes_variant reyes_local_seeded = {
+    .setup = seeded_setup, .record = record, .chain = chain, .gather = gather
+};
+const struct reyes_variant reyes_local_host = {
+    .setup = host_setup, .drive = drive, .chain = chain, .gather = gather
+};

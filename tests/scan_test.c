@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* scan_test.c: device-wide prefix sums, of lengths around every boundary, against a plain loop. */
+#include "bench/common/hash.h"
+#include "bench/common/scan.h"
+
+#include <stdlib.h>
+
+#include "tests/device.h"
+
+static uint32_t word_at(uint32_t i)
+{
+    return hash_triple(i, 17, 4) >> (i % 3 == 0 ? 0 : 28); /* also sums that wrap around */
+}
+
+static void check_length(struct gpu *gpu, uint32_t count)
+{
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    const uint64_t bytes = 4 * (uint64_t)(count > 0 ? count : 1);
+    uint32_t *words = malloc(bytes), sum = 0;
+    assert_non_null(words);
+    for (uint32_t i = 0; i < count; i++)
+        words[i] = word_at(i);
+    struct gpu_buffer *buffer = gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = "words", .bytes = bytes, .data = words });
+    const struct scan scan = scan_create(scope, count);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    scan_record(commands, &scan, buffer);
+    assert_true(gpu_commands_submit(commands));
+    assert_true(gpu_buffer_read(buffer, 0, words, bytes));
+    for (uint32_t i = 0; i < count; i++) {
+        if (words[i] != sum)
+            fail_msg("word %u of %u is %u, wanted %u", i, count, words[i], sum);
+        sum += word_at(i);
+    }
+    assert_null(gpu_scope_broken_guard(scope));
+    assert_false(gpu_failed(gpu));
+    free(words);
+    gpu_scope_destroy(&scope);
+}
+
+static void test_lengths(void **state)
+{
+    (void)state;
+    static const uint32_t lengths[] = { 0, 1, 7, 1023, 1024, 1025, 5000, 1u << 20, 2097153 };
+    struct gpu *gpu = device_create(true);
+    for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
+        check_length(gpu, lengths[i]);
+    gpu_destroy(&gpu);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_lengths) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
