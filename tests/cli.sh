@@ -467,6 +467,15 @@ inspect_cbt() {
     cc 99 inspect cbt --sequence P --depth 31
     has err '5 to 30' 'a tree too deep'
     cc 99 inspect cbt --sequence N --at 64
+    cc 0 inspect cbt --view leaves --depth 16 --map 8 --height 180 --picture "$work/leaves.png"
+    has out '^leaves [0-9]+$' 'leaves of the view'
+    head -c 8 "$work/leaves.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the view is no PNG'
+    cc 0 inspect cbt --view terrain --camera overview --depth 10 --map 8 --json
+    json out 'inspect cbt --view --json'
+    cc 99 inspect cbt --view wires
+    has err 'wireframe' 'a view that is not there'
+    cc 99 inspect cbt --view terrain --heightmap "$work/none.pgm"
+    has err 'none.pgm' 'a heightmap that is not there'
     cc 99 inspect cbt --sequence R --at 0
     # The device says what the reference says.
     cc 0 inspect cbt --sequence N --depth 10 --at 7,63

@@ -216,23 +216,36 @@ static bool is_leaf(const struct frame_scene *scene, const struct frame_state *s
     return state->leaves[low] == leaf;
 }
 
+/* The greatest 1/w that rounding may give a polygon at a point; 0 where it cannot be. */
+static double nearest_at(const struct polygon *polygon, double x, double y)
+{
+    double low, high, inverse, slack;
+    bounds(polygon->x, polygon->count, &low, &high);
+    if (x < low - reach || x > high + reach)
+        return 0;
+    bounds(polygon->y, polygon->count, &low, &high);
+    if (y < low - reach || y > high + reach || inside(polygon, x, y) < -reach)
+        return 0;
+    /* Its plane goes on outside of a sliver; the polygon does not. */
+    bounds(polygon->inverse, polygon->count, &low, &high);
+    if (!inverse_at(polygon, x, y, &inverse, &slack))
+        return high;
+    return fmin(inverse + slack, high);
+}
+
 /* True when the leaf can be what is seen there: it covers the centre but for rounding, and is not
  * behind what surely covers it. */
 static bool may_show(const struct draw_reference *reference, const struct frame_scene *scene,
                      const struct flight_view *view, uint32_t leaf, uint32_t x, uint32_t y)
 {
     const double solid = reference->solid[(size_t)y * reference->width + x];
-    double inverse, slack;
     if (leaf == 0)
         return solid == 0;
     if (!is_leaf(scene, reference->state, leaf))
         return false;
     for (uint32_t part = 0; part < 1u << 2 * scene->target.meshlet; part++) {
         const struct polygon polygon = polygon_of(reference, scene, view, leaf, part);
-        if (polygon.count < 3 || inside(&polygon, x + 0.5, y + 0.5) < -reach)
-            continue;
-        if (!inverse_at(&polygon, x + 0.5, y + 0.5, &inverse, &slack) ||
-            inverse + slack > solid * (1 - 1e-5))
+        if (polygon.count >= 3 && nearest_at(&polygon, x + 0.5, y + 0.5) > solid * (1 - 1e-5))
             return true;
     }
     return false;

@@ -6,6 +6,7 @@
 #include "bench/cbt/terrain.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,7 +117,8 @@ static struct flight_view view_at(const struct frame_scene *scene, int32_t index
     const int32_t wanted = (int32_t)scene->flight_frame + index;
     const int32_t last = FLIGHT_FRAMES - 1;
     const uint32_t frame = (uint32_t)(wanted < 0 ? 0 : wanted > last ? last : wanted);
-    const struct flight_camera camera = flight_at(&scene->map, frame);
+    const struct flight_camera camera =
+        scene->camera ? *scene->camera : flight_at(&scene->map, frame);
     return flight_view_of(&camera, &scene->target);
 }
 
@@ -227,41 +229,45 @@ static void *workload_memory(void *context, size_t bytes)
     return bench_workload_alloc(context, bytes);
 }
 
-/* The map in memory of the workload, whose end nobody tells us. */
-static bool map_adopt(struct bench_workload *workload, struct heightmap *map)
+/* Moves a map into memory whose end nobody has to see to. */
+static bool map_adopt(const struct frame_memory *memory, struct heightmap *map)
 {
-    const struct heightmap made = *map;
+    struct heightmap made = *map;
     const size_t height_bytes = heightmap_height_count(made.levels) * sizeof(*made.heights);
     const size_t variance_bytes = heightmap_variance_count(made.levels) * sizeof(*made.variances);
-    map->heights = bench_workload_alloc(workload, height_bytes);
-    map->variances = bench_workload_alloc(workload, variance_bytes);
+    map->heights = memory->alloc(memory->context, height_bytes);
+    map->variances = memory->alloc(memory->context, variance_bytes);
     const bool ok = map->heights && map->variances;
     if (ok) {
         memcpy(map->heights, made.heights, height_bytes);
         memcpy(map->variances, made.variances, variance_bytes);
     }
-    heightmap_finish(&(struct heightmap){ made.levels, made.heights, made.variances });
+    heightmap_finish(&made);
     return ok;
 }
 
-static bool map_build(struct bench_workload *workload, struct heightmap *map)
+bool frame_map_init(struct heightmap *map, const struct frame_memory *memory, const char *path,
+                    uint32_t levels, char *message, size_t message_bytes)
+{
+    if (path && !heightmap_read(map, path, message, message_bytes))
+        return false;
+    if ((path || heightmap_island(map, levels, ISLAND_SEED)) && map_adopt(memory, map))
+        return true;
+    snprintf(message, message_bytes, "no memory is left for a map of 2^%u heights a side", levels);
+    return false;
+}
+
+static bool map_build(struct bench_workload *workload, const struct frame_memory *memory,
+                      struct heightmap *map)
 {
     char message[512];
-    const char *path = bench_workload_option(workload, "heightmap");
-    if (frame_terrain_accepts(bench_workload_text(workload, "terrain"))) {
-        if (!path)
-            return bench_workload_fail(workload, "terrain:file needs --heightmap FILE");
-        if (!heightmap_read(map, path, message, sizeof(message)))
-            return bench_workload_fail(workload, "%s", message);
-    } else {
-        const uint32_t levels = (uint32_t)bench_workload_integer(workload, "map");
-        if (!heightmap_island(map, levels, ISLAND_SEED))
-            return bench_workload_fail(workload,
-                                       "no memory is left for a map of 2^%u heights a "
-                                       "side; take a smaller --axis map=",
-                                       levels);
-    }
-    return map_adopt(workload, map);
+    const bool file = frame_terrain_accepts(bench_workload_text(workload, "terrain"));
+    const char *path = file ? bench_workload_option(workload, "heightmap") : NULL;
+    if (file && !path)
+        return bench_workload_fail(workload, "terrain:file needs --heightmap FILE");
+    return frame_map_init(map, memory, path, (uint32_t)bench_workload_integer(workload, "map"),
+                          message, sizeof(message)) ||
+           bench_workload_fail(workload, "%s", message);
 }
 
 static void state_facts(struct bench_workload *workload, const struct frame_scene *scene)
@@ -298,7 +304,7 @@ bool frame_scene_build(struct bench_workload *workload, uint32_t frames, struct 
         (struct flight_target){ .height = (uint32_t)bench_workload_integer(workload, "height"),
                                 .pixels = (uint32_t)bench_workload_integer(workload, "pixels"),
                                 .meshlet = (uint32_t)bench_workload_integer(workload, "meshlet") };
-    if (!map_build(workload, &scene->map))
+    if (!map_build(workload, &memory, &scene->map))
         return false;
     if (!frame_scene_init(scene, &memory, frames))
         return bench_workload_fail(workload, "no memory is left for a tree of depth %u",

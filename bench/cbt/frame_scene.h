@@ -34,7 +34,8 @@ struct frame_scene {
     struct heightmap map;
     struct flight_target target;
     uint32_t depth, flight_frame;
-    struct heap heap; /* reduced: as the first shown frame finds it */
+    const struct flight_camera *camera; /* stands still; NULL: the flight's */
+    struct heap heap;                   /* reduced: as the first shown frame finds it */
     struct frame_state start;
     uint32_t frame_count;
     struct frame_state frames[FRAMES_SHOWN];    /* after each */
@@ -63,8 +64,13 @@ struct frame_memory {
     void *context;
 };
 
+/* Terrain, target, depth and flight or camera are set. */
 bool frame_scene_init(struct frame_scene *scene, const struct frame_memory *memory,
                       uint32_t frames);
+
+/* The terrain of these axes, in memory of the caller's. False with a one-line message. */
+bool frame_map_init(struct heightmap *map, const struct frame_memory *memory, const char *path,
+                    uint32_t levels, char *message, size_t message_bytes);
 
 /* Triangles of a number of leaves. */
 uint64_t frame_triangles(const struct frame_scene *scene, uint32_t leaves);

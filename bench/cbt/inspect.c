@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/inspect_private.h"
 
+#include "bench/cbt/frame_inspect.h"
 #include "bench/cbt/reference.h"
 #include "bench/cbt/row.h"
 #include "bench/cbt/sum_reduction.h"
@@ -10,6 +11,7 @@ const struct inspection_option cbt_inspect_options[] = {
     { "depth", "D", "greatest depth of the tree, 5 to 30; 20 unless given" },
     { "variant", "VARIANT", "computed on the device by this variant of cbt.sum_reduction" },
     { "at", "F,F,...", "rows of these frames; the last one unless given" },
+    FRAME_INSPECT_OPTIONS,
     { 0 },
 };
 
@@ -92,6 +94,8 @@ static bool state_rows(struct inspection *inspection, const struct inspect_reque
 bool cbt_inspect(struct inspection *inspection)
 {
     struct inspect_request request = { 0 };
+    if (inspection_text(inspection, "view") != NULL)
+        return frame_inspect(inspection);
     if (!read_request(inspection, &request))
         return false;
     if (request.variant != NULL)

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/frame_inspect.h"
+
+#include "bench/cbt/draw_device.h"
+#include "bench/cbt/row.h"
+#include "harness/image.h"
+
+#include "cbt.kernels.h"
+
+enum { SAMPLES = 3, HEIGHT_MAX = 1440 }; /* per pixel, across and down */
+
+struct request {
+    size_t style, camera; /* as the names below */
+    struct flight_camera overview;
+    struct frame_scene scene;
+};
+
+static void *inspection_memory(void *context, size_t bytes)
+{
+    return inspection_alloc(context, bytes);
+}
+
+static bool read_request(struct inspection *inspection, struct request *request)
+{
+    static const char *const styles[] = { "terrain", "wireframe", "leaves", NULL };
+    static const char *const cameras[] = { "flight", "overview", NULL };
+    int64_t depth = 27, flight = 700, meshlet = 2, pixels = 8, height = 720, map = 11;
+    char message[512];
+    const struct frame_memory memory = { inspection_memory, inspection };
+    struct frame_scene *scene = &request->scene;
+    if (!inspection_choice(inspection, "view", styles, &request->style) ||
+        !inspection_choice(inspection, "camera", cameras, &request->camera) ||
+        !inspection_integer(inspection, "depth", FRAME_DEPTH_MIN, FRAME_DEPTH_MAX, &depth) ||
+        !inspection_integer(inspection, "flight", 0, FLIGHT_FRAMES - 1, &flight) ||
+        !inspection_integer(inspection, "meshlet", 0, FRAME_MESHLET_MAX, &meshlet) ||
+        !inspection_integer(inspection, "pixels", 2, 16, &pixels) ||
+        !inspection_integer(inspection, "height", 180, HEIGHT_MAX, &height) ||
+        !inspection_integer(inspection, "map", HEIGHTMAP_LEVELS_MIN, HEIGHTMAP_LEVELS_MAX, &map))
+        return false;
+    scene->depth = (uint32_t)depth;
+    scene->flight_frame = (uint32_t)flight;
+    scene->target = (struct flight_target){ (uint32_t)height, (uint32_t)pixels, (uint32_t)meshlet };
+    if (!frame_map_init(&scene->map, &memory, inspection_text(inspection, "heightmap"),
+                        (uint32_t)map, message, sizeof(message)))
+        return inspection_fail(inspection, "%s", message);
+    request->overview = flight_overview(&scene->map);
+    scene->camera = request->camera == 1 ? &request->overview : NULL;
+    return frame_scene_init(scene, &memory, 0) ||
+           inspection_fail(inspection, "no memory is left for a tree of depth %u", scene->depth);
+}
+
+static void state_scene(struct inspection *inspection, const struct frame_scene *scene)
+{
+    struct row_leaves row;
+    const struct frame_state *state = &scene->start;
+    inspection_fact_count(inspection, "depth", scene->depth);
+    inspection_fact_count(inspection, "heap_bytes", 4 * heap_words(scene->depth));
+    inspection_fact_count(inspection, "leaves", state->leaf_count);
+    inspection_fact_count(inspection, "triangles", frame_triangles(scene, state->leaf_count));
+    if (row_leaves(&row, state->leaves, state->leaf_count)) {
+        inspection_fact_count(inspection, "leaf_depth_least", row.depth_min);
+        inspection_fact_count(inspection, "leaf_depth_greatest", row.depth_max);
+        inspection_fact_hash(inspection, "leaf_set", row.sorted);
+    }
+}
+
+/* Blue above, pale at the horizon; `line` of the picture's lines. */
+static void sky_colour(const struct flight_view *view, double line, double lines, double rgb[3])
+{
+    static const double low[3] = { 0.78, 0.84, 0.90 }, high[3] = { 0.32, 0.52, 0.80 };
+    /* How far up it looks: z of the direction, with the rows of clip space turned around. */
+    const double down = (2 * line / lines - 1) * flight_tangent_y;
+    const double up = view->clip[2][2] + down * (view->clip[1][2] * flight_tangent_y);
+    const double t = up < 0 ? 0 : up > 0.5 ? 1 : up / 0.5;
+    for (int i = 0; i < 3; i++)
+        rgb[i] = low[i] + (high[i] - low[i]) * t;
+}
+
+/* The mean of the samples of each pixel, over the sky where nothing was drawn. */
+static void image_reduce(const struct frame_scene *scene, const uint8_t *samples,
+                         struct image *image)
+{
+    for (uint32_t y = 0; y < image->height; y++)
+        for (uint32_t x = 0; x < image->width; x++) {
+            double sum[3] = { 0 }, sky[3];
+            sky_colour(&scene->views[0], y, image->height, sky);
+            for (uint32_t i = 0; i < SAMPLES * SAMPLES; i++) {
+                const size_t row = (size_t)y * SAMPLES + i / SAMPLES;
+                const size_t column = (size_t)x * SAMPLES + i % SAMPLES;
+                const uint8_t *from = samples + 4 * (row * image->width * SAMPLES + column);
+                for (int k = 0; k < 3; k++)
+                    sum[k] += from[3] ? from[k] / 255.0 : sky[k];
+            }
+            uint8_t rgb[3];
+            for (int k = 0; k < 3; k++)
+                rgb[k] = (uint8_t)(sum[k] / (SAMPLES * SAMPLES) * 255 + 0.5);
+            image_set(image, x, y, rgb);
+        }
+}
+
+static bool draw(struct inspection *inspection, const struct request *request, struct image *image)
+{
+    const struct frame_scene *scene = &request->scene;
+    const uint32_t width = flight_picture_width(&scene->target), height = scene->target.height;
+    const uint32_t view_index = 0;
+    struct gpu_scope *scope = inspection_scope(inspection, GPU_GRAPHICS);
+    uint8_t *samples =
+        inspection_alloc(inspection, UINT64_C(4) * width * height * SAMPLES * SAMPLES);
+    if (!scope || !samples || !image_init(image, width, height))
+        return inspection_fail(inspection, "no memory is left for the picture");
+    const struct draw_buffers buffers = draw_buffers_create(scope, scene);
+    struct gpu_target *target = gpu_target_create(
+        scope, &(struct gpu_target_params){
+                   .name = "picture", .width = width * SAMPLES, .height = height * SAMPLES });
+    const struct gpu_draw draw = {
+        .pipeline = gpu_pipeline_create(
+            scope,
+            &(struct gpu_pipeline_params){ .vertex = &kernel_cbt_frame_wire,
+                                           .fragment = &kernel_cbt_frame_picture,
+                                           .constants = { scene->depth, LAYOUT_FULL, 0,
+                                                          scene->map.levels, scene->target.meshlet,
+                                                          1, 0, (uint32_t)request->style, SAMPLES },
+                                           .constant_count = 9 }),
+        .buffers = { buffers.heap, buffers.leaves, buffers.heights, buffers.views },
+        .push = &view_index,
+        .push_bytes = sizeof(view_index),
+        .vertices = 3u << 2 * scene->target.meshlet,
+        .instances = scene->start.leaf_count,
+    };
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    gpu_commands_pass_begin(commands, target, 0);
+    gpu_commands_draw(commands, &draw);
+    gpu_commands_pass_end(commands);
+    if (!gpu_commands_submit(commands) || !gpu_target_read(target, samples))
+        return false;
+    image_reduce(scene, samples, image);
+    return true;
+}
+
+bool frame_inspect(struct inspection *inspection)
+{
+    struct request *request = inspection_alloc(inspection, sizeof(*request));
+    if (!request || !read_request(inspection, request))
+        return false;
+    state_scene(inspection, &request->scene);
+    struct image *image = inspection_picture(inspection);
+    return !image || draw(inspection, request, image);
+}
