@@ -100,13 +100,13 @@ static bool setup(struct bench_case *c)
     if (method->marked)
         return setup_marked(c);
     struct gpu_buffer *buffer = workload_of(c)->buffer;
-    const uint32_t header = 1u << depth;
+    /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
+    const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
     reduction_init(&state->reduction, method, c->scope, depth, buffer, NULL);
-    /* All above the bit field; in word 0 the header stays, and what the root has of it is 0. */
-    gpu_buffer_write(buffer, 0, &header, sizeof(header));
+    gpu_buffer_write(buffer, 0, header, 4 * header_words);
     gpu_buffer_write(buffer, 4 * heap_bitfield_word(depth),
                      &answer->words[heap_bitfield_word(depth)], 4 * heap_bitfield_words(depth));
-    bench_output_range(c, buffer, 4, 4 * (heap_bitfield_word(depth) - 1));
+    bench_output_range(c, buffer, 4 * header_words, 4 * (heap_bitfield_word(depth) - header_words));
     return true;
 }
 

@@ -5,8 +5,16 @@
 #include "bench/cbt/frame_scene.h"
 #include "bench/cbt/inspect.h"
 #include "bench/cbt/sum_reduction.h"
+#include "bench/cbt/update_bench.h"
 
-static const struct bench *const benches[] = { &cbt_sum_reduction, &cbt_first_passes, &cbt_draw,
+static const struct bench *const benches[] = { &cbt_sum_reduction,
+                                               &cbt_first_passes,
+                                               &cbt_update,
+                                               &cbt_update_pass,
+                                               &cbt_update_reduction,
+                                               &cbt_dispatcher,
+                                               &cbt_decode,
+                                               &cbt_draw,
                                                NULL };
 
 const struct technique technique_cbt = {

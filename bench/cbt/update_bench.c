@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * update_bench.c: each case runs the sequence on the device from its first frame on, and compares
+ * the leaves with the reference after every frame; then the frame asked for is measured. Between
+ * executions the words that it changed are put back.
+ */
+#include "bench/cbt/update_bench.h"
+
+#include "bench/cbt/device_rows.h"
+#include "bench/cbt/update_workload.h"
+#include "bench/common/hash.h"
+
+#include "cbt.kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum stage { STAGE_FRAME, STAGE_PASS, STAGE_REDUCTION, STAGE_DISPATCHER, STAGE_DECODE };
+
+struct update_case {
+    struct device_tree tree;
+    struct gpu_kernel *restore;
+    struct gpu_buffer *pairs; /* words to put back; NULL where the frame changes none */
+    uint32_t pair_count;
+    uint32_t marked_tiles;
+};
+
+static enum stage stage_of(const struct bench_case *c)
+{
+    return *(const enum stage *)c->bench->data;
+}
+
+static bool upload(struct bench_workload *workload)
+{
+    return workload->scope != NULL;
+}
+
+/* Cases ---------------------------------------------------------------------------------------- */
+
+static const struct update_workload *workload_of(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+static enum layout layout_of(const struct bench_case *c)
+{
+    return ((const struct reduction_method *)c->variant->data)->layout;
+}
+
+/* The leaves that the device holds, against the reference's of that frame. */
+static bool check_leaves(struct bench_case *c, uint32_t frame)
+{
+    struct update_case *state = c->state;
+    const struct update_workload *answer = workload_of(c);
+    char message[256];
+    size_t count = 0;
+    uint32_t *leaves = device_tree_leaves(&state->tree, &count, message, sizeof(message));
+    if (leaves == NULL)
+        return bench_mismatch(c, "frame %u: %s", frame, message);
+    const uint64_t hash = hash_bytes(leaves, 4 * count);
+    free(leaves);
+    if (count != answer->leaf_counts[frame])
+        return bench_mismatch(c, "frame %u: %zu leaves, wanted %u", frame, count,
+                              answer->leaf_counts[frame]);
+    if (hash != answer->leaf_hashes[frame])
+        return bench_mismatch(c, "frame %u: hash of the leaves %016llx, wanted %016llx", frame,
+                              (unsigned long long)hash,
+                              (unsigned long long)answer->leaf_hashes[frame]);
+    return true;
+}
+
+/* Frames up to, and without, the one that is measured. */
+static bool run_frames(struct bench_case *c)
+{
+    struct update_case *state = c->state;
+    const struct update_workload *answer = workload_of(c);
+    for (uint32_t f = 0; f < answer->frame; f++) {
+        const struct sequence_frame frame = sequence_frame(answer->kind, answer->depth, f);
+        if (!device_tree_step(&state->tree, &frame, sizeof(frame)) || !check_leaves(c, f))
+            return false;
+    }
+    return true;
+}
+
+/* Words of the tree, the copy and the bit field that differ before and after, as index and word of
+ * before. Counts alone with pairs NULL. */
+static uint32_t list_pairs(const struct bench_case *c, uint32_t *pairs)
+{
+    const struct update_workload *answer = workload_of(c);
+    const enum layout layout = layout_of(c);
+    const size_t bitfield = heap_bitfield_word(answer->depth);
+    const size_t words = heap_bitfield_words(answer->depth);
+    const size_t tree = layout_tree_words(layout, answer->depth);
+    const size_t rest = layout == LAYOUT_SNAPSHOT ? bitfield - words : bitfield;
+    uint32_t count = 0;
+    for (size_t i = 0; i < bitfield + words; i = i + 1 == tree ? rest : i + 1) {
+        const uint32_t old = layout_word(layout, &answer->before, i);
+        if (old == layout_word(layout, &answer->after, i))
+            continue;
+        if (pairs != NULL) {
+            pairs[2 * count] = (uint32_t)i;
+            pairs[2 * count + 1] = old;
+        }
+        count++;
+    }
+    return count;
+}
+
+static bool prepare_restore(struct bench_case *c)
+{
+    struct update_case *state = c->state;
+    state->pair_count = list_pairs(c, NULL);
+    if (state->pair_count == 0)
+        return true;
+    uint32_t *pairs = malloc(8 * (size_t)state->pair_count);
+    if (pairs == NULL)
+        return bench_unsupported(c, "no host memory for %u words", state->pair_count);
+    list_pairs(c, pairs);
+    state->restore =
+        gpu_kernel_create(c->scope, &(struct gpu_kernel_params){ .shader = &kernel_cbt_restore });
+    state->pairs = gpu_buffer_create(
+        c->scope, &(struct gpu_buffer_params){
+                      .name = "pairs", .bytes = 8 * (uint64_t)state->pair_count, .data = pairs });
+    free(pairs);
+    return true;
+}
+
+/* Compares what the device holds of the heap, bit field and tree each with before or after. */
+static bool check_heap(struct bench_case *c, bool bitfield_after, bool tree_after)
+{
+    struct update_case *state = c->state;
+    const struct update_workload *answer = workload_of(c);
+    const enum layout layout = layout_of(c);
+    const size_t first = heap_bitfield_word(answer->depth);
+    const size_t words = heap_bitfield_words(answer->depth);
+    const size_t tree = layout_tree_words(layout, answer->depth);
+    const struct heap *bits = bitfield_after ? &answer->after : &answer->before;
+    const struct heap *sums = tree_after ? &answer->after : &answer->before;
+    char message[256] = "";
+    struct heap read;
+    if (!heap_init(&read, answer->depth))
+        return bench_mismatch(c, "no host memory to check the heap");
+    bool ok = device_tree_read(&state->tree, &read) &&
+              ((layout_compare(layout, bits, &read.words[first], first, words, message,
+                               sizeof(message)) &&
+                layout_compare(layout, sums, read.words, 0, tree, message, sizeof(message)) &&
+                (layout != LAYOUT_SNAPSHOT ||
+                 layout_compare(layout, sums, &read.words[first - words], first - words, words,
+                                message, sizeof(message)))) ||
+               bench_mismatch(c, "frame %u: %s", answer->frame, message));
+    heap_finish(&read);
+    return ok;
+}
+
+/* Parts that take the results of others find them: they are recorded once, here. */
+static bool run_preceding(struct bench_case *c)
+{
+    struct update_case *state = c->state;
+    const struct update_workload *answer = workload_of(c);
+    struct gpu_commands *commands = state->tree.commands;
+    gpu_commands_restart(commands);
+    update_record_dispatcher(&state->tree.update, commands);
+    update_record_barrier(commands);
+    if (stage_of(c) == STAGE_REDUCTION)
+        update_record_pass(&state->tree.update, commands, &answer->push, sizeof(answer->push));
+    return gpu_commands_submit(commands);
+}
+
+/* How many tiles the frame changes, for work(). */
+static uint32_t count_marked_tiles(const struct bench_case *c)
+{
+    const struct update_workload *answer = workload_of(c);
+    const size_t first = heap_bitfield_word(answer->depth);
+    const size_t tile = (size_t)1 << (REDUCTION_TILE_BITS - 5);
+    uint32_t count = 0;
+    for (size_t i = 0; i < heap_bitfield_words(answer->depth); i += tile)
+        count += memcmp(&answer->before.words[first + i], &answer->after.words[first + i],
+                        4 * tile) != 0;
+    return count;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct update_case *state = c->state;
+    const struct update_workload *answer = workload_of(c);
+    const struct reduction_method *method = c->variant->data;
+    const enum stage stage = stage_of(c);
+    if (answer->depth < method->depth_min)
+        return bench_unsupported(c, "it takes trees of depth %u and more", method->depth_min);
+    if (!device_tree_init(&state->tree, method, c->scope, answer->depth, answer->leaves_max) ||
+        !run_frames(c) || !check_heap(c, false, false))
+        return false;
+    if (method->marked)
+        state->marked_tiles = count_marked_tiles(c);
+    if (stage == STAGE_DECODE)
+        bench_output(c, state->tree.leaves);
+    if (stage == STAGE_DISPATCHER)
+        bench_output_range(c, state->tree.update.decisions, 0, 4 * UPDATE_HEADER_WORDS);
+    if (stage == STAGE_FRAME || stage == STAGE_PASS)
+        return prepare_restore(c);
+    return stage == STAGE_DISPATCHER || run_preceding(c);
+}
+
+/* Marks of the execution before are cleared by the dispatcher of the next. */
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct update_case *state = c->state;
+    struct gpu_dispatch dispatch = { .kernel = state->restore,
+                                     .buffers = { state->tree.update.heap, state->pairs },
+                                     .push = &state->pair_count,
+                                     .push_bytes = 4 };
+    if (state->pair_count == 0)
+        return;
+    reduction_groups(((uint64_t)state->pair_count + 255) / 256, dispatch.groups);
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct update_case *state = c->state;
+    const struct update *update = &state->tree.update;
+    const struct update_workload *answer = workload_of(c);
+    const void *push = &answer->push;
+    const uint32_t push_bytes = sizeof(answer->push);
+    switch (stage_of(c)) {
+    case STAGE_FRAME: update_record_frame(update, commands, push, push_bytes); break;
+    case STAGE_PASS:
+        update_record_dispatcher(update, commands);
+        update_record_barrier(commands);
+        update_record_pass(update, commands, push, push_bytes);
+        break;
+    case STAGE_REDUCTION: reduction_record(&update->reduction, commands, UINT32_MAX); break;
+    case STAGE_DISPATCHER: update_record_dispatcher(update, commands); break;
+    case STAGE_DECODE: device_tree_record_decode(&state->tree, commands); break;
+    }
+}
+
+static bool check_dispatcher(struct bench_case *c)
+{
+    const struct update_case *state = c->state;
+    const uint32_t leaves = workload_of(c)->leaves_before, groups = (leaves + 255) / 256;
+    uint32_t words[UPDATE_HEADER_WORDS];
+    if (!gpu_buffer_read(state->tree.update.decisions, 0, words, sizeof(words)))
+        return false;
+    if (words[0] * words[1] < groups || words[0] * words[1] >= groups + words[1] || words[2] != 1)
+        return bench_mismatch(c, "%u x %u x %u groups for %u leaves", words[0], words[1], words[2],
+                              leaves);
+    if (words[UPDATE_LEAVES_WORD] != leaves)
+        return bench_mismatch(c, "%u leaves, wanted %u", words[UPDATE_LEAVES_WORD], leaves);
+    return words[4] + words[7] == 0 || bench_mismatch(c, "decisions before there are any");
+}
+
+/* Of before the frame: its hash is that of the frame before. */
+static bool check_decode(struct bench_case *c)
+{
+    const uint32_t frame = workload_of(c)->frame;
+    return frame == 0 || check_leaves(c, frame - 1);
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    (void)check;
+    switch (stage_of(c)) {
+    case STAGE_FRAME: return check_heap(c, true, true);
+    case STAGE_PASS: return check_heap(c, true, false);
+    case STAGE_REDUCTION: return check_heap(c, true, true);
+    case STAGE_DISPATCHER: return check_dispatcher(c);
+    default: return check_decode(c);
+    }
+}
+
+static void add_reduction(const struct bench_case *c, struct bench_work *work)
+{
+    const struct update_case *state = c->state;
+    const struct reduction *reduction = &state->tree.update.reduction;
+    const double part = (double)state->marked_tiles / reduction_tiles(reduction->depth);
+    for (uint32_t i = 0; i < reduction->step_count; i++) {
+        const struct reduction_step *step = &reduction->steps[i];
+        const double share = step->marked ? part : 1;
+        work->bytes_read += share * step->read_bits / 8;
+        work->bytes_written += share * step->written_bits / 8;
+        for (uint32_t level = step->highest; level <= step->lowest; level++)
+            work->operations += share * (double)((uint64_t)1 << level);
+        work->chain++;
+    }
+}
+
+/* Least bytes: a word for each bit that changes, read and written; nodes above leaves are shared.
+ */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct update_case *state = c->state;
+    const struct update_workload *answer = workload_of(c);
+    const enum stage stage = stage_of(c);
+    if (stage == STAGE_FRAME || stage == STAGE_PASS) {
+        work->bytes_read = work->bytes_written = 4 * (double)answer->changed;
+        work->operations = answer->leaves_before;
+        work->chain = update_chain(&state->tree.update);
+    }
+    if (stage == STAGE_FRAME || stage == STAGE_REDUCTION)
+        add_reduction(c, work);
+    if (stage == STAGE_DISPATCHER)
+        *work = (struct bench_work){ 4, 4 * UPDATE_HEADER_WORDS, 1, 1 };
+    if (stage == STAGE_DECODE)
+        *work = (struct bench_work){ 0, 4 * (double)answer->leaves_before,
+                                     (double)answer->leaves_before * answer->depth, 1 };
+}
+
+/* Tables --------------------------------------------------------------------------------------- */
+
+static bool frame_accepts(const char *value)
+{
+    char *end;
+    const long frame = strtol(value, &end, 10);
+    return value[0] >= '0' && value[0] <= '9' && *end == 0 && frame < 256;
+}
+
+static const char *const frame_names[] = { "split", "merge", NULL };
+
+#define SEQUENCE_AXIS(quick, paper, full)                                                          \
+    {                                                                                              \
+        .name = "sequence",                                                                        \
+        .help = "P follows a point, N is noise and never converges, L is a terrain's",             \
+        .names = sequence_names, .values = {                                                       \
+            quick,                                                                                 \
+            paper,                                                                                 \
+            full                                                                                   \
+        }                                                                                          \
+    }
+#define DEPTH_AXIS(quick, paper, full)                                                             \
+    {                                                                                              \
+        .name = "depth", .help = "greatest depth D of the tree", .min = HEAP_DEPTH_MIN,            \
+        .max = HEAP_DEPTH_MAX, .values = {                                                         \
+            quick,                                                                                 \
+            paper,                                                                                 \
+            full                                                                                   \
+        }                                                                                          \
+    }
+#define FRAME_AXIS(kinds)                                                                          \
+    {                                                                                              \
+        .name = "frame",                                                                           \
+        .help = "the frame that is measured: the sequence's last of its kind, or a number",        \
+        .names = frame_names, .accepts = frame_accepts,                                            \
+        .accepts_help = "the number of a frame, even ones split", .values = {                      \
+            kinds,                                                                                 \
+            kinds,                                                                                 \
+            kinds                                                                                  \
+        }                                                                                          \
+    }
+
+static const struct bench_axis frame_axes[] = {
+    SEQUENCE_AXIS("N,L", "P,N,L", "P,N,L"),
+    DEPTH_AXIS("16", "20,28", "16,20,24,25,26,27,28,29"),
+    FRAME_AXIS("split,merge"),
+    { 0 },
+};
+
+static const struct bench_axis part_axes[] = {
+    SEQUENCE_AXIS("N", "N,L", "P,N,L"),
+    DEPTH_AXIS("16", "28", "16,20,24,28,29"),
+    FRAME_AXIS("split,merge"),
+    { 0 },
+};
+
+/* Of parts that do not depend on the kind of the frame. */
+static const struct bench_axis tree_axes[] = {
+    SEQUENCE_AXIS("N", "N,L", "P,N,L"),
+    DEPTH_AXIS("16", "28", "16,20,24,28,29"),
+    FRAME_AXIS("split"),
+    { 0 },
+};
+
+static const struct bench_variant variants[] = {
+    { .name = "naive",
+      .summary = "decide and act at once; a dispatch per level, atomics",
+      .source = "Deliot et al. 2021, Updating the subdivision",
+      .kind = BENCH_GPU,
+      .data = &reduction_naive },
+    { .name = "prepass",
+      .summary = "decide and act at once; five levels from a word, then per level, atomics",
+      .source = "Dupuy 2020, the public library",
+      .kind = BENCH_GPU,
+      .data = &reduction_prepass },
+    { .name = "packed",
+      .summary = "decide, act; packed passes without atomics",
+      .source = "Deliot et al. 2021, Optimizations; deciding apart is a contender's",
+      .kind = BENCH_GPU,
+      .data = &reduction_packed },
+    { .name = "packed_snapshot",
+      .summary = "decide and act at once on a copy of the bit field",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .data = &reduction_packed_snapshot },
+    { .name = "aligned",
+      .summary = "decide, act; values of 8, 16 and 32 bits",
+      .source = "contender; widths of Benyoub and Dupuy 2024",
+      .kind = BENCH_GPU,
+      .data = &reduction_aligned },
+    { .name = "fused",
+      .summary = "decide, act; packed in two or three dispatches",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .data = &reduction_fused },
+    { .name = "subgroup",
+      .summary = "decide, act; fused with shuffles",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .needs = GPU_SUBGROUP_SHUFFLE,
+      .data = &reduction_subgroup },
+    { .name = "dirty",
+      .summary = "decide, act and mark tiles; fused on marked tiles only",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .data = &reduction_dirty },
+    { 0 },
+};
+
+#define UPDATE_CALLBACKS(stage_)                                                                   \
+    .variants = variants, .data = &(const enum stage){ stage_ },                                   \
+    .workload_bytes = sizeof(struct update_workload), .case_bytes = sizeof(struct update_case),    \
+    .workload = update_workload, .upload = upload, .setup = setup, .record = record,               \
+    .check = check, .work = work
+
+const struct bench cbt_update = {
+    .name = "update",
+    .question = "A whole frame: dispatcher, split or merge, sum-reduction",
+    .axes = frame_axes,
+    .reset = reset,
+    UPDATE_CALLBACKS(STAGE_FRAME),
+};
+
+const struct bench cbt_update_pass = {
+    .name = "update_pass",
+    .question = "Of a frame, dispatcher and update without the sum-reduction",
+    .axes = part_axes,
+    .reset = reset,
+    UPDATE_CALLBACKS(STAGE_PASS),
+};
+
+const struct bench cbt_update_reduction = {
+    .name = "update_reduction",
+    .question = "Of a frame, the sum-reduction after its update",
+    .axes = part_axes,
+    UPDATE_CALLBACKS(STAGE_REDUCTION),
+};
+
+const struct bench cbt_dispatcher = {
+    .name = "dispatcher",
+    .question = "Of a frame, the dispatcher: one thread reads the root",
+    .axes = tree_axes,
+    UPDATE_CALLBACKS(STAGE_DISPATCHER),
+};
+
+const struct bench cbt_decode = {
+    .name = "decode",
+    .question = "The leaf of every handle, by each layout of the tree",
+    .axes = tree_axes,
+    UPDATE_CALLBACKS(STAGE_DECODE),
+};

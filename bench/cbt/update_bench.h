@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* update_bench.h: a frame of a sequence, whole and in its parts. */
+#ifndef CLAIMCHECK_BENCH_CBT_UPDATE_BENCH_H
+#define CLAIMCHECK_BENCH_CBT_UPDATE_BENCH_H
+
+#include "harness/bench.h"
+
+/* The whole frame; dispatcher and update; the reduction after it; the dispatcher; all leaves. */
+extern const struct bench cbt_update, cbt_update_pass, cbt_update_reduction, cbt_dispatcher,
+    cbt_decode;
+
+#endif
