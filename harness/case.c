@@ -158,6 +158,7 @@ bool case_start(struct case_run *run)
     span_log_end(run->log, setup);
     if (!case_still_ok(run))
         return false;
+    result->kernel_count = kernel_facts_read(run->c.scope, &result->kernels);
     if (!ready) {
         case_fail(result, BENCH_ERROR, "set-up failed without a reason");
         return false;

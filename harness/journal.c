@@ -126,6 +126,7 @@ struct journal *journal_create(const char *path, const json_t *header, char *mes
     journal->document = json_deep_copy(header);
     if (journal->document == NULL ||
         json_object_set_new(journal->document, "workloads", json_array()) != 0 ||
+        json_object_set_new(journal->document, "kernels", json_array()) != 0 ||
         json_object_set_new(journal->document, "cases", json_array()) != 0)
         goto failed;
     journal->fd =
@@ -217,13 +218,14 @@ const json_t *journal_document(const struct journal *journal)
     return journal->document;
 }
 
-static const json_t *entry_find(const struct journal *journal, const char *list, const char *name)
+static const json_t *entry_find(const struct journal *journal, const char *list, const char *key,
+                                const char *value)
 {
     const json_t *entry;
     size_t i;
     json_array_foreach(json_object_get(journal->document, list), i, entry)
     {
-        if (strcmp(json_string_value(json_object_get(entry, "name")), name) == 0)
+        if (strcmp(json_string_value(json_object_get(entry, key)), value) == 0)
             return entry;
     }
     return NULL;
@@ -231,7 +233,7 @@ static const json_t *entry_find(const struct journal *journal, const char *list,
 
 bool journal_has_case(const struct journal *journal, const char *name)
 {
-    return entry_find(journal, "cases", name) != NULL;
+    return entry_find(journal, "cases", "name", name) != NULL;
 }
 
 const char *journal_path(const struct journal *journal)
@@ -261,7 +263,7 @@ bool journal_add_workload(struct journal *journal, json_t *workload, char *messa
                           size_t message_bytes)
 {
     const char *name = json_string_value(json_object_get(workload, "name"));
-    const json_t *there = name == NULL ? NULL : entry_find(journal, "workloads", name);
+    const json_t *there = name == NULL ? NULL : entry_find(journal, "workloads", "name", name);
     if (there == NULL)
         return journal_add(journal, "workload", "workloads", workload, message, message_bytes);
     bool same = json_equal(there, workload) != 0;
@@ -273,9 +275,31 @@ bool journal_add_workload(struct journal *journal, json_t *workload, char *messa
     return same;
 }
 
+/* Adds the kernels of a case that are new; leaves their ids in the case. */
+static bool journal_add_kernels(struct journal *journal, json_t *c, char *message,
+                                size_t message_bytes)
+{
+    json_t *kernels = json_object_get(c, "kernels"), *kernel;
+    size_t i;
+    json_array_foreach(kernels, i, kernel)
+    {
+        const char *id = json_string_value(json_object_get(kernel, "id"));
+        if (id == NULL)
+            continue;
+        if (entry_find(journal, "kernels", "id", id) == NULL &&
+            !journal_add(journal, "kernel", "kernels", json_incref(kernel), message, message_bytes))
+            return false;
+        json_array_set(kernels, i, json_object_get(kernel, "id"));
+    }
+    return true;
+}
+
 bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes)
 {
-    return journal_add(journal, "case", "cases", c, message, message_bytes);
+    if (journal_add_kernels(journal, c, message, message_bytes))
+        return journal_add(journal, "case", "cases", c, message, message_bytes);
+    json_decref(c);
+    return false;
 }
 
 bool journal_set_ceilings(struct journal *journal, json_t *ceilings)

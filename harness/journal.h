@@ -2,9 +2,9 @@
 /*
  * journal.h: a run file while it is written. PATH.journal takes one JSON object per line: the
  * header first, then
- * {"workload": ...} and {"case": ...} as groups end. At the end the whole document is written
- * beside PATH, flushed to disk and renamed into place, and the journal is removed. Killed at any
- * point, a run leaves what it measured.
+ * {"workload": ...}, {"kernel": ...} and {"case": ...} as groups end. At the end the whole document
+ * is written beside PATH, flushed to disk and renamed into place, and the journal is removed.
+ * Killed at any point, a run leaves what it measured.
  */
 #ifndef CLAIMCHECK_HARNESS_JOURNAL_H
 #define CLAIMCHECK_HARNESS_JOURNAL_H
@@ -30,7 +30,7 @@ struct journal *journal_create(const char *path, const json_t *header, char *mes
  */
 struct journal *journal_resume(const char *path, char *message, size_t message_bytes);
 
-/* Header, workloads and cases so far; owned by the journal. */
+/* Header, workloads, kernels and cases so far; owned by the journal. */
 const json_t *journal_document(const struct journal *journal);
 
 /* True when a case of that name is already in it. */
@@ -49,6 +49,9 @@ void journal_discard_empty(struct journal **journal);
  * after that. */
 bool journal_add_workload(struct journal *journal, json_t *workload, char *message,
                           size_t message_bytes);
+
+/* Before the case {"kernel": ...} for each entry of its `kernels` (results_kernel.h) whose id is
+ * new; the case itself keeps the ids. */
 bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes);
 
 /* Sets a key of `session` in the run file; it is not in the journal. Takes over the reference. */

@@ -44,6 +44,8 @@ void result_finish(struct result *result)
     free(result->samples);
     result->samples = NULL;
     result->sample_count = result->sample_capacity = 0;
+    kernel_facts_finish(&result->kernels, result->kernel_count);
+    result->kernel_count = 0;
 }
 
 static double sample_ns(const struct result *result, size_t i, bool wall)

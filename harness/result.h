@@ -6,6 +6,7 @@
 #include "harness/bench.h"
 #include "harness/cache_proof.h"
 #include "harness/canary.h"
+#include "harness/kernel_facts.h"
 #include "harness/plan.h"
 #include "harness/stats.h"
 #include "harness/timer.h"
@@ -86,6 +87,8 @@ struct result {
     uint64_t peak_bytes;          /* device bytes of workload and case together */
     struct result_metric metrics[BENCH_METRICS_MAX];
     size_t metric_count;
+    struct kernel_facts *kernels; /* that its set-up created; malloc'ed */
+    size_t kernel_count;
 };
 
 /* What a case is, before anything is done; *result is zeroed before. */
@@ -109,6 +112,6 @@ bool result_sample_counts(const struct result *result, size_t i);
  */
 bool result_summarize(struct result *result, const struct result *baseline);
 
-void result_finish(struct result *result); /* frees the samples */
+void result_finish(struct result *result); /* frees samples and kernels */
 
 #endif

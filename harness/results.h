@@ -3,8 +3,8 @@
  * results.h: the run file. JSON as results/run.schema.json has it: finite numbers or null,
  * nanoseconds and bytes.
  *
- * The document is header + workloads[] + cases[]. The journal (journal.h) holds the same objects, a
- * line each.
+ * The document is header + workloads[] + kernels[] + cases[]. The journal (journal.h) holds the
+ * same objects, a line each.
  */
 #ifndef CLAIMCHECK_HARNESS_RESULTS_H
 #define CLAIMCHECK_HARNESS_RESULTS_H
@@ -36,7 +36,7 @@ json_t *results_device_json(const struct gpu_info *info);
 json_t *results_features_json(uint32_t features); /* names of bits of enum gpu_feature */
 json_t *results_facts_json(const struct workload_facts *facts);
 json_t *results_workload_json(const char *name, const struct workload_facts *facts);
-json_t *results_case_json(const struct result *result);
+json_t *results_case_json(const struct result *result); /* `kernels`: whole entries; journal.h */
 json_t *results_cache_proof_json(const struct cache_proof *proof); /* null: nothing was measured */
 
 /*

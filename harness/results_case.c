@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/results.h"
 
+#include "harness/results_kernel.h"
 #include "harness/value.h"
 
 /* Times and samples belong to cases that are ok; everything else is null. */
@@ -204,14 +205,16 @@ json_t *results_case_json(const struct result *result)
 {
     json_t *c = identity_json(result);
     json_t *measured = measured_json(result);
-    json_t *rest = json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:o, s:n, s:n}", //
-                             "check", "before", result->verified_before,     //
-                             "after", result->verified_after,                //
-                             "work", work_json(&result->work),               //
-                             "counters", counters_json(&result->counters),   //
-                             "peak_bytes", value_count(result->peak_bytes),  //
-                             "metrics", metrics_json(result),                //
-                             "floor", "floor_percent");
+    json_t *rest =
+        json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:o, s:n, s:n, s:o}", //
+                  "check", "before", result->verified_before,          //
+                  "after", result->verified_after,                     //
+                  "work", work_json(&result->work),                    //
+                  "counters", counters_json(&result->counters),        //
+                  "peak_bytes", value_count(result->peak_bytes),       //
+                  "metrics", metrics_json(result),                     //
+                  "floor", "floor_percent",                            //
+                  "kernels", results_kernels_json(result->kernels, result->kernel_count));
     if (c == NULL || measured == NULL || rest == NULL ||
         json_object_set_new(c, "status", value_text(bench_status_name(result->status))) != 0 ||
         json_object_set_new(c, "reason", value_text(result->reason)) != 0 ||

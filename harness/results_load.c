@@ -44,6 +44,12 @@ static const char *workload_fault(const json_t *workload)
     return NULL;
 }
 
+static const char *kernel_fault(const json_t *kernel)
+{
+    return is_text(kernel, "id") && is_text(kernel, "sha256") ? NULL
+                                                              : "a kernel without id or sha256";
+}
+
 static const char *document_fault(const json_t *document)
 {
     const json_t *workloads = json_object_get(document, "workloads"), *entry;
@@ -53,6 +59,8 @@ static const char *document_fault(const json_t *document)
     if (fault == NULL && (!json_is_array(workloads) || !json_is_array(cases)))
         fault = "no workloads and cases";
     json_array_foreach(workloads, i, entry) fault = fault == NULL ? workload_fault(entry) : fault;
+    json_array_foreach(json_object_get(document, "kernels"), i, entry) fault =
+        fault == NULL ? kernel_fault(entry) : fault;
     json_array_foreach(cases, i, entry) fault = fault == NULL ? case_fault(entry) : fault;
     return fault;
 }
@@ -61,21 +69,26 @@ static const char *document_fault(const json_t *document)
 static const char *journal_line_add(json_t **document, const json_t *line)
 {
     json_t *workload = json_object_get(line, "workload"), *c = json_object_get(line, "case");
+    json_t *kernel = json_object_get(line, "kernel");
     const char *fault = NULL;
     int added = 0;
     if (*document == NULL) {
         fault = header_fault(line);
         *document = fault == NULL ? json_deep_copy(line) : NULL;
         added |= json_object_set_new(*document, "workloads", json_array());
+        added |= json_object_set_new(*document, "kernels", json_array());
         added |= json_object_set_new(*document, "cases", json_array());
     } else if (workload != NULL) {
         fault = workload_fault(workload);
         added |= json_array_append(json_object_get(*document, "workloads"), workload);
+    } else if (kernel != NULL) {
+        fault = kernel_fault(kernel);
+        added |= json_array_append(json_object_get(*document, "kernels"), kernel);
     } else if (c != NULL) {
         fault = case_fault(c);
         added |= json_array_append(json_object_get(*document, "cases"), c);
     } else {
-        fault = "neither a workload nor a case";
+        fault = "neither a workload, a kernel nor a case";
     }
     return fault == NULL && added != 0 ? "no memory is left" : fault;
 }

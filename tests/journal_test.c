@@ -394,6 +394,42 @@ static void test_limit_on_files(void **state)
     free(text);
 }
 
+static bool add_case_of_kernels(struct journal *journal, int number, const char *a, const char *b)
+{
+    json_t *c = make_case(number);
+    json_object_set_new(
+        c, "kernels",
+        json_pack("[{s:s, s:s}, {s:s, s:s}]", "id", a, "sha256", "0", "id", b, "sha256", "1"));
+    return journal_add_case(journal, c, message, sizeof(message));
+}
+
+/* Facts of a kernel stand once in the file, and cases have its id. */
+static void test_kernels_stand_once(void **state)
+{
+    (void)state;
+    struct journal *journal = create();
+    assert_true(add_case_of_kernels(journal, 0, "t/a:0", "t/b:1"));
+    journal_close(&journal);
+    journal = resume();
+    assert_true(add_case_of_kernels(journal, 1, "t/b:1", "t/c:2"));
+    journal_close(&journal);
+    journal = resume();
+    assert_non_null(journal);
+    const json_t *kernels = json_object_get(journal_document(journal), "kernels");
+    const json_t *cases = json_object_get(journal_document(journal), "cases");
+    static const char *const ids[] = { "t/a:0", "t/b:1", "t/c:2" };
+    assert_int_equal(json_array_size(kernels), 3);
+    for (size_t i = 0; i < 3; i++)
+        assert_string_equal(json_string_value(json_object_get(json_array_get(kernels, i), "id")),
+                            ids[i]);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; k < 2; k++)
+            assert_string_equal(json_string_value(json_array_get(
+                                    json_object_get(json_array_get(cases, i), "kernels"), k)),
+                                ids[i + k]);
+    journal_close(&journal);
+}
+
 static void test_a_run_file_that_appeared_is_kept(void **state)
 {
     (void)state;
@@ -427,6 +463,7 @@ int main(void)
         TEST(test_a_line_of_another_kind),
         TEST(test_one_process_at_a_time),
         TEST(test_a_workload_must_stay_the_same),
+        TEST(test_kernels_stand_once),
         TEST(test_discard),
         TEST(test_places_that_do_not_work),
         TEST(test_limit_on_files),

@@ -3,7 +3,7 @@
 """Validates JSON files against a JSON Schema: tests/schema.py SCHEMA.json FILE.json...
 
 Beyond the schema: numbers are finite, no key stands twice in an object, no case name twice in `cases`, and every id
-that a published claim names exists. Exit code: 0 valid, 1 not valid, 77 no python3-jsonschema.
+that a case or a published claim names exists. Exit code: 0 valid, 1 not valid, 77 no python3-jsonschema.
 """
 import json
 import math
@@ -46,6 +46,13 @@ def further_errors(document):
     for name in sorted(set(names)):
         if names.count(name) > 1:
             yield f"case {name} stands {names.count(name)} times"
+    kernels = [kernel["id"] for kernel in document.get("kernels", [])]
+    if len(kernels) > len(set(kernels)):
+        yield "an id stands twice in kernels"
+    for case in document.get("cases", []):
+        for name in case.get("kernels", []):
+            if name not in kernels:
+                yield f"case {case['name']}: no kernel {name}"
     if "claims" in document and "paper" in document:
         figures = [figure["id"] for figure in document["figures"]]
         claims = [claim["id"] for claim in document["claims"]]

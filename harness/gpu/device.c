@@ -111,28 +111,42 @@ static bool device_create(struct gpu *gpu)
                                             .queueCount = 1,
                                             .pQueuePriorities = &priority };
     const uint32_t features = gpu->info.features;
-    const char *extensions[4];
+    const char *extensions[5];
     uint32_t extension_count = 0;
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
         .taskShader = features & GPU_MESH_SHADER ? VK_TRUE : VK_FALSE,
         .meshShader = features & GPU_MESH_SHADER ? VK_TRUE : VK_FALSE,
     };
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pipelineExecutableInfo = VK_TRUE,
+    };
     VkPhysicalDeviceShaderClockFeaturesKHR shader_clock = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR,
-        .pNext = features & GPU_MESH_SHADER ? &mesh : NULL,
         .shaderSubgroupClock = VK_TRUE,
         .shaderDeviceClock = VK_TRUE,
     };
-    if (features & GPU_SHADER_CLOCK)
+    void *extended = NULL; /* features of extensions */
+    if (features & GPU_SHADER_CLOCK) {
         extensions[extension_count++] = VK_KHR_SHADER_CLOCK_EXTENSION_NAME;
-    if (features & GPU_MESH_SHADER)
+        extended = &shader_clock;
+    }
+    if (features & GPU_MESH_SHADER) {
         extensions[extension_count++] = VK_EXT_MESH_SHADER_EXTENSION_NAME;
+        mesh.pNext = extended;
+        extended = &mesh;
+    }
+    if (features & GPU_PIPELINE_EXECUTABLE_PROPERTIES) {
+        extensions[extension_count++] = VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME;
+        executables.pNext = extended;
+        extended = &executables;
+    }
     if (features & GPU_CALIBRATED_TIMESTAMPS)
         extensions[extension_count++] = VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME;
     VkPhysicalDeviceVulkan13Features vulkan13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-        .pNext = features & GPU_SHADER_CLOCK ? (void *)&shader_clock : shader_clock.pNext,
+        .pNext = extended,
         .synchronization2 = VK_TRUE,
         .maintenance4 = VK_TRUE,
         .dynamicRendering = features & GPU_GRAPHICS ? VK_TRUE : VK_FALSE,
@@ -234,6 +248,7 @@ void gpu_destroy(struct gpu **handle)
     *handle = NULL;
     if (!gpu)
         return;
+    captures_finish(gpu);
     /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
      * process ends. */
     if (gpu->failure.result == GPU_TIMEOUT) {

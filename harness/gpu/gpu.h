@@ -216,11 +216,13 @@ bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes,
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
-/* SPIR-V of one shader, embedded in the executable; here a compute shader. */
+/* SPIR-V of one shader, embedded in the executable or made from a file of the user's; here a
+ * compute shader. */
 struct gpu_shader {
-    const char *name; /* "<technique>/<file without its suffix>" */
+    const char *name; /* "<technique>/<file without its suffix>", then " (FILE)" for a user's */
     const uint32_t *words;
     size_t bytes;
+    const char *file; /* of the user; NULL for a shipped one */
 };
 
 struct gpu_kernel;
@@ -239,6 +241,70 @@ struct gpu_kernel_params {
  */
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params);
+
+/* What a shader uses, read from its SPIR-V with specialization constants 0..constant_count-1 set to
+ * `constants`, the others at the values that the source gives them. */
+struct gpu_interface {
+    uint32_t bindings;   /* 1 + the highest storage buffer binding; all in set 0 */
+    uint32_t push_bytes; /* 0 without push constants */
+    uint32_t constant_count;
+    uint32_t constants[GPU_CONSTANTS_MAX]; /* their values */
+    uint32_t group_size[3];
+    uint32_t shared_bytes; /* padding between variables not counted */
+};
+
+/* False when the words are no shader that claimcheck can run; message says why, in one line. Needs
+ * no device. */
+bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *constants,
+                          uint32_t constant_count, struct gpu_interface *interface,
+                          char message[GPU_MESSAGE_BYTES]);
+
+/* A shader that takes the place of another. */
+struct gpu_replacement {
+    const struct gpu_shader *original, *shader;
+};
+
+/*
+ * From here on kernels of the scope that ask for an `original` are made of its replacement; the
+ * list outlives the scope. A replacement that uses more buffers, push constants or specialization
+ * constants than its dispatches give it fails with GPU_ERROR, as a shipped one would.
+ */
+void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *replacements,
+                       size_t count);
+
+/* Facts of a kernel. */
+struct gpu_kernel_facts {
+    const struct gpu_shader *asked_for, *shader; /* the second is what runs: its replacement */
+    struct gpu_interface interface;
+    uint32_t subgroup_size; /* the device's: no kernel requires another */
+};
+
+/* Kernels made in the scope so far, in order of creation; at most `max` are written. Returns how
+ * many there are. Half-built ones of a failed creation are left out. */
+size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kernels, size_t max);
+void gpu_kernel_facts(const struct gpu_kernel *kernel, struct gpu_kernel_facts *facts);
+
+/* One figure that the driver gives of what it compiled: VkPipelineExecutableStatisticKHR. */
+enum gpu_statistic_kind { GPU_BOOL, GPU_INT64, GPU_UINT64, GPU_FLOAT64 };
+struct gpu_statistic {
+    char executable[256]; /* names as the driver gives them */
+    char name[256];
+    enum gpu_statistic_kind kind;
+    union {
+        bool truth;
+        int64_t integer;
+        uint64_t count;
+        double number;
+    };
+};
+
+/*
+ * Statistics of the kernel's executables, from a pipeline of their own, since capturing them may
+ * change what is compiled; that pipeline is never run nor cached. Read once per shader and
+ * constants; owned by the device. NULL and *count 0 when the device lacks
+ * GPU_PIPELINE_EXECUTABLE_PROPERTIES or gives none: that is no failure.
+ */
+const struct gpu_statistic *gpu_kernel_statistics(const struct gpu_kernel *kernel, size_t *count);
 
 /* Commands ------------------------------------------------------------------------------------- */
 

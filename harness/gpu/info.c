@@ -111,6 +111,20 @@ static bool clocks_can_be_calibrated(VkPhysicalDevice physical)
     return device && monotonic;
 }
 
+/* True where the driver tells what it compiled. */
+static bool executables_read(VkPhysicalDevice physical)
+{
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &executables };
+    if (!has_extension(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    return executables.pipelineExecutableInfo;
+}
+
 static uint32_t features_read(VkPhysicalDevice physical,
                               const VkPhysicalDeviceVulkan11Properties *properties)
 {
@@ -133,9 +147,7 @@ static uint32_t features_read(VkPhysicalDevice physical,
     features |= all.features.shaderInt64 ? GPU_SHADER_INT64 : 0;
     features |= vulkan12.shaderBufferInt64Atomics ? GPU_BUFFER_INT64_ATOMICS : 0;
     features |= shader_clock_read(physical) ? GPU_SHADER_CLOCK : 0;
-    features |= has_extension(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)
-                    ? GPU_PIPELINE_EXECUTABLE_PROPERTIES
-                    : 0;
+    features |= executables_read(physical) ? GPU_PIPELINE_EXECUTABLE_PROPERTIES : 0;
     features |= clocks_can_be_calibrated(physical) ? GPU_CALIBRATED_TIMESTAMPS : 0;
     features |= all.features.pipelineStatisticsQuery ? GPU_PIPELINE_STATISTICS : 0;
     return features;

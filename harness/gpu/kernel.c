@@ -1,6 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/private.h"
 
+#include <string.h>
+
+bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *constants,
+                          uint32_t constant_count, struct gpu_interface *interface,
+                          char message[GPU_MESSAGE_BYTES])
+{
+    struct spirv_interface read;
+    *interface = (struct gpu_interface){ 0 };
+    if (!spirv_read(shader->words, shader->bytes, constants, constant_count, &read, message,
+                    GPU_MESSAGE_BYTES))
+        return false;
+    interface->bindings = read.binding_count;
+    interface->push_bytes = read.push_bytes;
+    interface->constant_count =
+        read.constant_count < GPU_CONSTANTS_MAX ? read.constant_count : GPU_CONSTANTS_MAX;
+    memcpy(interface->constants, read.constants, 4 * (size_t)interface->constant_count);
+    memcpy(interface->group_size, read.group_size, sizeof(interface->group_size));
+    interface->shared_bytes = read.shared_bytes;
+    return true;
+}
+
+void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *replacements,
+                       size_t count)
+{
+    if (!scope)
+        return;
+    scope->replacements = replacements;
+    scope->replacement_count = count;
+}
+
 /* False, with the reason recorded, when the device cannot run a group of that shape. */
 static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
 {
@@ -38,7 +68,7 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
                            const struct gpu_kernel_params *params)
 {
     char message[256];
-    if (!spirv_read(params->shader->words, params->shader->bytes, params->constants,
+    if (!spirv_read(kernel->shader->words, kernel->shader->bytes, params->constants,
                     params->constant_count, &kernel->interface, message, sizeof(message))) {
         vk_fail(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
         return false;
@@ -89,23 +119,19 @@ static bool layout_create(struct gpu *gpu, struct gpu_kernel *kernel)
     return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, &kernel->layout));
 }
 
-static bool pipeline_create(struct gpu *gpu, struct gpu_kernel *kernel,
-                            const struct gpu_kernel_params *params)
+VkResult kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
+                        VkPipelineCreateFlags flags, VkPipelineCache cache, VkPipeline *pipeline)
 {
-    const VkShaderModuleCreateInfo module = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-                                              .codeSize = params->shader->bytes,
-                                              .pCode = params->shader->words };
     VkSpecializationMapEntry entries[GPU_CONSTANTS_MAX];
-    for (uint32_t i = 0; i < params->constant_count; i++)
+    for (uint32_t i = 0; i < kernel->constant_count; i++)
         entries[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = 4 * i, .size = 4 };
-    const VkSpecializationInfo constants = { .mapEntryCount = params->constant_count,
+    const VkSpecializationInfo constants = { .mapEntryCount = kernel->constant_count,
                                              .pMapEntries = entries,
-                                             .dataSize = 4 * (size_t)params->constant_count,
-                                             .pData = params->constants };
-    if (!VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &kernel->module)))
-        return false;
+                                             .dataSize = 4 * (size_t)kernel->constant_count,
+                                             .pData = kernel->constants };
     const VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = flags,
         .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                    .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                    .module = kernel->module,
@@ -113,8 +139,27 @@ static bool pipeline_create(struct gpu *gpu, struct gpu_kernel *kernel,
                    .pSpecializationInfo = &constants },
         .layout = kernel->layout,
     };
-    return VK(gpu, vkCreateComputePipelines(gpu->device, gpu->pipeline_cache, 1, &info, NULL,
-                                            &kernel->pipeline));
+    return gpu->vk.vkCreateComputePipelines(gpu->device, cache, 1, &info, NULL, pipeline);
+}
+
+static bool pipeline_create(struct gpu *gpu, struct gpu_kernel *kernel)
+{
+    const VkShaderModuleCreateInfo module = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                              .codeSize = kernel->shader->bytes,
+                                              .pCode = kernel->shader->words };
+    return VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &kernel->module)) &&
+           vk_check(gpu, kernel_compile(gpu, kernel, 0, gpu->pipeline_cache, &kernel->pipeline),
+                    "vkCreateComputePipelines", __FILE__, __LINE__);
+}
+
+/* What a kernel of the scope is made of when it asks for `shader`. */
+static const struct gpu_shader *replaced(const struct gpu_scope *scope,
+                                         const struct gpu_shader *shader)
+{
+    for (size_t i = 0; i < scope->replacement_count; i++)
+        if (scope->replacements[i].original == shader)
+            return scope->replacements[i].shader;
+    return shader;
 }
 
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
@@ -123,11 +168,40 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     struct gpu_kernel *kernel = object_create(scope, OBJECT_KERNEL, sizeof(*kernel));
     if (!kernel)
         return NULL;
-    kernel->name = params->shader->name;
+    kernel->asked_for = params->shader;
+    kernel->shader = replaced(scope, params->shader);
+    kernel->name = kernel->shader->name;
+    kernel->constant_count = params->constant_count;
+    memcpy(kernel->constants, params->constants, sizeof(kernel->constants));
     if (!interface_read(scope->gpu, kernel, params) || !layout_create(scope->gpu, kernel) ||
-        !pipeline_create(scope->gpu, kernel, params))
+        !pipeline_create(scope->gpu, kernel))
         return NULL;
     return kernel;
+}
+
+size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kernels, size_t max)
+{
+    size_t count = 0, position;
+    for (struct object *o = scope ? scope->newest : NULL; o; o = o->next)
+        count += o->kind == OBJECT_KERNEL && ((struct gpu_kernel *)o)->pipeline ? 1 : 0;
+    position = count;
+    for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
+        struct gpu_kernel *kernel = (struct gpu_kernel *)o;
+        if (o->kind == OBJECT_KERNEL && kernel->pipeline && --position < max)
+            kernels[position] = kernel;
+    }
+    return count;
+}
+
+void gpu_kernel_facts(const struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
+{
+    char message[GPU_MESSAGE_BYTES];
+    *facts =
+        (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
+                                   .shader = kernel->shader,
+                                   .subgroup_size = kernel->object.scope->gpu->info.subgroup_size };
+    gpu_shader_interface(kernel->shader, kernel->constants, kernel->constant_count,
+                         &facts->interface, message);
 }
 
 void kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)

@@ -22,7 +22,8 @@ struct gpu {
     VkPhysicalDeviceMemoryProperties memory;
     struct gpu_info info;
     struct gpu_failure failure;
-    enum gpu_result planted; /* of gpu_fault_plant(), until it strikes */
+    enum gpu_result planted;  /* of gpu_fault_plant(), until it strikes */
+    struct capture *captures; /* executable.c */
     uint64_t wait_ns;
     uint64_t serials;        /* given to objects so far */
     struct gpu_trace *trace; /* NULL: none is on */
@@ -59,6 +60,8 @@ struct gpu_scope {
     struct gpu *gpu;
     struct object *newest;
     uint64_t bytes;
+    const struct gpu_replacement *replacements;
+    size_t replacement_count;
 };
 
 struct gpu_buffer {
@@ -73,6 +76,9 @@ struct gpu_buffer {
 struct gpu_kernel {
     struct object object;
     const char *name;
+    const struct gpu_shader *asked_for, *shader;
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
     struct spirv_interface interface;
     VkShaderModule module;
     VkDescriptorSetLayout set_layout;
@@ -158,6 +164,13 @@ int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host);
 /* Recording into gpu->staging_commands, ordered after all earlier work; end submits and waits. */
 bool staging_begin(struct gpu *gpu);
 bool staging_end(struct gpu *gpu);
+
+/* Pipeline of a kernel whose module and layout are there; nothing is recorded as a failure. */
+VkResult kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
+                        VkPipelineCreateFlags flags, VkPipelineCache cache, VkPipeline *pipeline);
+
+/* Frees what gpu_kernel_statistics() keeps. */
+void captures_finish(struct gpu *gpu);
 
 /* False when the guard on either side of the buffer was written to. True on a failed device. */
 bool buffer_guards_intact(struct gpu_buffer *buffer);

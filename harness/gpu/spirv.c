@@ -261,10 +261,11 @@ static bool read_constants(struct module *module, struct spirv_interface *interf
     for (uint32_t i = 0; i < module->bound; i++) {
         if (module->ids[i].constant == NONE)
             continue;
-        if (module->ids[i].constant >= 63)
+        if (module->ids[i].constant >= SPIRV_CONSTANTS_MAX)
             return fail(module, "specialization constant id %u is over 62",
                         module->ids[i].constant);
         seen |= UINT64_C(1) << module->ids[i].constant;
+        interface->constants[module->ids[i].constant] = evaluate(module, i, 0);
     }
     while (interface->constant_count < 64 && seen >> interface->constant_count)
         interface->constant_count++;

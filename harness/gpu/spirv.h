@@ -17,13 +17,16 @@ enum spirv_stage {
     SPIRV_STAGE_COUNT,
 };
 
+enum { SPIRV_CONSTANTS_MAX = 63 };
+
 struct spirv_interface {
     enum spirv_stage stage;
     uint32_t binding_count;  /* 1 + the highest storage buffer binding used; all in set 0 */
     uint32_t constant_count; /* 1 + the highest specialization constant id used */
-    uint32_t push_bytes;     /* 0 when push constants are not used */
-    uint32_t group_size[3];  /* with the given constants in place; 0 for vertex and fragment */
-    uint32_t shared_bytes;   /* likewise; padding between variables not counted */
+    uint32_t constants[SPIRV_CONSTANTS_MAX]; /* their values; 0 for an id that is not used */
+    uint32_t push_bytes;                     /* 0 when push constants are not used */
+    uint32_t group_size[3]; /* with the given constants in place; 0 for vertex and fragment */
+    uint32_t shared_bytes;  /* likewise; padding between variables not counted */
 };
 
 /*
