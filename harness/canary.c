@@ -76,7 +76,7 @@ static void choose_steps(struct canary *canary, double tick_ns)
             reading.probe_ns >= probe_ticks_wanted * tick_ns || state->steps >= PROBE_STEPS_MAX)
             return;
         state->steps *= 2;
-        state->best_ns = state->best_hz = 0;
+        state->best_ns = state->best_alone_ns = state->best_hz = 0;
     }
 }
 
@@ -161,19 +161,29 @@ void canary_record(struct canary *canary, struct gpu_commands *commands, uint32_
         record(canary, commands, canary->state->steps, slot_begin, slot_end);
 }
 
+static void keep_best(double *best_ns, double ns)
+{
+    if (ns > 0 && (*best_ns == 0 || ns < *best_ns))
+        *best_ns = ns;
+}
+
+void canary_state_see(struct canary_state *state, const struct canary_reading *reading)
+{
+    keep_best(reading->alone ? &state->best_alone_ns : &state->best_ns, reading->probe_ns);
+    state->best_hz = fmax(state->best_hz, reading->core_hz);
+}
+
 bool canary_read(struct canary *canary, struct gpu_commands *commands, uint32_t slot_begin,
                  uint32_t slot_end, struct canary_reading *reading)
 {
     *reading = (struct canary_reading){ 0 };
     if (!canary)
         return true;
-    struct canary_state *state = canary->state;
     if (!gpu_commands_elapsed_ns(commands, slot_begin, slot_end, &reading->probe_ns))
         return false;
     reading->core_hz = core_hz(canary);
-    if (reading->probe_ns > 0 && (state->best_ns == 0 || reading->probe_ns < state->best_ns))
-        state->best_ns = reading->probe_ns;
-    state->best_hz = fmax(state->best_hz, reading->core_hz);
+    reading->alone = commands == canary->probe;
+    canary_state_see(canary->state, reading);
     return true;
 }
 
@@ -184,11 +194,12 @@ bool canary_probe(struct canary *canary, struct canary_reading *reading)
 
 double canary_share(const struct canary_state *state, const struct canary_reading *reading)
 {
+    const double best_ns = reading->alone ? state->best_alone_ns : state->best_ns;
     if (!(reading->probe_ns > 0))
         return NAN;
     if (reading->core_hz > 0 && state->best_hz > 0)
         return reading->core_hz / state->best_hz;
-    return state->best_ns / reading->probe_ns;
+    return best_ns > 0 ? best_ns / reading->probe_ns : NAN;
 }
 
 bool canary_is_up(const struct canary_state *state, const struct canary_reading *reading)

@@ -15,11 +15,12 @@ struct canary;
 
 /* What one run knows of its device's clock; zero at the start, kept over all groups. */
 struct canary_state {
-    uint32_t steps; /* of one probe; 0: not chosen yet */
-    double best_ns; /* shortest probe so far: the highest clock seen */
-    double best_hz; /* highest core clock seen; 0: none was read */
-    double tick_ns; /* of the clock that shaders read; 0: not known, or there is none */
-    bool raised;    /* a load was run before */
+    uint32_t steps;       /* of one probe; 0: not chosen yet */
+    double best_ns;       /* shortest probe behind other work so far: the highest clock seen */
+    double best_alone_ns; /* likewise of probes in a submission of their own, which take longer */
+    double best_hz;       /* highest core clock seen; 0: none was read */
+    double tick_ns;       /* of the clock that shaders read; 0: not known, or there is none */
+    bool raised;          /* a load was run before */
 };
 
 /* One probe. */
@@ -27,6 +28,7 @@ struct canary_reading {
     double probe_ns; /* between its stamps, tens of microseconds; 0: no probe */
     double core_hz;  /* core clock; 0 where shaders cannot read it, and on software devices, which
                         count time for it */
+    bool alone;      /* in a submission of its own */
 };
 
 /* A probe is at least 500 ticks of the timer (0: not known) long. NULL on failure; *state outlives
@@ -44,14 +46,20 @@ void canary_record(struct canary *canary, struct gpu_commands *commands, uint32_
 bool canary_read(struct canary *canary, struct gpu_commands *commands, uint32_t slot_begin,
                  uint32_t slot_end, struct canary_reading *reading);
 
+/* What a reading adds to what is known: canary_read() and canary_probe() do it. */
+void canary_state_see(struct canary_state *state, const struct canary_reading *reading);
+
 /* A probe in a submission of its own. False on a failed device. */
 bool canary_probe(struct canary *canary, struct canary_reading *reading);
 
-/* The clock that a reading stands for, as a share of the highest seen: by the core clock where both
- * have it, otherwise by time. NAN where there is no probe. */
+/*
+ * The clock that a reading stands for, as a share of the highest seen: by the core clock where both
+ * have it, otherwise by time, against probes that were as alone as this one. NAN where there is no
+ * probe, or none to hold it against.
+ */
 double canary_share(const struct canary_state *state, const struct canary_reading *reading);
 
-/* True when a probe of that length means that the clock is up, within 5 % of the highest seen. */
+/* True when a reading means that the clock is up, within 5 % of the highest seen. */
 bool canary_is_up(const struct canary_state *state, const struct canary_reading *reading);
 
 /*

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/clock_note.h"
 
+#include "harness/bench.h"
 #include "harness/stats.h"
 
 #include <math.h>
@@ -39,14 +40,21 @@ static size_t count_true(const json_t *series)
     return count;
 }
 
-/* Of the highest clock, by the core clock or by the canary's time; NAN when neither is known. */
-static double share_get(const json_t *samples, const json_t *clock)
+/*
+ * Of the highest clock, by the core clock or by the canary's time; NAN when neither is known. The
+ * probes of a host-driven case are alone.
+ */
+static double share_get(const json_t *c)
 {
+    const json_t *samples = json_object_get(c, "samples"), *clock = json_object_get(c, "clock");
+    const char *kind = json_string_value(json_object_get(c, "kind"));
+    const bool alone = kind && strcmp(kind, bench_kind_name(BENCH_HOST_DRIVEN)) == 0;
     const double share =
         series_median(json_object_get(samples, "core_hz")) / number_get(clock, "best_hz");
     if (isfinite(share))
         return share;
-    return number_get(clock, "best_ns") / series_median(json_object_get(samples, "canary_ns"));
+    return number_get(clock, alone ? "best_alone_ns" : "best_ns") /
+           series_median(json_object_get(samples, "canary_ns"));
 }
 
 void clock_note_case(const json_t *c, char text[CLOCK_NOTE_BYTES])
@@ -54,7 +62,7 @@ void clock_note_case(const json_t *c, char text[CLOCK_NOTE_BYTES])
     const json_t *samples = json_object_get(c, "samples"), *clock = json_object_get(c, "clock");
     const json_t *marks = json_object_get(samples, "throttled");
     const size_t throttled = count_true(marks);
-    const double share = share_get(samples, clock);
+    const double share = share_get(c);
     text[0] = '\0';
     if (throttled > 0)
         snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu%s", throttled,
@@ -64,6 +72,15 @@ void clock_note_case(const json_t *c, char text[CLOCK_NOTE_BYTES])
     if (share < share_noted)
         snprintf(text + length, CLOCK_NOTE_BYTES - length, "%sclock %.0f %%", length ? ", " : "",
                  100 * share);
+}
+
+bool clock_note_stayed_low(const json_t *c)
+{
+    const json_t *clock = json_object_get(c, "clock");
+    const double share = number_get(clock, "core_hz") / number_get(clock, "best_hz");
+    if (isfinite(share))
+        return share < share_noted;
+    return number_get(clock, "best_alone_ns") / number_get(clock, "probe_ns") < share_noted;
 }
 
 void clock_note_run(const json_t *document, char text[CLOCK_NOTE_BYTES])

@@ -37,9 +37,9 @@ struct result_sample {
 struct result_clock {
     uint32_t raises; /* loads to bring it up: before the rounds, and whenever it had sagged */
     double raise_ns; /* wall time of those */
-    double probe_ns; /* the canary's time after the last of them */
-    uint32_t pauses; /* before rounds that followed a throttled sample */
-    double pause_ns; /* wall time of those */
+    struct canary_reading reading; /* after the last of them */
+    uint32_t pauses;               /* before rounds that followed a throttled sample */
+    double pause_ns;               /* wall time of those */
     struct canary_state reference; /* highest clock of the run when the group had ended */
 };
 

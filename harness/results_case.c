@@ -131,14 +131,17 @@ static json_t *clock_json(const struct result *result)
     const struct result_clock *clock = &result->clock;
     if (!carries_times(result) || clock->raises == 0)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}",          //
-                     "raises", value_count(clock->raises),                //
-                     "raise_ns", value_number(clock->raise_ns),           //
-                     "probe_ns", value_number(clock->probe_ns),           //
-                     "pauses", value_count(clock->pauses),                //
-                     "pause_ns", value_number(clock->pause_ns),           //
-                     "best_ns", value_number(clock->reference.best_ns),   //
-                     "best_hz", value_positive(clock->reference.best_hz), //
+    const struct canary_state *best = &clock->reference;
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", //
+                     "raises", value_count(clock->raises),                 //
+                     "raise_ns", value_number(clock->raise_ns),            //
+                     "probe_ns", value_number(clock->reading.probe_ns),    //
+                     "core_hz", value_positive(clock->reading.core_hz),    //
+                     "pauses", value_count(clock->pauses),                 //
+                     "pause_ns", value_number(clock->pause_ns),            //
+                     "best_ns", value_positive(best->best_ns),             //
+                     "best_alone_ns", value_positive(best->best_alone_ns), //
+                     "best_hz", value_positive(best->best_hz),             //
                      "throttled_count", result->throttled_count);
 }
 

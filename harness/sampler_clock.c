@@ -29,7 +29,7 @@ void group_raise_clock(struct sampler_group *group)
         struct result_clock *clock = &group->outcome->results[i].clock;
         clock->raises++;
         clock->raise_ns += spent_ns;
-        clock->probe_ns = reading.probe_ns;
+        clock->reading = reading;
     }
 }
 

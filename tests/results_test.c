@@ -273,14 +273,20 @@ static void test_clock_and_cache(void **state)
     samples[0].clock = (struct canary_reading){ .probe_ns = 34000, .core_hz = 1.98e9 };
     samples[1].throttled = true;
     result.samples = samples;
-    result.clock = (struct result_clock){ .raises = 2, .raise_ns = 1e9, .probe_ns = 35000 };
+    result.clock = (struct result_clock){ .raises = 2, .raise_ns = 1e9 };
+    result.clock.reading =
+        (struct canary_reading){ .probe_ns = 36000, .core_hz = 1.97e9, .alone = true };
     result.clock.reference.best_ns = 34000;
+    result.clock.reference.best_alone_ns = 35700;
     result.cache_proof = (struct cache_proof){ .sweep_bytes = 4096, .hot_ns = 9, .cold_ns = 14 };
     result.cold = true;
     json_t *c = results_case_json(&result);
     assert_non_null(c);
     assert_int_equal(json_integer_value(at(c, "clock", "raises")), 2);
     assert_true(json_real_value(at(c, "clock", "best_ns")) == 34000);
+    assert_true(json_real_value(at(c, "clock", "best_alone_ns")) == 35700);
+    assert_true(json_real_value(at(c, "clock", "probe_ns")) == 36000);
+    assert_true(json_real_value(at(c, "clock", "core_hz")) == 1.97e9);
     assert_true(json_is_null(at(c, "clock", "best_hz")));
     assert_true(json_real_value(json_array_get(at(c, "samples", "core_hz"), 0)) == 1.98e9);
     assert_true(json_is_null(json_array_get(at(c, "samples", "core_hz"), 1)));

@@ -168,15 +168,22 @@ static void test_pauses(void **state)
     assert_true(throttle_pause_ns(2) > throttle_pause_ns(1));
 }
 
-static void assert_note(const char *text, const char *note)
+static json_t *parse(const char *text)
 {
-    char quoted[512], found[CLOCK_NOTE_BYTES];
+    char quoted[512];
     json_error_t error;
     snprintf(quoted, sizeof(quoted), "%s", text);
     for (char *c = quoted; *c; c++)
         *c = *c == '\'' ? '"' : *c;
     json_t *c = json_loads(quoted, 0, &error);
     assert_non_null(c);
+    return c;
+}
+
+static void assert_note(const char *text, const char *note)
+{
+    char found[CLOCK_NOTE_BYTES];
+    json_t *c = parse(text);
     clock_note_case(c, found);
     assert_string_equal(found, note);
     json_decref(c);
@@ -200,6 +207,13 @@ static void test_notes(void **state)
     assert_note("{'samples':{'canary_ns':[110,110],'core_hz':null,'throttled':[false,false]},"
                 "'clock':{'best_ns':99,'best_hz':null}}",
                 "clock 90 %");
+    /* The probes of host-driven cases are alone. */
+    assert_note("{'kind':'host_driven','samples':{'canary_ns':[36.2,36.1,36.3]},"
+                "'clock':{'best_ns':34.3,'best_alone_ns':35.8}}",
+                "");
+    assert_note("{'kind':'host_driven','samples':{'canary_ns':[40,40,40]},"
+                "'clock':{'best_ns':34.3,'best_alone_ns':36}}",
+                "clock 90 %");
     char text[CLOCK_NOTE_BYTES];
     json_t *document = json_pack("{s:[{},{s:{s:f}},{s:{s:f}}]}", "cases", "clock", "best_hz",
                                  1.755e9, "clock", "best_hz", 1.98e9);
@@ -208,13 +222,42 @@ static void test_notes(void **state)
     json_decref(document);
 }
 
+static void assert_low(const char *text, bool low)
+{
+    json_t *c = parse(text);
+    assert_true(clock_note_stayed_low(c) == low);
+    json_decref(c);
+}
+
+/* After a load. */
+static void test_stayed_low(void **state)
+{
+    (void)state;
+    assert_low("{}", false);
+    assert_low("{'clock':null}", false);
+    /* As an H100 is, at full clock. */
+    assert_low("{'clock':{'probe_ns':36224,'core_hz':1.976e9,'best_ns':34300,"
+               "'best_alone_ns':34310,'best_hz':1.978e9}}",
+               false);
+    assert_low("{'clock':{'probe_ns':36000,'core_hz':1.7e9,'best_alone_ns':36000,"
+               "'best_hz':1.978e9}}",
+               true);
+    /* By time, where there is no core clock. */
+    assert_low("{'clock':{'probe_ns':36000,'core_hz':null,'best_ns':34300,"
+               "'best_alone_ns':35700,'best_hz':null}}",
+               false);
+    assert_low("{'clock':{'probe_ns':38000,'best_ns':34300,'best_alone_ns':35700}}", true);
+    /* A file without best_alone_ns says nothing. */
+    assert_low("{'clock':{'probe_ns':36224,'best_ns':34300,'best_hz':1.978e9}}", false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_marks),      cmocka_unit_test(test_core_clock),
         cmocka_unit_test(test_never_none), cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_stop_rule),  cmocka_unit_test(test_pauses),
-        cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_notes),      cmocka_unit_test(test_stayed_low),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

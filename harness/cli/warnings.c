@@ -2,6 +2,7 @@
 #include "harness/cli/warnings.h"
 
 #include "harness/cli/message.h"
+#include "harness/clock_note.h"
 #include "harness/context.h"
 #include "harness/fault.h"
 
@@ -49,15 +50,6 @@ static bool was_throttled(const json_t *c)
     return false;
 }
 
-/* As long after a load as canary_is_up() allows it at most. */
-static bool stayed_low(const json_t *c)
-{
-    const json_t *clock = json_object_get(c, "clock");
-    double probe_ns = json_number_value(json_object_get(clock, "probe_ns"));
-    double best_ns = json_number_value(json_object_get(clock, "best_ns"));
-    return best_ns > 0.0 && probe_ns > 1.05 * best_ns;
-}
-
 void warnings_print_after(const json_t *document)
 {
     const json_t *cases = json_object_get(document, "cases"), *c;
@@ -65,7 +57,7 @@ void warnings_print_after(const json_t *document)
     json_array_foreach(cases, i, c)
     {
         throttled += was_throttled(c) ? 1 : 0;
-        low += stayed_low(c) ? 1 : 0;
+        low += clock_note_stayed_low(c) ? 1 : 0;
     }
     if (throttled > 0)
         message_warning("the device's clock was down in samples of %zu of %zu cases: it was too "
