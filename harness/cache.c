@@ -106,6 +106,11 @@ void cache_destroy(struct cache **handle)
     free(cache);
 }
 
+struct gpu_buffer *cache_written(const struct cache *cache)
+{
+    return cache->written;
+}
+
 uint64_t cache_bytes(const struct cache *cache)
 {
     return cache->bytes;

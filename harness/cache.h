@@ -38,6 +38,9 @@ void cache_record(struct cache *cache, struct gpu_commands *commands, uint32_t s
 /* A whole sweep in a submission of its own. False on a failed device. */
 bool cache_run(struct cache *cache);
 
+/* The region that a sweep writes; each adds 1 to every word of it. Owned by the cache. */
+struct gpu_buffer *cache_written(const struct cache *cache);
+
 /* Of one region; of a whole sweep, as the device took it when the cache was made. */
 uint64_t cache_bytes(const struct cache *cache);
 double cache_sweep_ns(const struct cache *cache);

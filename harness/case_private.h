@@ -13,6 +13,7 @@ enum {
     CASE_SLOT_CANARY_BEGIN = 2,
     CASE_SLOT_CANARY_END = 3,
     CASE_SLOT_LAST = 4,
+    CASE_SLOT_FIRST = 5,
     CASE_SLOT_COLD = 8, /* and as many pairs behind it as there are repetitions */
     CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
@@ -37,12 +38,15 @@ struct case_run {
     struct span_log *log;          /* NULL but while tracing */
     struct canary *canary;         /* NULL: no probes */
     struct cache *cache;           /* NULL: hot */
+    bool beside_cold;              /* hot, and sweeps of other cases come between samples */
+    bool warmed;                   /* an untimed execution comes before those of a sample */
     uint32_t inner;
 };
 
 struct case_timing {
     double gpu_ns, wall_ns; /* per execution */
-    double aside_ns;        /* of the whole sample: sweeps and probes that the host waited for */
+    double aside_ns;        /* of the whole sample: sweeps, probes and untimed executions that the
+                               host waited for */
     struct canary_reading clock;
 };
 

@@ -70,7 +70,10 @@ struct result {
     enum result_stop stop;
     uint32_t inner_repetitions; /* executions of a sample: within one pair of stamps, or for a cold
                                    case each in a pair of its own behind a sweep */
-    double aside_ns;            /* time of samples that belongs to no execution: probes, sweeps */
+    bool warmed;                /* an untimed execution comes before those of a sample: hot, in a
+                                   group with cold cases */
+    double aside_ns;            /* time of samples that belongs to no timed execution: probes,
+                                   sweeps */
     struct cache_proof cache_proof; /* of a cold case: sweep_bytes 0 otherwise */
     bool reset_in_sample; /* inner_repetitions > 1 and the bench resets: the reset is inside the
                              stamps */

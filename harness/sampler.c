@@ -85,7 +85,10 @@ static void cases_start(struct sampler_group *group)
             continue;
         }
         group->runs[i] = case_create(params->gpu, &group->plan->cases[i], group->workload,
-                                     (struct case_tools){ group->canary, group->cache }, result);
+                                     (struct case_tools){ .canary = group->canary,
+                                                          .cache = group->cache,
+                                                          .beside_cold = group->cache != NULL },
+                                     result);
         if (!group->runs[i]) {
             case_fail(result, BENCH_ERROR, "no host memory for the case");
             continue;
