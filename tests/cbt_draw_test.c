@@ -46,7 +46,8 @@ static int setup(void **state)
     scene->target = (struct flight_target){ .height = 180, .pixels = 8, .meshlet = 2 };
     if (!frame_map_init(&scene->map, &memory, NULL, 8, message, sizeof(message)) ||
         !frame_scene_init(scene, &memory, FRAMES) ||
-        !draw_reference_init(&fixture.reference, &memory, scene, &scene->start, &scene->views[0]))
+        !draw_reference_init(&fixture.reference, &memory, scene, &scene->start,
+                             &scene->views[FRAME_START_VIEW]))
         return -1;
     fixture.pixels = (size_t)fixture.reference.width * fixture.reference.height;
     return 0;
@@ -63,11 +64,11 @@ static int teardown(void **state)
 /* Scene --------------------------------------------------------------------------------------- */
 
 /* Twice the area of all leaves, in units of leb.h: that of the square. */
-static void assert_tiles(const struct frame_state *state)
+static void assert_tiles(const struct frame_tree *tree)
 {
     uint64_t area = 0;
-    for (uint32_t i = 0; i < state->leaf_count; i++) {
-        const struct leb_triangle t = leb_node_triangle(state->leaves[i]);
+    for (uint32_t i = 0; i < tree->leaf_count; i++) {
+        const struct leb_triangle t = leb_node_triangle(tree->leaves[i]);
         const int64_t twice =
             (int64_t)(t.a.x - t.b.x) * (t.c.y - t.b.y) - (int64_t)(t.a.y - t.b.y) * (t.c.x - t.b.x);
         area += (uint64_t)llabs(twice);
@@ -91,15 +92,15 @@ static void test_scene(void **state)
     uint32_t wanting = 0;
     assert_in_range(scene->start.leaf_count, 100, 100000);
     assert_tiles(&scene->start);
-    for (uint32_t i = 0; i < FRAMES; i++)
-        assert_tiles(&scene->frames[i]);
+    assert_tiles(&scene->end);
+    assert_int_equal(scene->end.leaf_count, scene->states[FRAME_WARM_UP + FRAMES - 1].leaf_count);
     for (uint32_t i = 0; i < scene->start.leaf_count; i++) {
         const struct terrain_triangle t = terrain_triangle(scene->start.leaves[i]);
         wanting += heap_node_depth(scene->start.leaves[i]) < DEPTH &&
-                   terrain_wants_division(&scene->map, &scene->views[0], &t);
+                   terrain_wants_division(&scene->map, &scene->views[FRAME_START_VIEW], &t);
     }
     assert_true(wanting < scene->start.leaf_count / 20);
-    assert_int_equal(heap_leaf_count(&scene->heap), scene->start.leaf_count);
+    assert_int_equal(heap_leaf_count(&scene->start.heap), scene->start.leaf_count);
     assert_int_equal(frame_triangles(scene, 10), 160);
 }
 
@@ -109,9 +110,10 @@ static void test_frames(void **state)
     const struct frame_scene *scene = &((struct fixture *)*state)->scene;
     uint32_t before = scene->start.leaf_count;
     for (uint32_t i = 0; i < FRAMES; i++) {
-        const uint32_t after = scene->frames[i].leaf_count;
-        assert_int_equal(after, i % 2 == 0 ? before + scene->frames[i].changed
-                                           : before - scene->frames[i].changed);
+        const struct frame_state *frame = &scene->states[FRAME_WARM_UP + i];
+        const uint32_t after = frame->leaf_count;
+        assert_int_equal(after, i % 2 == 0 ? before + frame->changed : before - frame->changed);
+        assert_true(frame->tiles <= frame->changed && (frame->tiles > 0) == (frame->changed > 0));
         before = after;
     }
 }
@@ -121,7 +123,8 @@ static void test_frames(void **state)
 static bool check(const struct fixture *f, const uint32_t *leaves, char message[256])
 {
     message[0] = '\0';
-    return draw_reference_check(&f->reference, &f->scene, &f->scene.views[0], leaves, message, 256);
+    return draw_reference_check(&f->reference, &f->scene, &f->scene.views[FRAME_START_VIEW], leaves,
+                                message, 256);
 }
 
 static uint32_t *copy(const struct fixture *f)
@@ -193,7 +196,7 @@ static void test_hidden(void **state)
     const struct fixture *f = *state;
     const struct frame_scene *scene = &f->scene;
     struct draw_reference others;
-    struct frame_state some = scene->start;
+    struct frame_tree some = scene->start;
     some.leaves = store_alloc(NULL, 4 * (size_t)some.leaf_count);
     some.leaf_count = 0;
     /* All leaves but those that are seen to cover a pixel in the middle of the ground. */
@@ -205,7 +208,8 @@ static void test_hidden(void **state)
         if (!seen)
             some.leaves[some.leaf_count++] = scene->start.leaves[i];
     }
-    assert_true(draw_reference_init(&others, &memory, scene, &some, &scene->views[0]));
+    assert_true(
+        draw_reference_init(&others, &memory, scene, &some, &scene->views[FRAME_START_VIEW]));
     uint32_t hidden = 0;
     for (size_t i = middle; i < middle + f->reference.width; i++) {
         if (f->reference.solid[i] < 1.02f * others.solid[i] || others.leaves[i] == 0)

@@ -9,8 +9,15 @@
 bool device_tree_init(struct device_tree *tree, const struct reduction_method *method,
                       struct gpu_scope *scope, uint32_t depth, uint32_t leaves_max)
 {
+    return device_tree_init_rule(tree, method, &update_rule_sequence, scope, depth, leaves_max);
+}
+
+bool device_tree_init_rule(struct device_tree *tree, const struct reduction_method *method,
+                           const struct update_rule *rule, struct gpu_scope *scope, uint32_t depth,
+                           uint32_t leaves_max)
+{
     *tree = (struct device_tree){ 0 };
-    if (!update_init(&tree->update, method, &update_rule_sequence, scope, depth, leaves_max))
+    if (!update_init(&tree->update, method, rule, scope, depth, leaves_max))
         return false;
     tree->leaves = gpu_buffer_create(
         scope, &(struct gpu_buffer_params){

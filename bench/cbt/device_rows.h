@@ -12,9 +12,13 @@ struct device_tree {
     struct gpu_commands *commands;
 };
 
-/* As update_init(), for a sequence, with what decoding needs. */
+/* As update_init(), for a sequence or another rule, with what decoding needs. */
 bool device_tree_init(struct device_tree *tree, const struct reduction_method *method,
                       struct gpu_scope *scope, uint32_t depth, uint32_t leaves_max);
+
+bool device_tree_init_rule(struct device_tree *tree, const struct reduction_method *method,
+                           const struct update_rule *rule, struct gpu_scope *scope, uint32_t depth,
+                           uint32_t leaves_max);
 
 /* Records the decoding of all leaves; decisions hold the groups (after a dispatcher). */
 void device_tree_record_decode(const struct device_tree *tree, struct gpu_commands *commands);

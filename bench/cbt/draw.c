@@ -35,7 +35,7 @@ struct draw_case {
 };
 
 static const uint32_t sky = 0xFFE6D2B4; /* a light blue */
-static const uint32_t view_index;       /* the view of the state that is drawn: the first */
+static const uint32_t view_index = FRAME_START_VIEW;
 
 /* Workload ------------------------------------------------------------------------------------ */
 
@@ -51,7 +51,8 @@ static bool workload(struct bench_workload *workload)
     struct frame_scene *scene = &state->scene;
     if (!frame_scene_build(workload, 0, scene))
         return false;
-    if (!draw_reference_init(&state->reference, &memory, scene, &scene->start, &scene->views[0]))
+    if (!draw_reference_init(&state->reference, &memory, scene, &scene->start,
+                             &scene->views[FRAME_START_VIEW]))
         return bench_workload_fail(workload, "no memory is left for a picture of %u lines",
                                    scene->target.height);
     const size_t pixels = (size_t)state->reference.width * state->reference.height;
@@ -178,7 +179,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 static bool check_list(struct bench_case *c)
 {
     const struct draw_case *state = c->state;
-    const struct frame_state *wanted = &workload_of(c)->scene.start;
+    const struct frame_tree *wanted = &workload_of(c)->scene.start;
     const uint64_t bytes = 4 * (uint64_t)wanted->leaf_count;
     uint32_t *leaves = malloc(bytes);
     bool ok = leaves != NULL && gpu_buffer_read(state->leaves, 0, leaves, bytes);
@@ -232,8 +233,9 @@ static bool check_leaves(struct bench_case *c, uint32_t *leaves)
     gpu_commands_pass_end(from->commands);
     if (!gpu_commands_submit(from->commands) || !gpu_target_read(state->id_target, leaves))
         return false;
-    return draw_reference_check(&from->reference, &from->scene, &from->scene.views[0], leaves,
-                                message, sizeof(message)) ||
+    return draw_reference_check(&from->reference, &from->scene,
+                                &from->scene.views[FRAME_START_VIEW], leaves, message,
+                                sizeof(message)) ||
            bench_mismatch(c, "%s", message);
 }
 
@@ -264,6 +266,11 @@ static void work(const struct bench_case *c, struct bench_work *work)
 }
 
 /* Tables -------------------------------------------------------------------------------------- */
+
+static const struct bench_axis axes[] = {
+    FRAME_AXES("18", "27,28", "28", "2", "4", "0,1,2,3,4,5,6"),
+    { .name = NULL },
+};
 
 static const char *const layout_names[] = { "full", "packed", NULL };
 
@@ -318,7 +325,7 @@ static const struct bench_variant variants[] = {
 const struct bench cbt_draw = {
     .name = "draw",
     .question = "Drawing the leaves as terrain: where is a leaf decoded, and how often?",
-    .axes = frame_axes,
+    .axes = axes,
     .variants = variants,
     .workload_bytes = sizeof(struct draw_workload),
     .case_bytes = sizeof(struct draw_case),

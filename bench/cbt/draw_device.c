@@ -32,7 +32,7 @@ struct draw_buffers draw_buffers_create(struct gpu_scope *scope, const struct fr
     gpu_buffer_create(                                                                             \
         scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
     return (struct draw_buffers){
-        .heap = CREATE("heap", 4 * heap_words(scene->depth), scene->heap.words),
+        .heap = CREATE("heap", 4 * heap_words(scene->depth), scene->start.heap.words),
         .leaves = CREATE("leaves", 4 * (uint64_t)scene->start.leaf_count, scene->start.leaves),
         .heights = CREATE("heights", 2 * heightmap_height_count(map->levels), map->heights),
         .views = CREATE("views", sizeof(scene->views), scene->views),

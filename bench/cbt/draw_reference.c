@@ -175,10 +175,10 @@ static struct polygon polygon_of(const struct draw_reference *reference,
 }
 
 bool draw_reference_init(struct draw_reference *reference, const struct frame_memory *memory,
-                         const struct frame_scene *scene, const struct frame_state *state,
+                         const struct frame_scene *scene, const struct frame_tree *tree,
                          const struct flight_view *view)
 {
-    reference->state = state;
+    reference->tree = tree;
     reference->height = scene->target.height;
     reference->width = flight_picture_width(&scene->target);
     const size_t pixels = (size_t)reference->width * reference->height;
@@ -187,33 +187,33 @@ bool draw_reference_init(struct draw_reference *reference, const struct frame_me
     float *nearest = memory->alloc(memory->context, pixels * sizeof(*nearest));
     if (!reference->leaves || !reference->solid || !nearest)
         return false;
-    for (uint32_t i = 0; i < state->leaf_count; i++)
+    for (uint32_t i = 0; i < tree->leaf_count; i++)
         for (uint32_t part = 0; part < 1u << 2 * scene->target.meshlet; part++) {
             const struct polygon polygon =
-                polygon_of(reference, scene, view, state->leaves[i], part);
+                polygon_of(reference, scene, view, tree->leaves[i], part);
             if (polygon.count >= 3)
-                draw_polygon(reference, nearest, &polygon, state->leaves[i]);
+                draw_polygon(reference, nearest, &polygon, tree->leaves[i]);
         }
     return true;
 }
 
 /* Check --------------------------------------------------------------------------------------- */
 
-/* Leaves of a state lie in the order of their ceilings. */
-static bool is_leaf(const struct frame_scene *scene, const struct frame_state *state, uint32_t leaf)
+/* Leaves of a tree lie in the order of their ceilings. */
+static bool is_leaf(const struct frame_scene *scene, const struct frame_tree *tree, uint32_t leaf)
 {
     const uint32_t depth = scene->depth;
-    uint32_t low = 0, high = state->leaf_count;
+    uint32_t low = 0, high = tree->leaf_count;
     if (leaf < 2 || heap_node_depth(leaf) > depth)
         return false;
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
-        if (heap_node_ceiling(depth, state->leaves[middle]) <= heap_node_ceiling(depth, leaf))
+        if (heap_node_ceiling(depth, tree->leaves[middle]) <= heap_node_ceiling(depth, leaf))
             low = middle;
         else
             high = middle;
     }
-    return state->leaves[low] == leaf;
+    return tree->leaves[low] == leaf;
 }
 
 /* The greatest 1/w that rounding may give a polygon at a point; 0 where it cannot be. */
@@ -241,7 +241,7 @@ static bool may_show(const struct draw_reference *reference, const struct frame_
     const double solid = reference->solid[(size_t)y * reference->width + x];
     if (leaf == 0)
         return solid == 0;
-    if (!is_leaf(scene, reference->state, leaf))
+    if (!is_leaf(scene, reference->tree, leaf))
         return false;
     for (uint32_t part = 0; part < 1u << 2 * scene->target.meshlet; part++) {
         const struct polygon polygon = polygon_of(reference, scene, view, leaf, part);

@@ -12,16 +12,16 @@
 #include "bench/cbt/frame_scene.h"
 
 struct draw_reference {
-    const struct frame_state *state;
+    const struct frame_tree *tree;
     uint32_t width, height;
     uint32_t *leaves; /* the leaf that is seen at a pixel's centre; 0: none */
     float *solid;     /* 1 / distance along the view of the nearest triangle whose edges all lie
                          farther from the centre than rounding reaches; 0: none */
 };
 
-/* Draws the leaves of a state with the given view. Memory of the caller's. */
+/* Draws the leaves of a tree with the given view. Memory of the caller's. */
 bool draw_reference_init(struct draw_reference *reference, const struct frame_memory *memory,
-                         const struct frame_scene *scene, const struct frame_state *state,
+                         const struct frame_scene *scene, const struct frame_tree *tree,
                          const struct flight_view *view);
 
 /*

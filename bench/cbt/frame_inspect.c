@@ -52,12 +52,12 @@ static bool read_request(struct inspection *inspection, struct request *request)
 static void state_scene(struct inspection *inspection, const struct frame_scene *scene)
 {
     struct row_leaves row;
-    const struct frame_state *state = &scene->start;
+    const struct frame_tree *tree = &scene->start;
     inspection_fact_count(inspection, "depth", scene->depth);
     inspection_fact_count(inspection, "heap_bytes", 4 * heap_words(scene->depth));
-    inspection_fact_count(inspection, "leaves", state->leaf_count);
-    inspection_fact_count(inspection, "triangles", frame_triangles(scene, state->leaf_count));
-    if (row_leaves(&row, state->leaves, state->leaf_count)) {
+    inspection_fact_count(inspection, "leaves", tree->leaf_count);
+    inspection_fact_count(inspection, "triangles", frame_triangles(scene, tree->leaf_count));
+    if (row_leaves(&row, tree->leaves, tree->leaf_count)) {
         inspection_fact_count(inspection, "leaf_depth_least", row.depth_min);
         inspection_fact_count(inspection, "leaf_depth_greatest", row.depth_max);
         inspection_fact_hash(inspection, "leaf_set", row.sorted);
@@ -83,7 +83,7 @@ static void image_reduce(const struct frame_scene *scene, const uint8_t *samples
     for (uint32_t y = 0; y < image->height; y++)
         for (uint32_t x = 0; x < image->width; x++) {
             double sum[3] = { 0 }, sky[3];
-            sky_colour(&scene->views[0], y, image->height, sky);
+            sky_colour(&scene->views[FRAME_START_VIEW], y, image->height, sky);
             for (uint32_t i = 0; i < SAMPLES * SAMPLES; i++) {
                 const size_t row = (size_t)y * SAMPLES + i / SAMPLES;
                 const size_t column = (size_t)x * SAMPLES + i % SAMPLES;
@@ -102,7 +102,7 @@ static bool draw(struct inspection *inspection, const struct request *request, s
 {
     const struct frame_scene *scene = &request->scene;
     const uint32_t width = flight_picture_width(&scene->target), height = scene->target.height;
-    const uint32_t view_index = 0;
+    const uint32_t view_index = FRAME_START_VIEW;
     struct gpu_scope *scope = inspection_scope(inspection, GPU_GRAPHICS);
     uint8_t *samples =
         inspection_alloc(inspection, UINT64_C(4) * width * height * SAMPLES * SAMPLES);

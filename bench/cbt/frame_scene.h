@@ -20,14 +20,23 @@ enum {
     FRAME_DEPTH_MAX = 28, /* so that vertices of meshlets are grid points */
     FRAME_MESHLET_MAX = 6,
     FRAME_WARM_UP = 72, /* even; a tree grows a level in two frames */
-    FRAMES_SHOWN = 16,
+    FRAME_COUNT_MAX = 32,
+    FRAME_START_VIEW = FRAME_WARM_UP - 1, /* that the tree `start` was made for */
 };
 
-/* The tree after a frame. */
+/* What a frame left. */
 struct frame_state {
-    uint32_t *leaves; /* in the order of their handles */
     uint32_t leaf_count;
-    uint32_t changed; /* bits that the frame set or cleared */
+    uint32_t changed; /* bits that it set or cleared */
+    uint32_t tiles;   /* of reduction.h that these lie in */
+    uint64_t hash;    /* hash_bytes() of the leaves in the order of their handles */
+};
+
+/* A tree, reduced, and its leaves in the order of their handles. */
+struct frame_tree {
+    struct heap heap;
+    uint32_t *leaves;
+    uint32_t leaf_count;
 };
 
 struct frame_scene {
@@ -35,11 +44,10 @@ struct frame_scene {
     struct flight_target target;
     uint32_t depth, flight_frame;
     const struct flight_camera *camera; /* stands still; NULL: the flight's */
-    struct heap heap;                   /* reduced: as the first shown frame finds it */
-    struct frame_state start;
-    uint32_t frame_count;
-    struct frame_state frames[FRAMES_SHOWN];    /* after each */
-    struct flight_view views[1 + FRAMES_SHOWN]; /* of the last warm-up frame, and of each shown */
+    uint32_t frame_count, leaves_max;
+    struct frame_tree start, end; /* before and after the frames that are shown; end with them */
+    struct flight_view views[FRAME_WARM_UP + FRAME_COUNT_MAX]; /* of each frame */
+    struct frame_state states[FRAME_WARM_UP + FRAME_COUNT_MAX];
 };
 
 /* "island", or "file.STEM", which --heightmap FILE sets. */
@@ -47,9 +55,47 @@ bool frame_terrain_accepts(const char *value);
 extern const char *const frame_terrain_names[];
 extern const struct bench_option frame_options[];
 
-/* Axes that both benches have: terrain, map, depth, meshlet, pixels, height, flight. */
-#define FRAME_AXES_COUNT 7
-extern const struct bench_axis frame_axes[FRAME_AXES_COUNT + 1];
+/* Axes that both benches have; depths and levels of meshlets by profile. */
+#define FRAME_AXES(depth_quick, depth_paper, depth_full, level_quick, level_paper, level_full)     \
+    { .name = "terrain",                                                                           \
+      .help = "51 x 51 km of land",                                                                \
+      .names = frame_terrain_names,                                                                \
+      .accepts = frame_terrain_accepts,                                                            \
+      .accepts_help = "file.STEM, with --heightmap FILE",                                          \
+      .values = { "island", "island", "island" } },                                                \
+        { .name = "map",                                                                           \
+          .help = "log2 of the heights per side of the island; a file brings its own",             \
+          .min = HEIGHTMAP_LEVELS_MIN,                                                             \
+          .max = HEIGHTMAP_LEVELS_MAX,                                                             \
+          .values = { "8", "11", "11" } },                                                         \
+        { .name = "depth",                                                                         \
+          .help = "greatest depth D of the tree",                                                  \
+          .min = FRAME_DEPTH_MIN,                                                                  \
+          .max = FRAME_DEPTH_MAX,                                                                  \
+          .values = { depth_quick, depth_paper, depth_full } },                                    \
+        { .name = "meshlet",                                                                       \
+          .help = "level of the meshlets: a leaf is drawn as 4^level triangles",                   \
+          .min = 0,                                                                                \
+          .max = FRAME_MESHLET_MAX,                                                                \
+          .values = { level_quick, level_paper, level_full } },                                    \
+        { .name = "pixels",                                                                        \
+          .help = "how long the edges of triangles may be on the screen",                          \
+          .min = 2,                                                                                \
+          .max = 16,                                                                               \
+          .values = { "8", "4", "4" } },                                                           \
+        { .name = "height",                                                                        \
+          .help = "pixels of the picture, 16/9 as wide",                                           \
+          .min = 180,                                                                              \
+          .max = 2160,                                                                             \
+          .values = { "180", "1080", "1080" } },                                                   \
+    {                                                                                              \
+        .name = "flight", .help = "frame of the flight, 60 a second, that the first frame shows",  \
+        .min = 0, .max = FLIGHT_FRAMES - 1, .values = {                                            \
+            "700",                                                                                 \
+            "700",                                                                                 \
+            "100,700,1500"                                                                         \
+        }                                                                                          \
+    }
 
 /*
  * Builds the scene from the axes and options of the workload, whose memory it lives in, with

@@ -2,20 +2,16 @@
 #include "bench/cbt/technique.h"
 
 #include "bench/cbt/draw.h"
+#include "bench/cbt/frame.h"
 #include "bench/cbt/frame_scene.h"
 #include "bench/cbt/inspect.h"
 #include "bench/cbt/sum_reduction.h"
 #include "bench/cbt/update_bench.h"
 
-static const struct bench *const benches[] = { &cbt_sum_reduction,
-                                               &cbt_first_passes,
-                                               &cbt_update,
-                                               &cbt_update_pass,
-                                               &cbt_update_reduction,
-                                               &cbt_dispatcher,
-                                               &cbt_decode,
-                                               &cbt_draw,
-                                               NULL };
+static const struct bench *const benches[] = {
+    &cbt_sum_reduction, &cbt_first_passes, &cbt_update, &cbt_update_pass, &cbt_update_reduction,
+    &cbt_dispatcher,    &cbt_decode,       &cbt_frame,  &cbt_draw,        NULL
+};
 
 const struct technique technique_cbt = {
     .name = "cbt",

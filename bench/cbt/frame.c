@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * frame.c: each case flies on the device from the two roots on, and compares the leaves with the
+ * reference after every frame; then the frames that are shown are measured, all together. Before
+ * each execution the tree of before is put back.
+ */
+#include "bench/cbt/frame.h"
+
+#include "bench/cbt/device_rows.h"
+#include "bench/cbt/draw_device.h"
+#include "bench/cbt/frame_scene.h"
+#include "bench/common/hash.h"
+
+#include "cbt.kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct frame_workload {
+    struct frame_scene scene;
+    struct gpu_buffer *heights, *variances, *views;
+};
+
+struct frame_case {
+    struct device_tree tree;
+    struct gpu_buffer *before; /* the heap before the frames, as the method keeps it */
+    struct gpu_buffer *arguments;
+    struct gpu_kernel *write_arguments;
+};
+
+/* As frame_rule.glsl has it. */
+struct frame_push {
+    uint32_t view, merges, map_levels;
+};
+
+/* Workload ------------------------------------------------------------------------------------ */
+
+static bool workload(struct bench_workload *workload)
+{
+    struct frame_workload *state = workload->state;
+    const uint32_t frames = (uint32_t)bench_workload_integer(workload, "frames");
+    if (frames % 2 != 0)
+        return bench_workload_fail(workload,
+                                   "frames:%u leaves a split without its merge; take an "
+                                   "even number",
+                                   frames);
+    bench_fact_count(workload, "frames", frames);
+    return frame_scene_build(workload, frames, &state->scene);
+}
+
+static bool upload(struct bench_workload *workload)
+{
+    struct frame_workload *state = workload->state;
+    const struct heightmap *map = &state->scene.map;
+    struct gpu_scope *scope = workload->scope;
+#define CREATE(name_, bytes_, data_)                                                               \
+    gpu_buffer_create(                                                                             \
+        scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
+    state->heights = CREATE("heights", 2 * heightmap_height_count(map->levels), map->heights);
+    state->variances =
+        CREATE("variances", 4 * heightmap_variance_count(map->levels), map->variances);
+    state->views = CREATE("views", sizeof(state->scene.views), state->scene.views);
+#undef CREATE
+    return state->views != NULL;
+}
+
+/* Frames -------------------------------------------------------------------------------------- */
+
+static const struct frame_workload *workload_of(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+static struct frame_push push_of(const struct bench_case *c, uint32_t frame)
+{
+    return (struct frame_push){ frame, frame % 2, workload_of(c)->scene.map.levels };
+}
+
+/* The leaves that the device holds, against the reference's of that frame. */
+static bool check_leaves(struct bench_case *c, uint32_t frame)
+{
+    struct frame_case *state = c->state;
+    const struct frame_state *wanted = &workload_of(c)->scene.states[frame];
+    char message[256];
+    size_t count = 0;
+    uint32_t *leaves = device_tree_leaves(&state->tree, &count, message, sizeof(message));
+    if (!leaves)
+        return bench_mismatch(c, "frame %u: %s", frame, message);
+    const uint64_t hash = hash_bytes(leaves, 4 * count);
+    free(leaves);
+    if (count != wanted->leaf_count)
+        return bench_mismatch(c, "frame %u: %zu leaves, wanted %u", frame, count,
+                              wanted->leaf_count);
+    return hash == wanted->hash ||
+           bench_mismatch(c, "frame %u: hash of the leaves %016llx, wanted %016llx", frame,
+                          (unsigned long long)hash, (unsigned long long)wanted->hash);
+}
+
+/* Frames first..last-1, one by one. */
+static bool fly(struct bench_case *c, uint32_t first, uint32_t last)
+{
+    struct frame_case *state = c->state;
+    for (uint32_t frame = first; frame < last; frame++) {
+        const struct frame_push push = push_of(c, frame);
+        if (!device_tree_step(&state->tree, &push, sizeof(push)) || !check_leaves(c, frame))
+            return false;
+    }
+    return true;
+}
+
+static bool keep_heap(struct bench_case *c)
+{
+    struct frame_case *state = c->state;
+    struct gpu_commands *commands = state->tree.commands;
+    gpu_commands_restart(commands);
+    gpu_commands_copy(commands, state->before, 0, state->tree.update.heap, 0,
+                      gpu_buffer_bytes(state->before));
+    return gpu_commands_submit(commands);
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct frame_case *state = c->state;
+    const struct frame_workload *from = workload_of(c);
+    const struct frame_scene *scene = &from->scene;
+    const struct reduction_method *method = c->variant->data;
+    const struct update_rule rule = { .update = &kernel_cbt_frame_update,
+                                      .decide = &kernel_cbt_frame_decide,
+                                      .buffers = { from->heights, from->variances, from->views } };
+    if (scene->depth < method->depth_min)
+        return bench_unsupported(c, "it takes trees of depth %u and more", method->depth_min);
+    if (!device_tree_init_rule(&state->tree, method, &rule, c->scope, scene->depth,
+                               scene->leaves_max))
+        return false;
+    state->before = gpu_buffer_create(
+        c->scope, &(struct gpu_buffer_params){
+                      .name = "heap before", .bytes = gpu_buffer_bytes(state->tree.update.heap) });
+    state->arguments = gpu_buffer_create(
+        c->scope,
+        &(struct gpu_buffer_params){ .name = "arguments", .bytes = 4 * DRAW_ARGUMENTS_WORDS });
+    state->write_arguments = update_kernel_create(&state->tree.update, &kernel_cbt_frame_arguments);
+    bench_output(c, state->arguments);
+    return fly(c, 0, FRAME_WARM_UP) && keep_heap(c) &&
+           fly(c, FRAME_WARM_UP, FRAME_WARM_UP + scene->frame_count);
+}
+
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct frame_case *state = c->state;
+    gpu_commands_copy(commands, state->tree.update.heap, 0, state->before, 0,
+                      gpu_buffer_bytes(state->before));
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct frame_case *state = c->state;
+    const struct frame_scene *scene = &workload_of(c)->scene;
+    for (uint32_t i = 0; i < scene->frame_count; i++) {
+        const struct frame_push push = push_of(c, FRAME_WARM_UP + i);
+        if (i > 0)
+            update_record_barrier(commands);
+        update_record_frame(&state->tree.update, commands, &push, sizeof(push));
+        update_record_barrier(commands);
+        gpu_commands_dispatch(
+            commands,
+            &(struct gpu_dispatch){ .kernel = state->write_arguments,
+                                    .buffers = { state->tree.update.heap, state->arguments },
+                                    .push = &scene->target.meshlet,
+                                    .push_bytes = sizeof(scene->target.meshlet),
+                                    .groups = { 1, 1, 1 } });
+    }
+}
+
+/* Check --------------------------------------------------------------------------------------- */
+
+static bool check_arguments(struct bench_case *c)
+{
+    const struct frame_case *state = c->state;
+    const struct frame_scene *scene = &workload_of(c)->scene;
+    uint32_t got[DRAW_ARGUMENTS_WORDS], wanted[DRAW_ARGUMENTS_WORDS];
+    draw_arguments(scene, scene->end.leaf_count, wanted);
+    if (!gpu_buffer_read(state->arguments, 0, got, sizeof(got)))
+        return false;
+    for (int i = 0; i < DRAW_ARGUMENTS_WORDS; i++)
+        if (got[i] != wanted[i])
+            return bench_mismatch(c, "word %d of the arguments is %u, wanted %u", i, got[i],
+                                  wanted[i]);
+    return true;
+}
+
+/* Bit field and tree after the last frame, word by word. */
+static bool check_heap(struct bench_case *c)
+{
+    const struct frame_case *state = c->state;
+    const struct heap *wanted = &workload_of(c)->scene.end.heap;
+    const enum layout layout = ((const struct reduction_method *)c->variant->data)->layout;
+    const size_t first = heap_bitfield_word(wanted->depth);
+    char message[256] = "";
+    struct heap read;
+    if (!heap_init(&read, wanted->depth))
+        return bench_mismatch(c, "no host memory to check the heap");
+    const bool ok =
+        device_tree_read(&state->tree, &read) &&
+        ((layout_compare(layout, wanted, &read.words[first], first,
+                         heap_bitfield_words(wanted->depth), message, sizeof(message)) &&
+          layout_compare(layout, wanted, read.words, 0, layout_tree_words(layout, wanted->depth),
+                         message, sizeof(message))) ||
+         bench_mismatch(c, "after the last frame: %s", message));
+    heap_finish(&read);
+    return ok;
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    (void)check;
+    return check_arguments(c) && check_heap(c);
+}
+
+/* Least bytes: a word for each bit that changes, read and written, and the method's reductions. */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct frame_case *state = c->state;
+    const struct frame_scene *scene = &workload_of(c)->scene;
+    const struct reduction *reduction = &state->tree.update.reduction;
+    const double tiles = reduction_tiles(scene->depth);
+    for (uint32_t frame = FRAME_WARM_UP; frame < FRAME_WARM_UP + scene->frame_count; frame++) {
+        const struct frame_state *of = &scene->states[frame];
+        work->bytes_read += 4 * (double)of->changed;
+        work->bytes_written += 4 * (double)of->changed;
+        work->operations += scene->states[frame - 1].leaf_count;
+        for (uint32_t i = 0; i < reduction->step_count; i++) {
+            const struct reduction_step *step = &reduction->steps[i];
+            const double share = step->marked ? of->tiles / tiles : 1;
+            work->bytes_read += share * step->read_bits / 8;
+            work->bytes_written += share * step->written_bits / 8;
+        }
+        work->chain += update_chain(&state->tree.update) + reduction->step_count + 1;
+    }
+}
+
+/* Tables -------------------------------------------------------------------------------------- */
+
+static const struct bench_axis axes[] = {
+    FRAME_AXES("18", "27,28", "27,28", "2", "4", "4"),
+    { .name = "frames",
+      .help = "of the flight in one execution, split and merge in turn",
+      .min = 2,
+      .max = FRAME_COUNT_MAX,
+      .values = { "4", "16", "16" } },
+    { .name = NULL },
+};
+
+#define VARIANT(method_, summary_, source_, needs_)                                                \
+    {                                                                                              \
+        .name = #method_, .summary = summary_, .source = source_, .kind = BENCH_GPU,               \
+        .needs = GPU_SHADER_INT64 | (needs_), .data = &reduction_##method_                         \
+    }
+
+static const struct bench_variant variants[] = {
+    VARIANT(naive, "reduced level by level with atomics: the talk's before",
+            "Deliot et al. 2021, Updating the subdivision", 0),
+    VARIANT(prepass, "five levels at once, then level by level, with atomics: the paper's demo",
+            "Dupuy 2020, the public library", 0),
+    VARIANT(packed,
+            "bits counted, words assembled in shared memory: the talk's after, deciding "
+            "apart from acting",
+            "Deliot et al. 2021, Optimizations", 0),
+    VARIANT(packed_snapshot,
+            "packed, with a copy of the bit field for decoding: decides and acts "
+            "in one pass",
+            "contender", 0),
+    VARIANT(fused, "packed in two or three dispatches", "contender", 0),
+    VARIANT(subgroup, "fused with shuffles", "contender", GPU_SUBGROUP_SHUFFLE),
+    VARIANT(aligned, "fused, in values of 8, 16 and 32 bits", "contender", 0),
+    VARIANT(dirty, "fused, only tiles that the update changed", "contender", 0),
+    { 0 },
+};
+
+const struct bench cbt_frame = {
+    .name = "frame",
+    .question = "A frame of terrain: update by the camera, reduction, arguments of the draw",
+    .axes = axes,
+    .variants = variants,
+    .workload_bytes = sizeof(struct frame_workload),
+    .case_bytes = sizeof(struct frame_case),
+    .workload = workload,
+    .upload = upload,
+    .setup = setup,
+    .reset = reset,
+    .record = record,
+    .check = check,
+    .work = work,
+};
