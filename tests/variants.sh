@@ -53,6 +53,8 @@ run --filter '^reyes' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
     for ((i = 0; i < 37 * 21; i++)); do printf '%d ' $((i * 7919 % 65536)); done
 } >"$work/ragged.pgm"
 # Every level of meshlets, and a flight over the coast; a heightmap of one's own.
+run --filter '^cbt.frame' --axis depth=16 --axis flight=100 --validate
+run --filter '^cbt.frame' --axis depth=21 --axis flight=1500
 run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
 run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28
 run --filter '^tile_subdivision' --map "$work/ragged.pgm" --axis threshold=own,varying
