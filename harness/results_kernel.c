@@ -37,7 +37,7 @@ static json_t *statistic_value(const struct gpu_statistic *statistic)
     return value_number(statistic->number);
 }
 
-static json_t *statistics_json(const struct kernel_facts *facts)
+json_t *results_statistics_json(const struct kernel_facts *facts)
 {
     if (facts->statistics == NULL)
         return json_null();
@@ -76,7 +76,7 @@ json_t *results_kernel_json(const struct kernel_facts *facts)
         results_shader_json(kernel->shader, kernel->asked_for->name, &kernel->interface);
     if (object == NULL || json_object_update_new(object, shader) != 0 ||
         json_object_set_new(object, "subgroup_size", value_count(kernel->subgroup_size)) != 0 ||
-        json_object_set_new(object, "statistics", statistics_json(facts)) != 0) {
+        json_object_set_new(object, "statistics", results_statistics_json(facts)) != 0) {
         json_decref(object);
         return NULL;
     }

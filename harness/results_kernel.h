@@ -18,4 +18,7 @@ json_t *results_kernels_json(const struct kernel_facts *facts, size_t count);
 json_t *results_shader_json(const struct gpu_shader *shader, const char *name,
                             const struct gpu_interface *interface);
 
+/* `statistics` of an entry; null where there are none. */
+json_t *results_statistics_json(const struct kernel_facts *facts);
+
 #endif

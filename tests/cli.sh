@@ -178,6 +178,21 @@ section_device() {
     has out 'subtree' 'list'
     cc 0 list --json
     json out 'list --json'
+    cc 0 list --kernels --json
+    json out 'list --kernels --json'
+    for kernel in cbt/decode tile_subdivision/subtree harness/canary; do
+        cc 0 list --source "$kernel"
+        cmp -s "$work/out" "$root/kernels/$kernel.comp" || fail "list --source $kernel is not the source of it"
+        cc 0 list --kernels
+        has out "$kernel " 'list --kernels'
+    done
+    cc 0 list --source tile_subdivision/tile.glsl
+    cmp -s "$work/out" "$root/kernels/tile_subdivision/tile.glsl" || fail 'list --source of an included file'
+    cc 99 list --source tile_subdivision/subtre
+    one_line 'no such kernel'
+    has err 'tile_subdivision/subtree' 'the nearest kernel'
+    cc 0 list --kernels --device llvmpipe
+    cc 77 list --kernels --device no_such_device
     # As with no device at all, nothing can be done here on a device that is not there; or the argument is a bad one.
     code=0
     "$claimcheck" run --device no_such_device "${tiny[@]}" --out "$work/nodevice.json" >"$work/out" 2>"$work/err" </dev/null || code=$?

@@ -27,6 +27,7 @@ enum { ARGUMENTS_MAX = 16, GROUPS = 3, CASES = 3 };
 
 static char folder[64], errors[4096];
 
+#include "tests/kernel_double.h"
 #include "tests/selftest_double.h"
 #include "tests/trace_double.h"
 

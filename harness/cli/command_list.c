@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
+#include "harness/cli/list_kernels.h"
 #include "harness/cli/profile.h"
 #include "harness/plan.h"
 #include "harness/results.h"
@@ -133,7 +134,9 @@ static int list_run(const struct command *command, int argc, const char *const *
     if (!command_options(command, &table, argc, argv, &options, &code))
         goto done;
     code = command_no_positionals(command, &options);
-    if (code == CLI_OK && options_has(&options, "json")) {
+    if (code == CLI_OK && list_kernels_wanted(&options)) {
+        code = list_kernels_run(&options);
+    } else if (code == CLI_OK && options_has(&options, "json")) {
         json_t *list = json_array();
         for (; *techniques != NULL; techniques++)
             json_array_append_new(list, technique_json(*techniques));
@@ -150,12 +153,19 @@ done:
 
 static const struct option_spec list_options[] = {
     { .name = "json", .help = "the same as JSON" },
+    { .name = "kernels", .help = "every kernel: hash, interface" },
+    { .name = "device",
+      .argument = "INDEX|UUID|REGEX",
+      .help = "with --kernels: what its driver makes of them, at the constants of the sources" },
+    { .name = "source",
+      .argument = "NAME",
+      .help = "prints the source of a kernel, or of a file that kernels include" },
     { .name = NULL },
 };
 
 const struct command command_list = {
     .name = "list",
-    .arguments = "[--json]",
+    .arguments = "[OPTIONS]",
     .summary = "every technique, bench, variant, axis and question",
     .example = "claimcheck list --json",
     .options = list_options,

@@ -245,6 +245,7 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
 /* What a shader uses, read from its SPIR-V with specialization constants 0..constant_count-1 set to
  * `constants`, the others at the values that the source gives them. */
 struct gpu_interface {
+    const char *stage;   /* "compute", "vertex", "fragment", "task" or "mesh"; static storage */
     uint32_t bindings;   /* 1 + the highest storage buffer binding; all in set 0 */
     uint32_t push_bytes; /* 0 without push constants */
     uint32_t constant_count;

@@ -7,11 +7,16 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
                           uint32_t constant_count, struct gpu_interface *interface,
                           char message[GPU_MESSAGE_BYTES])
 {
+    static const char *const stages[SPIRV_STAGE_COUNT] = {
+        [SPIRV_COMPUTE] = "compute", [SPIRV_VERTEX] = "vertex", [SPIRV_FRAGMENT] = "fragment",
+        [SPIRV_TASK] = "task",       [SPIRV_MESH] = "mesh",
+    };
     struct spirv_interface read;
     *interface = (struct gpu_interface){ 0 };
     if (!spirv_read(shader->words, shader->bytes, constants, constant_count, &read, message,
                     GPU_MESSAGE_BYTES))
         return false;
+    interface->stage = stages[read.stage];
     interface->bindings = read.binding_count;
     interface->push_bytes = read.push_bytes;
     interface->constant_count =
