@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/device_rows.h"
 
+#include "bench/common/hash.h"
+
 #include "cbt.kernels.h"
 
 #include <stdio.h>
@@ -71,6 +73,40 @@ uint32_t *device_tree_leaves(struct device_tree *tree, size_t *count, char *mess
         return leaves;
     free(leaves);
     return NULL;
+}
+
+bool device_tree_check(struct device_tree *tree, uint32_t frame, uint32_t count, uint64_t hash,
+                       char *message, size_t message_bytes)
+{
+    char why[128];
+    size_t got = 0;
+    uint32_t *leaves = device_tree_leaves(tree, &got, why, sizeof(why));
+    if (leaves == NULL) {
+        snprintf(message, message_bytes, "frame %u: %s", frame, why);
+        return false;
+    }
+    const uint64_t got_hash = hash_bytes(leaves, 4 * got);
+    free(leaves);
+    if (got != count)
+        snprintf(message, message_bytes, "frame %u: %zu leaves, wanted %u", frame, got, count);
+    else if (got_hash != hash)
+        snprintf(message, message_bytes, "frame %u: hash of the leaves %016llx, wanted %016llx",
+                 frame, (unsigned long long)got_hash, (unsigned long long)hash);
+    return got == count && got_hash == hash;
+}
+
+bool device_tree_run(struct device_tree *tree, enum sequence_kind kind, uint32_t frames,
+                     const uint32_t *counts, const uint64_t *hashes, char *message,
+                     size_t message_bytes)
+{
+    for (uint32_t f = 0; f < frames; f++) {
+        const struct sequence_frame frame = sequence_frame(kind, tree->update.reduction.depth, f);
+        snprintf(message, message_bytes, "frame %u: the device failed", f);
+        if (!device_tree_step(tree, &frame, sizeof(frame)) ||
+            !device_tree_check(tree, f, counts[f], hashes[f], message, message_bytes))
+            return false;
+    }
+    return true;
 }
 
 bool device_tree_read(const struct device_tree *tree, struct heap *words)

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_CBT_DEVICE_ROWS_H
 #define CLAIMCHECK_BENCH_CBT_DEVICE_ROWS_H
 
+#include "bench/cbt/sequence.h"
 #include "bench/cbt/update.h"
 
 struct device_tree {
@@ -32,6 +33,19 @@ bool device_tree_step(struct device_tree *tree, const void *push, uint32_t push_
  */
 uint32_t *device_tree_leaves(struct device_tree *tree, size_t *count, char *message,
                              size_t message_bytes);
+
+/* The leaves of the last frame against their number and hash, FNV-1a of the ids as words in the
+ * order of their handles. False with a line that names the frame. */
+bool device_tree_check(struct device_tree *tree, uint32_t frame, uint32_t count, uint64_t hash,
+                       char *message, size_t message_bytes);
+
+/*
+ * Runs the frames of a sequence before `frames`, and checks after each: counts and hashes have an
+ * entry per frame. False with a line; also when the device failed.
+ */
+bool device_tree_run(struct device_tree *tree, enum sequence_kind kind, uint32_t frames,
+                     const uint32_t *counts, const uint64_t *hashes, char *message,
+                     size_t message_bytes);
 
 /* The heap as the method keeps it; `words` has room for a heap of that depth. */
 bool device_tree_read(const struct device_tree *tree, struct heap *words);

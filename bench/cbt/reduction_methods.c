@@ -4,7 +4,7 @@
 
 #include "cbt.kernels.h"
 
-enum { GROUP = 256, TAIL_LEVEL_MAX = 13, MIDDLE_NODES = 11, MIDDLE_LEVELS = 6, TILE_LOWEST = 11 };
+enum { GROUP = 256, TAIL_LEVEL_MAX = 12, MIDDLE_NODES = 11, TILE_LOWEST = 11 };
 
 static double level_bits(const struct reduction *reduction, uint32_t level)
 {
@@ -65,12 +65,24 @@ static void build_prepass(struct reduction *reduction)
         add_levels(reduction, &kernel_cbt_reduce_naive, depth - 6);
 }
 
+/* As many threads as there are pairs of nodes, within what the device can do. */
+static uint32_t tail_threads(const struct reduction *reduction, uint32_t source)
+{
+    enum { THREADS_MAX = 1024, THREADS_MIN = 64 };
+    const struct gpu_info *info = gpu_info(gpu_scope_device(reduction->scope));
+    const uint32_t limit = info != NULL ? info->limits.group_invocations_max : GROUP;
+    uint32_t threads = 1u << (source - 1);
+    threads = threads < THREADS_MIN ? THREADS_MIN : threads > THREADS_MAX ? THREADS_MAX : threads;
+    return threads <= limit ? threads : GROUP;
+}
+
 /* All levels by one group: level D-4 is counted in the bit field, two nodes a word. */
 static void add_tail(struct reduction *reduction, uint32_t source)
 {
-    const uint32_t constants[] = { source, source, source };
+    const uint32_t threads = tail_threads(reduction, source);
+    const uint32_t constants[] = { source, source, source, threads };
     struct reduction_step *step =
-        reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 3);
+        reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
     const bool counts = source == reduction->depth - 4;
     step_makes(reduction, step, source - 1, 0, counts ? (int64_t)reduction->depth : -1);
 }
@@ -95,18 +107,23 @@ static void build_packed(struct reduction *reduction)
 static void add_tiles(struct reduction *reduction, const struct gpu_shader *shader)
 {
     const uint32_t depth = reduction->depth, marked = reduction->method->marked;
+    const uint32_t tiles = 1;
+    const uint32_t tile_constants[] = { marked, tiles };
     uint32_t source = depth - TILE_LOWEST;
-    struct reduction_step *step = reduction_step_add(reduction, shader, &marked, 1);
-    step->groups = reduction_tiles(depth);
+    struct reduction_step *step = reduction_step_add(reduction, shader, tile_constants, 2);
+    step->groups = reduction_tiles(depth) / tiles;
     step->marked = marked;
     step_makes(reduction, step, layout_stored_level(reduction->method->layout, depth), source,
                depth);
     if (source > TAIL_LEVEL_MAX) {
-        const uint32_t constants[] = { source, MIDDLE_NODES, MIDDLE_LEVELS };
-        step = reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 3);
-        step->groups = (uint64_t)1 << (source - MIDDLE_NODES);
-        step_makes(reduction, step, source - 1, source - MIDDLE_LEVELS, -1);
-        source -= MIDDLE_LEVELS;
+        /* Nodes of a group so that the last group has no more than it can take. */
+        const uint32_t nodes = source - (MIDDLE_NODES - 5) > TAIL_LEVEL_MAX ? 12 : MIDDLE_NODES;
+        const uint32_t levels = nodes - 5;
+        const uint32_t constants[] = { source, nodes, levels, GROUP };
+        step = reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
+        step->groups = (uint64_t)1 << (source - nodes);
+        step_makes(reduction, step, source - 1, source - levels, -1);
+        source -= levels;
     }
     add_tail(reduction, source);
 }

@@ -8,7 +8,6 @@
 
 #include "bench/cbt/device_rows.h"
 #include "bench/cbt/update_workload.h"
-#include "bench/common/hash.h"
 
 #include "cbt.kernels.h"
 
@@ -53,20 +52,9 @@ static bool check_leaves(struct bench_case *c, uint32_t frame)
     struct update_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
     char message[256];
-    size_t count = 0;
-    uint32_t *leaves = device_tree_leaves(&state->tree, &count, message, sizeof(message));
-    if (leaves == NULL)
-        return bench_mismatch(c, "frame %u: %s", frame, message);
-    const uint64_t hash = hash_bytes(leaves, 4 * count);
-    free(leaves);
-    if (count != answer->leaf_counts[frame])
-        return bench_mismatch(c, "frame %u: %zu leaves, wanted %u", frame, count,
-                              answer->leaf_counts[frame]);
-    if (hash != answer->leaf_hashes[frame])
-        return bench_mismatch(c, "frame %u: hash of the leaves %016llx, wanted %016llx", frame,
-                              (unsigned long long)hash,
-                              (unsigned long long)answer->leaf_hashes[frame]);
-    return true;
+    return device_tree_check(&state->tree, frame, answer->leaf_counts[frame],
+                             answer->leaf_hashes[frame], message, sizeof(message)) ||
+           bench_mismatch(c, "%s", message);
 }
 
 /* Frames up to, and without, the one that is measured. */
@@ -74,12 +62,10 @@ static bool run_frames(struct bench_case *c)
 {
     struct update_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
-    for (uint32_t f = 0; f < answer->frame; f++) {
-        const struct sequence_frame frame = sequence_frame(answer->kind, answer->depth, f);
-        if (!device_tree_step(&state->tree, &frame, sizeof(frame)) || !check_leaves(c, f))
-            return false;
-    }
-    return true;
+    char message[256];
+    return device_tree_run(&state->tree, answer->kind, answer->frame, answer->leaf_counts,
+                           answer->leaf_hashes, message, sizeof(message)) ||
+           bench_mismatch(c, "%s", message);
 }
 
 /* Words of the tree, the copy and the bit field that differ before and after, as index and word of
