@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bench/reyes_subdivision/reference.h"
+#include "bench/reyes_subdivision/batches.h"
 #include "bench/reyes_subdivision/scene_source.h"
 
 #include <math.h>
@@ -391,60 +391,53 @@ static void test_matches(void **state)
 
 /* BOUNDED: the proof of section 3.2 ----------------------------------------------------------- */
 
+struct proof {
+    const struct view *view;
+    uint64_t n, p;
+};
+
 /* Invariants (1) to (5) of a stack of ranges, of which invariant (5) is the sharpest. */
-static void assert_invariants(const struct range_list *stack, const struct view *view, uint64_t n,
-                              uint64_t p)
+static void assert_invariants(void *state, const struct range_list *stack)
 {
+    const struct proof *proof = state;
     uint64_t levels[REYES_LEVELS + 1] = { 0 };
     for (size_t i = 0; i < stack->count; ++i) {
         const uint32_t depth = range_depth(stack->ranges[i]);
-        assert_true(depth < view->max_depth);                              /* (2) */
+        assert_true(depth < proof->view->max_depth);                       /* (2) */
         assert_true(i == 0 || range_depth(stack->ranges[i - 1]) <= depth); /* (3) */
         ++levels[depth];
     }
-    assert_true(levels[0] <= n); /* (4) */
+    assert_true(levels[0] <= proof->n); /* (4) */
     uint32_t above = 0;
     for (uint32_t depth = 1; depth <= REYES_LEVELS; ++depth) { /* (5) */
-        if (levels[depth] <= p)
+        if (levels[depth] <= proof->p)
             continue;
         uint64_t deeper = 0;
         for (uint32_t k = depth + 1; k <= REYES_LEVELS; ++k)
             deeper += levels[k];
-        assert_true(levels[depth] + deeper <= 2 * p);
+        assert_true(levels[depth] + deeper <= 2 * proof->p);
         ++above;
     }
     assert_true(above <= 1);
-    assert_true(stack->count < n + p * view->max_depth || stack->count == 0); /* (1) */
+    assert_true(stack->count < proof->n + proof->p * proof->view->max_depth); /* (1) */
 }
 
-/* Section 3.1: the last p ranges, whose children go to the end, side by side. */
+/* Iterations; *drawn ranges. */
 static uint64_t bounded(const struct view *view, const struct scene *scene, uint64_t p,
                         uint64_t *drawn, bool check)
 {
-    struct range_list stack = { 0 }, batch = { 0 };
-    uint64_t iterations = 0;
-    *drawn = 0;
-    for (uint32_t patch = 0; patch < scene->count; ++patch)
-        assert_true(range_list_add(&stack, range_whole(patch)));
-    for (; stack.count > 0; ++iterations) {
-        if (check)
-            assert_invariants(&stack, view, scene->count, p);
-        const size_t taken = stack.count < p ? stack.count : (size_t)p;
-        batch.count = 0;
-        for (size_t i = stack.count - taken; i < stack.count; ++i)
-            assert_true(range_list_add(&batch, stack.ranges[i]));
-        stack.count -= taken;
-        for (size_t i = 0; i < taken; ++i) {
-            const struct range range = batch.ranges[i];
-            const enum bound_code code = bound(view, &scene->patches[range.patch], range, NULL);
-            *drawn += code == BOUND_DRAW;
-            for (uint32_t child = 0; child < 2 && bound_splits(code); ++child)
-                assert_true(
-                    range_list_add(&stack, range_child(range, code == BOUND_SPLIT_U, child)));
-        }
-    }
-    range_list_finish(&stack);
-    range_list_finish(&batch);
+    struct proof proof = { view, scene->count, p };
+    const struct batches_params params = { .batch = p,
+                                           .visit = check ? assert_invariants : NULL,
+                                           .state = &proof };
+    struct range_list list;
+    uint64_t *ends, iterations;
+    assert_true(
+        batches_subdivide(view, scene->patches, scene->count, &params, &list, &ends, &iterations));
+    *drawn = list.count;
+    assert_int_equal(ends[iterations - 1], list.count);
+    range_list_finish(&list);
+    free(ends);
     return iterations;
 }
 

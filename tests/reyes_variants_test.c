@@ -4,7 +4,7 @@
  * that are hard: an output of one entry, batches of one, a group for all, no depth, nothing to do.
  * The check of the bench compares each set of ranges with the reference's.
  */
-#include "bench/reyes_subdivision/run.h"
+#include "bench/reyes_subdivision/case.h"
 #include "bench/reyes_subdivision/technique.h"
 #include "harness/sampler.h"
 
@@ -17,9 +17,13 @@ static struct gpu *gpu;
 enum { SETTINGS_MAX = 12 };
 
 /* Runs the cases that the settings leave; all must be ok. Returns how many there were. */
-static size_t run_cases(const struct plan_setting *axes, size_t axis_count)
+static size_t run_cases(const struct bench *bench, const struct plan_setting *axes,
+                        size_t axis_count)
 {
-    const struct technique *const techniques[] = { &technique_reyes_subdivision, NULL };
+    const struct bench *const benches[] = { bench, NULL };
+    struct technique technique = technique_reyes_subdivision;
+    technique.benches = benches;
+    const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_request request = { .techniques = techniques,
                                           .axes = axes,
                                           .axis_count = axis_count };
@@ -49,9 +53,10 @@ static size_t run_cases(const struct plan_setting *axes, size_t axis_count)
     return count;
 }
 
-#define RUN(...)                                                                                   \
-    run_cases((const struct plan_setting[]){ __VA_ARGS__ },                                        \
+#define RUN_BENCH(bench_, ...)                                                                     \
+    run_cases(bench_, (const struct plan_setting[]){ __VA_ARGS__ },                                \
               sizeof((const struct plan_setting[]){ __VA_ARGS__ }) / sizeof(struct plan_setting))
+#define RUN(...) RUN_BENCH(&reyes_bound_and_split, __VA_ARGS__)
 
 static void test_scenes(void **state)
 {
@@ -95,15 +100,26 @@ static void test_depth_culls(void **state)
     RUN({ "scene", "teapot" }, { "max_depth", "2,7,23" }, { "limit", "64" });
 }
 
+static void test_frame(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    assert_int_equal(
+        RUN_BENCH(&reyes_frame, { "scene", "teapot,hair_generated.100" }, { "size", "160x120" }),
+        14);
+    RUN_BENCH(&reyes_frame, { "scene", "eye_plane,hair_generated.0" }, { "size", "61x47" },
+              { "limit", "5" }, { "max_depth", "7" });
+}
+
 int main(void)
 {
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scenes),
-        cmocka_unit_test(test_nothing_to_do),
-        cmocka_unit_test(test_little_room),
-        cmocka_unit_test(test_depth_culls),
+        cmocka_unit_test(test_scenes),      cmocka_unit_test(test_nothing_to_do),
+        cmocka_unit_test(test_little_room), cmocka_unit_test(test_depth_culls),
+        cmocka_unit_test(test_frame),
     };
     gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
     if (!gpu)

@@ -30,41 +30,83 @@ static bool size_accepts(const char *value)
     return reyes_parse_size(value, &width, &height);
 }
 
+#define SCENE_AXIS(quick_, paper_, full_)                                                          \
+    {                                                                                              \
+        .name = "scene",                                                                           \
+        .help = "patches and camera; bigguy, killeroo and hair need CLAIMCHECK_MODELS",            \
+        .names = scene_names, .accepts = scene_accepts, .accepts_help = SCENE_ACCEPTS_HELP,        \
+        .values = {                                                                                \
+            quick_,                                                                                \
+            paper_,                                                                                \
+            full_                                                                                  \
+        }                                                                                          \
+    }
+#define SIZE_AXIS(quick_, paper_, full_)                                                           \
+    {                                                                                              \
+        .name = "size", .help = "of the picture", .names = sizes, .accepts = size_accepts,         \
+        .accepts_help = "WIDTHxHEIGHT in pixels", .values = {                                      \
+            quick_,                                                                                \
+            paper_,                                                                                \
+            full_                                                                                  \
+        }                                                                                          \
+    }
+#define LIMIT_AXIS(quick_, paper_, full_)                                                          \
+    {                                                                                              \
+        .name = "limit", .help = "largest extent of a drawn range, pixels", .min = 1,              \
+        .max = REYES_LIMIT_MAX, .values = {                                                        \
+            quick_,                                                                                \
+            paper_,                                                                                \
+            full_                                                                                  \
+        }                                                                                          \
+    }
+#define MAX_DEPTH_AXIS(quick_, paper_, full_)                                                      \
+    {                                                                                              \
+        .name = "max_depth", .help = "k: ranges at depth k - 1 are not split but culled",          \
+        .min = 1, .max = REYES_LEVELS, .values = {                                                 \
+            quick_,                                                                                \
+            paper_,                                                                                \
+            full_                                                                                  \
+        }                                                                                          \
+    }
+#define RIBBON_AXIS                                                                                \
+    {                                                                                              \
+        .name = "ribbon", .help = "pixels around the picture that are kept", .min = 0,             \
+        .max = REYES_RIBBON_MAX, .values = {                                                       \
+            "32",                                                                                  \
+            "32",                                                                                  \
+            "32"                                                                                   \
+        }                                                                                          \
+    }
+#define EYE_RULE_AXIS(quick_, paper_, full_)                                                       \
+    {                                                                                              \
+        .name = "eye_rule", .help = "which way a range is split that touches the eye plane",       \
+        .names = reyes_eye_rules, .values = {                                                      \
+            quick_,                                                                                \
+            paper_,                                                                                \
+            full_                                                                                  \
+        }                                                                                          \
+    }
+
+#define REPORT_SCENES "teapot,bigguy_standin,killeroo_standin,hair_generated"
+
 const struct bench_axis reyes_axes[] = {
-    { .name = "scene",
-      .help = "patches and camera; bigguy, killeroo and hair need CLAIMCHECK_MODELS",
-      .names = scene_names,
-      .accepts = scene_accepts,
-      .accepts_help = SCENE_ACCEPTS_HELP,
-      .values = { "teapot,hair_generated.500",
-                  "teapot,bigguy_standin,killeroo_standin,hair_generated",
-                  "teapot,bigguy_standin,killeroo_standin,hair_generated,eye_plane,"
-                  "hair_generated.100000" } },
-    { .name = "size",
-      .help = "of the picture",
-      .names = sizes,
-      .accepts = size_accepts,
-      .accepts_help = "WIDTHxHEIGHT in pixels",
-      .values = { "1280x1024", "1280x1024", "1280x1024" } },
-    { .name = "limit",
-      .help = "largest extent of a drawn range, pixels",
-      .min = 1,
-      .max = REYES_LIMIT_MAX,
-      .values = { "8", "8", "8" } },
-    { .name = "max_depth",
-      .help = "k: ranges at depth k - 1 are not split but culled",
-      .min = 1,
-      .max = REYES_LEVELS,
-      .values = { "15", "15", "15,23" } },
-    { .name = "ribbon",
-      .help = "pixels around the picture that are kept",
-      .min = 0,
-      .max = REYES_RIBBON_MAX,
-      .values = { "32", "32", "32" } },
-    { .name = "eye_rule",
-      .help = "which way a range is split that touches the eye plane",
-      .names = reyes_eye_rules,
-      .values = { "2014", "2014", "2014,larger" } },
+    SCENE_AXIS("teapot,hair_generated.500", REPORT_SCENES,
+               REPORT_SCENES ",eye_plane,hair_generated.100000"),
+    SIZE_AXIS("1280x1024", "1280x1024", "1280x1024"),
+    LIMIT_AXIS("8", "8", "8"),
+    MAX_DEPTH_AXIS("15", "15", "15,23"),
+    RIBBON_AXIS,
+    EYE_RULE_AXIS("2014", "2014", "2014,larger"),
+    { .name = NULL },
+};
+
+const struct bench_axis reyes_frame_axes[] = {
+    SCENE_AXIS("teapot", "teapot,bigguy_standin,killeroo_standin", REPORT_SCENES),
+    SIZE_AXIS("400x400", "800x800", "800x800,1280x1024"),
+    LIMIT_AXIS("16", "16", "8,16"),
+    MAX_DEPTH_AXIS("15", "15", "15"),
+    RIBBON_AXIS,
+    EYE_RULE_AXIS("2014", "2014", "2014"),
     { .name = NULL },
 };
 

@@ -69,6 +69,14 @@ static void to_eye(const struct view *view, const float point[3], float eye[3])
                    view->eye[row][3];
 }
 
+void bound_eye_point(const struct view *view, const struct bound_patch *patch, float u, float v,
+                     float eye[3])
+{
+    float point[3];
+    bound_evaluate(patch, u, v, point);
+    to_eye(view, point, eye);
+}
+
 static void sample(const struct view *view, const struct bound_patch *patch,
                    const struct range_bounds *bounds, struct bound_samples *samples)
 {

@@ -27,8 +27,10 @@ struct bound_patch {
     float points[16][3];
 };
 
-/* Point of the patch, object space. */
+/* Point of the patch, object space; and in eye space. */
 void bound_evaluate(const struct bound_patch *patch, float u, float v, float point[3]);
+void bound_eye_point(const struct view *view, const struct bound_patch *patch, float u, float v,
+                     float eye[3]);
 
 /*
  * Samples the range at view->samples squared points, ends included, and transforms them to eye

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/reyes_subdivision/run.h"
+#include "bench/reyes_subdivision/case.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -57,16 +57,6 @@ static void state_metrics(struct bench_case *c)
         bench_metric(c, "balance", "ratio", outcome->balance);
 }
 
-/* Turns what a run said into the case's status. */
-static bool failed(struct bench_case *c)
-{
-    const struct reyes_run *run = reyes_run(c);
-    if (run->message[0] == '\0')
-        return false;
-    return run->unsupported ? bench_unsupported(c, "%s", run->message)
-                            : bench_mismatch(c, "%s", run->message);
-}
-
 static bool check_host(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);
@@ -81,7 +71,7 @@ static bool check_device(struct bench_case *c, enum bench_check check)
     size_t count;
     struct range *ranges = reyes_read_drawn(reyes_run(c), &count);
     if (ranges == NULL)
-        return failed(c);
+        return reyes_case_ended(c, false);
     bool good = check == BENCH_CHECK_QUICK || check_set(c, ranges, count);
     good = good && check_digest(c, ranges, count);
     free(ranges);
@@ -93,9 +83,9 @@ bool reyes_check(struct bench_case *c, enum bench_check check)
     struct reyes_run *run = reyes_run(c);
     run->message[0] = '\0';
     if (run->variant->gather != NULL && !run->variant->gather(run))
-        return failed(c);
+        return reyes_case_ended(c, false);
     state_metrics(c);
     if (!reyes_outcome_check(run))
-        return failed(c);
+        return reyes_case_ended(c, false);
     return run->variant->compute != NULL ? check_host(c) : check_device(c, check);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/inspect.h"
 
-#include "bench/reyes_subdivision/run.h"
+#include "bench/reyes_subdivision/case.h"
+#include "bench/reyes_subdivision/picture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ const struct inspection_option reyes_inspect_options[] = {
     { "group-size", "N", "threads of a work-group of local...; 64 unless given" },
     { "output", "B", "ranges that the output of local_host has room for; 10000 unless given" },
     { "order", "ORDER", "interleaved or noninterleaved: where breadth puts children" },
+    { "colour", "BY", "of --picture: shaded micropolygons, or ranges by iteration; shaded" },
     { .name = NULL },
 };
 
@@ -31,6 +33,7 @@ struct request {
     struct reyes_workload workload;     /* its arrays are the request's */
     const struct bench_variant *method; /* NULL: the reference */
     struct reyes_params params;
+    bool colour_by_iteration; /* of the picture */
 };
 
 static bool read_source(struct inspection *inspection, struct scene_source *source)
@@ -59,7 +62,8 @@ static bool read_method(struct inspection *inspection, struct request *request)
 {
     static const char *const orders[] = { "interleaved", "noninterleaved", NULL };
     int64_t batch = 10000, groups = 32, group_size = 64, output = 10000;
-    size_t order = 0;
+    static const char *const colours[] = { "shaded", "iteration", NULL };
+    size_t order = 0, colour = 0;
     const bool good =
         inspection_variant(inspection, "method", &reyes_bound_and_split, &request->method) &&
         inspection_integer(inspection, "batch", 1, REYES_RANGES_MAX, &batch) &&
@@ -67,7 +71,9 @@ static bool read_method(struct inspection *inspection, struct request *request)
         inspection_integer(inspection, "group-size", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,
                            &group_size) &&
         inspection_integer(inspection, "output", 1, REYES_RANGES_MAX, &output) &&
-        inspection_choice(inspection, "order", orders, &order);
+        inspection_choice(inspection, "order", orders, &order) &&
+        inspection_choice(inspection, "colour", colours, &colour);
+    request->colour_by_iteration = colour == 1;
     request->params = (struct reyes_params){ .batch = (uint32_t)batch,
                                              .groups = (uint32_t)groups,
                                              .group_size = (uint32_t)group_size,
@@ -254,6 +260,27 @@ static bool inspect_method(struct inspection *inspection, struct request *reques
                             : inspection_mismatch(inspection, "%s", run->message);
 }
 
+/* Iterations are those of the method: batches for BOUNDED, levels for BREADTH and the reference. */
+static bool draw(struct inspection *inspection, const struct request *request)
+{
+    struct image *image = inspection_picture(inspection);
+    const struct reyes_variant *variant = request->method != NULL ? request->method->data : NULL;
+    const bool batches = variant != NULL && variant->bounded;
+    if (image == NULL)
+        return true;
+    if (request->colour_by_iteration && variant != NULL && variant->local)
+        return inspection_fail(inspection,
+                               "--colour iteration: %s has no iterations; --method breadth or "
+                               "bounded has",
+                               request->method->name);
+    const bool good = request->colour_by_iteration
+                          ? picture_draw_iterations(&request->workload,
+                                                    batches ? request->params.batch : UINT64_MAX,
+                                                    request->params.noninterleaved, image)
+                          : picture_draw_shaded(&request->workload, image);
+    return good || inspection_fail(inspection, "no memory is left for the picture");
+}
+
 bool reyes_inspect(struct inspection *inspection)
 {
     struct request request = { 0 };
@@ -268,6 +295,7 @@ bool reyes_inspect(struct inspection *inspection)
         good = inspect_method(inspection, &request);
     else if (good)
         state_reference(inspection, &workload->reference);
+    good = good && draw(inspection, &request);
     reyes_reference_finish(&workload->reference);
     scene_finish(&workload->scene);
     return good;

@@ -197,14 +197,14 @@ static uint32_t chain(const struct reyes_run *run)
 }
 
 const struct reyes_variant reyes_local = {
-    .setup = setup, .record = record, .chain = chain, .gather = gather
+    .setup = setup, .record = record, .chain = chain, .gather = gather, .local = true
 };
 const struct reyes_variant reyes_local_shared = {
-    .setup = shared_setup, .record = record, .chain = chain, .gather = gather
+    .setup = shared_setup, .record = record, .chain = chain, .gather = gather, .local = true
 };
 const struct reyes_variant reyes_local_seeded = {
-    .setup = seeded_setup, .record = record, .chain = chain, .gather = gather
+    .setup = seeded_setup, .record = record, .chain = chain, .gather = gather, .local = true
 };
 const struct reyes_variant reyes_local_host = {
-    .setup = host_setup, .drive = drive, .chain = chain, .gather = gather
+    .setup = host_setup, .drive = drive, .chain = chain, .gather = gather, .local = true
 };

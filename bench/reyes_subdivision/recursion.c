@@ -62,4 +62,6 @@ static uint32_t chain(const struct reyes_run *run)
     return (uint32_t)run->workload->reference.counts.bounds;
 }
 
-const struct reyes_variant reyes_recursion = { .setup = setup, .compute = compute, .chain = chain };
+const struct reyes_variant reyes_recursion = {
+    .setup = setup, .compute = compute, .chain = chain, .local = true
+};

@@ -151,15 +151,29 @@ static bool check_count(struct reyes_run *run, const char *what, uint64_t got, u
            reyes_mismatch(run, "%s: %" PRIu64 ", wanted %" PRIu64, what, got, wanted);
 }
 
+/* A range that rounding turns may be split, or culled, a few times more or less. */
+static bool check_near(struct reyes_run *run, const char *what, uint64_t got, uint64_t wanted)
+{
+    enum { EACH = 4 };
+    const uint64_t slack = EACH * (uint64_t)run->workload->reference.undecided.count;
+    return (got <= wanted + slack && wanted <= got + slack) ||
+           reyes_mismatch(run, "%s: %" PRIu64 ", wanted %" PRIu64 " within %" PRIu64, what, got,
+                          wanted, slack);
+}
+
 bool reyes_outcome_check(struct reyes_run *run)
 {
     const struct reyes_outcome *outcome = &run->outcome;
-    const uint64_t n_in = run->workload->reference.counts.n_in;
+    const struct reyes_reference_counts *counts = &run->workload->reference.counts;
+    const uint64_t n_in = counts->n_in;
     const uint64_t ended =
         outcome->n_out + outcome->splits + outcome->culled_frustum + outcome->culled_depth;
     if (!check_count(run, "bounds, for n_in + 2 splits", outcome->bounds,
                      n_in + 2 * outcome->splits) ||
-        !check_count(run, "drawn, split and culled, for bounds", ended, outcome->bounds))
+        !check_count(run, "drawn, split and culled, for bounds", ended, outcome->bounds) ||
+        !check_near(run, "splits", outcome->splits, counts->splits) ||
+        !check_near(run, "culled by frustum", outcome->culled_frustum, counts->culled_frustum) ||
+        !check_near(run, "culled by depth", outcome->culled_depth, counts->culled_depth))
         return false;
     const uint64_t room = n_in + (uint64_t)run->batch * run->workload->view.max_depth;
     if (run->variant->bounded && n_in > 0 && outcome->peak_ranges >= room)

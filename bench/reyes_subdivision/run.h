@@ -69,6 +69,7 @@ struct reyes_variant {
     bool (*compute)(struct reyes_run *run);
     bool (*gather)(struct reyes_run *run); /* fills in outcome after an execution on a device */
     uint32_t (*chain)(const struct reyes_run *run); /* dependent steps that were needed */
+    bool local;                                     /* LOCAL, or the CPU's: no iterations */
     bool bounded;                                   /* peak_ranges must be below N + p k */
 };
 
@@ -76,19 +77,8 @@ extern const struct reyes_variant reyes_breadth_host, reyes_bounded_host, reyes_
     reyes_breadth, reyes_bounded, reyes_local, reyes_local_shared, reyes_local_seeded,
     reyes_breadth_append, reyes_recursion;
 
-/* The variants, as in the table of the bench. */
-extern const struct bench_variant reyes_variants[];
-extern const struct bench reyes_bound_and_split;
-
 /* Compares what an execution did with what must be; after gather(). */
 bool reyes_outcome_check(struct reyes_run *run);
-
-/* The run of a case, and the check callback. */
-static inline struct reyes_run *reyes_run(const struct bench_case *c)
-{
-    return c->state;
-}
-bool reyes_check(struct bench_case *c, enum bench_check check);
 
 /* Reads back what an execution drew, unsorted; malloc'ed, the caller frees it. NULL on failure. */
 struct range *reyes_read_drawn(struct reyes_run *run, size_t *count);

@@ -2,100 +2,10 @@
 /* technique.c: the benches of reyes_subdivision and their variants, a row each. */
 #include "bench/reyes_subdivision/technique.h"
 
+#include "bench/reyes_subdivision/case.h"
 #include "bench/reyes_subdivision/inspect.h"
-#include "bench/reyes_subdivision/run.h"
 
 #include <string.h>
-
-static void *case_allocate(void *owner, size_t bytes)
-{
-    return bench_case_alloc(owner, bytes);
-}
-
-static void case_begin(struct reyes_run *run)
-{
-    bench_drive_begin(run->owner, run->commands);
-}
-
-static bool case_submit(struct reyes_run *run)
-{
-    return bench_drive_submit(run->owner, run->commands);
-}
-
-/* Values of the axes that the variant has. */
-static void read_axes(const struct bench_case *c, struct reyes_params *params)
-{
-    const struct bench_axis *axis = c->variant->axes;
-    *params = (struct reyes_params){ .output = UINT32_MAX };
-    for (; axis != NULL && axis->name != NULL; ++axis) {
-        const char *text = bench_case_text(c, axis->name);
-        const uint32_t number = (uint32_t)bench_case_integer(c, axis->name);
-        if (strcmp(axis->name, "batch") == 0)
-            params->batch = number;
-        else if (strcmp(axis->name, "groups") == 0)
-            params->groups = number;
-        else if (strcmp(axis->name, "group_size") == 0)
-            params->group_size = number;
-        else if (strcmp(axis->name, "output") == 0)
-            params->output = strcmp(text, "none") == 0 ? UINT32_MAX : number;
-        else if (strcmp(axis->name, "order") == 0)
-            params->noninterleaved = strcmp(text, "noninterleaved") == 0;
-    }
-}
-
-static void declare_outputs(struct bench_case *c, const struct reyes_run *run)
-{
-    if (run->variant->compute != NULL) {
-        bench_output_memory(c, run->drawn.ranges, run->drawn.capacity * sizeof(struct range));
-        return;
-    }
-    bench_output(c, run->control);
-    bench_output(c, run->workload->buffers->drawn);
-    if (run->saves != NULL)
-        bench_output(c, run->saves);
-}
-
-/* What a run said becomes the case's status. */
-static bool ended(struct bench_case *c, bool good)
-{
-    const struct reyes_run *run = reyes_run(c);
-    if (!good && run->message[0] != '\0')
-        return run->unsupported ? bench_unsupported(c, "%s", run->message)
-                                : bench_mismatch(c, "%s", run->message);
-    return good;
-}
-
-static bool setup(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run(c);
-    run->workload = c->workload->state;
-    run->variant = c->variant->data;
-    run->scope = c->scope;
-    run->owner = c;
-    run->allocate = case_allocate;
-    run->begin = case_begin;
-    run->submit = case_submit;
-    read_axes(c, &run->params);
-    if (!ended(c, run->variant->setup(run)))
-        return false;
-    declare_outputs(c, run);
-    return true;
-}
-
-static void record(struct bench_case *c, struct gpu_commands *commands)
-{
-    reyes_run(c)->variant->record(reyes_run(c), commands);
-}
-
-static bool drive(struct bench_case *c)
-{
-    return ended(c, reyes_run(c)->variant->drive(reyes_run(c)));
-}
-
-static bool compute(struct bench_case *c)
-{
-    return ended(c, reyes_run(c)->variant->compute(reyes_run(c)));
-}
 
 /*
  * The least that any method must do: read each control point and write each drawn range once.
@@ -199,7 +109,7 @@ static const struct bench_axis local_seeded_axes[] = {
 };
 
 /* None of them waits for another group: no forward progress between groups is needed. */
-const struct bench_variant reyes_variants[] = {
+static const struct bench_variant variants[] = {
     {
         .name = "breadth_host",
         .summary = "BREADTH: bound, prefix sums, split; the host reads the count of each level",
@@ -295,20 +205,20 @@ const struct bench reyes_bound_and_split = {
     .question = "Patches split until small on the screen: breadth first, in bounded batches, or in "
                 "the work-group's own memory?",
     .axes = reyes_axes,
-    .variants = reyes_variants,
+    .variants = variants,
     .workload_bytes = sizeof(struct reyes_workload),
     .case_bytes = sizeof(struct reyes_run),
     .workload = reyes_workload,
     .upload = reyes_upload,
-    .setup = setup,
-    .record = record,
-    .drive = drive,
-    .compute = compute,
+    .setup = reyes_case_setup,
+    .record = reyes_case_record,
+    .drive = reyes_case_drive,
+    .compute = reyes_case_compute,
     .check = reyes_check,
     .work = work,
 };
 
-static const struct bench *const benches[] = { &reyes_bound_and_split, NULL };
+static const struct bench *const benches[] = { &reyes_bound_and_split, &reyes_frame, NULL };
 
 const struct technique technique_reyes_subdivision = {
     .name = "reyes_subdivision",

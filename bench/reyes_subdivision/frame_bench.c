@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* frame_bench.c: the whole pipeline: bound, split, dice, shade, sample. */
+#include "bench/reyes_subdivision/case.h"
+#include "bench/reyes_subdivision/frame.h"
+#include "bench/reyes_subdivision/pipeline.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DIFFERENT_SHARE = 200, /* one in so many covered pixels may differ: edges and rounding */
+    DIFFERENT_MIN = 4,
+};
+
+struct frame_workload {
+    struct reyes_workload subdivision; /* first */
+    uint32_t *colours;                 /* the reference's picture */
+    uint64_t pixels, covered;
+};
+
+struct frame_case {
+    struct reyes_run run; /* first */
+    struct reyes_pipeline pipeline;
+};
+
+static bool frame_workload_build(struct bench_workload *workload)
+{
+    struct frame_workload *state = workload->state;
+    const struct reyes_workload *subdivision = &state->subdivision;
+    struct frame frame;
+    if (!reyes_workload(workload))
+        return false;
+    const struct view *view = &subdivision->view;
+    if (!frame_init(&frame, (uint32_t)view->width, (uint32_t)view->height))
+        return bench_workload_fail(workload, "no memory is left for the picture");
+    const struct range_list *drawn = &subdivision->reference.drawn;
+    const uint32_t dice = frame_dice((uint32_t)view->limit);
+    for (size_t i = 0; i < drawn->count; ++i)
+        frame_draw(&frame, view, &subdivision->scene.patches[drawn->ranges[i].patch],
+                   drawn->ranges[i], dice, FRAME_NOTHING);
+    state->pixels = (uint64_t)frame.width * frame.height;
+    state->colours = bench_workload_alloc(workload, state->pixels * sizeof(uint32_t));
+    if (state->colours != NULL)
+        memcpy(state->colours, frame.colours, state->pixels * sizeof(uint32_t));
+    for (uint64_t i = 0; i < state->pixels; ++i)
+        state->covered += frame.colours[i] != FRAME_NOTHING;
+    frame_finish(&frame);
+    bench_fact_count(workload, "micropolygons", drawn->count * (uint64_t)dice * dice);
+    bench_fact_count(workload, "covered_pixels", state->covered);
+    return state->colours != NULL;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct frame_case *state = c->state;
+    if (!reyes_case_setup(c))
+        return false;
+    reyes_pipeline_create(&state->run, &state->pipeline);
+    bench_output(c, state->pipeline.grids);
+    bench_output(c, state->pipeline.shades);
+    bench_output(c, state->pipeline.depths);
+    bench_output(c, state->pipeline.picture);
+    return true;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    struct frame_case *state = c->state;
+    reyes_case_record(c, commands);
+    reyes_pipeline_record(&state->run, &state->pipeline, commands, UINT32_MAX);
+}
+
+/* The host knows what was drawn: in the outcome of LOCAL, else in control. */
+static bool drive(struct bench_case *c)
+{
+    struct frame_case *state = c->state;
+    struct reyes_run *run = &state->run;
+    if (!reyes_case_drive(c))
+        return false;
+    const uint32_t count = run->saves != NULL ? (uint32_t)run->outcome.n_out : UINT32_MAX;
+    run->begin(run);
+    reyes_pipeline_record(run, &state->pipeline, run->commands, count);
+    return run->submit(run);
+}
+
+static bool check_picture(struct bench_case *c, const uint32_t *colours)
+{
+    const struct frame_workload *workload = c->workload->state;
+    const uint64_t differences = frame_differences(colours, workload->colours, workload->pixels);
+    bench_metric(c, "covered_pixels", "pixels", (double)workload->covered);
+    bench_metric(c, "picture_differences", "pixels", (double)differences);
+    return differences <= DIFFERENT_MIN + workload->covered / DIFFERENT_SHARE ||
+           bench_mismatch(c, "%" PRIu64 " of %" PRIu64 " covered pixels are not the reference's",
+                          differences, workload->covered);
+}
+
+static bool check(struct bench_case *c, enum bench_check kind)
+{
+    const struct frame_workload *workload = c->workload->state;
+    const struct frame_case *state = c->state;
+    const uint64_t bytes = workload->pixels * sizeof(uint32_t);
+    if (!reyes_check(c, kind))
+        return false;
+    uint32_t *colours = malloc(bytes);
+    if (colours == NULL)
+        return bench_mismatch(c, "no host memory to check the picture");
+    const bool good =
+        gpu_buffer_read(state->pipeline.picture, 0, colours, bytes) && check_picture(c, colours);
+    free(colours);
+    return good;
+}
+
+/*
+ * What the three steps hand on through memory at the least: patches read, the grid of each range
+ * and the colour of each micropolygon written and read, the picture written. Operations as the
+ * kernels state them.
+ */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct frame_workload *workload = c->workload->state;
+    const struct frame_case *state = c->state;
+    const struct reyes_reference_counts *counts = &workload->subdivision.reference.counts;
+    const double dice = state->pipeline.dice, ranges = (double)counts->n_out;
+    const double corners = ranges * (dice + 1) * (dice + 1), polygons = ranges * dice * dice;
+    *work = (struct bench_work){
+        .bytes_read = 192.0 * (double)counts->n_in,
+        .bytes_written = 4.0 * (double)workload->pixels,
+        .operations = 600.0 * (double)counts->bounds + 150.0 * corners + 200.0 * polygons,
+        .chain = state->run.variant->chain(&state->run) + 4,
+    };
+}
+
+/* Tables --------------------------------------------------------------------------------------- */
+
+#define FIXED_AXIS(name_, help_, min_, max_, value_)                                               \
+    {                                                                                              \
+        .name = name_, .help = help_, .min = min_, .max = max_, .values = {                        \
+            value_,                                                                                \
+            value_,                                                                                \
+            value_                                                                                 \
+        }                                                                                          \
+    }
+
+static const struct bench_axis batch_axes[] = {
+    FIXED_AXIS("batch", "p: ranges of one iteration, at most", 1, REYES_RANGES_MAX, "20000"),
+    { 0 },
+};
+static const struct bench_axis local_host_axes[] = {
+    FIXED_AXIS("groups", "work-groups", 1, REYES_GROUPS_MAX, "32"),
+    FIXED_AXIS("group_size", "threads of a work-group", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,
+               "64"),
+    FIXED_AXIS("output", "ranges that the output has room for", 1, REYES_RANGES_MAX, "10000"),
+    { 0 },
+};
+static const struct bench_axis local_axes[] = {
+    FIXED_AXIS("groups", "work-groups", 1, REYES_GROUPS_MAX, "264"),
+    FIXED_AXIS("group_size", "threads of a work-group", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,
+               "64"),
+    { 0 },
+};
+
+#define VARIANT(name_, kind_, axes_, source_, summary_)                                            \
+    {                                                                                              \
+        .name = #name_, .summary = summary_ "; then dice, shade, sample", .source = source_,       \
+        .kind = kind_, .needs = GPU_SUBGROUP_ARITHMETIC, .axes = axes_, .data = &reyes_##name_     \
+    }
+
+static const struct bench_variant variants[] = {
+    VARIANT(breadth_host, BENCH_HOST_DRIVEN, NULL, "Weber 2014, Section 4",
+            "BREADTH, the host reading counts"),
+    VARIANT(bounded_host, BENCH_HOST_DRIVEN, batch_axes, "Weber 2014, Section 4",
+            "BOUNDED, the host reading counts"),
+    VARIANT(local_host, BENCH_HOST_DRIVEN, local_host_axes, "Weber 2014, Section 4",
+            "LOCAL, the host emptying the output"),
+    VARIANT(breadth, BENCH_GPU, NULL, "contender", "BREADTH without the host"),
+    VARIANT(bounded, BENCH_GPU, batch_axes, "contender", "BOUNDED without the host"),
+    VARIANT(local_seeded, BENCH_GPU, local_axes, "contender", "LOCAL from breadth-first seeds"),
+    VARIANT(breadth_append, BENCH_GPU, NULL, "contender", "BREADTH in one pass per level"),
+    { 0 },
+};
+
+const struct bench reyes_frame = {
+    .name = "frame",
+    .question = "The whole Reyes pipeline, from patches to a shaded picture: how long is a frame?",
+    .axes = reyes_frame_axes,
+    .variants = variants,
+    .workload_bytes = sizeof(struct frame_workload),
+    .case_bytes = sizeof(struct frame_case),
+    .workload = frame_workload_build,
+    .upload = reyes_upload,
+    .setup = setup,
+    .record = record,
+    .drive = drive,
+    .check = check,
+    .work = work,
+};
