@@ -39,6 +39,19 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     return rules;
 }
 
+/* Asked after every sample: it selects where it could sort. */
+static bool has_converged(const struct sampler_rules *rules, double *values, size_t count)
+{
+    size_t low, high;
+    if (!stats_median_ranks(count, 0.95, &low, &high))
+        return false;
+    const double half_ns =
+        (stats_select(values, count, high) - stats_select(values, count, low)) / 2;
+    const double median_ns =
+        (stats_select(values, count, (count - 1) / 2) + stats_select(values, count, count / 2)) / 2;
+    return half_ns <= rules->target_width * median_ns;
+}
+
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result)
 {
     double judged_ns = 0, wall_ns = result->aside_ns;
@@ -61,12 +74,8 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
              wall_ns >= 4 * rules->case_wall_ns_max)
         stop = RESULT_STOP_TIME;
     else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
-             !result->throttled_count) {
-        const struct stats_interval interval = stats_median_interval(values, count, 0.95);
-        const double half_ns = (interval.high - interval.low) / 2;
-        if (half_ns <= rules->target_width * stats_median(values, count))
-            stop = RESULT_STOP_CONVERGED;
-    }
+             !result->throttled_count && has_converged(rules, values, count))
+        stop = RESULT_STOP_CONVERGED;
     free(values);
     return stop;
 }

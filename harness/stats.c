@@ -33,6 +33,34 @@ void stats_sort(double *values, size_t count)
         qsort(values, count, sizeof *values, value_compare);
 }
 
+/* Hoare's selection: a part that holds the rank is split about a pivot until all of it is equal. */
+double stats_select(double *values, size_t count, size_t rank)
+{
+    assert(rank < count);
+    size_t first = 0, last = count - 1;
+    while (first < last) {
+        const double pivot = values[first + (last - first) / 2];
+        size_t i = first, j = last;
+        for (;;) {
+            while (values[i] < pivot)
+                i++;
+            while (values[j] > pivot)
+                j--;
+            if (i >= j)
+                break;
+            const double swap = values[i];
+            values[i++] = values[j];
+            values[j--] = swap;
+        }
+        /* Up to j nothing is above the pivot, behind it nothing below. */
+        if (rank <= j)
+            last = j;
+        else
+            first = j + 1;
+    }
+    return values[rank];
+}
+
 static double *sorted_copy(const double *values, size_t count)
 {
     if (count == 0)

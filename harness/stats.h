@@ -28,6 +28,9 @@ struct stats_summary {
 /* Sorts ascending. Asserts that no value is NAN. */
 void stats_sort(double *values, size_t count);
 
+/* The value that sorting would put at `rank`, in time linear in count; values change places. */
+double stats_select(double *values, size_t count, size_t rank);
+
 /* Quantile 0..1 of sorted values, linear between order statistics (type 7 of Hyndman and Fan 1996).
  * NAN for count 0. */
 double stats_quantile_sorted(const double *sorted, size_t count, double quantile);

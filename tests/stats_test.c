@@ -45,6 +45,30 @@ static void test_sort(void **state)
     stats_sort(NULL, 0);
 }
 
+/* As sorting would have it, with ties, sorted and reversed values, and after other selections. */
+static void test_select(void **state)
+{
+    (void)state;
+    static double values[COUNT_MAX], sorted[COUNT_MAX];
+    uint64_t random = 3;
+    for (int trial = 0; trial < 300; trial++) {
+        const size_t count = 1 + (size_t)(random_uniform(&random) * 60);
+        const double kinds = floor(1 + 100 * random_uniform(&random) * random_uniform(&random));
+        for (size_t i = 0; i < count; i++)
+            values[i] = trial % 3 == 0   ? floor(random_uniform(&random) * kinds)
+                        : trial % 3 == 1 ? (double)i
+                                         : (double)(count - i);
+        memcpy(sorted, values, sizeof values);
+        stats_sort(sorted, count);
+        for (size_t rank = 0; rank < count; rank++)
+            assert_true(stats_select(values, count, rank) == sorted[rank]);
+        const size_t again = (size_t)(random_uniform(&random) * (double)count);
+        assert_true(stats_select(values, count, again) == sorted[again]);
+        stats_sort(values, count);
+        assert_memory_equal(values, sorted, count * sizeof *values);
+    }
+}
+
 static void test_quantiles(void **state)
 {
     (void)state;
@@ -378,6 +402,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sort),
+        cmocka_unit_test(test_select),
         cmocka_unit_test(test_quantiles),
         cmocka_unit_test(test_median),
         cmocka_unit_test(test_ranks_small),

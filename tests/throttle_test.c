@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "harness/clock_note.h"
+#include "harness/random.h"
 #include "harness/sampler_private.h"
 #include "harness/throttle.h"
 
@@ -157,6 +158,29 @@ static void test_stop_rule(void **state)
     assert_int_equal(sampler_stop_rule(&rules, &result), RESULT_STOP_SAMPLES);
 }
 
+/* It goes by the interval that the summary has, whatever the number of samples. */
+static void test_converges_by_interval(void **state)
+{
+    (void)state;
+    const struct sampler_rules rules = rules_make();
+    uint64_t random = 1;
+    int converged = 0;
+    for (int trial = 0; trial < 400; trial++) {
+        struct result result = make(0, 10 + trial % 20);
+        const uint64_t spread = 20 + random_below(&random, 40);
+        double values[MANY];
+        for (size_t i = 0; i < result.sample_count; i++)
+            values[i] = result.samples[i].gpu_ns = 1000 + (double)random_below(&random, spread);
+        const struct stats_summary summary = stats_summarize(values, result.sample_count);
+        const double half = (summary.interval.high - summary.interval.low) / 2;
+        const bool narrow = half <= 0.01 * summary.median;
+        assert_int_equal(sampler_stop_rule(&rules, &result),
+                         narrow ? RESULT_STOP_CONVERGED : RESULT_STOP_NONE);
+        converged += narrow;
+    }
+    assert_in_range(converged, 50, 350); /* both were seen */
+}
+
 static void test_pauses(void **state)
 {
     (void)state;
@@ -254,10 +278,15 @@ static void test_stayed_low(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_marks),      cmocka_unit_test(test_core_clock),
-        cmocka_unit_test(test_never_none), cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_stop_rule),  cmocka_unit_test(test_pauses),
-        cmocka_unit_test(test_notes),      cmocka_unit_test(test_stayed_low),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_core_clock),
+        cmocka_unit_test(test_never_none),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_stop_rule),
+        cmocka_unit_test(test_pauses),
+        cmocka_unit_test(test_converges_by_interval),
+        cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_stayed_low),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
