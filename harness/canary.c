@@ -19,7 +19,7 @@ enum {
 enum { WORD_CYCLES = 1, WORD_TICKS = 2, WORDS = 3 };
 
 static const double load_ns_wanted = 2e6, probe_ticks_wanted = 500, up_share = 1 / 1.05;
-static const double futile_ns = 1e9, progress = 0.99;
+static const double futile_ns = 1e9, progress = 1.01;
 static const double core_hz_min = 1e7, core_hz_max = 1e10;
 
 struct canary {
@@ -221,19 +221,26 @@ static bool load(struct canary *canary)
     return true;
 }
 
+/* Of the clock, in any unit that one device keeps to. */
+static double height(const struct canary_reading *reading)
+{
+    return reading->core_hz > 0 ? reading->core_hz : 1 / reading->probe_ns;
+}
+
 double canary_raise(struct canary *canary, double min_ns, double max_ns,
                     struct canary_reading *reading)
 {
     const double begin_ns = clock_now_ns();
-    double spent_ns = 0, shortest_ns = INFINITY, progress_ns = 0;
+    double spent_ns = 0, highest = 0, progress_ns = 0;
     bool up = false;
     *reading = (struct canary_reading){ 0 };
     do {
         if (!load(canary) || !canary_probe(canary, reading))
             return 0;
         spent_ns = clock_now_ns() - begin_ns;
-        if (reading->probe_ns < progress * shortest_ns) {
-            shortest_ns = reading->probe_ns;
+        const double now = height(reading);
+        if (now > highest * progress) {
+            highest = now;
             progress_ns = spent_ns;
         }
         up = canary_is_up(canary->state, reading) || spent_ns - progress_ns > futile_ns;

@@ -13,7 +13,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .target_width = 0.01,
         .gpu_ns_min = 0.005 * second_ns,
         .case_wall_ns_max = 2 * second_ns,
-        .raise_ns_min = 1 * second_ns,
+        .raise_ns_min = 0.5 * second_ns,
         .raise_ns_max = 5 * second_ns,
         .throttle_share = 0.75,
         .throttle_ns_max = 4 * second_ns,
@@ -26,7 +26,6 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.samples_max = 200;
         rules.gpu_ns_min = 0.001 * second_ns;
         rules.case_wall_ns_max = 0.25 * second_ns;
-        rules.raise_ns_min = 0.5 * second_ns;
         rules.raise_ns_max = 2 * second_ns;
         rules.throttle_ns_max = 1 * second_ns;
         rules.warmup_ns_max = 0.5 * second_ns;
