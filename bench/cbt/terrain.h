@@ -7,8 +7,8 @@
  *
  * It is the criterion of the talk in integers, so that the leaf sets of all devices and of the CPU
  * are equal. What differs from the floating-point one: the eye is rounded to 4.86 cm and heights to
- * whole units; normals of the frustum have 14 bits, the factor of the target edge length 22, which
- * is less than 10^-4 of an angle and 10^-6 of a length.
+ * whole units; normals of the frustum have 14 bits, 10^-4 of an angle; the factor of the target
+ * edge length 22, of which 16 at most are behind the point.
  */
 #ifndef CLAIMCHECK_BENCH_CBT_TERRAIN_H
 #define CLAIMCHECK_BENCH_CBT_TERRAIN_H
