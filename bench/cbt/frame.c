@@ -9,12 +9,8 @@
 #include "bench/cbt/device_rows.h"
 #include "bench/cbt/draw_device.h"
 #include "bench/cbt/frame_scene.h"
-#include "bench/common/hash.h"
 
 #include "cbt.kernels.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 struct frame_workload {
     struct frame_scene scene;
@@ -82,18 +78,9 @@ static bool check_leaves(struct bench_case *c, uint32_t frame)
     struct frame_case *state = c->state;
     const struct frame_state *wanted = &workload_of(c)->scene.states[frame];
     char message[256];
-    size_t count = 0;
-    uint32_t *leaves = device_tree_leaves(&state->tree, &count, message, sizeof(message));
-    if (!leaves)
-        return bench_mismatch(c, "frame %u: %s", frame, message);
-    const uint64_t hash = hash_bytes(leaves, 4 * count);
-    free(leaves);
-    if (count != wanted->leaf_count)
-        return bench_mismatch(c, "frame %u: %zu leaves, wanted %u", frame, count,
-                              wanted->leaf_count);
-    return hash == wanted->hash ||
-           bench_mismatch(c, "frame %u: hash of the leaves %016llx, wanted %016llx", frame,
-                          (unsigned long long)hash, (unsigned long long)wanted->hash);
+    return device_tree_check(&state->tree, frame, wanted->leaf_count, wanted->hash, message,
+                             sizeof(message)) ||
+           bench_mismatch(c, "%s", message);
 }
 
 /* Frames first..last-1, one by one. */
