@@ -150,13 +150,22 @@ static bool warm_host(struct case_run *run, struct case_timing *timing)
     return true;
 }
 
+static bool probe_before(struct case_run *run, struct case_timing *timing)
+{
+    const double begin_ns = clock_now_ns();
+    if (run->canary && !canary_probe(run->canary, &timing->clock))
+        return false;
+    timing->aside_ns += clock_now_ns() - begin_ns;
+    return true;
+}
+
 static bool execute_host(struct case_run *run, struct case_timing *timing)
 {
     const struct bench *bench = run->c.bench;
     const bool drives = run->c.variant->kind == BENCH_HOST_DRIVEN;
     bool ok = true;
     run->private.drive_gpu_ns = 0;
-    if (drives && run->canary && !canary_probe(run->canary, &timing->clock))
+    if (drives && !probe_before(run, timing))
         return false;
     if (drives && run->warmed && !warm_host(run, timing))
         return false;

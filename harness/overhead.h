@@ -22,6 +22,7 @@ const char *overhead_phase_name(enum overhead_phase phase);
 struct overhead {
     double ns[OVERHEAD_PHASE_COUNT];
     double sampled_ns; /* wall time of all samples kept; part of ROUNDS */
+    double aside_ns;   /* probes, sweeps and untimed executions beside them; part of ROUNDS */
     uint64_t samples;
     enum overhead_phase phase; /* that runs now, since */
     double since_ns;           /* 0: none */

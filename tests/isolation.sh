@@ -339,6 +339,9 @@ for part in groups + [overhead]:
     phases = part["phases_ns"]
     assert all(phases[name] > 0 for name in ("workload", "setup", "warmup", "rounds", "checks")), phases
     assert 0 < part["sampled_ns"] < phases["rounds"] < part["wall_ns"], part
+    assert 0 < part["aside_ns"] < phases["rounds"], part
+    between = phases["rounds"] - part["sampled_ns"] - part["aside_ns"]
+    assert abs(between - part["per_sample_ns"] * part["samples"]) < 10, part
     assert abs(sum(phases.values()) + part["rest_ns"] - part["wall_ns"]) < 10, part
     assert abs(part["sampled_ns"] + part["outside_ns"] - part["wall_ns"]) < 10, part
 assert sum(group["samples"] for group in groups) == overhead["samples"] == 3 * len(run["cases"])

@@ -14,9 +14,10 @@ json_t *spending_overhead_json(const struct overhead *overhead)
     for (int i = 0; phases != NULL && i < OVERHEAD_PHASE_COUNT; i++)
         json_object_set_new(phases, overhead_phase_name((enum overhead_phase)i),
                             value_number(overhead->ns[i]));
-    return json_pack("{s:o, s:o, s:o}", "phases_ns", phases, "samples",
-                     value_count(overhead->samples), "sampled_ns",
-                     value_number(overhead->sampled_ns));
+    return json_pack("{s:o, s:o, s:o, s:o}", "phases_ns", phases,      //
+                     "samples", value_count(overhead->samples),        //
+                     "sampled_ns", value_number(overhead->sampled_ns), //
+                     "aside_ns", value_number(overhead->aside_ns));
 }
 
 bool spending_init(struct spending *spending, double begin_ns)
@@ -58,7 +59,8 @@ static json_t *per_sample_json(const json_t *overhead)
     double samples = number(overhead, "samples");
     if (samples == 0)
         return json_null();
-    return value_number((phase_ns(overhead, OVERHEAD_ROUNDS) - number(overhead, "sampled_ns")) /
+    return value_number((phase_ns(overhead, OVERHEAD_ROUNDS) - number(overhead, "sampled_ns") -
+                         number(overhead, "aside_ns")) /
                         samples);
 }
 
@@ -86,6 +88,8 @@ static void sum(json_t *total, const json_t *overhead)
         value_count((uint64_t)(number(total, "samples") + number(overhead, "samples"))));
     json_object_set_new(total, "sampled_ns",
                         value_number(number(total, "sampled_ns") + number(overhead, "sampled_ns")));
+    json_object_set_new(total, "aside_ns",
+                        value_number(number(total, "aside_ns") + number(overhead, "aside_ns")));
 }
 
 void spending_add(struct spending *spending, const char *workload_name, double wall_ns,
@@ -121,7 +125,7 @@ static void print_one(const char *name, const json_t *overhead)
     for (int i = 0; i < OVERHEAD_PHASE_COUNT; i++) {
         double ns = phase_ns(overhead, i);
         if (i == OVERHEAD_ROUNDS)
-            ns -= number(overhead, "sampled_ns");
+            ns -= number(overhead, "sampled_ns") + number(overhead, "aside_ns");
         used += (size_t)snprintf(phases + used, sizeof(phases) - used, "%s %.3f, ",
                                  i == OVERHEAD_ROUNDS ? "between samples"
                                                       : overhead_phase_name((enum overhead_phase)i),
@@ -130,9 +134,10 @@ static void print_one(const char *name, const json_t *overhead)
     if (json_is_number(per_sample))
         snprintf(sample, sizeof(sample), "; %.1f us per sample",
                  json_number_value(per_sample) / 1e3);
-    message_note("%s: %.3f s, %.3f outside of samples (%srest %.3f)%s", name,
-                 number(overhead, "wall_ns") / 1e9, number(overhead, "outside_ns") / 1e9, phases,
-                 number(overhead, "rest_ns") / 1e9, sample);
+    message_note("%s: %.3f s, %.3f outside of samples (%sprobes and sweeps %.3f, rest %.3f)%s",
+                 name, number(overhead, "wall_ns") / 1e9, number(overhead, "outside_ns") / 1e9,
+                 phases, number(overhead, "aside_ns") / 1e9, number(overhead, "rest_ns") / 1e9,
+                 sample);
 }
 
 void spending_print(const struct spending *spending)
