@@ -19,7 +19,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 failed=0
-for kernel in bound append local; do
+for kernel in bound append fused local; do
     glslc --target-env=vulkan1.3 -O -I "$root/kernels" "$folder/$kernel.comp" -o "$work/kernel.spv"
     spirv-dis --no-color "$work/kernel.spv" >"$work/text"
     if ! awk -v kernel="$kernel" '

@@ -170,6 +170,7 @@ static void test_faults(void **state)
         { FAULT_NOT_SCANNED, &reyes_breadth, "limit", "16", "teapot", "" },
         { FAULT_STACK, &reyes_local, "limit", "8", "teapot", "no room left" },
         { FAULT_FULL, &reyes_local, "limit", "16", "teapot", "unwritten" },
+        { FAULT_LEVEL, &reyes_bounded_fused, "limit", "16", "teapot", "splits" },
         { FAULT_TWICE, &reyes_breadth, "limit", "16", "teapot", "range " },
         { FAULT_HALVED, &reyes_local_seeded, "limit", "16", "teapot", "range " },
         { FAULT_LATER, &reyes_breadth_host, "limit", "16", "teapot", "another set" },

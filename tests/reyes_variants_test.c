@@ -63,9 +63,9 @@ static void test_scenes(void **state)
     (void)state;
     if (!gpu)
         skip();
-    assert_int_equal(RUN({ "scene", "teapot,hair_generated.200" }, { "limit", "16" }), 20);
+    assert_int_equal(RUN({ "scene", "teapot,hair_generated.200" }, { "limit", "16" }), 22);
     assert_int_equal(
-        RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 20);
+        RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 22);
 }
 
 static void test_nothing_to_do(void **state)
@@ -73,10 +73,10 @@ static void test_nothing_to_do(void **state)
     (void)state;
     if (!gpu)
         skip();
-    assert_int_equal(RUN({ "scene", "hair_generated.0,hair_generated.1" }), 20);
+    assert_int_equal(RUN({ "scene", "hair_generated.0,hair_generated.1" }), 22);
     /* All is culled or drawn at once. */
-    assert_int_equal(RUN({ "scene", "teapot" }, { "max_depth", "1" }), 10);
-    assert_int_equal(RUN({ "scene", "teapot" }, { "limit", "4096" }), 10);
+    assert_int_equal(RUN({ "scene", "teapot" }, { "max_depth", "1" }), 11);
+    assert_int_equal(RUN({ "scene", "teapot" }, { "limit", "4096" }), 11);
 }
 
 static void test_little_room(void **state)

@@ -20,7 +20,8 @@ enum {
     REYES_SLOT_COUNT = 3,
     REYES_SLOT_BASE = 4,
     REYES_SLOT_DRAWN = 5,
-    REYES_CHUNK = 64, /* iterations that are recorded before slots are used again */
+    REYES_CHUNK = 64,               /* iterations that are recorded before slots are used again */
+    REYES_ITERATIONS_MAX = 1 << 16, /* that are recorded, or driven */
     REYES_LEVELS_AT = 560,
     REYES_LEVEL_WORDS = 5, /* in, drawn, split, culled by frustum, by depth */
     REYES_CONTROL_WORDS = REYES_LEVELS_AT + REYES_LEVEL_WORDS * REYES_LEVELS,

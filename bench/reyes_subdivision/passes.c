@@ -12,7 +12,6 @@
 enum {
     GROUP_SIZE = 128,
     GROUPS_SUMMED = 2048,       /* up to so many, each group sums those before it by itself */
-    ITERATIONS_MAX = 1 << 16,   /* that are recorded, or driven */
     ITERATIONS_SPARE_SHIFT = 3, /* an eighth more than the frame before had */
     REPORT_SCAN_BYTES = 1 + 8,  /* per range: code, two flags */
 };
@@ -66,18 +65,6 @@ static void record_start(const struct reyes_run *run, struct gpu_commands *comma
     reyes_control_start(run, commands);
 }
 
-/* Slot 0 takes over from the last one; all others are empty again. */
-static void record_next_chunk(const struct reyes_run *run, struct gpu_commands *commands)
-{
-    const uint64_t first = 4 * REYES_SLOTS, bytes = 4 * REYES_SLOT_WORDS;
-    gpu_commands_barrier(commands, GPU_COMPUTE | GPU_INDIRECT, GPU_TRANSFER);
-    gpu_commands_copy(commands, run->control, first, run->control, first + REYES_CHUNK * bytes,
-                      bytes);
-    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
-    gpu_commands_fill(commands, run->control, first + bytes, REYES_CHUNK * bytes, 0);
-    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_ACCESS_ALL);
-}
-
 /* One iteration; of `count` ranges if the host knows it, otherwise (UINT32_MAX) of its slot. */
 static void record_iteration(const struct reyes_run *run, struct gpu_commands *commands,
                              uint32_t iteration, uint32_t count)
@@ -85,7 +72,7 @@ static void record_iteration(const struct reyes_run *run, struct gpu_commands *c
     const bool pad = run->variant->bounded;
     const uint32_t slot = iteration % REYES_CHUNK;
     if (iteration > 0 && slot == 0)
-        record_next_chunk(run, commands);
+        reyes_record_next_chunk(run, commands);
     const struct bound_push bound_push = { slot, !pad && iteration == 0, run->stride };
     const struct split_push split_push = {
         slot,       bound_push.first, run->stride,
@@ -142,7 +129,7 @@ static uint32_t drive_steps(struct reyes_run *run, uint32_t step)
     const uint32_t patches = run->workload->scene.count;
     uint32_t count = patches < run->batch ? patches : run->batch, iteration = 0;
     run->outcome.host_returns = 0;
-    while (count > 0 && iteration < ITERATIONS_MAX) {
+    while (count > 0 && iteration < REYES_ITERATIONS_MAX) {
         uint32_t slot_words[REYES_SLOT_WORDS] = { 0 };
         run->begin(run);
         if (iteration == 0)
@@ -160,7 +147,7 @@ static uint32_t drive_steps(struct reyes_run *run, uint32_t step)
         count = slot_words[REYES_SLOT_COUNT];
     }
     if (count > 0) {
-        reyes_unsupported(run, "more than %d iterations: a larger batch", ITERATIONS_MAX);
+        reyes_unsupported(run, "more than %d iterations: a larger batch", REYES_ITERATIONS_MAX);
         return 0;
     }
     return iteration;

@@ -85,6 +85,17 @@ void reyes_control_start(const struct reyes_run *run, struct gpu_commands *comma
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_ACCESS_ALL);
 }
 
+void reyes_record_next_chunk(const struct reyes_run *run, struct gpu_commands *commands)
+{
+    const uint64_t first = 4 * REYES_SLOTS, bytes = 4 * REYES_SLOT_WORDS;
+    gpu_commands_barrier(commands, GPU_COMPUTE | GPU_INDIRECT, GPU_TRANSFER);
+    gpu_commands_copy(commands, run->control, first, run->control, first + REYES_CHUNK * bytes,
+                      bytes);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
+    gpu_commands_fill(commands, run->control, first + bytes, REYES_CHUNK * bytes, 0);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_ACCESS_ALL);
+}
+
 struct gpu_dispatch reyes_dispatch(const struct reyes_run *run, struct gpu_kernel *kernel,
                                    const void *push, uint32_t push_bytes)
 {

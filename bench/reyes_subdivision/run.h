@@ -55,7 +55,8 @@ struct reyes_run {
     struct gpu_buffer *control, *control_start;
     struct gpu_buffer *ranges[2]; /* of BREADTH; of BOUNDED the stack, and the pad */
     struct gpu_buffer *codes, *totals;
-    struct gpu_buffer *saves, *saved; /* of LOCAL */
+    struct gpu_buffer *splitting[2], *splitting_counts[2]; /* of bounded_fused, in turns */
+    struct gpu_buffer *saves, *saved;                      /* of LOCAL */
     struct gpu_kernel *bound, *spine, *split, *append, *local;
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
 };
@@ -75,7 +76,7 @@ struct reyes_variant {
 
 extern const struct reyes_variant reyes_breadth_host, reyes_bounded_host, reyes_local_host,
     reyes_breadth, reyes_bounded, reyes_local, reyes_local_shared, reyes_local_seeded,
-    reyes_breadth_append, reyes_recursion;
+    reyes_breadth_append, reyes_bounded_fused, reyes_recursion;
 
 /* Compares what an execution did with what must be; after gather(). */
 bool reyes_outcome_check(struct reyes_run *run);
@@ -100,6 +101,9 @@ void reyes_control_create(struct reyes_run *run, uint32_t group_size);
 
 /* Puts control back to its start; waits with what follows, together with all before. */
 void reyes_control_start(const struct reyes_run *run, struct gpu_commands *commands);
+
+/* After REYES_CHUNK iterations: slot 0 takes over from the last one; all others are empty again. */
+void reyes_record_next_chunk(const struct reyes_run *run, struct gpu_commands *commands);
 
 /* A dispatch with bindings 0..3 in place, a group. */
 struct gpu_dispatch reyes_dispatch(const struct reyes_run *run, struct gpu_kernel *kernel,

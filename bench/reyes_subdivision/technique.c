@@ -55,6 +55,16 @@ static const struct bench_axis breadth_host_axes[] = { ORDER_AXIS("interleaved")
 static const struct bench_axis bounded_axes[] = { BATCH_AXIS("10000", "10000,40000,200000,250000"),
                                                   { 0 } };
 
+static const struct bench_axis fused_axes[] = {
+    { .name = "batch",
+      .help = "p: ranges of one iteration, at most",
+      .min = 1,
+      .max = REYES_RANGES_MAX,
+      .values = { "10000", "10000,20000,40000,200000",
+                  "64,256,1024,4096,10000,20000,40000,65536,131072,200000,250000" } },
+    { 0 },
+};
+
 #define GROUPS_AXIS(quick_, paper_, full_)                                                         \
     {                                                                                              \
         .name = "groups", .help = "work-groups", .min = 1, .max = REYES_GROUPS_MAX, .values = {    \
@@ -189,6 +199,16 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .data = &reyes_breadth_append,
+    },
+    {
+        .name = "bounded_fused",
+        .summary =
+            "BOUNDED in one pass per iteration: threads look up their parents and split them",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = GPU_SUBGROUP_ARITHMETIC,
+        .axes = fused_axes,
+        .data = &reyes_bounded_fused,
     },
     {
         .name = "recursion",
