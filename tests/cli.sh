@@ -497,6 +497,9 @@ inspect_cbt() {
     cp out reference.txt
     cc 0 inspect cbt --sequence N --depth 10 --at 7,63 --variant packed
     cmp -s out reference.txt || fail 'packed has other rows than the reference'
+    cc 0 inspect cbt --sequence L --depth 12 --picture "$work/mesh.png"
+    [ "$(head -c 4 "$work/mesh.png" | tail -c 3)" = PNG ] || fail 'the mesh is no PNG'
+    cc 99 inspect cbt --sequence R --depth 12 --picture "$work/bits.png"
     cc 99 inspect cbt --sequence N --variant paked
     has err "did you mean 'packed'" 'a variant misspelt'
     cc 77 inspect cbt --sequence N --depth 9 --variant aligned

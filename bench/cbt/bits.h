@@ -11,7 +11,7 @@ extern const char *const bits_names[];
 /* Fills the bit field, reduces the heap. `name` is one of bits_names. */
 void bits_fill(struct heap *heap, const char *name);
 
-/* Words that an update touched: in tiles of 2^15 leaves. */
+/* Words that an update touched, and in how many tiles at most. */
 enum { BITS_TOUCHED_WORDS = 10000, BITS_TOUCHED_TILES = 256 };
 
 /*

@@ -2,6 +2,7 @@
 #include "bench/cbt/inspect_private.h"
 
 #include "bench/cbt/frame_inspect.h"
+#include "bench/cbt/picture.h"
 #include "bench/cbt/reference.h"
 #include "bench/cbt/row.h"
 #include "bench/cbt/sum_reduction.h"
@@ -87,6 +88,9 @@ static bool state_rows(struct inspection *inspection, const struct inspect_reque
                       reference.leaf_count);
         inspection_line(inspection, "%s", text);
     }
+    struct image *picture = inspection_picture(inspection);
+    if (ok && picture != NULL)
+        ok = picture_mesh(picture, &reference.heap);
     reference_finish(&reference);
     return ok || no_memory(inspection, request);
 }

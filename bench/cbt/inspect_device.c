@@ -3,6 +3,7 @@
 #include "bench/cbt/inspect_private.h"
 
 #include "bench/cbt/device_rows.h"
+#include "bench/cbt/picture.h"
 #include "bench/cbt/row.h"
 
 #include <stdlib.h>
@@ -58,6 +59,9 @@ bool inspect_device_rows(struct inspection *inspection, const struct inspect_req
         ok = device_tree_step(&tree, &frame, sizeof(frame)) &&
              (!request->wanted[f] || state_row(inspection, request, &tree, f, &words));
     }
+    struct image *picture = inspection_picture(inspection);
+    if (ok && picture != NULL)
+        ok = picture_mesh(picture, &words);
     heap_finish(&words);
     return ok;
 }

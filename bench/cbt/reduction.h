@@ -11,7 +11,7 @@
 
 enum {
     REDUCTION_STEPS_MAX = 32,
-    REDUCTION_TILE_BITS = 15, /* a tile is 2^15 leaves: tile.glsl */
+    REDUCTION_TILE_BITS = 17, /* a tile that can be marked is 2^17 leaves: update.glsl */
     MARKS_LIST_WORD = 4,      /* marks: words 0..2 are group counts, the list begins here */
 };
 
@@ -64,7 +64,7 @@ void reduction_init(struct reduction *reduction, const struct reduction_method *
 void reduction_record(const struct reduction *reduction, struct gpu_commands *commands,
                       uint32_t steps);
 
-/* Tiles of 2^15 leaves; words of marks: counts, a list of tiles, a bit per tile. */
+/* Tiles that can be marked; words of marks: counts, a list of tiles, a bit per tile. */
 uint32_t reduction_tiles(uint32_t depth);
 size_t reduction_marks_words(uint32_t depth);
 

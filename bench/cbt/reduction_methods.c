@@ -4,7 +4,13 @@
 
 #include "cbt.kernels.h"
 
-enum { GROUP = 256, TAIL_LEVEL_MAX = 12, MIDDLE_NODES = 11, TILE_LOWEST = 11 };
+enum {
+    GROUP = 256,
+    TAIL_LEVEL_MAX = 12,   /* that one group reduces: log2 of its nodes */
+    MIDDLE_NODES = 10,     /* log2 of what a group takes where there are many */
+    WHOLE_WORDS_NODES = 5, /* 2^5 nodes of any width are whole words */
+    SMALL_TILE_BITS = 15,  /* of tile.glsl */
+};
 
 static double level_bits(const struct reduction *reduction, uint32_t level)
 {
@@ -103,47 +109,53 @@ static void build_packed(struct reduction *reduction)
     add_levels(reduction, &kernel_cbt_reduce_level, depth - 6);
 }
 
-/* Tiles, then groups of 2048 nodes where one group would be too few, then one group. */
-static void add_tiles(struct reduction *reduction, const struct gpu_shader *shader)
+/* From a level to the root: groups of many nodes where one group would be too few, then one. */
+static void add_upper(struct reduction *reduction, uint32_t source)
 {
-    const uint32_t depth = reduction->depth, marked = reduction->method->marked;
-    const uint32_t tiles = 1;
-    const uint32_t tile_constants[] = { marked, tiles };
-    uint32_t source = depth - TILE_LOWEST;
-    struct reduction_step *step = reduction_step_add(reduction, shader, tile_constants, 2);
-    step->groups = reduction_tiles(depth) / tiles;
-    step->marked = marked;
-    step_makes(reduction, step, layout_stored_level(reduction->method->layout, depth), source,
-               depth);
     if (source > TAIL_LEVEL_MAX) {
-        /* Nodes of a group so that the last group has no more than it can take. */
-        const uint32_t nodes = source - (MIDDLE_NODES - 5) > TAIL_LEVEL_MAX ? 12 : MIDDLE_NODES;
-        const uint32_t levels = nodes - 5;
+        const uint32_t fewest = source - TAIL_LEVEL_MAX + WHOLE_WORDS_NODES;
+        const uint32_t nodes = fewest > MIDDLE_NODES ? fewest : MIDDLE_NODES;
+        const uint32_t levels = nodes - WHOLE_WORDS_NODES;
         const uint32_t constants[] = { source, nodes, levels, GROUP };
-        step = reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
+        struct reduction_step *step =
+            reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
         step->groups = (uint64_t)1 << (source - nodes);
-        step_makes(reduction, step, source - 1, source - levels, -1);
+        step_makes(reduction, step, source - 1, source - levels,
+                   source == reduction->depth - 4 ? (int64_t)reduction->depth : -1);
         source -= levels;
     }
     add_tail(reduction, source);
 }
 
+/* Tiles of 2^tile_bits leaves, up to level D - highest_below, then the rest. */
+static void add_tiles(struct reduction *reduction, const struct gpu_shader *shader,
+                      uint32_t tile_bits, uint32_t highest_below)
+{
+    const uint32_t depth = reduction->depth, marked = reduction->method->marked;
+    struct reduction_step *step = reduction_step_add(reduction, shader, &marked, 1);
+    step->groups = (uint64_t)1 << (depth - tile_bits);
+    step->marked = marked;
+    step_makes(reduction, step, layout_stored_level(reduction->method->layout, depth),
+               depth - highest_below, depth);
+    add_upper(reduction, depth - highest_below);
+}
+
 static void build_fused(struct reduction *reduction)
 {
     if (reduction->depth <= REDUCTION_TILE_BITS)
-        add_tail(reduction, reduction->depth - 4);
+        add_upper(reduction, reduction->depth - 4);
     else
-        add_tiles(reduction, &kernel_cbt_reduce_tile);
+        add_tiles(reduction, &kernel_cbt_reduce_tile, REDUCTION_TILE_BITS, 13);
 }
 
 static void build_subgroup(struct reduction *reduction)
 {
-    add_tiles(reduction, &kernel_cbt_reduce_tile_subgroup);
+    add_tiles(reduction, &kernel_cbt_reduce_tile_subgroup, SMALL_TILE_BITS, 11);
 }
 
 static void build_aligned(struct reduction *reduction)
 {
-    add_tiles(reduction, &kernel_cbt_reduce_tile_aligned);
+    add_tiles(reduction, &kernel_cbt_reduce_tile_aligned, SMALL_TILE_BITS, 11);
 }
 
 const struct reduction_method reduction_naive = {
@@ -180,5 +192,5 @@ const struct reduction_method reduction_subgroup = { .name = "subgroup",
                                                      .needs = GPU_SUBGROUP_SHUFFLE,
                                                      .build = build_subgroup };
 const struct reduction_method reduction_dirty = {
-    .name = "dirty", .layout = LAYOUT_PACKED, .depth_min = 16, .marked = true, .build = build_fused
+    .name = "dirty", .layout = LAYOUT_PACKED, .depth_min = 18, .marked = true, .build = build_fused
 };

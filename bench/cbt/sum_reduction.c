@@ -68,7 +68,7 @@ static bool setup_marked(struct bench_case *c)
 {
     struct reduction_case *state = c->state;
     const struct heap *answer = &workload_of(c)->heap;
-    const uint32_t depth = answer->depth, always = depth - 12;
+    const uint32_t depth = answer->depth, always = depth - 14;
     struct heap old;
     uint32_t *marks = calloc(reduction_marks_words(depth), sizeof(*marks));
     const bool ready = marks != NULL && heap_init(&old, depth);
@@ -99,7 +99,9 @@ static bool setup(struct bench_case *c)
         return bench_unsupported(c, "it takes trees of depth %u and more", method->depth_min);
     if (method->marked)
         return setup_marked(c);
-    struct gpu_buffer *buffer = workload_of(c)->buffer;
+    /* Of another layout, it keeps what others call header, and is apart. */
+    struct gpu_buffer *buffer =
+        method->layout == LAYOUT_ALIGNED ? heap_buffer(c->scope, answer) : workload_of(c)->buffer;
     /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
     const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
     reduction_init(&state->reduction, method, c->scope, depth, buffer, NULL);
@@ -189,7 +191,7 @@ static const struct bench_axis axes[] = {
       .help = "greatest depth D of the tree: 2^D bits",
       .min = 16,
       .max = HEAP_DEPTH_MAX,
-      .values = { "16,18", "20,24,27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29" } },
+      .values = { "18,20", "20,24,27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29" } },
     { .name = "bits",
       .help = "which bits are set; quarter is sequence R",
       .names = bits_names,

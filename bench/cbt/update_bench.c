@@ -336,14 +336,14 @@ static const char *const frame_names[] = { "split", "merge", NULL };
 
 static const struct bench_axis frame_axes[] = {
     SEQUENCE_AXIS("N,L", "P,N,L", "P,N,L"),
-    DEPTH_AXIS("16", "20,28", "16,20,24,25,26,27,28,29"),
+    DEPTH_AXIS("18", "20,28", "16,20,24,25,26,27,28,29"),
     FRAME_AXIS("split,merge"),
     { 0 },
 };
 
 static const struct bench_axis part_axes[] = {
     SEQUENCE_AXIS("N", "N,L", "P,N,L"),
-    DEPTH_AXIS("16", "28", "16,20,24,28,29"),
+    DEPTH_AXIS("18", "28", "16,20,24,28,29"),
     FRAME_AXIS("split,merge"),
     { 0 },
 };
@@ -351,7 +351,7 @@ static const struct bench_axis part_axes[] = {
 /* Of parts that do not depend on the kind of the frame. */
 static const struct bench_axis tree_axes[] = {
     SEQUENCE_AXIS("N", "N,L", "P,N,L"),
-    DEPTH_AXIS("16", "28", "16,20,24,28,29"),
+    DEPTH_AXIS("18", "28", "16,20,24,28,29"),
     FRAME_AXIS("split"),
     { 0 },
 };

@@ -100,18 +100,23 @@ void store_level(uint level, uint count)
 /* The header and the levels that share its words; the group's nodes are the tree's. */
 void store_top()
 {
-    const uint end = min(1u << SHARING_LEVELS, 1u << SOURCE);
-    for (uint thread = gl_LocalInvocationIndex; thread < DEPTH - 2; thread += gl_WorkGroupSize.x) {
-        uint word = thread == 0 ? 1u << DEPTH : 0;
-        for (uint node = 1; node < end; node++) {
-            const int shift = int(heap_node_address(node)) - int(32 * thread);
-            if (shift < 0 && shift > -32)
-                word |= sums[node] >> -shift;
-            else if (shift >= 0 && shift < 32)
-                word |= sums[node] << shift;
+    const uint levels = min(SHARING_LEVELS, SOURCE), j = gl_LocalInvocationIndex;
+    if (j >= DEPTH - 2)
+        return;
+    uint word = j == 0 ? 1u << DEPTH : 0;
+    for (uint level = 0; level < levels; level++) {
+        const int width = int(DEPTH + 1 - level), count = 1 << level;
+        /* From the level's first bit to the word's. */
+        const int offset = int(32 * j) - ((2 << level) + (width << level));
+        for (int i = max(0, offset / width); i < count && i * width < offset + 32; i++) {
+            const int shift = i * width - offset;
+            if (shift >= 0)
+                word |= sums[count + i] << shift;
+            else if (shift > -32)
+                word |= sums[count + i] >> -shift;
         }
-        heap[thread] = word;
     }
+    heap[j] = word;
 }
 
 void main()

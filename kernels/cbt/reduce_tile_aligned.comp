@@ -7,9 +7,8 @@
  *
  * Computes    for each node of these levels the number of set bits in its span.
  * Bench       cbt.sum_reduction, variant aligned; baseline naive.
- * Bindings    0 heap with its bit field; 1 the same; 2 marks.
- * Constants   0 DEPTH (16 at least), 1 LAYOUT (aligned), 2 LENGTH (0), 3 MARKED, 4
- *             TILES (1).
+ * Bindings    0 heap with its bit field; 1 the same.
+ * Constants   0 DEPTH (16 at least), 1 LAYOUT (aligned), 2 LENGTH (0).
  * Dispatch    2^(D-15) groups of 256, split over x and y.
  * Work        per tile: reads 4096 bytes, writes 184 words; one barrier, no atomics. Bound by
  *             reading.
@@ -33,7 +32,7 @@ uint sum(uint first, uint count)
 
 void main()
 {
-    const uint thread = gl_LocalInvocationIndex, tile = tile_index(0);
+    const uint thread = gl_LocalInvocationIndex, tile = dispatch_group();
     const ivec4 counts = bitCount(tile_words(tile));
     sevens[thread] = uint(counts.x + counts.y + counts.z + counts.w);
     barrier();

@@ -4,14 +4,13 @@
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
 /*
- * reduce_tile_subgroup: reduce_tile with shuffles between four neighbouring threads in place of
- * shared memory and of a barrier.
+ * reduce_tile_subgroup: seven levels at once from tiles of 1024 words, with shuffles between four
+ * neighbouring threads in place of some shared memory and a barrier.
  *
  * Computes    levels D-5 to D-11 from the bit field, a tile of 1024 words a group.
  * Bench       cbt.sum_reduction, variant subgroup; baseline naive.
- * Bindings    0 heap with its bit field; 1 the same; 2 marks.
- * Constants   0 DEPTH (16 at least), 1 LAYOUT (packed), 2 LENGTH (0), 3 MARKED, 4
- *             TILES (1).
+ * Bindings    0 heap with its bit field; 1 the same.
+ * Constants   0 DEPTH (16 at least), 1 LAYOUT (packed), 2 LENGTH (0).
  * Dispatch    2^(D-15) groups of 256, split over x and y.
  * Work        per tile: reads 4096 bytes, writes 441 words; one barrier, no atomics.
  * Error       none: integers.
@@ -86,7 +85,7 @@ void store_second(uint tile, uint thread)
 
 void main()
 {
-    const uint thread = gl_LocalInvocationIndex, tile = tile_index(0);
+    const uint thread = gl_LocalInvocationIndex, tile = dispatch_group();
     const uvec4 counts = uvec4(bitCount(tile_words(tile)));
     sixes[thread] = counts.x + counts.y | counts.z + counts.w << 7;
     store_first(tile, thread, counts);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * tile.glsl: a tile is what one group of 256 threads reduces at once: 1024 words of the bit field,
- * four per thread. Levels D-5 to D-11 of it are whole words; TILE_LEVEL is the highest.
+ * four per thread. Levels D-5 to D-11 of it are whole words.
  *
- * Bindings    1 the heap once more, as uvec4; 2 marks (bench/cbt/marks.h), read where MARKED.
- * Constants   3 MARKED: 1 takes the tiles from the list in marks, 0 all of them in order; 4 TILES
- *             that a group reduces, one after the other (1 with MARKED).
+ * Bindings    1 the heap once more, as uvec4.
  */
 #ifndef CBT_TILE_GLSL
 #define CBT_TILE_GLSL
@@ -13,18 +11,6 @@
 layout(local_size_x = 256) in;
 
 layout(std430, binding = 1) readonly buffer HeapFours { uvec4 heap_fours[]; };
-layout(std430, binding = 2) readonly buffer Marks { uint marks[]; };
-
-layout(constant_id = 3) const uint MARKED = 0;
-layout(constant_id = 4) const uint TILES = 1;
-
-const uint MARKS_LIST = 4;
-
-uint tile_index(uint k)
-{
-    return MARKED != 0 ? marks[MARKS_LIST + dispatch_group()] : dispatch_group() * TILES + k;
-}
-
 uvec4 tile_words(uint tile)
 {
     return heap_fours[(heap_bitfield_word() >> 2) + tile * 256 + gl_LocalInvocationIndex];

@@ -27,7 +27,7 @@ layout(constant_id = 4) const uint STOPS = 0;
 
 const uint DECISIONS_GROUPS = 4, DECISIONS_COUNT = 7, DECISIONS_LIST = 8;
 const uint DECISION_MERGES = 1u << 31;
-const uint MARKS_LIST = 4, TILE_BITS = 15;
+const uint MARKS_LIST = 4, TILE_BITS = 17;
 
 /* The tile of a position goes to the list once. */
 void update_mark(uint position)
