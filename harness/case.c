@@ -5,6 +5,7 @@
 #include "harness/clock.h"
 #include "harness/fault.h"
 #include "harness/gpu/raster.h"
+#include "harness/kernel_file.h"
 #include "harness/span_log.h"
 
 #include <assert.h>
@@ -118,6 +119,8 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                                   .private = &run->private };
     run->c.state = arena_alloc(&run->private.arena, workload->bench->case_bytes);
     run->c.scope = gpu_scope_create(gpu);
+    if (plan->files)
+        gpu_scope_replace(run->c.scope, plan->files->replacements, plan->files->count);
     if (!run->c.state || fault_refuses_memory(plan->name))
         case_destroy(&run);
     return run;
@@ -144,6 +147,17 @@ static bool needs_met(struct case_run *run)
     return !missing;
 }
 
+bool case_asks(const struct case_run *run, const struct kernel_files *files)
+{
+    return kernel_files_asked(files, run->c.scope);
+}
+
+void case_leave_out(struct result *result)
+{
+    result->left_out = true;
+    case_fail(result, BENCH_UNSUPPORTED, "its set-up asks for no kernel that a file replaces");
+}
+
 bool case_start(struct case_run *run)
 {
     const struct bench *bench = run->c.bench;
@@ -157,7 +171,13 @@ bool case_start(struct case_run *run)
     const size_t setup = span_log_begin(run->log, "set-up");
     const bool ready = bench->setup(&run->c);
     span_log_end(run->log, setup);
-    if (!case_still_ok(run))
+    const bool ok = case_still_ok(run);
+    if (run->private.plan->files && !case_asks(run, run->private.plan->files) &&
+        (ok || result->status == BENCH_UNSUPPORTED)) {
+        case_leave_out(result);
+        return false;
+    }
+    if (!ok)
         return false;
     result->kernel_count = kernel_facts_read(run->c.scope, &result->kernels);
     if (!ready) {

@@ -47,6 +47,12 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              const struct bench_workload *workload, struct case_tools tools,
                              struct result *result);
 bool case_start(struct case_run *run);
+
+/* After start: true when its set-up asked for a kernel that one of the files replaces. */
+bool case_asks(const struct case_run *run, const struct kernel_files *files);
+
+/* Ends a twin whose set-up asks for no such kernel: it would be its original over again. */
+void case_leave_out(struct result *result);
 bool case_try(struct case_run *run, const struct sampler_rules *rules, double *shortest_ns);
 
 /* Of a cold case at most CASE_COLD_REPETITIONS_MAX. */

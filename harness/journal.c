@@ -302,6 +302,14 @@ bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t 
     return false;
 }
 
+void journal_leave_out(struct journal *journal, bool (*is_left_out)(const json_t *c))
+{
+    json_t *cases = json_object_get(journal->document, "cases");
+    for (size_t i = json_array_size(cases); i-- > 0;)
+        if (is_left_out(json_array_get(cases, i)))
+            json_array_remove(cases, i);
+}
+
 bool journal_set_ceilings(struct journal *journal, json_t *ceilings)
 {
     return json_object_set_new(journal->document, "ceilings", ceilings) == 0;

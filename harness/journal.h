@@ -54,6 +54,9 @@ bool journal_add_workload(struct journal *journal, json_t *workload, char *messa
  * new; the case itself keeps the ids. */
 bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes);
 
+/* Leaves cases out of the document, and so out of the run file; the journal on disk keeps them. */
+void journal_leave_out(struct journal *journal, bool (*is_left_out)(const json_t *c));
+
 /* Sets a key of `session` in the run file; it is not in the journal. Takes over the reference. */
 void journal_set_session(struct journal *journal, const char *key, json_t *value);
 

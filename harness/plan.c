@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/plan.h"
 
+#include "harness/kernel_file.h"
 #include "harness/name_list.h"
 #include "harness/plan_axis.h"
 
@@ -119,12 +120,11 @@ static bool name_too_long(const struct builder *builder, const struct bench *ben
 }
 
 static bool name_make(const struct builder *builder, char name[PLAN_NAME_BYTES],
-                      const struct bench *bench, const struct bench_variant *variant,
+                      const struct bench *bench, const char *variant, const char *mark,
                       const struct plan_axis_value *values, size_t count)
 {
-    size_t used =
-        (size_t)snprintf(name, PLAN_NAME_BYTES, "%s.%s%s%s", builder->technique->name, bench->name,
-                         variant == NULL ? "" : "/", variant == NULL ? "" : variant->name);
+    size_t used = (size_t)snprintf(name, PLAN_NAME_BYTES, "%s.%s%s%s%s", builder->technique->name,
+                                   bench->name, *variant == 0 ? "" : "/", variant, mark);
     for (size_t i = 0; i < count && used < PLAN_NAME_BYTES; i++)
         used += (size_t)snprintf(name + used, PLAN_NAME_BYTES - used, "/%s:%s",
                                  values[i].axis->name, values[i].text);
@@ -133,7 +133,7 @@ static bool name_make(const struct builder *builder, char name[PLAN_NAME_BYTES],
 
 static bool group_add_case(const struct builder *builder, struct plan_group *group,
                            const struct bench_variant *variant, const struct point_axes *point,
-                           bool cold)
+                           bool cold, const struct kernel_files *files)
 {
     static const char suffix[] = "/cache:cold";
     struct plan_case *cases =
@@ -146,10 +146,12 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
     memcpy(c->values, group->values, sizeof(c->values));
     c->value_count = point_values(point, c->values, group->value_count);
     c->cold = cold;
+    c->files = files;
     c->baseline = variant == group->bench->variants &&
                   (group->case_count == 0 || cases[group->case_count - 1].cold != cold);
     group->case_count++;
-    if (!name_make(builder, c->name, group->bench, variant, c->values, c->value_count))
+    if (!name_make(builder, c->name, group->bench, variant->name, files == NULL ? "" : "@file",
+                   c->values, c->value_count))
         return false;
     if (!cold)
         return true;
@@ -163,12 +165,17 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
                               const struct bench_variant *variant, bool cold)
 {
     struct point_axes point;
+    const struct plan_request *request = builder->request;
+    const bool twins = variant->kind != BENCH_CPU &&
+                       kernel_files_concern(request->files, group->technique, request->techniques);
     if (!point_axes_init(builder, &point, variant->axes))
         return false;
     bool added = true;
     if (point_exists(&point))
         do
-            added = group_add_case(builder, group, variant, &point, cold);
+            added =
+                group_add_case(builder, group, variant, &point, cold, NULL) &&
+                (!twins || group_add_case(builder, group, variant, &point, cold, request->files));
         while (added && point_next(&point));
     point_axes_finish(&point);
     return added;
@@ -203,7 +210,7 @@ static bool plan_add_group(const struct builder *builder, const struct bench *be
         .option_count = builder->option_count,
     };
     group->value_count = point_values(point, group->values, 0);
-    if (!name_make(builder, group->workload_name, bench, NULL, group->values, group->value_count))
+    if (!name_make(builder, group->workload_name, bench, "", "", group->values, group->value_count))
         return false;
     for (int cold = 0; cold < 2; cold++)
         for (const struct bench_variant *v = bench->variants; v->name != NULL; v++)
@@ -314,6 +321,20 @@ static void group_finish(struct plan_group *group)
     *group = (struct plan_group){ 0 };
 }
 
+static bool name_matches(const struct plan_case *c, const regex_t *expression)
+{
+    return regexec(expression, c->name, 0, NULL, 0) == 0;
+}
+
+/* A case and its twin behind it are selected together. */
+static bool case_selected(const struct plan_group *group, size_t i, const regex_t *expression)
+{
+    const struct plan_case *c = &group->cases[i];
+    const bool has_twin = i + 1 < group->case_count && c->files == NULL && c[1].files != NULL;
+    return name_matches(c, expression) || (c->files != NULL && name_matches(c - 1, expression)) ||
+           (has_twin && name_matches(c + 1, expression));
+}
+
 /* Keeps what the expression selects, and with `baselines` those of the groups in which it selects
  * any. */
 static void group_filter(struct plan_group *group, const regex_t *expression, bool baselines)
@@ -321,13 +342,13 @@ static void group_filter(struct plan_group *group, const regex_t *expression, bo
     const struct plan_case *wanted[2] = { NULL, NULL };
     for (size_t i = 0; i < group->case_count && baselines; i++) {
         const struct plan_case *baseline = plan_baseline(group, i);
-        if (baseline != NULL && regexec(expression, group->cases[i].name, 0, NULL, 0) == 0)
+        if (baseline != NULL && case_selected(group, i, expression))
             wanted[baseline->cold] = baseline;
     }
     size_t kept = 0;
     for (size_t i = 0; i < group->case_count; i++) {
         const struct plan_case *c = &group->cases[i];
-        if (c == wanted[c->cold] || regexec(expression, c->name, 0, NULL, 0) == 0)
+        if (c == wanted[c->cold] || case_selected(group, i, expression))
             group->cases[kept++] = *c;
     }
     group->case_count = kept;
@@ -385,7 +406,7 @@ static bool plan_filter(struct plan *plan, const struct plan_request *request, c
     bool any = false;
     for (size_t i = 0; i < plan->group_count && !any; i++)
         for (size_t k = 0; k < plan->groups[i].case_count && !any; k++)
-            any = regexec(&expression, plan->groups[i].cases[k].name, 0, NULL, 0) == 0;
+            any = name_matches(&plan->groups[i].cases[k], &expression);
     if (!any)
         message_nothing(request, plan, message);
     size_t kept = 0;
@@ -402,6 +423,15 @@ static bool plan_filter(struct plan *plan, const struct plan_request *request, c
     plan->group_count = kept;
     regfree(&expression);
     return any;
+}
+
+static bool has_twin(const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            if (plan->groups[i].cases[k].files != NULL)
+                return true;
+    return false;
 }
 
 bool plan_init(struct plan *plan, const struct plan_request *request,
@@ -432,6 +462,12 @@ bool plan_init(struct plan *plan, const struct plan_request *request,
     }
     if (request->filter != NULL && !plan_filter(plan, request, message))
         goto error;
+    if (request->files != NULL && !has_twin(plan)) {
+        snprintf(message, PLAN_MESSAGE_BYTES,
+                 "--kernel: no case is selected that could use a kernel like %s: widen --filter",
+                 request->files->replacements[0].original->name);
+        goto error;
+    }
     return true;
 error:
     plan_finish(plan);

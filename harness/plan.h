@@ -5,13 +5,16 @@
  *
  * A group is one bench at one point on its axes: its cases share the workload and are sampled in
  * the same rounds. Case name:     <technique>.<bench>/<variant>/<axis>:<value>/...   bench axes
- * first, then the variant's, in table order; /cache:cold at the end for cold caches Workload name:
+ * first, then the variant's, in table order; /cache:cold at the end for cold caches; "@file" behind
+ * the variant's name where files of the user's stand in for kernels. Workload name:
  * <technique>.<bench>/<axis>:<value>/...
  */
 #ifndef CLAIMCHECK_HARNESS_PLAN_H
 #define CLAIMCHECK_HARNESS_PLAN_H
 
 #include "harness/bench.h"
+
+struct kernel_files; /* harness/kernel_file.h */
 
 enum { PLAN_AXES_MAX = 12, PLAN_VALUE_BYTES = 64, PLAN_NAME_BYTES = 512, PLAN_MESSAGE_BYTES = 512 };
 
@@ -29,6 +32,8 @@ struct plan_case {
     bool baseline; /* the first variant of the bench: what ratios are against; one of hot cases, one
                       of cold ones */
     bool cold;     /* caches are swept before each execution; never for kind CPU */
+    const struct kernel_files *files; /* that stand in for kernels: the case is the twin of the one
+                                         before it; NULL: all kernels are shipped ones */
 };
 
 /* In which cache modes cases are wanted; cases of kind CPU have none, and are always there. */
@@ -81,13 +86,15 @@ struct plan_request {
     size_t option_count;
     enum plan_cache cache;
     bool without_baselines; /* nothing but what the filter selects: there will be no ratios */
+    const struct kernel_files *files; /* every case of a technique whose kernels they replace gets a
+                                         twin; outlives the plan; NULL: none */
 };
 
 /*
  * Builds the plan. When the filter keeps a variant but not its group's baseline, the baseline is
- * added, so that ratios exist. False with a one-line message (with the nearest match) for: an axis
- * or option that no technique has, a value that is not legal, a broken expression, a filter that
- * selects nothing, no memory.
+ * added, so that ratios exist; a case and its twin are selected together. False with a one-line
+ * message (with the nearest match) for: an axis or option that no technique has, a value that is
+ * not legal, a broken expression, a filter that selects nothing, no memory.
  */
 bool plan_init(struct plan *plan, const struct plan_request *request,
                char message[PLAN_MESSAGE_BYTES]);

@@ -31,6 +31,7 @@ void result_init(struct result *result, const struct plan_group *group,
     result->variant = plan->variant;
     result->baseline = plan->baseline;
     result->cold = plan->cold;
+    result->files = plan->files;
     result->inner_repetitions = 1;
 }
 

@@ -59,6 +59,9 @@ struct result {
     bool baseline;
     bool cold; /* caches are swept before each execution */
 
+    const struct kernel_files *files; /* as the plan has it: it is the twin of another case */
+    bool left_out;                    /* a twin that no file concerns: no run file shows it */
+
     enum bench_status status;
     char reason[RESULT_REASON_BYTES]; /* empty for ok */
     bool verified_before, verified_after;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/results.h"
 
+#include "harness/kernel_file.h"
 #include "harness/results_kernel.h"
 #include "harness/value.h"
 
@@ -167,20 +168,42 @@ static json_t *cache_json(const struct result *result)
     return value_text(result->variant->kind == BENCH_CPU ? NULL : result->cold ? "cold" : "hot");
 }
 
+/* Kernels that files stand in for; null for a case of shipped ones, empty where none is concerned.
+ * All that were given where set-up did not get so far as to tell. */
+static json_t *replaced_json(const struct result *result)
+{
+    if (result->files == NULL)
+        return json_null();
+    json_t *names = json_array();
+    for (size_t i = 0; i < result->files->count && !result->left_out; i++) {
+        const struct gpu_shader *original = result->files->replacements[i].original;
+        bool asked = result->kernel_count == 0;
+        for (size_t k = 0; k < result->kernel_count; k++)
+            asked = asked || result->kernels[k].kernel.asked_for == original;
+        if (asked)
+            json_array_append_new(names, value_text(original->name));
+    }
+    return names;
+}
+
 /* What a case is, whatever became of it. */
 static json_t *identity_json(const struct result *result)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o}",       //
-                     "name", value_text(result->name),                           //
-                     "workload", value_text(result->workload),                   //
-                     "technique", value_text(result->technique->name),           //
-                     "bench", value_text(result->bench->name),                   //
-                     "variant", value_text(result->variant->name),               //
-                     "kind", value_text(bench_kind_name(result->variant->kind)), //
-                     "baseline", result->baseline,                               //
-                     "cache", cache_json(result),                                //
-                     "axes", axes_json(result),                                  //
-                     "ceiling", value_text(bench_ceiling_name(result->variant->ceiling)));
+    const char *ceiling =
+        result->files == NULL ? bench_ceiling_name(result->variant->ceiling) : NULL;
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", //
+        "name", value_text(result->name),                          //
+        "workload", value_text(result->workload),                  //
+        "technique", value_text(result->technique->name),          //
+        "bench", value_text(result->bench->name),                  //
+        "variant",
+        json_sprintf("%s%s", result->variant->name, result->files == NULL ? "" : "@file"), //
+        "kind", value_text(bench_kind_name(result->variant->kind)),                        //
+        "baseline", result->baseline,                                                      //
+        "cache", cache_json(result),                                                       //
+        "axes", axes_json(result),                                                         //
+        "ceiling", value_text(ceiling), "replaced", replaced_json(result));
 }
 
 static json_t *measured_json(const struct result *result)

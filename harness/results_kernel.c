@@ -9,12 +9,13 @@
 static json_t *kernel_id(const struct gpu_kernel_facts *facts)
 {
     char hash[SHA256_TEXT_BYTES], id[SHA256_TEXT_BYTES];
-    char bytes[sizeof(hash) + sizeof(facts->interface.constants)];
+    char bytes[sizeof(hash) + sizeof(facts->interface.constants) + 1];
     const size_t constant_bytes = 4 * (size_t)facts->interface.constant_count;
     sha256_text(facts->shader->words, facts->shader->bytes, hash);
     memcpy(bytes, hash, sizeof(hash));
     memcpy(bytes + sizeof(hash), facts->interface.constants, constant_bytes);
-    sha256_text(bytes, sizeof(hash) + constant_bytes, id);
+    bytes[sizeof(hash) + constant_bytes] = facts->shader->file != NULL;
+    sha256_text(bytes, sizeof(hash) + constant_bytes + 1, id);
     return json_sprintf("%s:%.16s", facts->asked_for->name, id);
 }
 

@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-/* An entry of kernels[]. Its id, "<name>:<16 hexadecimal digits>", is of the SPIR-V and the
- * constants: equal ids are equal kernels. */
+/* An entry of kernels[]. Its id, "<name>:<16 hexadecimal digits>", is of the SPIR-V, the
+ * constants, and whether a file of the user's holds it: equal ids are equal kernels. */
 json_t *results_kernel_json(const struct kernel_facts *facts);
 
 /* Entries of the kernels of a case, each once, in order of creation. */

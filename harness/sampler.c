@@ -73,12 +73,25 @@ static void workload_end(struct sampler_group *group)
 
 /* Cases --------------------------------------------------------------------------------------- */
 
+/* True when the set-up of the case before, which a twin has in common, asks for none of its files;
+ * unknown, and false, when that case has ended. */
+static bool twin_is_idle(const struct sampler_group *group, size_t i)
+{
+    const struct plan_case *c = &group->plan->cases[i];
+    return c->files && i > 0 && c[-1].variant == c->variant && !c[-1].files &&
+           group->sampling[i - 1] && !case_asks(group->runs[i - 1], c->files);
+}
+
 static void cases_start(struct sampler_group *group)
 {
     const struct sampler_params *params = group->params;
     for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
         struct result *result = &group->outcome->results[i];
         group_announce(group, i, 0);
+        if (twin_is_idle(group, i)) {
+            case_leave_out(result);
+            continue;
+        }
         if (group->plan->cases[i].cold && !group->cache) {
             case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: %s",
                       group->cache_trouble);

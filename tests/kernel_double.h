@@ -33,6 +33,13 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     return NULL;
 }
 
+bool gpu_scope_asked(const struct gpu_scope *scope, const struct gpu_shader *original)
+{
+    (void)scope;
+    (void)original;
+    return false;
+}
+
 size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kernels, size_t max)
 {
     (void)scope;

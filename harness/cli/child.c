@@ -78,9 +78,10 @@ static json_t *job_json(const struct child *child)
     for (char **argument = arguments; argument != NULL && *argument != NULL; argument++)
         json_array_append_new(list, json_string(*argument));
     run_request_arguments_free(&arguments);
-    return json_pack("{s:{s:o, s:i, s:s, s:o}}", "job", "arguments", list, "device",
+    return json_pack("{s:{s:o, s:i, s:s, s:o, s:o}}", "job", "arguments", list, "device",
                      child->device->index, "uuid", child->device->uuid, "clock",
-                     line_bytes(&child->canary, sizeof(child->canary)));
+                     line_bytes(&child->canary, sizeof(child->canary)), "kernel_files",
+                     kernel_files_json(&child->request->files));
 }
 
 /* Life ---------------------------------------------------------------------------------------- */

@@ -42,6 +42,9 @@ static json_t *header_make(const struct run *run, const struct gpu_info *device)
     };
     json_t *json = results_header_json(&header);
     run_request_arguments_free(&arguments);
+    if (run->request->files.count > 0)
+        json_object_set_new(json_object_get(json, "session"), "kernel_files",
+                            kernel_files_json(&run->request->files));
     return json;
 }
 
@@ -226,6 +229,10 @@ static const struct option_spec run_options[] = {
       .argument = "hot|cold|both",
       .help = "caches as the execution before left them, swept, or both; hot unless given, both in "
               "the profile full where it matters" },
+    { .name = "kernel",
+      .argument = "NAME=FILE.comp",
+      .help = "a shader of yours in place of a shipped kernel, beside it; see list --kernels",
+      .repeated = true },
     { .name = "seed", .argument = "N", .help = "of inputs and order; from the date unless given" },
     { .name = "out",
       .argument = "FILE.json|FOLDER/",

@@ -111,6 +111,11 @@ static int resume_journal(struct journal *journal, struct resume_output output,
         message_error("run: %s: %s", journal_journal_path(journal), message);
         goto done;
     }
+    if (!kernel_files_same(&request.files, json_object_get(session, "kernel_files"), message,
+                           sizeof(message))) {
+        message_error("run: %s", message);
+        goto done;
+    }
     request.quiet = output.quiet;
     request.verbose = output.verbose;
     if (!run_request_plan(&request, techniques, &plan, plan_message)) {

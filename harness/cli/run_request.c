@@ -66,12 +66,24 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
 /* An option with a value that `run` does not know itself is a technique's. */
 static bool is_own(const char *name)
 {
-    static const char *const own[] = { "filter", "profile", "device",  "axis",         "seed",
-                                       "out",    "resume",  "samples", "case-timeout", "cache" };
+    static const char *const own[] = { "filter", "profile", "device",       "axis",  "seed",  "out",
+                                       "resume", "samples", "case-timeout", "cache", "kernel" };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
             return true;
     return false;
+}
+
+/* What the compiler says is for people, and goes to stderr as it stands. */
+static bool take_kernel(struct run_request *request, const char *text, char *message,
+                        size_t message_bytes)
+{
+    char *log;
+    const bool added = kernel_files_add(&request->files, text, &log, message, message_bytes);
+    if (log != NULL)
+        fputs(log, stderr);
+    free(log);
+    return added;
 }
 
 static bool take_settings(struct run_request *request, const struct options *options, char *message,
@@ -81,6 +93,9 @@ static bool take_settings(struct run_request *request, const struct options *opt
         const struct option_given *given = &options->given[i];
         const char *name = given->spec->name;
         if (strcmp(name, "axis") == 0 && !take_axis(request, given->value, message, message_bytes))
+            return false;
+        if (strcmp(name, "kernel") == 0 &&
+            !take_kernel(request, given->value, message, message_bytes))
             return false;
         if (given->value != NULL && !is_own(name))
             request->options[request->option_count++] = (struct plan_setting){ name, given->value };
@@ -116,7 +131,8 @@ bool run_request_init(struct run_request *request, const struct options *options
         .isolate =
             options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
     };
-    if (request->axes == NULL || request->options == NULL) {
+    if (!kernel_files_init(&request->files, options->given_count) || request->axes == NULL ||
+        request->options == NULL) {
         snprintf(message, message_bytes, "no memory is left");
         goto error;
     }
@@ -146,6 +162,7 @@ void run_request_finish(struct run_request *request)
         free((char *)request->axes[i].name);
     free(request->axes);
     free(request->options);
+    kernel_files_finish(&request->files);
     *request = (struct run_request){ 0 };
 }
 
@@ -162,6 +179,7 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         .options = request->options,
         .option_count = request->option_count,
         .without_baselines = request->without_baselines,
+        .files = request->files.count > 0 ? &request->files : NULL,
     };
     if (!plan_init(plan, &wanted, message))
         return false;
@@ -215,7 +233,7 @@ static bool argument_add(char **arguments, const char *format, ...)
 char **run_request_arguments(const struct run_request *request)
 {
     enum { FIXED_MAX = 11 };
-    size_t count = FIXED_MAX + request->axis_count + request->option_count;
+    size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count;
     char **arguments = calloc(count, sizeof(*arguments));
     bool added = arguments != NULL &&
                  argument_add(arguments, "--profile=%s", profile_names[request->profile]) &&
@@ -230,6 +248,10 @@ char **run_request_arguments(const struct run_request *request)
     for (size_t i = 0; i < request->option_count && added; i++)
         added =
             argument_add(arguments, "--%s=%s", request->options[i].name, request->options[i].value);
+    for (size_t i = 0; i < request->files.count && added; i++)
+        added =
+            argument_add(arguments, "--kernel=%s=%s", request->files.files[i].entry->shader->name,
+                         request->files.files[i].path);
     if (added && request->samples > 0)
         added = argument_add(arguments, "--samples=%" PRIu32, request->samples);
     if (added && request->case_timeout_s > 0)

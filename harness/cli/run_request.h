@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_RUN_REQUEST_H
 
 #include "harness/cli/options.h"
+#include "harness/kernel_file.h"
 #include "harness/plan.h"
 #include "harness/sampler.h"
 
@@ -15,6 +16,7 @@ struct run_request {
     size_t axis_count;
     struct plan_setting *options; /* of techniques */
     size_t option_count;
+    struct kernel_files files; /* compiled */
     uint64_t seed;
     uint32_t samples;        /* of every case; 0: as the profile has it */
     double begin_ns;         /* when it was read: the command began */

@@ -271,6 +271,31 @@ void session_print_table(const json_t *document)
         table_print(stdout, document, isatty(STDOUT_FILENO) && !plain);
 }
 
+/* A twin that no file concerns. */
+static bool is_left_out(const json_t *c)
+{
+    const json_t *replaced = json_object_get(c, "replaced");
+    return json_is_array(replaced) && json_array_size(replaced) == 0;
+}
+
+/* Names the files that no case has asked for. */
+static void warn_unused(const struct session *session)
+{
+    const json_t *cases = json_object_get(journal_document(session->params->journal), "cases");
+    const struct kernel_files *files = &session->params->request->files;
+    for (size_t i = 0; i < files->count; i++) {
+        const char *name = files->files[i].entry->shader->name;
+        const json_t *c, *entry;
+        bool used = false;
+        size_t k, n;
+        json_array_foreach(cases, k, c) json_array_foreach(json_object_get(c, "replaced"), n, entry)
+            used = used || strcmp(json_string_value(entry), name) == 0;
+        if (!used)
+            message_warning("no case of this run uses %s: '%s' was not run; widen --filter", name,
+                            files->files[i].path);
+    }
+}
+
 /* Says how the run ended. Returns the exit code. */
 static int session_end(struct session *session, enum next next)
 {
@@ -279,6 +304,7 @@ static int session_end(struct session *session, enum next next)
     bool quiet = session->params->request->quiet;
     int code = CLI_UNTRIED;
     struct ceilings ceilings;
+    journal_leave_out(journal, is_left_out);
     ceilings_read(&ceilings, json_object_get(journal_document(journal), "cases"));
     journal_set_ceilings(journal, ceilings_json(&ceilings));
     run_path_date(date);
@@ -291,6 +317,8 @@ static int session_end(struct session *session, enum next next)
     if (committed && !quiet)
         printf("wrote %s\n", journal_path(journal));
     fflush(stdout);
+    if (next == NEXT_GROUP)
+        warn_unused(session);
     warnings_print_after(journal_document(journal));
     if (session->params->request->verbose)
         spending_print(&session->spending);

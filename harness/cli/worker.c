@@ -75,7 +75,9 @@ static bool job_plan(struct worker *worker, const json_t *job,
         !fault_init(message, MESSAGE_BYTES) ||
         !options_init(&worker->options, worker->table.specs, worker->table.count,
                       (int)json_array_size(list), worker->arguments, message, MESSAGE_BYTES) ||
-        !run_request_init(&worker->request, &worker->options, message, MESSAGE_BYTES))
+        !run_request_init(&worker->request, &worker->options, message, MESSAGE_BYTES) ||
+        !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files"), message,
+                           MESSAGE_BYTES))
         return say_failed(message, false);
     if (!run_request_plan(&worker->request, techniques, &worker->plan, plan_message))
         return say_failed(plan_message, false);

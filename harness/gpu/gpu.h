@@ -273,6 +273,10 @@ struct gpu_replacement {
 void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *replacements,
                        size_t count);
 
+/* True when a kernel was asked for in the scope that is made of this shader, or of its replacement;
+ * one that could not be made counts, too. */
+bool gpu_scope_asked(const struct gpu_scope *scope, const struct gpu_shader *original);
+
 /* Facts of a kernel. */
 struct gpu_kernel_facts {
     const struct gpu_shader *asked_for, *shader; /* the second is what runs: its replacement */

@@ -184,6 +184,14 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     return kernel;
 }
 
+bool gpu_scope_asked(const struct gpu_scope *scope, const struct gpu_shader *original)
+{
+    for (const struct object *o = scope ? scope->newest : NULL; o; o = o->next)
+        if (o->kind == OBJECT_KERNEL && ((const struct gpu_kernel *)o)->asked_for == original)
+            return true;
+    return false;
+}
+
 size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kernels, size_t max)
 {
     size_t count = 0, position;
