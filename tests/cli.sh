@@ -503,7 +503,7 @@ inspect_cbt() {
     cc 99 inspect cbt --sequence N --variant paked
     has err "did you mean 'packed'" 'a variant misspelt'
     cc 77 inspect cbt --sequence N --depth 9 --variant aligned
-    has err 'depth 16' 'a tree too shallow for the variant'
+    has err 'depth 18' 'a tree too shallow for the variant'
     local code=0
     VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" inspect cbt --sequence P --depth 8 \
         --variant naive >"$work/out" 2>"$work/err" </dev/null || code=$?

@@ -155,7 +155,7 @@ static void build_subgroup(struct reduction *reduction)
 
 static void build_aligned(struct reduction *reduction)
 {
-    add_tiles(reduction, &kernel_cbt_reduce_tile_aligned, SMALL_TILE_BITS, 11);
+    add_tiles(reduction, &kernel_cbt_reduce_tile_aligned, REDUCTION_TILE_BITS, 13);
 }
 
 const struct reduction_method reduction_naive = {
@@ -181,7 +181,7 @@ const struct reduction_method reduction_packed_snapshot = {
     .name = "packed_snapshot", .layout = LAYOUT_SNAPSHOT, .depth_min = 10, .build = build_packed
 };
 const struct reduction_method reduction_aligned = {
-    .name = "aligned", .layout = LAYOUT_ALIGNED, .depth_min = 16, .build = build_aligned
+    .name = "aligned", .layout = LAYOUT_ALIGNED, .depth_min = 18, .build = build_aligned
 };
 const struct reduction_method reduction_fused = {
     .name = "fused", .layout = LAYOUT_PACKED, .depth_min = 5, .build = build_fused
