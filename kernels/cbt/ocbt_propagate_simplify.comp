@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#version 460
+#extension GL_GOOGLE_include_directive : require
+/*
+ * ocbt_propagate_simplify: links of those beside a merge.
+ *
+ * Computes    the link of the neighbour across the odd child's longest edge, which now meets the
+ *             parent.
+ * Bench       cbt.update, variant ocbt; baseline naive.
+ * Bindings    0 state, 2 and 3 neighbours, 4 works, 10 linking.
+ * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Dispatch    indirect: a thread per entry, groups of 64.
+ * Work        per entry four links and a word of works, one word written.
+ * Error       none: integers; results are equal as sets, whatever slots they take.
+ * Needs       shaderInt64.
+ * Source      Benyoub and Dupuy 2024; its pass PropagateSimplify.
+ */
+layout(local_size_x = 64) in;
+
+#include "cbt/ocbt.glsl"
+#include "cbt/ocbt_link.glsl"
+
+void main()
+{
+    const uint index = gl_GlobalInvocationID.x;
+    if (index >= list_count(STATE_LINKING))
+        return;
+    const uint odd = linking[index];
+    link_change(before[3 * odd + EDGE], odd, works[4 * odd + 1] - 1);
+}

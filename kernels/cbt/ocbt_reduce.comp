@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#version 460
+#extension GL_GOOGLE_include_directive : require
+/*
+ * ocbt_reduce: the reduction in one dispatch.
+ *
+ * Computes    the allocator's tree; an empty live list.
+ * Bench       cbt.update, variant ocbt_lean; baseline naive.
+ * Bindings    0 state, 5 bits, 6 tree.
+ * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Dispatch    one group of 1024.
+ * Work        reads 2^POOL_DEPTH bits, writes the tree.
+ * Error       none: integers; results are equal as sets, whatever slots they take.
+ * Needs       shaderInt64.
+ * Source      contender: the whole bit field is 16 to 128 KiB, so one group and no barrier between
+ *             dispatches.
+ */
+layout(local_size_x = 1024) in;
+
+#include "cbt/ocbt.glsl"
+#include "cbt/ocbt_tree.glsl"
+
+void main()
+{
+    const uint count = 1u << POOL_DEPTH - 9;
+    for (uint i = gl_LocalInvocationIndex; i < count; i += 1024)
+        level_sums[i] = tree_sum_words(i);
+    barrier();
+    tree_sum_levels(count, count);
+    if (gl_LocalInvocationIndex == 0)
+        state[STATE_LIVE] = state[STATE_LIVE + 3] = 0;
+}
