@@ -36,6 +36,7 @@ static const struct reference_rule rule = { splits, merges, &frame_state };
 static struct pool_view view_of(const struct pool *pool)
 {
     return (struct pool_view){ .depth = pool->depth,
+                               .slots = 1u << pool->depth,
                                .ids = pool->ids,
                                .neighbours = (const uint32_t(*)[POOL_EDGES])pool->neighbours,
                                .bits = pool->bits,

@@ -66,6 +66,7 @@ enum { POOL_MESSAGE_BYTES = 256 };
 /* What a device holds, or the host. */
 struct pool_view {
     uint32_t depth;
+    uint32_t slots; /* of ids and neighbours: no bit is set beyond */
     const uint64_t *ids;
     const uint32_t (*neighbours)[POOL_EDGES];
     const uint32_t *bits, *tree;

@@ -47,7 +47,7 @@ static bool fail(char message[POOL_MESSAGE_BYTES], const char *format, ...)
 static bool check_slots(const struct pool_view *view, char message[POOL_MESSAGE_BYTES])
 {
     uint32_t count = 0;
-    for (uint32_t slot = 0; slot < 1u << view->depth; slot++) {
+    for (uint32_t slot = 0; slot < view->slots; slot++) {
         const bool live = view->ids[slot] != 0;
         if (live != (view->bits[slot / 32] >> slot % 32 & 1))
             return fail(message, "slot %u: its bit is %d, its id %llx", slot, !live,
@@ -84,7 +84,7 @@ static bool check_live(const struct pool_view *view, char message[POOL_MESSAGE_B
     bool ok = seen != NULL || fail(message, "no memory is left");
     for (uint32_t i = 0; ok && i < view->live_count; i++) {
         const uint32_t slot = view->live[i];
-        if (slot >> view->depth != 0 || view->ids[slot] == 0 || seen[slot])
+        if (slot >= view->slots || view->ids[slot] == 0 || seen[slot])
             ok =
                 fail(message, "entry %u of the live list, slot %u: free, or listed twice", i, slot);
         else
@@ -132,7 +132,7 @@ bool pool_check(const struct pool_view *view, uint32_t *leaves, char message[POO
     if (entries == NULL)
         return fail(message, "no memory is left");
     size_t count = 0;
-    for (uint32_t slot = 0; slot < 1u << view->depth; slot++)
+    for (uint32_t slot = 0; slot < view->slots; slot++)
         if (view->ids[slot] != 0) {
             const uint32_t id = (uint32_t)view->ids[slot];
             entries[count++] = (struct entry){ start_of(id), id, slot };

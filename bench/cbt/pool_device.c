@@ -257,15 +257,23 @@ bool pool_device_step(struct pool_device *pool, const struct sequence_frame *fra
 /* Reading back -----------------------------------------------------------------------------------
  */
 
-static void *read_buffer(const struct pool_device *pool, enum pool_buffer buffer)
+static void *read_bytes(const struct pool_device *pool, enum pool_buffer buffer, uint64_t bytes)
 {
-    const uint64_t bytes = gpu_buffer_bytes(pool->buffers[buffer]);
-    void *words = malloc(bytes);
-    if (words != NULL && !gpu_buffer_read(pool->buffers[buffer], 0, words, bytes)) {
+    void *words = malloc(bytes + 4);
+    if (words != NULL && bytes > 0 && !gpu_buffer_read(pool->buffers[buffer], 0, words, bytes)) {
         free(words);
         words = NULL;
     }
     return words;
+}
+
+/* One past the last slot that is taken. */
+static uint32_t slots_end(const uint32_t *bits, uint32_t depth)
+{
+    uint32_t word = 1u << (depth - 5);
+    while (word > 0 && bits[word - 1] == 0)
+        word--;
+    return 32 * word;
 }
 
 static bool check_state(const uint32_t *state, char message[POOL_MESSAGE_BYTES])
@@ -281,20 +289,38 @@ static bool check_state(const uint32_t *state, char message[POOL_MESSAGE_BYTES])
     return false;
 }
 
+/* Of each buffer as much as the check takes; false where one cannot be read. */
+static bool read_pool(const struct pool_device *pool, uint32_t *words[POOL_BUFFERS],
+                      uint32_t *slots, char message[POOL_MESSAGE_BYTES])
+{
+    static const enum pool_buffer whole[] = { POOL_STATE, POOL_BITS, POOL_TREE };
+    snprintf(message, POOL_MESSAGE_BYTES, "the pool could not be read back");
+    for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
+        if ((words[whole[i]] = read_bytes(pool, whole[i], buffer_bytes(whole[i], pool->depth))) ==
+            NULL)
+            return false;
+    if (!check_state(words[POOL_STATE], message))
+        return false;
+    const uint32_t count = words[POOL_STATE][POOL_STATE_LIVE + POOL_STATE_COUNT];
+    if (count > 1u << pool->depth) {
+        snprintf(message, POOL_MESSAGE_BYTES, "%u leaves, more than there are slots", count);
+        return false;
+    }
+    *slots = slots_end(words[POOL_BITS], pool->depth);
+    words[POOL_IDS] = read_bytes(pool, POOL_IDS, 8 * (uint64_t)*slots);
+    words[POOL_BEFORE] = read_bytes(pool, POOL_BEFORE, 12 * (uint64_t)*slots);
+    words[POOL_LIVE] = read_bytes(pool, POOL_LIVE, 4 * (uint64_t)count);
+    return words[POOL_IDS] != NULL && words[POOL_BEFORE] != NULL && words[POOL_LIVE] != NULL;
+}
+
 uint32_t *pool_device_leaves(struct pool_device *pool, size_t *count,
                              char message[POOL_MESSAGE_BYTES])
 {
-    uint32_t *words[POOL_BUFFERS] = { 0 }, *leaves = NULL;
-    static const enum pool_buffer needed[] = { POOL_STATE, POOL_IDS,  POOL_BEFORE,
-                                               POOL_BITS,  POOL_TREE, POOL_LIVE };
-    bool ok = true;
-    snprintf(message, POOL_MESSAGE_BYTES, "the pool could not be read back");
-    for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
-        ok = (words[needed[i]] = read_buffer(pool, needed[i])) != NULL && ok;
-    ok = ok && check_state(words[POOL_STATE], message);
-    if (ok) {
+    uint32_t *words[POOL_BUFFERS] = { 0 }, *leaves = NULL, slots = 0;
+    if (read_pool(pool, words, &slots, message)) {
         const struct pool_view view = {
             .depth = pool->depth,
+            .slots = slots,
             .ids = (void *)words[POOL_IDS],
             .neighbours = (void *)words[POOL_BEFORE],
             .bits = words[POOL_BITS],
@@ -303,7 +329,7 @@ uint32_t *pool_device_leaves(struct pool_device *pool, size_t *count,
             .live_count = words[POOL_STATE][POOL_STATE_LIVE + POOL_STATE_COUNT],
         };
         *count = view.live_count;
-        leaves = *count <= (size_t)1 << pool->depth ? malloc(4 * *count + 4) : NULL;
+        leaves = malloc(4 * *count + 4);
         if (leaves != NULL && !pool_check(&view, leaves, message)) {
             free(leaves);
             leaves = NULL;

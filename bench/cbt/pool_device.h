@@ -103,8 +103,9 @@ bool pool_device_step(struct pool_device *pool, const struct sequence_frame *fra
 uint32_t pool_device_chain(const struct pool_device *pool, bool merges);
 
 /*
- * Reads the pool back, BEFORE being the neighbours, and checks all of it; the leaves come in the
- * order of their handles, malloc'ed; NULL, with a line, where something is wrong.
+ * Reads the pool back, BEFORE being the neighbours, up to its last slot that is taken, and checks
+ * all of it; the leaves come in the order of their handles, malloc'ed; NULL, with a line, where
+ * something is wrong.
  */
 uint32_t *pool_device_leaves(struct pool_device *pool, size_t *count,
                              char message[POOL_MESSAGE_BYTES]);

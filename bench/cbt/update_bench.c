@@ -7,6 +7,7 @@
 #include "bench/cbt/update_bench.h"
 
 #include "bench/cbt/device_rows.h"
+#include "bench/cbt/pool_case.h"
 #include "bench/cbt/update_workload.h"
 
 #include "cbt.kernels.h"
@@ -22,6 +23,11 @@ struct update_case {
     struct gpu_buffer *pairs; /* words to put back; NULL where the frame changes none */
     uint32_t pair_count;
     uint32_t marked_tiles;
+};
+
+union case_state {
+    struct update_case tree;
+    struct pool_case pool;
 };
 
 static enum stage stage_of(const struct bench_case *c)
@@ -167,6 +173,8 @@ static uint32_t count_marked_tiles(const struct bench_case *c)
 
 static bool setup(struct bench_case *c)
 {
+    if (pool_case_is(c))
+        return pool_case_setup(c);
     struct update_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
     const struct reduction_method *method = c->variant->data;
@@ -190,6 +198,10 @@ static bool setup(struct bench_case *c)
 /* Marks of the execution before are cleared by the dispatcher of the next. */
 static void reset(struct bench_case *c, struct gpu_commands *commands)
 {
+    if (pool_case_is(c)) {
+        pool_case_reset(c, commands);
+        return;
+    }
     const struct update_case *state = c->state;
     struct gpu_dispatch dispatch = { .kernel = state->restore,
                                      .buffers = { state->tree.update.heap, state->pairs },
@@ -203,6 +215,10 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
+    if (pool_case_is(c)) {
+        pool_case_record(c, commands);
+        return;
+    }
     const struct update_case *state = c->state;
     const struct update *update = &state->tree.update;
     const struct update_workload *answer = workload_of(c);
@@ -246,6 +262,8 @@ static bool check_decode(struct bench_case *c)
 static bool check(struct bench_case *c, enum bench_check check)
 {
     (void)check;
+    if (pool_case_is(c))
+        return pool_case_check(c);
     switch (stage_of(c)) {
     case STAGE_FRAME: return check_heap(c, true, true);
     case STAGE_PASS: return check_heap(c, true, false);
@@ -275,6 +293,10 @@ static void add_reduction(const struct bench_case *c, struct bench_work *work)
  */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
+    if (pool_case_is(c)) {
+        pool_case_work(c, work);
+        return;
+    }
     const struct update_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
     const enum stage stage = stage_of(c);
@@ -356,61 +378,79 @@ static const struct bench_axis tree_axes[] = {
     { 0 },
 };
 
-static const struct bench_variant variants[] = {
-    { .name = "naive",
-      .summary = "decide and act at once; a dispatch per level, atomics",
-      .source = "Deliot et al. 2021, Updating the subdivision",
+#define TREE_VARIANTS                                                                              \
+    { .name = "naive",                                                                             \
+      .summary = "decide and act at once; a dispatch per level, atomics",                          \
+      .source = "Deliot et al. 2021, Updating the subdivision",                                    \
+      .kind = BENCH_GPU,                                                                           \
+      .data = &reduction_naive },                                                                  \
+        { .name = "prepass",                                                                       \
+          .summary = "decide and act at once; five levels from a word, then per level, atomics",   \
+          .source = "Dupuy 2020, the public library",                                              \
+          .kind = BENCH_GPU,                                                                       \
+          .data = &reduction_prepass },                                                            \
+        { .name = "packed",                                                                        \
+          .summary = "decide, act; packed passes without atomics",                                 \
+          .source = "Deliot et al. 2021, Optimizations; deciding apart is a contender's",          \
+          .kind = BENCH_GPU,                                                                       \
+          .data = &reduction_packed },                                                             \
+        { .name = "packed_snapshot",                                                               \
+          .summary = "decide and act at once on a copy of the bit field",                          \
+          .source = "contender",                                                                   \
+          .kind = BENCH_GPU,                                                                       \
+          .data = &reduction_packed_snapshot },                                                    \
+        { .name = "aligned",                                                                       \
+          .summary = "decide, act; values of 8, 16 and 32 bits",                                   \
+          .source = "contender; widths of Benyoub and Dupuy 2024",                                 \
+          .kind = BENCH_GPU,                                                                       \
+          .data = &reduction_aligned },                                                            \
+        { .name = "fused",                                                                         \
+          .summary = "decide, act; packed in two or three dispatches",                             \
+          .source = "contender",                                                                   \
+          .kind = BENCH_GPU,                                                                       \
+          .data = &reduction_fused },                                                              \
+        { .name = "subgroup",                                                                      \
+          .summary = "decide, act; fused with shuffles",                                           \
+          .source = "contender",                                                                   \
+          .kind = BENCH_GPU,                                                                       \
+          .needs = GPU_SUBGROUP_SHUFFLE,                                                           \
+          .data = &reduction_subgroup },                                                           \
+    {                                                                                              \
+        .name = "dirty", .summary = "decide, act and mark tiles; fused on marked tiles only",      \
+        .source = "contender", .kind = BENCH_GPU, .data = &reduction_dirty                         \
+    }
+
+static const struct bench_variant variants[] = { TREE_VARIANTS, { 0 } };
+
+static const struct bench_variant frame_variants[] = {
+    TREE_VARIANTS,
+    { .name = "ocbt",
+      .summary = "the successor: leaves in a pool of slots, with links; passes as published",
+      .source = "Benyoub and Dupuy 2024",
       .kind = BENCH_GPU,
-      .data = &reduction_naive },
-    { .name = "prepass",
-      .summary = "decide and act at once; five levels from a word, then per level, atomics",
-      .source = "Dupuy 2020, the public library",
-      .kind = BENCH_GPU,
-      .data = &reduction_prepass },
-    { .name = "packed",
-      .summary = "decide, act; packed passes without atomics",
-      .source = "Deliot et al. 2021, Optimizations; deciding apart is a contender's",
-      .kind = BENCH_GPU,
-      .data = &reduction_packed },
-    { .name = "packed_snapshot",
-      .summary = "decide and act at once on a copy of the bit field",
+      .needs = GPU_SHADER_INT64,
+      .axes = pool_axes,
+      .data = &pool_published },
+    { .name = "ocbt_lean",
+      .summary = "ocbt in half as many passes, without a copy of the whole pool's links",
       .source = "contender",
       .kind = BENCH_GPU,
-      .data = &reduction_packed_snapshot },
-    { .name = "aligned",
-      .summary = "decide, act; values of 8, 16 and 32 bits",
-      .source = "contender; widths of Benyoub and Dupuy 2024",
-      .kind = BENCH_GPU,
-      .data = &reduction_aligned },
-    { .name = "fused",
-      .summary = "decide, act; packed in two or three dispatches",
-      .source = "contender",
-      .kind = BENCH_GPU,
-      .data = &reduction_fused },
-    { .name = "subgroup",
-      .summary = "decide, act; fused with shuffles",
-      .source = "contender",
-      .kind = BENCH_GPU,
-      .needs = GPU_SUBGROUP_SHUFFLE,
-      .data = &reduction_subgroup },
-    { .name = "dirty",
-      .summary = "decide, act and mark tiles; fused on marked tiles only",
-      .source = "contender",
-      .kind = BENCH_GPU,
-      .data = &reduction_dirty },
+      .needs = GPU_SHADER_INT64,
+      .axes = pool_axes,
+      .data = &pool_lean },
     { 0 },
 };
 
 #define UPDATE_CALLBACKS(stage_)                                                                   \
-    .variants = variants, .data = &(const enum stage){ stage_ },                                   \
-    .workload_bytes = sizeof(struct update_workload), .case_bytes = sizeof(struct update_case),    \
-    .workload = update_workload, .upload = upload, .setup = setup, .record = record,               \
-    .check = check, .work = work
+    .data = &(const enum stage){ stage_ }, .workload_bytes = sizeof(struct update_workload),       \
+    .case_bytes = sizeof(union case_state), .workload = update_workload, .upload = upload,         \
+    .setup = setup, .record = record, .check = check, .work = work
 
 const struct bench cbt_update = {
     .name = "update",
     .question = "A whole frame: dispatcher, split or merge, sum-reduction",
     .axes = frame_axes,
+    .variants = frame_variants,
     .reset = reset,
     UPDATE_CALLBACKS(STAGE_FRAME),
 };
@@ -420,6 +460,7 @@ const struct bench cbt_update_pass = {
     .question = "Of a frame, dispatcher and update without the sum-reduction",
     .axes = part_axes,
     .reset = reset,
+    .variants = variants,
     UPDATE_CALLBACKS(STAGE_PASS),
 };
 
@@ -427,6 +468,7 @@ const struct bench cbt_update_reduction = {
     .name = "update_reduction",
     .question = "Of a frame, the sum-reduction after its update",
     .axes = part_axes,
+    .variants = variants,
     UPDATE_CALLBACKS(STAGE_REDUCTION),
 };
 
@@ -434,6 +476,7 @@ const struct bench cbt_dispatcher = {
     .name = "dispatcher",
     .question = "Of a frame, the dispatcher: one thread reads the root",
     .axes = tree_axes,
+    .variants = variants,
     UPDATE_CALLBACKS(STAGE_DISPATCHER),
 };
 
@@ -441,5 +484,6 @@ const struct bench cbt_decode = {
     .name = "decode",
     .question = "The leaf of every handle, by each layout of the tree",
     .axes = tree_axes,
+    .variants = variants,
     UPDATE_CALLBACKS(STAGE_DECODE),
 };
