@@ -109,7 +109,6 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
     run->gpu = gpu;
     run->canary = tools.canary;
     run->cache = plan->cold ? tools.cache : NULL;
-    run->beside_cold = tools.beside_cold && !plan->cold && plan->variant->kind != BENCH_CPU;
     run->inner = 1;
     run->private.plan = plan;
     run->private.result = result;
@@ -219,8 +218,7 @@ bool case_repeat(struct case_run *run, uint32_t inner)
     assert(!run->cache || inner <= CASE_COLD_REPETITIONS_MAX);
     run->inner = result->inner_repetitions = inner;
     result->reset_in_sample = inner > 1 && on_gpu && !run->cache && run->c.bench->reset;
-    run->warmed = result->warmed = run->beside_cold;
-    if ((inner > 1 || run->warmed) && on_gpu)
+    if (inner > 1 && on_gpu)
         case_record_sample(run);
     return case_still_ok(run);
 }

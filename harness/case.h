@@ -35,8 +35,6 @@ struct case_output {
 struct case_tools {
     struct canary *canary; /* clock beside each sample */
     struct cache *cache;   /* sweeps, for cold cases: without it they run hot */
-    bool beside_cold;      /* the group has cold cases: from repeat on, an untimed execution comes
-                              before those of each hot sample */
 };
 
 enum { CASE_COLD_REPETITIONS_MAX = 16 };

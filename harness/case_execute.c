@@ -30,21 +30,10 @@ static void record_reset(struct case_run *run)
         run->c.bench->reset(&run->c, run->commands);
 }
 
-/* What the sweeps of other cases have put out of the caches comes back. */
-static void record_warming(struct case_run *run)
-{
-    gpu_commands_timestamp(run->commands, CASE_SLOT_FIRST);
-    record_reset(run);
-    gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-    record_execution(run);
-}
-
 /* Reset, stamp, `inner` executions, stamp. Between executions lie a barrier and the reset, inside
  * the stamps. */
 static void record_hot(struct case_run *run)
 {
-    if (run->warmed)
-        record_warming(run);
     record_reset(run);
     gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
     gpu_commands_timestamp(run->commands, CASE_SLOT_BEGIN);
@@ -115,7 +104,7 @@ static bool execute_gpu(struct case_run *run, struct case_timing *timing)
         return false;
     const double host_ns = clock_now_ns() - begin_ns;
     if (!read_executions(run, &sum_ns) ||
-        !gpu_commands_elapsed_ns(run->commands, run->warmed ? CASE_SLOT_FIRST : CASE_SLOT_BEGIN,
+        !gpu_commands_elapsed_ns(run->commands, CASE_SLOT_BEGIN,
                                  run->canary ? CASE_SLOT_LAST : CASE_SLOT_END, &whole_ns))
         return false;
     /* The host waits for all the rest, too, which is no part of the sample. */
@@ -138,18 +127,6 @@ static bool prepare_host(struct case_run *run, struct case_timing *timing)
     return true;
 }
 
-/* As record_warming(). */
-static bool warm_host(struct case_run *run, struct case_timing *timing)
-{
-    const double begin_ns = clock_now_ns();
-    struct case_timing ignored = { 0 };
-    if (!prepare_host(run, &ignored) || !run->c.bench->drive(&run->c))
-        return false;
-    run->private.drive_gpu_ns = 0;
-    timing->aside_ns += clock_now_ns() - begin_ns;
-    return true;
-}
-
 static bool probe_before(struct case_run *run, struct case_timing *timing)
 {
     const double begin_ns = clock_now_ns();
@@ -166,8 +143,6 @@ static bool execute_host(struct case_run *run, struct case_timing *timing)
     bool ok = true;
     run->private.drive_gpu_ns = 0;
     if (drives && !probe_before(run, timing))
-        return false;
-    if (drives && run->warmed && !warm_host(run, timing))
         return false;
     for (uint32_t i = 0; i < run->inner && ok; i++) {
         if (drives && (i == 0 || run->cache) && !prepare_host(run, timing))

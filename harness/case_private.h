@@ -13,7 +13,6 @@ enum {
     CASE_SLOT_CANARY_BEGIN = 2,
     CASE_SLOT_CANARY_END = 3,
     CASE_SLOT_LAST = 4,
-    CASE_SLOT_FIRST = 5,
     CASE_SLOT_COLD = 8, /* and as many pairs behind it as there are repetitions */
     CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
@@ -38,8 +37,6 @@ struct case_run {
     struct span_log *log;          /* NULL but while tracing */
     struct canary *canary;         /* NULL: no probes */
     struct cache *cache;           /* NULL: hot */
-    bool beside_cold;              /* hot, and sweeps of other cases come between samples */
-    bool warmed;                   /* an untimed execution comes before those of a sample */
     uint32_t inner;
 };
 

@@ -73,8 +73,6 @@ struct result {
     enum result_stop stop;
     uint32_t inner_repetitions; /* executions of a sample: within one pair of stamps, or for a cold
                                    case each in a pair of its own behind a sweep */
-    bool warmed;                /* an untimed execution comes before those of a sample: hot, in a
-                                   group with cold cases */
     double aside_ns;            /* time of samples that belongs to no timed execution: probes,
                                    sweeps */
     struct cache_proof cache_proof; /* of a cold case: sweep_bytes 0 otherwise */

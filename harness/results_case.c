@@ -208,7 +208,7 @@ static json_t *identity_json(const struct result *result)
 
 static json_t *measured_json(const struct result *result)
 {
-    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:b, s:o, s:o, s:o, s:{s:o, s:o, s:b}, "
+    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:{s:o, s:o, s:b}, "
                      "s:o, s:o, s:o}",                                              //
                      "unit", "ns", "better", "lower",                               //
                      "time", result_uses_wall(result) ? "wall" : "gpu",             //
@@ -216,7 +216,6 @@ static json_t *measured_json(const struct result *result)
                      "stop", result_stop_name(result->stop),                        //
                      "inner_repetitions", value_count(result->inner_repetitions),   //
                      "reset_in_sample", result->reset_in_sample,                    //
-                     "warmed", result->warmed,                                      //
                      "timer", timer_json(result),                                   //
                      "cache_proof", results_cache_proof_json(&result->cache_proof), //
                      "clock", clock_json(result),                                   //

@@ -98,10 +98,7 @@ static void cases_start(struct sampler_group *group)
             continue;
         }
         group->runs[i] = case_create(params->gpu, &group->plan->cases[i], group->workload,
-                                     (struct case_tools){ .canary = group->canary,
-                                                          .cache = group->cache,
-                                                          .beside_cold = group->cache != NULL },
-                                     result);
+                                     (struct case_tools){ group->canary, group->cache }, result);
         if (!group->runs[i]) {
             case_fail(result, BENCH_ERROR, "no host memory for the case");
             continue;
@@ -240,6 +237,21 @@ static void cache_check(struct sampler_group *group)
             group->outcome->results[i].cache_proof = proof;
 }
 
+/*
+ * Hot cases first, then cold ones: a sweep leaves even the commands and their arguments outside of
+ * the caches, and a hot case beside it would not be hot.
+ */
+static void cases_sample(struct sampler_group *group)
+{
+    for (int cold = 0; cold < 2; cold++) {
+        group->cold = cold;
+        overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
+        group_warm_up(group);
+        overhead_enter(&group->outcome->overhead, OVERHEAD_ROUNDS);
+        group_rounds_run(group);
+    }
+}
+
 static void samples_count(struct sampler_outcome *outcome)
 {
     for (size_t i = 0; i < outcome->count; i++) {
@@ -283,9 +295,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         cache_check(&group);
         cases_try(&group);
         cases_repeat(&group);
-        group_warm_up(&group);
-        overhead_enter(&outcome->overhead, OVERHEAD_ROUNDS);
-        group_rounds_run(&group);
+        cases_sample(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_CHECKS);
         cases_end(&group);
         results_summarize(&group);

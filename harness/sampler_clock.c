@@ -83,7 +83,7 @@ static void window_run(struct sampler_group *group, struct window *window)
     struct canary_reading clock;
     *window = (struct window){ 0 };
     for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
-        if (!group->runs[i])
+        if (!group_samples(group, i))
             continue;
         group_announce(group, i, 1);
         if (case_warm(group->runs[i], &window->turn_ns, &clock))
@@ -120,5 +120,6 @@ void group_warm_up(struct sampler_group *group)
         steady = window_is_steady(&window, &before, rules->warmup_change);
     } while (!group_stopped(group) && !steady && clock_now_ns() - begin_ns < rules->warmup_ns_max);
     for (size_t i = 0; i < group->plan->case_count; i++)
-        group->outcome->results[i].warmup_converged = steady;
+        if (group->plan->cases[i].cold == group->cold)
+            group->outcome->results[i].warmup_converged = steady;
 }

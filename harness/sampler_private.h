@@ -18,6 +18,7 @@ struct sampler_group {
     double *shortest_ns;    /* of the executions that were tried */
     struct timer timer;
     struct canary *canary; /* NULL: samples have no clock */
+    bool cold;             /* which cases are sampled: cold ones, or all others */
     struct cache *cache;   /* NULL: the group has no cold case, or there is no memory for a sweep */
     char cache_trouble[GPU_MESSAGE_BYTES];
     bool clock_stays_low; /* the last load did not bring it up */
@@ -29,6 +30,9 @@ struct sampler_group {
 /* True when no more of the group is to be run: the device is gone, or the run was interrupted. */
 bool group_stopped(const struct sampler_group *group);
 bool group_interrupted(const struct sampler_group *group);
+
+/* True when the case has not ended, and is of the cache mode that is sampled. */
+bool group_samples(const struct sampler_group *group, size_t i);
 
 /* Ends a case that is in another status than ok. */
 void group_case_drop(struct sampler_group *group, size_t i);

@@ -36,6 +36,11 @@ bool group_stopped(const struct sampler_group *group)
     return group->outcome->device_unusable || group_interrupted(group);
 }
 
+bool group_samples(const struct sampler_group *group, size_t i)
+{
+    return group->runs[i] && group->plan->cases[i].cold == group->cold;
+}
+
 /* Fisher-Yates. */
 static void shuffle(struct sampler_group *group, size_t count)
 {
@@ -54,7 +59,7 @@ static bool wants_round(const struct sampler_group *group, size_t *active)
     *active = 0;
     bool wanted = false;
     for (size_t i = 0; i < group->plan->case_count; i++) {
-        if (!group->runs[i])
+        if (!group_samples(group, i))
             continue;
         const bool paired = group->plan->cases[i].baseline;
         if (group->sampling[i] || paired)

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * case_cache_test.c: what is executed, and in which order, for hot samples, cold ones, and hot ones
- * of a group that has cold ones, too. Counts; judges no time. Needs a device.
+ * case_cache_test.c: what is executed, and in which order, for hot samples and cold ones. Counts;
+ * judges no time. Needs a device.
  */
 #include "harness/case.h"
 #include "harness/clock.h"
 #include "harness/gpu/trace.h"
+#include "harness/sampler.h"
 #include "harness/workload.h"
 
 #include "harness.kernels.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "tests/device.h"
@@ -75,7 +77,6 @@ static uint32_t word(struct gpu_buffer *buffer)
 }
 
 static uint32_t executed, since_reset; /* at the last check */
-static uint32_t inner = INNER;
 
 static bool check(struct bench_case *c, enum bench_check kind)
 {
@@ -117,9 +118,8 @@ static const struct technique *const techniques[] = { &technique, NULL };
 
 /* What came of one case. */
 struct seen {
-    uint32_t executed; /* by SAMPLES samples */
-    uint32_t swept;    /* during them */
-    bool warmed;
+    uint32_t executed;            /* by SAMPLES samples */
+    uint32_t swept;               /* during them */
     struct gpu_counters counters; /* of an execution */
     char order[64];               /* of what one sample submits last; span_letter() */
 };
@@ -154,7 +154,7 @@ static void read_order(const struct gpu_trace *trace, char order[64])
     order[length] = '\0';
 }
 
-static struct seen run_case(enum plan_cache mode, size_t index, bool beside_cold)
+static struct seen run_case(enum plan_cache mode, size_t index)
 {
     const struct plan_request request = { .techniques = techniques, .cache = mode };
     char message[RESULT_REASON_BYTES];
@@ -171,14 +171,13 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool beside_cold
     workload->scope = gpu_scope_create(gpu);
     struct cache *cache = cache_create(gpu);
     result_init(&result, group, &group->cases[index]);
-    struct case_run *run =
-        case_create(gpu, &group->cases[index], workload,
-                    (struct case_tools){ .cache = cache, .beside_cold = beside_cold }, &result);
+    struct case_run *run = case_create(gpu, &group->cases[index], workload,
+                                       (struct case_tools){ .cache = cache }, &result);
     assert_true(case_start(run));
     assert_int_equal(executed, 1); /* of poisoned outputs, nothing before it */
     seen.executed = executed;
     seen.swept = word(cache_written(cache));
-    assert_true(case_repeat(run, inner));
+    assert_true(case_repeat(run, INNER));
     for (uint32_t i = 0; i < SAMPLES; i++)
         assert_true(case_sample(run, i, 0));
     read_order(trace, seen.order);
@@ -186,7 +185,6 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool beside_cold
     assert_true(case_end(run)); /* as a sample is */
     assert_int_equal(result.status, BENCH_OK);
     seen.executed = (executed - seen.executed) * SAMPLES / (SAMPLES + 1);
-    seen.warmed = result.warmed;
     seen.counters = result.counters;
     case_destroy(&run);
     result_finish(&result);
@@ -203,10 +201,9 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool beside_cold
 static void test_hot(void **state)
 {
     (void)state;
-    const struct seen seen = run_case(PLAN_CACHE_HOT, 0, false);
+    const struct seen seen = run_case(PLAN_CACHE_HOT, 0);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, 0);
-    assert_false(seen.warmed);
     assert_int_equal(since_reset, 1);
     assert_string_equal(seen.order, "f0xfxfx1");
 }
@@ -215,31 +212,12 @@ static void test_hot(void **state)
 static void test_cold(void **state)
 {
     (void)state;
-    const struct seen seen = run_case(PLAN_CACHE_COLD, 0, false);
+    const struct seen seen = run_case(PLAN_CACHE_COLD, 0);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, SAMPLES * INNER);
-    assert_false(seen.warmed);
     assert_int_equal(since_reset, 1);
     assert_string_equal(seen.order, "0fss(x)fss(x)fss(x)1");
     assert_int_equal(seen.counters.dispatches, 2);
-}
-
-/* What sweeps have put out of the caches comes back before the first stamp, reset and all. */
-static void test_hot_beside_cold(void **state)
-{
-    (void)state;
-    const struct seen seen = run_case(PLAN_CACHE_HOT, 0, true);
-    assert_int_equal(seen.executed, SAMPLES * (1 + INNER));
-    assert_int_equal(seen.swept, 0);
-    assert_true(seen.warmed);
-    assert_int_equal(since_reset, 1);
-    assert_string_equal(seen.order, "5fxf0xfxfx1");
-    assert_int_equal(seen.counters.dispatches, 2);
-    inner = 1;
-    const struct seen once = run_case(PLAN_CACHE_HOT, 0, true);
-    inner = INNER;
-    assert_int_equal(once.executed, SAMPLES * 2);
-    assert_string_equal(once.order, "5fxf0x1");
 }
 
 /* Likewise when the host drives: the reset is a submission of its own, before the first execution
@@ -247,21 +225,57 @@ static void test_hot_beside_cold(void **state)
 static void test_driven(void **state)
 {
     (void)state;
-    struct seen seen = run_case(PLAN_CACHE_HOT, 1, false);
+    struct seen seen = run_case(PLAN_CACHE_HOT, 1);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, 0);
     assert_int_equal(since_reset, INNER);
-    seen = run_case(PLAN_CACHE_HOT, 1, true);
-    assert_int_equal(seen.executed, SAMPLES * (1 + INNER));
-    assert_int_equal(seen.swept, 0);
-    assert_true(seen.warmed);
-    assert_int_equal(since_reset, INNER);
     assert_int_equal(seen.counters.dispatches, 2);
-    seen = run_case(PLAN_CACHE_COLD, 1, false);
+    seen = run_case(PLAN_CACHE_COLD, 1);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, SAMPLES * INNER);
     assert_int_equal(since_reset, 1);
-    assert_false(seen.warmed);
+}
+
+/* Sweeps come behind all hot samples. */
+static bool cold_seen;
+static uint32_t hot_seen;
+
+static void announced(void *context, const char *name, uint32_t round)
+{
+    (void)context;
+    if (round < 2) /* set-up, trials, the first round and the last check */
+        return;
+    const bool cold = strstr(name, "/cache:cold") != NULL;
+    cold_seen = cold_seen || cold;
+    hot_seen += !cold && name[0];
+    assert_true(cold || !cold_seen || !name[0]);
+}
+
+static void test_hot_first(void **state)
+{
+    (void)state;
+    const struct plan_request request = { .techniques = techniques, .cache = PLAN_CACHE_BOTH };
+    char message[RESULT_REASON_BYTES];
+    struct plan plan;
+    struct sampler_outcome outcome = { 0 };
+    assert_true(plan_init(&plan, &request, message));
+    struct gpu *gpu = device_create(true);
+    struct sampler_params params = { .gpu = gpu,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true),
+                                     .progress = announced };
+    params.rules.samples_min = params.rules.samples_max = SAMPLES;
+    params.rules.gpu_ns_min = INFINITY;
+    sampler_group_run(&params, &plan.groups[0], &outcome);
+    assert_int_equal(outcome.count, 4);
+    for (size_t i = 0; i < outcome.count; i++) {
+        assert_int_equal(outcome.results[i].status, BENCH_OK);
+        assert_int_equal(outcome.results[i].sample_count, SAMPLES);
+    }
+    assert_true(cold_seen);
+    assert_int_equal(hot_seen, 2 * (SAMPLES - 1));
+    sampler_outcome_finish(&outcome);
+    gpu_destroy(&gpu);
+    plan_finish(&plan);
 }
 
 int main(void)
@@ -269,8 +283,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hot),
         cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_hot_beside_cold),
         cmocka_unit_test(test_driven),
+        cmocka_unit_test(test_hot_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,6 @@ for (variant, cache), case in by.items():
     assert case["baseline"] == (variant == "per_level"), case["name"]
     assert case["ratio"]["pairs"] == 4, case["ratio"]
     assert (case["cache_proof"] is not None) == (cache == "cold"), case["name"]
-    assert case["warmed"] == (cache == "hot"), case["name"]
     assert case["samples"]["throttled"] == [False] * 4
     assert (case["samples"]["canary_ns"] is None) == (variant == "recursion"), case["name"]
 # A sweep is in no count, and the ratio of a baseline to itself is 1 in each mode.

@@ -280,10 +280,8 @@ static void test_clock_and_cache(void **state)
     result.clock.reference.best_alone_ns = 35700;
     result.cache_proof = (struct cache_proof){ .sweep_bytes = 4096, .hot_ns = 9, .cold_ns = 14 };
     result.cold = true;
-    result.warmed = true;
     json_t *c = results_case_json(&result);
     assert_non_null(c);
-    assert_true(json_is_true(at(c, "warmed", NULL)));
     assert_int_equal(json_integer_value(at(c, "clock", "raises")), 2);
     assert_true(json_real_value(at(c, "clock", "best_ns")) == 34000);
     assert_true(json_real_value(at(c, "clock", "best_alone_ns")) == 35700);
