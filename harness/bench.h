@@ -256,6 +256,10 @@ bool bench_mismatch(struct bench_case *c, const char *format, ...)
  */
 void bench_metric(struct bench_case *c, const char *name, const char *unit, double value);
 
+/* The same for `count` things done in one execution: what stands there is how many per second, by
+ * the median that the case is judged by. */
+void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count);
+
 /* The device or the input rules this case out, and why. Returns false. */
 bool bench_unsupported(struct bench_case *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

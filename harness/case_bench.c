@@ -80,15 +80,26 @@ bool bench_mismatch(struct bench_case *c, const char *format, ...)
     return false;
 }
 
-void bench_metric(struct bench_case *c, const char *name, const char *unit, double value)
+static void metric_set(struct bench_case *c, const char *name, const char *unit, double value,
+                       bool rate)
 {
     struct result *result = c->private->result;
     size_t i = 0;
     while (i < result->metric_count && strcmp(result->metrics[i].name, name) != 0)
         i++;
     assert(i < BENCH_METRICS_MAX && isfinite(value));
-    result->metrics[i] = (struct result_metric){ name, unit, value };
+    result->metrics[i] = (struct result_metric){ name, unit, value, rate };
     result->metric_count = i == result->metric_count ? i + 1 : result->metric_count;
+}
+
+void bench_metric(struct bench_case *c, const char *name, const char *unit, double value)
+{
+    metric_set(c, name, unit, value, false);
+}
+
+void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count)
+{
+    metric_set(c, name, unit, count, true);
 }
 
 bool bench_unsupported(struct bench_case *c, const char *format, ...)

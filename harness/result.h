@@ -43,10 +43,11 @@ struct result_clock {
     struct canary_state reference; /* highest clock of the run when the group had ended */
 };
 
-/* A number of the bench's own: bench_metric(). */
+/* A number of the bench's own: bench_metric(), bench_metric_rate(). */
 struct result_metric {
     const char *name, *unit; /* static storage */
     double value;
+    bool rate; /* value is per execution, and is told per second */
 };
 
 struct result {

@@ -5,6 +5,8 @@
 #include "harness/results_kernel.h"
 #include "harness/value.h"
 
+#include <math.h>
+
 /* Times and samples belong to cases that are ok; everything else is null. */
 static bool carries_times(const struct result *result)
 {
@@ -62,18 +64,19 @@ static json_t *summary_json(const struct result *result, const struct stats_summ
 {
     if (!carries_times(result) || summary->count == 0)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", //
-                     "count", value_count(summary->count),                           //
-                     "min_ns", value_number(summary->minimum),                       //
-                     "q1_ns", value_number(summary->quartile1),                      //
-                     "median_ns", value_number(summary->median),                     //
-                     "q3_ns", value_number(summary->quartile3),                      //
-                     "max_ns", value_number(summary->maximum),                       //
-                     "low_ns", value_number(summary->interval.low),                  //
-                     "high_ns", value_number(summary->interval.high),                //
-                     "mad_ns", value_number(summary->mad),                           //
-                     "drift", value_number(summary->drift),                          //
-                     "outliers", value_count(summary->outliers),                     //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", //
+                     "count", value_count(summary->count),                                //
+                     "min_ns", value_number(summary->minimum),                            //
+                     "q1_ns", value_number(summary->quartile1),                           //
+                     "median_ns", value_number(summary->median),                          //
+                     "q3_ns", value_number(summary->quartile3),                           //
+                     "max_ns", value_number(summary->maximum),                            //
+                     "low_ns", value_number(summary->interval.low),                       //
+                     "high_ns", value_number(summary->interval.high),                     //
+                     "trimmed_mean_ns", value_number(summary->trimmed_mean),              //
+                     "mad_ns", value_number(summary->mad),                                //
+                     "drift", value_number(summary->drift),                               //
+                     "outliers", value_count(summary->outliers),                          //
                      "bimodal", summary->bimodal);
 }
 
@@ -112,8 +115,12 @@ static json_t *metrics_json(const struct result *result)
     json_t *object = json_object();
     for (size_t i = 0; object != NULL && i < result->metric_count; i++) {
         const struct result_metric *metric = &result->metrics[i];
+        const struct stats_summary *time = result_uses_wall(result) ? &result->wall : &result->gpu;
+        double value = metric->value;
+        if (metric->rate)
+            value = carries_times(result) ? value / (time->median * 1e-9) : NAN;
         json_object_set_new(object, metric->name,
-                            json_pack("{s:o, s:o}", "value", value_number(metric->value), "unit",
+                            json_pack("{s:o, s:o}", "value", value_number(value), "unit",
                                       value_text(metric->unit)));
     }
     return object;

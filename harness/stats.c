@@ -266,6 +266,16 @@ static size_t outliers_count(const double *values, size_t count, double median, 
     return outliers;
 }
 
+/* As Weber 2014 has it: of 20 samples, the 3 lowest and the 3 highest do not count. */
+static double trimmed_mean_sorted(const double *sorted, size_t count)
+{
+    const size_t trimmed = count * 3 / 20;
+    double sum = 0.0;
+    for (size_t i = trimmed; i < count - trimmed; i++)
+        sum += sorted[i];
+    return sum / (double)(count - 2 * trimmed);
+}
+
 struct stats_summary stats_summarize(const double *values, size_t count)
 {
     struct stats_summary summary = {
@@ -276,6 +286,7 @@ struct stats_summary stats_summarize(const double *values, size_t count)
         .quartile3 = NAN,
         .maximum = NAN,
         .interval = interval_unknown,
+        .trimmed_mean = NAN,
         .mad = NAN,
     };
     double *sorted = sorted_copy(values, count);
@@ -287,6 +298,7 @@ struct stats_summary stats_summarize(const double *values, size_t count)
     summary.quartile3 = stats_quantile_sorted(sorted, count, 0.75);
     summary.maximum = sorted[count - 1];
     summary.interval = interval_sorted(sorted, count, confidence_usual);
+    summary.trimmed_mean = trimmed_mean_sorted(sorted, count);
     summary.mad = mad_about(sorted, count, summary.median);
     summary.drift = drift_about(values, count, summary.median);
     summary.outliers = outliers_count(sorted, count, summary.median, summary.mad);

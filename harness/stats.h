@@ -19,6 +19,7 @@ struct stats_summary {
     size_t count;
     double minimum, quartile1, median, quartile3, maximum;
     struct stats_interval interval; /* of the median, 95 %, distribution-free */
+    double trimmed_mean;            /* of the middle: 3 of 20 left out at either end */
     double mad;                     /* median absolute deviation from the median, unscaled */
     double drift;                   /* see stats_drift() */
     size_t outliers; /* |x - median| > 10 * 1.4826 * mad, with mad at least 0.1 % of the median */

@@ -6,8 +6,10 @@
  */
 #include "bench/reyes_subdivision/case.h"
 #include "bench/reyes_subdivision/technique.h"
+#include "harness/results.h"
 #include "harness/sampler.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "tests/device.h"
@@ -15,6 +17,30 @@
 static struct gpu *gpu;
 
 enum { SETTINGS_MAX = 12 };
+
+static double metric_value(const json_t *metrics, const char *name)
+{
+    const json_t *value = json_object_get(json_object_get(metrics, name), "value");
+    if (!json_is_number(value))
+        fail_msg("no metric %s", name);
+    return json_number_value(value);
+}
+
+/* As they stand in a run file. */
+static void assert_metrics(const struct result *result)
+{
+    json_t *c = results_case_json(result);
+    const json_t *metrics = json_object_get(c, "metrics");
+    const double bounds = metric_value(metrics, "bounds");
+    assert_true(metric_value(metrics, "n_in") + 2 * metric_value(metrics, "splits") == bounds);
+    assert_true(metric_value(metrics, "peak_ranges") >= 0);
+    if (result->bench->check == reyes_bound_and_split.check) {
+        const double median = result_uses_wall(result) ? result->wall.median : result->gpu.median;
+        const double rate = metric_value(metrics, "bounds_per_second");
+        assert_true(fabs(rate * median * 1e-9 - bounds) <= 1e-6 * bounds);
+    }
+    json_decref(c);
+}
 
 /* Runs the cases that the settings leave; all must be ok. Returns how many there were. */
 static size_t run_cases(const struct bench *bench, const struct plan_setting *axes,
@@ -44,7 +70,7 @@ static size_t run_cases(const struct bench *bench, const struct plan_setting *ax
             if (result->status != BENCH_OK)
                 fail_msg("%s: %s, %s", result->name, bench_status_name(result->status),
                          result->reason);
-            assert_true(result->metric_count >= 11);
+            assert_metrics(result);
         }
         count += outcome.count;
         sampler_outcome_finish(&outcome);

@@ -344,6 +344,7 @@ static void test_summary(void **state)
     assert_near(summary.maximum, 200, 0);
     assert_near(summary.interval.low, 10, 0);
     assert_near(summary.interval.high, 13, 0);
+    assert_near(summary.trimmed_mean, 11.125, 1e-14); /* without 9 and 200 */
     assert_near(summary.mad, 1, 1e-14);
     assert_int_equal(summary.outliers, 1);
     assert_false(summary.bimodal);
@@ -360,7 +361,8 @@ static void test_summary_edges(void **state)
     (void)state;
     struct stats_summary summary = stats_summarize(NULL, 0);
     assert_int_equal(summary.count, 0);
-    assert_true(isnan(summary.median) && isnan(summary.mad) && isnan(summary.interval.low));
+    assert_true(isnan(summary.median) && isnan(summary.trimmed_mean) && isnan(summary.mad) &&
+                isnan(summary.interval.low));
     double same[20];
     for (size_t i = 0; i < 20; i++)
         same[i] = 1000;

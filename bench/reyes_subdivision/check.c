@@ -78,7 +78,7 @@ static bool check_device(struct bench_case *c, enum bench_check check)
     return good;
 }
 
-bool reyes_check(struct bench_case *c, enum bench_check check)
+bool reyes_check_subdivision(struct bench_case *c, enum bench_check check)
 {
     struct reyes_run *run = reyes_run(c);
     run->message[0] = '\0';
@@ -88,4 +88,12 @@ bool reyes_check(struct bench_case *c, enum bench_check check)
     if (!reyes_outcome_check(run))
         return reyes_case_ended(c, false);
     return run->variant->compute != NULL ? check_host(c) : check_device(c, check);
+}
+
+bool reyes_check(struct bench_case *c, enum bench_check check)
+{
+    if (!reyes_check_subdivision(c, check))
+        return false;
+    bench_metric_rate(c, "bounds_per_second", "bounds/s", (double)reyes_run(c)->outcome.bounds);
+    return true;
 }

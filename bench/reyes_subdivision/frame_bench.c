@@ -100,7 +100,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
     const struct frame_workload *workload = c->workload->state;
     const struct frame_case *state = c->state;
     const uint64_t bytes = workload->pixels * sizeof(uint32_t);
-    if (!reyes_check(c, kind))
+    if (!reyes_check_subdivision(c, kind))
         return false;
     uint32_t *colours = malloc(bytes);
     if (colours == NULL)

@@ -14,6 +14,7 @@
 #include "harness/clock.h"
 #include "harness/disk.h"
 #include "harness/floor.h"
+#include "harness/metrics_print.h"
 #include "harness/table.h"
 
 #include <stdio.h>
@@ -320,6 +321,8 @@ static int session_end(struct session *session, enum next next)
     if (next == NEXT_GROUP)
         warn_unused(session);
     warnings_print_after(journal_document(journal));
+    if (session->params->request->verbose && !quiet)
+        metrics_print(stdout, journal_document(journal));
     if (session->params->request->verbose)
         spending_print(&session->spending);
     if (session->unsupported)
