@@ -250,7 +250,8 @@ static const struct option_spec run_options[] = {
     { .name = "validate", .help = "with the validation layers; times then compare with nothing" },
     { .name = "validate-gpu", .help = "with GPU-assisted validation too" },
     { .name = "list-cases", .help = "only prints the names of the cases" },
-    { .name = "verbose", .help = "also says the benches' own numbers, and what took time outside of samples" },
+    { .name = "verbose",
+      .help = "also prints the benches' own numbers and the time outside of samples" },
     { .name = "quiet", .help = "only warnings and errors" },
     { .name = NULL },
 };
