@@ -5,6 +5,8 @@
  */
 #include "bench/cbt/pool_device.h"
 
+#include "planted.kernels.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -69,8 +71,32 @@ static void test_sequences(void **state)
     gpu_destroy(&gpu);
 }
 
+/* One kernel of the published passes replaced. */
+static void run_planted(struct gpu *gpu, enum pool_kernel kernel, const struct gpu_shader *shader)
+{
+    struct pool_device pool = { 0 };
+    char message[POOL_MESSAGE_BYTES] = "other leaves";
+    pool_device_shaders(&pool);
+    pool.shaders[kernel] = shader;
+    if (first_wrong(gpu, &pool, &pool_published, SEQUENCE_N, 13, 40, message) < 0)
+        fail_msg("%s in its place is not seen", shader->name);
+    print_message("%s: %s\n", shader->name, message);
+}
+
+static void test_planted(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    run_planted(gpu, POOL_ALLOCATE, &kernel_planted_ocbt_allocate);
+    run_planted(gpu, POOL_PROPAGATE_BISECT, &kernel_planted_ocbt_link);
+    run_planted(gpu, POOL_PROPAGATE_SIMPLIFY, &kernel_planted_ocbt_link);
+    run_planted(gpu, POOL_REDUCE_FIRST, &kernel_planted_ocbt_reduce_first);
+    gpu_destroy(&gpu);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sequences) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sequences),
+                                        cmocka_unit_test(test_planted) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
