@@ -191,11 +191,11 @@ static const struct bench_axis axes[] = {
       .help = "greatest depth D of the tree: 2^D bits",
       .min = 16,
       .max = HEAP_DEPTH_MAX,
-      .values = { "18,20", "20,24,27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29" } },
+      .values = { "18", "20,24,27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29" } },
     { .name = "bits",
       .help = "which bits are set; quarter is sequence R",
       .names = bits_names,
-      .values = { "quarter,one,clustered", "quarter", "zero,quarter,half,one,clustered" } },
+      .values = { "quarter,clustered", "quarter", "zero,quarter,half,one,clustered" } },
     { 0 },
 };
 
