@@ -357,7 +357,7 @@ static const char *const frame_names[] = { "split", "merge", NULL };
     }
 
 static const struct bench_axis frame_axes[] = {
-    SEQUENCE_AXIS("N,L", "P,N,L", "P,N,L"),
+    SEQUENCE_AXIS("N", "P,N,L", "P,N,L"),
     DEPTH_AXIS("18", "20,28", "16,20,24,25,26,27,28,29"),
     FRAME_AXIS("split,merge"),
     { 0 },
