@@ -94,6 +94,14 @@ static void test_scenes(void **state)
         RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 22);
 }
 
+static void test_modern(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    assert_int_equal(RUN_BENCH(&reyes_modern, { "scene", "teapot,hair_generated.100" }), 16);
+}
+
 static void test_nothing_to_do(void **state)
 {
     (void)state;
@@ -143,9 +151,9 @@ int main(void)
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scenes),      cmocka_unit_test(test_nothing_to_do),
-        cmocka_unit_test(test_little_room), cmocka_unit_test(test_depth_culls),
-        cmocka_unit_test(test_frame),
+        cmocka_unit_test(test_scenes),        cmocka_unit_test(test_modern),
+        cmocka_unit_test(test_nothing_to_do), cmocka_unit_test(test_little_room),
+        cmocka_unit_test(test_depth_culls),   cmocka_unit_test(test_frame),
     };
     gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
     if (!gpu)

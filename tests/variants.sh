@@ -44,8 +44,8 @@ run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
 run --filter 'n.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
 
 # The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all.
-run --filter '^reyes_subdivision.bound' --axis scene=teapot,eye_plane,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
-run --filter '^reyes_subdivision.bound' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
+run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot,eye_plane,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
+run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
 run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis size=200x160
 
 # 37 x 21 pixels, 16 bit, as plain PGM: padded to 64 x 64.

@@ -90,11 +90,20 @@ static bool size_accepts(const char *value)
 #define REPORT_SCENES "teapot,bigguy_standin,killeroo_standin,hair_generated"
 
 const struct bench_axis reyes_axes[] = {
-    SCENE_AXIS("teapot,hair_generated.500", REPORT_SCENES,
-               REPORT_SCENES ",eye_plane,hair_generated.100000"),
+    SCENE_AXIS("teapot,hair_generated.500", REPORT_SCENES, REPORT_SCENES ",hair_generated.100000"),
     SIZE_AXIS("1280x1024", "1280x1024", "1280x1024"),
     LIMIT_AXIS("8", "8", "8"),
-    MAX_DEPTH_AXIS("15", "15", "15,23"),
+    MAX_DEPTH_AXIS("15", "15", "15"),
+    RIBBON_AXIS,
+    EYE_RULE_AXIS("2014", "2014", "2014"),
+    { .name = NULL },
+};
+
+const struct bench_axis reyes_modern_axes[] = {
+    SCENE_AXIS("teapot", "hair_generated", "teapot,hair_generated,eye_plane"),
+    SIZE_AXIS("3840x2160", "3840x2160", "3840x2160"),
+    LIMIT_AXIS("64", "8", "8,4,2"),
+    MAX_DEPTH_AXIS("23", "23", "23"),
     RIBBON_AXIS,
     EYE_RULE_AXIS("2014", "2014", "2014,larger"),
     { .name = NULL },

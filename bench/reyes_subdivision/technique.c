@@ -7,22 +7,6 @@
 
 #include <string.h>
 
-/*
- * The least that any method must do: read each control point and write each drawn range once.
- * Operations are those of bound(): 12 + 9 sums of four points (7 each, in three components), 9
- * points to eye space (18), projected (3), 12 lengths (6), and about 60 more.
- */
-static void work(const struct bench_case *c, struct bench_work *work)
-{
-    enum { BOUND_OPERATIONS = 21 * 21 + 9 * 18 + 9 * 3 + 12 * 6 + 60 };
-    const struct reyes_run *run = reyes_run(c);
-    const struct reyes_reference_counts *counts = &run->workload->reference.counts;
-    *work = (struct bench_work){ .bytes_read = 192.0 * (double)counts->n_in,
-                                 .bytes_written = REYES_RANGE_BYTES * (double)counts->n_out,
-                                 .operations = BOUND_OPERATIONS * (double)counts->bounds,
-                                 .chain = run->variant->chain(run) };
-}
-
 /* Tables --------------------------------------------------------------------------------------- */
 
 static const char *const orders[] = { "interleaved", "noninterleaved", NULL };
@@ -235,10 +219,11 @@ const struct bench reyes_bound_and_split = {
     .drive = reyes_case_drive,
     .compute = reyes_case_compute,
     .check = reyes_check,
-    .work = work,
+    .work = reyes_case_work,
 };
 
-static const struct bench *const benches[] = { &reyes_bound_and_split, &reyes_frame, NULL };
+static const struct bench *const benches[] = { &reyes_bound_and_split, &reyes_modern, &reyes_frame,
+                                               NULL };
 
 const struct technique technique_reyes_subdivision = {
     .name = "reyes_subdivision",

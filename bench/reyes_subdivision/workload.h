@@ -28,7 +28,7 @@ struct reyes_workload {
 
 /* Axes of the benches: scene, size, limit, max_depth, ribbon, eye_rule; options --patches, --mesh,
  * --camera. */
-extern const struct bench_axis reyes_axes[], reyes_frame_axes[];
+extern const struct bench_axis reyes_axes[], reyes_modern_axes[], reyes_frame_axes[];
 extern const struct bench_option reyes_options[];
 
 /* Names of enum view_eye_rule, as on the command line; end with NULL. */
