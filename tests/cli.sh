@@ -18,19 +18,10 @@ sections=("$@")
 if [ ${#sections[@]} -eq 0 ]; then
     sections=(arguments device run files full kill interrupt inspect output)
 fi
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-
-driver=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'lvp_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
-if [ -z "$driver" ]; then
-    printf 'no CPU driver of Mesa (lvp_icd*.json) here\n'
-    exit 77
-fi
-export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
+. "$root/tests/lavapipe.sh"
 export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
 unset NO_COLOR CLICOLOR_FORCE || true
 
-work=$(mktemp -d)
 background=
 finish() {
     [ -z "$background" ] || kill -9 "$background" 2>/dev/null || true

@@ -8,15 +8,7 @@ set -euo pipefail
 
 claimcheck=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
-python=$(command -v /usr/bin/python3 || command -v python3)
-driver=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'lvp_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
-if [ -z "$driver" ]; then
-    printf 'no CPU driver of Mesa (lvp_icd*.json) here\n'
-    exit 77
-fi
-export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$root/tests/lavapipe.sh"
 
 fail() {
     printf 'FAILED: %s\n' "$*"

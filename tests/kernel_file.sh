@@ -12,19 +12,13 @@ if [ $# -ne 1 ] || [ ! -x "$1" ]; then
     exit 1
 fi
 claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-
-driver=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'lvp_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
-if [ -z "$driver" ] || ! command -v glslc >/dev/null; then
-    printf 'no CPU driver of Mesa (lvp_icd*.json), or no glslc here\n'
+. "$root/tests/lavapipe.sh"
+if ! command -v glslc >/dev/null; then
+    printf 'no glslc here\n'
     exit 77
 fi
-export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
 unset CI CLAIMCHECK_FAULT CLAIMCHECK_SHADERC || true
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 trap 'exit 1' TERM INT
 cd -- "$work"
 failed=0

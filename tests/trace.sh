@@ -8,16 +8,7 @@ set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
-python=/usr/bin/python3
-[ -x "$python" ] || python=python3
-driver=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'lvp_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
-if [ -z "$driver" ]; then
-    printf 'no CPU driver of Mesa (lvp_icd*.json) here\n'
-    exit 77
-fi
-export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$root/tests/lavapipe.sh"
 cd -- "$work"
 failed=0
 

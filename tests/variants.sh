@@ -8,14 +8,8 @@
 set -euo pipefail
 
 claimcheck=$1
-driver=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'lvp_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
-if [ -z "$driver" ]; then
-    printf 'no CPU driver of Mesa (lvp_icd*.json) here\n'
-    exit 77
-fi
-export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+. "$root/tests/lavapipe.sh"
 runs=0
 
 # run ARGUMENTS...: every case must be ok; only histopyramid on a map of one pixel and mesh shaders may be unsupported.
