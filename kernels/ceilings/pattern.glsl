@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pattern.glsl: data that no memory compresses: a hash of the place, and odd multiples of it. */
 
-/* The finalizer of MurmurHash3; hash_mix() in C. */
-uint hash_mix(uint word)
-{
-    word ^= word >> 16;
-    word *= 0x85ebca6bu;
-    word ^= word >> 13;
-    word *= 0xc2b2ae35u;
-    word ^= word >> 16;
-    return word;
-}
+#include "common/hash.glsl"
 
 /* Vector `index` of the set. */
 uvec4 pattern_vector(uint index, uint seed)

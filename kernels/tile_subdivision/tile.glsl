@@ -9,6 +9,8 @@
 #ifndef TILE_SUBDIVISION_TILE_GLSL
 #define TILE_SUBDIVISION_TILE_GLSL
 
+#include "common/hash.glsl"
+
 /* level << 24 | y << 12 | x, in pixels of that level. */
 uint tile_key(uint level, uint x, uint y)
 {
@@ -45,23 +47,12 @@ uint tile_first_pixel(uint key)
     return (tile_spread(tile_x(key)) | tile_spread(tile_y(key)) << 1) << 2 * tile_level(key);
 }
 
-/* The finalizer of MurmurHash3, on two words at once. */
-uvec2 tile_mix(uvec2 word)
-{
-    word ^= word >> 16;
-    word *= 0x85ebca6bu;
-    word ^= word >> 13;
-    word *= 0xc2b2ae35u;
-    word ^= word >> 16;
-    return word;
-}
-
 /* The two hash words of a record. */
 uvec2 tile_hash(uint key, uint importance, uint threshold)
 {
-    uvec2 mixed = tile_mix(key + uvec2(0x9e3779b9u, 0x7f4a7c15u));
-    mixed = tile_mix(mixed ^ importance);
-    return tile_mix(mixed + threshold);
+    uvec2 mixed = hash_mix(key + uvec2(0x9e3779b9u, 0x7f4a7c15u));
+    mixed = hash_mix(mixed ^ importance);
+    return hash_mix(mixed + threshold);
 }
 
 #endif
