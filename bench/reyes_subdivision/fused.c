@@ -64,9 +64,8 @@ static bool count_iterations(struct reyes_run *run, uint32_t *iterations)
     uint32_t control[REYES_CONTROL_WORDS];
     uint32_t pass = 0;
     do {
-        if (pass >= REYES_ITERATIONS_MAX)
-            return reyes_unsupported(run, "more than %d iterations: a larger batch",
-                                     REYES_ITERATIONS_MAX);
+        if (pass >= reyes_iterations_max(run))
+            return reyes_too_many_iterations(run);
         run->begin(run);
         if (pass == 0)
             record_start(run, run->commands);

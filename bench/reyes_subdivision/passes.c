@@ -129,7 +129,7 @@ static uint32_t drive_steps(struct reyes_run *run, uint32_t step)
     const uint32_t patches = run->workload->scene.count;
     uint32_t count = patches < run->batch ? patches : run->batch, iteration = 0;
     run->outcome.host_returns = 0;
-    while (count > 0 && iteration < REYES_ITERATIONS_MAX) {
+    while (count > 0 && iteration < reyes_iterations_max(run)) {
         uint32_t slot_words[REYES_SLOT_WORDS] = { 0 };
         run->begin(run);
         if (iteration == 0)
@@ -147,7 +147,7 @@ static uint32_t drive_steps(struct reyes_run *run, uint32_t step)
         count = slot_words[REYES_SLOT_COUNT];
     }
     if (count > 0) {
-        reyes_unsupported(run, "more than %d iterations: a larger batch", REYES_ITERATIONS_MAX);
+        reyes_too_many_iterations(run);
         return 0;
     }
     return iteration;

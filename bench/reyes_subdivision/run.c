@@ -85,6 +85,22 @@ void reyes_control_start(const struct reyes_run *run, struct gpu_commands *comma
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_ACCESS_ALL);
 }
 
+uint32_t reyes_iterations_max(const struct reyes_run *run)
+{
+    const struct reyes_reference *reference = &run->workload->reference;
+    const uint64_t most = 2 * reference->counts.bounds + 1000;
+    return most < REYES_ITERATIONS_MAX ? (uint32_t)most : REYES_ITERATIONS_MAX;
+}
+
+bool reyes_too_many_iterations(struct reyes_run *run)
+{
+    const uint32_t most = reyes_iterations_max(run);
+    if (most < REYES_ITERATIONS_MAX)
+        return reyes_mismatch(run, "not done after %u iterations, for %llu ranges", most,
+                              (unsigned long long)run->workload->reference.counts.bounds);
+    return reyes_unsupported(run, "more than %u iterations: a larger batch", most);
+}
+
 void reyes_record_next_chunk(const struct reyes_run *run, struct gpu_commands *commands)
 {
     const uint64_t first = 4 * REYES_SLOTS, bytes = 4 * REYES_SLOT_WORDS;

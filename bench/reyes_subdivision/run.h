@@ -105,6 +105,15 @@ void reyes_control_start(const struct reyes_run *run, struct gpu_commands *comma
 /* After REYES_CHUNK iterations: slot 0 takes over from the last one; all others are empty again. */
 void reyes_record_next_chunk(const struct reyes_run *run, struct gpu_commands *commands);
 
+/*
+ * How many iterations may be recorded or driven: REYES_ITERATIONS_MAX, or fewer where the scene has
+ * fewer ranges to bound. The one who needs more ends by too_many_iterations(), which returns false:
+ * a wrong result if each iteration had taken a range and all would be done by now, and else for a
+ * larger batch.
+ */
+uint32_t reyes_iterations_max(const struct reyes_run *run);
+bool reyes_too_many_iterations(struct reyes_run *run);
+
 /* A dispatch with bindings 0..3 in place, a group. */
 struct gpu_dispatch reyes_dispatch(const struct reyes_run *run, struct gpu_kernel *kernel,
                                    const void *push, uint32_t push_bytes);
