@@ -344,37 +344,37 @@ static const char *const frame_names[] = { "split", "merge", NULL };
             full                                                                                   \
         }                                                                                          \
     }
-#define FRAME_AXIS(kinds)                                                                          \
+#define FRAME_AXIS(quick, paper, full)                                                             \
     {                                                                                              \
         .name = "frame",                                                                           \
         .help = "the frame that is measured: the sequence's last of its kind, or a number",        \
         .names = frame_names, .accepts = frame_accepts,                                            \
         .accepts_help = "the number of a frame, even ones split", .values = {                      \
-            kinds,                                                                                 \
-            kinds,                                                                                 \
-            kinds                                                                                  \
+            quick,                                                                                 \
+            paper,                                                                                 \
+            full                                                                                   \
         }                                                                                          \
     }
 
 static const struct bench_axis frame_axes[] = {
-    SEQUENCE_AXIS("N", "P,N,L", "P,N,L"),
+    SEQUENCE_AXIS("N", "N,L", "P,N,L"),
     DEPTH_AXIS("18", "20,28", "16,20,24,25,26,27,28,29"),
-    FRAME_AXIS("split,merge"),
+    FRAME_AXIS("split,merge", "split,merge", "split,merge"),
     { 0 },
 };
 
 static const struct bench_axis part_axes[] = {
-    SEQUENCE_AXIS("N", "N,L", "P,N,L"),
+    SEQUENCE_AXIS("N", "L", "P,N,L"),
     DEPTH_AXIS("18", "28", "16,20,24,28,29"),
-    FRAME_AXIS("split,merge"),
+    FRAME_AXIS("split,merge", "split", "split,merge"),
     { 0 },
 };
 
 /* Of parts that do not depend on the kind of the frame. */
 static const struct bench_axis tree_axes[] = {
-    SEQUENCE_AXIS("N", "N,L", "P,N,L"),
+    SEQUENCE_AXIS("N", "L", "P,N,L"),
     DEPTH_AXIS("18", "28", "16,20,24,28,29"),
-    FRAME_AXIS("split"),
+    FRAME_AXIS("split", "split", "split"),
     { 0 },
 };
 
