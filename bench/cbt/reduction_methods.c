@@ -21,7 +21,9 @@ static double level_bits(const struct reduction *reduction, uint32_t level)
         return 0;
     const struct layout_range range =
         layout_level(reduction->method->layout, reduction->depth, level);
-    return level < 5 ? nodes * (reduction->depth + 1 - level) : 32 * (double)range.count;
+    if (level < 5 && reduction->method->layout != LAYOUT_ALIGNED)
+        return nodes * (reduction->depth + 1 - level);
+    return 32 * (double)range.count;
 }
 
 /* What a step makes; with `source`, the level that it reads from memory. */

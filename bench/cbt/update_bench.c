@@ -308,10 +308,13 @@ static void work(const struct bench_case *c, struct bench_work *work)
     if (stage == STAGE_FRAME || stage == STAGE_REDUCTION)
         add_reduction(c, work);
     if (stage == STAGE_DISPATCHER)
-        *work = (struct bench_work){ 4, 4 * UPDATE_HEADER_WORDS, 1, 1 };
+        *work = (struct bench_work){
+            .bytes_read = 4, .bytes_written = 4 * UPDATE_HEADER_WORDS, .operations = 1, .chain = 1
+        };
     if (stage == STAGE_DECODE)
-        *work = (struct bench_work){ 0, 4 * (double)answer->leaves_before,
-                                     (double)answer->leaves_before * answer->depth, 1 };
+        *work = (struct bench_work){ .bytes_written = 4 * (double)answer->leaves_before,
+                                     .operations = (double)answer->leaves_before * answer->depth,
+                                     .chain = 1 };
 }
 
 /* Tables --------------------------------------------------------------------------------------- */
