@@ -7,7 +7,7 @@
 #define CLAIMCHECK_BENCH_CBT_REDUCTION_H
 
 #include "bench/cbt/layout.h"
-#include "harness/gpu/gpu.h"
+#include "harness/bench.h"
 
 enum {
     REDUCTION_STEPS_MAX = 32,
@@ -63,6 +63,13 @@ void reduction_init(struct reduction *reduction, const struct reduction_method *
  */
 void reduction_record(const struct reduction *reduction, struct gpu_commands *commands,
                       uint32_t steps);
+
+/*
+ * Work-groups of the first `steps` steps, at least one, all of them with UINT32_MAX, of a tree of
+ * depth 10 at least, `marked` of whose tiles are marked: for bench.h's launches().
+ */
+void reduction_launches(const struct reduction_method *method, uint32_t depth, uint32_t marked,
+                        uint32_t steps, struct bench_launches *launches);
 
 /* Tiles that can be marked; words of marks: counts, a list of tiles, a bit per tile. */
 uint32_t reduction_tiles(uint32_t depth);

@@ -178,10 +178,19 @@ static void work(const struct bench_case *c, struct bench_work *work)
         const double share = step->marked ? part : 1;
         work->bytes_read += share * step->read_bits / 8;
         work->bytes_written += share * step->written_bits / 8;
+        if (step->marked)
+            work->bytes_intermediate += share * step->written_bits / 8;
         for (uint32_t level = step->highest; level <= step->lowest; level++)
             work->operations += share * (double)((uint64_t)1 << level);
         work->chain++;
     }
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct reduction_case *state = c->state;
+    reduction_launches(c->variant->data, workload_of(c)->heap.depth, state->marked_tiles,
+                       state->steps, launches);
 }
 
 /* Tables --------------------------------------------------------------------------------------- */
@@ -277,7 +286,7 @@ static const struct bench_variant first_variants[] = {
 #define REDUCTION_CALLBACKS                                                                        \
     .axes = axes, .workload_bytes = sizeof(struct reduction_workload),                             \
     .case_bytes = sizeof(struct reduction_case), .workload = workload, .upload = upload,           \
-    .setup = setup, .record = record, .check = check, .work = work
+    .setup = setup, .record = record, .check = check, .work = work, .launches = launches
 
 const struct bench cbt_sum_reduction = {
     .name = "sum_reduction",

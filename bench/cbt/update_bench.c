@@ -158,19 +158,6 @@ static bool run_preceding(struct bench_case *c)
     return gpu_commands_submit(commands);
 }
 
-/* How many tiles the frame changes, for work(). */
-static uint32_t count_marked_tiles(const struct bench_case *c)
-{
-    const struct update_workload *answer = workload_of(c);
-    const size_t first = heap_bitfield_word(answer->depth);
-    const size_t tile = (size_t)1 << (REDUCTION_TILE_BITS - 5);
-    uint32_t count = 0;
-    for (size_t i = 0; i < heap_bitfield_words(answer->depth); i += tile)
-        count += memcmp(&answer->before.words[first + i], &answer->after.words[first + i],
-                        4 * tile) != 0;
-    return count;
-}
-
 static bool setup(struct bench_case *c)
 {
     if (pool_case_is(c))
@@ -185,7 +172,7 @@ static bool setup(struct bench_case *c)
         !run_frames(c) || !check_heap(c, false, false))
         return false;
     if (method->marked)
-        state->marked_tiles = count_marked_tiles(c);
+        state->marked_tiles = update_workload_marked_tiles(answer);
     if (stage == STAGE_DECODE)
         bench_output(c, state->tree.leaves);
     if (stage == STAGE_DISPATCHER)
@@ -315,6 +302,21 @@ static void work(const struct bench_case *c, struct bench_work *work)
         *work = (struct bench_work){ .bytes_written = 4 * (double)answer->leaves_before,
                                      .operations = (double)answer->leaves_before * answer->depth,
                                      .chain = 1 };
+}
+
+/* Of parts that the tree before the frame decides, but of marked tiles. */
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct update_case *state = c->state;
+    const struct update_workload *answer = workload_of(c);
+    switch (stage_of(c)) {
+    case STAGE_REDUCTION:
+        reduction_launches(c->variant->data, answer->depth, state->marked_tiles, UINT32_MAX,
+                           launches);
+        break;
+    case STAGE_DISPATCHER: bench_launch(launches, 1); break;
+    default: bench_launch(launches, (answer->leaves_before + 255) / 256);
+    }
 }
 
 /* Tables --------------------------------------------------------------------------------------- */
@@ -472,6 +474,7 @@ const struct bench cbt_update_reduction = {
     .question = "Of a frame, the sum-reduction after its update",
     .axes = part_axes,
     .variants = variants,
+    .launches = launches,
     UPDATE_CALLBACKS(STAGE_REDUCTION),
 };
 
@@ -480,6 +483,7 @@ const struct bench cbt_dispatcher = {
     .question = "Of a frame, the dispatcher: one thread reads the root",
     .axes = tree_axes,
     .variants = variants,
+    .launches = launches,
     UPDATE_CALLBACKS(STAGE_DISPATCHER),
 };
 
@@ -488,5 +492,6 @@ const struct bench cbt_decode = {
     .question = "The leaf of every handle, by each layout of the tree",
     .axes = tree_axes,
     .variants = variants,
+    .launches = launches,
     UPDATE_CALLBACKS(STAGE_DECODE),
 };

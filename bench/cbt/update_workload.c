@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/update_workload.h"
 
+#include "bench/cbt/reduction.h"
 #include "bench/cbt/reference.h"
 #include "bench/common/hash.h"
 
@@ -77,4 +78,15 @@ bool update_workload(struct bench_workload *workload)
     bench_fact_count(workload, "bits_changed", state->changed);
     bench_fact_hash(workload, "leaves_hash", state->leaf_hashes[state->frame]);
     return ok;
+}
+
+uint32_t update_workload_marked_tiles(const struct update_workload *workload)
+{
+    const size_t first = heap_bitfield_word(workload->depth);
+    const size_t tile = (size_t)1 << (REDUCTION_TILE_BITS - 5);
+    uint32_t count = 0;
+    for (size_t i = 0; i < heap_bitfield_words(workload->depth); i += tile)
+        count += memcmp(&workload->before.words[first + i], &workload->after.words[first + i],
+                        4 * tile) != 0;
+    return count;
 }

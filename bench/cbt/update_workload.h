@@ -21,4 +21,7 @@ struct update_workload {
 /* The workload callback, of axes sequence, depth and frame. */
 bool update_workload(struct bench_workload *workload);
 
+/* Tiles that the frame changes, in a tree of depth REDUCTION_TILE_BITS at least. */
+uint32_t update_workload_marked_tiles(const struct update_workload *workload);
+
 #endif

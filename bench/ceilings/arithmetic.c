@@ -171,6 +171,11 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .chain = 1 };
 }
 
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    bench_launch(launches, amount_for(c->scope, 8192, 1024, 16));
+}
+
 /* Two fmas per point and step, each a multiplication and an addition. */
 const struct arithmetic_variant arithmetic_fma = { .shader = &kernel_ceilings_fma,
                                                    .operations = 2 * 2 * CHAINS,
@@ -211,4 +216,5 @@ const struct bench ceilings_arithmetic = {
     .record = record,
     .check = check,
     .work = work,
+    .launches = launches,
 };

@@ -115,6 +115,12 @@ static void work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){ .operations = (double)THREADS * state->steps, .chain = 1 };
 }
 
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    (void)c;
+    bench_launch(launches, THREADS / GROUP_SIZE);
+}
+
 const struct atomics_variant atomics_one_address = { .shader = &kernel_ceilings_atomics,
                                                      .words = 1,
                                                      .steps = { 16, 8, 1 } };
@@ -165,4 +171,5 @@ const struct bench ceilings_atomics = {
     .record = record,
     .check = check,
     .work = work,
+    .launches = launches,
 };

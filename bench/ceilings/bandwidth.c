@@ -179,6 +179,14 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .chain = 1 };
 }
 
+/* A group passes over `each` blocks, of a copy in both halves. */
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct bandwidth_case *state = c->state;
+    const uint64_t halves = state->variant->kind == BANDWIDTH_COPY ? 2 : 1;
+    bench_launch(launches, bytes_moved(c) / (BANDWIDTH_BLOCK_BYTES * halves * state->push.each));
+}
+
 static const char *const sizes[] = {
     "16384",     "32768",     "65536",      "131072",     "262144",     "524288",   "1048576",
     "2097152",   "4194304",   "8388608",    "16777216",   "33554432",   "67108864", "134217728",
@@ -245,4 +253,5 @@ const struct bench ceilings_bandwidth = {
     .record = record,
     .check = bandwidth_check,
     .work = work,
+    .launches = launches,
 };

@@ -159,6 +159,14 @@ static void work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){ .chain = ((const struct launch_case *)c->state)->variant->chain };
 }
 
+/* A thread each; a fill is none. */
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct launch_variant *variant = ((const struct launch_case *)c->state)->variant;
+    for (uint32_t i = 0; variant->shader && i < variant->count; i++)
+        bench_launch(launches, 1);
+}
+
 const struct launch_variant launch_dispatch = { .shader = &kernel_ceilings_mark,
                                                 .record = record_dispatch,
                                                 .count = STEPS,
@@ -240,4 +248,5 @@ const struct bench ceilings_launch = {
     .drive = drive,
     .check = check,
     .work = work,
+    .launches = launches,
 };
