@@ -118,6 +118,26 @@ static void test_late_camera(void **state)
     assert_result(&result, BENCH_FAILED_VERIFY, "frame 7");
 }
 
+/* The variants of a pool: the reference's leaves, and not those of another camera. */
+static void test_pools(void **state)
+{
+    (void)state;
+    struct bench bench = cbt_frame;
+    const struct bench_variant *first = cbt_frame.variants;
+    while (strcmp(first->name, "ocbt") != 0)
+        first++;
+    for (int i = 0; i < 2; i++) {
+        const struct bench_variant variants[] = { first[i], { 0 } };
+        bench.variants = variants;
+        bench.workload = cbt_frame.workload;
+        struct result result = run_bench(&bench, GPU_SHADER_INT64);
+        assert_result(&result, BENCH_OK, NULL);
+        bench.workload = workload_late;
+        result = run_bench(&bench, GPU_SHADER_INT64);
+        assert_result(&result, BENCH_FAILED_VERIFY, "frame 7");
+    }
+}
+
 /* Draws --------------------------------------------------------------------------------------- */
 
 /* Another tree in the heap than the reference's list has. */
@@ -163,6 +183,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_frames),
         cmocka_unit_test(test_late_camera),
+        cmocka_unit_test(test_pools),
         cmocka_unit_test(test_draws),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

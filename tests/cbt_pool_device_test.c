@@ -31,7 +31,8 @@ static int first_wrong(struct gpu *gpu, struct pool_device *pool, const struct p
     assert_true(reference_init(&reference, kind, depth));
     assert_true(pool_device_init(pool, method, scope, SLOTS_DEPTH, depth));
     for (uint32_t f = 0; f < frames && wrong < 0; f++) {
-        const struct sequence_frame frame = sequence_frame(kind, depth, f);
+        const struct sequence_frame push = sequence_frame(kind, depth, f);
+        const struct pool_frame frame = pool_frame_sequence(&push);
         size_t count = 0;
         assert_true(reference_step(&reference));
         assert_true(pool_device_step(pool, &frame));

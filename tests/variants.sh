@@ -50,6 +50,7 @@ run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis size=
 # Every level of meshlets, and a flight over the coast; a heightmap of one's own.
 run --filter '^cbt.frame' --axis depth=16 --axis flight=100 --validate
 run --filter '^cbt.frame' --axis depth=21 --axis flight=1500
+run --filter '^cbt.frame/.*ocbt' --axis slots=32K,1M --axis frames=16 --validate
 run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
 run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28
 run --filter '^tile_subdivision' --map "$work/ragged.pgm" --axis threshold=own,varying

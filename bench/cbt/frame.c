@@ -2,20 +2,16 @@
 /*
  * frame.c: each case flies on the device from the two roots on, and compares the leaves with the
  * reference after every frame; then the frames that are shown are measured, all together. Before
- * each execution the tree of before is put back.
+ * each execution the tree of before is put back. Leaves in a pool: frame_pool.h.
  */
 #include "bench/cbt/frame.h"
 
 #include "bench/cbt/device_rows.h"
 #include "bench/cbt/draw_device.h"
-#include "bench/cbt/frame_scene.h"
+#include "bench/cbt/frame_pool.h"
+#include "bench/cbt/frame_workload.h"
 
 #include "cbt.kernels.h"
-
-struct frame_workload {
-    struct frame_scene scene;
-    struct gpu_buffer *heights, *variances, *views;
-};
 
 struct frame_case {
     struct device_tree tree;
@@ -24,52 +20,16 @@ struct frame_case {
     struct gpu_kernel *write_arguments;
 };
 
-/* As frame_rule.glsl has it. */
-struct frame_push {
-    uint32_t view, merges, map_levels;
+union case_state {
+    struct frame_case tree;
+    struct frame_pool pool;
 };
-
-/* Workload ------------------------------------------------------------------------------------ */
-
-static bool workload(struct bench_workload *workload)
-{
-    struct frame_workload *state = workload->state;
-    const uint32_t frames = (uint32_t)bench_workload_integer(workload, "frames");
-    if (frames % 2 != 0)
-        return bench_workload_fail(workload,
-                                   "frames:%u leaves a split without its merge; take an "
-                                   "even number",
-                                   frames);
-    bench_fact_count(workload, "frames", frames);
-    return frame_scene_build(workload, frames, &state->scene);
-}
-
-static bool upload(struct bench_workload *workload)
-{
-    struct frame_workload *state = workload->state;
-    const struct heightmap *map = &state->scene.map;
-    struct gpu_scope *scope = workload->scope;
-#define CREATE(name_, bytes_, data_)                                                               \
-    gpu_buffer_create(                                                                             \
-        scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
-    state->heights = CREATE("heights", 2 * heightmap_height_count(map->levels), map->heights);
-    state->variances =
-        CREATE("variances", 4 * heightmap_variance_count(map->levels), map->variances);
-    state->views = CREATE("views", sizeof(state->scene.views), state->scene.views);
-#undef CREATE
-    return state->views != NULL;
-}
 
 /* Frames -------------------------------------------------------------------------------------- */
 
 static const struct frame_workload *workload_of(const struct bench_case *c)
 {
     return c->workload->state;
-}
-
-static struct frame_push push_of(const struct bench_case *c, uint32_t frame)
-{
-    return (struct frame_push){ frame, frame % 2, workload_of(c)->scene.map.levels };
 }
 
 /* The leaves that the device holds, against the reference's of that frame. */
@@ -88,7 +48,7 @@ static bool fly(struct bench_case *c, uint32_t first, uint32_t last)
 {
     struct frame_case *state = c->state;
     for (uint32_t frame = first; frame < last; frame++) {
-        const struct frame_push push = push_of(c, frame);
+        const struct frame_push push = frame_push_of(workload_of(c), frame);
         if (!device_tree_step(&state->tree, &push, sizeof(push)) || !check_leaves(c, frame))
             return false;
     }
@@ -107,6 +67,8 @@ static bool keep_heap(struct bench_case *c)
 
 static bool setup(struct bench_case *c)
 {
+    if (pool_case_is(c))
+        return frame_pool_setup(c);
     struct frame_case *state = c->state;
     const struct frame_workload *from = workload_of(c);
     const struct frame_scene *scene = &from->scene;
@@ -133,6 +95,10 @@ static bool setup(struct bench_case *c)
 
 static void reset(struct bench_case *c, struct gpu_commands *commands)
 {
+    if (pool_case_is(c)) {
+        frame_pool_reset(c, commands);
+        return;
+    }
     const struct frame_case *state = c->state;
     gpu_commands_copy(commands, state->tree.update.heap, 0, state->before, 0,
                       gpu_buffer_bytes(state->before));
@@ -140,10 +106,14 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
+    if (pool_case_is(c)) {
+        frame_pool_record(c, commands);
+        return;
+    }
     const struct frame_case *state = c->state;
     const struct frame_scene *scene = &workload_of(c)->scene;
     for (uint32_t i = 0; i < scene->frame_count; i++) {
-        const struct frame_push push = push_of(c, FRAME_WARM_UP + i);
+        const struct frame_push push = frame_push_of(workload_of(c), FRAME_WARM_UP + i);
         if (i > 0)
             update_record_barrier(commands);
         update_record_frame(&state->tree.update, commands, &push, sizeof(push));
@@ -159,21 +129,6 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 }
 
 /* Check --------------------------------------------------------------------------------------- */
-
-static bool check_arguments(struct bench_case *c)
-{
-    const struct frame_case *state = c->state;
-    const struct frame_scene *scene = &workload_of(c)->scene;
-    uint32_t got[DRAW_ARGUMENTS_WORDS], wanted[DRAW_ARGUMENTS_WORDS];
-    draw_arguments(scene, scene->end.leaf_count, wanted);
-    if (!gpu_buffer_read(state->arguments, 0, got, sizeof(got)))
-        return false;
-    for (int i = 0; i < DRAW_ARGUMENTS_WORDS; i++)
-        if (got[i] != wanted[i])
-            return bench_mismatch(c, "word %d of the arguments is %u, wanted %u", i, got[i],
-                                  wanted[i]);
-    return true;
-}
 
 /* Bit field and tree after the last frame, word by word. */
 static bool check_heap(struct bench_case *c)
@@ -200,12 +155,19 @@ static bool check_heap(struct bench_case *c)
 static bool check(struct bench_case *c, enum bench_check check)
 {
     (void)check;
-    return check_arguments(c) && check_heap(c);
+    if (pool_case_is(c))
+        return frame_pool_check(c);
+    const struct frame_case *state = c->state;
+    return frame_arguments_check(c, state->arguments) && check_heap(c);
 }
 
 /* Least bytes: a word for each bit that changes, read and written, and the method's reductions. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
+    if (pool_case_is(c)) {
+        frame_pool_work(c, work);
+        return;
+    }
     const struct frame_case *state = c->state;
     const struct frame_scene *scene = &workload_of(c)->scene;
     const struct reduction *reduction = &state->tree.update.reduction;
@@ -260,6 +222,20 @@ static const struct bench_variant variants[] = {
     VARIANT(subgroup, "fused with shuffles", "contender", GPU_SUBGROUP_SHUFFLE),
     VARIANT(aligned, "fused, in values of 8, 16 and 32 bits", "contender", 0),
     VARIANT(dirty, "fused, only tiles that the update changed", "contender", 0),
+    { .name = "ocbt",
+      .summary = "the successor: leaves in a pool of slots, with links; passes as published",
+      .source = "Benyoub and Dupuy 2024",
+      .kind = BENCH_GPU,
+      .needs = GPU_SHADER_INT64,
+      .axes = pool_axes,
+      .data = &pool_published },
+    { .name = "ocbt_lean",
+      .summary = "ocbt in half as many passes, without a copy of the whole pool's links",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .needs = GPU_SHADER_INT64,
+      .axes = pool_axes,
+      .data = &pool_lean },
     { 0 },
 };
 
@@ -269,9 +245,9 @@ const struct bench cbt_frame = {
     .axes = axes,
     .variants = variants,
     .workload_bytes = sizeof(struct frame_workload),
-    .case_bytes = sizeof(struct frame_case),
-    .workload = workload,
-    .upload = upload,
+    .case_bytes = sizeof(union case_state),
+    .workload = frame_workload,
+    .upload = frame_workload_upload,
     .setup = setup,
     .reset = reset,
     .record = record,

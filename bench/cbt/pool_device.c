@@ -200,18 +200,30 @@ static void record_reduction(const struct pool_device *pool, struct gpu_commands
     record_groups(pool, commands, POOL_REDUCE_SECOND, 1);
 }
 
+static void record_classify(const struct pool_device *pool, struct gpu_commands *commands,
+                            const struct pool_frame *frame)
+{
+    struct gpu_dispatch dispatch = { .indirect = pool->buffers[POOL_STATE],
+                                     .indirect_offset = 4 * POOL_STATE_LIVE,
+                                     .push = frame->push,
+                                     .push_bytes = frame->push_bytes };
+    for (int i = 0; i < POOL_RULE_BUFFERS; i++)
+        dispatch.buffers[POOL_BUFFERS + i] = pool->rule_buffers[i];
+    step(pool, commands, &dispatch, POOL_CLASSIFY);
+}
+
+struct pool_frame pool_frame_sequence(const struct sequence_frame *frame)
+{
+    return (struct pool_frame){ frame, sizeof(*frame), frame->merges != 0 };
+}
+
 void pool_device_record(const struct pool_device *pool, struct gpu_commands *commands,
-                        const struct sequence_frame *frame)
+                        const struct pool_frame *frame)
 {
     record_groups(pool, commands, POOL_RESET, 1);
-    step(pool, commands,
-         &(struct gpu_dispatch){ .indirect = pool->buffers[POOL_STATE],
-                                 .indirect_offset = 4 * POOL_STATE_LIVE,
-                                 .push = frame,
-                                 .push_bytes = sizeof(*frame) },
-         POOL_CLASSIFY);
+    record_classify(pool, commands, frame);
     record_prepare(pool, commands, POOL_STATE_CHOSEN);
-    if (frame->merges == 0) {
+    if (!frame->merges) {
         record_list(pool, commands, POOL_SPLIT, POOL_STATE_CHOSEN);
         record_prepare(pool, commands, POOL_STATE_ACTING);
         record_list(pool, commands, POOL_ALLOCATE, POOL_STATE_ACTING);
@@ -244,7 +256,7 @@ void pool_device_swap(struct pool_device *pool)
     pool->buffers[POOL_AFTER] = before;
 }
 
-bool pool_device_step(struct pool_device *pool, const struct sequence_frame *frame)
+bool pool_device_step(struct pool_device *pool, const struct pool_frame *frame)
 {
     gpu_commands_restart(pool->commands);
     pool_device_record(pool, pool->commands, frame);

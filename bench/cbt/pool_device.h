@@ -66,11 +66,21 @@ enum {
     POOL_STATE_WORDS = 20,
 };
 
+enum { POOL_RULE_BUFFERS = 3 }; /* bindings POOL_BUFFERS and on of what classifies */
+
+/* What is split or merged is the rule's: the kernel POOL_CLASSIFY, and its push constants. */
+struct pool_frame {
+    const void *push;
+    uint32_t push_bytes;
+    bool merges;
+};
+
 struct pool_device {
     const struct pool_method *method;
     struct gpu_scope *scope;
     uint32_t depth, depth_max; /* 2^depth slots; of bisectors */
     struct gpu_buffer *buffers[POOL_BUFFERS];
+    struct gpu_buffer *rule_buffers[POOL_RULE_BUFFERS]; /* the caller's; NULL: none */
     const struct gpu_shader *shaders[POOL_KERNELS];
     struct gpu_kernel *kernels[POOL_KERNELS];
     struct gpu_commands *commands;
@@ -79,25 +89,29 @@ struct pool_device {
 /* Bytes of device memory of 2^depth slots. */
 uint64_t pool_device_bytes(uint32_t depth);
 
-/* The kernels as shipped; others may be put in the place of some before pool_device_init(). */
+/* The kernels as shipped, with the rule of the sequences; others, and the buffers of another rule,
+ * may be put in the place of some before pool_device_init(). */
 void pool_device_shaders(struct pool_device *pool);
 
 /* Bisectors 2 and 3. False, with the device failed, when that cannot be. */
 bool pool_device_init(struct pool_device *pool, const struct pool_method *method,
                       struct gpu_scope *scope, uint32_t depth, uint32_t depth_max);
 
+/* A frame of the sequences; it lives as long as `frame`. */
+struct pool_frame pool_frame_sequence(const struct sequence_frame *frame);
+
 /*
- * Records a frame. push is struct sequence_frame. What it finds as BEFORE it leaves as it was, but
- * for links that are the same in AFTER. Ends without a barrier.
+ * Records a frame. What it finds as BEFORE it leaves as it was, but for links that are the same in
+ * AFTER. Ends with a barrier from compute to compute and indirect.
  */
 void pool_device_record(const struct pool_device *pool, struct gpu_commands *commands,
-                        const struct sequence_frame *frame);
+                        const struct pool_frame *frame);
 
-/* After a recorded frame has run: what it left is what the next one finds. */
+/* After a frame has run, or been recorded: what it left is what the next one finds. */
 void pool_device_swap(struct pool_device *pool);
 
 /* Runs one frame and swaps. */
-bool pool_device_step(struct pool_device *pool, const struct sequence_frame *frame);
+bool pool_device_step(struct pool_device *pool, const struct pool_frame *frame);
 
 /* Commands of a frame that wait on each other. */
 uint32_t pool_device_chain(const struct pool_device *pool, bool merges);

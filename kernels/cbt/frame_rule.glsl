@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * frame_rule: the predicates of a frame over terrain, for update_wants.glsl; bench/cbt/terrain.h.
- * Needs heap_buffer.glsl, leb.glsl, and 64-bit integers.
- *
- * Bindings    3 heights, 4 variances, 5 views.
+ * Needs leb.glsl and 64-bit integers; the includer declares FRAME_HEIGHTS_BINDING,
+ * FRAME_VARIANCES_BINDING and FRAME_VIEWS_BINDING.
  */
 #ifndef CBT_FRAME_RULE_GLSL
 #define CBT_FRAME_RULE_GLSL
 
-/* struct frame_push of bench/cbt/frame.c; MAP_LEVELS is log2 of the heights per side. */
+/* struct frame_push of bench/cbt/frame_workload.h; MAP_LEVELS is log2 of the heights per side. */
 layout(push_constant) uniform Frame { uint frame_view, frame_merges, MAP_LEVELS; };
-
-const int FRAME_HEIGHTS_BINDING = 3, FRAME_VARIANCES_BINDING = 4, FRAME_VIEWS_BINDING = 5;
 
 #include "cbt/frame_terrain.glsl"
 

@@ -23,6 +23,9 @@ layout(local_size_x = 256) in;
 #include "cbt/heap_buffer.glsl"
 #include "cbt/leb.glsl"
 #include "cbt/update.glsl"
+
+const int FRAME_HEIGHTS_BINDING = 3, FRAME_VARIANCES_BINDING = 4, FRAME_VIEWS_BINDING = 5;
+
 #include "cbt/frame_rule.glsl"
 #include "cbt/update_wants.glsl"
 

@@ -5,7 +5,7 @@
  * ocbt_reduce_second: last pass of the reduction.
  *
  * Computes    levels 2 to 0 of the allocator's tree; an empty live list.
- * Bench       cbt.update, variant ocbt; baseline naive.
+ * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
  * Bindings    0 state, 6 tree: level 3 is there.
  * Constants   10 POOL_DEPTH, 11 LEAN.
  * Dispatch    one group of 64.
