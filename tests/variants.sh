@@ -48,7 +48,7 @@ run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis size=
     for ((i = 0; i < 37 * 21; i++)); do printf '%d ' $((i * 7919 % 65536)); done
 } >"$work/ragged.pgm"
 # Every level of meshlets, and a flight over the coast; a heightmap of one's own.
-run --filter '^cbt.frame' --axis depth=16 --axis flight=100 --validate
+run --filter '^cbt.frame' --axis depth=18 --axis flight=100 --validate
 run --filter '^cbt.frame' --axis depth=21 --axis flight=1500
 run --filter '^cbt.frame/.*ocbt' --axis slots=32K,1M --axis frames=16 --validate
 run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
