@@ -17,6 +17,22 @@ struct pool_case {
 /* Variants of a pool have the axis `slots`, and a struct pool_method as data. */
 extern const struct bench_axis pool_axes[];
 
+/* Their rows in a table of variants. */
+#define POOL_VARIANTS                                                                              \
+    { .name = "ocbt",                                                                              \
+      .summary = "the successor: leaves in a pool of slots, with links; passes as published",      \
+      .source = "Benyoub and Dupuy 2024",                                                          \
+      .kind = BENCH_GPU,                                                                           \
+      .needs = GPU_SHADER_INT64,                                                                   \
+      .axes = pool_axes,                                                                           \
+      .data = &pool_published },                                                                   \
+    {                                                                                              \
+        .name = "ocbt_lean",                                                                       \
+        .summary = "ocbt in half as many passes, without a copy of the whole pool's links",        \
+        .source = "contender", .kind = BENCH_GPU, .needs = GPU_SHADER_INT64, .axes = pool_axes,    \
+        .data = &pool_lean                                                                         \
+    }
+
 bool pool_case_is(const struct bench_case *c);
 
 /* log2 of the slots that the axis names. */

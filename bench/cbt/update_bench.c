@@ -429,20 +429,7 @@ static const struct bench_variant variants[] = { TREE_VARIANTS, { 0 } };
 
 static const struct bench_variant frame_variants[] = {
     TREE_VARIANTS,
-    { .name = "ocbt",
-      .summary = "the successor: leaves in a pool of slots, with links; passes as published",
-      .source = "Benyoub and Dupuy 2024",
-      .kind = BENCH_GPU,
-      .needs = GPU_SHADER_INT64,
-      .axes = pool_axes,
-      .data = &pool_published },
-    { .name = "ocbt_lean",
-      .summary = "ocbt in half as many passes, without a copy of the whole pool's links",
-      .source = "contender",
-      .kind = BENCH_GPU,
-      .needs = GPU_SHADER_INT64,
-      .axes = pool_axes,
-      .data = &pool_lean },
+    POOL_VARIANTS,
     { 0 },
 };
 
