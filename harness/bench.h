@@ -7,16 +7,17 @@
  * variant. The harness owns the loop, the clock, all clean-up and all output; a bench owns the
  * input, the reference's answer, and what is recorded.
  *
- *   workload    once per point on the bench's axes, on the host: build the input and the CPU
- * reference's answer upload      once per point, on the device: buffers that all variants share
- *   setup       once per case: the variant's own buffers and kernels
- *   reset       before every execution, untimed (optional)
- *   record      GPU:          what is timed, into a command buffer that is submitted again for
- * every sample drive       HOST_DRIVEN:  what is timed, submits and reads back by itself compute
- * CPU:          what is timed, on the host check       after the first execution (BENCH_CHECK_FULL)
- * and after the last sample (BENCH_CHECK_QUICK); outputs are poisoned before both. A case whose
- * check fails has no time work        bytes, operations and dependent steps that the algorithm must
- * do
+ *   workload  once per point on the bench's axes, on the host: the input, the reference's answer
+ *   upload    once per point, on the device: buffers that all variants share
+ *   setup     once per case: the variant's own buffers and kernels
+ *   reset     before every execution, untimed (optional)
+ *   record    GPU: what is timed, into commands that are submitted again for every sample
+ *   drive     HOST_DRIVEN: what is timed; submits and reads back by itself
+ *   compute   CPU: what is timed, on the host
+ *   check     after the first execution (BENCH_CHECK_FULL) and after the last sample
+ *             (BENCH_CHECK_QUICK); outputs are poisoned before both. A case whose check fails has
+ *             no time
+ *   work      bytes, operations and dependent steps that the algorithm must do
  *
  * Trouble: a wrong caller asserts; what the device lacks is bench_unsupported(); an input that
  * cannot be used is bench_workload_fail(); a wrong result is bench_mismatch(); a failing device

@@ -20,8 +20,7 @@ struct inspection_option {
 
 struct inspection;
 
-/* Options ---------------------------------------------------------------------------------------
- */
+/* Options -------------------------------------------------------------------------------------- */
 
 /* What was given; NULL when it was not. */
 const char *inspection_text(const struct inspection *inspection, const char *option);

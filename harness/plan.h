@@ -4,10 +4,13 @@
  * executed.
  *
  * A group is one bench at one point on its axes: its cases share the workload and are sampled in
- * the same rounds. Case name:     <technique>.<bench>/<variant>/<axis>:<value>/...   bench axes
- * first, then the variant's, in table order; /cache:cold at the end for cold caches; "@file" behind
- * the variant's name where files of the user's stand in for kernels. Workload name:
- * <technique>.<bench>/<axis>:<value>/...
+ * the same rounds.
+ *
+ *   workload name  <technique>.<bench>/<axis>:<value>/...
+ *   case name      <technique>.<bench>/<variant>/<axis>:<value>/...
+ *                  Axes of the bench first, then the variant's, in table order; /cache:cold at the
+ *                  end for cold caches; "@file" behind the variant's name where files of the user's
+ *                  stand in for kernels.
  */
 #ifndef CLAIMCHECK_HARNESS_PLAN_H
 #define CLAIMCHECK_HARNESS_PLAN_H

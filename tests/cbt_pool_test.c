@@ -122,8 +122,7 @@ static void test_out_of_slots(void **state)
     pool_finish(&pool);
 }
 
-/* Faults ----------------------------------------------------------------------------------------
- */
+/* Faults --------------------------------------------------------------------------------------- */
 
 static void pool_to_frame(struct pool *pool, uint32_t frames)
 {

@@ -67,8 +67,7 @@ struct gpu_target *draw_target_create(struct gpu_scope *scope, const struct fram
                                             .pixel = pixel });
 }
 
-/* Indices --------------------------------------------------------------------------------------
- */
+/* Indices -------------------------------------------------------------------------------------- */
 
 struct corner {
     uint32_t i, j;

@@ -10,8 +10,7 @@ enum { GROUP = 64, CONSTANT_POOL_DEPTH = 10, CONSTANT_LEAN = 11 };
 
 const struct pool_method pool_published = { .lean = false }, pool_lean = { .lean = true };
 
-/* Buffers ----------------------------------------------------------------------------------------
- */
+/* Buffers -------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -69,8 +68,7 @@ static bool buffers_init(struct pool_device *pool)
     return ready && !gpu_failed(gpu_scope_device(pool->scope));
 }
 
-/* Kernels ----------------------------------------------------------------------------------------
- */
+/* Kernels -------------------------------------------------------------------------------------- */
 
 void pool_device_shaders(struct pool_device *pool)
 {
@@ -133,8 +131,7 @@ bool pool_device_init(struct pool_device *pool, const struct pool_method *method
     return buffers_init(pool);
 }
 
-/* Frames -----------------------------------------------------------------------------------------
- */
+/* Frames --------------------------------------------------------------------------------------- */
 
 /* One step of a frame: who waits for it finds what it wrote. */
 static void step(const struct pool_device *pool, struct gpu_commands *commands,
@@ -266,8 +263,7 @@ bool pool_device_step(struct pool_device *pool, const struct pool_frame *frame)
     return true;
 }
 
-/* Reading back -----------------------------------------------------------------------------------
- */
+/* Reading back --------------------------------------------------------------------------------- */
 
 static void *read_bytes(const struct pool_device *pool, enum pool_buffer buffer, uint64_t bytes)
 {

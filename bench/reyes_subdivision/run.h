@@ -84,8 +84,7 @@ bool reyes_outcome_check(struct reyes_run *run);
 /* Reads back what an execution drew, unsorted; malloc'ed, the caller frees it. NULL on failure. */
 struct range *reyes_read_drawn(struct reyes_run *run, size_t *count);
 
-/* Shared by variants ----------------------------------------------------------------------------
- */
+/* Shared by variants --------------------------------------------------------------------------- */
 
 /* A storage buffer with room for at least one item. */
 struct gpu_buffer *reyes_buffer(struct reyes_run *run, const char *name, uint64_t count,

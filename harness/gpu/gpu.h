@@ -5,12 +5,13 @@
  * Needs Vulkan 1.3 with timestamps on a compute queue. Everything beyond is probed, see enum
  * gpu_feature.
  *
- * Errors     A failing call records the first failure of the device (call, VkResult, file:line) and
- * returns NULL or false. Every call accepts NULL objects and a failed device and then does nothing,
- * so a caller asks gpu_failure() once, when a case ends. gpu_recover() clears a failure that leaves
- * the device usable. Ownership  Buffers, kernels and commands belong to the scope they were made in
- * and die with it. Threads    One thread per struct gpu. Units      Sizes and offsets in bytes,
- * times in nanoseconds, unless the name says otherwise.
+ *   errors     A failing call records the first failure of the device (call, VkResult, file:line)
+ *              and returns NULL or false. Every call accepts NULL objects and a failed device and
+ *              then does nothing, so a caller asks gpu_failure() once, when a case ends.
+ *              gpu_recover() clears a failure that leaves the device usable.
+ *   ownership  Buffers, kernels and commands belong to their scope, and die with it.
+ *   threads    One thread per struct gpu.
+ *   units      Sizes and offsets in bytes, times in nanoseconds, unless the name says otherwise.
  */
 #ifndef CLAIMCHECK_HARNESS_GPU_GPU_H
 #define CLAIMCHECK_HARNESS_GPU_GPU_H
