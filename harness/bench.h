@@ -58,9 +58,10 @@ enum bench_status {
 };
 
 /*
- * What of the device a variant measures, where it is not an algorithm: harness/ceilings.h makes
- * ceilings of such cases, and every case's floor of those. Bytes, operations and steps are those
- * that the variant's work() declares. COPY, READ and WRITE have an axis `bytes`: the working set.
+ * What of the device a variant measures, where it is not an algorithm: harness/judge/ceilings.h
+ * makes ceilings of such cases, and every case's floor of those. Bytes, operations and steps are
+ * those that the variant's work() declares. COPY, READ and WRITE have an axis `bytes`: the working
+ * set.
  */
 enum bench_ceiling {
     BENCH_CEILING_NONE,
@@ -162,8 +163,8 @@ struct bench {
     void (*work)(const struct bench_case *c, struct bench_work *work);
     /*
      * What one execution launches, by the workload's counts alone: tests hold indirect dispatches,
-     * and all that work() says, against it (tests/declared_work_test.c). Not for CPU variants; may
-     * be NULL.
+     * and all that work() says, against it (tests/measure/declared_work_test.c). Not for CPU
+     * variants; may be NULL.
      */
     void (*launches)(const struct bench_case *c, struct bench_launches *launches);
     bool (*picture)(const struct bench_workload *workload,

@@ -8,7 +8,7 @@ folder=$1 output=$2 depfile=$3
 
 files=$(cd "$folder" && LC_ALL=C ls -- */*.comp */*.vert */*.frag */*.task */*.mesh */*.glsl)
 {
-    printf '/* Made by kernels/sources.sh. */\n#include "harness/kernel_set.h"\n\n'
+    printf '/* Made by kernels/sources.sh. */\n#include "harness/shaders/kernel_set.h"\n\n'
     number=0
     for file in $files; do
         printf 'static const unsigned char text_%d[] = {\n' "$number"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/draw.h"
 
-#include "bench/cbt/draw_device.h"
-#include "bench/cbt/draw_reference.h"
+#include "bench/cbt/terrain/draw_device.h"
+#include "bench/cbt/terrain/draw_reference.h"
 
 #include "cbt.kernels.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/frame_inspect.h"
 
-#include "bench/cbt/draw_device.h"
-#include "bench/cbt/row.h"
+#include "bench/cbt/terrain/draw_device.h"
+#include "bench/cbt/tree/row.h"
 #include "harness/image.h"
 
 #include "cbt.kernels.h"

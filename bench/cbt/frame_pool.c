@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/frame_pool.h"
 
-#include "bench/cbt/draw_device.h"
-#include "bench/cbt/frame_workload.h"
+#include "bench/cbt/terrain/draw_device.h"
+#include "bench/cbt/terrain/frame_workload.h"
 
 #include "cbt.kernels.h"
 

@@ -6,7 +6,7 @@
 #ifndef CLAIMCHECK_BENCH_CBT_FRAME_POOL_H
 #define CLAIMCHECK_BENCH_CBT_FRAME_POOL_H
 
-#include "bench/cbt/pool_case.h"
+#include "bench/cbt/leaves/pool_case.h"
 
 struct frame_pool {
     struct pool_case leaves;

@@ -3,9 +3,9 @@
 
 #include "bench/cbt/frame_inspect.h"
 #include "bench/cbt/picture.h"
-#include "bench/cbt/reference.h"
-#include "bench/cbt/row.h"
 #include "bench/cbt/sum_reduction.h"
+#include "bench/cbt/tree/reference.h"
+#include "bench/cbt/tree/row.h"
 
 const struct inspection_option cbt_inspect_options[] = {
     { "sequence", "P|N|L|R", "point, noise, terrain; R: the reduction of one bit field" },

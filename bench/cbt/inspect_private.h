@@ -4,7 +4,7 @@
 #define CLAIMCHECK_BENCH_CBT_INSPECT_PRIVATE_H
 
 #include "bench/cbt/inspect.h"
-#include "bench/cbt/sequence.h"
+#include "bench/cbt/tree/sequence.h"
 
 enum { INSPECT_FRAMES_MAX = 256 };
 

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_CBT_PICTURE_H
 #define CLAIMCHECK_BENCH_CBT_PICTURE_H
 
-#include "bench/cbt/heap.h"
+#include "bench/cbt/tree/heap.h"
 
 struct image; /* harness/image.h */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/sum_reduction.h"
 
-#include "bench/cbt/bits.h"
-#include "bench/cbt/reduction.h"
-#include "bench/cbt/row.h"
+#include "bench/cbt/tree/bits.h"
+#include "bench/cbt/tree/reduction.h"
+#include "bench/cbt/tree/row.h"
 
 #include <stdlib.h>
 #include <string.h>

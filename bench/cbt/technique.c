@@ -3,9 +3,9 @@
 
 #include "bench/cbt/draw.h"
 #include "bench/cbt/frame.h"
-#include "bench/cbt/frame_scene.h"
 #include "bench/cbt/inspect.h"
 #include "bench/cbt/sum_reduction.h"
+#include "bench/cbt/terrain/frame_scene.h"
 #include "bench/cbt/update_bench.h"
 
 static const struct bench *const benches[] = {

@@ -10,8 +10,8 @@
 #ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_BOUND_H
 #define CLAIMCHECK_BENCH_REYES_SUBDIVISION_BOUND_H
 
-#include "bench/reyes_subdivision/camera.h"
 #include "bench/reyes_subdivision/range.h"
+#include "bench/reyes_subdivision/scene/camera.h"
 
 /* Bit 0 draws, bit 1 splits, bit 2 says that it is along u. */
 enum bound_code {

@@ -4,7 +4,7 @@
 #define CLAIMCHECK_BENCH_REYES_SUBDIVISION_WORKLOAD_H
 
 #include "bench/reyes_subdivision/reference.h"
-#include "bench/reyes_subdivision/scene_source.h"
+#include "bench/reyes_subdivision/scene/scene_source.h"
 #include "harness/bench.h"
 
 enum {

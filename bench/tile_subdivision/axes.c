@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/tile_subdivision/source.h"
+#include "bench/tile_subdivision/input/source.h"
 #include "bench/tile_subdivision/threshold.h"
 #include "bench/tile_subdivision/workload.h"
 

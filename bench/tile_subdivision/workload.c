@@ -2,7 +2,7 @@
 #include "bench/tile_subdivision/workload.h"
 
 #include "bench/common/hash.h"
-#include "bench/tile_subdivision/source.h"
+#include "bench/tile_subdivision/input/source.h"
 #include "bench/tile_subdivision/threshold.h"
 
 #include <assert.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
+#include "harness/base/name_list.h"
 #include "harness/cli/command.h"
-#include "harness/cli/message.h"
-#include "harness/cli/worker.h"
-#include "harness/name_list.h"
+#include "harness/session/message.h"
+#include "harness/session/worker.h"
 #include "version.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
 
-#include "harness/cli/message.h"
+#include "harness/session/message.h"
 
 #include <stdio.h>
 #include <string.h>

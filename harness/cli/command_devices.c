@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
-#include "harness/cli/message.h"
 #include "harness/cli/variant_list.h"
-#include "harness/results.h"
+#include "harness/record/results.h"
+#include "harness/session/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

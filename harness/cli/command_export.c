@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/disk.h"
+#include "harness/base/name_list.h"
 #include "harness/cli/command.h"
-#include "harness/cli/message.h"
-#include "harness/disk.h"
-#include "harness/export_csv.h"
-#include "harness/export_trace.h"
-#include "harness/name_list.h"
-#include "harness/results.h"
-#include "harness/trace_json.h"
+#include "harness/record/results.h"
+#include "harness/record/trace_json.h"
+#include "harness/session/message.h"
+#include "harness/show/export/export_csv.h"
+#include "harness/show/export/export_trace.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
 #include "harness/cli/list_kernels.h"
-#include "harness/cli/profile.h"
-#include "harness/plan.h"
-#include "harness/results.h"
+#include "harness/plan/plan.h"
+#include "harness/plan/profile.h"
+#include "harness/record/results.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
-#include "harness/cli/interrupt.h"
-#include "harness/cli/message.h"
-#include "harness/cli/profile.h"
-#include "harness/cli/resume.h"
-#include "harness/cli/run_path.h"
-#include "harness/cli/session.h"
-#include "harness/fault.h"
-#include "harness/results.h"
+#include "harness/measure/fault.h"
+#include "harness/plan/profile.h"
+#include "harness/record/results.h"
+#include "harness/session/interrupt.h"
+#include "harness/session/message.h"
+#include "harness/session/resume.h"
+#include "harness/session/run_path.h"
+#include "harness/session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/value.h"
 #include "harness/cli/command.h"
-#include "harness/cli/message.h"
-#include "harness/results.h"
-#include "harness/selftest.h"
-#include "harness/table.h"
-#include "harness/value.h"
+#include "harness/measure/selftest.h"
+#include "harness/record/results.h"
+#include "harness/session/message.h"
+#include "harness/show/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

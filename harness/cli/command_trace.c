@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/canary.h"
+#include "harness/base/clock.h"
+#include "harness/base/disk.h"
 #include "harness/cli/command.h"
-#include "harness/cli/interrupt.h"
-#include "harness/cli/message.h"
-#include "harness/cli/run_path.h"
-#include "harness/cli/run_request.h"
-#include "harness/clock.h"
-#include "harness/disk.h"
-#include "harness/fault.h"
-#include "harness/trace_json.h"
-#include "harness/trace_table.h"
+#include "harness/measure/canary.h"
+#include "harness/measure/fault.h"
+#include "harness/record/trace_json.h"
+#include "harness/session/interrupt.h"
+#include "harness/session/message.h"
+#include "harness/session/run_path.h"
+#include "harness/session/run_request.h"
+#include "harness/show/trace_table.h"
 
 #include <errno.h>
 #include <fcntl.h>

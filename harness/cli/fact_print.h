@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_FACT_PRINT_H
 #define CLAIMCHECK_HARNESS_CLI_FACT_PRINT_H
 
-#include "harness/facts.h"
+#include "harness/base/facts.h"
 
 /* One line each, "name value"; a table has a line per row. */
 void fact_print_all(const struct workload_facts *facts);

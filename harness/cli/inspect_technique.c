@@ -3,9 +3,9 @@
 
 #include "harness/cli/command.h"
 #include "harness/cli/fact_print.h"
-#include "harness/cli/message.h"
-#include "harness/inspection_life.h"
-#include "harness/results.h"
+#include "harness/inspect/inspection_life.h"
+#include "harness/record/results.h"
+#include "harness/session/message.h"
 
 #include <stdlib.h>
 #include <string.h>

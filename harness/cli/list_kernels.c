@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/list_kernels.h"
 
+#include "harness/base/value.h"
 #include "harness/cli/command.h"
-#include "harness/cli/message.h"
-#include "harness/kernel_set.h"
-#include "harness/results_kernel.h"
-#include "harness/value.h"
+#include "harness/record/results_kernel.h"
+#include "harness/session/message.h"
+#include "harness/shaders/kernel_set.h"
 
 #include <stdio.h>
 #include <stdlib.h>

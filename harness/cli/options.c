@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/options.h"
 
-#include "harness/name_list.h"
-#include "harness/plan.h"
+#include "harness/base/name_list.h"
+#include "harness/plan/plan.h"
 
 #include <ctype.h>
 #include <errno.h>

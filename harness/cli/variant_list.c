@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/variant_list.h"
 
-#include "harness/results.h"
+#include "harness/record/results.h"
 
 static void bench_missing(json_t *list, const struct technique *technique,
                           const struct bench *bench, uint32_t features)

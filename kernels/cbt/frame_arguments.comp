@@ -4,7 +4,7 @@
 /*
  * frame_arguments: ends a frame: what its draw takes, from the root.
  *
- * Computes    arguments of indirect draws and dispatches, words as in bench/cbt/draw_device.h.
+ * Computes    arguments of indirect draws and dispatches, words as in terrain/draw_device.h.
  * Bench       cbt.frame, all variants of a tree.
  * Bindings    0 heap, reduced; 1 arguments.
  * Constants   0..2 of heap.glsl. Push: level of the meshlets.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * frame_arguments: arguments of indirect draws and dispatches, words as in bench/cbt/draw_device.h.
+ * frame_arguments: arguments of indirect draws and dispatches, words as in terrain/draw_device.h.
  *
  * Bindings    1 arguments. Push: level of the meshlets.
  */

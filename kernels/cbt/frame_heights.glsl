@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * frame_heights: the heights of the terrain; bench/cbt/heightmap.h. Functions as in heightmap.c.
+ * frame_heights: the heights of the terrain. Functions as in bench/cbt/terrain/heightmap.c.
  * The includer declares FRAME_HEIGHTS_BINDING and MAP_LEVELS, log2 of the intervals per side.
  */
 layout(std430, binding = FRAME_HEIGHTS_BINDING) readonly buffer Heights { uint heights[]; };

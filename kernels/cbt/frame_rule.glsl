@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * frame_rule: the predicates of a frame over terrain, for update_wants.glsl; bench/cbt/terrain.h.
+ * frame_rule: the predicates of a frame over terrain, for update_wants.glsl, as terrain.h has them.
  * Needs leb.glsl and 64-bit integers; the includer declares FRAME_HEIGHTS_BINDING,
  * FRAME_VARIANCES_BINDING and FRAME_VIEWS_BINDING.
  */
 #ifndef CBT_FRAME_RULE_GLSL
 #define CBT_FRAME_RULE_GLSL
 
-/* struct frame_push of bench/cbt/frame_workload.h; MAP_LEVELS is log2 of the heights per side. */
+/* struct frame_push of frame_workload.h; MAP_LEVELS is log2 of the heights per side. */
 layout(push_constant) uniform Frame { uint frame_view, frame_merges, MAP_LEVELS; };
 
 #include "cbt/frame_terrain.glsl"

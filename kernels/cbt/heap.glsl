@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * heap.glsl: nodes of a concurrent binary tree, as bench/cbt/heap.h has them. Reads only.
+ * heap.glsl: nodes of a concurrent binary tree, as bench/cbt/tree/heap.h has them. Reads only.
  *
  * The includer says before where the words are: uint heap_word(uint index), uint heap_length().
  * heap_buffer.glsl does that for a storage buffer at binding 0.
@@ -15,7 +15,7 @@ layout(constant_id = 0) const uint DEPTH = 20;
 layout(constant_id = 1) const uint LAYOUT = 0;
 layout(constant_id = 2) const uint LENGTH = 0;
 
-/* enum layout in bench/cbt/layout.h */
+/* enum layout in bench/cbt/tree/layout.h */
 const uint LAYOUT_FULL = 0;     /* every level, D+1-d bits a node */
 const uint LAYOUT_PACKED = 1;   /* levels 0..D-5; below, the bits of a word are counted */
 const uint LAYOUT_SNAPSHOT = 2; /* the same, counted in a copy of the bit field */

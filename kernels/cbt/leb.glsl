@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * leb.glsl: longest-edge bisection of the unit square, as bench/cbt/leb.h has it. Needs heap.glsl;
+ * leb.glsl: longest-edge bisection of the unit square, as tree/leb.h has it. Needs heap.glsl;
  * reads no memory but in leb_diamond_merges().
  */
 #ifndef CBT_LEB_GLSL

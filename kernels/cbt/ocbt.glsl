@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ocbt.glsl: a pool of bisectors and the tree that allocates its slots, as bench/cbt/pool.h has
+ * ocbt.glsl: a pool of bisectors and the tree that allocates its slots, as leaves/pool.h has
  * them. A bisector is a leaf of the bisection: its id and the slots of its neighbours.
  *
  * Bindings    0 state: STATE_ below; 1 ids, 64 bits a slot, 0 where it is free; 2 neighbours as the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sequence.glsl: the predicates of the sequences P, N and L, as bench/cbt/sequence.h has them.
+ * sequence.glsl: the predicates of the sequences P, N and L, as bench/cbt/tree/sequence.h has them.
  * Needs leb.glsl. Push constants are struct sequence_frame.
  */
 #ifndef CBT_SEQUENCE_GLSL

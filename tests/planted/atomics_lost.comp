@@ -4,7 +4,7 @@
  * atomics_lost: as ceilings/atomics, but an addition in a thousand is left out.
  *
  * Computes    a table with words that are too low.
- * Bench       ceilings.atomics, in tests/ceilings_kernels_test.c.
+ * Bench       ceilings.atomics, in tests/bench/ceilings/ceilings_kernels_test.c.
  * Bindings    as ceilings/atomics.
  * Constants   as ceilings/atomics.
  * Dispatch    as ceilings/atomics.

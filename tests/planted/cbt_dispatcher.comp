@@ -5,7 +5,7 @@
  * cbt_dispatcher: a bad dispatcher on purpose: it rounds the number of groups down.
  *
  * Computes    arguments of the indirect dispatch, for up to 255 leaves too few.
- * Bench       tests/cbt_planted_test.c only.
+ * Bench       tests/bench/cbt/cbt_planted_test.c only.
  * Bindings    0 heap; 1 decisions; 2 marks.
  * Constants   as dispatcher.comp.
  * Dispatch    one group of one.

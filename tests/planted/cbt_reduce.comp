@@ -5,7 +5,7 @@
  * cbt_reduce: a level of the sum-reduction with one FAULT on purpose.
  *
  * Computes    what reduce_naive computes, but for the fault.
- * Bench       tests/cbt_planted_test.c only.
+ * Bench       tests/bench/cbt/cbt_planted_test.c only.
  * Bindings    0 heap; the level below is reduced.
  * Constants   0 DEPTH, 1 LAYOUT (full), 2 LENGTH, 3 FAULT: 0 none, 1 the second word of a node
  *             that straddles two is not written, 2 the same when it is read, 3 word 0 is stored as

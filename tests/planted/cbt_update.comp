@@ -5,7 +5,7 @@
  * cbt_update: an update with one FAULT on purpose.
  *
  * Computes    what update_sequence computes, but for the fault.
- * Bench       tests/cbt_planted_test.c only.
+ * Bench       tests/bench/cbt/cbt_planted_test.c only.
  * Bindings    0 heap, reduced; 1 decisions; 2 marks.
  * Constants   as update_sequence.comp, and 5 FAULT: 0 none, 1 the merge test looks at the base
  *             only, 2 the walk of a split goes on at the root, which in square mode is no triangle.

@@ -5,7 +5,7 @@
  * copy_lost: as ceilings/copy, but the last vector of the set is never written.
  *
  * Computes    destination[i] = source[i] but for the last i.
- * Bench       ceilings.bandwidth, in tests/ceilings_kernels_test.c.
+ * Bench       ceilings.bandwidth, in tests/bench/ceilings/ceilings_kernels_test.c.
  * Bindings    as ceilings/copy.
  * Constants   as ceilings/copy.
  * Dispatch    as ceilings/copy.

@@ -6,7 +6,7 @@
  * fma_fewer: as ceilings/fma, but one step in 1024 is left out.
  *
  * Computes    sums that are those of a step before.
- * Bench       ceilings.arithmetic, in tests/ceilings_kernels_test.c.
+ * Bench       ceilings.arithmetic, in tests/bench/ceilings/ceilings_kernels_test.c.
  * Bindings    as ceilings/fma.
  * Constants   as ceilings/fma.
  * Dispatch    as ceilings/fma.

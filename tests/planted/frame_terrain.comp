@@ -3,11 +3,11 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 /*
- * frame_terrain: the terrain's predicates over a list of triangles, for tests/terrain_test.c.
+ * frame_terrain: the terrain's predicates over a list of triangles, for tests/bench/cbt/terrain_test.c.
  *
  * Computes    per triangle: flat 1, outside 2, long edge 4, wants division 8; height of a in bits 8
  *             and up.
- * Bench       tests/terrain_test.c only.
+ * Bench       tests/bench/cbt/terrain_test.c only.
  * Bindings    0 heights, 1 variances, 2 views, 3 triangles, 4 answers.
  * Constants   0 levels of the map, 1 number of triangles.
  * Dispatch    a thread per triangle, groups of 64.

@@ -5,7 +5,7 @@
  * ocbt_allocate: as cbt/ocbt_allocate, but a handle that equals a count goes left.
  *
  * Computes    a free slot for each piece of a bisector beyond its first.
- * Bench       tests/cbt_pool_device_test.c only.
+ * Bench       tests/bench/cbt/cbt_pool_device_test.c only.
  * Bindings    0 state, 4 works, 5 bits, 6 tree, 9 acting.
  * Constants   10 POOL_DEPTH, 11 LEAN.
  * Dispatch    indirect: a thread per acting bisector, groups of 64; shared memory for the whole

@@ -5,7 +5,7 @@
  * ocbt_link: in place of ocbt_propagate_bisect and ocbt_propagate_simplify: changes no link.
  *
  * Computes    nothing.
- * Bench       tests/cbt_pool_device_test.c only.
+ * Bench       tests/bench/cbt/cbt_pool_device_test.c only.
  * Bindings    0 state.
  * Constants   as cbt/ocbt_propagate_bisect.
  * Dispatch    as cbt/ocbt_propagate_bisect.

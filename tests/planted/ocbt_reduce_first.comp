@@ -5,7 +5,7 @@
  * ocbt_reduce_first: as cbt/ocbt_reduce_first, but without barriers between levels.
  *
  * Computes    levels that are sums of what was there before.
- * Bench       tests/cbt_pool_device_test.c only.
+ * Bench       tests/bench/cbt/cbt_pool_device_test.c only.
  * Bindings    as cbt/ocbt_reduce_first.
  * Constants   as cbt/ocbt_reduce_first.
  * Dispatch    as cbt/ocbt_reduce_first.

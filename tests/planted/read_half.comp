@@ -5,7 +5,7 @@
  * read_half: as ceilings/read, but only the lower half is read, twice as often.
  *
  * Computes    a wrong sum per group.
- * Bench       ceilings.bandwidth, in tests/ceilings_kernels_test.c.
+ * Bench       ceilings.bandwidth, in tests/bench/ceilings/ceilings_kernels_test.c.
  * Bindings    as ceilings/read.
  * Constants   as ceilings/read.
  * Dispatch    as ceilings/read.

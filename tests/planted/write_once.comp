@@ -5,7 +5,7 @@
  * write_once: as ceilings/write, but passes after the first are left out.
  *
  * Computes    the right set, with less than the work declared.
- * Bench       ceilings.bandwidth, in tests/ceilings_kernels_test.c.
+ * Bench       ceilings.bandwidth, in tests/bench/ceilings/ceilings_kernels_test.c.
  * Bindings    as ceilings/write.
  * Constants   as ceilings/write.
  * Dispatch    as ceilings/write.

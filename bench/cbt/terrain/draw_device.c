@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/terrain/draw_device.h"
+
+#include <stdlib.h>
+
+void draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
+                    uint32_t words[DRAW_ARGUMENTS_WORDS])
+{
+    const uint32_t vertices = 3u << 2 * scene->target.meshlet;
+    const uint32_t wanted[DRAW_ARGUMENTS_WORDS] = {
+        [DRAW_ARGUMENTS_PLAIN] = vertices,
+        [DRAW_ARGUMENTS_PLAIN + 1] = leaf_count,
+        [DRAW_ARGUMENTS_INDEXED] = vertices,
+        [DRAW_ARGUMENTS_INDEXED + 1] = leaf_count,
+        [DRAW_ARGUMENTS_MESH] = (leaf_count + DRAW_TASK_LEAVES - 1) / DRAW_TASK_LEAVES,
+        [DRAW_ARGUMENTS_MESH + 1] = 1,
+        [DRAW_ARGUMENTS_MESH + 2] = 1,
+        [DRAW_ARGUMENTS_LEAVES] = (leaf_count + DRAW_GROUP - 1) / DRAW_GROUP,
+        [DRAW_ARGUMENTS_LEAVES + 1] = 1,
+        [DRAW_ARGUMENTS_LEAVES + 2] = 1,
+    };
+    for (int i = 0; i < DRAW_ARGUMENTS_WORDS; i++)
+        words[i] = wanted[i];
+}
+
+struct draw_buffers draw_buffers_create(struct gpu_scope *scope, const struct frame_scene *scene)
+{
+    uint32_t arguments[DRAW_ARGUMENTS_WORDS];
+    const struct heightmap *map = &scene->map;
+    draw_arguments(scene, scene->start.leaf_count, arguments);
+#define CREATE(name_, bytes_, data_)                                                               \
+    gpu_buffer_create(                                                                             \
+        scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
+    return (struct draw_buffers){
+        .heap = CREATE("heap", 4 * heap_words(scene->depth), scene->start.heap.words),
+        .leaves = CREATE("leaves", 4 * (uint64_t)scene->start.leaf_count, scene->start.leaves),
+        .heights = CREATE("heights", 2 * heightmap_height_count(map->levels), map->heights),
+        .views = CREATE("views", sizeof(scene->views), scene->views),
+        .arguments = CREATE("arguments", sizeof(arguments), arguments),
+    };
+#undef CREATE
+}
+
+struct gpu_pipeline *draw_pipeline_create(struct gpu_scope *scope, const struct frame_scene *scene,
+                                          const struct draw_shaders *shaders,
+                                          const struct draw_constants *constants)
+{
+    return gpu_pipeline_create(
+        scope, &(struct gpu_pipeline_params){
+                   .vertex = shaders->vertex,
+                   .task = shaders->task,
+                   .mesh = shaders->mesh,
+                   .fragment = shaders->fragment,
+                   .constants = { scene->depth, constants->layout, 0, scene->map.levels,
+                                  scene->target.meshlet, constants->listed, constants->indexed },
+                   .constant_count = 7,
+                   .pixel = shaders->pixel });
+}
+
+struct gpu_target *draw_target_create(struct gpu_scope *scope, const struct frame_scene *scene,
+                                      enum gpu_pixel pixel)
+{
+    return gpu_target_create(
+        scope, &(struct gpu_target_params){ .name = "picture",
+                                            .width = flight_picture_width(&scene->target),
+                                            .height = scene->target.height,
+                                            .pixel = pixel });
+}
+
+/* Indices -------------------------------------------------------------------------------------- */
+
+struct corner {
+    uint32_t i, j;
+};
+
+static void triangle_indices(uint32_t meshlet, uint32_t triangle, uint32_t indices[3])
+{
+    const uint32_t side = 1u << meshlet;
+    struct corner a = { side, 0 }, b = { 0, 0 }, c = { 0, side };
+    for (uint32_t bit = 2 * meshlet; bit-- > 0;) {
+        const struct corner m = { (a.i + c.i) / 2, (a.j + c.j) / 2 };
+        if (triangle >> bit & 1)
+            a = b;
+        else
+            c = b;
+        b = m;
+    }
+    indices[0] = a.i | a.j << 8;
+    indices[1] = b.i | b.j << 8;
+    indices[2] = c.i | c.j << 8;
+}
+
+struct gpu_indices *draw_indices_create(struct gpu_scope *scope, uint32_t meshlet)
+{
+    const uint32_t triangles = 1u << 2 * meshlet;
+    uint32_t *indices = malloc(3 * triangles * sizeof(*indices));
+    for (uint32_t t = 0; indices && t < triangles; t++)
+        triangle_indices(meshlet, t, indices + 3 * (size_t)t);
+    struct gpu_indices *made = indices ? gpu_indices_create(scope, indices, 3 * triangles) : NULL;
+    if (!indices)
+        gpu_fail(gpu_scope_device(scope), GPU_OUT_OF_MEMORY, "no host memory for indices");
+    free(indices);
+    return made;
+}

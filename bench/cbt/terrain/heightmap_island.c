@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/terrain/heightmap_private.h"
+#include "bench/common/hash.h"
+
+/* Noise values are 16-bit, 0..65535. Nothing rounds in a way that a machine could choose. */
+enum { ONE = 65536, BIAS = 1 << 24 /* keeps places positive when they are warped and turned */ };
+
+struct place {
+    int64_t x, y; /* grid units, BIAS added */
+};
+
+static int64_t blend(int64_t a, int64_t b, int64_t t)
+{
+    return a + (b - a) * t / ONE;
+}
+
+/* 6t^5 - 15t^4 + 10t^3 in 16-bit fixed point: first and second derivatives vanish at the ends. */
+static int64_t smooth(int64_t t)
+{
+    const int64_t t2 = t * t / ONE, t3 = t2 * t / ONE;
+    return t3 * (10 * ONE - 15 * t + 6 * t2) / ONE;
+}
+
+/* What the gradient at the lattice point (x, y) adds at an offset of (dx, dy) cells from it. */
+static int64_t slope(uint32_t x, uint32_t y, uint32_t seed, int64_t dx, int64_t dy)
+{
+    static const int8_t gradients[8][2] = { { 2, 1 },   { 1, 2 },   { -1, 2 }, { -2, 1 },
+                                            { -2, -1 }, { -1, -2 }, { 1, -2 }, { 2, -1 } };
+    const int8_t *gradient = gradients[hash_triple(x, y, seed) >> 29];
+    return gradient[0] * dx + gradient[1] * dy;
+}
+
+/* Gradient noise (Perlin) on a lattice of 2^cell units, 0..65535, 32768 on average. */
+static int64_t noise(struct place at, uint32_t cell, uint32_t seed)
+{
+    const uint32_t column = (uint32_t)(at.x >> cell), row = (uint32_t)(at.y >> cell);
+    const int64_t mask = ((int64_t)1 << cell) - 1;
+    const int64_t dx = (at.x & mask) * ONE >> cell, dy = (at.y & mask) * ONE >> cell;
+    const int64_t tx = smooth(dx), ty = smooth(dy);
+    const int64_t above =
+        blend(slope(column, row, seed, dx, dy), slope(column + 1, row, seed, dx - ONE, dy), tx);
+    const int64_t below = blend(slope(column, row + 1, seed, dx, dy - ONE),
+                                slope(column + 1, row + 1, seed, dx - ONE, dy - ONE), tx);
+    const int64_t value = ONE / 2 + blend(above, below, ty) * 3 / 8;
+    return value < 0 ? 0 : value >= ONE ? ONE - 1 : value;
+}
+
+/* By the angle of the triangle 3, 4, 5, so that lattices of octaves do not line up. */
+static struct place turned(struct place at)
+{
+    return (struct place){ (4 * at.x + 3 * at.y) / 5, (4 * at.y - 3 * at.x) / 5 + BIAS };
+}
+
+/* Octaves from 2^coarse units down to 2^fine, each half as high as the one before; 0..65535. */
+static int64_t octaves(struct place at, uint32_t coarse, uint32_t fine, uint32_t seed)
+{
+    int64_t sum = 0, whole = 0, amplitude = ONE;
+    for (uint32_t cell = coarse; cell >= fine; cell--, amplitude /= 2) {
+        sum += noise(at, cell, seed + cell) * amplitude / ONE;
+        whole += amplitude;
+        at = turned(at);
+    }
+    return sum * ONE / whole;
+}
+
+/*
+ * Ridges: noise folded at its middle, each octave weighted by the height of those before it, so
+ * that crests get detail and valley floors stay smooth.
+ */
+static int64_t ridges(struct place at, uint32_t coarse, uint32_t fine, uint32_t seed)
+{
+    int64_t sum = 0, amplitude = ONE / 2, weight = ONE;
+    for (uint32_t cell = coarse; cell >= fine; cell--, amplitude = amplitude * 15 / 32) {
+        const int64_t centred = 2 * noise(at, cell, seed + cell) - ONE;
+        const int64_t fold = ONE - (centred < 0 ? -centred : centred);
+        const int64_t ridge = fold * fold / ONE * weight / ONE;
+        sum += ridge * amplitude / ONE;
+        weight = ridge * 2 + ONE / 8 < ONE ? ridge * 2 + ONE / 8 : ONE;
+        at = turned(at);
+    }
+    return sum;
+}
+
+static int64_t root(int64_t square)
+{
+    int64_t result = 0;
+    for (int64_t bit = (int64_t)1 << 30; bit > 0; bit /= 2)
+        if ((result + bit) * (result + bit) <= square)
+            result += bit;
+    return result;
+}
+
+/* How much of the land stands here: 0 at sea, 65536 well inland. */
+static int64_t land(struct place at, uint32_t seed)
+{
+    const int64_t half = (int64_t)1 << (HEIGHTMAP_GRID_BITS - 1);
+    const int64_t dx = at.x - BIAS - half, dy = at.y - BIAS - half;
+    const int64_t coast = octaves(at, 18, 11, seed);
+    const int64_t wanted = half * 28 / 100 + coast * half * 90 / 100 / ONE;
+    const int64_t radius = wanted < half * 97 / 100 ? wanted : half * 97 / 100;
+    const int64_t inland = (radius - root(dx * dx + dy * dy)) * ONE / (half * 45 / 100);
+    return inland < 0 ? 0 : inland > ONE ? ONE : inland;
+}
+
+static uint16_t island_height(uint32_t x, uint32_t y, uint32_t fine, uint32_t seed)
+{
+    const struct place at = { BIAS + x, BIAS + y };
+    const int64_t inland = land(at, seed);
+    if (inland == 0)
+        return 0;
+    /* Warped by up to 3 km, valleys bend. */
+    const struct place warped = { at.x + octaves(at, 17, 13, seed + 100),
+                                  at.y + octaves(at, 17, 13, seed + 200) };
+    const int64_t mountain = ridges(warped, 17, fine, seed + 300);
+    const int64_t rolling = octaves(warped, 15, fine, seed + 400);
+    const int64_t rise = smooth(inland);
+    /* Plains of some 60 m near the coast, crests of some 1600 m in the middle. */
+    const int64_t height = inland * 800 / ONE + inland * rolling / ONE * 2400 / ONE +
+                           rise * mountain / ONE * 36000 / ONE;
+    return (uint16_t)(height > UINT16_MAX ? UINT16_MAX : height);
+}
+
+bool heightmap_island(struct heightmap *map, uint32_t levels, uint64_t seed)
+{
+    if (!heightmap_init(map, levels))
+        return false;
+    const uint32_t shift = HEIGHTMAP_GRID_BITS - levels, fine = shift > 8 ? shift : 8;
+    const uint32_t start = hash_seed(seed, 0);
+    for (uint32_t y = 0; y <= 1u << levels; y++)
+        for (uint32_t x = 0; x <= 1u << levels; x++)
+            map->heights[(size_t)y * heightmap_pitch(levels) + x] =
+                island_height(x << shift, y << shift, fine, start);
+    heightmap_complete(map);
+    return true;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* heightmap_private.h: what the makers of heightmaps share. Nobody else includes it. */
+#ifndef CLAIMCHECK_BENCH_CBT_TERRAIN_HEIGHTMAP_PRIVATE_H
+#define CLAIMCHECK_BENCH_CBT_TERRAIN_HEIGHTMAP_PRIVATE_H
+
+#include "bench/cbt/terrain/heightmap.h"
+
+/* A map of zeros; false without memory. */
+bool heightmap_init(struct heightmap *map, uint32_t levels);
+
+/* Fills in the variances, once the heights are there. */
+void heightmap_complete(struct heightmap *map);
+
+#endif

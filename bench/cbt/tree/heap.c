@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/tree/heap.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Layout --------------------------------------------------------------------------------------- */
+
+size_t heap_words(uint32_t depth)
+{
+    return (size_t)1 << (depth - 3);
+}
+
+size_t heap_bitfield_words(uint32_t depth)
+{
+    return (size_t)1 << (depth - 5);
+}
+
+size_t heap_bitfield_word(uint32_t depth)
+{
+    return 3 * heap_bitfield_words(depth);
+}
+
+uint64_t heap_level_address(uint32_t depth, uint32_t level)
+{
+    return ((uint64_t)1 << level) * (depth + 3 - level);
+}
+
+uint32_t heap_node_depth(uint32_t node)
+{
+    return 31 - (uint32_t)__builtin_clz(node);
+}
+
+uint32_t heap_node_width(uint32_t depth, uint32_t node)
+{
+    return depth + 1 - heap_node_depth(node);
+}
+
+uint64_t heap_node_address(uint32_t depth, uint32_t node)
+{
+    return ((uint64_t)2 << heap_node_depth(node)) + (uint64_t)node * heap_node_width(depth, node);
+}
+
+uint32_t heap_node_ceiling(uint32_t depth, uint32_t node)
+{
+    return node << (depth - heap_node_depth(node));
+}
+
+/* Nodes ---------------------------------------------------------------------------------------- */
+
+static uint64_t pair_read(const uint32_t *words)
+{
+    return (uint64_t)words[1] << 32 | words[0];
+}
+
+static uint32_t bits_read(const struct heap *heap, uint64_t address, uint32_t width)
+{
+    const uint64_t mask = ((uint64_t)1 << width) - 1;
+    return (uint32_t)(pair_read(&heap->words[address / 32]) >> address % 32 & mask);
+}
+
+static void bits_write(struct heap *heap, uint64_t address, uint32_t width, uint32_t value)
+{
+    const uint64_t mask = (((uint64_t)1 << width) - 1) << address % 32;
+    uint32_t *words = &heap->words[address / 32];
+    const uint64_t pair = (pair_read(words) & ~mask) | ((uint64_t)value << address % 32 & mask);
+    words[0] = (uint32_t)pair;
+    if (address % 32 + width > 32)
+        words[1] = (uint32_t)(pair >> 32);
+}
+
+uint32_t heap_node_read(const struct heap *heap, uint32_t node)
+{
+    return bits_read(heap, heap_node_address(heap->depth, node),
+                     heap_node_width(heap->depth, node));
+}
+
+void heap_node_write(struct heap *heap, uint32_t node, uint32_t value)
+{
+    bits_write(heap, heap_node_address(heap->depth, node), heap_node_width(heap->depth, node),
+               value);
+}
+
+uint32_t heap_split_position(uint32_t depth, uint32_t node)
+{
+    assert(heap_node_depth(node) < depth);
+    return heap_node_ceiling(depth, 2 * node + 1) - (1u << depth);
+}
+
+uint32_t heap_merge_position(uint32_t depth, uint32_t node)
+{
+    assert(node > 1);
+    return heap_node_ceiling(depth, node | 1) - (1u << depth);
+}
+
+static bool position_set(struct heap *heap, uint32_t position, bool value)
+{
+    uint32_t *word = &heap->words[heap_bitfield_word(heap->depth) + position / 32];
+    const uint32_t bit = 1u << position % 32, before = *word;
+    *word = value ? before | bit : before & ~bit;
+    return *word != before;
+}
+
+bool heap_node_split(struct heap *heap, uint32_t node)
+{
+    return position_set(heap, heap_split_position(heap->depth, node), true);
+}
+
+bool heap_node_merge(struct heap *heap, uint32_t node)
+{
+    return position_set(heap, heap_merge_position(heap->depth, node), false);
+}
+
+/* Tree ----------------------------------------------------------------------------------------- */
+
+bool heap_init(struct heap *heap, uint32_t depth)
+{
+    assert(depth >= HEAP_DEPTH_MIN && depth <= HEAP_DEPTH_MAX);
+    *heap = (struct heap){ depth, calloc(heap_words(depth) + 1, sizeof(*heap->words)) };
+    if (heap->words != NULL)
+        heap->words[0] = 1u << depth;
+    return heap->words != NULL;
+}
+
+void heap_finish(struct heap *heap)
+{
+    free(heap->words);
+    *heap = (struct heap){ 0 };
+}
+
+void heap_borrow(struct heap *heap, uint32_t depth, uint32_t *words)
+{
+    *heap = (struct heap){ depth, words };
+}
+
+void heap_reset(struct heap *heap, uint32_t level)
+{
+    assert(level <= heap->depth);
+    memset(heap->words, 0, heap_words(heap->depth) * sizeof(*heap->words));
+    for (uint64_t node = (uint64_t)1 << level; node < (uint64_t)2 << level; node++)
+        position_set(heap, heap_node_ceiling(heap->depth, (uint32_t)node) - (1u << heap->depth),
+                     true);
+    heap_reduce(heap);
+}
+
+/* Nodes of the level lie one behind the other: it is written front to back, a word at a time. */
+static void level_reduce(struct heap *heap, uint32_t level)
+{
+    const uint32_t width = heap->depth + 1 - level, child_width = width - 1;
+    uint64_t from = heap_level_address(heap->depth, level + 1), sum = 0;
+    uint32_t *to = &heap->words[heap_level_address(heap->depth, level) / 32];
+    uint32_t bits = 0;
+    for (uint64_t i = 0; i < (uint64_t)1 << level; i++, from += 2 * child_width) {
+        const uint64_t value = (uint64_t)bits_read(heap, from, child_width) +
+                               bits_read(heap, from + child_width, child_width);
+        sum |= value << bits;
+        bits += width;
+        if (bits >= 32) {
+            *to++ = (uint32_t)sum;
+            sum >>= 32;
+            bits -= 32;
+        }
+    }
+}
+
+void heap_reduce(struct heap *heap)
+{
+    enum { SHARED_LEVELS = 5 };
+    for (uint32_t level = heap->depth; level-- > SHARED_LEVELS;)
+        level_reduce(heap, level);
+    for (uint32_t node = 1u << SHARED_LEVELS; node-- > 1;)
+        heap_node_write(heap, node,
+                        heap_node_read(heap, 2 * node) + heap_node_read(heap, 2 * node + 1));
+    bits_write(heap, 0, heap->depth + 3, 1u << heap->depth);
+}
+
+void heap_position_add(struct heap *heap, uint32_t position, int change)
+{
+    for (uint32_t node = ((1u << heap->depth) + position) >> 1; node > 0; node >>= 1)
+        heap_node_write(heap, node, heap_node_read(heap, node) + (uint32_t)change);
+}
+
+uint32_t heap_leaf_count(const struct heap *heap)
+{
+    return heap_node_read(heap, 1);
+}
+
+uint32_t heap_decode(const struct heap *heap, uint32_t handle)
+{
+    uint32_t node = 1;
+    while (heap_node_read(heap, node) > 1) {
+        const uint32_t left = heap_node_read(heap, 2 * node);
+        node = 2 * node + (handle >= left);
+        handle -= node & 1 ? left : 0;
+    }
+    return node;
+}
+
+uint32_t heap_encode(const struct heap *heap, uint32_t leaf)
+{
+    uint32_t handle = 0;
+    for (uint32_t node = leaf; node > 1; node >>= 1)
+        handle += node & 1 ? heap_node_read(heap, node - 1) : 0;
+    return handle;
+}
+
+void heap_leaves(const struct heap *heap, uint32_t *leaves)
+{
+    size_t count = 0;
+    uint32_t node = 1;
+    if (heap_node_read(heap, 1) == 0)
+        return;
+    do {
+        while (heap_node_read(heap, node) > 1)
+            node *= 2;
+        leaves[count++] = node;
+        while (node & 1)
+            node >>= 1;
+        node++;
+    } while (node > 1);
+}

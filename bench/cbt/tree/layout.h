@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * layout.h: where the methods of reduction keep what they sum, in the words of one heap. All have
+ * the bit field in its last quarter and the header in word 0; heap.glsl reads all of them.
+ */
+#ifndef CLAIMCHECK_BENCH_CBT_TREE_LAYOUT_H
+#define CLAIMCHECK_BENCH_CBT_TREE_LAYOUT_H
+
+#include "bench/cbt/tree/heap.h"
+
+enum layout {
+    LAYOUT_FULL,     /* the standard one: every level */
+    LAYOUT_PACKED,   /* of it levels 0 to D-5; the rest is counted in the bit field */
+    LAYOUT_SNAPSHOT, /* the same, and a copy of the bit field in the room of level D-1 */
+    LAYOUT_ALIGNED,  /* levels 0 to D-7 in 32, 16 (from D-15) and 8 bits (D-7); D >= 16 */
+};
+
+/* Words from the beginning that hold the tree; the bit field and a copy are apart. */
+size_t layout_tree_words(enum layout layout, uint32_t depth);
+
+/* The lowest level above the bit field that is kept. */
+uint32_t layout_stored_level(enum layout layout, uint32_t depth);
+
+/* First word and number of words of one level, 5 at least or kept in whole words. */
+struct layout_range {
+    size_t first, count;
+};
+
+struct layout_range layout_level(enum layout layout, uint32_t depth, uint32_t level);
+
+/* A word as a method of that layout leaves it for a reduced heap; 0 where it keeps nothing. */
+uint32_t layout_word(enum layout layout, const struct heap *heap, size_t index);
+
+/*
+ * Compares `count` words from index `first` on, as read from the device, with what they should be;
+ * words that the layout leaves alone may be anything. False with one line on the first that
+ * differs.
+ */
+bool layout_compare(enum layout layout, const struct heap *wanted, const uint32_t *words,
+                    size_t first, size_t count, char *message, size_t message_bytes);
+
+/* A node at a level that the layout keeps, of words that have it. */
+uint32_t layout_node_read(enum layout layout, const struct heap *words, uint32_t node);
+
+/*
+ * Makes a standard heap, in place, of words that have this layout: the header and the levels that
+ * it keeps are taken as they are, the others are summed from the bit field. False when there is no
+ * memory.
+ */
+bool layout_expand(enum layout layout, struct heap *words);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/tree/reduction.h"
+
+#include <assert.h>
+
+void reduction_init(struct reduction *reduction, const struct reduction_method *method,
+                    struct gpu_scope *scope, uint32_t depth, struct gpu_buffer *heap,
+                    struct gpu_buffer *marks)
+{
+    assert(depth >= method->depth_min && (marks != NULL || !method->marked));
+    *reduction = (struct reduction){
+        .method = method, .scope = scope, .depth = depth, .heap = heap, .marks = marks
+    };
+    method->build(reduction);
+}
+
+struct reduction_step *reduction_step_add(struct reduction *reduction,
+                                          const struct gpu_shader *shader,
+                                          const uint32_t *constants, uint32_t constant_count)
+{
+    struct gpu_kernel_params params = { .shader = shader, .constant_count = 3 + constant_count };
+    struct reduction_step *step = &reduction->steps[reduction->step_count++];
+    assert(reduction->step_count <= REDUCTION_STEPS_MAX);
+    params.constants[0] = reduction->depth;
+    params.constants[1] = reduction->method->layout;
+    params.constants[2] = reduction->method->length;
+    for (uint32_t i = 0; i < constant_count; i++)
+        params.constants[3 + i] = constants[i];
+    *step = (struct reduction_step){ .groups = 1 };
+    step->kernel = gpu_kernel_create(reduction->scope, &params);
+    return step;
+}
+
+void reduction_groups(uint64_t count, uint32_t groups[3])
+{
+    enum { WIDTH_MAX = 1 << 15 };
+    groups[0] = (uint32_t)(count < WIDTH_MAX ? count : WIDTH_MAX);
+    groups[1] = (uint32_t)((count + WIDTH_MAX - 1) / WIDTH_MAX);
+    groups[2] = 1;
+}
+
+void reduction_record(const struct reduction *reduction, struct gpu_commands *commands,
+                      uint32_t steps)
+{
+    for (uint32_t i = 0; i < reduction->step_count && i < steps; i++) {
+        const struct reduction_step *step = &reduction->steps[i];
+        struct gpu_dispatch dispatch = {
+            .kernel = step->kernel,
+            .buffers = { reduction->heap, reduction->heap,
+                         reduction->marks ? reduction->marks : reduction->heap },
+            .push = &step->level,
+            .push_bytes = sizeof(step->level),
+            .indirect = step->marked ? reduction->marks : NULL,
+        };
+        if (i > 0)
+            gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+        reduction_groups(step->groups, dispatch.groups);
+        gpu_commands_dispatch(commands, &dispatch);
+    }
+}
+
+uint32_t reduction_tiles(uint32_t depth)
+{
+    return depth < REDUCTION_TILE_BITS ? 1 : 1u << (depth - REDUCTION_TILE_BITS);
+}
+
+size_t reduction_marks_words(uint32_t depth)
+{
+    const size_t tiles = reduction_tiles(depth);
+    return MARKS_LIST_WORD + tiles + (tiles + 31) / 32;
+}

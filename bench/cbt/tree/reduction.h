@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * reduction.h: methods of sum-reduction on the device, a row each, as chains of dispatches. They
+ * are shared by cbt.sum_reduction, by cbt.update and whoever else keeps a tree.
+ */
+#ifndef CLAIMCHECK_BENCH_CBT_TREE_REDUCTION_H
+#define CLAIMCHECK_BENCH_CBT_TREE_REDUCTION_H
+
+#include "bench/cbt/tree/layout.h"
+#include "harness/bench.h"
+
+enum {
+    REDUCTION_STEPS_MAX = 32,
+    REDUCTION_TILE_BITS = 17, /* a tile that can be marked is 2^17 leaves: update.glsl */
+    MARKS_LIST_WORD = 4,      /* marks: words 0..2 are group counts, the list begins here */
+};
+
+struct reduction;
+
+struct reduction_method {
+    const char *name;
+    enum layout layout;
+    uint32_t depth_min;
+    uint32_t needs; /* bits of enum gpu_feature */
+    bool length;    /* kernels take the depth from the length of the heap */
+    bool marked;    /* reduces only tiles that are marked: marks must be given */
+    void (*build)(struct reduction *reduction);
+};
+
+extern const struct reduction_method reduction_naive, reduction_naive_length, reduction_prepass,
+    reduction_packed, reduction_packed_length, reduction_packed_snapshot, reduction_aligned,
+    reduction_fused, reduction_subgroup, reduction_dirty;
+
+struct reduction_step {
+    struct gpu_kernel *kernel;
+    uint64_t groups;
+    uint32_t level;                 /* push constant of the kernels that make one level */
+    bool marked;                    /* a group for each marked tile, indirect */
+    uint32_t lowest, highest;       /* levels that it makes, lowest being the deepest */
+    double read_bits, written_bits; /* that must cross the memory interface */
+};
+
+/* A method at work on one heap. */
+struct reduction {
+    const struct reduction_method *method;
+    struct gpu_scope *scope;
+    uint32_t depth;
+    struct gpu_buffer *heap;  /* 4 * heap_words(depth) bytes */
+    struct gpu_buffer *marks; /* or NULL */
+    struct reduction_step steps[REDUCTION_STEPS_MAX];
+    uint32_t step_count;
+};
+
+/* Kernels and steps; the depth is no less than depth_min. Kernels live in the scope. */
+void reduction_init(struct reduction *reduction, const struct reduction_method *method,
+                    struct gpu_scope *scope, uint32_t depth, struct gpu_buffer *heap,
+                    struct gpu_buffer *marks);
+
+/*
+ * Records the first `steps` steps, all of them with UINT32_MAX, with a barrier between each two.
+ * The bit field (and marks) must be visible to compute, the marks to indirect reads; the result is
+ * visible after a barrier from compute.
+ */
+void reduction_record(const struct reduction *reduction, struct gpu_commands *commands,
+                      uint32_t steps);
+
+/*
+ * Work-groups of the first `steps` steps, at least one, all of them with UINT32_MAX, of a tree of
+ * depth 10 at least, `marked` of whose tiles are marked: for bench.h's launches().
+ */
+void reduction_launches(const struct reduction_method *method, uint32_t depth, uint32_t marked,
+                        uint32_t steps, struct bench_launches *launches);
+
+/* Tiles that can be marked; words of marks: counts, a list of tiles, a bit per tile. */
+uint32_t reduction_tiles(uint32_t depth);
+size_t reduction_marks_words(uint32_t depth);
+
+/* For build(). */
+struct reduction_step *reduction_step_add(struct reduction *reduction,
+                                          const struct gpu_shader *shader,
+                                          const uint32_t *constants, uint32_t constant_count);
+
+/* Splits groups over x and y; y is 1 up to 2^15. Groups above that are a power of two. */
+void reduction_groups(uint64_t count, uint32_t groups[3]);
+
+#endif

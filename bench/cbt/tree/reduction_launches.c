@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * reduction_launches.c: the work-groups of each method, by what a group of each kernel takes (the
+ * headers of kernels/cbt/reduce_*.comp), not by the steps that are recorded.
+ */
+#include "bench/cbt/tree/reduction.h"
+
+#include <assert.h>
+
+enum { GROUP_NODES = 256, TAIL_NODES = 1 << 12, MIDDLE_GROUPS_MAX = 128, MIDDLE_NODES_MIN = 1024 };
+
+/* The first pass: leaves of a group, and how far above the bit field the highest level is that it
+ * makes; then a pass per level, or as few as there can be. */
+static const struct first_pass {
+    const struct reduction_method *method;
+    uint32_t leaves_log2, levels;
+    bool few;
+} first_passes[] = {
+    { &reduction_naive, 9, 1, false },          { &reduction_naive_length, 9, 1, false },
+    { &reduction_prepass, 13, 5, false },       { &reduction_packed, 13, 5, false },
+    { &reduction_packed_length, 13, 5, false }, { &reduction_packed_snapshot, 13, 5, false },
+    { &reduction_aligned, 17, 13, true },       { &reduction_fused, 17, 13, true },
+    { &reduction_dirty, 17, 13, true },         { &reduction_subgroup, 15, 11, true },
+};
+
+static const struct first_pass *first_pass_of(const struct reduction_method *method)
+{
+    for (size_t i = 0; i < sizeof(first_passes) / sizeof(first_passes[0]); i++)
+        if (first_passes[i].method == method)
+            return &first_passes[i];
+    assert(!"a method without a first pass");
+    return NULL;
+}
+
+/* From so many nodes to the root. A group of the middle pass leaves 32 nodes to the last one. */
+static void launch_few(struct bench_launches *launches, uint64_t nodes)
+{
+    if (nodes > TAIL_NODES) {
+        const uint64_t groups = nodes / MIDDLE_NODES_MIN;
+        bench_launch(launches, groups < MIDDLE_GROUPS_MAX ? groups : MIDDLE_GROUPS_MAX);
+    }
+    bench_launch(launches, 1);
+}
+
+void reduction_launches(const struct reduction_method *method, uint32_t depth, uint32_t marked,
+                        uint32_t steps, struct bench_launches *launches)
+{
+    enum { WHOLE_BY_FEW = 17, COUNTED_BELOW = 4 };
+    const struct first_pass *first = first_pass_of(method);
+    const size_t end = launches->count + steps;
+    if (method == &reduction_fused && depth <= WHOLE_BY_FEW) {
+        launch_few(launches, UINT64_C(1) << (depth - COUNTED_BELOW));
+        return;
+    }
+    const uint64_t leaves = UINT64_C(1) << depth, share = UINT64_C(1) << first->leaves_log2;
+    bench_launch(launches, method->marked ? marked : (leaves + share - 1) / share);
+    if (first->few)
+        launch_few(launches, leaves >> first->levels);
+    else
+        for (uint64_t nodes = leaves >> first->levels >> 1; nodes > 0; nodes /= 2)
+            if (launches->count < end)
+                bench_launch(launches, (nodes + GROUP_NODES - 1) / GROUP_NODES);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* reference.h: frames of a tree, computed on the host from the definition. */
+#ifndef CLAIMCHECK_BENCH_CBT_TREE_REFERENCE_H
+#define CLAIMCHECK_BENCH_CBT_TREE_REFERENCE_H
+
+#include "bench/cbt/tree/heap.h"
+#include "bench/cbt/tree/sequence.h"
+
+/*
+ * What decides in a frame: even frames split, odd ones merge. `splits` is asked of leaves of less
+ * than the greatest depth, `merges` of the two parents of a diamond, whose children may be merged.
+ */
+struct reference_rule {
+    bool (*splits)(void *context, uint32_t frame, uint32_t leaf);
+    bool (*merges)(void *context, uint32_t frame, uint32_t base, uint32_t top);
+    void *context;
+};
+
+struct reference {
+    struct heap heap; /* reduced */
+    struct reference_rule rule;
+    enum sequence_kind kind; /* of reference_init() */
+    uint32_t frame;          /* the next one */
+    uint32_t *leaves;        /* as the next frame finds them, in the order of their handles */
+    size_t leaf_count, leaf_capacity;
+    uint32_t *changed; /* positions whose bit the last frame set or cleared, each once */
+    size_t changed_count, changed_capacity;
+    bool failed; /* no memory was left */
+};
+
+/* The leaves 2 and 3, before frame 0, of a sequence or of another rule. False when there is no
+ * memory. */
+bool reference_init(struct reference *reference, enum sequence_kind kind, uint32_t depth);
+bool reference_init_rule(struct reference *reference, const struct reference_rule *rule,
+                         uint32_t depth);
+void reference_finish(struct reference *reference);
+
+/* Runs one frame: updates the bit field, reduces, lists the leaves. False when memory runs out. */
+bool reference_step(struct reference *reference);
+
+/* Runs frames until `frame` has been run; it must not have been yet. */
+bool reference_run(struct reference *reference, uint32_t frame);
+
+#endif

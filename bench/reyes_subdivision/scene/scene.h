@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * scene.h: bicubic patches and a camera: generated, or read from files.
+ *
+ * The report's four scenes are the teapot, which is shipped, and three that are not: BIGGUY and
+ * KILLEROO bear no licence, HAIR was made by a program that is not public. Generated ones with the
+ * same number of patches stand in for them, under names of their own: bigguy_standin,
+ * killeroo_standin, hair_generated.
+ */
+#ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_SCENE_SCENE_H
+#define CLAIMCHECK_BENCH_REYES_SUBDIVISION_SCENE_SCENE_H
+
+#include "bench/reyes_subdivision/bound.h"
+
+enum { SCENE_PATCHES_MAX = 1 << 24, SCENE_MESSAGE_BYTES = 512 };
+
+/* Coordinates are finite, and not beyond 1e12: bound() cannot overflow then. */
+struct scene {
+    struct bound_patch *patches; /* malloc'ed */
+    uint32_t count;
+    struct camera camera;
+};
+
+/* All of these start with no scene; finish takes what they made. False when memory runs out. */
+bool scene_teapot(struct scene *scene);
+
+/* The teapot, its camera on the surface: the eye plane cuts through patches. */
+bool scene_eye_plane(struct scene *scene);
+
+/*
+ * Ribbons by the recipe recovered from the report's HAIR: roots on a square of side 10, upwards
+ * with a random lean, twice a random bend; 0.05 wide; all scaled so that the longest side is 6.
+ */
+bool scene_hair(struct scene *scene, uint32_t ribbons);
+
+/*
+ * A torus with bumps, as Hermite-fitted bicubics, `columns` patches around and `rows` across;
+ * `warp` crowds them on one side; the camera looks down at it from (0, -distance, distance).
+ */
+struct scene_torus {
+    uint32_t columns, rows;
+    double warp, distance;
+};
+bool scene_torus(struct scene *scene, const struct scene_torus *torus);
+extern const struct scene_torus scene_bigguy_standin, scene_killeroo_standin;
+
+/*
+ * Patches from a file of little-endian floats, 16 x 3 each. False, with a one-line message that
+ * names the file, for: unreadable, empty or cut-short file, number not finite or beyond 1e12, more
+ * than SCENE_PATCHES_MAX patches, a camera file of another number of patches.
+ */
+bool scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
+                char message[SCENE_MESSAGE_BYTES]);
+
+/*
+ * A mesh of quadrilaterals (Wavefront OBJ) as bicubic patches, one per face, by the geometry
+ * patches of Loop and Schaefer 2008: interior control points are weighted means of the face's
+ * corners, those of edges and corners the means of the interior ones around them; at the border the
+ * curve is a cubic B-spline. The surface approximates the Catmull-Clark limit surface, and equals
+ * it where all valences are 4. camera_path may be NULL: the camera then looks along -z at the whole
+ * mesh. False, with a one-line message, as scene_read(), and for a face that has not 4 corners, and
+ * an edge of more than two faces.
+ */
+bool scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path,
+                     char message[SCENE_MESSAGE_BYTES]);
+
+/* Accepts NULL and a zeroed scene. */
+void scene_finish(struct scene *scene);
+
+#endif

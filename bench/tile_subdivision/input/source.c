@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/tile_subdivision/input/source.h"
+
+#include "bench/tile_subdivision/input/map.h"
+#include "bench/tile_subdivision/input/map_file.h"
+#include "bench/tile_subdivision/input/teapot_scene.h"
+#include "bench/tile_subdivision/input/texel_density.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const float teapot_base = 192.0f;
+
+bool source_accepts(const char *value)
+{
+    return (strncmp(value, "file.", 5) == 0 || strncmp(value, "mesh.", 5) == 0) && value[5] != '\0';
+}
+
+bool source_parse_direction(const char *text, double direction[3])
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        char *end;
+        direction[axis] = strtod(text, &end);
+        if (end == text || *end != (axis < 2 ? ',' : '\0') || !isfinite(direction[axis]))
+            return false;
+        text = end + 1;
+    }
+    double square =
+        direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2];
+    return square > 0.0 && isfinite(square);
+}
+
+static bool source_init_pyramid(struct bench_workload *workload, uint32_t top,
+                                struct pyramid *pyramid)
+{
+    float *values = bench_workload_alloc(workload, pyramid_count(top) * sizeof(float));
+    if (values != NULL)
+        pyramid_borrow(pyramid, top, values);
+    return values != NULL;
+}
+
+/* The axis `top`; its value `file` is for pictures, which decide by themselves. */
+static bool source_top(struct bench_workload *workload, uint32_t *top)
+{
+    *top = (uint32_t)bench_workload_integer(workload, "top");
+    return strcmp(bench_workload_text(workload, "top"), "file") != 0 ||
+           bench_workload_fail(workload, "top:file is for a --map FILE; give a number");
+}
+
+static bool source_generate(struct bench_workload *workload, enum map_kind kind,
+                            struct pyramid *pyramid, float *base)
+{
+    uint32_t top;
+    uint32_t falloff = (uint32_t)bench_workload_integer(workload, "falloff");
+    if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
+        return false;
+    *base = map_threshold_base(kind, top, falloff);
+    return map_generate(kind, workload->seed, top, pyramid->values) ||
+           bench_workload_fail(workload, "no memory left to draw the map %s", map_kind_name(kind));
+}
+
+static bool source_read_picture(struct bench_workload *workload, const char *path,
+                                struct pyramid *pyramid)
+{
+    struct map_file file;
+    char message[512];
+    if (!map_file_read(&file, path, message, sizeof(message)))
+        return bench_workload_fail(workload, "%s", message);
+    bool good = source_init_pyramid(workload, file.top, pyramid);
+    if (good) {
+        map_file_fill(&file, pyramid->values);
+        bench_fact_text(workload, "map_file", path);
+        bench_fact_count(workload, "map_width", file.grey.width);
+        bench_fact_count(workload, "map_height", file.grey.height);
+        bench_fact_count(workload, "map_maximum", file.grey.maximum);
+        bench_fact_count(workload, "map_padding_pixels", map_file_padding(&file));
+        snprintf(message, sizeof(message), "%.400s: %u x %u pixels, padded with zeros to %u x %u",
+                 path, file.grey.width, file.grey.height, 1u << file.top, 1u << file.top);
+        bench_fact_text(workload, "note", message);
+    }
+    map_file_finish(&file);
+    return good;
+}
+
+static bool source_draw_mesh(struct bench_workload *workload, const struct mesh *mesh,
+                             struct pyramid *pyramid)
+{
+    const char *text = bench_workload_option(workload, "direction");
+    double direction[3];
+    size_t degenerate;
+    if (text == NULL)
+        text = SOURCE_DIRECTION_DEFAULT;
+    if (!source_parse_direction(text, direction)) {
+        return bench_workload_fail(workload,
+                                   "--direction %s: three numbers X,Y,Z are wanted, not all 0, "
+                                   "such as " SOURCE_DIRECTION_DEFAULT,
+                                   text);
+    }
+    uint32_t top;
+    if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
+        return false;
+    if (!texel_density_draw(mesh, direction, pyramid->top, pyramid->values, &degenerate)) {
+        return bench_workload_fail(workload, "the mesh has no extent across the direction %s",
+                                   text);
+    }
+    bench_fact_count(workload, "mesh_triangles", mesh->triangle_count);
+    bench_fact_count(workload, "mesh_triangles_degenerate", degenerate);
+    bench_fact_text(workload, "direction", text);
+    return true;
+}
+
+static bool source_build_teapot(struct bench_workload *workload, struct pyramid *pyramid)
+{
+    struct mesh mesh;
+    if (!teapot_scene_build(&mesh, workload->seed))
+        return bench_workload_fail(workload, "no memory left to build the teapot");
+    bool good = source_draw_mesh(workload, &mesh, pyramid);
+    mesh_finish(&mesh);
+    return good;
+}
+
+static bool source_read_mesh(struct bench_workload *workload, const char *path,
+                             struct pyramid *pyramid)
+{
+    struct mesh mesh;
+    char message[512];
+    if (!mesh_read_obj(&mesh, path, message, sizeof(message)))
+        return bench_workload_fail(workload, "%s", message);
+    bench_fact_text(workload, "mesh_file", path);
+    bool good = source_draw_mesh(workload, &mesh, pyramid);
+    mesh_finish(&mesh);
+    return good;
+}
+
+/* What was given for an option, unless it is a legal value of the axis by itself. */
+static const char *source_file(const struct bench_workload *workload, const char *option)
+{
+    const char *value = bench_workload_option(workload, option);
+    enum map_kind kind;
+    bool legal = value != NULL && (map_kind_find(value, &kind) || strcmp(value, "teapot") == 0);
+    return legal ? NULL : value;
+}
+
+bool source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base)
+{
+    const char *map = bench_workload_text(workload, "map");
+    enum map_kind kind;
+    *base = 0.0f;
+    if (map_kind_find(map, &kind))
+        return source_generate(workload, kind, pyramid, base);
+    if (strcmp(map, "teapot") == 0) {
+        *base = teapot_base;
+        return source_build_teapot(workload, pyramid);
+    }
+    const char *picture = source_file(workload, "map");
+    const char *mesh = source_file(workload, "mesh");
+    if (picture != NULL && mesh != NULL) {
+        return bench_workload_fail(workload, "--map %s and --mesh %s: give one of them", picture,
+                                   mesh);
+    }
+    if (picture == NULL && mesh == NULL) {
+        return bench_workload_fail(workload, "map %s needs its file: --map FILE or --mesh FILE",
+                                   map);
+    }
+    return mesh != NULL ? source_read_mesh(workload, mesh, pyramid)
+                        : source_read_picture(workload, picture, pyramid);
+}

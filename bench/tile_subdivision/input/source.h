@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* source.h: where a workload's importance map comes from: a generator, a picture, or a mesh. */
+#ifndef CLAIMCHECK_BENCH_TILE_SUBDIVISION_INPUT_SOURCE_H
+#define CLAIMCHECK_BENCH_TILE_SUBDIVISION_INPUT_SOURCE_H
+
+#include "bench/tile_subdivision/pyramid.h"
+#include "harness/bench.h"
+
+#define SOURCE_DIRECTION_DEFAULT "0.35,-0.55,-0.75"
+
+/*
+ * Makes the map that the axis `map` and the options --map, --mesh and --direction ask for: a
+ * pyramid in the workload's memory with level 0 filled. A picture decides the pyramid's top itself,
+ * else it is the axis `top`. *base is the threshold base that suits the map, or 0 when none is
+ * known. States the facts of files and meshes. False when the workload has failed.
+ */
+bool source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base);
+
+/* Three finite numbers "X,Y,Z", not all 0. False when the text is something else. */
+bool source_parse_direction(const char *text, double direction[3]);
+
+/* True for "file.<stem>" and "mesh.<stem>": how the axis `map` names the file of an option. */
+bool source_accepts(const char *value);
+
+#endif

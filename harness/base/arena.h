@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* arena.h: zeroed memory that is freed all at once. */
+#ifndef CLAIMCHECK_HARNESS_BASE_ARENA_H
+#define CLAIMCHECK_HARNESS_BASE_ARENA_H
+
+#include <stddef.h>
+
+struct arena {
+    struct arena_block *newest;
+};
+
+/* NULL when there is no memory; 0 bytes give a valid pointer. */
+void *arena_alloc(struct arena *arena, size_t bytes);
+
+/* Frees everything; the arena is then empty and can be used again. */
+void arena_finish(struct arena *arena);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/disk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int disk_read(int fd, char **text, size_t *size)
+{
+    struct stat status;
+    *text = NULL;
+    *size = 0;
+    if (fstat(fd, &status) != 0)
+        return errno;
+    if (S_ISDIR(status.st_mode))
+        return EISDIR;
+    if (!S_ISREG(status.st_mode))
+        return EINVAL;
+    size_t capacity = (size_t)status.st_size;
+    char *buffer = malloc(capacity + 1);
+    if (buffer == NULL)
+        return ENOMEM;
+    while (*size < capacity) {
+        ssize_t count = pread(fd, buffer + *size, capacity - *size, (off_t)*size);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0) {
+            int code = errno;
+            free(buffer);
+            return code;
+        }
+        if (count == 0)
+            break;
+        *size += (size_t)count;
+    }
+    buffer[*size] = 0;
+    *text = buffer;
+    return 0;
+}
+
+int disk_write(int fd, const void *data, size_t size)
+{
+    const char *rest = data;
+    while (size > 0) {
+        ssize_t count = write(fd, rest, size);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return errno;
+        if (count == 0)
+            return EIO;
+        rest += count;
+        size -= (size_t)count;
+    }
+    return 0;
+}
+
+int disk_sync(int fd)
+{
+    while (fdatasync(fd) != 0) {
+        if (errno == EINVAL || errno == ENOSYS) /* the file system has nothing to wait for */
+            return 0;
+        if (errno != EINTR)
+            return errno;
+    }
+    return 0;
+}
+
+int disk_sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL   ? strdup(".")
+                   : slash == path ? strdup("/")
+                                   : strndup(path, (size_t)(slash - path));
+    if (folder == NULL)
+        return ENOMEM;
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int code = fd < 0 ? errno : disk_sync(fd);
+    if (fd >= 0)
+        close(fd);
+    free(folder);
+    return code == EACCES ? 0 : code; /* a folder may be writable and yet not readable */
+}
+
+int disk_rename_new(const char *from, const char *to)
+{
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return errno;
+    if (access(to, F_OK) == 0)
+        return EEXIST;
+    return rename(from, to) == 0 ? 0 : errno;
+}
+
+void disk_shell_word(const char *path, char *text, size_t bytes)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_./+-:,@%";
+    if (path[strspn(path, plain)] == 0) {
+        snprintf(text, bytes, "%s", path);
+        return;
+    }
+    size_t used = (size_t)snprintf(text, bytes, "'");
+    for (; *path != 0 && used < bytes; path++) {
+        const char letter[] = { *path, 0 };
+        used += (size_t)snprintf(text + used, bytes - used, "%s", *path == '\'' ? "'\\''" : letter);
+    }
+    if (used < bytes)
+        snprintf(text + used, bytes - used, "'");
+}
+
+char *disk_path(const char *path, const char *suffix)
+{
+    size_t bytes = strlen(path) + strlen(suffix) + 1;
+    char *joined = malloc(bytes);
+    if (joined != NULL)
+        snprintf(joined, bytes, "%s%s", path, suffix);
+    return joined;
+}

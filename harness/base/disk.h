@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* disk.h: files read and written whole, with every error seen. */
+#ifndef CLAIMCHECK_HARNESS_BASE_DISK_H
+#define CLAIMCHECK_HARNESS_BASE_DISK_H
+
+#include <stddef.h>
+
+/* Reads a regular file from its start to its end. *text is malloc'ed and ends with a 0 that size
+ * does not count. Returns 0 or an errno; EINVAL for what is no regular file. */
+int disk_read(int fd, char **text, size_t *size);
+
+/* Writes all of it. Returns 0 or an errno. The caller ignores SIGXFSZ and SIGPIPE. */
+int disk_write(int fd, const void *data, size_t size);
+
+/* Waits until what was written is on the disk. Returns 0 or an errno. */
+int disk_sync(int fd);
+
+/* Makes a new, a renamed or a removed name in the folder of `path` last. Returns 0 or an errno. */
+int disk_sync_folder(const char *path);
+
+/* Renames; EEXIST when `to` is there. Returns 0 or an errno. */
+int disk_rename_new(const char *from, const char *to);
+
+/* A path as one word of a shell, for commands in messages: in quotes where it needs them. */
+void disk_shell_word(const char *path, char *text, size_t bytes);
+
+/* "path" and "suffix" joined; NULL when memory runs out. */
+char *disk_path(const char *path, const char *suffix);
+
+#endif

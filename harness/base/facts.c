@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/facts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct fact *facts_add(struct workload_facts *facts, const char *name, enum fact_kind kind)
+{
+    struct fact *grown = realloc(facts->facts, (facts->count + 1) * sizeof(*grown));
+    if (grown == NULL)
+        return NULL;
+    facts->facts = grown;
+    struct fact *fact = &grown[facts->count++];
+    *fact = (struct fact){ .name = name, .kind = kind };
+    return fact;
+}
+
+struct fact *facts_add_text(struct workload_facts *facts, const char *name, enum fact_kind kind,
+                            const char *text)
+{
+    char *copy = strdup(text);
+    struct fact *fact = copy == NULL ? NULL : facts_add(facts, name, kind);
+    if (fact != NULL)
+        fact->text = copy;
+    else
+        free(copy);
+    return fact;
+}
+
+struct fact *facts_add_series(struct workload_facts *facts, const char *name, enum fact_kind kind,
+                              const uint64_t *values, size_t count)
+{
+    uint64_t *copy = malloc((count + 1) * sizeof(*copy));
+    struct fact *fact = copy == NULL ? NULL : facts_add(facts, name, kind);
+    if (fact == NULL) {
+        free(copy);
+        return NULL;
+    }
+    if (count > 0)
+        memcpy(copy, values, count * sizeof(*copy));
+    fact->series = copy;
+    fact->count = count;
+    return fact;
+}
+
+void facts_finish(struct workload_facts *facts)
+{
+    for (size_t i = 0; i < facts->count; i++) {
+        free(facts->facts[i].text);
+        free(facts->facts[i].series);
+    }
+    free(facts->facts);
+    *facts = (struct workload_facts){ 0 };
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* facts.h: deterministic facts of a workload or an inspection, in the order they were stated in. */
+#ifndef CLAIMCHECK_HARNESS_BASE_FACTS_H
+#define CLAIMCHECK_HARNESS_BASE_FACTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* LINE and TABLE belong to inspections, and are in no run file. */
+enum fact_kind {
+    FACT_COUNT,
+    FACT_NUMBER,
+    FACT_HASH,
+    FACT_TEXT,
+    FACT_SERIES,
+    FACT_LINE,
+    FACT_TABLE,
+};
+
+struct fact {
+    const char *name; /* static storage */
+    enum fact_kind kind;
+    uint64_t count; /* COUNT and HASH; length of a SERIES, values of a TABLE */
+    double number;
+    char *text;                 /* TEXT and LINE, owned */
+    uint64_t *series;           /* SERIES, and TABLE row by row, owned */
+    const char *const *columns; /* TABLE: names, NULL-terminated, static storage */
+};
+
+struct workload_facts {
+    struct fact *facts;
+    size_t count;
+};
+
+/* Appends a zeroed fact; NULL when there is no memory. */
+struct fact *facts_add(struct workload_facts *facts, const char *name, enum fact_kind kind);
+
+/* Append one with a copy of its text or series. NULL when there is no memory; nothing is then
+ * added. */
+struct fact *facts_add_text(struct workload_facts *facts, const char *name, enum fact_kind kind,
+                            const char *text);
+struct fact *facts_add_series(struct workload_facts *facts, const char *name, enum fact_kind kind,
+                              const uint64_t *values, size_t count);
+
+void facts_finish(struct workload_facts *facts);
+
+#endif

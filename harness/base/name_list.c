@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/name_list.h"
+
+#include "harness/plan/plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+bool name_list_add(struct name_list *list, const char *name)
+{
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
+        const char **names = realloc(list->names, capacity * sizeof(*names));
+        if (names == NULL)
+            return false;
+        list->names = names;
+        list->capacity = capacity;
+    }
+    list->names[list->count++] = name;
+    return true;
+}
+
+void name_list_hint(const struct name_list *list, const char *word, char *text, size_t bytes)
+{
+    const char *nearest = plan_nearest(word, list->names, list->count);
+    if (nearest == NULL)
+        snprintf(text, bytes, "%s", "");
+    else
+        snprintf(text, bytes, " (did you mean '%s'?)", nearest);
+}
+
+void name_list_finish(struct name_list *list)
+{
+    free(list->names);
+    *list = (struct name_list){ 0 };
+}

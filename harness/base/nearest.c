@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/plan/plan.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static bool same(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/* Damerau-Levenshtein distance, restricted: no substring is edited twice. */
+static size_t distance(const char *a, size_t a_count, const char *b, size_t b_count)
+{
+    size_t storage[3][PLAN_NAME_BYTES];
+    size_t *before = storage[0], *previous = storage[1], *current = storage[2];
+    for (size_t j = 0; j <= b_count; j++)
+        previous[j] = j;
+    for (size_t i = 1; i <= a_count; i++) {
+        current[0] = i;
+        for (size_t j = 1; j <= b_count; j++) {
+            size_t change = previous[j - 1] + (same(a[i - 1], b[j - 1]) ? 0 : 1);
+            current[j] = least(change, 1 + least(previous[j], current[j - 1]));
+            if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
+                current[j] = least(current[j], before[j - 2] + 1);
+        }
+        size_t *oldest = before;
+        before = previous;
+        previous = current;
+        current = oldest;
+    }
+    return previous[b_count];
+}
+
+const char *plan_nearest(const char *word, const char *const *names, size_t count)
+{
+    size_t length = strlen(word);
+    if (length >= PLAN_NAME_BYTES)
+        return NULL;
+    size_t limit = length / 3 > 2 ? length / 3 : 2;
+    const char *nearest = NULL;
+    for (size_t i = 0; i < count; i++) {
+        size_t name_length = strlen(names[i]);
+        if (name_length >= PLAN_NAME_BYTES || name_length > length + limit)
+            continue;
+        size_t edits = distance(word, length, names[i], name_length);
+        /* Rewriting every letter is no likeness. */
+        if (edits > limit || edits >= name_length)
+            continue;
+        if (nearest == NULL || edits < limit) {
+            nearest = names[i];
+            limit = edits;
+        }
+    }
+    return nearest;
+}

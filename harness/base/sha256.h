@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* sha256.h: SHA-256 (FIPS 180-4) as text. */
+#ifndef CLAIMCHECK_HARNESS_BASE_SHA256_H
+#define CLAIMCHECK_HARNESS_BASE_SHA256_H
+
+#include <stddef.h>
+
+enum { SHA256_TEXT_BYTES = 65 };
+
+/* 64 lower-case hexadecimal digits. */
+void sha256_text(const void *bytes, size_t count, char text[SHA256_TEXT_BYTES]);
+
+#endif

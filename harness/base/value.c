@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/value.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+json_t *value_number(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *value_count(uint64_t count)
+{
+    return json_integer((json_int_t)(count > INT64_MAX ? INT64_MAX : count));
+}
+
+json_t *value_hash(uint64_t hash)
+{
+    char digits[17];
+    snprintf(digits, sizeof(digits), "%016" PRIx64, hash);
+    return json_string(digits);
+}
+
+/* Bytes of the legal UTF-8 sequence at text; 0 when there is none. */
+static size_t sequence_bytes(const char *text)
+{
+    size_t bytes = 1;
+    unsigned char first = (unsigned char)text[0];
+    if (first >= 0xc2)
+        bytes = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    for (size_t i = 1; i < bytes; i++)
+        if (((unsigned char)text[i] & 0xc0) != 0x80)
+            return 0;
+    json_t *value = json_stringn(text, bytes);
+    if (value == NULL)
+        return 0;
+    json_decref(value);
+    return bytes;
+}
+
+json_t *value_text(const char *text)
+{
+    if (text == NULL)
+        return json_null();
+    json_t *value = json_string(text);
+    if (value != NULL)
+        return value;
+    char *copy = strdup(text);
+    if (copy == NULL)
+        return NULL;
+    for (char *c = copy; *c != 0;) {
+        size_t bytes = sequence_bytes(c);
+        if (bytes == 0)
+            *c = '?';
+        c += bytes == 0 ? 1 : bytes;
+    }
+    value = json_string(copy);
+    free(copy);
+    return value;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* value.h: JSON values that are always legal in a run file. New references; NULL only when memory
+ * runs out. */
+#ifndef CLAIMCHECK_HARNESS_BASE_VALUE_H
+#define CLAIMCHECK_HARNESS_BASE_VALUE_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+/* A finite number, or else null. */
+json_t *value_number(double number);
+
+/* At most 2^63 - 1: what is larger becomes that. */
+json_t *value_count(uint64_t count);
+
+/* 16 lower-case hexadecimal digits. */
+json_t *value_hash(uint64_t hash);
+
+/* Text; every byte that is not UTF-8 becomes '?'. NULL gives null. */
+json_t *value_text(const char *text);
+
+#endif

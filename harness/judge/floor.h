@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * floor.h: the least time in which a device could do what a case must do, by its ceilings. It is
+ * the largest of three times:
+ *
+ * bytes: of bytes read at the best rate of reading, of bytes written at the best rate of writing,
+ * and of both together at the best rate of any of the three curves, the longest. Reading and
+ * writing may overlap, so their times are not added up; both share what moves bytes at all.
+ *
+ * operations: at the best rate.
+ *
+ * chain: as many of its steps as there are fills and copies at the cost of a fill, the rest at that
+ * of a dispatch that waits, direct or indirect, whichever was cheaper.
+ *
+ * A bound, not a prediction: a case at 100 % has nothing left to gain on this device, one far above
+ * 100 % cannot be true.
+ */
+#ifndef CLAIMCHECK_HARNESS_JUDGE_FLOOR_H
+#define CLAIMCHECK_HARNESS_JUDGE_FLOOR_H
+
+#include "harness/judge/ceilings.h"
+
+enum floor_bound { FLOOR_NONE, FLOOR_BYTES, FLOOR_OPERATIONS, FLOOR_CHAIN };
+
+struct floor_work {
+    double bytes_read, bytes_written, operations, chain;
+    double transfers; /* fills and copies recorded: at most so many steps are none of a kernel */
+    bool cold;        /* caches held nothing of it: rates are those of the largest sets */
+};
+
+struct floor_time {
+    double ns; /* 0 with FLOOR_NONE: no ceiling is known that bounds the work */
+    enum floor_bound bound;
+};
+
+/* "bytes", "operations", "chain"; NULL for NONE. Static storage. */
+const char *floor_bound_name(enum floor_bound bound);
+
+struct floor_time floor_find(const struct ceilings *ceilings, const struct floor_work *work);
+
+/*
+ * Sets `floor` and `floor_percent` of a case (results_case_json()), by its GPU time. Cases without
+ * one, and those that measure a ceiling themselves, have none. Where the ceilings say that the time
+ * cannot be true, more than 5 % below the floor, the case becomes `suspect`, with the reason, and
+ * loses its times; not where `software`: ceilings of a CPU bound nothing. A case whose baseline is
+ * among `cases` and is suspect loses its ratio. False when memory runs out.
+ */
+bool floor_apply(json_t *c, const struct ceilings *ceilings, const json_t *cases, bool software);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/clock.h"
+#include "harness/measure/case_private.h"
+
+#include <math.h>
+
+static struct gpu_counters counters_minus(struct gpu_counters a, const struct gpu_counters *b)
+{
+    a.dispatches -= b->dispatches;
+    a.indirect_dispatches -= b->indirect_dispatches;
+    a.draws -= b->draws;
+    a.copies -= b->copies;
+    a.fills -= b->fills;
+    a.barriers -= b->barriers;
+    return a;
+}
+
+/* One execution, made visible: a result nobody can read is not a result. */
+static void record_execution(struct case_run *run)
+{
+    const struct gpu_counters before = gpu_commands_counters(run->commands);
+    run->c.bench->record(&run->c, run->commands);
+    run->counters = counters_minus(gpu_commands_counters(run->commands), &before);
+    gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+}
+
+static void record_reset(struct case_run *run)
+{
+    if (run->c.bench->reset)
+        run->c.bench->reset(&run->c, run->commands);
+}
+
+/* Reset, stamp, `inner` executions, stamp. Between executions lie a barrier and the reset, inside
+ * the stamps. */
+static void record_hot(struct case_run *run)
+{
+    record_reset(run);
+    gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+    gpu_commands_timestamp(run->commands, CASE_SLOT_BEGIN);
+    for (uint32_t i = 0; i < run->inner; i++) {
+        record_execution(run);
+        if (i + 1 < run->inner && run->c.bench->reset) {
+            record_reset(run);
+            gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+        }
+    }
+    gpu_commands_timestamp(run->commands, CASE_SLOT_END);
+}
+
+/* `inner` times: reset, sweep, stamp, execution, stamp. Repeated inside one pair of stamps it would
+ * be warm. */
+static void record_cold(struct case_run *run)
+{
+    gpu_commands_timestamp(run->commands, CASE_SLOT_BEGIN);
+    for (uint32_t i = 0; i < run->inner; i++) {
+        record_reset(run);
+        cache_record(run->cache, run->commands, CACHE_SWEEP);
+        gpu_commands_timestamp(run->commands, CASE_SLOT_COLD + 2 * i);
+        record_execution(run);
+        gpu_commands_timestamp(run->commands, CASE_SLOT_COLD + 2 * i + 1);
+    }
+    gpu_commands_timestamp(run->commands, CASE_SLOT_END);
+}
+
+void case_record_sample(struct case_run *run)
+{
+    gpu_commands_restart(run->commands);
+    if (run->c.variant->kind != BENCH_GPU) {
+        record_reset(run);
+        return;
+    }
+    if (run->cache)
+        record_cold(run);
+    else
+        record_hot(run);
+    run->counters.submits = 1;
+    if (!run->canary)
+        return;
+    canary_record(run->canary, run->commands, CASE_SLOT_CANARY_BEGIN, CASE_SLOT_CANARY_END);
+    gpu_commands_timestamp(run->commands, CASE_SLOT_LAST);
+}
+
+/* What the executions took together. */
+static bool read_executions(struct case_run *run, double *sum_ns)
+{
+    *sum_ns = 0;
+    if (!run->cache)
+        return gpu_commands_elapsed_ns(run->commands, CASE_SLOT_BEGIN, CASE_SLOT_END, sum_ns);
+    for (uint32_t i = 0; i < run->inner; i++) {
+        const uint32_t slot = CASE_SLOT_COLD + 2 * i;
+        double ns;
+        if (!gpu_commands_elapsed_ns(run->commands, slot, slot + 1, &ns))
+            return false;
+        *sum_ns += ns;
+    }
+    return true;
+}
+
+static bool execute_gpu(struct case_run *run, struct case_timing *timing)
+{
+    double sum_ns, whole_ns;
+    const double begin_ns = clock_now_ns();
+    if (!gpu_commands_submit(run->commands))
+        return false;
+    const double host_ns = clock_now_ns() - begin_ns;
+    if (!read_executions(run, &sum_ns) ||
+        !gpu_commands_elapsed_ns(run->commands, CASE_SLOT_BEGIN,
+                                 run->canary ? CASE_SLOT_LAST : CASE_SLOT_END, &whole_ns))
+        return false;
+    /* The host waits for all the rest, too, which is no part of the sample. */
+    timing->aside_ns = whole_ns - sum_ns;
+    timing->wall_ns = fmax(host_ns - timing->aside_ns, sum_ns) / run->inner;
+    timing->gpu_ns = sum_ns / run->inner;
+    return canary_read(run->canary, run->commands, CASE_SLOT_CANARY_BEGIN, CASE_SLOT_CANARY_END,
+                       &timing->clock);
+}
+
+/* Reset and sweep, as far as there are any, before executions that are not recorded. */
+static bool prepare_host(struct case_run *run, struct case_timing *timing)
+{
+    const double begin_ns = clock_now_ns();
+    if (run->c.bench->reset && !gpu_commands_submit(run->commands))
+        return false;
+    if (run->cache && !cache_run(run->cache))
+        return false;
+    timing->aside_ns += clock_now_ns() - begin_ns;
+    return true;
+}
+
+static bool probe_before(struct case_run *run, struct case_timing *timing)
+{
+    const double begin_ns = clock_now_ns();
+    if (run->canary && !canary_probe(run->canary, &timing->clock))
+        return false;
+    timing->aside_ns += clock_now_ns() - begin_ns;
+    return true;
+}
+
+static bool execute_host(struct case_run *run, struct case_timing *timing)
+{
+    const struct bench *bench = run->c.bench;
+    const bool drives = run->c.variant->kind == BENCH_HOST_DRIVEN;
+    bool ok = true;
+    run->private.drive_gpu_ns = 0;
+    if (drives && !probe_before(run, timing))
+        return false;
+    for (uint32_t i = 0; i < run->inner && ok; i++) {
+        if (drives && (i == 0 || run->cache) && !prepare_host(run, timing))
+            return false;
+        run->private.drive_counters = (struct gpu_counters){ 0 };
+        const double begin_ns = clock_now_ns();
+        ok = drives ? bench->drive(&run->c) : bench->compute(&run->c);
+        timing->wall_ns += clock_now_ns() - begin_ns;
+    }
+    timing->wall_ns /= run->inner;
+    timing->gpu_ns = run->private.drive_gpu_ns / run->inner;
+    run->counters = run->private.drive_counters;
+    return ok;
+}
+
+bool case_execute(struct case_run *run, struct case_timing *timing)
+{
+    *timing = (struct case_timing){ 0 };
+    const bool ok =
+        run->c.variant->kind == BENCH_GPU ? execute_gpu(run, timing) : execute_host(run, timing);
+    if (!case_still_ok(run))
+        return false;
+    if (!ok)
+        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
+    return ok;
+}

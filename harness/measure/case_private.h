@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* case_private.h: what the files of a case share. Nobody else includes it. */
+#ifndef CLAIMCHECK_HARNESS_MEASURE_CASE_PRIVATE_H
+#define CLAIMCHECK_HARNESS_MEASURE_CASE_PRIVATE_H
+
+#include "harness/base/arena.h"
+#include "harness/measure/case.h"
+
+enum {
+    CASE_OUTPUTS_MAX = 16,
+    CASE_SLOT_BEGIN = 0,
+    CASE_SLOT_END = 1,
+    CASE_SLOT_CANARY_BEGIN = 2,
+    CASE_SLOT_CANARY_END = 3,
+    CASE_SLOT_LAST = 4,
+    CASE_SLOT_COLD = 8, /* and as many pairs behind it as there are repetitions */
+    CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
+    CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
+};
+
+struct case_private {
+    const struct plan_case *plan;
+    struct result *result;
+    struct arena arena;
+    struct case_output outputs[CASE_OUTPUTS_MAX];
+    size_t output_count;
+    double drive_gpu_ns; /* of the execution that is running */
+    struct gpu_counters drive_counters;
+};
+
+struct case_run {
+    struct bench_case c;
+    struct case_private private;
+    struct gpu *gpu;
+    struct gpu_commands *commands; /* GPU: reset and execution; HOST_DRIVEN: reset alone */
+    struct gpu_counters counters;  /* of one execution */
+    struct span_log *log;          /* NULL but while tracing */
+    struct canary *canary;         /* NULL: no probes */
+    struct cache *cache;           /* NULL: hot */
+    uint32_t inner;
+};
+
+struct case_timing {
+    double gpu_ns, wall_ns; /* per execution */
+    double aside_ns;        /* of the whole sample: sweeps, probes and untimed executions that the
+                               host waited for */
+    struct canary_reading clock;
+};
+
+/* True while the case is ok; turns a failure of the device into the case's. */
+bool case_still_ok(struct case_run *run);
+
+/* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
+void case_record_sample(struct case_run *run);
+
+/* One sample's worth of executions. False once the case has ended. */
+bool case_execute(struct case_run *run, struct case_timing *timing);
+
+/* One execution over poisoned outputs, and the check of what it wrote. */
+bool case_execute_checked(struct case_run *run, enum bench_check check);
+
+#endif

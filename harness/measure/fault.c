@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/measure/fault.h"
+
+#include <regex.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum kind {
+    KIND_NONE,
+    KIND_ALLOC,
+    KIND_HOST,
+    KIND_LOST,
+    KIND_TIMEOUT,
+    KIND_HANG,
+    KIND_CRASH,
+    KIND_EXIT
+};
+
+enum { KIND_COUNT = KIND_EXIT + 1, EXIT_CODE = 3 };
+
+static const char *const kind_names[KIND_COUNT] = {
+    [KIND_NONE] = "",       [KIND_ALLOC] = "alloc",     [KIND_HOST] = "hostalloc",
+    [KIND_LOST] = "lost",   [KIND_TIMEOUT] = "timeout", [KIND_HANG] = "hang",
+    [KIND_CRASH] = "crash", [KIND_EXIT] = "exit",
+};
+static const char *const step_names[] = { [FAULT_SETUP] = "setup", [FAULT_SAMPLE] = "sample" };
+
+/* Read once per process; nothing is planted before. */
+static struct {
+    const char *text;
+    enum kind kind;
+    enum fault_step step;
+    regex_t cases;
+} fault;
+
+static bool same(const char *word, size_t length, const char *name)
+{
+    return strlen(name) == length && strncmp(word, name, length) == 0;
+}
+
+static bool read_kind(const char *text, size_t length)
+{
+    const char *colon = memchr(text, ':', length);
+    const size_t kind_length = colon ? (size_t)(colon - text) : length;
+    fault.step = FAULT_SAMPLE;
+    for (int i = KIND_ALLOC; i < KIND_COUNT; i++)
+        if (same(text, kind_length, kind_names[i]))
+            fault.kind = (enum kind)i;
+    bool known = !colon;
+    for (int i = 0; colon && i <= FAULT_SAMPLE; i++) {
+        if (!same(colon + 1, length - kind_length - 1, step_names[i]))
+            continue;
+        fault.step = (enum fault_step)i;
+        known = true;
+    }
+    if (fault.kind == KIND_ALLOC || fault.kind == KIND_HOST)
+        fault.step = FAULT_SETUP;
+    return known && fault.kind != KIND_NONE;
+}
+
+bool fault_init(char *message, size_t message_bytes)
+{
+    const char *text = getenv("CLAIMCHECK_FAULT");
+    if (!text || !*text || fault.text)
+        return true;
+    const char *at = strchr(text, '@');
+    if (!at || !read_kind(text, (size_t)(at - text)) ||
+        regcomp(&fault.cases, at + 1, REG_EXTENDED | REG_NOSUB) != 0) {
+        fault.kind = KIND_NONE;
+        snprintf(message, message_bytes,
+                 "CLAIMCHECK_FAULT is KIND[:STEP]@REGEX, with one of alloc, hostalloc, lost, "
+                 "timeout, hang, crash and exit, and setup or sample, not '%s'",
+                 text);
+        return false;
+    }
+    fault.text = text;
+    return true;
+}
+
+const char *fault_text(void)
+{
+    return fault.text;
+}
+
+static bool meant(const char *case_name)
+{
+    return fault.kind != KIND_NONE && regexec(&fault.cases, case_name, 0, NULL, 0) == 0;
+}
+
+void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step)
+{
+    if (fault.kind == KIND_NONE || step != fault.step || !meant(case_name))
+        return;
+    switch (fault.kind) {
+    case KIND_ALLOC: gpu_fault_plant(gpu, GPU_OUT_OF_MEMORY); break;
+    case KIND_LOST: gpu_fault_plant(gpu, GPU_LOST); break;
+    case KIND_TIMEOUT: gpu_fault_plant(gpu, GPU_TIMEOUT); break;
+    case KIND_HANG:
+        for (;;)
+            pause();
+    case KIND_CRASH:
+        signal(SIGSEGV, SIG_DFL);
+        raise(SIGSEGV);
+        break;
+    case KIND_EXIT: _exit(EXIT_CODE);
+    case KIND_HOST:
+    case KIND_NONE: break;
+    }
+}
+
+bool fault_refuses_memory(const char *case_name)
+{
+    return fault.kind == KIND_HOST && meant(case_name);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * fault.h: faults planted for tests by CLAIMCHECK_FAULT=KIND[:STEP]@REGEX, in every case whose name
+ * the extended regular expression matches. Without the variable nothing is done.
+ *
+ *   alloc      the next allocation of device memory fails
+ *   hostalloc  the case's own memory cannot be had
+ *   lost       the next submission loses the device
+ *   timeout    the next submission is not waited for to its end
+ *   hang       the process stops for ever
+ *   crash      the process ends by SIGSEGV
+ *   exit       the process ends with exit code 3
+ *
+ * STEP is `setup` or `sample`, before the first sample; `sample` unless given. alloc and hostalloc
+ * come in the set-up.
+ */
+#ifndef CLAIMCHECK_HARNESS_MEASURE_FAULT_H
+#define CLAIMCHECK_HARNESS_MEASURE_FAULT_H
+
+#include "harness/gpu/gpu.h"
+
+enum fault_step { FAULT_SETUP, FAULT_SAMPLE };
+
+/* Reads the variable. False with a one-line message when it cannot be understood. */
+bool fault_init(char *message, size_t message_bytes);
+
+/* The variable's value; NULL when no fault is planted. */
+const char *fault_text(void);
+
+/* The case reaches the step. */
+void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step);
+
+/* True when the case's own memory cannot be had. */
+bool fault_refuses_memory(const char *case_name);
+
+#endif

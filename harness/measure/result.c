@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/measure/result.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *result_stop_name(enum result_stop stop)
+{
+    switch (stop) {
+    case RESULT_STOP_NONE: return "none";
+    case RESULT_STOP_CONVERGED: return "converged";
+    case RESULT_STOP_SAMPLES: return "samples";
+    case RESULT_STOP_TIME: return "time";
+    case RESULT_STOP_INTERRUPTED: return "interrupted";
+    }
+    assert(!"not a reason to stop");
+    return "";
+}
+
+void result_init(struct result *result, const struct plan_group *group,
+                 const struct plan_case *plan)
+{
+    snprintf(result->name, sizeof(result->name), "%s", plan->name);
+    snprintf(result->workload, sizeof(result->workload), "%s", group->workload_name);
+    memcpy(result->values, plan->values, sizeof(result->values));
+    result->value_count = plan->value_count;
+    result->technique = group->technique;
+    result->bench = group->bench;
+    result->variant = plan->variant;
+    result->baseline = plan->baseline;
+    result->cold = plan->cold;
+    result->files = plan->files;
+    result->inner_repetitions = 1;
+}
+
+bool result_uses_wall(const struct result *result)
+{
+    return result->variant->kind != BENCH_GPU;
+}
+
+void result_finish(struct result *result)
+{
+    free(result->samples);
+    result->samples = NULL;
+    result->sample_count = result->sample_capacity = 0;
+    kernel_facts_finish(&result->kernels, result->kernel_count);
+    result->kernel_count = 0;
+}
+
+static double sample_ns(const struct result *result, size_t i, bool wall)
+{
+    return wall ? result->samples[i].wall_ns : result->samples[i].gpu_ns;
+}
+
+bool result_sample_counts(const struct result *result, size_t i)
+{
+    return result->throttled_count || !result->samples[i].throttled;
+}
+
+static struct stats_summary summarize(const struct result *result, bool wall, double *values)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < result->sample_count; i++)
+        if (result_sample_counts(result, i))
+            values[count++] = sample_ns(result, i, wall);
+    return stats_summarize(values, count);
+}
+
+bool result_summarize(struct result *result, const struct result *baseline)
+{
+    const size_t count = result->sample_count;
+    const bool wall = result_uses_wall(result);
+    if (result->status != BENCH_OK || count == 0)
+        return true;
+    double *values = calloc(2 * count, sizeof(*values));
+    if (!values)
+        return false;
+    if (result->variant->kind != BENCH_CPU)
+        result->gpu = summarize(result, false, values);
+    result->wall = summarize(result, true, values);
+    if (baseline && baseline->status == BENCH_OK) {
+        size_t pairs = 0;
+        for (size_t i = 0; i < count && i < baseline->sample_count; i++) {
+            if (!result_sample_counts(result, i) || !result_sample_counts(baseline, i))
+                continue;
+            values[pairs] = sample_ns(result, i, wall);
+            values[count + pairs++] = sample_ns(baseline, i, wall);
+        }
+        if (pairs > 0)
+            result->ratio = stats_paired_ratio(values, values + count, pairs);
+    }
+    free(values);
+    return true;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* result.h: what one case yielded, in memory. results.h turns it into JSON and back. */
+#ifndef CLAIMCHECK_HARNESS_MEASURE_RESULT_H
+#define CLAIMCHECK_HARNESS_MEASURE_RESULT_H
+
+#include "harness/bench.h"
+#include "harness/measure/cache_proof.h"
+#include "harness/measure/canary.h"
+#include "harness/measure/stats.h"
+#include "harness/measure/timer.h"
+#include "harness/plan/plan.h"
+#include "harness/shaders/kernel_facts.h"
+
+enum { RESULT_REASON_BYTES = 640 };
+
+/* Why sampling ended. */
+enum result_stop {
+    RESULT_STOP_NONE,        /* never sampled */
+    RESULT_STOP_CONVERGED,   /* interval of the median within the target */
+    RESULT_STOP_SAMPLES,     /* cap on samples */
+    RESULT_STOP_TIME,        /* cap on wall time */
+    RESULT_STOP_INTERRUPTED, /* SIGINT */
+};
+
+const char *result_stop_name(enum result_stop stop); /* "converged", ...; static storage */
+
+struct result_sample {
+    double gpu_ns;               /* per execution; 0 for CPU cases */
+    double wall_ns;              /* per execution; for GPU cases submit to return of the wait */
+    uint32_t round;              /* of the group, from 0 */
+    uint32_t order;              /* position within the round, from 0 */
+    struct canary_reading clock; /* GPU: right after it; HOST_DRIVEN: before it; CPU: 0 */
+    bool throttled;              /* throttle.h */
+};
+
+/* What was done for the device's clock while the group was sampled; all 0 where nothing was. */
+struct result_clock {
+    uint32_t raises; /* loads to bring it up: before the rounds, and whenever it had sagged */
+    double raise_ns; /* wall time of those */
+    struct canary_reading reading; /* after the last of them */
+    uint32_t pauses;               /* before rounds that followed a throttled sample */
+    double pause_ns;               /* wall time of those */
+    struct canary_state reference; /* highest clock of the run when the group had ended */
+};
+
+/* A number of the bench's own: bench_metric(), bench_metric_rate(). */
+struct result_metric {
+    const char *name, *unit; /* static storage */
+    double value;
+    bool rate; /* value is per execution, and is told per second */
+};
+
+struct result {
+    char name[PLAN_NAME_BYTES], workload[PLAN_NAME_BYTES];
+    const struct technique *technique;
+    const struct bench *bench;
+    const struct bench_variant *variant;
+    struct plan_axis_value values[PLAN_AXES_MAX];
+    size_t value_count;
+    bool baseline;
+    bool cold; /* caches are swept before each execution */
+
+    const struct kernel_files *files; /* as the plan has it: it is the twin of another case */
+    bool left_out;                    /* a twin that no file concerns: no run file shows it */
+
+    enum bench_status status;
+    char reason[RESULT_REASON_BYTES]; /* empty for ok */
+    bool verified_before, verified_after;
+
+    /* Only with status ok; count 0 otherwise. */
+    struct result_sample *samples; /* malloc'ed */
+    size_t sample_count, sample_capacity;
+    bool throttled_count; /* too few samples are not throttled: all count; throttle.h */
+    enum result_stop stop;
+    uint32_t inner_repetitions; /* executions of a sample: within one pair of stamps, or for a cold
+                                   case each in a pair of its own behind a sweep */
+    double aside_ns;            /* time of samples that belongs to no timed execution: probes,
+                                   sweeps */
+    struct cache_proof cache_proof; /* of a cold case: sweep_bytes 0 otherwise */
+    bool reset_in_sample; /* inner_repetitions > 1 and the bench resets: the reset is inside the
+                             stamps */
+    double warmup_ns;     /* wall time spent on warm-up */
+    uint32_t warmup_executions;
+    bool warmup_converged; /* it ended since the clock was steady, not since time was up */
+    struct timer timer;    /* of the device, when the group was sampled */
+    struct result_clock clock;
+    struct stats_summary gpu, wall; /* gpu.count is 0 for CPU cases */
+    struct stats_ratio ratio; /* of the case's time to the baseline's; pairs 0 when there is none */
+
+    struct bench_work work;
+    struct gpu_counters counters; /* of one execution */
+    uint64_t peak_bytes;          /* device bytes of workload and case together */
+    struct result_metric metrics[BENCH_METRICS_MAX];
+    size_t metric_count;
+    struct kernel_facts *kernels; /* that its set-up created; malloc'ed */
+    size_t kernel_count;
+};
+
+/* What a case is, before anything is done; *result is zeroed before. */
+void result_init(struct result *result, const struct plan_group *group,
+                 const struct plan_case *plan);
+
+/*
+ * True when the case is judged by wall time: kinds HOST_DRIVEN (what it costs to return to the host
+ * is the point) and CPU. Kind GPU is judged by GPU time; wall time is kept beside it.
+ */
+bool result_uses_wall(const struct result *result);
+
+/* False for a sample that is left out of summaries and ratios. */
+bool result_sample_counts(const struct result *result, size_t i);
+
+/*
+ * Fills in gpu, wall and ratio from the samples that count, when the status is ok. Sample i of
+ * every case of a group was taken in round i, so pairs are those of equal index; both count. The
+ * ratio is of like to like: by wall time on both sides for a case that is judged by it. baseline
+ * may be NULL. False when memory runs out.
+ */
+bool result_summarize(struct result *result, const struct result *baseline);
+
+void result_finish(struct result *result); /* frees samples and kernels */
+
+#endif

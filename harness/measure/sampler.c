@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/measure/sampler.h"
+
+#include "harness/measure/case.h"
+#include "harness/measure/sampler_private.h"
+#include "harness/measure/throttle.h"
+#include "harness/measure/workload.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool outcome_init(struct sampler_outcome *outcome, const struct plan_group *group)
+{
+    *outcome = (struct sampler_outcome){ 0 };
+    outcome->results = calloc(group->case_count ? group->case_count : 1, sizeof(*outcome->results));
+    if (!outcome->results) {
+        outcome->workload_failed = true;
+        snprintf(outcome->message, sizeof(outcome->message), "no host memory for the results of %s",
+                 group->workload_name);
+        return false;
+    }
+    outcome->count = group->case_count;
+    for (size_t i = 0; i < group->case_count; i++)
+        result_init(&outcome->results[i], group, &group->cases[i]);
+    return true;
+}
+
+void sampler_outcome_finish(struct sampler_outcome *outcome)
+{
+    for (size_t i = 0; i < outcome->count; i++)
+        result_finish(&outcome->results[i]);
+    free(outcome->results);
+    workload_destroy(&outcome->workload);
+    *outcome = (struct sampler_outcome){ 0 };
+}
+
+/* Workload ------------------------------------------------------------------------------------ */
+
+static bool workload_start(struct sampler_group *group)
+{
+    struct sampler_outcome *outcome = group->outcome;
+    struct gpu *gpu = group->params->gpu;
+    group->workload = workload_create(group->plan, group->params->seed, outcome->message,
+                                      sizeof(outcome->message));
+    if (!group->workload) {
+        outcome->workload_failed = true;
+        return false;
+    }
+    group->workload->scope = gpu_scope_create(gpu);
+    const bool uploaded =
+        !group->plan->bench->upload || group->plan->bench->upload(group->workload);
+    if (uploaded && !gpu_failed(gpu))
+        return true;
+    for (size_t i = 0; i < outcome->count; i++)
+        if (gpu_failed(gpu))
+            case_fail_device(&outcome->results[i], gpu_failure(gpu));
+        else
+            case_fail(&outcome->results[i], BENCH_ERROR, "%s", workload_failure(group->workload));
+    outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
+    return false;
+}
+
+static void workload_end(struct sampler_group *group)
+{
+    if (!group->workload)
+        return;
+    gpu_scope_destroy(&group->workload->scope);
+    group->outcome->workload = group->workload;
+    group->outcome->facts = workload_facts(group->workload);
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+/* True when the set-up of the case before, which a twin has in common, asks for none of its files;
+ * unknown, and false, when that case has ended. */
+static bool twin_is_idle(const struct sampler_group *group, size_t i)
+{
+    const struct plan_case *c = &group->plan->cases[i];
+    return c->files && i > 0 && c[-1].variant == c->variant && !c[-1].files &&
+           group->sampling[i - 1] && !case_asks(group->runs[i - 1], c->files);
+}
+
+static void cases_start(struct sampler_group *group)
+{
+    const struct sampler_params *params = group->params;
+    for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
+        struct result *result = &group->outcome->results[i];
+        group_announce(group, i, 0);
+        if (twin_is_idle(group, i)) {
+            case_leave_out(result);
+            continue;
+        }
+        if (group->plan->cases[i].cold && !group->cache) {
+            case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: %s",
+                      group->cache_trouble);
+            continue;
+        }
+        group->runs[i] = case_create(params->gpu, &group->plan->cases[i], group->workload,
+                                     (struct case_tools){ group->canary, group->cache }, result);
+        if (!group->runs[i]) {
+            case_fail(result, BENCH_ERROR, "no host memory for the case");
+            continue;
+        }
+        result->timer = group->timer;
+        group->sampling[i] = case_start(group->runs[i]);
+        if (!group->sampling[i])
+            group_case_drop(group, i);
+    }
+}
+
+/* How often an execution is repeated for a sample of at least ticks_min ticks. */
+static uint32_t repetitions(const struct sampler_group *group, double shortest_ns,
+                            double longest_ns)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    const double tick_ns = group->timer.tick_ns;
+    const double wanted = ceil(rules->ticks_min * tick_ns / fmax(shortest_ns, tick_ns));
+    const double most = floor(rules->inner_ns_max / fmax(longest_ns, tick_ns));
+    return (uint32_t)fmax(1, fmin(wanted, most));
+}
+
+static void cases_try(struct sampler_group *group)
+{
+    for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
+        if (!group->sampling[i])
+            continue;
+        group_announce(group, i, 1);
+        if (!case_try(group->runs[i], &group->params->rules, &group->shortest_ns[i]))
+            group_case_drop(group, i);
+    }
+}
+
+/*
+ * The GPU cases of a group all take as many repetitions as the shortest of them needs: stamps cost
+ * time, and with unequal counts they would cost one case more than another.
+ */
+static void cases_repeat(struct sampler_group *group)
+{
+    double shortest_ns[2] = { INFINITY, INFINITY }, longest_ns[2] = { 0 }; /* hot, cold */
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        const struct plan_case *c = &group->plan->cases[i];
+        if (!group->sampling[i] || c->variant->kind != BENCH_GPU)
+            continue;
+        shortest_ns[c->cold] = fmin(shortest_ns[c->cold], group->shortest_ns[i]);
+        longest_ns[c->cold] = fmax(longest_ns[c->cold], group->shortest_ns[i]);
+    }
+    for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
+        const struct plan_case *c = &group->plan->cases[i];
+        const bool on_gpu = c->variant->kind == BENCH_GPU;
+        const double own_ns = group->shortest_ns[i];
+        if (!group->sampling[i])
+            continue;
+        const double sweep_ns = c->cold ? cache_sweep_ns(group->cache) : 0;
+        const uint32_t wanted = repetitions(group, on_gpu ? shortest_ns[c->cold] : own_ns,
+                                            (on_gpu ? longest_ns[c->cold] : own_ns) + sweep_ns);
+        const bool capped = c->cold && wanted > CASE_COLD_REPETITIONS_MAX;
+        if (!case_repeat(group->runs[i], capped ? CASE_COLD_REPETITIONS_MAX : wanted))
+            group_case_drop(group, i);
+    }
+}
+
+/* Check again; what a lost device or an interruption left unmeasured says so. */
+static void cases_end(struct sampler_group *group)
+{
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        struct result *result = &group->outcome->results[i];
+        if (!group->runs[i] || result->sample_count == 0)
+            continue;
+        if (result->stop == RESULT_STOP_NONE)
+            result->stop = RESULT_STOP_INTERRUPTED;
+        group_announce(group, i, 1);
+        if (!group->outcome->device_unusable && !case_end(group->runs[i]))
+            group_case_drop(group, i);
+    }
+    for (size_t i = 0; group->outcome->device_unusable && i < group->plan->case_count; i++)
+        if (!group->outcome->results[i].verified_after)
+            case_fail(&group->outcome->results[i], BENCH_SKIPPED,
+                      "the device was lost in another case of the group");
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        case_destroy(&group->runs[i]);
+}
+
+static void results_summarize(struct sampler_group *group)
+{
+    struct sampler_outcome *outcome = group->outcome;
+    const struct sampler_params *params = group->params;
+    for (size_t i = 0; i < outcome->count && group->canary; i++) {
+        outcome->results[i].clock.reference = *params->canary;
+        throttle_mark(&outcome->results[i], params->rules.throttle_share, params->canary);
+    }
+    for (size_t i = 0; i < outcome->count; i++) {
+        const struct plan_case *baseline = plan_baseline(group->plan, i);
+        if (!result_summarize(&outcome->results[i],
+                              baseline ? &outcome->results[baseline - group->plan->cases] : NULL))
+            case_fail(&outcome->results[i], BENCH_ERROR, "no host memory for the summary");
+    }
+}
+
+static bool has_cold(const struct plan_group *plan)
+{
+    for (size_t i = 0; i < plan->case_count; i++)
+        if (plan->cases[i].cold)
+            return true;
+    return false;
+}
+
+/* Without memory for it the device stays usable, and the hot cases run. */
+static void cache_start(struct sampler_group *group)
+{
+    struct gpu *gpu = group->params->gpu;
+    if (!has_cold(group->plan))
+        return;
+    group->cache = cache_create(gpu);
+    if (group->cache)
+        return;
+    snprintf(group->cache_trouble, sizeof(group->cache_trouble), "%s",
+             gpu_failed(gpu) ? gpu_failure(gpu)->message : "no host memory");
+    group->outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
+}
+
+/* At the clock that the rounds will have. */
+static void cache_check(struct sampler_group *group)
+{
+    struct cache_proof proof;
+    struct gpu *gpu = group->params->gpu;
+    if (!group->cache || group_stopped(group))
+        return;
+    group_announce(group, SIZE_MAX, 1);
+    if (!cache_prove(gpu, group->cache, &proof)) {
+        group->outcome->device_unusable = !gpu_recover(gpu);
+        return;
+    }
+    for (size_t i = 0; i < group->outcome->count; i++)
+        if (group->outcome->results[i].cold)
+            group->outcome->results[i].cache_proof = proof;
+}
+
+/*
+ * Hot cases first, then cold ones: a sweep leaves even the commands and their arguments outside of
+ * the caches, and a hot case beside it would not be hot.
+ */
+static void cases_sample(struct sampler_group *group)
+{
+    for (int cold = 0; cold < 2; cold++) {
+        group->cold = cold;
+        overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
+        group_warm_up(group);
+        overhead_enter(&group->outcome->overhead, OVERHEAD_ROUNDS);
+        group_rounds_run(group);
+    }
+}
+
+static void samples_count(struct sampler_outcome *outcome)
+{
+    for (size_t i = 0; i < outcome->count; i++) {
+        const struct result *result = &outcome->results[i];
+        outcome->overhead.samples += result->sample_count;
+        if (result->sample_count > 0)
+            outcome->overhead.aside_ns += result->aside_ns;
+        for (size_t k = 0; k < result->sample_count; k++)
+            outcome->overhead.sampled_ns += result->samples[k].wall_ns * result->inner_repetitions;
+    }
+}
+
+void sampler_group_run(const struct sampler_params *params, const struct plan_group *plan,
+                       struct sampler_outcome *outcome)
+{
+    struct sampler_group group = {
+        .params = params, .plan = plan, .outcome = outcome, .random = params->seed
+    };
+    const size_t count = plan->case_count ? plan->case_count : 1;
+    if (!outcome_init(outcome, plan))
+        return;
+    overhead_enter(&outcome->overhead, OVERHEAD_WORKLOAD);
+    for (const char *at = plan->workload_name; *at; at++)
+        group.random = group.random * 31 + (unsigned char)*at;
+    group.runs = calloc(count, sizeof(*group.runs));
+    group.sampling = calloc(count, sizeof(*group.sampling));
+    group.order = calloc(count, sizeof(*group.order));
+    group.shortest_ns = calloc(count, sizeof(*group.shortest_ns));
+    if (!group.runs || !group.sampling || !group.order || !group.shortest_ns) {
+        for (size_t i = 0; i < outcome->count; i++)
+            case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
+    } else if (workload_start(&group)) {
+        timer_measure(params->gpu, &group.timer);
+        if (params->canary)
+            group.canary = canary_create(params->gpu, params->canary, group.timer.tick_ns);
+        overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
+        cache_start(&group);
+        cases_start(&group);
+        group_raise_clock(&group);
+        overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
+        cache_check(&group);
+        cases_try(&group);
+        cases_repeat(&group);
+        cases_sample(&group);
+        overhead_enter(&outcome->overhead, OVERHEAD_CHECKS);
+        cases_end(&group);
+        results_summarize(&group);
+    }
+    outcome->interrupted = group_interrupted(&group);
+    canary_destroy(&group.canary);
+    cache_destroy(&group.cache);
+    workload_end(&group);
+    samples_count(outcome);
+    overhead_end(&outcome->overhead);
+    free(group.runs);
+    free(group.sampling);
+    free(group.order);
+    free(group.shortest_ns);
+}

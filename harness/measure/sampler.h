@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sampler.h: the only loop and the only clock.
+ *
+ * One group: workload, upload; then per case set-up and the first check; then rounds, each a sample
+ * of every case that is still running, in seeded random order; then the check again, of the very
+ * commands that were timed.
+ */
+#ifndef CLAIMCHECK_HARNESS_MEASURE_SAMPLER_H
+#define CLAIMCHECK_HARNESS_MEASURE_SAMPLER_H
+
+#include "harness/measure/canary.h"
+#include "harness/measure/overhead.h"
+#include "harness/measure/result.h"
+
+#include <signal.h>
+
+struct workload_facts; /* harness/base/facts.h */
+
+struct sampler_rules {
+    uint32_t samples_min, samples_max;
+    double target_width;     /* half-width of the 95 % interval over the median at which a case has
+                                converged */
+    double gpu_ns_min;       /* measured time that a case needs before it may converge */
+    double case_wall_ns_max; /* cap on the measured wall time of one case */
+    double raise_ns_min;     /* load that brings the clock up, before the first group, at least */
+    double raise_ns_max;     /* and before any group or round, at most; 0: never */
+    double throttle_share;   /* a sample whose clock is under this share of the highest seen is
+                                throttled; 0: none is */
+    double throttle_ns_max;  /* wall time of a group for pauses and loads after throttled rounds */
+    double warmup_ns_max;
+    double warmup_change; /* relative change of the canary between turns of all cases at which
+                             warm-up ends; of the turns themselves where there is no canary */
+    double ticks_min;     /* a sample is at least this many timer periods long */
+    double inner_ns_max;  /* inner repetitions never make a sample longer than this */
+};
+
+/* The rules of a profile; software devices get smaller caps. */
+struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software);
+
+struct sampler_params {
+    struct gpu *gpu;
+    uint64_t seed;
+    struct sampler_rules rules;
+    struct canary_state *canary; /* kept over all groups of a run; NULL: samples have no clock */
+    const volatile sig_atomic_t
+        *interrupted; /* non-zero: end the current group, keep its samples; may be NULL */
+    /* Before each step of a case: round 0 is its set-up; "" for a step that is no case's. May be
+     * NULL. */
+    void (*progress)(void *context, const char *case_name, uint32_t round);
+    /* A case has ended in another status than ok, at once. May be NULL. */
+    void (*ended)(void *context, const struct result *result);
+    /* The last round held a throttled sample, or no longer does. May be NULL. */
+    void (*throttled)(void *context, bool throttled);
+    void *progress_context; /* of all three */
+};
+
+struct sampler_outcome {
+    struct result *results; /* one per case of the group, in its order; malloc'ed */
+    size_t count;
+    struct bench_workload *workload;    /* host part; NULL when it could not be built */
+    const struct workload_facts *facts; /* of the workload, and as long-lived; NULL without one */
+    bool workload_failed; /* the input cannot be used: the caller ends the run with exit code 99 */
+    char message[RESULT_REASON_BYTES];
+    bool device_unusable; /* lost or timed out: make the device anew before the next group; the
+                             cases that another one's loss left unmeasured are skipped */
+    struct overhead overhead;
+    bool interrupted; /* results without samples were not measured and belong into a resumed run */
+};
+
+/* Never fails as such: every case ends in a status. */
+void sampler_group_run(const struct sampler_params *params, const struct plan_group *group,
+                       struct sampler_outcome *outcome);
+void sampler_outcome_finish(struct sampler_outcome *outcome);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/clock.h"
+#include "harness/measure/case.h"
+#include "harness/measure/sampler_private.h"
+#include "harness/measure/stats.h"
+#include "harness/measure/throttle.h"
+
+#include <math.h>
+
+enum { WINDOW_PROBES = 9 };
+
+static bool clock_is_kept(const struct sampler_group *group)
+{
+    return group->canary && group->params->rules.raise_ns_max > 0 && !group_stopped(group);
+}
+
+void group_raise_clock(struct sampler_group *group)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    const struct canary_state *state = group->params->canary;
+    struct canary_reading reading;
+    if (!clock_is_kept(group))
+        return;
+    group_announce(group, SIZE_MAX, 1);
+    const double spent_ns = canary_raise(group->canary, state->raised ? 0 : rules->raise_ns_min,
+                                         rules->raise_ns_max, &reading);
+    group->clock_stays_low = !canary_is_up(state, &reading);
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        struct result_clock *clock = &group->outcome->results[i].clock;
+        clock->raises++;
+        clock->raise_ns += spent_ns;
+        clock->reading = reading;
+    }
+}
+
+/* A device that is too hot, or over its power limit, recovers when it has nothing to do. */
+static void group_pause(struct sampler_group *group, double ns)
+{
+    clock_sleep_ns(ns);
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        group->outcome->results[i].clock.pauses++;
+        group->outcome->results[i].clock.pause_ns += ns;
+    }
+}
+
+void group_keep_clock(struct sampler_group *group, uint32_t throttled)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    struct canary_reading reading;
+    if (!clock_is_kept(group))
+        return;
+    const double begin_ns = clock_now_ns();
+    if (throttled > 0 && group->throttled_ns < rules->throttle_ns_max) {
+        group_announce(group, SIZE_MAX, 1);
+        group_pause(group, throttle_pause_ns(throttled));
+        group_raise_clock(group);
+        group->throttled_ns += clock_now_ns() - begin_ns;
+        return;
+    }
+    if (group->clock_stays_low)
+        return;
+    group_announce(group, SIZE_MAX, 1);
+    if (canary_probe(group->canary, &reading) && !canary_is_up(group->params->canary, &reading))
+        group_raise_clock(group);
+}
+
+/* A window of the warm-up. */
+struct window {
+    double probes_ns[WINDOW_PROBES]; /* the last ones */
+    size_t count;
+    double turn_ns; /* what the cases took */
+};
+
+static void window_add(struct window *window, const struct canary_reading *clock)
+{
+    if (clock->probe_ns > 0)
+        window->probes_ns[window->count++ % WINDOW_PROBES] = clock->probe_ns;
+}
+
+/* All cases in turn; probes alone fill the window up. */
+static void window_run(struct sampler_group *group, struct window *window)
+{
+    struct canary_reading clock;
+    *window = (struct window){ 0 };
+    for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
+        if (!group_samples(group, i))
+            continue;
+        group_announce(group, i, 1);
+        if (case_warm(group->runs[i], &window->turn_ns, &clock))
+            window_add(window, &clock);
+        else
+            group_case_drop(group, i);
+    }
+    while (window->count > 0 && window->count < WINDOW_PROBES &&
+           canary_probe(group->canary, &clock))
+        window_add(window, &clock);
+}
+
+/* By the canary where there is one, otherwise by the time that the cases took. */
+static bool window_is_steady(const struct window *window, const struct window *before,
+                             double change)
+{
+    double now = window->turn_ns, then = before->turn_ns;
+    if (window->count >= WINDOW_PROBES && before->count >= WINDOW_PROBES) {
+        now = stats_median(window->probes_ns, WINDOW_PROBES);
+        then = stats_median(before->probes_ns, WINDOW_PROBES);
+    }
+    return fabs(now - then) <= change * then;
+}
+
+void group_warm_up(struct sampler_group *group)
+{
+    const struct sampler_rules *rules = &group->params->rules;
+    const double begin_ns = clock_now_ns();
+    struct window window = { 0 }, before;
+    bool steady = false;
+    do {
+        before = window;
+        window_run(group, &window);
+        steady = window_is_steady(&window, &before, rules->warmup_change);
+    } while (!group_stopped(group) && !steady && clock_now_ns() - begin_ns < rules->warmup_ns_max);
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        if (group->plan->cases[i].cold == group->cold)
+            group->outcome->results[i].warmup_converged = steady;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* sampler_private.h: what the files of the sampler share. Nobody else includes it. */
+#ifndef CLAIMCHECK_HARNESS_MEASURE_SAMPLER_PRIVATE_H
+#define CLAIMCHECK_HARNESS_MEASURE_SAMPLER_PRIVATE_H
+
+#include "harness/measure/sampler.h"
+
+struct case_run; /* harness/measure/case.h */
+
+/* One group while it runs. */
+struct sampler_group {
+    const struct sampler_params *params;
+    const struct plan_group *plan;
+    struct sampler_outcome *outcome;
+    struct bench_workload *workload;
+    struct case_run **runs; /* NULL: ended */
+    bool *sampling;         /* still wants samples */
+    double *shortest_ns;    /* of the executions that were tried */
+    struct timer timer;
+    struct canary *canary; /* NULL: samples have no clock */
+    bool cold;             /* which cases are sampled: cold ones, or all others */
+    struct cache *cache;   /* NULL: the group has no cold case, or there is no memory for a sweep */
+    char cache_trouble[GPU_MESSAGE_BYTES];
+    bool clock_stays_low; /* the last load did not bring it up */
+    double throttled_ns;  /* wall time that throttled rounds have cost in pauses and loads */
+    size_t *order;
+    uint64_t random;
+};
+
+/* True when no more of the group is to be run: the device is gone, or the run was interrupted. */
+bool group_stopped(const struct sampler_group *group);
+bool group_interrupted(const struct sampler_group *group);
+
+/* True when the case has not ended, and is of the cache mode that is sampled. */
+bool group_samples(const struct sampler_group *group, size_t i);
+
+/* Ends a case that is in another status than ok. */
+void group_case_drop(struct sampler_group *group, size_t i);
+
+/* Says which case works next; i past the last: none does. */
+void group_announce(const struct sampler_group *group, size_t i, uint32_t round);
+
+/* Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
+ * again. */
+void group_raise_clock(struct sampler_group *group);
+
+/*
+ * Before a round: a load when the clock has sagged, unless the last one did not help; after so many
+ * rounds in a row with a throttled sample, a pause and a load, as long as the rules allow.
+ */
+void group_keep_clock(struct sampler_group *group, uint32_t throttled);
+
+/* All cases in turn, until the clock is steady from one turn to the next. */
+void group_warm_up(struct sampler_group *group);
+
+/* A sample of every case that wants one, in rounds, until none does. */
+void group_rounds_run(struct sampler_group *group);
+
+/* Why a case needs no more samples; NONE when it does. */
+enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result);
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stats.h: pure functions on arrays of double. No input or output, no allocation that outlives a
+ * call; where memory runs out, the answer is NAN. No value may be NAN.
+ *
+ * Samples are never deleted: outliers are counted. Nothing here assumes a distribution.
+ */
+#ifndef CLAIMCHECK_HARNESS_MEASURE_STATS_H
+#define CLAIMCHECK_HARNESS_MEASURE_STATS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct stats_interval {
+    double low, high; /* both NAN when the sample is too small for the confidence asked for */
+};
+
+struct stats_summary {
+    size_t count;
+    double minimum, quartile1, median, quartile3, maximum;
+    struct stats_interval interval; /* of the median, 95 %, distribution-free */
+    double trimmed_mean;            /* of the middle: 3 of 20 left out at either end */
+    double mad;                     /* median absolute deviation from the median, unscaled */
+    double drift;                   /* see stats_drift() */
+    size_t outliers; /* |x - median| > 10 * 1.4826 * mad, with mad at least 0.1 % of the median */
+    bool bimodal;    /* see stats_bimodal() */
+};
+
+/* Sorts ascending. Asserts that no value is NAN. */
+void stats_sort(double *values, size_t count);
+
+/* The value that sorting would put at `rank`, in time linear in count; values change places. */
+double stats_select(double *values, size_t count, size_t rank);
+
+/* Quantile 0..1 of sorted values, linear between order statistics (type 7 of Hyndman and Fan 1996).
+ * NAN for count 0. */
+double stats_quantile_sorted(const double *sorted, size_t count, double quantile);
+
+/* Median of values in any order. NAN for count 0. */
+double stats_median(const double *values, size_t count);
+
+/*
+ * Ranks (0-based, both inclusive) of the narrowest symmetric pair of order statistics that covers
+ * the median with at least `confidence`, from the binomial distribution with p = 1/2. False when no
+ * pair does (6 values are needed for 95 %).
+ */
+bool stats_median_ranks(size_t count, double confidence, size_t *low, size_t *high);
+
+/* Distribution-free interval of the median of values in any order. Both ends NAN when there is
+ * none. */
+struct stats_interval stats_median_interval(const double *values, size_t count, double confidence);
+
+/* Median absolute deviation from the median, unscaled. NAN for count 0. */
+double stats_mad(const double *values, size_t count);
+
+/*
+ * Theil-Sen: median of the slopes between all pairs (of at most 200 evenly spaced values), times
+ * count - 1, over the median: the relative change from the first sample to the last. 0 for fewer
+ * than 3 values or a median of 0.
+ */
+double stats_drift(const double *values, size_t count);
+
+/*
+ * True when the values fall into two groups, as times do when the clock changes half-way. The
+ * values are cut in two where the variance within the groups is least; they are bimodal when all of
+ * this holds:
+ *
+ *   each group has at least 20 % of the values;
+ *   Ashman's D = |m1 - m2| / sqrt((s1^2 + s2^2) / 2) is above 4 * (1 + 10 / count), m and s being
+ *   mean and standard deviation of a group, s at least 0.1 % of the overall median, so that a
+ * coarse timer does not make every step a group; the means differ by more than 2 % of the overall
+ * median.
+ *
+ * Ashman's limit is 4; but the cut is chosen to look good, which in small samples of one group
+ * alone lifts D above 4 (in 19 % of normal samples of 10, 39 % of uniform ones). With the term in
+ * count it is 1 % at most for either, whatever the count. False for fewer than 10 values, or when
+ * memory runs out.
+ */
+bool stats_bimodal(const double *values, size_t count);
+
+/* All of the above. values are in the order of sampling. */
+struct stats_summary stats_summarize(const double *values, size_t count);
+
+struct stats_ratio {
+    size_t pairs;
+    double ratio;                   /* exp of the median of log(a[i] / b[i]) */
+    struct stats_interval interval; /* 95 %, distribution-free */
+};
+
+/* Paired ratio of two series that were sampled in the same rounds. Asserts that all values are > 0.
+ * ratio is NAN for 0 pairs. */
+struct stats_ratio stats_paired_ratio(const double *a, const double *b, size_t pairs);
+
+#endif

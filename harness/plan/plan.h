@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan.h: which cases a run consists of. Axes are expanded, names made, filters applied; nothing is
+ * executed.
+ *
+ * A group is one bench at one point on its axes: its cases share the workload and are sampled in
+ * the same rounds.
+ *
+ *   workload name  <technique>.<bench>/<axis>:<value>/...
+ *   case name      <technique>.<bench>/<variant>/<axis>:<value>/...
+ *                  Axes of the bench first, then the variant's, in table order; /cache:cold at the
+ *                  end for cold caches; "@file" behind the variant's name where files of the user's
+ *                  stand in for kernels.
+ */
+#ifndef CLAIMCHECK_HARNESS_PLAN_PLAN_H
+#define CLAIMCHECK_HARNESS_PLAN_PLAN_H
+
+#include "harness/bench.h"
+
+struct kernel_files; /* harness/shaders/kernel_file.h */
+
+enum { PLAN_AXES_MAX = 12, PLAN_VALUE_BYTES = 64, PLAN_NAME_BYTES = 512, PLAN_MESSAGE_BYTES = 512 };
+
+struct plan_axis_value {
+    const struct bench_axis *axis;
+    char text[PLAN_VALUE_BYTES];
+    int64_t integer; /* 0 when the text is not a decimal integer */
+};
+
+struct plan_case {
+    char name[PLAN_NAME_BYTES];
+    const struct bench_variant *variant;
+    struct plan_axis_value values[PLAN_AXES_MAX]; /* of the bench, then of the variant */
+    size_t value_count;
+    bool baseline; /* the first variant of the bench: what ratios are against; one of hot cases, one
+                      of cold ones */
+    bool cold;     /* caches are swept before each execution; never for kind CPU */
+    const struct kernel_files *files; /* that stand in for kernels: the case is the twin of the one
+                                         before it; NULL: all kernels are shipped ones */
+};
+
+/* In which cache modes cases are wanted; cases of kind CPU have none, and are always there. */
+enum plan_cache {
+    PLAN_CACHE_HOT,
+    PLAN_CACHE_COLD,
+    PLAN_CACHE_BOTH,
+    PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters */
+};
+
+struct plan_option_value {
+    const struct bench_option *option;
+    const char *value;
+};
+
+struct plan_group {
+    const struct technique *technique;
+    const struct bench *bench;
+    char workload_name[PLAN_NAME_BYTES];
+    struct plan_axis_value values[PLAN_AXES_MAX]; /* of the bench */
+    size_t value_count;
+    const struct plan_option_value *options; /* given for this technique; owned by the plan */
+    size_t option_count;
+    struct plan_case *cases;
+    size_t case_count;
+};
+
+struct plan {
+    struct plan_group *groups;
+    size_t group_count;
+    size_t case_count; /* over all groups */
+    struct plan_option_value *options;
+    size_t option_count;
+};
+
+/* One `NAME=V,V` of --axis, or one option of a technique; strings belong to the caller and outlive
+ * the plan. */
+struct plan_setting {
+    const char *name, *value;
+};
+
+struct plan_request {
+    const struct technique *const *techniques; /* NULL-terminated */
+    enum bench_profile profile;
+    const char *filter; /* extended regular expression on case names; NULL: all */
+    const struct plan_setting
+        *axes; /* replace the profile's values wherever an axis of that name exists */
+    size_t axis_count;
+    const struct plan_setting *options; /* of techniques */
+    size_t option_count;
+    enum plan_cache cache;
+    bool without_baselines; /* nothing but what the filter selects: there will be no ratios */
+    const struct kernel_files *files; /* every case of a technique whose kernels they replace gets a
+                                         twin; outlives the plan; NULL: none */
+};
+
+/*
+ * Builds the plan. When the filter keeps a variant but not its group's baseline, the baseline is
+ * added, so that ratios exist; a case and its twin are selected together. False with a one-line
+ * message (with the nearest match) for: an axis or option that no technique has, a value that is
+ * not legal, a broken expression, a filter that selects nothing, no memory.
+ */
+bool plan_init(struct plan *plan, const struct plan_request *request,
+               char message[PLAN_MESSAGE_BYTES]);
+void plan_finish(struct plan *plan);
+
+/* The case that ratios of case `i` are against: the baseline of its cache mode, or else of the
+ * other. NULL when the group has none. */
+const struct plan_case *plan_baseline(const struct plan_group *group, size_t i);
+
+/*
+ * Puts first what measures the device's ceilings (bench_variant.ceiling) at the points of the
+ * profile `quick`, whatever the plan was made for; each case stays once. Other cases have their
+ * floors from them. False with a message when memory runs out; the plan is then to be finished.
+ */
+bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
+                       char message[PLAN_MESSAGE_BYTES]);
+
+/* True when `value` is legal for the axis. */
+bool plan_axis_accepts(const struct bench_axis *axis, const char *value);
+
+/* The values of an axis under a profile, comma-separated: a profile without values takes those of
+ * the profile below it. NULL when there are none. */
+const char *plan_axis_profile_values(const struct bench_axis *axis, enum bench_profile profile);
+
+/* The one of `names` (count of them) nearest to `word` by edit distance; NULL when none is near. */
+const char *plan_nearest(const char *word, const char *const *names, size_t count);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/plan/plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool measures_ceilings(const struct bench *bench)
+{
+    for (const struct bench_variant *variant = bench->variants; variant->name; variant++)
+        if (variant->ceiling != BENCH_CEILING_NONE)
+            return true;
+    return false;
+}
+
+static struct plan_group *group_find(const struct plan *plan, const char *workload_name)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        if (strcmp(plan->groups[i].workload_name, workload_name) == 0)
+            return &plan->groups[i];
+    return NULL;
+}
+
+static bool group_holds(const struct plan_group *group, const char *name)
+{
+    for (size_t i = 0; i < group->case_count; i++)
+        if (strcmp(group->cases[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Appends the cases that the group has not yet. It keeps its baseline. False when memory runs out.
+ */
+static bool group_join(struct plan_group *group, const struct plan_group *other)
+{
+    for (size_t i = 0; i < other->case_count; i++) {
+        if (group_holds(group, other->cases[i].name))
+            continue;
+        struct plan_case *cases =
+            realloc(group->cases, (group->case_count + 1) * sizeof(*group->cases));
+        if (!cases)
+            return false;
+        group->cases = cases;
+        group->cases[group->case_count] = other->cases[i];
+        group->cases[group->case_count++].baseline = false;
+    }
+    return true;
+}
+
+/* Moves the cases of `group` to the end of `groups`, with those of the plan's own of that name. */
+static bool group_move(struct plan *plan, struct plan_group *groups, size_t *count,
+                       struct plan_group *group)
+{
+    struct plan_group *own = group_find(plan, group->workload_name);
+    struct plan_group *target = &groups[(*count)++];
+    if (own) {
+        *target = *own;
+        *own = (struct plan_group){ 0 };
+        return group_join(target, group);
+    }
+    *target = *group;
+    target->options = NULL; /* none was given, and the list is another plan's */
+    *group = (struct plan_group){ 0 };
+    return true;
+}
+
+static bool groups_merge(struct plan *plan, struct plan *ceilings)
+{
+    size_t count = 0;
+    bool merged = true;
+    struct plan_group *groups = calloc(ceilings->group_count + plan->group_count, sizeof(*groups));
+    if (!groups)
+        return false;
+    for (size_t i = 0; i < ceilings->group_count; i++)
+        if (measures_ceilings(ceilings->groups[i].bench))
+            merged = group_move(plan, groups, &count, &ceilings->groups[i]) && merged;
+    for (size_t i = 0; i < plan->group_count; i++)
+        if (plan->groups[i].case_count > 0)
+            groups[count++] = plan->groups[i];
+    free(plan->groups);
+    plan->groups = groups;
+    plan->group_count = count;
+    plan->case_count = 0;
+    for (size_t i = 0; i < count; i++)
+        plan->case_count += groups[i].case_count;
+    return merged;
+}
+
+bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
+                       char message[PLAN_MESSAGE_BYTES])
+{
+    const struct plan_request request = { .techniques = techniques, .profile = BENCH_QUICK };
+    struct plan ceilings;
+    if (!plan_init(&ceilings, &request, message))
+        return false;
+    const bool merged = groups_merge(plan, &ceilings);
+    plan_finish(&ceilings);
+    if (!merged)
+        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+    return merged;
+}

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/journal.h"
+
+#include "harness/base/disk.h"
+#include "harness/record/results_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char suffix[] = ".journal";
+
+enum { WORD_BYTES = 512 };
+
+struct journal {
+    int fd;
+    char *path, *journal_path;
+    off_t bytes; /* of whole lines */
+    int failure; /* errno of the first write that failed: nothing may follow a torn line */
+    json_t *document;
+};
+
+static const char *remedy(int code)
+{
+    switch (code) {
+    case EEXIST: return "move it away";
+    case EFBIG: return "raise the limit on the size of files (ulimit -f)";
+    case ENOSPC:
+    case EDQUOT:
+    case EIO: return "free space";
+    default: return "put that right";
+    }
+}
+
+static bool message_resume(const struct journal *journal, const char *path, int code, char *message,
+                           size_t message_bytes)
+{
+    char word[WORD_BYTES];
+    disk_shell_word(journal->path, word, sizeof(word));
+    snprintf(message, message_bytes, "cannot write '%s': %s; %s, then: claimcheck run --resume %s",
+             path, strerror(code), remedy(code), word);
+    return false;
+}
+
+static struct journal *journal_alloc(const char *path)
+{
+    size_t length = strlen(path), tail = sizeof(suffix) - 1;
+    struct journal *journal = calloc(1, sizeof(*journal));
+    if (journal == NULL)
+        return NULL;
+    journal->fd = -1;
+    if (length > tail && strcmp(path + length - tail, suffix) == 0)
+        length -= tail;
+    journal->path = strndup(path, length);
+    if (journal->path != NULL)
+        journal->journal_path = disk_path(journal->path, suffix);
+    if (journal->journal_path == NULL)
+        journal_close(&journal);
+    return journal;
+}
+
+/* False when another process has it. Where there are no locks, it is nobody's. */
+static bool journal_lock(const struct journal *journal)
+{
+    return flock(journal->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
+/* Appends one object as a line. What a failed write left behind is taken back, or else dropped by
+ * --resume. Returns an errno. */
+static int journal_write_line(struct journal *journal, const json_t *object)
+{
+    if (journal->failure != 0)
+        return journal->failure;
+    char *line = json_dumps(object, JSON_COMPACT);
+    if (line == NULL)
+        return ENOMEM;
+    size_t length = strlen(line);
+    line[length] = '\n';
+    int code = disk_write(journal->fd, line, length + 1);
+    free(line);
+    if (code == 0)
+        code = disk_sync(journal->fd);
+    if (code == 0) {
+        journal->bytes += (off_t)length + 1;
+        return 0;
+    }
+    journal->failure = code;
+    return ftruncate(journal->fd, journal->bytes) == 0 ? code : journal->failure;
+}
+
+static void message_create(const struct journal *journal, int code, char *message,
+                           size_t message_bytes)
+{
+    char word[WORD_BYTES];
+    disk_shell_word(journal->path, word, sizeof(word));
+    if (code == EEXIST)
+        snprintf(message, message_bytes,
+                 "'%s' is there already: remove it, or go on with: claimcheck run --resume %s",
+                 journal->journal_path, word);
+    else
+        snprintf(message, message_bytes,
+                 "cannot write '%s': %s; %s, or choose another place with --out",
+                 journal->journal_path, strerror(code), remedy(code));
+}
+
+struct journal *journal_create(const char *path, const json_t *header, char *message,
+                               size_t message_bytes)
+{
+    struct journal *journal = journal_alloc(path);
+    int code = ENOMEM;
+    if (journal == NULL) {
+        snprintf(message, message_bytes, "no memory is left for '%s'", path);
+        return NULL;
+    }
+    if (access(journal->path, F_OK) == 0) {
+        snprintf(message, message_bytes,
+                 "'%s' is there already: choose another name with --out, or remove it",
+                 journal->path);
+        goto error;
+    }
+    journal->document = json_deep_copy(header);
+    if (journal->document == NULL ||
+        json_object_set_new(journal->document, "workloads", json_array()) != 0 ||
+        json_object_set_new(journal->document, "kernels", json_array()) != 0 ||
+        json_object_set_new(journal->document, "cases", json_array()) != 0)
+        goto failed;
+    journal->fd =
+        open(journal->journal_path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    if (journal->fd < 0) {
+        code = errno;
+        goto failed;
+    }
+    code = journal_lock(journal) ? journal_write_line(journal, header) : EWOULDBLOCK;
+    if (code == 0)
+        code = disk_sync_folder(journal->journal_path);
+    if (code == 0)
+        return journal;
+    unlink(journal->journal_path);
+failed:
+    message_create(journal, code, message, message_bytes);
+error:
+    journal_close(&journal);
+    return NULL;
+}
+
+/* Opens and locks what is there. False with a message. */
+static bool journal_open(struct journal *journal, char *message, size_t message_bytes)
+{
+    struct stat status;
+    const char *path = journal->journal_path;
+    journal->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK);
+    if (journal->fd < 0 || fstat(journal->fd, &status) != 0) {
+        snprintf(message, message_bytes, "cannot go on with '%s': %s", path, strerror(errno));
+        return false;
+    }
+    if (!S_ISREG(status.st_mode)) {
+        snprintf(message, message_bytes, "cannot go on with '%s': it is not a regular file", path);
+        return false;
+    }
+    if (!journal_lock(journal)) {
+        snprintf(message, message_bytes,
+                 "'%s' is in use by another claimcheck: wait until that run has ended", path);
+        return false;
+    }
+    /* Between opening and locking, the other process may have finished its run. */
+    if (fstat(journal->fd, &status) == 0 && status.st_nlink > 0)
+        return true;
+    snprintf(message, message_bytes, "'%s' was finished by another claimcheck just now", path);
+    return false;
+}
+
+struct journal *journal_resume(const char *path, char *message, size_t message_bytes)
+{
+    char *text = NULL;
+    size_t size = 0, whole_bytes = 0;
+    struct journal *journal = journal_alloc(path);
+    if (journal == NULL) {
+        snprintf(message, message_bytes, "no memory is left for '%s'", path);
+        return NULL;
+    }
+    if (access(journal->path, F_OK) == 0) {
+        snprintf(message, message_bytes, "'%s' is complete: there is nothing to resume",
+                 journal->path);
+        goto error;
+    }
+    if (!journal_open(journal, message, message_bytes))
+        goto error;
+    int code = disk_read(journal->fd, &text, &size);
+    if (code != 0) {
+        snprintf(message, message_bytes, "cannot read '%s': %s", journal->journal_path,
+                 strerror(code));
+        goto error;
+    }
+    journal->document = results_parse_journal(journal->journal_path, text, size, &whole_bytes,
+                                              message, message_bytes);
+    if (journal->document == NULL)
+        goto error;
+    journal->bytes = (off_t)whole_bytes;
+    if (whole_bytes < size && ftruncate(journal->fd, journal->bytes) != 0) {
+        message_resume(journal, journal->journal_path, errno, message, message_bytes);
+        goto error;
+    }
+    free(text);
+    return journal;
+error:
+    free(text);
+    journal_close(&journal);
+    return NULL;
+}
+
+const json_t *journal_document(const struct journal *journal)
+{
+    return journal->document;
+}
+
+static const json_t *entry_find(const struct journal *journal, const char *list, const char *key,
+                                const char *value)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(json_object_get(journal->document, list), i, entry)
+    {
+        if (strcmp(json_string_value(json_object_get(entry, key)), value) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+bool journal_has_case(const struct journal *journal, const char *name)
+{
+    return entry_find(journal, "cases", "name", name) != NULL;
+}
+
+const char *journal_path(const struct journal *journal)
+{
+    return journal->path;
+}
+
+const char *journal_journal_path(const struct journal *journal)
+{
+    return journal->journal_path;
+}
+
+static bool journal_add(struct journal *journal, const char *key, const char *list, json_t *entry,
+                        char *message, size_t message_bytes)
+{
+    json_t *line = entry == NULL ? NULL : json_pack("{s:O}", key, entry);
+    int code = line == NULL ? ENOMEM : journal_write_line(journal, line);
+    json_decref(line);
+    if (code == 0 && json_array_append(json_object_get(journal->document, list), entry) != 0)
+        code = ENOMEM;
+    json_decref(entry);
+    return code == 0 ||
+           message_resume(journal, journal->journal_path, code, message, message_bytes);
+}
+
+bool journal_add_workload(struct journal *journal, json_t *workload, char *message,
+                          size_t message_bytes)
+{
+    const char *name = json_string_value(json_object_get(workload, "name"));
+    const json_t *there = name == NULL ? NULL : entry_find(journal, "workloads", "name", name);
+    if (there == NULL)
+        return journal_add(journal, "workload", "workloads", workload, message, message_bytes);
+    bool same = json_equal(there, workload) != 0;
+    if (!same)
+        snprintf(message, message_bytes,
+                 "the workload '%s' is not what it was when '%s' was begun: run it anew", name,
+                 journal->path);
+    json_decref(workload);
+    return same;
+}
+
+/* Adds the kernels of a case that are new; leaves their ids in the case. */
+static bool journal_add_kernels(struct journal *journal, json_t *c, char *message,
+                                size_t message_bytes)
+{
+    json_t *kernels = json_object_get(c, "kernels"), *kernel;
+    size_t i;
+    json_array_foreach(kernels, i, kernel)
+    {
+        const char *id = json_string_value(json_object_get(kernel, "id"));
+        if (id == NULL)
+            continue;
+        if (entry_find(journal, "kernels", "id", id) == NULL &&
+            !journal_add(journal, "kernel", "kernels", json_incref(kernel), message, message_bytes))
+            return false;
+        json_array_set(kernels, i, json_object_get(kernel, "id"));
+    }
+    return true;
+}
+
+bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes)
+{
+    if (journal_add_kernels(journal, c, message, message_bytes))
+        return journal_add(journal, "case", "cases", c, message, message_bytes);
+    json_decref(c);
+    return false;
+}
+
+void journal_leave_out(struct journal *journal, bool (*is_left_out)(const json_t *c))
+{
+    json_t *cases = json_object_get(journal->document, "cases");
+    for (size_t i = json_array_size(cases); i-- > 0;)
+        if (is_left_out(json_array_get(cases, i)))
+            json_array_remove(cases, i);
+}
+
+bool journal_set_ceilings(struct journal *journal, json_t *ceilings)
+{
+    return json_object_set_new(journal->document, "ceilings", ceilings) == 0;
+}
+
+/* Writes the text to a new file and has it on the disk. Returns an errno. */
+static int write_new(const char *path, const char *text)
+{
+    unlink(path); /* of a process with this id that was killed */
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return errno;
+    int code = disk_write(fd, text, strlen(text));
+    if (code == 0)
+        code = disk_sync(fd);
+    if (close(fd) != 0 && code == 0)
+        code = errno;
+    return code;
+}
+
+void journal_set_session(struct journal *journal, const char *key, json_t *value)
+{
+    json_object_set_new(json_object_get(journal->document, "session"), key, value);
+}
+
+static void session_end(struct journal *journal, const char *ended)
+{
+    json_t *session = json_object_get(journal->document, "session");
+    json_object_set_new(session, "ended", ended == NULL ? json_null() : json_string(ended));
+    json_object_set_new(session, "complete", json_boolean(ended != NULL));
+}
+
+bool journal_commit(struct journal *journal, const char *ended, char *message, size_t message_bytes)
+{
+    char tail[32];
+    snprintf(tail, sizeof(tail), ".tmp.%ld", (long)getpid());
+    char *temporary = disk_path(journal->path, tail), *text = NULL;
+    int code = temporary == NULL ? ENOMEM : 0;
+    session_end(journal, ended);
+    if (code == 0) {
+        text = results_dump(journal->document);
+        code = text == NULL ? ENOMEM : write_new(temporary, text);
+    }
+    if (code == 0)
+        code = disk_rename_new(temporary, journal->path);
+    if (code != 0 && temporary != NULL)
+        unlink(temporary);
+    free(temporary);
+    free(text);
+    if (code == 0)
+        code = disk_sync_folder(journal->path);
+    if (code == 0 && unlink(journal->journal_path) != 0)
+        code = errno;
+    if (code == 0)
+        return true;
+    session_end(journal, NULL);
+    return message_resume(journal, journal->path, code, message, message_bytes);
+}
+
+void journal_close(struct journal **journal)
+{
+    if (*journal == NULL)
+        return;
+    if ((*journal)->fd >= 0)
+        close((*journal)->fd);
+    json_decref((*journal)->document);
+    free((*journal)->path);
+    free((*journal)->journal_path);
+    free(*journal);
+    *journal = NULL;
+}
+
+void journal_discard_empty(struct journal **journal)
+{
+    if (*journal != NULL && json_array_size(json_object_get((*journal)->document, "cases")) == 0)
+        unlink((*journal)->journal_path);
+    journal_close(journal);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * journal.h: a run file while it is written. PATH.journal takes one JSON object per line: the
+ * header first, then
+ * {"workload": ...}, {"kernel": ...} and {"case": ...} as groups end. At the end the whole document
+ * is written beside PATH, flushed to disk and renamed into place, and the journal is removed.
+ * Killed at any point, a run leaves what it measured.
+ */
+#ifndef CLAIMCHECK_HARNESS_RECORD_JOURNAL_H
+#define CLAIMCHECK_HARNESS_RECORD_JOURNAL_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct journal;
+
+/*
+ * Starts PATH.journal with the header. Fails when PATH or PATH.journal exists (the remedy in the
+ * message), when the folder cannot be written to, or the disk is full. NULL with a one-line message
+ * on failure.
+ */
+struct journal *journal_create(const char *path, const json_t *header, char *message,
+                               size_t message_bytes);
+
+/*
+ * Opens the journal of a run that was cut short; `path` may name the run file or the journal
+ * itself. A last line that was cut short is dropped from the file. The document read so far is
+ * kept, see journal_document().
+ */
+struct journal *journal_resume(const char *path, char *message, size_t message_bytes);
+
+/* Header, workloads, kernels and cases so far; owned by the journal. */
+const json_t *journal_document(const struct journal *journal);
+
+/* True when a case of that name is already in it. */
+bool journal_has_case(const struct journal *journal, const char *name);
+
+/* Path of the run file that will be written; of the journal. */
+const char *journal_path(const struct journal *journal);
+const char *journal_journal_path(const struct journal *journal);
+
+/* Closes; a journal that holds no case yet is removed: there is nothing in it to resume. Accepts
+ * NULL, sets *journal to NULL. */
+void journal_discard_empty(struct journal **journal);
+
+/* Appends {"workload": ...} or {"case": ...}, flushed to disk. Takes over the reference. A
+ * workload that is already in it must be the same. False with a message; nothing can be added
+ * after that. */
+bool journal_add_workload(struct journal *journal, json_t *workload, char *message,
+                          size_t message_bytes);
+
+/* Before the case {"kernel": ...} for each entry of its `kernels` (results_kernel.h) whose id is
+ * new; the case itself keeps the ids. */
+bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes);
+
+/* Leaves cases out of the document, and so out of the run file; the journal on disk keeps them. */
+void journal_leave_out(struct journal *journal, bool (*is_left_out)(const json_t *c));
+
+/* Sets a key of `session` in the run file; it is not in the journal. Takes over the reference. */
+void journal_set_session(struct journal *journal, const char *key, json_t *value);
+
+/* Sets `ceilings` of the document, which the run file will have; the journal on disk keeps null,
+ * and the cases that they come from. Takes over the reference. False when memory runs out. */
+bool journal_set_ceilings(struct journal *journal, json_t *ceilings);
+
+/* Writes the run file, adds session.ended, renames it into place, removes the journal. False with a
+ * message: the journal is then still there. */
+bool journal_commit(struct journal *journal, const char *ended, char *message,
+                    size_t message_bytes);
+
+/* Closes; what is on disk stays. Accepts NULL, sets *journal to NULL. */
+void journal_close(struct journal **journal);
+
+#endif

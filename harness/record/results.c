@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/results.h"
+
+#include "harness/base/value.h"
+#include "harness/record/context.h"
+#include "version.h"
+
+#include <string.h>
+
+static json_t *texts_json(const char *const *texts, size_t count)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; array != NULL && i < count; i++)
+        json_array_append_new(array, value_text(texts[i]));
+    return array;
+}
+
+static json_t *rules_json(const struct sampler_rules *rules)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", //
+                     "samples_min", value_count(rules->samples_min),                      //
+                     "samples_max", value_count(rules->samples_max),                      //
+                     "target_width", value_number(rules->target_width),                   //
+                     "gpu_ns_min", value_number(rules->gpu_ns_min),                       //
+                     "case_wall_ns_max", value_number(rules->case_wall_ns_max),           //
+                     "raise_ns_min", value_number(rules->raise_ns_min),                   //
+                     "raise_ns_max", value_number(rules->raise_ns_max),                   //
+                     "throttle_share", value_number(rules->throttle_share),               //
+                     "throttle_ns_max", value_number(rules->throttle_ns_max),             //
+                     "warmup_ns_max", value_number(rules->warmup_ns_max),                 //
+                     "warmup_change", value_number(rules->warmup_change),                 //
+                     "ticks_min", value_number(rules->ticks_min),                         //
+                     "inner_ns_max", value_number(rules->inner_ns_max));
+}
+
+static json_t *session_json(const struct results_header *header)
+{
+    size_t plan_count = 0;
+    while (header->plan_arguments[plan_count] != NULL)
+        plan_count++;
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:b, s:b}",                  //
+                     "seed", value_count(header->seed),                                //
+                     "profile", value_text(header->profile),                           //
+                     "arguments",                                                      //
+                     texts_json(header->arguments, (size_t)header->argument_count),    //
+                     "plan_arguments", texts_json(header->plan_arguments, plan_count), //
+                     "started", value_text(header->started),                           //
+                     "ended",                                                          //
+                     "rules", rules_json(&header->rules),                              //
+                     "validate", header->validate,                                     //
+                     "complete", false);
+}
+
+json_t *results_header_json(const struct results_header *header)
+{
+    return json_pack("{s:i, s:{s:s, s:s, s:s, s:b}, s:o, s:o, s:o, s:n}", //
+                     "schema_version", RESULTS_SCHEMA_VERSION,            //
+                     "tool",                                              //
+                     "name", "claimcheck",                                //
+                     "version", CLAIMCHECK_VERSION,                       //
+                     "commit", CLAIMCHECK_COMMIT,                         //
+                     "optimized", context_build_is_optimized(),           //
+                     "session", session_json(header),                     //
+                     "context", context_json(),                           //
+                     "device", results_device_json(header->device),       //
+                     "ceilings");
+}
+
+static json_t *triple_json(const uint32_t values[3])
+{
+    return json_pack("[o, o, o]", value_count(values[0]), value_count(values[1]),
+                     value_count(values[2]));
+}
+
+static json_t *limits_json(const struct gpu_limits *limits)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                                     //
+                     "group_count_max", triple_json(limits->group_count_max),                   //
+                     "group_size_max", triple_json(limits->group_size_max),                     //
+                     "group_invocations_max", value_count(limits->group_invocations_max),       //
+                     "shared_bytes_max", value_count(limits->shared_bytes_max),                 //
+                     "storage_buffers_max", value_count(limits->storage_buffers_max),           //
+                     "storage_buffer_bytes_max", value_count(limits->storage_buffer_bytes_max), //
+                     "memory_bytes", value_count(limits->memory_bytes));
+}
+
+json_t *results_features_json(uint32_t features)
+{
+    json_t *array = json_array();
+    for (int i = 0; array != NULL && i < GPU_FEATURE_COUNT; i++)
+        if ((features & (1U << i)) != 0)
+            json_array_append_new(array, value_text(gpu_feature_name((enum gpu_feature)(1 << i))));
+    return array;
+}
+
+json_t *results_device_json(const struct gpu_info *info)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
+                     "s:b}",                                                         //
+                     "name", value_text(info->name),                                 //
+                     "kind", value_text(gpu_kind_name(info->kind)),                  //
+                     "vendor_id", value_count(info->vendor_id),                      //
+                     "device_id", value_count(info->device_id),                      //
+                     "uuid", value_text(info->uuid),                                 //
+                     "driver_uuid", value_text(info->driver_uuid),                   //
+                     "driver_name", value_text(info->driver_name),                   //
+                     "driver_info", value_text(info->driver_info),                   //
+                     "driver_version", value_count(info->driver_version),            //
+                     "api_version", value_text(info->api_version),                   //
+                     "subgroup_size", value_count(info->subgroup_size),              //
+                     "features", results_features_json(info->features),              //
+                     "limits", limits_json(&info->limits),                           //
+                     "timestamp_bits", value_count(info->timestamp_bits),            //
+                     "timestamp_period_ns", value_number(info->timestamp_period_ns), //
+                     "software", gpu_info_is_software(info));
+}
+
+static json_t *table_json(const struct fact *fact)
+{
+    json_t *rows = json_array();
+    for (uint64_t i = 0; rows != NULL && i < fact->count;) {
+        json_t *row = json_object();
+        for (const char *const *column = fact->columns; *column != NULL; column++)
+            json_object_set_new(row, *column, value_count(fact->series[i++]));
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+static json_t *fact_json(const struct fact *fact)
+{
+    switch (fact->kind) {
+    case FACT_COUNT: return value_count(fact->count);
+    case FACT_NUMBER: return value_number(fact->number);
+    case FACT_HASH: return value_hash(fact->count);
+    case FACT_LINE:
+    case FACT_TEXT: return value_text(fact->text);
+    case FACT_TABLE: return table_json(fact);
+    case FACT_SERIES: break;
+    }
+    json_t *array = json_array();
+    for (uint64_t i = 0; array != NULL && i < fact->count; i++)
+        json_array_append_new(array, value_count(fact->series[i]));
+    return array;
+}
+
+json_t *results_facts_json(const struct workload_facts *facts)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; object != NULL && i < facts->count; i++) {
+        const struct fact *fact = &facts->facts[i];
+        if (fact->kind == FACT_LINE && json_object_get(object, fact->name) == NULL)
+            json_object_set_new(object, fact->name, json_array());
+        if (fact->kind == FACT_LINE)
+            json_array_append_new(json_object_get(object, fact->name), fact_json(fact));
+        else
+            json_object_set_new(object, fact->name, fact_json(fact));
+    }
+    return object;
+}
+
+json_t *results_workload_json(const char *name, const struct workload_facts *facts)
+{
+    return json_pack("{s:o, s:o}", "name", value_text(name), "facts", results_facts_json(facts));
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * results.h: the run file. JSON as results/run.schema.json has it: finite numbers or null,
+ * nanoseconds and bytes.
+ *
+ * The document is header + workloads[] + kernels[] + cases[]. The journal (journal.h) holds the
+ * same objects, a line each.
+ */
+#ifndef CLAIMCHECK_HARNESS_RECORD_RESULTS_H
+#define CLAIMCHECK_HARNESS_RECORD_RESULTS_H
+
+#include "harness/base/facts.h"
+#include "harness/measure/result.h"
+#include "harness/measure/sampler.h"
+
+#include <jansson.h>
+
+enum { RESULTS_SCHEMA_VERSION = 1 };
+
+struct results_header {
+    uint64_t seed;
+    const char *profile; /* "quick", "paper", "full" */
+    const char *started; /* UTC, ISO 8601 */
+    int argument_count;
+    const char *const *arguments; /* as given, without the program's name */
+    const char *const *
+        plan_arguments; /* NULL-terminated: what `run` needs to rebuild the same plan on --resume */
+    const struct gpu_info *device;
+    bool validate;
+    struct sampler_rules rules;
+};
+
+/* New references; NULL only when memory runs out. */
+json_t *results_header_json(const struct results_header *header);
+json_t *results_device_json(const struct gpu_info *info);
+json_t *results_features_json(uint32_t features); /* names of bits of enum gpu_feature */
+json_t *results_facts_json(const struct workload_facts *facts);
+json_t *results_workload_json(const char *name, const struct workload_facts *facts);
+json_t *results_case_json(const struct result *result); /* `kernels`: whole entries; journal.h */
+json_t *results_cache_proof_json(const struct cache_proof *proof); /* null: nothing was measured */
+
+/*
+ * Reads a run file, or the journal of a run that was cut short, into one document. NULL with a
+ * one-line message that names the path, the line and what is wrong. A last line of a journal that
+ * was cut short is left out.
+ */
+json_t *results_load(const char *path, char *message, size_t message_bytes);
+
+#endif

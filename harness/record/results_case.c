@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/results.h"
+
+#include "harness/base/value.h"
+#include "harness/record/results_kernel.h"
+#include "harness/shaders/kernel_file.h"
+
+#include <math.h>
+
+/* Times and samples belong to cases that are ok; everything else is null. */
+static bool carries_times(const struct result *result)
+{
+    return result->status == BENCH_OK && result->sample_count > 0;
+}
+
+static json_t *axes_json(const struct result *result)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; object != NULL && i < result->value_count; i++)
+        json_object_set_new(object, result->values[i].axis->name,
+                            value_text(result->values[i].text));
+    return object;
+}
+
+/* A series of which nothing is known is null as a whole. Takes over the reference. */
+static json_t *or_null(json_t *series)
+{
+    const json_t *value;
+    size_t i;
+    json_array_foreach(series, i, value) if (!json_is_null(value)) return series;
+    json_decref(series);
+    return json_null();
+}
+
+static json_t *value_positive(double value)
+{
+    return value > 0 ? value_number(value) : json_null();
+}
+
+static json_t *samples_json(const struct result *result)
+{
+    if (!carries_times(result))
+        return json_null();
+    json_t *gpu = json_array(), *wall = json_array(), *round = json_array(), *order = json_array();
+    json_t *canary = json_array(), *core = json_array(), *throttled = json_array();
+    for (size_t i = 0; i < result->sample_count; i++) {
+        const struct result_sample *sample = &result->samples[i];
+        json_array_append_new(gpu, value_number(sample->gpu_ns));
+        json_array_append_new(wall, value_number(sample->wall_ns));
+        json_array_append_new(round, value_count(sample->round));
+        json_array_append_new(order, value_count(sample->order));
+        json_array_append_new(canary, value_positive(sample->clock.probe_ns));
+        json_array_append_new(core, value_positive(sample->clock.core_hz));
+        json_array_append_new(throttled, json_boolean(sample->throttled));
+    }
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                  //
+                     "gpu_ns", gpu, "wall_ns", wall,                         //
+                     "round", round, "order", order,                         //
+                     "canary_ns", or_null(canary), "core_hz", or_null(core), //
+                     "throttled", throttled);
+}
+
+static json_t *summary_json(const struct result *result, const struct stats_summary *summary)
+{
+    if (!carries_times(result) || summary->count == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", //
+                     "count", value_count(summary->count),                                //
+                     "min_ns", value_number(summary->minimum),                            //
+                     "q1_ns", value_number(summary->quartile1),                           //
+                     "median_ns", value_number(summary->median),                          //
+                     "q3_ns", value_number(summary->quartile3),                           //
+                     "max_ns", value_number(summary->maximum),                            //
+                     "low_ns", value_number(summary->interval.low),                       //
+                     "high_ns", value_number(summary->interval.high),                     //
+                     "trimmed_mean_ns", value_number(summary->trimmed_mean),              //
+                     "mad_ns", value_number(summary->mad),                                //
+                     "drift", value_number(summary->drift),                               //
+                     "outliers", value_count(summary->outliers),                          //
+                     "bimodal", summary->bimodal);
+}
+
+static json_t *ratio_json(const struct result *result)
+{
+    const struct stats_ratio *ratio = &result->ratio;
+    if (!carries_times(result) || ratio->pairs == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o}", "pairs", value_count(ratio->pairs), "ratio",
+                     value_number(ratio->ratio), "low", value_number(ratio->interval.low), "high",
+                     value_number(ratio->interval.high));
+}
+
+static json_t *work_json(const struct bench_work *work)
+{
+    return json_pack("{s:o, s:o, s:o, s:o}", "bytes_read", value_number(work->bytes_read),
+                     "bytes_written", value_number(work->bytes_written), "operations",
+                     value_number(work->operations), "chain", value_count(work->chain));
+}
+
+static json_t *counters_json(const struct gpu_counters *counters)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                        //
+                     "dispatches", value_count(counters->dispatches),                   //
+                     "indirect_dispatches", value_count(counters->indirect_dispatches), //
+                     "draws", value_count(counters->draws),                             //
+                     "copies", value_count(counters->copies),                           //
+                     "fills", value_count(counters->fills),                             //
+                     "barriers", value_count(counters->barriers),                       //
+                     "submits", value_count(counters->submits),                         //
+                     "host_returns", value_count(counters->host_returns));
+}
+
+static json_t *metrics_json(const struct result *result)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; object != NULL && i < result->metric_count; i++) {
+        const struct result_metric *metric = &result->metrics[i];
+        const struct stats_summary *time = result_uses_wall(result) ? &result->wall : &result->gpu;
+        double value = metric->value;
+        if (metric->rate)
+            value = carries_times(result) ? value / (time->median * 1e-9) : NAN;
+        json_object_set_new(object, metric->name,
+                            json_pack("{s:o, s:o}", "value", value_number(value), "unit",
+                                      value_text(metric->unit)));
+    }
+    return object;
+}
+
+static json_t *timer_json(const struct result *result)
+{
+    if (!carries_times(result))
+        return json_null();
+    return json_pack("{s:o, s:o}", "tick_ns", value_number(result->timer.tick_ns), "empty_ns",
+                     value_number(result->timer.empty_ns));
+}
+
+static json_t *clock_json(const struct result *result)
+{
+    const struct result_clock *clock = &result->clock;
+    if (!carries_times(result) || clock->raises == 0)
+        return json_null();
+    const struct canary_state *best = &clock->reference;
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", //
+                     "raises", value_count(clock->raises),                 //
+                     "raise_ns", value_number(clock->raise_ns),            //
+                     "probe_ns", value_number(clock->reading.probe_ns),    //
+                     "core_hz", value_positive(clock->reading.core_hz),    //
+                     "pauses", value_count(clock->pauses),                 //
+                     "pause_ns", value_number(clock->pause_ns),            //
+                     "best_ns", value_positive(best->best_ns),             //
+                     "best_alone_ns", value_positive(best->best_alone_ns), //
+                     "best_hz", value_positive(best->best_hz),             //
+                     "throttled_count", result->throttled_count);
+}
+
+json_t *results_cache_proof_json(const struct cache_proof *proof)
+{
+    if (proof->sweep_bytes == 0)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b}", //
+                     "sweep_bytes", value_count(proof->sweep_bytes),  //
+                     "sweep_ns", value_number(proof->sweep_ns),       //
+                     "read_bytes", value_count(proof->read_bytes),    //
+                     "hot_ns", value_number(proof->hot_ns),           //
+                     "cold_ns", value_number(proof->cold_ns),         //
+                     "clean_ns", value_number(proof->clean_ns),       //
+                     "dirty_ns", value_number(proof->dirty_ns),       //
+                     "cold", cache_proof_is_cold(proof),              //
+                     "clean", cache_proof_is_clean(proof));
+}
+
+/* "hot" or "cold"; null for kind cpu, which has no cache mode. */
+static json_t *cache_json(const struct result *result)
+{
+    return value_text(result->variant->kind == BENCH_CPU ? NULL : result->cold ? "cold" : "hot");
+}
+
+/* Kernels that files stand in for; null for a case of shipped ones, empty where none is concerned.
+ * All that were given where set-up did not get so far as to tell. */
+static json_t *replaced_json(const struct result *result)
+{
+    if (result->files == NULL)
+        return json_null();
+    json_t *names = json_array();
+    for (size_t i = 0; i < result->files->count && !result->left_out; i++) {
+        const struct gpu_shader *original = result->files->replacements[i].original;
+        bool asked = result->kernel_count == 0;
+        for (size_t k = 0; k < result->kernel_count; k++)
+            asked = asked || result->kernels[k].kernel.asked_for == original;
+        if (asked)
+            json_array_append_new(names, value_text(original->name));
+    }
+    return names;
+}
+
+/* What a case is, whatever became of it. */
+static json_t *identity_json(const struct result *result)
+{
+    const char *ceiling =
+        result->files == NULL ? bench_ceiling_name(result->variant->ceiling) : NULL;
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", //
+        "name", value_text(result->name),                          //
+        "workload", value_text(result->workload),                  //
+        "technique", value_text(result->technique->name),          //
+        "bench", value_text(result->bench->name),                  //
+        "variant",
+        json_sprintf("%s%s", result->variant->name, result->files == NULL ? "" : "@file"), //
+        "kind", value_text(bench_kind_name(result->variant->kind)),                        //
+        "baseline", result->baseline,                                                      //
+        "cache", cache_json(result),                                                       //
+        "axes", axes_json(result),                                                         //
+        "ceiling", value_text(ceiling), "replaced", replaced_json(result));
+}
+
+static json_t *measured_json(const struct result *result)
+{
+    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:{s:o, s:o, s:b}, "
+                     "s:o, s:o, s:o}",                                              //
+                     "unit", "ns", "better", "lower",                               //
+                     "time", result_uses_wall(result) ? "wall" : "gpu",             //
+                     "samples", samples_json(result),                               //
+                     "stop", result_stop_name(result->stop),                        //
+                     "inner_repetitions", value_count(result->inner_repetitions),   //
+                     "reset_in_sample", result->reset_in_sample,                    //
+                     "timer", timer_json(result),                                   //
+                     "cache_proof", results_cache_proof_json(&result->cache_proof), //
+                     "clock", clock_json(result),                                   //
+                     "warmup", "ns", value_number(result->warmup_ns),               //
+                     "executions", value_count(result->warmup_executions),          //
+                     "converged", result->warmup_converged,                         //
+                     "gpu", summary_json(result, &result->gpu),                     //
+                     "wall", summary_json(result, &result->wall),                   //
+                     "ratio", ratio_json(result));
+}
+
+json_t *results_case_json(const struct result *result)
+{
+    json_t *c = identity_json(result);
+    json_t *measured = measured_json(result);
+    json_t *rest =
+        json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:o, s:n, s:n, s:o}", //
+                  "check", "before", result->verified_before,          //
+                  "after", result->verified_after,                     //
+                  "work", work_json(&result->work),                    //
+                  "counters", counters_json(&result->counters),        //
+                  "peak_bytes", value_count(result->peak_bytes),       //
+                  "metrics", metrics_json(result),                     //
+                  "floor", "floor_percent",                            //
+                  "kernels", results_kernels_json(result->kernels, result->kernel_count));
+    if (c == NULL || measured == NULL || rest == NULL ||
+        json_object_set_new(c, "status", value_text(bench_status_name(result->status))) != 0 ||
+        json_object_set_new(c, "reason", value_text(result->reason)) != 0 ||
+        json_object_update(c, measured) != 0 || json_object_update(c, rest) != 0) {
+        json_decref(c);
+        c = NULL;
+    }
+    json_decref(measured);
+    json_decref(rest);
+    return c;
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/results_kernel.h"
+
+#include "harness/base/sha256.h"
+#include "harness/base/value.h"
+
+#include <string.h>
+
+static json_t *kernel_id(const struct gpu_kernel_facts *facts)
+{
+    char hash[SHA256_TEXT_BYTES], id[SHA256_TEXT_BYTES];
+    char bytes[sizeof(hash) + sizeof(facts->interface.constants) + 1];
+    const size_t constant_bytes = 4 * (size_t)facts->interface.constant_count;
+    sha256_text(facts->shader->words, facts->shader->bytes, hash);
+    memcpy(bytes, hash, sizeof(hash));
+    memcpy(bytes + sizeof(hash), facts->interface.constants, constant_bytes);
+    bytes[sizeof(hash) + constant_bytes] = facts->shader->file != NULL;
+    sha256_text(bytes, sizeof(hash) + constant_bytes + 1, id);
+    return json_sprintf("%s:%.16s", facts->asked_for->name, id);
+}
+
+static json_t *words_json(const uint32_t *words, size_t count)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; array != NULL && i < count; i++)
+        json_array_append_new(array, value_count(words[i]));
+    return array;
+}
+
+static json_t *statistic_value(const struct gpu_statistic *statistic)
+{
+    switch (statistic->kind) {
+    case GPU_BOOL: return json_boolean(statistic->truth);
+    case GPU_INT64: return json_integer((json_int_t)statistic->integer);
+    case GPU_UINT64: return value_count(statistic->count);
+    case GPU_FLOAT64: break;
+    }
+    return value_number(statistic->number);
+}
+
+json_t *results_statistics_json(const struct kernel_facts *facts)
+{
+    if (facts->statistics == NULL)
+        return json_null();
+    json_t *array = json_array();
+    for (size_t i = 0; i < facts->statistic_count; i++)
+        json_array_append_new(array, json_pack("{s:o, s:o, s:o}", "executable",
+                                               value_text(facts->statistics[i].executable), "name",
+                                               value_text(facts->statistics[i].name), "value",
+                                               statistic_value(&facts->statistics[i])));
+    return array;
+}
+
+json_t *results_shader_json(const struct gpu_shader *shader, const char *name,
+                            const struct gpu_interface *interface)
+{
+    char hash[SHA256_TEXT_BYTES];
+    sha256_text(shader->words, shader->bytes, hash);
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",             //
+                     "name", value_text(name),                                    //
+                     "file", value_text(shader->file),                            //
+                     "sha256", value_text(hash),                                  //
+                     "bytes", value_count(shader->bytes),                         //
+                     "bindings", value_count(interface->bindings),                //
+                     "push_bytes", value_count(interface->push_bytes),            //
+                     "constants",                                                 //
+                     words_json(interface->constants, interface->constant_count), //
+                     "group_size", words_json(interface->group_size, 3),          //
+                     "shared_bytes", value_count(interface->shared_bytes));
+}
+
+json_t *results_kernel_json(const struct kernel_facts *facts)
+{
+    const struct gpu_kernel_facts *kernel = &facts->kernel;
+    json_t *object = json_pack("{s:o}", "id", kernel_id(kernel));
+    json_t *shader =
+        results_shader_json(kernel->shader, kernel->asked_for->name, &kernel->interface);
+    if (object == NULL || json_object_update_new(object, shader) != 0 ||
+        json_object_set_new(object, "subgroup_size", value_count(kernel->subgroup_size)) != 0 ||
+        json_object_set_new(object, "statistics", results_statistics_json(facts)) != 0) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+static bool holds_id(const json_t *entries, const json_t *id)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(entries, i, entry)
+    {
+        if (json_equal(json_object_get(entry, "id"), id))
+            return true;
+    }
+    return false;
+}
+
+json_t *results_kernels_json(const struct kernel_facts *facts, size_t count)
+{
+    json_t *entries = json_array();
+    for (size_t i = 0; entries != NULL && i < count; i++) {
+        json_t *entry = results_kernel_json(&facts[i]);
+        if (entry != NULL && holds_id(entries, json_object_get(entry, "id")))
+            json_decref(entry);
+        else if (entry == NULL || json_array_append_new(entries, entry) != 0) {
+            json_decref(entries);
+            return NULL;
+        }
+    }
+    return entries;
+}

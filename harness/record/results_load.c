@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/disk.h"
+#include "harness/record/results.h"
+#include "harness/record/results_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool is_text(const json_t *object, const char *key)
+{
+    return json_is_string(json_object_get(object, key));
+}
+
+/* NULL when the header can be used; otherwise what is wrong. */
+static const char *header_fault(const json_t *header)
+{
+    const json_t *version = json_object_get(header, "schema_version");
+    const json_t *session = json_object_get(header, "session");
+    if (!json_is_integer(version))
+        return "not a run of claimcheck: no schema_version";
+    if (json_integer_value(version) != RESULTS_SCHEMA_VERSION)
+        return "schema_version is not 1: written by another version of claimcheck";
+    if (!json_is_object(session) || !json_is_integer(json_object_get(session, "seed")) ||
+        !json_is_array(json_object_get(session, "plan_arguments")))
+        return "no session with seed and plan_arguments";
+    if (!is_text(json_object_get(header, "device"), "uuid"))
+        return "no device with a uuid";
+    return NULL;
+}
+
+static const char *case_fault(const json_t *c)
+{
+    if (!is_text(c, "name") || !is_text(c, "workload") || !is_text(c, "status"))
+        return "a case without name, workload or status";
+    return NULL;
+}
+
+static const char *workload_fault(const json_t *workload)
+{
+    if (!is_text(workload, "name") || !json_is_object(json_object_get(workload, "facts")))
+        return "a workload without name or facts";
+    return NULL;
+}
+
+static const char *kernel_fault(const json_t *kernel)
+{
+    return is_text(kernel, "id") && is_text(kernel, "sha256") ? NULL
+                                                              : "a kernel without id or sha256";
+}
+
+static const char *document_fault(const json_t *document)
+{
+    const json_t *workloads = json_object_get(document, "workloads"), *entry;
+    const json_t *cases = json_object_get(document, "cases");
+    const char *fault = header_fault(document);
+    size_t i;
+    if (fault == NULL && (!json_is_array(workloads) || !json_is_array(cases)))
+        fault = "no workloads and cases";
+    json_array_foreach(workloads, i, entry) fault = fault == NULL ? workload_fault(entry) : fault;
+    json_array_foreach(json_object_get(document, "kernels"), i, entry) fault =
+        fault == NULL ? kernel_fault(entry) : fault;
+    json_array_foreach(cases, i, entry) fault = fault == NULL ? case_fault(entry) : fault;
+    return fault;
+}
+
+/* Adds one line of a journal to the document. NULL when it could be used. */
+static const char *journal_line_add(json_t **document, const json_t *line)
+{
+    json_t *workload = json_object_get(line, "workload"), *c = json_object_get(line, "case");
+    json_t *kernel = json_object_get(line, "kernel");
+    const char *fault = NULL;
+    int added = 0;
+    if (*document == NULL) {
+        fault = header_fault(line);
+        *document = fault == NULL ? json_deep_copy(line) : NULL;
+        added |= json_object_set_new(*document, "workloads", json_array());
+        added |= json_object_set_new(*document, "kernels", json_array());
+        added |= json_object_set_new(*document, "cases", json_array());
+    } else if (workload != NULL) {
+        fault = workload_fault(workload);
+        added |= json_array_append(json_object_get(*document, "workloads"), workload);
+    } else if (kernel != NULL) {
+        fault = kernel_fault(kernel);
+        added |= json_array_append(json_object_get(*document, "kernels"), kernel);
+    } else if (c != NULL) {
+        fault = case_fault(c);
+        added |= json_array_append(json_object_get(*document, "cases"), c);
+    } else {
+        fault = "neither a workload, a kernel nor a case";
+    }
+    return fault == NULL && added != 0 ? "no memory is left" : fault;
+}
+
+json_t *results_parse_journal(const char *path, const char *text, size_t size, size_t *whole_bytes,
+                              char *message, size_t message_bytes)
+{
+    json_t *document = NULL;
+    size_t line = 1;
+    for (*whole_bytes = 0; *whole_bytes < size; line++) {
+        const char *start = text + *whole_bytes;
+        const char *end = memchr(start, '\n', size - *whole_bytes);
+        if (end == NULL)
+            break;
+        json_error_t trouble;
+        json_t *object = json_loadb(start, (size_t)(end - start), JSON_REJECT_DUPLICATES, &trouble);
+        bool last = end + 1 == text + size;
+        if (object == NULL && last)
+            break;
+        const char *fault = object == NULL ? trouble.text : journal_line_add(&document, object);
+        json_decref(object);
+        if (fault != NULL) {
+            snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", path, line, fault);
+            goto error;
+        }
+        *whole_bytes += (size_t)(end - start) + 1;
+    }
+    if (document == NULL)
+        snprintf(message, message_bytes,
+                 "'%s' was cut short in line 1, before anything was measured; remove it", path);
+    return document;
+error:
+    json_decref(document);
+    return NULL;
+}
+
+bool results_is_journal(const char *text, size_t size)
+{
+    const char *end = memchr(text, '\n', size);
+    if (end == NULL)
+        return false;
+    json_t *first = json_loadb(text, (size_t)(end - text), 0, NULL);
+    bool is_journal =
+        json_object_get(first, "schema_version") != NULL && json_object_get(first, "cases") == NULL;
+    json_decref(first);
+    return is_journal;
+}
+
+static json_t *parse_run(const char *path, const char *text, size_t size, char *message,
+                         size_t message_bytes)
+{
+    json_error_t trouble;
+    json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
+    if (document == NULL) {
+        snprintf(message, message_bytes, "'%s' is no JSON: line %d, column %d: %s", path,
+                 trouble.line, trouble.column, trouble.text);
+        return NULL;
+    }
+    const char *fault = document_fault(document);
+    if (fault != NULL) {
+        snprintf(message, message_bytes, "'%s' is no run file: %s", path, fault);
+        json_decref(document);
+        return NULL;
+    }
+    return document;
+}
+
+json_t *results_load(const char *path, char *message, size_t message_bytes)
+{
+    char *text = NULL;
+    size_t size = 0, whole_bytes = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int code = fd < 0 ? errno : disk_read(fd, &text, &size);
+    json_t *document = NULL;
+    if (code != 0)
+        snprintf(message, message_bytes, "cannot read '%s': %s", path,
+                 code == EINVAL ? "it is not a regular file" : strerror(code));
+    else if (results_is_journal(text, size))
+        document = results_parse_journal(path, text, size, &whole_bytes, message, message_bytes);
+    else
+        document = parse_run(path, text, size, message, message_bytes);
+    free(text);
+    if (fd >= 0)
+        close(fd);
+    return document;
+}

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/session/child.h"
+
+#include "harness/base/clock.h"
+#include "harness/session/message.h"
+#include "harness/session/worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    START_S = 60,     /* a device is made within that, whatever the time-out of a case */
+    INTERRUPT_S = 15, /* after SIGINT a step may take so long */
+    STOP_MS = 5000,
+    POLL_MS = 100,
+    DESCRIPTORS_FROM = 10, /* above those that a worker is given */
+};
+
+static const double second_ns = 1e9;
+
+/* Start --------------------------------------------------------------------------------------- */
+
+/* Between fork and exec: calls that are safe there only. */
+static void worker_exec(pid_t parent, int lines, int pulse)
+{
+    char program[] = "claimcheck", command[] = WORKER_COMMAND;
+    char *const arguments[] = { program, command, NULL };
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() == parent && dup2(lines, WORKER_LINES_FD) >= 0 &&
+        dup2(pulse, WORKER_PULSE_FD) >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0)
+        execv("/proc/self/exe", arguments);
+    _exit(127);
+}
+
+static int descriptor_up(int fd)
+{
+    int up = fcntl(fd, F_DUPFD_CLOEXEC, DESCRIPTORS_FROM);
+    close(fd);
+    return up;
+}
+
+/* False with errno. */
+static bool process_start(struct child *child)
+{
+    int ends[2], pulse;
+    child->pulse = pulse_create(&pulse);
+    if (child->pulse == NULL)
+        return false;
+    pulse = descriptor_up(pulse);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        close(pulse);
+        return false;
+    }
+    int lines = descriptor_up(ends[1]);
+    pid_t parent = getpid();
+    fflush(NULL);
+    child->pid = fork();
+    if (child->pid == 0)
+        worker_exec(parent, lines, pulse);
+    close(lines);
+    close(pulse);
+    child->lines = (struct line_reader){ .fd = ends[0] };
+    return child->pid > 0;
+}
+
+static json_t *job_json(const struct child *child)
+{
+    char **arguments = run_request_arguments(child->request);
+    json_t *list = json_array();
+    for (char **argument = arguments; argument != NULL && *argument != NULL; argument++)
+        json_array_append_new(list, json_string(*argument));
+    run_request_arguments_free(&arguments);
+    return json_pack("{s:{s:o, s:i, s:s, s:o, s:o}}", "job", "arguments", list, "device",
+                     child->device->index, "uuid", child->device->uuid, "clock",
+                     line_bytes(&child->canary, sizeof(child->canary)), "kernel_files",
+                     kernel_files_json(&child->request->files));
+}
+
+/* Life ---------------------------------------------------------------------------------------- */
+
+static void forget(struct child *child)
+{
+    if (child->lines.fd > 0)
+        close(child->lines.fd);
+    line_finish(&child->lines);
+    pulse_destroy(&child->pulse);
+    child->pid = 0;
+}
+
+/* Waits for the end at most so long. False when the process lives on. */
+static bool reap(struct child *child, int wait_ms, int *status)
+{
+    for (int spent_ms = 0;; spent_ms += 10) {
+        pid_t got = waitpid(child->pid, status, WNOHANG);
+        if (got == child->pid || (got < 0 && errno == ECHILD))
+            return true;
+        if (spent_ms >= wait_ms)
+            return false;
+        poll(NULL, 0, 10);
+    }
+}
+
+/* Kills what has not ended by itself. A process that a driver holds fast dies later. */
+static int end_process(struct child *child, int wait_ms)
+{
+    int status = 0;
+    if (!reap(child, wait_ms, &status)) {
+        kill(child->pid, SIGKILL);
+        reap(child, STOP_MS, &status);
+    }
+    return status;
+}
+
+void child_stop(struct child *child)
+{
+    if (child->pid <= 0)
+        return;
+    shutdown(child->lines.fd, SHUT_RDWR);
+    int status = end_process(child, STOP_MS);
+    if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+        message_warning("the process that measured ended with exit code %d after its work",
+                        WEXITSTATUS(status));
+    forget(child);
+}
+
+/* What the process says next, while it lives and beats. */
+struct watch {
+    uint32_t beats;
+    double silent_ns, seen_ns;
+    bool told, hung; /* that it is to stop; that it was killed since it did not beat */
+};
+
+static void watch_progress(struct child *child, const struct plan_group *group)
+{
+    uint32_t number = atomic_load(&child->pulse->case_number);
+    uint32_t round = atomic_load(&child->pulse->round);
+    if (group == NULL || number == 0 || number > group->case_count)
+        return;
+    if (child->throttled != NULL)
+        child->throttled(child->context, atomic_load(&child->pulse->throttled) != 0);
+    if (child->progress != NULL)
+        child->progress(child->context, group->cases[number - 1].name, round);
+}
+
+static void watch_step(struct child *child, struct watch *watch, const struct plan_group *group,
+                       double limit_s)
+{
+    uint32_t beats = atomic_load(&child->pulse->beats);
+    double now_ns = clock_now_ns();
+    /* At most two polls' worth: while both processes are stopped, nobody is silent. */
+    watch->silent_ns += fmin(now_ns - watch->seen_ns, 2e6 * POLL_MS);
+    watch->seen_ns = now_ns;
+    if (beats != watch->beats) {
+        watch->beats = beats;
+        watch->silent_ns = 0;
+        watch_progress(child, group);
+    }
+    if (*child->interrupted && !watch->told) {
+        kill(child->pid, SIGUSR1);
+        watch->told = true;
+        watch->silent_ns = 0;
+    }
+    if (watch->told)
+        limit_s = fmin(limit_s, INTERRUPT_S);
+    if (watch->silent_ns > limit_s * second_ns && !watch->hung) {
+        watch->hung = true;
+        kill(child->pid, SIGKILL);
+    }
+}
+
+/* NULL when the process has ended. */
+static json_t *next_line(struct child *child, struct watch *watch, const struct plan_group *group,
+                         double limit_s)
+{
+    json_t *line = line_take(&child->lines);
+    while (line == NULL && !child->lines.ended) {
+        struct pollfd ready = { .fd = child->lines.fd, .events = POLLIN };
+        if (poll(&ready, 1, POLL_MS) > 0)
+            line_fill(&child->lines);
+        line = line_take(&child->lines);
+        if (line == NULL)
+            watch_step(child, watch, group, limit_s);
+    }
+    return line;
+}
+
+static struct watch watch_begin(const struct child *child)
+{
+    return (struct watch){ .beats = atomic_load(&child->pulse->beats), .seen_ns = clock_now_ns() };
+}
+
+/* How a process ended, as a reason. */
+static void ending(int status, const struct watch *watch, double limit_s, char *reason,
+                   size_t reason_bytes)
+{
+    if (watch->hung)
+        snprintf(reason, reason_bytes,
+                 "no sign of life for %.0f s; raise --case-timeout if it is only slow", limit_s);
+    else if (WIFSIGNALED(status))
+        snprintf(reason, reason_bytes, "the process was killed by signal %d (%s)%s",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)),
+                 WTERMSIG(status) == SIGKILL ? ", as systems do when memory runs out" : "");
+    else
+        snprintf(reason, reason_bytes, "the process ended with exit code %d", WEXITSTATUS(status));
+}
+
+/* Groups -------------------------------------------------------------------------------------- */
+
+static void fail(struct attempt *attempt, const char *message)
+{
+    attempt->end = ATTEMPT_FAILED;
+    snprintf(attempt->message, sizeof(attempt->message), "%s", message);
+}
+
+/* A process that is ready to measure. False when the attempt has ended with that. */
+static bool child_start(struct child *child, struct attempt *attempt)
+{
+    char reason[RESULT_REASON_BYTES];
+    if (!process_start(child)) {
+        snprintf(reason, sizeof(reason),
+                 "no process to measure in can be made: %s; try "
+                 "--no-isolate",
+                 strerror(errno));
+        forget(child);
+        fail(attempt, reason);
+        return false;
+    }
+    struct watch watch = watch_begin(child);
+    double limit_s = fmax(
+        START_S, run_request_case_timeout_s(child->request, gpu_info_is_software(child->device)));
+    line_write(child->lines.fd, job_json(child));
+    json_t *line = next_line(child, &watch, NULL, limit_s);
+    const char *failed = json_string_value(json_object_get(line, "failed"));
+    bool ready = line != NULL && failed == NULL;
+    attempt->unsupported = json_is_true(json_object_get(line, "unsupported"));
+    if (failed != NULL)
+        fail(attempt, failed);
+    json_decref(line);
+    if (ready)
+        return true;
+    int status = end_process(child, STOP_MS);
+    forget(child);
+    if (*child->interrupted) {
+        attempt->end = ATTEMPT_INTERRUPTED;
+    } else if (attempt->end != ATTEMPT_FAILED) {
+        ending(status, &watch, limit_s, reason, sizeof(reason));
+        fail(attempt, reason);
+    }
+    return false;
+}
+
+/* The process is gone: the case it was at has ended, and others of the group want a new one. At no
+ * case, the whole group has. */
+static void child_died(struct child *child, const struct watch *watch, double limit_s,
+                       const struct plan_group *group, struct attempt *attempt)
+{
+    char reason[RESULT_REASON_BYTES];
+    size_t number = atomic_load(&child->pulse->case_number);
+    int status = end_process(child, STOP_MS);
+    enum bench_status ended = watch->hung ? BENCH_TIMEOUT : BENCH_ERROR;
+    forget(child);
+    attempt->end = *child->interrupted ? ATTEMPT_INTERRUPTED : ATTEMPT_CUT;
+    if (*child->interrupted)
+        return;
+    ending(status, watch, limit_s, reason, sizeof(reason));
+    bool at_case = number > 0 && number <= group->case_count;
+    if (at_case)
+        attempt_fail_case(attempt, group, number - 1, ended, reason);
+    for (size_t i = 0; i < group->case_count && !at_case; i++)
+        attempt_fail_case(attempt, group, i, ended, reason);
+    snprintf(attempt->message, sizeof(attempt->message), "%s: %s",
+             at_case ? group->cases[number - 1].name : group->workload_name, reason);
+}
+
+static json_t *group_json(const struct child *child, size_t group_index,
+                          const struct plan_group *group)
+{
+    const struct plan_group *whole = &child->plan->groups[group_index];
+    json_t *cases = json_array();
+    for (size_t i = 0; i < whole->case_count; i++)
+        for (size_t k = 0; k < group->case_count; k++)
+            if (strcmp(whole->cases[i].name, group->cases[k].name) == 0)
+                json_array_append_new(cases, json_integer((json_int_t)i));
+    return json_pack("{s:I, s:o}", "group", (json_int_t)group_index, "cases", cases);
+}
+
+/* True once the line was the last of the group. */
+static bool take_line(struct child *child, const json_t *line, struct attempt *attempt)
+{
+    json_t *c = json_object_get(line, "case");
+    json_t *whole = json_object_get(line, "attempt");
+    if (c != NULL)
+        attempt_add_case(attempt, json_incref(c));
+    if (whole == NULL)
+        return false;
+    if (!attempt_read(attempt, whole))
+        fail(attempt, "the process that measures said what cannot be read");
+    line_bytes_read(json_object_get(line, "clock"), &child->canary, sizeof(child->canary));
+    return true;
+}
+
+void child_run(struct child *child, size_t group_index, const struct plan_group *group,
+               struct attempt *attempt)
+{
+    if (child->pid > 0 && child->bench != group->bench)
+        child_stop(child);
+    if (child->pid <= 0 && !child_start(child, attempt))
+        return;
+    child->bench = group->bench;
+    pulse_beat(child->pulse, 0, 0);
+    struct watch watch = watch_begin(child);
+    double limit_s =
+        run_request_case_timeout_s(child->request, gpu_info_is_software(child->device));
+    line_write(child->lines.fd, group_json(child, group_index, group));
+    bool last = false;
+    while (!last) {
+        json_t *line = next_line(child, &watch, group, limit_s);
+        if (line == NULL) {
+            child_died(child, &watch, limit_s, group, attempt);
+            return;
+        }
+        last = take_line(child, line, attempt);
+        json_decref(line);
+    }
+    if (attempt->end == ATTEMPT_CUT)
+        child_stop(child);
+}

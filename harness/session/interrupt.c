@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/session/interrupt.h"
+
+#include <stddef.h>
+#include <time.h>
+
+static volatile sig_atomic_t interrupted;
+
+/* Written and read within the handler only. */
+static struct timespec first;
+
+/* One wish to stop may come as several signals at once: timeout(1) signals a process and then its
+ * group. One that comes a second later is another wish. */
+static void interrupt_handle(int number)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (interrupted && now.tv_sec - first.tv_sec > 1) {
+        signal(number, SIG_DFL);
+        raise(number);
+        return;
+    }
+    if (!interrupted)
+        first = now;
+    interrupted = 1;
+}
+
+void interrupt_install(void)
+{
+    static const int numbers[] = { SIGINT, SIGTERM };
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        struct sigaction before;
+        struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };
+        sigfillset(&action.sa_mask);
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+void interrupt_install_worker(void)
+{
+    struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };
+    sigemptyset(&action.sa_mask);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    sigaction(SIGUSR1, &action, NULL);
+}
+
+const volatile sig_atomic_t *interrupt_flag(void)
+{
+    return &interrupted;
+}

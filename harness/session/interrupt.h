@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* interrupt.h: SIGINT and SIGTERM end a run in good order; another one kills, seconds later. */
+#ifndef CLAIMCHECK_HARNESS_SESSION_INTERRUPT_H
+#define CLAIMCHECK_HARNESS_SESSION_INTERRUPT_H
+
+#include <signal.h>
+
+/* Takes the signals over, unless they are ignored. */
+void interrupt_install(void);
+
+/* In a worker: its parent stops it by SIGUSR1; what a terminal sends to both is the parent's. */
+void interrupt_install_worker(void);
+
+/* Non-zero once a signal came. */
+const volatile sig_atomic_t *interrupt_flag(void);
+
+#endif

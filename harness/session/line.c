@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/session/line.h"
+
+#include "harness/base/disk.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool line_write(int fd, json_t *object)
+{
+    char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    if (text == NULL)
+        return false;
+    size_t length = strlen(text);
+    text[length] = '\n';
+    bool written = disk_write(fd, text, length + 1) == 0;
+    free(text);
+    return written;
+}
+
+void line_fill(struct line_reader *reader)
+{
+    enum { CHUNK_BYTES = 1 << 16 };
+    if (reader->capacity - reader->size < CHUNK_BYTES) {
+        size_t capacity = 2 * reader->capacity + CHUNK_BYTES;
+        char *text = realloc(reader->text, capacity);
+        if (text == NULL) {
+            reader->ended = true;
+            return;
+        }
+        reader->text = text;
+        reader->capacity = capacity;
+    }
+    ssize_t got = read(reader->fd, reader->text + reader->size, reader->capacity - reader->size);
+    if (got > 0)
+        reader->size += (size_t)got;
+    else if (got == 0 || errno != EINTR)
+        reader->ended = true;
+}
+
+json_t *line_take(struct line_reader *reader)
+{
+    char *end = reader->size == 0 ? NULL : memchr(reader->text, '\n', reader->size);
+    if (end == NULL)
+        return NULL;
+    size_t length = (size_t)(end - reader->text);
+    json_t *object = json_loadb(reader->text, length, 0, NULL);
+    reader->size -= length + 1;
+    memmove(reader->text, end + 1, reader->size);
+    return object;
+}
+
+json_t *line_wait(struct line_reader *reader)
+{
+    json_t *object = line_take(reader);
+    while (object == NULL && !reader->ended) {
+        line_fill(reader);
+        object = line_take(reader);
+    }
+    return object;
+}
+
+json_t *line_bytes(const void *data, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    const unsigned char *bytes = data;
+    char *text = malloc(2 * size + 1);
+    if (text == NULL)
+        return NULL;
+    for (size_t i = 0; i < size; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    json_t *json = json_stringn(text, 2 * size);
+    free(text);
+    return json;
+}
+
+static unsigned digit(char c)
+{
+    return (unsigned)(c <= '9' ? c - '0' : c - 'a' + 10) & 15;
+}
+
+void line_bytes_read(const json_t *text, void *data, size_t size)
+{
+    const char *digits = json_string_value(text);
+    unsigned char *bytes = data;
+    if (digits == NULL || strlen(digits) != 2 * size)
+        return;
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (unsigned char)(16 * digit(digits[2 * i]) + digit(digits[2 * i + 1]));
+}
+
+void line_finish(struct line_reader *reader)
+{
+    free(reader->text);
+    *reader = (struct line_reader){ .fd = -1, .ended = true };
+}

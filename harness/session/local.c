@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/session/local.h"
+
+#include <stdio.h>
+
+enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
+{
+    char selector[16];
+    enum gpu_result result = GPU_ERROR;
+    snprintf(selector, sizeof(selector), "%d", local->device->index);
+    struct gpu_params params = {
+        .selector = selector,
+        .validate = local->request->validate,
+        .validate_gpu = local->request->validate_gpu,
+        .wait_ns = run_request_wait_ns(local->request),
+    };
+    local->gpu = gpu_create(&params, &result, message);
+    return local->gpu != NULL ? GPU_OK : result;
+}
+
+void local_close(struct local *local)
+{
+    gpu_destroy(&local->gpu);
+}
+
+void local_run(struct local *local, const struct plan_group *group, struct attempt *attempt)
+{
+    char message[GPU_MESSAGE_BYTES] = "";
+    struct sampler_outcome outcome = { 0 };
+    enum gpu_result opened = local->gpu != NULL ? GPU_OK : local_open(local, message);
+    if (opened != GPU_OK) {
+        attempt->end = ATTEMPT_FAILED;
+        attempt->unsupported = opened == GPU_UNSUPPORTED;
+        snprintf(attempt->message, sizeof(attempt->message), "%s", message);
+        return;
+    }
+    struct sampler_params params = {
+        .gpu = local->gpu,
+        .seed = local->request->seed,
+        .rules = run_request_rules(local->request, gpu_info_is_software(local->device)),
+        .canary = &local->canary,
+        .interrupted = local->interrupted,
+        .progress = local->progress,
+        .ended = local->ended,
+        .throttled = local->throttled,
+        .progress_context = local->context,
+    };
+    sampler_group_run(&params, group, &outcome);
+    attempt_take(attempt, group, &outcome);
+    if (outcome.device_unusable) {
+        snprintf(attempt->message, sizeof(attempt->message),
+                 "the device was lost in %s; it is made anew", group->workload_name);
+        local_close(local);
+    }
+    sampler_outcome_finish(&outcome);
+}

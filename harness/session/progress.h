@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* progress.h: one line on the terminal while a run goes on; nothing when stderr is none. */
+#ifndef CLAIMCHECK_HARNESS_SESSION_PROGRESS_H
+#define CLAIMCHECK_HARNESS_SESSION_PROGRESS_H
+
+#include "harness/plan/plan.h"
+
+#include <stdbool.h>
+#include <time.h>
+
+struct progress {
+    bool enabled, drawn;
+    bool throttled;    /* the device's clock is down */
+    size_t case_count; /* that will be run */
+    size_t cases_ended;
+    const struct plan_group *group;
+    time_t started, last; /* seconds are enough for a rough guess */
+};
+
+void progress_init(struct progress *progress, bool quiet, size_t case_count);
+
+/* The group that is run next, and how many cases have ended before it. */
+void progress_group(struct progress *progress, const struct plan_group *group, size_t cases_ended);
+
+/* As sampler_params.progress; the context is a struct progress. */
+void progress_sample(void *context, const char *case_name, uint32_t round);
+
+/* As sampler_params.throttled. */
+void progress_throttled(void *context, bool throttled);
+
+/* Wipes the line, before anything else is printed. */
+void progress_clear(struct progress *progress);
+
+#endif

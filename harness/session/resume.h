@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* resume.h: `run --resume FILE`: goes on with a run that was cut short. */
+#ifndef CLAIMCHECK_HARNESS_SESSION_RESUME_H
+#define CLAIMCHECK_HARNESS_SESSION_RESUME_H
+
+#include "harness/cli/command.h"
+
+struct resume_output {
+    bool quiet, verbose; /* as the options of that name */
+};
+
+/*
+ * `path` names the run file or its journal. Plan, seed and rules come from the file, the device is
+ * the one with the same UUID. A run that is complete is only printed. `table` holds the options of
+ * `run`. Returns the exit code.
+ */
+int resume_run(const char *path, struct resume_output output, const struct option_table *table,
+               const struct technique *const *techniques);
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/session/run_path.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES])
+{
+    size_t used = 0;
+    for (; *name != 0 && used + 1 < RUN_SLUG_BYTES; name++) {
+        unsigned char c = (unsigned char)*name;
+        if (c < 128 && isalnum(c))
+            slug[used++] = (char)tolower(c);
+        else if (used > 0 && slug[used - 1] != '-')
+            slug[used++] = '-';
+    }
+    while (used > 0 && slug[used - 1] == '-')
+        used--;
+    slug[used] = 0;
+    if (used == 0)
+        snprintf(slug, RUN_SLUG_BYTES, "device");
+}
+
+static void date_format(char date[RUN_DATE_BYTES], const char *format)
+{
+    struct tm parts;
+    time_t now = time(NULL);
+    if (gmtime_r(&now, &parts) == NULL || strftime(date, RUN_DATE_BYTES, format, &parts) == 0)
+        snprintf(date, RUN_DATE_BYTES, "unknown");
+}
+
+void run_path_date(char date[RUN_DATE_BYTES])
+{
+    date_format(date, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+/* Makes the folder and those above it. Returns an errno. */
+static int folder_make(const char *folder)
+{
+    char *path = strdup(folder);
+    int code = path == NULL ? ENOMEM : 0;
+    for (char *c = path; code == 0 && *c != 0; c++) {
+        if (*c != '/' || c == path)
+            continue;
+        *c = 0;
+        struct stat status;
+        if (mkdir(path, 0777) != 0 && (stat(path, &status) != 0 || !S_ISDIR(status.st_mode)))
+            code = errno == 0 ? ENOTDIR : errno;
+        *c = '/';
+    }
+    free(path);
+    return code;
+}
+
+static bool is_taken(const char *path)
+{
+    char journal[4096];
+    snprintf(journal, sizeof(journal), "%s.journal", path);
+    return access(path, F_OK) == 0 || access(journal, F_OK) == 0;
+}
+
+static char *dated_path(const char *folder, const char *separator, const char *slug)
+{
+    enum { TRIES = 100 };
+    char date[RUN_DATE_BYTES], *path = NULL;
+    date_format(date, "%Y%m%d-%H%M%S");
+    for (int i = 1; i <= TRIES; i++) {
+        char number[16] = "";
+        if (i > 1)
+            snprintf(number, sizeof(number), "-%d", i);
+        if (asprintf(&path, "%s%s%s-%s%s.json", folder, separator, date, slug, number) < 0)
+            return NULL;
+        if (!is_taken(path) || i == TRIES)
+            break;
+        free(path);
+        path = NULL;
+    }
+    return path;
+}
+
+static char *device_path(const char *out, const char *slug)
+{
+    const char *slash = strrchr(out, '/');
+    const char *name = slash == NULL ? out : slash + 1;
+    const char *dot = strrchr(name, '.');
+    size_t stem = dot == NULL || dot == name ? strlen(out) : (size_t)(dot - out);
+    char *path = NULL;
+    if (asprintf(&path, "%.*s-%s%s", (int)stem, out, slug, out + stem) < 0)
+        return NULL;
+    return path;
+}
+
+char *run_path_make(const char *out, const char *slug, bool several, char *message,
+                    size_t message_bytes)
+{
+    struct stat status;
+    size_t length = out == NULL ? 0 : strlen(out);
+    char *path = NULL;
+    snprintf(message, message_bytes, "no memory is left");
+    if (out == NULL) {
+        path = dated_path("", "", slug);
+    } else if (length == 0) {
+        snprintf(message, message_bytes, "--out needs the name of a file or folder");
+    } else if (out[length - 1] == '/') {
+        int code = folder_make(out);
+        if (code == 0)
+            path = dated_path(out, "", slug);
+        else
+            snprintf(message, message_bytes, "cannot make the folder '%s': %s", out,
+                     strerror(code));
+    } else if (stat(out, &status) == 0 && S_ISDIR(status.st_mode)) {
+        path = dated_path(out, "/", slug);
+    } else {
+        path = several ? device_path(out, slug) : strdup(out);
+    }
+    return path;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* run_path.h: names of run files, and the dates in them. */
+#ifndef CLAIMCHECK_HARNESS_SESSION_RUN_PATH_H
+#define CLAIMCHECK_HARNESS_SESSION_RUN_PATH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { RUN_SLUG_BYTES = 64, RUN_DATE_BYTES = 32 };
+
+/* Device name in lower case, with single dashes for everything but letters and digits. */
+void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES]);
+
+/* The date now, UTC: "2024-05-06T07:08:09Z". */
+void run_path_date(char date[RUN_DATE_BYTES]);
+
+/*
+ * Path of a new run file, malloc'ed. `out` is --out: NULL or a folder (one that is there, or a name
+ * that ends in '/', made when missing) gives "<date>-<slug>.json" in it, with a number
+ * added when that is taken; a file is taken as it is, with "-<slug>" before its ending when
+ * `several`. NULL with a one-line message.
+ */
+char *run_path_make(const char *out, const char *slug, bool several, char *message,
+                    size_t message_bytes);
+
+#endif

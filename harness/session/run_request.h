@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* run_request.h: what `claimcheck run` was asked for, and the arguments that ask for it again. */
+#ifndef CLAIMCHECK_HARNESS_SESSION_RUN_REQUEST_H
+#define CLAIMCHECK_HARNESS_SESSION_RUN_REQUEST_H
+
+#include "harness/cli/options.h"
+#include "harness/measure/sampler.h"
+#include "harness/plan/plan.h"
+#include "harness/shaders/kernel_file.h"
+
+struct run_request {
+    const char *filter, *device, *out, *resume; /* NULL when not given */
+    enum bench_profile profile;
+    enum plan_cache cache;
+    struct plan_setting *axes; /* names owned */
+    size_t axis_count;
+    struct plan_setting *options; /* of techniques */
+    size_t option_count;
+    struct kernel_files files; /* compiled */
+    uint64_t seed;
+    uint32_t samples;        /* of every case; 0: as the profile has it */
+    double begin_ns;         /* when it was read: the command began */
+    uint32_t case_timeout_s; /* 0: as run_request_case_timeout_s() has it */
+    bool isolate;            /* each bench in a process of its own */
+    bool no_ceilings, validate, validate_gpu, list_cases, quiet, verbose;
+    bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */
+};
+
+/*
+ * From the options of `run`, which outlive the request. Without --seed the seed comes from the
+ * date. False with a one-line message.
+ */
+bool run_request_init(struct run_request *request, const struct options *options, char *message,
+                      size_t message_bytes);
+void run_request_finish(struct run_request *request);
+
+/* Expands the plan, which has the ceilings first unless the request leaves them out or only lists
+ * cases; the request outlives it. False with a one-line message. */
+bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
+                      struct plan *plan, char message[PLAN_MESSAGE_BYTES]);
+
+struct sampler_rules run_request_rules(const struct run_request *request, bool software);
+
+/* Seconds without a sign of life after which a case is given up. */
+uint32_t run_request_case_timeout_s(const struct run_request *request, bool software);
+
+/* Time-out of one submission, well below that of the case; 0: as gpu_create() has it. */
+uint64_t run_request_wait_ns(const struct run_request *request);
+
+/*
+ * Arguments that make the same plan and the same samples again, device and files left out:
+ * NULL-terminated. NULL when memory runs out.
+ */
+char **run_request_arguments(const struct run_request *request);
+void run_request_arguments_free(char ***arguments);
+
+#endif

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/session/session.h"
+
+#include "harness/base/clock.h"
+#include "harness/base/disk.h"
+#include "harness/cli/cli.h"
+#include "harness/judge/ceilings.h"
+#include "harness/judge/floor.h"
+#include "harness/session/child.h"
+#include "harness/session/interrupt.h"
+#include "harness/session/local.h"
+#include "harness/session/message.h"
+#include "harness/session/progress.h"
+#include "harness/session/run_path.h"
+#include "harness/session/spending.h"
+#include "harness/session/warnings.h"
+#include "harness/show/metrics_print.h"
+#include "harness/show/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct session {
+    const struct session_params *params;
+    struct progress progress;
+    size_t cases_ended; /* by this process */
+    struct local local; /* one of both measures */
+    struct child child;
+    struct spending spending;
+    bool unsupported; /* nothing can be done on this device */
+};
+
+/* How a group left the session. */
+enum next { NEXT_GROUP, NEXT_INTERRUPTED, NEXT_STOPPED };
+
+static enum next stopped(struct session *session, const char *message)
+{
+    progress_clear(&session->progress);
+    message_error("%s", message);
+    return NEXT_STOPPED;
+}
+
+/* What is known of a group while it is tried. */
+struct tries {
+    const struct plan_group *group;
+    bool *dropped; /* cases that ended badly: no try needs them again */
+};
+
+static bool case_is_ok(const json_t *c)
+{
+    const char *status = json_string_value(json_object_get(c, "status"));
+    return status != NULL && strcmp(status, bench_status_name(BENCH_OK)) == 0;
+}
+
+/* Returns how many cases are dropped that were not before. */
+static size_t drop_failed(const struct tries *tries, const json_t *cases)
+{
+    size_t count = 0, i;
+    const json_t *c;
+    json_array_foreach(cases, i, c)
+    {
+        const char *name = json_string_value(json_object_get(c, "name"));
+        for (size_t k = 0; k < tries->group->case_count; k++) {
+            if (case_is_ok(c) || strcmp(tries->group->cases[k].name, name) != 0)
+                continue;
+            count += tries->dropped[k] ? 0 : 1;
+            tries->dropped[k] = true;
+        }
+    }
+    return count;
+}
+
+/*
+ * The cases of a group that the journal does not hold yet, and their baseline: ratios are paired
+ * within a group, so it is sampled again, unless it ended badly. No case when nothing is missing.
+ * False when memory runs out.
+ */
+static bool group_missing(const struct session *session, const struct tries *tries,
+                          struct plan_group *missing)
+{
+    size_t wanted = 0;
+    const struct plan_group *group = tries->group;
+    *missing = *group;
+    missing->case_count = 0;
+    missing->cases = malloc(group->case_count * sizeof(*group->cases));
+    if (missing->cases == NULL)
+        return false;
+    for (size_t i = 0; i < group->case_count; i++) {
+        bool there = journal_has_case(session->params->journal, group->cases[i].name);
+        wanted += there ? 0 : 1;
+        if (!there || (group->cases[i].baseline && !tries->dropped[i]))
+            missing->cases[missing->case_count++] = group->cases[i];
+    }
+    if (wanted == 0)
+        missing->case_count = 0;
+    return true;
+}
+
+/* Takes over what the attempt holds. Counts the cases that are new. */
+static bool attempt_record(struct session *session, struct attempt *attempt, size_t *added,
+                           char message[MESSAGE_BYTES])
+{
+    struct journal *journal = session->params->journal;
+    if (attempt->workload != NULL &&
+        !journal_add_workload(journal, json_incref(attempt->workload), message, MESSAGE_BYTES))
+        return false;
+    size_t i;
+    json_t *c;
+    struct ceilings ceilings;
+    ceilings_read(&ceilings, json_object_get(journal_document(journal), "cases"));
+    json_array_foreach(attempt->cases, i, c)
+    {
+        if (journal_has_case(journal, json_string_value(json_object_get(c, "name"))))
+            continue;
+        if (!floor_apply(c, &ceilings, json_object_get(journal_document(journal), "cases"),
+                         gpu_info_is_software(session->params->device))) {
+            snprintf(message, MESSAGE_BYTES, "no memory is left");
+            return false;
+        }
+        if (!journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES))
+            return false;
+        (*added)++;
+        if (case_is_ok(c))
+            spending_number(&session->spending);
+    }
+    return true;
+}
+
+/* For the cases of a group whose tries come to nothing. */
+static bool group_give_up(struct session *session, const struct plan_group *missing,
+                          struct attempt *attempt, char message[MESSAGE_BYTES])
+{
+    size_t added = 0;
+    for (size_t i = 0; i < missing->case_count; i++)
+        attempt_fail_case(attempt, missing, i, BENCH_ERROR, attempt->message);
+    bool recorded = attempt_record(session, attempt, &added, message);
+    session->cases_ended += added;
+    return recorded;
+}
+
+/* One try at the cases that are missing. *again: some still are, and wait for another one. */
+static enum next group_try(struct session *session, const struct tries *tries,
+                           const struct plan_group *missing, bool *again)
+{
+    char message[MESSAGE_BYTES] = "no memory is left";
+    struct attempt attempt;
+    size_t added = 0;
+    enum next next = NEXT_GROUP;
+    *again = false;
+    if (!attempt_init(&attempt))
+        return stopped(session, message);
+    double begin_ns = clock_now_ns();
+    progress_group(&session->progress, missing, session->cases_ended);
+    if (session->params->request->isolate)
+        child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
+                  &attempt);
+    else
+        local_run(&session->local, missing, &attempt);
+    session->unsupported = attempt.unsupported;
+    spending_add(&session->spending, missing->workload_name, clock_now_ns() - begin_ns,
+                 attempt.overhead);
+    if (attempt.end == ATTEMPT_FAILED)
+        next = stopped(session, attempt.message);
+    else if (!attempt_record(session, &attempt, &added, message))
+        next = stopped(session, message);
+    else if (attempt.end == ATTEMPT_INTERRUPTED)
+        next = NEXT_INTERRUPTED;
+    session->cases_ended += added;
+    added += drop_failed(tries, attempt.cases);
+    if (next == NEXT_GROUP && attempt.end == ATTEMPT_CUT) {
+        progress_clear(&session->progress);
+        message_warning("%s", attempt.message);
+        *again = added > 0;
+        if (added == 0 && !group_give_up(session, missing, &attempt, message))
+            next = stopped(session, message);
+    }
+    attempt_finish(&attempt);
+    return next;
+}
+
+/* Each try ends a case at least, or is the last. */
+static enum next group_run(struct session *session, const struct plan_group *group)
+{
+    enum next next = NEXT_GROUP;
+    bool again = true;
+    struct tries tries = { group, calloc(group->case_count, sizeof(*tries.dropped)) };
+    if (tries.dropped == NULL)
+        return stopped(session, "no memory is left");
+    drop_failed(&tries, json_object_get(journal_document(session->params->journal), "cases"));
+    while (again && next == NEXT_GROUP) {
+        struct plan_group missing;
+        again = group_missing(session, &tries, &missing);
+        if (!again)
+            next = stopped(session, "no memory is left");
+        else if (missing.case_count == 0)
+            again = false;
+        else if (*interrupt_flag())
+            next = NEXT_INTERRUPTED;
+        else
+            next = group_try(session, &tries, &missing, &again);
+        free(missing.cases);
+    }
+    free(tries.dropped);
+    return next;
+}
+
+static enum next groups_run(struct session *session)
+{
+    const struct plan *plan = session->params->plan;
+    enum next next = NEXT_GROUP;
+    for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++)
+        next = group_run(session, &plan->groups[i]);
+    progress_clear(&session->progress);
+    return next;
+}
+
+static size_t count_missing(const struct session_params *params)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < params->plan->group_count; i++)
+        for (size_t k = 0; k < params->plan->groups[i].case_count; k++)
+            if (!journal_has_case(params->journal, params->plan->groups[i].cases[k].name))
+                count++;
+    return count;
+}
+
+/* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
+static bool holds_others(const json_t *cases)
+{
+    const json_t *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        if (!json_is_string(json_object_get(c, "ceiling")))
+            return true;
+    }
+    return false;
+}
+
+int session_exit(const json_t *document)
+{
+    const json_t *cases = json_object_get(document, "cases"), *c;
+    bool wrong = false, untried = false, done = false;
+    const bool others = holds_others(cases);
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        const bool counts = !others || !json_is_string(json_object_get(c, "ceiling"));
+        const char *status = json_string_value(json_object_get(c, "status"));
+        for (int k = 0; k < BENCH_STATUS_COUNT; k++) {
+            if (strcmp(status, bench_status_name((enum bench_status)k)) != 0)
+                continue;
+            done = done || (k == BENCH_OK && counts);
+            wrong = wrong || k == BENCH_FAILED_VERIFY || k == BENCH_SUSPECT;
+            untried = untried || k == BENCH_ERROR || k == BENCH_DEVICE_LOST || k == BENCH_TIMEOUT;
+        }
+    }
+    if (wrong)
+        return CLI_WRONG;
+    if (untried)
+        return CLI_UNTRIED;
+    return done ? CLI_OK : CLI_NOTHING;
+}
+
+void session_print_table(const json_t *document)
+{
+    const char *no_colour = getenv("NO_COLOR");
+    bool plain = no_colour != NULL && *no_colour != 0;
+    if (json_array_size(json_object_get(document, "cases")) > 0)
+        table_print(stdout, document, isatty(STDOUT_FILENO) && !plain);
+}
+
+/* A twin that no file concerns. */
+static bool is_left_out(const json_t *c)
+{
+    const json_t *replaced = json_object_get(c, "replaced");
+    return json_is_array(replaced) && json_array_size(replaced) == 0;
+}
+
+/* Names the files that no case has asked for. */
+static void warn_unused(const struct session *session)
+{
+    const json_t *cases = json_object_get(journal_document(session->params->journal), "cases");
+    const struct kernel_files *files = &session->params->request->files;
+    for (size_t i = 0; i < files->count; i++) {
+        const char *name = files->files[i].entry->shader->name;
+        const json_t *c, *entry;
+        bool used = false;
+        size_t k, n;
+        json_array_foreach(cases, k, c) json_array_foreach(json_object_get(c, "replaced"), n, entry)
+            used = used || strcmp(json_string_value(entry), name) == 0;
+        if (!used)
+            message_warning("no case of this run uses %s: '%s' was not run; widen --filter", name,
+                            files->files[i].path);
+    }
+}
+
+/* Says how the run ended. Returns the exit code. */
+static int session_end(struct session *session, enum next next)
+{
+    char message[MESSAGE_BYTES] = "", date[RUN_DATE_BYTES], word[MESSAGE_BYTES / 2];
+    struct journal *journal = session->params->journal;
+    bool quiet = session->params->request->quiet;
+    int code = CLI_UNTRIED;
+    struct ceilings ceilings;
+    journal_leave_out(journal, is_left_out);
+    ceilings_read(&ceilings, json_object_get(journal_document(journal), "cases"));
+    journal_set_ceilings(journal, ceilings_json(&ceilings));
+    run_path_date(date);
+    disk_shell_word(journal_path(journal), word, sizeof(word));
+    if (json_array_size(session->spending.groups) > 0)
+        journal_set_session(journal, "overhead", spending_json(&session->spending));
+    bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
+    if (!quiet)
+        session_print_table(journal_document(journal));
+    if (committed && !quiet)
+        printf("wrote %s\n", journal_path(journal));
+    fflush(stdout);
+    if (next == NEXT_GROUP)
+        warn_unused(session);
+    warnings_print_after(journal_document(journal));
+    if (session->params->request->verbose && !quiet)
+        metrics_print(stdout, journal_document(journal));
+    if (session->params->request->verbose)
+        spending_print(&session->spending);
+    if (session->unsupported)
+        code = CLI_NOTHING;
+    if (committed)
+        code = session_exit(journal_document(journal));
+    else if (next == NEXT_GROUP)
+        message_error("%s", message);
+    else if (next == NEXT_INTERRUPTED)
+        message_error("interrupted: continue with: claimcheck run --resume %s", word);
+    else if (json_array_size(json_object_get(journal_document(journal), "cases")) > 0)
+        message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
+    return code;
+}
+
+int session_run(const struct session_params *params)
+{
+    struct session session = { .params = params,
+                               .local = { .request = params->request,
+                                          .device = params->device,
+                                          .interrupted = interrupt_flag(),
+                                          .progress = progress_sample,
+                                          .throttled = progress_throttled },
+                               .child = { .request = params->request,
+                                          .plan = params->plan,
+                                          .device = params->device,
+                                          .interrupted = interrupt_flag(),
+                                          .progress = progress_sample,
+                                          .throttled = progress_throttled } };
+    size_t missing = count_missing(params);
+    session.local.context = session.child.context = &session.progress;
+    progress_init(&session.progress, params->request->quiet, missing);
+    warnings_print(params->request, params->device);
+    if (!params->request->quiet)
+        message_note("%s, seed %llu, %zu cases, to %s", params->device->name,
+                     (unsigned long long)params->request->seed, missing,
+                     journal_path(params->journal));
+    if (!spending_init(&session.spending, params->request->begin_ns))
+        return message_error("no memory is left");
+    enum next next = groups_run(&session);
+    local_close(&session.local);
+    child_stop(&session.child);
+    int code = session_end(&session, next);
+    spending_finish(&session.spending);
+    return code;
+}

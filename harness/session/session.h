@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* session.h: one run on one device: groups, journal, table, exit code. */
+#ifndef CLAIMCHECK_HARNESS_SESSION_SESSION_H
+#define CLAIMCHECK_HARNESS_SESSION_SESSION_H
+
+#include "harness/record/journal.h"
+#include "harness/session/run_request.h"
+
+struct session_params {
+    const struct run_request *request;
+    const struct plan *plan;
+    const struct gpu_info *device;
+    struct journal *journal; /* header, and the cases of an earlier part of the run */
+};
+
+/*
+ * Runs the cases that the journal does not hold yet, prints the table, turns the journal into the
+ * run file. What stops it is said on stderr, and how to go on. Returns the exit code.
+ */
+int session_run(const struct session_params *params);
+
+/* The exit code that the statuses of a run document ask for. */
+int session_exit(const json_t *document);
+
+/* The table of a run document on stdout, with colours where they are wanted. */
+void session_print_table(const json_t *document);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/session/warnings.h"
+
+#include "harness/measure/fault.h"
+#include "harness/record/context.h"
+#include "harness/session/message.h"
+#include "harness/show/clock_note.h"
+
+#include <unistd.h>
+
+/* Programs that run beside this one take time from the host's side of a sample; on a CPU device,
+ * from all of it. */
+static void warn_load(bool software)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    double load = context_load();
+    if (cores > 0 && load > (software ? 0.5 : 0.75) * (double)cores + 0.5)
+        message_warning("the load average is %.1f on %ld cores: other programs slow this one down; "
+                        "wait until they have ended, or stop them",
+                        load, cores);
+}
+
+void warnings_print(const struct run_request *request, const struct gpu_info *device)
+{
+    if (gpu_info_is_software(device))
+        message_warning("'%s' runs on the CPU: answers count, times and ratios are artefacts; "
+                        "choose a GPU with --device, see claimcheck devices",
+                        device->name);
+    if (request->validate)
+        message_warning("validation is on: times cannot be compared with other runs; leave out "
+                        "--validate to measure");
+    if (!context_build_is_optimized())
+        message_warning("this is a debug build: wall times are too long; build it by scripts/build "
+                        "to measure");
+    warn_load(gpu_info_is_software(device));
+    if (fault_text() != NULL)
+        message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
+                        fault_text());
+}
+
+static bool was_throttled(const json_t *c)
+{
+    const json_t *marks = json_object_get(json_object_get(c, "samples"), "throttled"), *mark;
+    size_t i;
+    json_array_foreach(marks, i, mark)
+    {
+        if (json_is_true(mark))
+            return true;
+    }
+    return false;
+}
+
+void warnings_print_after(const json_t *document)
+{
+    const json_t *cases = json_object_get(document, "cases"), *c;
+    size_t throttled = 0, low = 0, i;
+    json_array_foreach(cases, i, c)
+    {
+        throttled += was_throttled(c) ? 1 : 0;
+        low += clock_note_stayed_low(c) ? 1 : 0;
+    }
+    if (throttled > 0)
+        message_warning("the device's clock was down in samples of %zu of %zu cases: it was too "
+                        "hot, over its power limit, or busy; let it rest, stop other work on it, "
+                        "and run it again",
+                        throttled, json_array_size(cases));
+    if (low > 0)
+        message_warning("the device's clock did not come up before %zu of %zu cases: other work "
+                        "runs on it, or it was faster before; stop that work and run it again",
+                        low, json_array_size(cases));
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * worker.h: the process that measures for another one, `claimcheck worker`. Nobody else calls it.
+ *
+ * Lines from the parent: {"job": ...}, then one {"group": index, "cases": [index, ...]} per group;
+ * the end of them ends the process. Lines to it: {"ready": true} or {"failed": message}, then per
+ * group {"case": ...} for each case that ends badly, at once, and {"attempt": ...}.
+ */
+#ifndef CLAIMCHECK_HARNESS_SESSION_WORKER_H
+#define CLAIMCHECK_HARNESS_SESSION_WORKER_H
+
+#include "harness/bench.h"
+
+#define WORKER_COMMAND "worker"
+
+enum { WORKER_LINES_FD = 3, WORKER_PULSE_FD = 4 };
+
+/* Returns the exit code of the process. */
+int worker_main(const struct technique *const *techniques);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/shaders/compiler_private.h"
+
+#include "harness/base/disk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int compiler_read(const char *path, char **text, size_t *size)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return errno;
+    const int code = disk_read(fd, text, size);
+    close(fd);
+    return code;
+}
+
+bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
+                  size_t message_bytes)
+{
+    char *text = NULL;
+    size_t size = 0;
+    *compiled = (struct compiled){ 0 };
+    const int code = compiler_read(path, &text, &size);
+    if (code != 0) {
+        snprintf(message, message_bytes, "cannot read '%s': %s", path,
+                 code == EINVAL ? "it is not a regular file" : strerror(code));
+        return false;
+    }
+    const struct compiler_job job = { path, technique, text, size };
+    enum compiler_end end = compiler_shaderc(&job, compiled);
+    if (end == COMPILER_ABSENT)
+        end = compiler_glslc(&job, compiled);
+    if (end == COMPILER_REFUSED)
+        snprintf(message, message_bytes, "'%s' does not compile", path);
+    if (end == COMPILER_ABSENT)
+        snprintf(message, message_bytes,
+                 "there is neither a libshaderc.so.1 that loads nor glslc to compile '%s': install "
+                 "glslc (Debian)",
+                 path);
+    free(text);
+    return end == COMPILER_DONE;
+}
+
+void compiler_finish(struct compiled *compiled)
+{
+    free(compiled->words);
+    free(compiled->log);
+    *compiled = (struct compiled){ 0 };
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* The scene of cbt.frame and cbt.draw, and the CPU's picture that draws are checked against. */
+#include "bench/cbt/terrain/draw_reference.h"
+#include "bench/cbt/terrain/terrain.h"
+#include "bench/cbt/tree/leb.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH = 18, FRAMES = 4, BLOCKS_MAX = 64 };
+
+/* Memory until the end of the group. */
+static struct {
+    void *blocks[BLOCKS_MAX];
+    size_t count;
+} store;
+
+static void *store_alloc(void *context, size_t bytes)
+{
+    (void)context;
+    assert_true(store.count < BLOCKS_MAX);
+    return store.blocks[store.count++] = calloc(1, bytes);
+}
+
+static const struct frame_memory memory = { store_alloc, NULL };
+
+static struct fixture {
+    struct frame_scene scene;
+    struct draw_reference reference;
+    size_t pixels;
+} fixture;
+
+static int setup(void **state)
+{
+    struct frame_scene *scene = &fixture.scene;
+    char message[256];
+    *state = &fixture;
+    scene->depth = DEPTH;
+    scene->flight_frame = 700;
+    scene->target = (struct flight_target){ .height = 180, .pixels = 8, .meshlet = 2 };
+    if (!frame_map_init(&scene->map, &memory, NULL, 8, message, sizeof(message)) ||
+        !frame_scene_init(scene, &memory, FRAMES) ||
+        !draw_reference_init(&fixture.reference, &memory, scene, &scene->start,
+                             &scene->views[FRAME_START_VIEW]))
+        return -1;
+    fixture.pixels = (size_t)fixture.reference.width * fixture.reference.height;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    while (store.count > 0)
+        free(store.blocks[--store.count]);
+    return 0;
+}
+
+/* Scene --------------------------------------------------------------------------------------- */
+
+/* Twice the area of all leaves, in units of leb.h: that of the square. */
+static void assert_tiles(const struct frame_tree *tree)
+{
+    uint64_t area = 0;
+    for (uint32_t i = 0; i < tree->leaf_count; i++) {
+        const struct leb_triangle t = leb_node_triangle(tree->leaves[i]);
+        const int64_t twice =
+            (int64_t)(t.a.x - t.b.x) * (t.c.y - t.b.y) - (int64_t)(t.a.y - t.b.y) * (t.c.x - t.b.x);
+        area += (uint64_t)llabs(twice);
+    }
+    assert_true(area == UINT64_C(2) * LEB_SIDE * LEB_SIDE);
+}
+
+static struct terrain_triangle terrain_triangle(uint32_t node)
+{
+    const struct leb_triangle t = leb_node_triangle(node);
+    return (struct terrain_triangle){
+        { (uint32_t)t.a.x << 4, (uint32_t)t.b.x << 4, (uint32_t)t.c.x << 4 },
+        { (uint32_t)t.a.y << 4, (uint32_t)t.b.y << 4, (uint32_t)t.c.y << 4 }
+    };
+}
+
+/* The tree follows the camera: of the leaves that could be divided, few still want it. */
+static void test_scene(void **state)
+{
+    const struct frame_scene *scene = &((struct fixture *)*state)->scene;
+    uint32_t wanting = 0;
+    assert_in_range(scene->start.leaf_count, 100, 100000);
+    assert_tiles(&scene->start);
+    assert_tiles(&scene->end);
+    assert_int_equal(scene->end.leaf_count, scene->states[FRAME_WARM_UP + FRAMES - 1].leaf_count);
+    for (uint32_t i = 0; i < scene->start.leaf_count; i++) {
+        const struct terrain_triangle t = terrain_triangle(scene->start.leaves[i]);
+        wanting += heap_node_depth(scene->start.leaves[i]) < DEPTH &&
+                   terrain_wants_division(&scene->map, &scene->views[FRAME_START_VIEW], &t);
+    }
+    assert_true(wanting < scene->start.leaf_count / 20);
+    assert_int_equal(heap_leaf_count(&scene->start.heap), scene->start.leaf_count);
+    assert_int_equal(frame_triangles(scene, 10), 160);
+}
+
+/* Even frames split, odd ones merge. */
+static void test_frames(void **state)
+{
+    const struct frame_scene *scene = &((struct fixture *)*state)->scene;
+    uint32_t before = scene->start.leaf_count;
+    for (uint32_t i = 0; i < FRAMES; i++) {
+        const struct frame_state *frame = &scene->states[FRAME_WARM_UP + i];
+        const uint32_t after = frame->leaf_count;
+        assert_int_equal(after, i % 2 == 0 ? before + frame->changed : before - frame->changed);
+        assert_true(frame->tiles <= frame->changed && (frame->tiles > 0) == (frame->changed > 0));
+        before = after;
+    }
+}
+
+/* Picture ------------------------------------------------------------------------------------- */
+
+static bool check(const struct fixture *f, const uint32_t *leaves, char message[256])
+{
+    message[0] = '\0';
+    return draw_reference_check(&f->reference, &f->scene, &f->scene.views[FRAME_START_VIEW], leaves,
+                                message, 256);
+}
+
+static uint32_t *copy(const struct fixture *f)
+{
+    uint32_t *leaves = store_alloc(NULL, 4 * f->pixels);
+    memcpy(leaves, f->reference.leaves, 4 * f->pixels);
+    return leaves;
+}
+
+static void test_picture(void **state)
+{
+    const struct fixture *f = *state;
+    size_t ground = 0;
+    char message[256];
+    for (size_t i = 0; i < f->pixels; i++)
+        ground += f->reference.leaves[i] != 0;
+    /* The horizon is in the upper half, and the top line is sky. */
+    assert_true(ground > f->pixels / 2 && ground < f->pixels * 9 / 10);
+    for (uint32_t x = 0; x < f->reference.width; x++) {
+        assert_int_equal(f->reference.leaves[x], 0);
+        assert_int_not_equal(f->reference.leaves[f->pixels - 1 - x], 0);
+    }
+    assert_true(check(f, f->reference.leaves, message));
+}
+
+/* A pixel in the middle of the ground that lies well inside its leaf. */
+static size_t pixel_inside(const struct fixture *f)
+{
+    const uint32_t width = f->reference.width;
+    for (size_t at = f->pixels * 3 / 4; at < f->pixels - width; at++) {
+        bool same = true;
+        for (int dy = -2; dy <= 2; dy++)
+            for (int dx = -2; dx <= 2; dx++)
+                same = same && f->reference.leaves[at + (size_t)(dy * (int)width + dx)] ==
+                                   f->reference.leaves[at];
+        if (same && f->reference.solid[at] > 0)
+            return at;
+    }
+    fail_msg("no such pixel");
+    return 0;
+}
+
+static void assert_wrong(const struct fixture *f, size_t at, uint32_t leaf)
+{
+    uint32_t *leaves = copy(f);
+    char message[256];
+    leaves[at] = leaf;
+    assert_false(check(f, leaves, message));
+    assert_non_null(strstr(message, "and cannot"));
+}
+
+/* What a device could do wrong: holes, leaves that are elsewhere, parents, no leaves at all. */
+static void test_faults(void **state)
+{
+    const struct fixture *f = *state;
+    const size_t at = pixel_inside(f);
+    const uint32_t leaf = f->reference.leaves[at];
+    assert_wrong(f, at, 0);
+    assert_wrong(f, at, f->scene.start.leaves[0]);
+    assert_wrong(f, at, leaf >> 1);
+    assert_wrong(f, at, 1);
+    assert_wrong(f, at, 0xA5A5A5A5);
+    assert_wrong(f, 0, leaf);
+}
+
+/* A hidden leaf that shows through: a depth test that fails. */
+static void test_hidden(void **state)
+{
+    const struct fixture *f = *state;
+    const struct frame_scene *scene = &f->scene;
+    struct draw_reference others;
+    struct frame_tree some = scene->start;
+    some.leaves = store_alloc(NULL, 4 * (size_t)some.leaf_count);
+    some.leaf_count = 0;
+    /* All leaves but those that are seen to cover a pixel in the middle of the ground. */
+    const size_t middle = pixel_inside(f) / f->reference.width * f->reference.width;
+    for (uint32_t i = 0; i < scene->start.leaf_count; i++) {
+        bool seen = false;
+        for (uint32_t x = 0; x < f->reference.width; x++)
+            seen = seen || f->reference.leaves[middle + x] == scene->start.leaves[i];
+        if (!seen)
+            some.leaves[some.leaf_count++] = scene->start.leaves[i];
+    }
+    assert_true(
+        draw_reference_init(&others, &memory, scene, &some, &scene->views[FRAME_START_VIEW]));
+    uint32_t hidden = 0;
+    for (size_t i = middle; i < middle + f->reference.width; i++) {
+        if (f->reference.solid[i] < 1.02f * others.solid[i] || others.leaves[i] == 0)
+            continue;
+        assert_wrong(f, i, others.leaves[i]);
+        hidden++;
+        break;
+    }
+    assert_int_equal(hidden, 1);
+}
+
+/* Everything shifted by a pixel: each might be rounding, all together are not. */
+static void test_shifted(void **state)
+{
+    const struct fixture *f = *state;
+    uint32_t *leaves = copy(f);
+    char message[256];
+    memmove(leaves + 1, leaves, 4 * (f->pixels - 1));
+    assert_false(check(f, leaves, message));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scene),   cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_picture), cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_hidden),  cmocka_unit_test(test_shifted),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}

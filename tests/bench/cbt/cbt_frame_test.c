@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* Faults planted under cbt.frame and cbt.draw, which their checks must catch; and none, which they
+ * must not. */
+#include "bench/cbt/draw.h"
+#include "bench/cbt/frame.h"
+#include "bench/cbt/technique.h"
+#include "bench/cbt/terrain/frame_scene.h"
+#include "bench/cbt/tree/reduction.h"
+#include "device.h"
+#include "harness/measure/sampler.h"
+
+#include <string.h>
+
+/* One sample of one case of a bench. */
+static struct result run_bench(const struct bench *bench, uint32_t needs)
+{
+    const struct bench *const benches[] = { bench, NULL };
+    struct technique technique = technique_cbt;
+    technique.benches = benches;
+    const struct technique *const techniques[] = { &technique, NULL };
+    const struct plan_request request = { .techniques = techniques };
+    char message[PLAN_MESSAGE_BYTES];
+    struct plan plan;
+    struct sampler_outcome outcome;
+    struct gpu *gpu = device_create(false);
+    if ((gpu_info(gpu)->features & needs) != needs) {
+        gpu_destroy(&gpu);
+        skip();
+    }
+    assert_true(plan_init(&plan, &request, message));
+    struct sampler_params params = { .gpu = gpu,
+                                     .seed = 1,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
+    params.rules.samples_min = params.rules.samples_max = 1;
+    sampler_group_run(&params, &plan.groups[0], &outcome);
+    assert_true(outcome.count >= 1);
+    struct result result = outcome.results[0];
+    result.samples = NULL;
+    sampler_outcome_finish(&outcome);
+    gpu_destroy(&gpu);
+    plan_finish(&plan);
+    return result;
+}
+
+static void assert_result(const struct result *result, enum bench_status status, const char *reason)
+{
+    if (result->status != status || (reason && !strstr(result->reason, reason)))
+        fail_msg("%s, '%s'", bench_status_name(result->status), result->reason);
+}
+
+/* Frames -------------------------------------------------------------------------------------- */
+
+static void build_whole(struct reduction *reduction)
+{
+    reduction_naive.build(reduction);
+}
+
+/* The root keeps the number of leaves that it had. */
+static void build_without_root(struct reduction *reduction)
+{
+    reduction_naive.build(reduction);
+    reduction->step_count--;
+}
+
+/* Sums over a level that is not summed yet. */
+static void build_swapped(struct reduction *reduction)
+{
+    reduction_naive.build(reduction);
+    const struct reduction_step step = reduction->steps[3];
+    reduction->steps[3] = reduction->steps[4];
+    reduction->steps[4] = step;
+}
+
+static struct result run_frame(void (*build)(struct reduction *))
+{
+    const struct reduction_method method = { .name = "planted",
+                                             .layout = LAYOUT_FULL,
+                                             .build = build };
+    const struct bench_variant variants[] = { { .name = "planted",
+                                                .summary = "bad on purpose",
+                                                .source = "test",
+                                                .kind = BENCH_GPU,
+                                                .data = &method },
+                                              { 0 } };
+    struct bench bench = cbt_frame;
+    bench.variants = variants;
+    return run_bench(&bench, GPU_SHADER_INT64);
+}
+
+static void test_frames(void **state)
+{
+    (void)state;
+    struct result result = run_frame(build_whole);
+    assert_result(&result, BENCH_OK, NULL);
+    result = run_frame(build_without_root);
+    assert_result(&result, BENCH_FAILED_VERIFY, "frame 0: ");
+    result = run_frame(build_swapped);
+    assert_result(&result, BENCH_FAILED_VERIFY, "frame ");
+}
+
+/* Views that the kernels have and the reference does not: the camera of an earlier frame. */
+static bool workload_late(struct bench_workload *workload)
+{
+    struct frame_scene *scene = workload->state; /* the first member */
+    if (!cbt_frame.workload(workload))
+        return false;
+    for (uint32_t frame = FRAME_WARM_UP + 3; frame > FRAME_WARM_UP; frame--)
+        scene->views[frame] = scene->views[0];
+    return true;
+}
+
+static void test_late_camera(void **state)
+{
+    (void)state;
+    struct bench bench = cbt_frame;
+    bench.workload = workload_late;
+    const struct result result = run_bench(&bench, GPU_SHADER_INT64);
+    assert_result(&result, BENCH_FAILED_VERIFY, "frame 7");
+}
+
+/* The variants of a pool: the reference's leaves, and not those of another camera. */
+static void test_pools(void **state)
+{
+    (void)state;
+    struct bench bench = cbt_frame;
+    const struct bench_variant *first = cbt_frame.variants;
+    while (strcmp(first->name, "ocbt") != 0)
+        first++;
+    for (int i = 0; i < 2; i++) {
+        const struct bench_variant variants[] = { first[i], { 0 } };
+        bench.variants = variants;
+        bench.workload = cbt_frame.workload;
+        struct result result = run_bench(&bench, GPU_SHADER_INT64);
+        assert_result(&result, BENCH_OK, NULL);
+        bench.workload = workload_late;
+        result = run_bench(&bench, GPU_SHADER_INT64);
+        assert_result(&result, BENCH_FAILED_VERIFY, "frame 7");
+    }
+}
+
+/* Draws --------------------------------------------------------------------------------------- */
+
+/* Another tree in the heap than the reference's list has. */
+static bool workload_other_tree(struct bench_workload *workload)
+{
+    struct frame_scene *scene = workload->state;
+    if (!cbt_draw.workload(workload))
+        return false;
+    heap_reset(&scene->start.heap, 8);
+    return true;
+}
+
+/* Heights that the device has and the CPU's picture does not. */
+static bool workload_flattened(struct bench_workload *workload)
+{
+    struct frame_scene *scene = workload->state;
+    if (!cbt_draw.workload(workload))
+        return false;
+    for (size_t i = 0; i < heightmap_height_count(scene->map.levels); i++)
+        scene->map.heights[i] /= 2;
+    return true;
+}
+
+static void assert_draw(bool (*workload)(struct bench_workload *), enum bench_status status,
+                        const char *reason)
+{
+    struct bench bench = cbt_draw;
+    bench.workload = workload;
+    const struct result result = run_bench(&bench, GPU_GRAPHICS);
+    assert_result(&result, status, reason);
+}
+
+static void test_draws(void **state)
+{
+    (void)state;
+    assert_draw(cbt_draw.workload, BENCH_OK, NULL);
+    assert_draw(workload_other_tree, BENCH_FAILED_VERIFY, "plainly drawn");
+    assert_draw(workload_flattened, BENCH_FAILED_VERIFY, "and cannot");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_late_camera),
+        cmocka_unit_test(test_pools),
+        cmocka_unit_test(test_draws),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

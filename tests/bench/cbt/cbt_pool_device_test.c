@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cbt_pool_device_test.c: the pool of bisectors on the device, both ways: after every frame the
+ * leaves of the reference, and all that a pool must be. Planted kernels are caught.
+ */
+#include "bench/cbt/leaves/pool_device.h"
+
+#include "planted.kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/device.h"
+
+enum { SLOTS_DEPTH = 15 };
+
+/* The first frame after which something is wrong, and what; -1 where nothing is. */
+static int first_wrong(struct gpu *gpu, struct pool_device *pool, const struct pool_method *method,
+                       enum sequence_kind kind, uint32_t depth, uint32_t frames,
+                       char message[POOL_MESSAGE_BYTES])
+{
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct reference reference;
+    int wrong = -1;
+    assert_true(reference_init(&reference, kind, depth));
+    assert_true(pool_device_init(pool, method, scope, SLOTS_DEPTH, depth));
+    for (uint32_t f = 0; f < frames && wrong < 0; f++) {
+        const struct sequence_frame push = sequence_frame(kind, depth, f);
+        const struct pool_frame frame = pool_frame_sequence(&push);
+        size_t count = 0;
+        assert_true(reference_step(&reference));
+        assert_true(pool_device_step(pool, &frame));
+        uint32_t *leaves = pool_device_leaves(pool, &count, message);
+        if (leaves == NULL || count != reference.leaf_count ||
+            memcmp(leaves, reference.leaves, 4 * count) != 0)
+            wrong = (int)f;
+        free(leaves);
+    }
+    reference_finish(&reference);
+    gpu_scope_destroy(&scope);
+    return wrong;
+}
+
+static void run_right(struct gpu *gpu, const struct pool_method *method, enum sequence_kind kind,
+                      uint32_t depth, uint32_t frames)
+{
+    struct pool_device pool = { 0 };
+    char message[POOL_MESSAGE_BYTES] = "other leaves";
+    pool_device_shaders(&pool);
+    const int wrong = first_wrong(gpu, &pool, method, kind, depth, frames, message);
+    if (wrong >= 0)
+        fail_msg("%s, %s D=%u f=%d: %s", method->lean ? "lean" : "published", sequence_names[kind],
+                 depth, wrong, message);
+}
+
+static void test_sequences(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(true);
+    static const struct pool_method *const methods[2] = { &pool_published, &pool_lean };
+    for (int i = 0; i < 2; i++) {
+        run_right(gpu, methods[i], SEQUENCE_P, 28, 72);
+        run_right(gpu, methods[i], SEQUENCE_N, 13, 64);
+        run_right(gpu, methods[i], SEQUENCE_L, 16, 80);
+    }
+    gpu_destroy(&gpu);
+}
+
+/* One kernel of the published passes replaced. */
+static void run_planted(struct gpu *gpu, enum pool_kernel kernel, const struct gpu_shader *shader)
+{
+    struct pool_device pool = { 0 };
+    char message[POOL_MESSAGE_BYTES] = "other leaves";
+    pool_device_shaders(&pool);
+    pool.shaders[kernel] = shader;
+    if (first_wrong(gpu, &pool, &pool_published, SEQUENCE_N, 13, 40, message) < 0)
+        fail_msg("%s in its place is not seen", shader->name);
+    print_message("%s: %s\n", shader->name, message);
+}
+
+static void test_planted(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    run_planted(gpu, POOL_ALLOCATE, &kernel_planted_ocbt_allocate);
+    run_planted(gpu, POOL_PROPAGATE_BISECT, &kernel_planted_ocbt_link);
+    run_planted(gpu, POOL_PROPAGATE_SIMPLIFY, &kernel_planted_ocbt_link);
+    run_planted(gpu, POOL_REDUCE_FIRST, &kernel_planted_ocbt_reduce_first);
+    gpu_destroy(&gpu);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sequences),
+                                        cmocka_unit_test(test_planted) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

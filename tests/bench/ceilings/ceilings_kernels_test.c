@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* ceilings_kernels_test.c: the benches of ceilings on the device, and bad kernels that must fail.
+ */
+#include "bench/ceilings/arithmetic.h"
+#include "bench/ceilings/atomics.h"
+#include "bench/ceilings/bandwidth.h"
+#include "bench/ceilings/launch.h"
+#include "bench/ceilings/technique.h"
+#include "harness/measure/sampler.h"
+
+#include "ceilings.kernels.h"
+#include "planted.kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/device.h"
+
+/* Runs one variant with `data` in place of its own, and returns how its case ended. */
+static struct result run_variant(const struct bench *original, const char *name, const void *data,
+                                 const char *bytes, bool validate)
+{
+    struct bench_variant variants[] = { { 0 }, { 0 } };
+    struct bench bench = *original;
+    const struct bench *const benches[] = { &bench, NULL };
+    struct technique technique = technique_ceilings;
+    const struct technique *const techniques[] = { &technique, NULL };
+    const struct plan_setting axes[] = { { "bytes", bytes } };
+    const struct plan_request request = { .techniques = techniques,
+                                          .axes = axes,
+                                          .axis_count = original->axes ? 1 : 0 };
+    char message[PLAN_MESSAGE_BYTES];
+    struct plan plan;
+    struct sampler_outcome outcome;
+    for (const struct bench_variant *v = original->variants; v->name; v++)
+        if (strcmp(v->name, name) == 0)
+            variants[0] = *v;
+    assert_non_null(variants[0].name);
+    if (data)
+        variants[0].data = data;
+    bench.variants = variants;
+    technique.benches = benches;
+    assert_true(plan_init(&plan, &request, message));
+    assert_int_equal(plan.case_count, 1);
+    struct gpu *gpu = device_create(validate);
+    struct sampler_params params = { .gpu = gpu,
+                                     .seed = 1,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
+    params.rules.samples_min = params.rules.samples_max = 2;
+    sampler_group_run(&params, &plan.groups[0], &outcome);
+    assert_int_equal(outcome.count, 1);
+    struct result result = outcome.results[0];
+    result.samples = NULL;
+    sampler_outcome_finish(&outcome);
+    gpu_destroy(&gpu);
+    plan_finish(&plan);
+    return result;
+}
+
+static void assert_ok(const struct bench *bench, const char *name, const char *bytes)
+{
+    const struct result result = run_variant(bench, name, NULL, bytes, true);
+    assert_string_equal(result.reason, "");
+    assert_int_equal(result.status, BENCH_OK);
+    assert_true(result.verified_before && result.verified_after);
+}
+
+static void assert_caught(const struct bench *bench, const char *name, const void *data,
+                          const char *reason)
+{
+    const struct result result = run_variant(bench, name, data, "65536", false);
+    if (result.status != BENCH_FAILED_VERIFY || !strstr(result.reason, reason))
+        fail_msg("%s: %s, '%s', wanted '%s'", name, bench_status_name(result.status), result.reason,
+                 reason);
+    assert_int_equal(result.gpu.count, 0);
+}
+
+static void test_right_kernels_pass(void **state)
+{
+    static const char *const sizes[] = { "16384", "1048576", "33554432" };
+    (void)state;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        assert_ok(&ceilings_bandwidth, "copy", sizes[i]);
+        assert_ok(&ceilings_bandwidth, "read", sizes[i]);
+        assert_ok(&ceilings_bandwidth, "write", sizes[i]);
+    }
+    const struct bench *const others[] = { &ceilings_arithmetic, &ceilings_atomics,
+                                           &ceilings_launch };
+    for (int i = 0; i < 3; i++)
+        for (const struct bench_variant *v = others[i]->variants; v->name; v++)
+            assert_ok(others[i], v->name, NULL);
+}
+
+/* What is declared is what was moved: a set once, or the least amount in passes over it. */
+static void test_work(void **state)
+{
+    (void)state;
+    const struct result copy = run_variant(&ceilings_bandwidth, "copy", NULL, "65536", false);
+    assert_true(copy.work.bytes_read == copy.work.bytes_written && copy.work.bytes_read > 65536);
+    const struct result read = run_variant(&ceilings_bandwidth, "read", NULL, "33554432", false);
+    assert_true(read.work.bytes_read >= 33554432 && read.work.bytes_written == 0);
+    const struct result chain = run_variant(&ceilings_launch, "dependent", NULL, NULL, false);
+    assert_int_equal(chain.work.chain, chain.counters.dispatches);
+    const struct result indirect = run_variant(&ceilings_launch, "indirect", NULL, NULL, false);
+    assert_int_equal(indirect.work.chain,
+                     indirect.counters.indirect_dispatches + indirect.counters.fills);
+    const struct result fill = run_variant(&ceilings_launch, "fill", NULL, NULL, false);
+    assert_int_equal(fill.work.chain, fill.counters.fills);
+}
+
+static void test_bandwidth_faults(void **state)
+{
+    (void)state;
+    const struct bandwidth_variant read_half = { BANDWIDTH_READ, &kernel_planted_read_half };
+    const struct bandwidth_variant copy_lost = { BANDWIDTH_COPY, &kernel_planted_copy_lost };
+    const struct bandwidth_variant write_once = { BANDWIDTH_WRITE, &kernel_planted_write_once };
+    /* A kernel that reads is no kernel that writes. */
+    const struct bandwidth_variant nothing = { BANDWIDTH_WRITE, &kernel_ceilings_read };
+    assert_caught(&ceilings_bandwidth, "read", &read_half, "of what was read sums to");
+    assert_caught(&ceilings_bandwidth, "copy", &copy_lost, "vector 2047 is not the pattern's");
+    assert_caught(&ceilings_bandwidth, "write", &write_once, "blocks were visited");
+    assert_caught(&ceilings_bandwidth, "write", &nothing, "");
+}
+
+static void test_arithmetic_faults(void **state)
+{
+    (void)state;
+    struct arithmetic_variant fewer = arithmetic_fma, other = arithmetic_int32;
+    fewer.shader = &kernel_planted_fma_fewer;
+    other.shader = &kernel_ceilings_fma;
+    assert_caught(&ceilings_arithmetic, "fma", &fewer, "of thread");
+    assert_caught(&ceilings_arithmetic, "int32", &other, "exclusive or");
+}
+
+static void test_atomics_faults(void **state)
+{
+    (void)state;
+    struct atomics_variant one = atomics_one_address, many = atomics_many_addresses;
+    one.shader = many.shader = &kernel_planted_atomics_lost;
+    assert_caught(&ceilings_atomics, "one_address", &one, "word 0 was added to");
+    assert_caught(&ceilings_atomics, "many_addresses", &many, "was added to");
+}
+
+static void record_nothing(struct bench_case *c, struct gpu_commands *commands)
+{
+    (void)c;
+    (void)commands;
+}
+
+static void test_launch_faults(void **state)
+{
+    (void)state;
+    struct launch_variant chain = launch_dependent, none = launch_fill;
+    chain.shader = &kernel_ceilings_mark;
+    none.record = record_nothing;
+    assert_caught(&ceilings_launch, "dependent", &chain, "step 0 left");
+    assert_caught(&ceilings_launch, "fill", &none, "step 0 left a5a5a5a5");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right_kernels_pass), cmocka_unit_test(test_work),
+        cmocka_unit_test(test_bandwidth_faults),   cmocka_unit_test(test_arithmetic_faults),
+        cmocka_unit_test(test_atomics_faults),     cmocka_unit_test(test_launch_faults),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

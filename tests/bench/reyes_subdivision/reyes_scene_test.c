@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes of files: patches, cameras, meshes of quadrilaterals; and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/reyes_subdivision/reference.h"
+#include "bench/reyes_subdivision/scene/scene_source.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[64], patches[128], camera[128], mesh[128];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof(folder), "/tmp/reyes_scene_test.XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(patches, sizeof(patches), "%s/a.patches.f32", folder);
+    snprintf(camera, sizeof(camera), "%s/a.camera.txt", folder);
+    snprintf(mesh, sizeof(mesh), "%s/a.obj", folder);
+    return 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    unlink(patches);
+    unlink(camera);
+    unlink(mesh);
+    return rmdir(folder);
+}
+
+static void write_file(const char *path, const void *data, size_t bytes)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_true(fwrite(data, 1, bytes, file) == bytes);
+    fclose(file);
+}
+
+static void write_text(const char *path, const char *text)
+{
+    write_file(path, text, strlen(text));
+}
+
+#define TEAPOT_CAMERA                                                                              \
+    "camera_translation 0 5.99999905 1.99999988\n"                                                 \
+    "camera_quaternion_wxyz 0 0 0.646374881 0.763019979\nnear 0.00999999978\nfar 1000\n"
+
+static void write_teapot(size_t bytes)
+{
+    struct scene scene;
+    assert_true(scene_teapot(&scene));
+    write_file(patches, scene.patches, bytes);
+    write_text(camera, "patches 32\n" TEAPOT_CAMERA "fovy_degrees 60\n"
+                       "object_translation 0 0 0\nobject_quaternion_wxyz 1 0 0 0\n");
+    scene_finish(&scene);
+}
+
+static void assert_refused(const char *cause)
+{
+    struct scene scene;
+    char message[SCENE_MESSAGE_BYTES] = "";
+    assert_false(scene_read(&scene, patches, camera, message));
+    if (strstr(message, cause) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", message, cause);
+    assert_null(strchr(message, '\n'));
+    assert_null(scene.patches);
+}
+
+static void test_reads_files(void **state)
+{
+    (void)state;
+    struct scene scene, teapot;
+    char message[SCENE_MESSAGE_BYTES] = "";
+    write_teapot(32 * 192);
+    assert_true(scene_read(&scene, patches, camera, message));
+    assert_true(scene_teapot(&teapot));
+    assert_int_equal(scene.count, 32);
+    assert_memory_equal(scene.patches, teapot.patches, 32 * sizeof(struct bound_patch));
+    const struct view a = view_init(&scene.camera, 1280, 1024, 8, 15);
+    const struct view b = view_init(&teapot.camera, 1280, 1024, 8, 15);
+    for (int i = 0; i < 12; ++i)
+        assert_true(fabsf(a.eye[i / 4][i % 4] - b.eye[i / 4][i % 4]) < 1e-5f);
+    assert_true(fabsf(a.scale - 886.81f) < 0.01f);
+    scene_finish(&scene);
+    scene_finish(&teapot);
+}
+
+/* The teapot as the report's program has it, where the folder with its files is there. */
+static void test_teapot_is_the_reports(void **state)
+{
+    (void)state;
+    const char *models = getenv("CLAIMCHECK_MODELS");
+    if (models == NULL)
+        models = getenv("CLAIMCHECK_TEST_MODELS");
+    char paths[2][512], message[SCENE_MESSAGE_BYTES] = "";
+    struct scene scene, teapot;
+    if (models == NULL)
+        skip();
+    snprintf(paths[0], sizeof(paths[0]), "%s/teapot.patches.f32", models);
+    snprintf(paths[1], sizeof(paths[1]), "%s/teapot.camera.txt", models);
+    if (!scene_read(&scene, paths[0], paths[1], message)) {
+        print_message("%s\n", message);
+        skip();
+    }
+    assert_true(scene_teapot(&teapot));
+    assert_int_equal(scene.count, 32);
+    assert_memory_equal(scene.patches, teapot.patches, 32 * sizeof(struct bound_patch));
+    scene_finish(&scene);
+    scene_finish(&teapot);
+}
+
+static void test_refuses_files(void **state)
+{
+    (void)state;
+    write_teapot(32 * 192 - 4);
+    assert_refused("cut short");
+    write_teapot(0);
+    assert_refused("empty");
+    write_teapot(31 * 192);
+    assert_refused("another scene's");
+    write_teapot(32 * 192);
+    float point[48] = { 0 };
+    point[20] = NAN;
+    write_file(patches, point, sizeof(point));
+    write_text(camera, TEAPOT_CAMERA "fovy_degrees 60\n");
+    assert_refused("patch 0 has a coordinate that is not finite");
+    point[20] = 1e20f;
+    write_file(patches, point, sizeof(point));
+    assert_refused("beyond 1e12");
+    unlink(patches);
+    assert_refused("cannot be read: No such file");
+    unlink(camera);
+    assert_refused("a.camera.txt: cannot be read: No such file");
+}
+
+static void test_refuses_cameras(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *cause;
+    } bad[] = {
+        { TEAPOT_CAMERA, "no line fovy_degrees" },
+        { "", "no line camera_translation" },
+        { "v 1 2 3\n", ":1: not a line of a camera file: \"v 1 2 3\"" },
+        { TEAPOT_CAMERA "fovy_degrees sixty\n", ":5: not a line" },
+        { TEAPOT_CAMERA "fovy_degrees 60 1\n", ":5: not a line" },
+        { TEAPOT_CAMERA "fovy_degrees nan\n", ":5: not a line" },
+        { TEAPOT_CAMERA "fovy_degrees 180\n", "between 0 and 180" },
+        { TEAPOT_CAMERA "fovy_degrees 60\nnear 1000\n", "0 < near < far" },
+        { TEAPOT_CAMERA "fovy_degrees 60\nnear -1\n", "0 < near < far" },
+        { TEAPOT_CAMERA "fovy_degrees 60\ncamera_quaternion_wxyz 0 0 0 0\n", "no rotation" },
+        { TEAPOT_CAMERA "fovy_degrees 60\ncamera_translation 0 1e13 0\n", "beyond 1e12" },
+        { TEAPOT_CAMERA "fovy_degrees 60\nobject_translation 1 0 0\n", "must be the identity" },
+    };
+    write_teapot(32 * 192);
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+        write_text(camera, bad[i].text);
+        assert_refused(bad[i].cause);
+    }
+}
+
+static void test_sources(void **state)
+{
+    (void)state;
+    static const struct {
+        struct scene_source source;
+        const char *cause;
+    } bad[] = {
+        { { .scene = "file.a" }, "--patches FILE or --mesh FILE" },
+        { { .scene = "file.a", .patches = "a.f32" }, "--camera FILE" },
+        { { .scene = "file.a", .patches = "a", .mesh = "b" }, "one of them" },
+        { { .scene = "teapot", .camera = "c" }, "has its own" },
+        { { .scene = "killeroo" }, "or take killeroo_standin" },
+        { { .scene = "hair" }, "or take hair_generated" },
+    };
+    unsetenv("CLAIMCHECK_MODELS");
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+        struct scene scene;
+        char message[SCENE_MESSAGE_BYTES] = "";
+        assert_false(scene_load(&scene, &bad[i].source, message));
+        if (strstr(message, bad[i].cause) == NULL)
+            fail_msg("\"%s\" does not say \"%s\"", message, bad[i].cause);
+        assert_null(scene.patches);
+    }
+    assert_true(scene_accepts("hair_generated.0") && scene_accepts("hair_generated.100000"));
+    assert_false(scene_accepts("hair_generated.") || scene_accepts("hair_generated.01"));
+    assert_false(scene_accepts("hair_generated.5x") || scene_accepts("hair_generated.99999999"));
+    assert_false(scene_accepts("hair_generated.-5") || scene_accepts("file."));
+}
+
+static void test_empty_scene(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct reyes_reference reference;
+    const char *reason;
+    assert_true(scene_hair(&scene, 0));
+    const struct view view = view_init(&scene.camera, 1280, 1024, 8, 15);
+    assert_true(reyes_reference_subdivide(&reference, &view, scene.patches, 0, 1, &reason));
+    assert_int_equal(reference.counts.n_out + reference.counts.bounds, 0);
+    assert_int_equal(reference.counts.level_count, 0);
+    reyes_reference_finish(&reference);
+    scene_finish(&scene);
+}
+
+static void test_ranges_limit(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct reyes_reference reference;
+    const char *reason = "";
+    assert_true(scene_teapot(&scene));
+    const struct view view = view_init(&scene.camera, 1280, 1024, 8, 15);
+    assert_false(reyes_reference_subdivide(&reference, &view, scene.patches, 32, 5000, &reason));
+    assert_non_null(strstr(reason, "more ranges than"));
+    reyes_reference_finish(&reference);
+    scene_finish(&scene);
+}
+
+/* Meshes -------------------------------------------------------------------------------------- */
+
+static void read_mesh(struct scene *scene, const char *text)
+{
+    char message[SCENE_MESSAGE_BYTES] = "";
+    write_text(mesh, text);
+    if (!scene_read_mesh(scene, mesh, NULL, message))
+        fail_msg("%s", message);
+}
+
+static void assert_point(const struct bound_patch *patch, int k, float x, float y, float z)
+{
+    const float *point = patch->points[k];
+    if (fabsf(point[0] - x) + fabsf(point[1] - y) + fabsf(point[2] - z) > 1e-5f)
+        fail_msg("point %d: %g %g %g, wanted %g %g %g", k, (double)point[0], (double)point[1],
+                 (double)point[2], (double)x, (double)y, (double)z);
+}
+
+/* A single quadrilateral keeps its corners and straight sides. */
+static void test_mesh_of_one(void **state)
+{
+    (void)state;
+    struct scene scene;
+    read_mesh(&scene, "v 0 0 0\nv 3 0 0\nv 3 3 0\nv 0 3 0\nf 1/1/1 2//2 3 4/2\nvt 1 1\n");
+    assert_int_equal(scene.count, 1);
+    const struct bound_patch *patch = &scene.patches[0];
+    assert_point(patch, 0, 0, 0, 0);
+    assert_point(patch, 4, 1, 0, 0);
+    assert_point(patch, 8, 2, 0, 0);
+    assert_point(patch, 12, 3, 0, 0);
+    assert_point(patch, 15, 3, 3, 0);
+    assert_point(patch, 3, 0, 3, 0);
+    assert_point(patch, 1, 0, 1, 0);
+    assert_point(patch, 14, 3, 2, 0);
+    const struct view view = view_init(&scene.camera, 64, 64, 64, 15);
+    assert_int_equal(bound(&view, patch, range_whole(0), NULL), BOUND_DRAW);
+    scene_finish(&scene);
+}
+
+/* A regular grid: the uniform B-spline, whose flat interior keeps the grid's spacing. */
+static void test_mesh_grid(void **state)
+{
+    (void)state;
+    enum { SIDE = 5 };
+    char text[8192];
+    int length = 0;
+    for (int y = 0; y < SIDE; ++y)
+        for (int x = 0; x < SIDE; ++x)
+            length += snprintf(text + length, sizeof(text) - (size_t)length, "v %d %d %d\n", x, y,
+                               x == 2 && y == 2 ? 36 : 0);
+    for (int y = 0; y + 1 < SIDE; ++y) {
+        for (int x = 0; x + 1 < SIDE; ++x) {
+            const int a = y * SIDE + x + 1;
+            /* Every other face the other way round: the neighbours are found all the same. */
+            const int b = (x + y) % 2 ? a + 1 : a + SIDE, c = (x + y) % 2 ? a + SIDE : a + 1;
+            length += snprintf(text + length, sizeof(text) - (size_t)length, "f %d %d %d %d\n", a,
+                               b, a + SIDE + 1, c);
+        }
+    }
+    struct scene scene;
+    read_mesh(&scene, text);
+    assert_int_equal(scene.count, 16);
+    /* Around (2, 2), which is raised by 36: its limit is at 16, its neighbours' at 4 and 1. */
+    float highest = 0;
+    for (uint32_t i = 0; i < scene.count; ++i) {
+        for (int k = 0; k < 16; k += k % 4 == 0 ? 3 : (k == 3 ? 9 : 1)) {
+            const float *point = scene.patches[i].points[k];
+            const float dx = fabsf(point[0] - 2), dy = fabsf(point[1] - 2);
+            const float wanted = (dx < 0.5f   ? 4.0f
+                                  : dx < 1.5f ? 1.0f
+                                              : 0.0f) *
+                                 (dy < 0.5f   ? 4.0f
+                                  : dy < 1.5f ? 1.0f
+                                              : 0.0f);
+            if (k == 0 || k == 3 || k == 12 || k == 15)
+                assert_true(fabsf(point[2] - wanted) < 1e-4f);
+            highest = fmaxf(highest, point[2]);
+        }
+    }
+    assert_true(fabsf(highest - 16) < 1e-4f);
+    scene_finish(&scene);
+}
+
+/* A cube: all corners of valence 3, no border; the corners of patches meet. */
+static void test_mesh_cube(void **state)
+{
+    (void)state;
+    struct scene scene;
+    read_mesh(&scene, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+                      "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n");
+    assert_int_equal(scene.count, 6);
+    /* Interior: (3 a + 2 b + c + 2 d) / 8; corner: mean of the three around it. */
+    assert_point(&scene.patches[0], 5, 3.0f / 8, 3.0f / 8, 0);
+    assert_point(&scene.patches[0], 0, 0.25f, 0.25f, 0.25f);
+    assert_point(&scene.patches[2], 0, 0.25f, 0.25f, 0.25f);
+    assert_point(&scene.patches[1], 15, 0.75f, 0.75f, 0.75f);
+    scene_finish(&scene);
+}
+
+static void test_refuses_meshes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *cause;
+    } bad[] = {
+        { "", "no faces" },
+        { "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", ":4: a face that has not 4 corners" },
+        { "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 3\n", "uses a corner twice" },
+        { "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 5\n", "out of range" },
+        { "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\nf 1 2 3 4\nf 1 2 3 4\n",
+          "more than two faces" },
+        { "v 0 0 1e13\n", "beyond 1e12" },
+    };
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+        struct scene scene;
+        char message[SCENE_MESSAGE_BYTES] = "";
+        write_text(mesh, bad[i].text);
+        assert_false(scene_read_mesh(&scene, mesh, NULL, message));
+        if (strstr(message, bad[i].cause) == NULL)
+            fail_msg("\"%s\" does not say \"%s\"", message, bad[i].cause);
+        assert_null(scene.patches);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reads_files),    cmocka_unit_test(test_teapot_is_the_reports),
+        cmocka_unit_test(test_refuses_files),  cmocka_unit_test(test_refuses_cameras),
+        cmocka_unit_test(test_sources),        cmocka_unit_test(test_empty_scene),
+        cmocka_unit_test(test_ranges_limit),   cmocka_unit_test(test_mesh_of_one),
+        cmocka_unit_test(test_mesh_grid),      cmocka_unit_test(test_mesh_cube),
+        cmocka_unit_test(test_refuses_meshes),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

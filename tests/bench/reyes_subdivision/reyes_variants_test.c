@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * reyes_variants_test.c: every variant of bound-and-split, under validation, on scenes and limits
+ * that are hard: an output of one entry, batches of one, a group for all, no depth, nothing to do.
+ * The check of the bench compares each set of ranges with the reference's.
+ */
+#include "bench/reyes_subdivision/case.h"
+#include "bench/reyes_subdivision/technique.h"
+#include "harness/measure/sampler.h"
+#include "harness/record/results.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "tests/device.h"
+
+static struct gpu *gpu;
+
+enum { SETTINGS_MAX = 12 };
+
+static double metric_value(const json_t *metrics, const char *name)
+{
+    const json_t *value = json_object_get(json_object_get(metrics, name), "value");
+    if (!json_is_number(value))
+        fail_msg("no metric %s", name);
+    return json_number_value(value);
+}
+
+/* As they stand in a run file. */
+static void assert_metrics(const struct result *result)
+{
+    json_t *c = results_case_json(result);
+    const json_t *metrics = json_object_get(c, "metrics");
+    const double bounds = metric_value(metrics, "bounds");
+    assert_true(metric_value(metrics, "n_in") + 2 * metric_value(metrics, "splits") == bounds);
+    assert_true(metric_value(metrics, "peak_ranges") >= 0);
+    if (result->bench->check == reyes_bound_and_split.check) {
+        const double median = result_uses_wall(result) ? result->wall.median : result->gpu.median;
+        const double rate = metric_value(metrics, "bounds_per_second");
+        assert_true(fabs(rate * median * 1e-9 - bounds) <= 1e-6 * bounds);
+    }
+    json_decref(c);
+}
+
+/* Runs the cases that the settings leave; all must be ok. Returns how many there were. */
+static size_t run_cases(const struct bench *bench, const struct plan_setting *axes,
+                        size_t axis_count)
+{
+    const struct bench *const benches[] = { bench, NULL };
+    struct technique technique = technique_reyes_subdivision;
+    technique.benches = benches;
+    const struct technique *const techniques[] = { &technique, NULL };
+    const struct plan_request request = { .techniques = techniques,
+                                          .axes = axes,
+                                          .axis_count = axis_count };
+    char message[PLAN_MESSAGE_BYTES] = "";
+    struct plan plan;
+    size_t count = 0;
+    if (!plan_init(&plan, &request, message))
+        fail_msg("%s", message);
+    for (size_t group = 0; group < plan.group_count; group++) {
+        struct sampler_outcome outcome;
+        struct sampler_params params = { .gpu = gpu,
+                                         .seed = 7,
+                                         .rules = sampler_rules_for(BENCH_QUICK, true) };
+        params.rules.samples_min = params.rules.samples_max = 1;
+        sampler_group_run(&params, &plan.groups[group], &outcome);
+        for (size_t i = 0; i < outcome.count; i++) {
+            const struct result *result = &outcome.results[i];
+            if (result->status != BENCH_OK)
+                fail_msg("%s: %s, %s", result->name, bench_status_name(result->status),
+                         result->reason);
+            assert_metrics(result);
+        }
+        count += outcome.count;
+        sampler_outcome_finish(&outcome);
+    }
+    plan_finish(&plan);
+    return count;
+}
+
+#define RUN_BENCH(bench_, ...)                                                                     \
+    run_cases(bench_, (const struct plan_setting[]){ __VA_ARGS__ },                                \
+              sizeof((const struct plan_setting[]){ __VA_ARGS__ }) / sizeof(struct plan_setting))
+#define RUN(...) RUN_BENCH(&reyes_bound_and_split, __VA_ARGS__)
+
+static void test_scenes(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    assert_int_equal(RUN({ "scene", "teapot,hair_generated.200" }, { "limit", "16" }), 22);
+    assert_int_equal(
+        RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 22);
+}
+
+static void test_modern(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    assert_int_equal(RUN_BENCH(&reyes_modern, { "scene", "teapot,hair_generated.100" }), 16);
+}
+
+static void test_nothing_to_do(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    assert_int_equal(RUN({ "scene", "hair_generated.0,hair_generated.1" }), 22);
+    /* All is culled or drawn at once. */
+    assert_int_equal(RUN({ "scene", "teapot" }, { "max_depth", "1" }), 11);
+    assert_int_equal(RUN({ "scene", "teapot" }, { "limit", "4096" }), 11);
+}
+
+static void test_little_room(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    /* Batches of 1 and 3, outputs of 1 and 50, a single group, groups of 8 threads. */
+    RUN({ "scene", "teapot" }, { "limit", "128" }, { "batch", "1,3" }, { "groups", "1,5" },
+        { "group_size", "8,64" }, { "output", "1,50,none" },
+        { "order", "interleaved,noninterleaved" });
+    /* More than 64 iterations: slots are used again. */
+    RUN({ "scene", "teapot" }, { "limit", "32" }, { "batch", "40" });
+}
+
+static void test_depth_culls(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    RUN({ "scene", "teapot" }, { "max_depth", "2,7,23" }, { "limit", "64" });
+}
+
+static void test_frame(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    assert_int_equal(
+        RUN_BENCH(&reyes_frame, { "scene", "teapot,hair_generated.100" }, { "size", "160x120" }),
+        14);
+    RUN_BENCH(&reyes_frame, { "scene", "eye_plane,hair_generated.0" }, { "size", "61x47" },
+              { "limit", "5" }, { "max_depth", "7" });
+}
+
+int main(void)
+{
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scenes),        cmocka_unit_test(test_modern),
+        cmocka_unit_test(test_nothing_to_do), cmocka_unit_test(test_little_room),
+        cmocka_unit_test(test_depth_culls),   cmocka_unit_test(test_frame),
+    };
+    gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
+    if (!gpu)
+        print_message("no device: %s\n", message);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    const int unusable = gpu || result == GPU_UNSUPPORTED ? 0 : 1;
+    gpu_destroy(&gpu);
+    return failed + unusable;
+}

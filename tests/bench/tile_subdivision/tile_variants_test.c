@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tile_variants_test.c: every variant of both benches, under validation, on maps that no generator
+ * makes: NaN, infinity, zero, ties at every level, a single bright pixel in each corner.
+ */
+#include "bench/tile_subdivision/technique.h"
+#include "bench/tile_subdivision/workload.h"
+#include "harness/measure/sampler.h"
+#include "harness/random.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum hard_map {
+    MAP_NAN,
+    MAP_ALL_NAN,
+    MAP_INFINITE,
+    MAP_ZERO,
+    MAP_TIES,
+    MAP_CORNERS,
+    MAP_NOISE,
+    MAP_COUNT
+};
+
+static enum hard_map hard_map;
+static struct gpu *gpu;
+
+static float hard_pixel(uint32_t x, uint32_t y, uint32_t top, uint64_t *random)
+{
+    const uint32_t last = (1u << top) - 1;
+    const uint64_t roll = random_below(random, 64);
+    switch (hard_map) {
+    case MAP_NAN: return roll == 0 ? NAN : roll < 8 ? 2.0f : 0.25f;
+    case MAP_ALL_NAN: return NAN;
+    case MAP_INFINITE: return roll == 0 ? INFINITY : 0.5f;
+    case MAP_ZERO: return 0.0f;
+    case MAP_TIES: return ldexpf(1.0f, -(int)(roll % 8)); /* each a threshold of some level */
+    case MAP_CORNERS: return (x == 0 || x == last) && (y == 0 || y == last) ? 4.0f : 0.0f;
+    default: return ldexpf((float)roll, (int)random_below(random, 6) - 8);
+    }
+}
+
+static bool hard_workload(struct bench_workload *workload)
+{
+    struct tiles_workload *state = workload->state;
+    const uint32_t top = (uint32_t)bench_workload_integer(workload, "top");
+    uint64_t random = workload->seed;
+    float *values = bench_workload_alloc(workload, pyramid_count(top) * sizeof(float));
+    if (!values)
+        return false;
+    pyramid_borrow(&state->pyramid, top, values);
+    for (uint32_t y = 0; y < 1u << top; y++)
+        for (uint32_t x = 0; x < 1u << top; x++)
+            values[pyramid_index(top, 0, x, y)] = hard_pixel(x, y, top, &random);
+    pyramid_build(&state->pyramid);
+    state->threshold = (struct threshold){ .base = 1.0f, .falloff = hard_map == MAP_NOISE ? 2 : 1 };
+    return tiles_workload_answer(workload);
+}
+
+static void run_bench(const struct bench *original, const char *top)
+{
+    struct bench bench = *original;
+    bench.workload = hard_workload;
+    const struct bench *const benches[] = { &bench, NULL };
+    struct technique technique = technique_tile_subdivision;
+    technique.benches = benches;
+    const struct technique *const techniques[] = { &technique, NULL };
+    const struct plan_setting axes[] = { { "map", "scene" }, { "top", top } };
+    const struct plan_request request = { .techniques = techniques, .axes = axes, .axis_count = 2 };
+    char message[PLAN_MESSAGE_BYTES];
+    struct plan plan;
+    struct sampler_outcome outcome;
+    assert_true(plan_init(&plan, &request, message));
+    struct sampler_params params = { .gpu = gpu,
+                                     .seed = 7,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
+    params.rules.samples_min = params.rules.samples_max = 1;
+    sampler_group_run(&params, &plan.groups[0], &outcome);
+    assert_true(outcome.count > 10);
+    for (size_t i = 0; i < outcome.count; i++) {
+        const struct result *result = &outcome.results[i];
+        const bool no_levels =
+            strcmp(top, "0") == 0 && strcmp(result->variant->name, "histopyramid") == 0;
+        if (result->status != (no_levels ? BENCH_UNSUPPORTED : BENCH_OK))
+            fail_msg("map %d, %s: %s, %s", (int)hard_map, result->name,
+                     bench_status_name(result->status), result->reason);
+    }
+    sampler_outcome_finish(&outcome);
+    plan_finish(&plan);
+}
+
+static void test_hard_maps(void **state)
+{
+    (void)state;
+    static const char *const tops[] = { "0", "1", "2", "5", "7" };
+    if (!gpu)
+        skip();
+    for (int map = 0; map < MAP_COUNT; map++)
+        for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++) {
+            hard_map = (enum hard_map)map;
+            run_bench(technique_tile_subdivision.benches[0], tops[i]);
+            run_bench(technique_tile_subdivision.benches[1], tops[i]);
+        }
+}
+
+int main(void)
+{
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result;
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_hard_maps) };
+    gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
+    if (!gpu)
+        print_message("no device: %s\n", message);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    const int unusable = gpu || result == GPU_UNSUPPORTED ? 0 : 1;
+    gpu_destroy(&gpu);
+    return failed + unusable;
+}

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+/* The workload as the harness builds it: sources, facts, failures, and tiles_verify(). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/tile_subdivision/input/teapot_scene.h"
+#include "bench/tile_subdivision/workload.h"
+#include "harness/image.h"
+#include "harness/measure/workload.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct bench tiles_bench = {
+    .name = "subdivide",
+    .axes = tiles_axes,
+    .workload_bytes = sizeof(struct tiles_workload),
+    .workload = tiles_workload,
+};
+
+/* A point on the axes and the options given. */
+struct request {
+    const char *map, *top, *threshold, *falloff;
+    const char *options[3]; /* of tiles_options, in their order; NULL: not given */
+    struct plan_group group;
+    struct plan_option_value given[3];
+    char message[512];
+};
+
+static struct bench_workload *request_create(struct request *request)
+{
+    const char *texts[4] = { request->map, request->top, request->threshold, request->falloff };
+    struct plan_group *group = &request->group;
+    *group = (struct plan_group){ .bench = &tiles_bench, .options = request->given };
+    for (int i = 0; i < 4; ++i) {
+        struct plan_axis_value *value = &group->values[group->value_count++];
+        value->axis = &tiles_axes[i];
+        value->integer = strtoll(texts[i], NULL, 10);
+        snprintf(value->text, sizeof(value->text), "%s", texts[i]);
+    }
+    for (int i = 0; i < 3; ++i) {
+        if (request->options[i] != NULL) {
+            request->given[group->option_count++] =
+                (struct plan_option_value){ .option = &tiles_options[i],
+                                            .value = request->options[i] };
+        }
+    }
+    return workload_create(group, 1, request->message, sizeof(request->message));
+}
+
+static const struct fact *find_fact(const struct bench_workload *workload, const char *name)
+{
+    const struct workload_facts *facts = workload_facts(workload);
+    for (size_t i = 0; i < facts->count; ++i)
+        if (strcmp(facts->facts[i].name, name) == 0)
+            return &facts->facts[i];
+    fail_msg("no fact %s", name);
+    return NULL;
+}
+
+static void assert_fails(struct request request, const char *cause)
+{
+    struct bench_workload *workload = request_create(&request);
+    assert_null(workload);
+    if (strstr(request.message, cause) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", request.message, cause);
+}
+
+static void test_every_map(void **state)
+{
+    (void)state;
+    static const char *const thresholds[] = { "own", "varying", "200tiles", "3.5" };
+    for (const char *const *map = tiles_axes[0].names; *map != NULL; ++map) {
+        for (int i = 0; i < 4; ++i) {
+            struct request request = { *map, "7", thresholds[i], "1" };
+            struct bench_workload *workload = request_create(&request);
+            assert_non_null(workload);
+            const struct tiles_workload *tiles = workload->state;
+            assert_int_equal(find_fact(workload, "tiles")->count, tiles->tiles.count);
+            assert_int_equal(find_fact(workload, "tiles_per_level")->count, 8);
+            assert_int_equal(tiles->digest.area, 1u << 14);
+            assert_true(tiles_verify(tiles, &tiles->tiles, true, request.message, 512));
+            const char *tie = find_fact(workload, "tie")->text;
+            assert_int_equal(strcmp(tie, "none") == 0, i != 1 && tiles->tiles.count == 1);
+            struct image image;
+            assert_true(tiles_picture(workload, &image));
+            assert_int_equal(image.width, 2 * 512 + 3 * 16);
+            image_finish(&image);
+            workload_destroy(&workload);
+        }
+    }
+}
+
+static void test_every_size(void **state)
+{
+    (void)state;
+    for (int top = 0; top <= 11; ++top) {
+        char text[16];
+        snprintf(text, sizeof(text), "%d", top);
+        struct request request = { "teapot", text, "own", "1" };
+        struct bench_workload *workload = request_create(&request);
+        assert_non_null(workload);
+        struct image image;
+        assert_true(tiles_picture(workload, &image));
+        assert_true(image.height <= 1024 + 2 * 16);
+        image_finish(&image);
+        workload_destroy(&workload);
+    }
+}
+
+static void test_varying_is_not_monotone(void **state)
+{
+    (void)state;
+    struct request request = { "scene", "8", "varying", "1" };
+    struct bench_workload *workload = request_create(&request);
+    assert_non_null(workload);
+    assert_string_equal(find_fact(workload, "monotone")->text, "no");
+    workload_destroy(&workload);
+}
+
+static void test_picture_decides_size(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/tile_workload_test.XXXXXX";
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    static const char pgm[] = "P2\n5 3\n255\n0 0 0 0 200\n0 9 9 0 0\n0 9 9 0 1\n";
+    assert_int_equal(write(descriptor, pgm, sizeof(pgm) - 1), sizeof(pgm) - 1);
+    close(descriptor);
+    struct request request = { "file.x", "10", "own", "1", { path } };
+    struct bench_workload *workload = request_create(&request);
+    assert_non_null(workload);
+    const struct tiles_workload *tiles = workload->state;
+    assert_int_equal(tiles->pyramid.top, 3);
+    assert_int_equal(find_fact(workload, "top_used")->count, 3);
+    assert_int_equal(find_fact(workload, "map_width")->count, 5);
+    assert_int_equal(find_fact(workload, "map_height")->count, 3);
+    assert_int_equal(find_fact(workload, "map_padding_pixels")->count, 64 - 15);
+    workload_destroy(&workload);
+    unlink(path);
+}
+
+static void test_mesh_is_the_teapot(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/tile_workload_test.XXXXXX", message[512];
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    struct mesh mesh;
+    assert_true(teapot_scene_build(&mesh, 1));
+    assert_true(mesh_write_obj(&mesh, path, message, sizeof(message)));
+    mesh_finish(&mesh);
+    struct request shipped = { "teapot", "8", "300tiles", "1", { NULL, NULL, "1,-1,1" } };
+    struct request read = { "file.x", "8", "300tiles", "1", { NULL, path, "1,-1,1" } };
+    struct bench_workload *first = request_create(&shipped), *second = request_create(&read);
+    assert_non_null(first);
+    assert_non_null(second);
+    assert_int_equal(find_fact(first, "tiles_sum")->count, find_fact(second, "tiles_sum")->count);
+    assert_int_equal(find_fact(first, "map_hash")->count, find_fact(second, "map_hash")->count);
+    assert_int_equal(find_fact(second, "mesh_triangles")->count, 16386);
+    workload_destroy(&first);
+    workload_destroy(&second);
+    unlink(path);
+}
+
+static void test_failures(void **state)
+{
+    (void)state;
+    assert_fails((struct request){ "file.x", "5", "own", "1" }, "--map FILE or --mesh FILE");
+    assert_fails((struct request){ "file.x", "5", "own", "1", { "a", "b" } }, "give one of them");
+    assert_fails((struct request){ "file.x", "5", "own", "1", { "/nowhere/a.pgm" } },
+                 "/nowhere/a.pgm");
+    assert_fails((struct request){ "file.x", "5", "own", "1", { NULL, "/nowhere/a.obj" } },
+                 "/nowhere/a.obj: cannot be read");
+    static const char *const bad[] = { "",      "1,2",     "1,2,3,4", "0,0,0",
+                                       "a,b,c", "1,2,nan", "1;2;3",   "1,2,1e999" };
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+        assert_fails((struct request){ "teapot", "5", "own", "1", { NULL, NULL, bad[i] } },
+                     "X,Y,Z");
+    }
+}
+
+static void test_axes_accept(void **state)
+{
+    (void)state;
+    assert_true(tiles_axes[0].accepts("file.a"));
+    assert_true(tiles_axes[0].accepts("mesh.a"));
+    assert_false(tiles_axes[0].accepts("file."));
+    assert_false(tiles_axes[0].accepts("nothing"));
+    assert_true(tiles_axes[2].accepts("1000tiles"));
+    assert_false(tiles_axes[2].accepts("tiles"));
+}
+
+/* Copy of the reference's list that a test may spoil. */
+static void copy_tiles(struct tile_list *copy, const struct tile_list *tiles)
+{
+    assert_true(tile_list_init(copy, tiles->count + 1));
+    for (size_t i = 0; i < tiles->count; ++i) {
+        assert_true(
+            tile_list_add(copy, tiles->keys[i], tiles->importances[i], tiles->thresholds[i]));
+    }
+}
+
+static void swap_tiles(struct tile_list *tiles, size_t a, size_t b)
+{
+    uint32_t *arrays[3] = { tiles->keys, tiles->importances, tiles->thresholds };
+    for (int i = 0; i < 3; ++i) {
+        uint32_t word = arrays[i][a];
+        arrays[i][a] = arrays[i][b];
+        arrays[i][b] = word;
+    }
+}
+
+enum spoil {
+    SPOIL_SWAP,
+    SPOIL_LOSE,
+    SPOIL_REPEAT,
+    SPOIL_REPLACE,
+    SPOIL_IMPORTANCE,
+    SPOIL_THRESHOLD,
+    SPOIL_LEVEL,
+    SPOIL_OUTSIDE,
+    SPOIL_POISON,
+    SPOIL_OVERFLOW,
+    SPOIL_EMPTY,
+    SPOIL_COUNT,
+};
+
+static void spoil_tiles(struct tile_list *tiles, enum spoil spoil)
+{
+    size_t last = tiles->count - 1;
+    switch (spoil) {
+    case SPOIL_SWAP: swap_tiles(tiles, 0, last); break;
+    case SPOIL_LOSE:
+        swap_tiles(tiles, 5, last);
+        --tiles->count;
+        break;
+    case SPOIL_REPEAT:
+        tile_list_add(tiles, tiles->keys[5], tiles->importances[5], tiles->thresholds[5]);
+        break;
+    case SPOIL_REPLACE:
+        tiles->keys[5] = tiles->keys[6];
+        tiles->importances[5] = tiles->importances[6];
+        tiles->thresholds[5] = tiles->thresholds[6];
+        break;
+    case SPOIL_IMPORTANCE: tiles->importances[5] ^= 1; break;
+    case SPOIL_THRESHOLD: tiles->thresholds[5] ^= 1; break;
+    case SPOIL_LEVEL: tiles->keys[0] ^= 1u << 24; break;
+    case SPOIL_OUTSIDE: tiles->keys[5] = tile_key(7, 1, 0); break;
+    case SPOIL_POISON: tiles->keys[last] = 0xa5a5a5a5u; break;
+    case SPOIL_OVERFLOW: tiles->count = tiles->capacity + 1; break;
+    case SPOIL_EMPTY: tiles->count = 0; break;
+    case SPOIL_COUNT: break;
+    }
+}
+
+static void test_verify_names_the_difference(void **state)
+{
+    (void)state;
+    static const char *const causes[SPOIL_COUNT] = {
+        [SPOIL_SWAP] = "",
+        [SPOIL_LOSE] = "lost: tile 5, level",
+        [SPOIL_REPEAT] = "came twice: tile",
+        [SPOIL_REPLACE] = "came twice: tile 6",
+        [SPOIL_IMPORTANCE] = "tile 5 is level",
+        [SPOIL_THRESHOLD] = "tile 5 is level",
+        [SPOIL_LEVEL] = "tile 0 is level",
+        [SPOIL_OUTSIDE] = "a node of the map (top 7)",
+        [SPOIL_POISON] = "a node of the map (top 7)",
+        [SPOIL_OVERFLOW] = "more than the room",
+        [SPOIL_EMPTY] = "0 tiles, wanted",
+    };
+    struct request request = { "scene", "7", "own", "1" };
+    struct bench_workload *workload = request_create(&request);
+    assert_non_null(workload);
+    const struct tiles_workload *tiles = workload->state;
+    for (int spoil = 0; spoil < SPOIL_COUNT; ++spoil) {
+        struct tile_list copy;
+        char message[512] = "";
+        copy_tiles(&copy, &tiles->tiles);
+        spoil_tiles(&copy, (enum spoil)spoil);
+        bool good = tiles_verify(tiles, &copy, false, message, sizeof(message));
+        assert_int_equal(good, spoil == SPOIL_SWAP);
+        if (strstr(message, causes[spoil]) == NULL)
+            fail_msg("\"%s\" does not say \"%s\"", message, causes[spoil]);
+        assert_false(tiles_verify(tiles, &copy, true, message, sizeof(message)));
+        assert_true(strlen(message) > 10 && strlen(message) < sizeof(message) - 1);
+        tile_list_finish(&copy);
+    }
+    workload_destroy(&workload);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_map),
+        cmocka_unit_test(test_every_size),
+        cmocka_unit_test(test_varying_is_not_monotone),
+        cmocka_unit_test(test_picture_decides_size),
+        cmocka_unit_test(test_mesh_is_the_teapot),
+        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_axes_accept),
+        cmocka_unit_test(test_verify_names_the_difference),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

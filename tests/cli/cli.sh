@@ -1,0 +1,580 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# cli.sh: the command line from end to end, by the executable, on Mesa's CPU driver. Judges no time.
+# Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/cli.sh CLAIMCHECK [SECTION...]      all sections, or those named: arguments device run files full kill
+#                                             interrupt inspect output
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -lt 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/cli.sh CLAIMCHECK [SECTION...]\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+shift
+sections=("$@")
+if [ ${#sections[@]} -eq 0 ]; then
+    sections=(arguments device run files full kill interrupt inspect output)
+fi
+. "$root/tests/cli/lavapipe.sh"
+export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
+unset NO_COLOR CLICOLOR_FORCE || true
+
+background=
+finish() {
+    [ -z "$background" ] || kill -9 "$background" 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+cd -- "$work"
+failed=0
+checks=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failed=$((failed + 1))
+    sed 's/^/  stdout: /' "$work/out" 2>/dev/null | tail -n 8
+    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
+}
+
+# cc CODE ARGUMENTS...: runs the executable; its output in out and err.
+cc() {
+    local wanted=$1 code=0
+    shift
+    checks=$((checks + 1))
+    "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
+}
+
+# has FILE PATTERN WHAT
+has() {
+    checks=$((checks + 1))
+    grep -q -i -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
+}
+
+one_line() {
+    checks=$((checks + 1))
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$1: not one line on stderr"
+}
+
+json() {
+    checks=$((checks + 1))
+    "$python" -m json.tool "$work/$1" >/dev/null 2>"$work/json.err" || fail "$2: no JSON: $(head -n 1 "$work/json.err")"
+}
+
+valid() {
+    local code=0
+    checks=$((checks + 1))
+    "$root/tests/rules/schema.py" "$root/results/run.schema.json" "$1" >"$work/schema.out" 2>&1 || code=$?
+    if [ "$code" -eq 77 ]; then
+        printf 'python3-jsonschema is not installed: run files are not validated\n'
+    elif [ "$code" -ne 0 ]; then
+        fail "$1 is not valid: $(head -n 3 "$work/schema.out")"
+    fi
+}
+
+# names FILE: of its cases, sorted.
+names() {
+    "$python" -c 'import json, sys
+for case in sorted(json.load(open(sys.argv[1]))["cases"], key=lambda case: case["name"]): print(case["name"])' "$1"
+}
+
+# All cases ended well, and only then have times.
+all_ok() {
+    checks=$((checks + 1))
+    "$python" -c 'import json, sys
+for case in json.load(open(sys.argv[1]))["cases"]:
+    assert case["status"] == "ok", (case["name"], case["status"], case.get("reason"))' "$1" 2>"$work/err" ||
+        fail "$1: a case did not end well"
+}
+
+tiny=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --axis map=scene --samples 3 --no-ceilings)
+
+# Several small groups, so that the journal grows in steps.
+groups=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' '--axis=top=4,5' '--axis=map=scene,spots,curve' --samples 3 --no-ceilings)
+
+section_arguments() {
+    cc 0 --help
+    has out 'run' 'help'
+    cc 0 --version
+    cc 99
+    cc 99 rnu
+    has err 'run' 'a command misspelt'
+    one_line 'a command misspelt'
+    for command in list devices run inspect export; do
+        cc 0 "$command" --help
+        has out "claimcheck $command" "help of $command"
+    done
+    cc 99 run --fliter x
+    has err '--filter' 'an option misspelt'
+    one_line 'an option misspelt'
+    cc 99 run --filter
+    cc 99 run --filter 'no_such_bench_at_all'
+    one_line 'a filter that selects nothing'
+    cc 99 run --filter 'tile_subdivision.subdivide/per_levle'
+    has err 'did you mean .*tile_subdivision.subdivide' 'a filter that nearly selects something'
+    cc 99 run --filter '('
+    one_line 'a broken expression'
+    cc 99 run --axis no_such_axis=1
+    one_line 'an unknown axis'
+    cc 99 run --axis mpa=scene
+    has err 'map' 'an axis misspelt'
+    cc 99 run --axis map=sceen
+    has err 'scene' 'a value misspelt'
+    cc 99 run --axis top=99
+    one_line 'a value out of range'
+    cc 99 run --axis top
+    cc 99 run --profile qiuck
+    has err 'quick' 'a profile misspelt'
+    cc 99 run --samples 0
+    cc 99 run --samples many
+    cc 99 run --seed -1
+    cc 99 run surplus
+    cc 99 run --out "$work/no/such/folder/x.json" "${tiny[@]}"
+    has err 'no/such/folder' 'a folder that is not there'
+    cc 99 inspect
+    cc 99 inspect tilse
+    has err 'tiles' 'a technique misspelt'
+    cc 99 export
+    cc 99 export "$work/none.json" --format csv
+    has err 'none.json' 'a file that is not there'
+    cc 99 run --resume "$work/none.json"
+    has err 'none.json' 'nothing to resume'
+    [ -z "$(find . -name '*.json*' -print -quit)" ] || fail 'a run that could not be tried left a file'
+}
+
+section_device() {
+    local code
+    for command in devices run; do
+        code=0
+        checks=$((checks + 1))
+        (
+            export VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent
+            if [ "$command" = run ]; then
+                exec "$claimcheck" run "${tiny[@]}" --out "$work/nodevice.json"
+            fi
+            exec "$claimcheck" "$command"
+        ) >"$work/out" 2>"$work/err" </dev/null || code=$?
+        [ "$code" -eq 77 ] || fail "$command without a device: exit code $code, not 77"
+    done
+    one_line 'run without a device'
+    [ ! -e "$work/nodevice.json" ] || fail 'a run without a device left a file'
+    cc 0 devices
+    has out 'llvmpipe' 'devices'
+    cc 0 devices --json
+    json out 'devices --json'
+    cc 0 list
+    has out 'subtree' 'list'
+    cc 0 list --json
+    json out 'list --json'
+    cc 0 list --kernels --json
+    json out 'list --kernels --json'
+    for kernel in cbt/decode tile_subdivision/subtree harness/canary; do
+        cc 0 list --source "$kernel"
+        cmp -s "$work/out" "$root/kernels/$kernel.comp" || fail "list --source $kernel is not the source of it"
+        cc 0 list --kernels
+        has out "$kernel " 'list --kernels'
+    done
+    cc 0 list --source tile_subdivision/tile.glsl
+    cmp -s "$work/out" "$root/kernels/tile_subdivision/tile.glsl" || fail 'list --source of an included file'
+    cc 99 list --source tile_subdivision/subtre
+    one_line 'no such kernel'
+    has err 'tile_subdivision/subtree' 'the nearest kernel'
+    cc 0 list --kernels --device llvmpipe
+    cc 77 list --kernels --device no_such_device
+    # As with no device at all, nothing can be done here on a device that is not there; or the argument is a bad one.
+    code=0
+    "$claimcheck" run --device no_such_device "${tiny[@]}" --out "$work/nodevice.json" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    case $code in
+    77 | 99) ;;
+    *) fail "run on an unknown device: exit code $code" ;;
+    esac
+    has err 'no_such_device' 'an unknown device'
+    cc 0 run --device 0 "${tiny[@]}" --out "$work/device0.json"
+    cc 0 run --device LLVMPIPE "${tiny[@]}" --out "$work/device1.json"
+}
+
+section_run() {
+    cc 0 run "${tiny[@]}" --out "$work/x.json"
+    has out 'per_level' 'the table'
+    has out 'subtree' 'the table'
+    [ "$(tail -n 1 "$work/out")" = "wrote $work/x.json" ] || fail 'the last line is not "wrote FILE"'
+    ! grep -q $'\033' "$work/out" "$work/err" || fail 'colours where there is no terminal'
+    valid "$work/x.json"
+    all_ok "$work/x.json"
+    [ ! -e "$work/x.json.journal" ] || fail 'a journal is left'
+    checks=$((checks + 1))
+    "$python" - "$work/x.json" 2>"$work/err" <<'END' || fail 'the cases are not those asked for'
+import json, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+variants = {case["variant"] for case in cases}
+assert variants == {"per_level", "subtree"}, variants
+for case in cases:
+    assert case["name"].startswith("tile_subdivision.subdivide/" + case["variant"] + "/map:scene/top:4/"), case["name"]
+    assert len(case["samples"]["gpu_ns"]) == 3, case["samples"]
+    assert case["counters"]["dispatches"] + case["counters"]["indirect_dispatches"] > 0, case["counters"]
+END
+    # Every variant of every bench gives the right tiles.
+    cc 0 run --filter '^tile_subdivision' --no-ceilings --axis top=5 --axis map=scene,uniform_high --samples 2 --out "$work/all.json"
+    valid "$work/all.json"
+    checks=$((checks + 1))
+    "$python" - "$work/all.json" 2>"$work/err" <<'END' || fail 'a variant is wrong'
+import json, sys
+for case in json.load(open(sys.argv[1]))["cases"]:
+    assert case["status"] in ("ok", "unsupported"), (case["name"], case["status"], case.get("reason"))
+END
+    # Ceilings come first, and floors from them; a filter does not keep them away, --no-ceilings does.
+    cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --samples 2 --out "$work/ceilings.json"
+    has out 'ceilings of the device' 'the table'
+    has out '^[0-9]+ ceilings: ' 'the table'
+    valid "$work/ceilings.json"
+    checks=$((checks + 1))
+    "$python" - "$work/ceilings.json" "$work/x.json" 2>"$work/err" <<'END' || fail 'ceilings or floors are not what they should be'
+import json, sys
+run, without = (json.load(open(path)) for path in sys.argv[1:])
+kinds = [case["ceiling"] for case in run["cases"]]
+assert kinds[-1] is None and None not in kinds[:-1], kinds
+assert set(kinds[:-1]) == {"copy", "read", "write", "operations", "atomic_one", "atomic_many", "atomic_shared", "dispatch",
+                           "dependent", "indirect", "fill", "round_trip"}, kinds
+ceilings, case = run["ceilings"], run["cases"][-1]
+assert all(len(curve) >= 2 for curve in ceilings["bandwidth"].values())
+steps = ceilings["step_ns"]
+assert case["floor"]["bound"] == "chain", case["floor"]
+dispatch = min(steps["dependent"], steps["indirect"])
+transfers = case["counters"]["fills"] + case["counters"]["copies"]
+chain = transfers * min(steps["fill"], dispatch) + (case["work"]["chain"] - transfers) * dispatch
+assert 0 < transfers < case["work"]["chain"] and abs(case["floor"]["ns"] / chain - 1) < 1e-9, case["floor"]
+assert abs(case["floor_percent"] / (100 * case["floor"]["ns"] / case["gpu"]["median_ns"]) - 1) < 1e-9
+assert all(case["floor"] is None and case["floor_percent"] is None for case in run["cases"][:-1])
+assert without["ceilings"] is None and all(case["floor"] is None for case in without["cases"])
+END
+    # The same seed gives the same work: all but times, order and dates.
+    cc 0 run "${tiny[@]}" --seed 7 --out "$work/seed1.json"
+    cc 0 run "${tiny[@]}" --seed 7 --out "$work/seed2.json"
+    checks=$((checks + 1))
+    "$python" - "$work/seed1.json" "$work/seed2.json" 2>"$work/err" <<'END' || fail 'the same seed gives other work'
+import json, sys
+a, b = (json.load(open(path)) for path in sys.argv[1:])
+assert a["workloads"] == b["workloads"]
+for key in ("name", "status", "counters", "work"):
+    assert [case.get(key) for case in a["cases"]] == [case.get(key) for case in b["cases"]], key
+END
+    # An existing file is never overwritten.
+    cp x.json before.json
+    cc 99 run "${tiny[@]}" --out "$work/x.json"
+    has err 'x.json' 'a file that exists'
+    cmp -s x.json before.json || fail 'a file that exists was changed'
+    # A folder: the tool names the file.
+    mkdir -p "$work/a folder"
+    cc 0 run "${tiny[@]}" --out "$work/a folder/"
+    checks=$((checks + 1))
+    file=$(sed -n '$s/^wrote //p' "$work/out")
+    case $file in
+    "$work/a folder/"*.json) [ -s "$file" ] || fail "$file was not written" ;;
+    *) fail "the file is not in the folder asked for: $file" ;;
+    esac
+    # The plan when no device does what the filter asks for, as one bench and one workload each.
+    cc 0 run --filter 'tile_subdivision.subdivide/flat/' --axis top=4 --axis map=spots --samples 2 --no-ceilings --out "$work/baseline.json"
+    names baseline.json | grep -q '/per_level/' || fail 'the baseline was not added to the filter'
+}
+
+section_files() {
+    [ -e "$work/x.json" ] || cc 0 run "${tiny[@]}" --out "$work/x.json"
+    cc 0 export "$work/x.json" --format csv
+    cp out x.csv
+    checks=$((checks + 1))
+    "$python" - "$work/x.csv" "$work/x.json" 2>"$work/err" <<'END' || fail 'the CSV is not the run'
+import csv, json, sys
+rows = list(csv.DictReader(open(sys.argv[1], newline="")))
+cases = json.load(open(sys.argv[2]))["cases"]
+wanted = ("name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,high_ns,min_ns,"
+          "q1_ns,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,inner_repetitions,dispatches,barriers,"
+          "host_returns,peak_bytes,bytes_read,bytes_written,operations,chain,device,driver,started,commit").split(",")
+header = open(sys.argv[1]).readline().strip().split(",")
+assert header[:len(wanted)] == wanted, header
+assert "axis.map" in header and "axis.subtree_levels" in header, header
+assert [row["name"] for row in rows] == [case["name"] for case in cases]
+assert all(float(row["median_ns"]) > 0 for row in rows if row["status"] == "ok")
+END
+    if command -v gnuplot >/dev/null; then
+        checks=$((checks + 1))
+        CLAIMCHECK=$claimcheck "$root/scripts/plot/plot" "$work/x.json" "$work/plots" >"$work/out" 2>"$work/err" || fail 'no plots of a run'
+        [ -n "$(find "$work/plots" -name '*.png' 2>/dev/null)" ] || fail 'no PNG among the plots of a run'
+    fi
+    cc 99 export "$work/x.json" --format cvs
+    has err 'csv' 'a format misspelt'
+    # Files that are none.
+    head -c 300 x.json >cut.json
+    printf '[]' >list.json
+    : >empty.json
+    for file in cut list empty; do
+        cc 99 export "$work/$file.json" --format csv
+        has err "$file.json" "a broken file ($file)"
+        one_line "a broken file ($file)"
+    done
+    cc 99 export "$work" --format csv
+}
+
+section_full() {
+    local code messages
+    # A journal on a full device. Whether it is refused since it exists or since nothing can be written: one line, 99.
+    ln -s /dev/full "$work/full.json.journal"
+    cc 99 run "${tiny[@]}" --out "$work/full.json"
+    one_line 'a journal on a full device'
+    [ ! -e "$work/full.json" ] || fail 'a full device left a run file'
+    # A limit on the size of files.
+    for blocks in 0 1 8; do
+        code=0
+        checks=$((checks + 1))
+        # By way of a pipe: the limit holds for a redirected stderr, too.
+        messages=$(
+            ulimit -f "$blocks"
+            exec "$claimcheck" run "${groups[@]}" --out "$work/limit$blocks.json" 2>&1 >/dev/null </dev/null
+        ) || code=$?
+        printf '%s\n' "$messages" >"$work/err"
+        [ "$code" -eq 99 ] || fail "a limit of $blocks KiB on files: exit code $code, not 99"
+        has err 'too large' 'a limit on files'
+        [ ! -e "$work/limit$blocks.json" ] || fail 'a limit on files left a run file'
+    done
+    # A full file system, where one can be mounted without root.
+    mkdir -p "$work/small"
+    if unshare --user --map-root-user --mount true 2>/dev/null; then
+        for size in 4k 16k; do
+            code=0
+            checks=$((checks + 1))
+            # shellcheck disable=SC2016
+            unshare --user --map-root-user --mount bash -c \
+                'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"' bash "$size" "$work/small" \
+                "$claimcheck" run "${groups[@]}" --out "$work/small/x.json" >"$work/out" 2>"$work/err" </dev/null || code=$?
+            [ "$code" -eq 99 ] || fail "a file system of $size: exit code $code, not 99"
+            has err 'space' "a file system of $size"
+        done
+    fi
+    # A folder that cannot be written to; root may write everywhere.
+    if [ "$(id -u)" -ne 0 ]; then
+        mkdir -p "$work/locked"
+        chmod a-w "$work/locked"
+        cc 99 run "${tiny[@]}" --out "$work/locked/x.json"
+        one_line 'a folder that cannot be written to'
+    fi
+}
+
+# lines FILE: whole lines of it, 0 when it is not there.
+lines() {
+    if [ -e "$1" ]; then
+        wc -l <"$1"
+    else
+        printf '0\n'
+    fi
+}
+
+section_kill() {
+    cc 0 run "${groups[@]}" --seed 5 --out "$work/whole.json"
+    names whole.json >whole.names
+    total=$(wc -l <whole.names)
+    step=$((total / 3))
+    # Killed as soon as the journal has that many lines: at once, after the header, and in the midst of the groups.
+    for at in 0 1 2 $((step)) $((2 * step)) $((total - 1)); do
+        checks=$((checks + 1))
+        file=$work/killed$at.json
+        "$claimcheck" run "${groups[@]}" --seed 5 --out "$file" >"$work/out" 2>"$work/err" </dev/null &
+        background=$!
+        while kill -0 "$background" 2>/dev/null && [ ! -e "$file" ] && [ "$(lines "$file.journal")" -lt "$at" ]; do
+            sleep 0.01
+        done
+        kill -9 "$background" 2>/dev/null || true
+        wait "$background" 2>/dev/null || true
+        background=
+        if [ -e "$file" ]; then
+            # It was faster. Killed after the renaming, it may leave its journal, which the tool tells.
+            if [ -e "$file.journal" ]; then
+                cc 0 run --resume "$file"
+                has err 'left over' 'a journal beside its finished run'
+                rm -f "$file.journal"
+            fi
+        elif [ -e "$file.journal" ]; then
+            if [ "$(lines "$file.journal")" -eq 0 ]; then
+                # Not even a header: there is nothing to go on with.
+                cc 99 run --resume "$file"
+                rm -f "$file.journal"
+                continue
+            fi
+            # A half-written line at the end, as a crash of the machine leaves it.
+            [ "$at" -ne "$step" ] || printf '{"case": {"name": "half' >>"$file.journal"
+            # A new run does not trample on what the killed one left.
+            cp "$file.journal" kept.journal
+            cc 99 run "${groups[@]}" --out "$file"
+            has err 'resume' 'a journal that is there'
+            cmp -s "$file.journal" kept.journal || fail 'a journal that is there was changed'
+            if [ "$at" -eq 2 ]; then
+                cc 0 run --resume "$file.journal"
+            else
+                cc 0 run --resume "$file"
+            fi
+        else
+            continue # killed before it began
+        fi
+        valid "$file"
+        all_ok "$file"
+        names "$file" >killed.names
+        cmp -s killed.names whole.names || fail "killed at $at lines and resumed: not each case exactly once"
+        [ ! -e "$file.journal" ] || fail 'a journal is left after --resume'
+    done
+}
+
+section_interrupt() {
+    local at code file
+    # At once, and when the first cases are done; far from the end either way.
+    for at in 1 3; do
+        code=0
+        file=$work/interrupted$at.json
+        env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 --no-ceilings \
+            --axis 'map=scene,spots,curve,fbm' --samples 40 --out "$file" >"$work/out" 2>"$work/err" </dev/null &
+        background=$!
+        while kill -0 "$background" 2>/dev/null && [ "$(lines "$file.journal")" -lt "$at" ]; do
+            sleep 0.01
+        done
+        kill -INT "$background" 2>/dev/null || true
+        wait "$background" || code=$?
+        background=
+        checks=$((checks + 1))
+        [ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
+        has err '--resume' 'SIGINT'
+        [ ! -e "$file" ] || fail 'SIGINT: a whole run file is there'
+        [ -s "$file.journal" ] || fail 'SIGINT: no journal is left'
+        [ "$(lines "$file.journal")" -ge "$at" ] || fail 'SIGINT: what was measured is gone'
+    done
+    cc 0 run --resume "$file"
+    valid "$file"
+    all_ok "$file"
+    checks=$((checks + 1))
+    # Each of per_level and subtree with 10 values, on 2 sizes of 4 maps, once.
+    [ "$(names "$file" | sort -u | wc -l)" -eq "$(names "$file" | wc -l)" ] || fail 'resumed after SIGINT: a case twice'
+    [ "$(names "$file" | grep -c '/per_level/')" -eq 8 ] || fail 'resumed after SIGINT: a workload is missing'
+}
+
+# Rows of sequences: their form, which frames, and what is refused.
+inspect_cbt() {
+    local hash='[0-9a-f]{16}'
+    cc 0 inspect cbt --sequence N --depth 8 --at 63,0
+    has out "^N D=8 f=0 leaves=[0-9]+ dmin=[0-9]+ dmax=[0-9]+ sum=$hash xor=$hash fnv_sorted=$hash fnv_decode=$hash heap=$hash\$" 'a row of N'
+    [ "$(wc -l <out)" -eq 2 ] || fail 'two frames asked for, not two rows'
+    cc 0 inspect cbt --sequence P --depth 20
+    has out '^P D=20 f=255 ' 'the last frame of P'
+    cc 0 inspect cbt --sequence R --depth 12
+    has out "^R D=12 bytes=2048 root=[0-9]+ values_0\.\.D-5=$hash fullheap=$hash\$" 'the row of R'
+    cc 0 inspect cbt --sequence L --depth 9 --json
+    json out 'inspect cbt --json'
+    cc 99 inspect cbt
+    has err '--sequence' 'no sequence'
+    cc 99 inspect cbt --sequence Q
+    cc 99 inspect cbt --sequence P --depth 31
+    has err '5 to 30' 'a tree too deep'
+    cc 99 inspect cbt --sequence N --at 64
+    cc 0 inspect cbt --view leaves --depth 16 --map 8 --height 180 --picture "$work/leaves.png"
+    has out '^leaves [0-9]+$' 'leaves of the view'
+    head -c 8 "$work/leaves.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the view is no PNG'
+    cc 0 inspect cbt --view terrain --camera overview --depth 10 --map 8 --json
+    json out 'inspect cbt --view --json'
+    cc 99 inspect cbt --view wires
+    has err 'wireframe' 'a view that is not there'
+    cc 99 inspect cbt --view terrain --heightmap "$work/none.pgm"
+    has err 'none.pgm' 'a heightmap that is not there'
+    cc 99 inspect cbt --sequence R --at 0
+    # The device says what the reference says.
+    cc 0 inspect cbt --sequence N --depth 10 --at 7,63
+    cp out reference.txt
+    cc 0 inspect cbt --sequence N --depth 10 --at 7,63 --variant packed
+    cmp -s out reference.txt || fail 'packed has other rows than the reference'
+    cc 0 inspect cbt --sequence L --depth 12 --picture "$work/mesh.png"
+    [ "$(head -c 4 "$work/mesh.png" | tail -c 3)" = PNG ] || fail 'the mesh is no PNG'
+    cc 99 inspect cbt --sequence R --depth 12 --picture "$work/bits.png"
+    cc 99 inspect cbt --sequence N --variant paked
+    has err "did you mean 'packed'" 'a variant misspelt'
+    cc 77 inspect cbt --sequence N --depth 9 --variant aligned
+    has err 'depth 18' 'a tree too shallow for the variant'
+    local code=0
+    VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" inspect cbt --sequence P --depth 8 \
+        --variant naive >"$work/out" 2>"$work/err" </dev/null || code=$?
+    checks=$((checks + 1))
+    [ "$code" -eq 77 ] || fail "inspect --variant without a device: exit code $code"
+    one_line 'inspect --variant without a device'
+}
+
+section_inspect() {
+    cc 0 inspect tiles --map scene --top 6 --picture "$work/tiles.png"
+    has out 'tiles' 'facts'
+    checks=$((checks + 1))
+    "$python" - "$work/tiles.png" 2>"$work/err" <<'END' || fail 'the picture is no PNG'
+import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+assert data[:8] == b"\x89PNG\r\n\x1a\n"
+width, height = struct.unpack(">II", data[16:24])
+assert width >= 64 and height >= 64, (width, height)
+at, pixels = 8, b""
+while at < len(data):
+    length, kind = struct.unpack(">I4s", data[at:at + 8])
+    assert zlib.crc32(data[at + 4:at + 8 + length]) == struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0]
+    pixels += data[at + 8:at + 8 + length] if kind == b"IDAT" else b""
+    at += 12 + length
+assert len(set(zlib.decompress(pixels))) > 4, "one colour only"
+END
+    cc 0 inspect tiles --map scene --top 6 --json
+    json out 'inspect --json'
+    cp out first.json
+    cc 0 inspect tiles --map scene --top 6 --json
+    cmp -s out first.json || fail 'inspect does not say the same twice'
+    # It needs no device.
+    local code=0
+    checks=$((checks + 1))
+    VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" inspect tiles --map scene --top 6 --json \
+        >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq 0 ] || fail "inspect without a device: exit code $code"
+    # A map from a file: a ramp of 5 x 3 pixels.
+    printf 'P2\n5 3\n255\n0 50 100 150 200\n10 60 110 160 210\n20 70 120 170 220\n' >ramp.pgm
+    cc 0 inspect tiles --map "$work/ramp.pgm"
+    printf 'P5\n5 3\n255\n01' >cut.pgm
+    cc 99 inspect tiles --map "$work/cut.pgm"
+    has err 'cut.pgm' 'a map cut short'
+    cc 99 inspect tiles --map "$work/none.pgm"
+    has err 'none.pgm' 'a map that is not there'
+    cc 99 inspect tiles --map scene --top 6 --picture "$work/no/such/folder.png"
+    cc 99 inspect tiles --device 0
+    has err 'device' 'a device for what the host computes'
+    inspect_cbt
+}
+
+section_output() {
+    local code command
+    [ -e "$work/x.json" ] || cc 0 run "${tiny[@]}" --out "$work/x.json"
+    for command in 'list' 'list --json' 'devices' 'devices --json' '--help' "export $work/x.json --format csv" 'inspect tiles --top 4'; do
+        code=0
+        checks=$((checks + 1))
+        # Split on purpose: the temporary folder has no blanks.
+        # shellcheck disable=SC2086
+        "$claimcheck" $command >/dev/full 2>"$work/err" </dev/null || code=$?
+        [ "$code" -eq 99 ] || fail "$command to a full device: exit code $code, not 99"
+        one_line "$command to a full device"
+    done
+    # A table that nobody reads does not cost the run.
+    code=0
+    checks=$((checks + 1))
+    "$claimcheck" run "${tiny[@]}" --out "$work/unread.json" >/dev/full 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq 99 ] || fail "the table to a full device: exit code $code, not 99"
+    valid "$work/unread.json"
+    # Closed and broken pipes do not kill it either.
+    code=0
+    "$claimcheck" list 2>/dev/null </dev/null | true || code=$?
+    case $code in
+    0 | 99) ;;
+    *) fail "list into a pipe that is closed: exit code $code" ;;
+    esac
+}
+
+for section in "${sections[@]}"; do
+    "section_$section"
+done
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,369 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# isolation.sh: what one bad case costs, in one process and in several, by planted faults on Mesa's CPU driver. Judges no
+# time. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/isolation.sh CLAIMCHECK [SECTION...]      all sections, or those named: faults hang baseline benches interrupt
+#                                                   orphans verbose arguments
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -lt 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/isolation.sh CLAIMCHECK [SECTION...]\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+shift
+sections=("$@")
+if [ ${#sections[@]} -eq 0 ]; then
+    sections=(faults hang baseline benches interrupt orphans verbose arguments)
+fi
+. "$root/tests/cli/lavapipe.sh"
+export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
+unset CI CLAIMCHECK_FAULT || true
+
+background=
+finish() {
+    [ -z "$background" ] || kill -9 "$background" 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 1' TERM INT
+cd -- "$work"
+failed=0
+checks=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failed=$((failed + 1))
+    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
+}
+
+# run CODE FAULT FILE ARGUMENTS...: measures two groups of 4 cases with a fault planted ('' for none).
+run() {
+    local wanted=$1 fault=$2 file=$3 code=0
+    shift 3
+    checks=$((checks + 1))
+    CLAIMCHECK_FAULT=$fault "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --no-ceilings \
+        --axis map=scene,spots --axis subtree_levels=1,2,3 --samples 3 --seed 1 --out "$work/$file" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "fault '$fault' with $*: exit code $code, not $wanted"
+}
+
+# has PATTERN WHAT: on stderr.
+has() {
+    checks=$((checks + 1))
+    grep -q -E -e "$1" "$work/err" || fail "$2: no '$1' on stderr"
+}
+
+# ends FILE STATUS REASON REGEX: the cases that match, and no others, have the status and a reason that matches; all
+# others are as in whole.json, measured, and with a ratio to a baseline that is ok.
+ends() {
+    checks=$((checks + 1))
+    "$python" - "$work/whole.json" "$work/$1" "${@:2}" 2>"$work/err" <<'END' || fail "$1 is not as it should be"
+import json, re, sys
+whole, run = (json.load(open(path)) for path in sys.argv[1:3])
+status, reason, guilty = sys.argv[3:]
+names = [case["name"] for case in run["cases"]]
+assert sorted(names) == sorted(case["name"] for case in whole["cases"]), "other cases"
+broken = {case["workload"] for case in run["cases"] if case["baseline"] and case["status"] != "ok"}
+ended = [case for case in run["cases"] if case["status"] != "ok"]
+assert ended, "no case ended badly"
+for case in run["cases"]:
+    if re.search(guilty, case["name"]):
+        assert case["status"] == status, (case["name"], case["status"], case["reason"])
+        assert re.search(reason, case["reason"]), case["reason"]
+        assert case["samples"] is None and case["gpu"] is None, case
+    else:
+        assert case["status"] == "ok", (case["name"], case["status"], case["reason"])
+        assert len(case["samples"]["gpu_ns"]) == 3, case["samples"]
+        assert (case["ratio"] is None) == (case["workload"] in broken), case["ratio"]
+assert "CLAIMCHECK_FAULT" in run["context"]["environment"]
+measured = {case["workload"] for case in run["cases"] if case["status"] == "ok"}
+facts = {workload["name"]: workload for workload in run["workloads"]}
+assert measured <= set(facts), facts
+assert all(workload in whole["workloads"] for workload in run["workloads"])
+END
+}
+
+valid() {
+    local code=0
+    checks=$((checks + 1))
+    "$root/tests/rules/schema.py" "$root/results/run.schema.json" "$work/$1" >"$work/err" 2>&1 || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid: $(head -n 3 "$work/err")"
+}
+
+# workers: of the process $1, that live.
+workers() {
+    { ps -o pid= --ppid "$1" || true; } | tr -d ' '
+}
+
+# gone PID...: each has ended, within some seconds.
+gone() {
+    local pid
+    checks=$((checks + 1))
+    for pid in "$@"; do
+        for _ in $(seq 100); do
+            [ -d "/proc/$pid" ] || continue 2
+            # A zombie that nobody waits for has ended.
+            ! grep -q -s '^State:.Z' "/proc/$pid/status" || continue 2
+            sleep 0.1
+        done
+        fail "process $pid lives on"
+    done
+}
+
+whole() {
+    [ -e "$work/whole.json" ] || run 0 '' whole.json --no-isolate
+}
+
+guilty='subtree/map:scene/.*levels:2$'
+
+section_faults() {
+    local kind mode
+    whole
+    run 0 '' isolated.json --isolate
+    checks=$((checks + 1))
+    "$python" - whole.json isolated.json 2>"$work/err" <<'END' || fail 'a run in processes is not the same run'
+import json, sys
+a, b = (json.load(open(path)) for path in sys.argv[1:])
+assert a["workloads"] == b["workloads"]
+for key in ("name", "status", "counters", "work", "check", "peak_bytes"):
+    assert [case[key] for case in a["cases"]] == [case[key] for case in b["cases"]], key
+assert [case["samples"]["order"] for case in a["cases"]] == [case["samples"]["order"] for case in b["cases"]]
+END
+    valid isolated.json
+    for mode in --isolate --no-isolate; do
+        run 99 "alloc@$guilty" "alloc$mode.json" "$mode"
+        has 'plants a fault' 'a planted fault'
+        ends "alloc$mode.json" error 'out_of_memory' "$guilty"
+        run 99 "hostalloc@$guilty" "hostalloc$mode.json" "$mode"
+        ends "hostalloc$mode.json" error 'no host memory' "$guilty"
+        run 99 "lost@$guilty" "lost$mode.json" "$mode"
+        has 'the device was lost in' 'a lost device'
+        ends "lost$mode.json" device_lost 'vkQueueSubmit2' "$guilty"
+        run 99 "timeout:setup@$guilty" "timeout$mode.json" "$mode"
+        ends "timeout$mode.json" timeout '' "$guilty"
+    done
+    for kind in crash crash:setup; do
+        run 99 "$kind@$guilty" "$kind.json" --isolate
+        has 'signal 11' 'a crash'
+        ends "$kind.json" error 'killed by signal 11 \(Segmentation fault\)' "$guilty"
+    done
+    run 99 "exit@$guilty" exit.json --isolate
+    ends exit.json error 'exit code 3' "$guilty"
+    valid exit.json
+    # Several of a group, and of both groups: each costs itself.
+    run 99 'crash@subtree/.*levels:[12]$' several.json --isolate
+    ends several.json error 'signal 11' 'subtree/.*levels:[12]$'
+    run 99 'lost@subtree/.*levels:[12]$' several_lost.json --no-isolate
+    ends several_lost.json device_lost '' 'subtree/.*levels:[12]$'
+    # The default where CI is set.
+    CI=true run 99 "crash@$guilty" ci.json
+    ends ci.json error 'signal 11' "$guilty"
+}
+
+section_hang() {
+    whole
+    run 99 "hang@$guilty" hang.json --isolate --case-timeout 4
+    ends hang.json timeout 'no sign of life for 4 s' "$guilty"
+}
+
+section_baseline() {
+    local mode
+    whole
+    run 99 'crash@per_level/map:scene' baseline.json --isolate
+    ends baseline.json error 'signal 11' 'per_level/map:scene'
+    valid baseline.json
+    for mode in --isolate --no-isolate; do
+        run 99 'lost:setup@per_level/map:spots' "baseline$mode.json" "$mode"
+        ends "baseline$mode.json" device_lost '' 'per_level/map:spots'
+    done
+    # All of them: each try ends one case, and the run comes to its end.
+    run 99 'crash@' all.json --isolate
+    ends all.json error 'signal 11' '.'
+}
+
+# A crash in one bench, and the next one runs.
+section_benches() {
+    local code=0
+    checks=$((checks + 1))
+    CLAIMCHECK_FAULT='crash@[.]subdivide/' "$claimcheck" run --filter 'tile_subdivision.*/per_level/' --axis top=4 --no-ceilings --axis map=scene \
+        --samples 2 --isolate --out benches.json >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq 99 ] || fail "two benches: exit code $code, not 99"
+    checks=$((checks + 1))
+    "$python" - benches.json 2>"$work/err" <<'END' || fail 'a crash in one bench cost another'
+import json, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+assert {case["bench"] for case in cases if case["status"] == "error"} == {"subdivide"}, cases
+assert len({case["bench"] for case in cases if case["status"] == "ok"}) >= 1, cases
+END
+}
+
+# wait_for FILE LINES: until the journal has so many.
+wait_for() {
+    while kill -0 "$background" 2>/dev/null && { [ ! -e "$1" ] || [ "$(wc -l <"$1")" -lt "$2" ]; }; do
+        sleep 0.02
+    done
+}
+
+# long FILE ARGUMENTS...: a run that goes on for a while, in the background.
+long() {
+    local file=$1
+    shift
+    env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 --no-ceilings \
+        --axis 'map=scene,spots,curve,fbm' --samples 40 --isolate --out "$work/$file" "$@" >"$work/out" 2>"$work/err" </dev/null &
+    background=$!
+}
+
+section_interrupt() {
+    local code=0 children
+    # With a fault before, which the resumed run does not meet again.
+    CLAIMCHECK_FAULT='crash@per_level/map:scene/top:5' long interrupted.json
+    wait_for interrupted.json.journal 14
+    children=$(workers "$background")
+    kill -INT "$background" 2>/dev/null || true
+    wait "$background" || code=$?
+    background=
+    checks=$((checks + 1))
+    [ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
+    has '--resume' 'SIGINT'
+    # shellcheck disable=SC2086
+    gone $children
+    checks=$((checks + 1))
+    [ "$(wc -l <interrupted.json.journal)" -ge 14 ] || fail 'SIGINT: what was measured is gone'
+    code=0
+    "$claimcheck" run --resume interrupted.json >"$work/out" 2>"$work/err" </dev/null || code=$?
+    checks=$((checks + 2))
+    [ "$code" -eq 99 ] || fail "resumed: exit code $code, not 99"
+    "$python" - interrupted.json 2>"$work/err" <<'END' || fail 'a resumed run is not whole'
+import json, sys
+run = json.load(open(sys.argv[1]))
+names = [case["name"] for case in run["cases"]]
+assert len(names) == len(set(names)) and sum("/per_level/" in name for name in names) == 8, names
+bad = [case["name"] for case in run["cases"] if case["status"] != "ok"]
+assert len(bad) == 1 and "per_level/map:scene/top:5" in bad[0], bad
+assert "--isolate" in run["session"]["plan_arguments"]
+END
+    valid interrupted.json
+    # As timeout(1) does it: twice at once.
+    code=0
+    long twice.json
+    wait_for twice.json.journal 3
+    kill -TERM "$background" 2>/dev/null || true
+    sleep 0.05
+    kill -TERM "$background" 2>/dev/null || true
+    wait "$background" || code=$?
+    background=
+    checks=$((checks + 1))
+    [ "$code" -eq 99 ] || fail "SIGTERM twice: exit code $code, not 99"
+    has 'interrupted: continue with' 'SIGTERM twice'
+    # To all of a terminal's processes at once, as Ctrl-C is, in the midst of a group: what it has is kept.
+    local wait kept=0
+    for wait in 2 5 8; do
+        rm -f group.json*
+        code=0
+        set -m
+        env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --profile full \
+            --axis top=6 --axis map=scene --isolate --out "$work/group.json" >"$work/out" 2>"$work/err" </dev/null &
+        background=$!
+        set +m
+        sleep "$wait"
+        kill -INT -- "-$background" 2>/dev/null || true
+        wait "$background" || code=$?
+        background=
+        [ "$code" -ne 0 ] || continue
+        checks=$((checks + 1))
+        [ "$code" -eq 99 ] || fail "Ctrl-C: exit code $code, not 99"
+        has 'interrupted: continue with' 'Ctrl-C'
+        kept=$(grep -c '"stop":"interrupted"' group.json.journal || true)
+        [ "$kept" -eq 0 ] || break
+    done
+    checks=$((checks + 1))
+    [ "$kept" -gt 0 ] || fail 'Ctrl-C: the samples of the group are gone'
+}
+
+# Whatever ends the parent, and whatever the worker is doing, it ends, too.
+section_orphans() {
+    local children
+    long killed.json
+    wait_for killed.json.journal 3
+    children=$(workers "$background")
+    kill -9 "$background" 2>/dev/null || true
+    wait "$background" 2>/dev/null || true
+    background=
+    checks=$((checks + 1))
+    [ -n "$children" ] || fail 'there was no worker'
+    # shellcheck disable=SC2086
+    gone $children
+    CLAIMCHECK_FAULT='hang@subtree' long hung.json
+    wait_for hung.json.journal 1
+    for _ in $(seq 100); do
+        children=$(workers "$background")
+        [ -z "$children" ] || break
+        sleep 0.1
+    done
+    sleep 0.5
+    kill -9 "$background" 2>/dev/null || true
+    wait "$background" 2>/dev/null || true
+    background=
+    # shellcheck disable=SC2086
+    gone $children
+}
+
+section_verbose() {
+    local mode
+    for mode in --isolate --no-isolate; do
+        run 0 '' "verbose$mode.json" "$mode" --verbose
+        has 'outside of samples' '--verbose'
+        has '^all: .* us per sample$' '--verbose'
+        has '^first number after' '--verbose'
+        cp err said
+        valid "verbose$mode.json"
+        checks=$((checks + 1))
+        "$python" - "verbose$mode.json" said 2>"$work/trace" <<'END' || fail "the overhead does not add up: $(tail -n 1 "$work/trace")"
+import json, sys
+run = json.load(open(sys.argv[1]))
+overhead = run["session"]["overhead"]
+groups = overhead["groups"]
+assert [group["workload"] for group in groups] == [workload["name"] for workload in run["workloads"]]
+for part in groups + [overhead]:
+    phases = part["phases_ns"]
+    assert all(phases[name] > 0 for name in ("workload", "setup", "warmup", "rounds", "checks")), phases
+    assert 0 < part["sampled_ns"] < phases["rounds"] < part["wall_ns"], part
+    assert 0 < part["aside_ns"] < phases["rounds"], part
+    between = phases["rounds"] - part["sampled_ns"] - part["aside_ns"]
+    assert abs(between - part["per_sample_ns"] * part["samples"]) < 10, part
+    assert abs(sum(phases.values()) + part["rest_ns"] - part["wall_ns"]) < 10, part
+    assert abs(part["sampled_ns"] + part["outside_ns"] - part["wall_ns"]) < 10, part
+assert sum(group["samples"] for group in groups) == overhead["samples"] == 3 * len(run["cases"])
+assert 0 < overhead["first_number_ns"] < overhead["wall_ns"]
+assert run["tool"]["optimized"] != any("debug build" in line for line in open(sys.argv[2]))
+END
+    done
+    run 0 '' silent.json --isolate
+    checks=$((checks + 1))
+    ! grep -q 'outside of samples' "$work/err" || fail 'the overhead is printed without --verbose'
+}
+
+section_arguments() {
+    local code=0
+    run 99 'crash@(' x.json
+    has 'CLAIMCHECK_FAULT' 'a fault with a broken expression'
+    run 99 'crahs@x' x.json
+    has 'crahs@x' 'a fault misspelt'
+    run 99 'crash:sampel@x' x.json
+    run 99 '' x.json --isolate --no-isolate
+    has 'choose one' 'both ways at once'
+    run 99 '' x.json --case-timeout 0
+    "$claimcheck" worker >"$work/out" 2>"$work/err" 3<&- 4<&- </dev/null || code=$?
+    checks=$((checks + 1))
+    [ "$code" -eq 99 ] || fail "worker by hand: exit code $code, not 99"
+    has '--isolate' 'worker by hand'
+    [ -z "$(find . -name 'x.json*' -print -quit)" ] || fail 'a run that could not be tried left a file'
+}
+
+for section in "${sections[@]}"; do
+    "section_$section"
+done
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,164 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# kernel_file.sh: run --kernel, by the executable, on Mesa's CPU driver: a shader of the user's beside a shipped kernel.
+# Judges no time. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
+#
+#   tests/cli/kernel_file.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/kernel_file.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+if ! command -v glslc >/dev/null; then
+    printf 'no glslc here\n'
+    exit 77
+fi
+unset CI CLAIMCHECK_FAULT CLAIMCHECK_SHADERC || true
+
+trap 'exit 1' TERM INT
+cd -- "$work"
+failed=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failed=$((failed + 1))
+    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
+}
+
+# run CODE FILE ARGUMENTS...: subtree with two values, beside the baseline.
+run() {
+    local wanted=$1 file=$2 code=0
+    shift 2
+    rm -f "$work/$file" "$work/$file.journal"
+    "$claimcheck" run --filter 'subdivision.subdivide/subtree/' --axis top=4 --axis map=scene --axis subtree_levels=1,2 \
+        --no-ceilings --samples 2 --seed 1 --out "$work/$file" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "run $*: exit code $code, not $wanted"
+}
+
+# has PATTERN WHAT
+has() {
+    grep -q -e "$1" "$work/err" || fail "$2: no '$1' on stderr"
+}
+
+# holds FILE PYTHON: an expression of cases (by variant, the last of several), kernels, session.
+holds() {
+    "$python" -c 'import json, sys
+document = json.load(open(sys.argv[1]))
+cases = {case["variant"]: case for case in document["cases"]}
+kernels, session = document["kernels"], document["session"]
+assert eval(sys.argv[2]), sorted((case["name"], case["status"], case["reason"]) for case in document["cases"])' \
+        "$work/$1" "$2" 2>"$work/err" || fail "$1: not true: $2"
+}
+
+valid() {
+    local code=0
+    "$root/tests/rules/schema.py" "$root/results/run.schema.json" "$work/$1" >"$work/err" 2>&1 || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid"
+}
+
+subtree=tile_subdivision/subtree
+"$claimcheck" list --source $subtree >same.comp
+write='tile_write(atomicAdd(control\[0\], 1), n, importance, threshold);'
+grep -q "$write" same.comp || fail 'the kernel is no longer what this test changes'
+
+# The same source: the same SPIR-V, the same answers, beside the original; no twin for what does not use it.
+run 0 same.json --kernel $subtree=same.comp
+valid same.json
+holds same.json 'sorted(cases) == ["per_level", "subtree", "subtree@file"] and len(document["cases"]) == 5'
+holds same.json 'all(case["status"] == "ok" for case in document["cases"])'
+holds same.json 'cases["subtree@file"]["replaced"] == ["tile_subdivision/subtree"] and cases["subtree"]["replaced"] is None'
+holds same.json 'session["kernel_files"][0]["sha256"] in [k["sha256"] for k in kernels if k["file"] is None]'
+holds same.json '{k["id"] for k in kernels if k["file"]} == {id for c in document["cases"] if c["variant"] == "subtree@file" for id in c["kernels"]}'
+holds same.json 'cases["subtree@file"]["samples"]["round"] == cases["subtree"]["samples"]["round"]'
+grep -q 'subtree@file' out || fail 'the table has no row of the file'
+CLAIMCHECK_SHADERC=/nonexistent.so run 0 glslc.json --kernel $subtree=same.comp
+holds glslc.json "session['kernel_files'][0]['sha256'] == json.load(open('$work/same.json'))['session']['kernel_files'][0]['sha256']"
+
+# The name of the twin selects, too; its original and the baseline come along.
+"$claimcheck" run --filter 'subdivision.subdivide/subtree@file/.*levels:2' --axis top=4 --axis map=scene --list-cases \
+    --kernel $subtree=same.comp >out 2>err
+[ "$(grep -c . out)" -eq 3 ] && grep -q '/subtree@file/' out && grep -q '/subtree/' out || fail 'a filter on the name of the twin'
+
+# Files beside the user's are found first, shipped ones after them; in child processes, too.
+printf 'const uint of_mine = 0;\n' >mine.glsl
+sed 's|^void main()|#include "mine.glsl"\nvoid main()|; s|const uint width = 1u|const uint width = of_mine + 1u|' same.comp >include.comp
+run 0 include.json --isolate --kernel $subtree=include.comp
+holds include.json 'all(case["status"] == "ok" for case in document["cases"]) and len([k for k in kernels if k["file"]]) > 0'
+
+# A wrong shader has no time.
+sed "s|$write|tile_write(atomicAdd(control[0], 1), n, importance, threshold + 1);|" same.comp >wrong.comp
+run 1 wrong.json --kernel $subtree=wrong.comp
+valid wrong.json
+holds wrong.json 'cases["subtree@file"]["status"] == "failed_verify" and cases["subtree"]["status"] == "ok"'
+holds wrong.json 'cases["subtree@file"]["gpu"] is None'
+
+# One that hangs ends by the time-out of a wait, here a planted one: llvmpipe leaves every loop after 65536 turns.
+CLAIMCHECK_FAULT='timeout:sample@subtree.file/' run 99 hang.json --isolate --kernel $subtree=same.comp
+holds hang.json 'cases["subtree@file"]["status"] == "timeout" and cases["subtree"]["status"] == "ok"'
+holds hang.json 'cases["subtree@file"]["replaced"] == ["tile_subdivision/subtree"]'
+
+# What does not compile is said as the compiler says it.
+sed 's|^void main()|void main(|' same.comp >broken.comp
+run 99 broken.json --kernel $subtree=broken.comp
+has 'broken.comp:[0-9]*: error: ' 'a shader that does not compile'
+has "^claimcheck: run: --kernel $subtree: 'broken.comp' does not compile" 'a shader that does not compile'
+[ ! -e broken.json ] && [ ! -e broken.json.journal ] || fail 'a shader that does not compile left a file'
+run 99 broken.json --kernel $subtree=nowhere.comp
+has "cannot read 'nowhere.comp'" 'a file that is not there'
+
+# What asks for more than it is given: one line.
+sed 's|^void main()|layout(set = 0, binding = 8) buffer extra_buffer { uint extra[]; };\nvoid main()|; s|^    const uint width|    extra[0] = 1;\n&|' same.comp >more.comp
+run 99 more.json --kernel $subtree=more.comp
+has "'more.comp' uses 9 storage buffers, $subtree is given 8" 'one buffer more'
+sed 's|^void main()|layout(constant_id = 6) const uint MORE = 1;\nvoid main()|; s|const uint width = 1u|const uint width = MORE * 1u|' same.comp >constant.comp
+run 99 more.json --kernel $subtree=constant.comp
+has "uses 7 specialization constants, $subtree is given 6" 'one constant more'
+[ "$(wc -l <err)" -eq 1 ] || fail 'one constant more: not one line'
+
+# Names.
+run 99 none.json --kernel tile_subdivision/subtre=same.comp
+has "no kernel 'tile_subdivision/subtre' (did you mean 'tile_subdivision/subtree'?)" 'an unknown kernel'
+run 99 none.json --kernel cbt/frame_draw=same.comp
+has 'vertex shader' 'a kernel that is no compute shader'
+run 99 none.json --kernel $subtree=same.comp --kernel $subtree=wrong.comp
+has 'replaced twice' 'two files for one kernel'
+run 99 none.json --kernel same.comp
+has 'NAME=FILE.comp' 'no name'
+run 99 none.json --kernel cbt/decode=same.comp
+has 'cbt/decode' 'no case that could use it'
+
+# Without a compiler.
+code=0
+PATH=/nonexistent CLAIMCHECK_SHADERC=/nonexistent/libshaderc.so.1 "$claimcheck" run --filter 'subdivide/subtree/' \
+    --kernel $subtree=same.comp --out none.json >out 2>err </dev/null || code=$?
+[ "$code" -eq 99 ] || fail "no compiler: exit code $code, not 99"
+has 'install glslc' 'no compiler'
+
+# A run that was cut short goes on with the same file only.
+journal() {
+    "$python" -c 'import json, sys
+document = json.load(open(sys.argv[1]))
+lists = {key: document.pop(key) for key in ("workloads", "kernels", "cases")}
+document["session"].update(ended=None, complete=False)
+with open(sys.argv[2], "w") as file:
+    for line in [document, {"workload": lists["workloads"][0]}] + [{"kernel": k} for k in lists["kernels"]] + [{"case": lists["cases"][0]}]:
+        file.write(json.dumps(line) + "\n")' same.json cut.json.journal
+}
+journal
+cp same.comp kept.comp
+cp wrong.comp same.comp
+code=0
+"$claimcheck" run --resume cut.json >out 2>err </dev/null || code=$?
+[ "$code" -eq 99 ] || fail "a changed file on --resume: exit code $code, not 99"
+has 'same.comp. is not what it was' 'a changed file on --resume'
+cp kept.comp same.comp
+code=0
+"$claimcheck" run --resume cut.json >out 2>err </dev/null || code=$?
+[ "$code" -eq 0 ] || fail "--resume: exit code $code, not 0"
+holds cut.json 'sorted(cases) == ["per_level", "subtree", "subtree@file"] and len(document["cases"]) == 5'
+
+[ "$failed" -eq 0 ]

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/cli/options.h"
+
+#include <string.h>
+
+static const struct option_spec specs[] = {
+    { .name = "filter", .argument = "REGEX" },
+    { .name = "axis", .argument = "NAME=V,V", .repeated = true },
+    { .name = "seed", .argument = "N" },
+    { .name = "quiet" },
+};
+enum { SPEC_COUNT = sizeof(specs) / sizeof(specs[0]), ARGUMENTS_MAX = 8 };
+
+static struct options options;
+static char message[512];
+
+/* Arguments end with NULL. */
+static bool parse(const char *const *argv)
+{
+    int argc = 0;
+    while (argv[argc])
+        argc++;
+    message[0] = 0;
+    return options_init(&options, specs, SPEC_COUNT, argc, argv, message, sizeof(message));
+}
+
+static void assert_refused(const char *const *argv, const char *part)
+{
+    assert_false(parse(argv));
+    assert_null(strchr(message, '\n'));
+    if (!strstr(message, part))
+        fail_msg("no '%s' in '%s'", part, message);
+}
+
+static void test_both_forms(void **state)
+{
+    (void)state;
+    const char *const argv[] = { "--filter", "a=b", "--axis=top=1,2", "--axis", "map=x", "--quiet",
+                                 "x",        NULL };
+    assert_true(parse(argv));
+    assert_string_equal(options_value(&options, "filter"), "a=b");
+    assert_int_equal(options.given_count, 4);
+    assert_string_equal(options.given[1].value, "top=1,2");
+    assert_string_equal(options.given[2].value, "map=x");
+    assert_true(options_has(&options, "quiet"));
+    assert_null(options_value(&options, "quiet"));
+    assert_false(options_has(&options, "seed"));
+    assert_int_equal(options.positional_count, 1);
+    assert_string_equal(options.positionals[0], "x");
+    assert_false(options.help);
+    options_finish(&options);
+}
+
+static void test_edges(void **state)
+{
+    (void)state;
+    assert_true(parse((const char *const[]){ NULL }));
+    assert_int_equal(options.given_count + options.positional_count, 0);
+    options_finish(&options);
+    assert_true(parse((const char *const[]){ "--filter=", "-", "--", "--quiet", "--help", NULL }));
+    assert_string_equal(options_value(&options, "filter"), "");
+    assert_false(options_has(&options, "quiet"));
+    assert_false(options.help);
+    assert_int_equal(options.positional_count, 3);
+    options_finish(&options);
+    assert_true(parse((const char *const[]){ "--filter", "-x", "--help", NULL }));
+    assert_string_equal(options_value(&options, "filter"), "-x");
+    assert_true(options.help);
+    options_finish(&options);
+    assert_true(parse((const char *const[]){ "-h", NULL }));
+    assert_true(options.help);
+    options_finish(&options);
+    assert_true(parse((const char *const[]){ "--filter=--quiet", NULL }));
+    assert_string_equal(options_value(&options, "filter"), "--quiet");
+    options_finish(&options);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    assert_refused((const char *const[]){ "--fliter", "x", NULL }, "did you mean '--filter'?");
+    assert_refused((const char *const[]){ "--fliter=x", NULL }, "unknown option '--fliter'");
+    assert_refused((const char *const[]){ "--zzzzzzzzzz", NULL }, "unknown option '--zzzzzzzzzz';");
+    assert_refused((const char *const[]){ "--filt", "x", NULL }, "'--filter'");
+    assert_refused((const char *const[]){ "-q", NULL }, "unknown option '-q'");
+    assert_refused((const char *const[]){ "---quiet", NULL }, "unknown option '---quiet'");
+    assert_refused((const char *const[]){ "--=x", NULL }, "unknown option '--'");
+    assert_refused((const char *const[]){ "--filter", NULL }, "--filter=REGEX");
+    assert_refused((const char *const[]){ "--filter", "--quiet", NULL }, "needs a value");
+    assert_refused((const char *const[]){ "--quiet=yes", NULL }, "takes no value");
+    assert_refused((const char *const[]){ "--seed=1", "--seed=2", NULL }, "given twice");
+}
+
+static void test_integers(void **state)
+{
+    (void)state;
+    uint64_t number = 5;
+    assert_true(parse((const char *const[]){ NULL }));
+    assert_true(options_integer(&options, "seed", 1, 9, &number, message, sizeof(message)));
+    assert_int_equal(number, 5);
+    options_finish(&options);
+    static const char *const wrong[] = { "--seed=0",   "--seed=10",
+                                         "--seed=",    "--seed=-1",
+                                         "--seed= 3",  "--seed=3x",
+                                         "--seed=0x3", "--seed=99999999999999999999999" };
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        assert_true(parse((const char *const[]){ wrong[i], NULL }));
+        assert_false(options_integer(&options, "seed", 1, 9, &number, message, sizeof(message)));
+        assert_non_null(strstr(message, "an integer from 1 to 9"));
+        options_finish(&options);
+    }
+    assert_int_equal(number, 5);
+    assert_true(parse((const char *const[]){ "--seed=9223372036854775807", NULL }));
+    assert_true(options_integer(&options, "seed", 0, INT64_MAX, &number, message, sizeof(message)));
+    assert_true(number == INT64_MAX);
+    options_finish(&options);
+}
+
+static void test_table(void **state)
+{
+    (void)state;
+    struct option_table table = { 0 };
+    for (size_t i = 0; i < SPEC_COUNT; i++)
+        assert_true(option_table_add(&table, &specs[i]));
+    struct option_spec same = { .name = "seed", .argument = "OTHER" };
+    assert_true(option_table_add(&table, &same));
+    assert_int_equal(table.count, SPEC_COUNT);
+    assert_string_equal(table.specs[2].argument, "N");
+    option_table_finish(&table);
+    assert_int_equal(table.count, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_both_forms), cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_refused),    cmocka_unit_test(test_integers),
+        cmocka_unit_test(test_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,172 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# trace.sh: `claimcheck trace` from end to end on Mesa's CPU driver: what it writes, and what it refuses. Judges no time.
+# Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/trace.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+cd -- "$work"
+failed=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failed=$((failed + 1))
+    sed 's/^/  /' out err 2>/dev/null | tail -n 12
+}
+
+# cc CODE ARGUMENTS...: runs the executable; its output in out and err.
+cc() {
+    local wanted=$1 code=0
+    shift
+    "$claimcheck" "$@" >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
+}
+
+# refused PATTERN ARGUMENTS...: one line on stderr that says why.
+refused() {
+    local pattern=$1
+    shift
+    cc 99 "$@"
+    grep -q -i -e "$pattern" err || fail "claimcheck $*: no '$pattern' on stderr"
+    [ "$(wc -l <err)" -eq 1 ] || fail "claimcheck $*: not one line on stderr"
+}
+
+cases=(--filter 'subdivide/(per_level/|subtree/.*:2$|host_loop|recursion)' --axis top=4 --axis map=scene --seed 1)
+
+# The file: valid, events in order and nested, every pass within its execution, sums that fit, both clocks.
+for clock in calibrated estimated; do
+    option=()
+    [ "$clock" = calibrated ] || option=(--no-calibration)
+    cc 0 trace "${cases[@]}" "${option[@]}" --validate --out "$clock.json"
+    [ "$(tail -n 1 out)" = "wrote $clock.json" ] || fail 'the last line is not "wrote FILE"'
+    grep -q 'gaps (barriers)' out || fail 'no gaps in the summary'
+    grep -q 'shares' err || fail 'it is not said that stamps slow the commands down'
+    "$python" - "$clock.json" "$clock" >out 2>err <<'END' || fail "$clock.json is not as it should be"
+import json, sys
+document, clock = json.load(open(sys.argv[1])), sys.argv[2]
+assert document["otherData"]["clock"] == clock, document["otherData"]
+events = document["traceEvents"]
+names = {event["args"]["name"] for event in events if event["ph"] == "M"}
+assert {"host", "GPU queue"} <= names, names
+spans = [event for event in events if event["ph"] == "X"]
+for event in spans:
+    event["begin"] = round(1000 * event["ts"])
+    event["end"] = event["begin"] + round(1000 * event["dur"])
+    assert 0 <= event["begin"] <= event["end"], event
+for track in (1, 2):
+    stack = []
+    for event in sorted((e for e in spans if e["tid"] == track), key=lambda e: (e["begin"], -e["end"])):
+        while stack and stack[-1]["end"] <= event["begin"]:
+            stack.pop()
+        assert not stack or event["end"] <= stack[-1]["end"], ("not nested", event, stack[-1])
+        stack.append(event)
+cases = {case["name"]: case for case in document["cases"]}
+assert len(cases) == 8 and len({case["kind"] for case in cases.values()}) == 3, cases.keys()
+for name, case in cases.items():
+    assert case["status"] == "ok", case
+    mine = [event for event in spans if event["args"].get("case") == name]
+    host = {event["name"] for event in mine if event["tid"] == 1}
+    assert {"set-up", "execute", "check"} <= host, host
+    executions = [event for event in mine if event["cat"] == "execution"]
+    if case["kind"] == "cpu":
+        assert not executions and not case["passes"], case
+        continue
+    # Spans of the GPU lie within the host's wait for them.
+    execute = [event for event in mine if event["tid"] == 1 and event["name"] == "execute"][-1]
+    for event in executions:
+        assert execute["begin"] - 3000 <= event["begin"] <= event["end"] <= execute["end"] + 3000, (event, execute)
+        assert event["args"]["clock"] == clock, event
+    passes = [event for event in mine if event["cat"] in ("pass", "barrier")]
+    for event in passes:
+        assert any(e["begin"] <= event["begin"] and event["end"] <= e["end"] for e in executions), event
+    total = sum(p["us"] for p in case["passes"])
+    assert abs(total - case["gpu_us"]) < 0.1, (total, case["gpu_us"])
+    assert case["gpu_us"] <= sum(e["dur"] for e in executions) + 0.1, case
+    assert case["gpu_us"] <= case["wall_us"], case
+    dispatches = [event for event in passes if event["args"]["kind"].startswith("dispatch")]
+    assert dispatches and all(event["args"]["kernel"] == event["name"] for event in dispatches)
+    assert all(event["args"]["invocations"] % event["args"]["group_invocations"] == 0 for event in dispatches)
+    assert all("work_groups" in event["args"] for event in dispatches)
+    assert all(event["args"]["bytes"] > 0 for event in passes if event["args"]["kind"] in ("fill", "copy", "read_back"))
+by_kind = {case["kind"]: case for case in cases.values() if case["name"].startswith("tile_subdivision.subdivide/")}
+loop = [e for e in spans if e["cat"] == "execution" and e["args"]["case"] == by_kind["host_driven"]["name"]]
+assert len(loop) == 5, "host_loop returns to the host after each of its 5 levels"
+END
+done
+
+# The same as a table.
+cc 0 export calibrated.json --format csv
+cp out trace.csv
+"$python" - trace.csv calibrated.json 2>err <<'END' || fail 'the CSV is not the trace'
+import csv, json, sys
+rows = list(csv.DictReader(open(sys.argv[1], newline="")))
+spans = [event for event in json.load(open(sys.argv[2]))["traceEvents"] if event["ph"] == "X"]
+assert len(rows) == len(spans)
+for row, event in zip(rows, spans):
+    assert row["name"] == event["name"] and row["category"] == event["cat"]
+    assert abs(float(row["begin_us"]) - event["ts"]) < 0.001
+assert {row["track"] for row in rows} == {"host", "gpu"}
+END
+
+# Nothing but what the filter selects: there are no ratios here.
+cc 0 trace --filter 'tile_subdivision.subdivide/flat/' --axis top=3 --axis map=spots --quiet --out flat.json
+[ ! -s out ] || fail '--quiet is not quiet'
+[ "$("$python" -c 'import json; print(len(json.load(open("flat.json"))["cases"]))')" -eq 1 ] || fail 'a case that was not asked for'
+
+# A dated name.
+mkdir folder
+cc 0 trace --filter 'tile_subdivision.subdivide/flat/' --axis top=3 --axis map=spots --out folder/
+[ -n "$(find folder -name '*trace*.json')" ] || fail 'no dated name'
+
+refused '--filter REGEX' trace
+refused 'did you mean' trace --filter 'tile_subdivision.subdivide/per_levle'
+refused 'unknown option' trace --fliter x
+refused 'no_such_axis' trace --filter x --axis no_such_axis=1
+refused 'no_such_device' trace "${cases[@]}" --device no_such_device
+refused 'unexpected argument' trace --filter x surplus
+refused 'flat.json' trace "${cases[@]}" --out flat.json
+refused 'no/such' trace "${cases[@]}" --out no/such/folder/x.json
+[ ! -e no ] || fail 'a folder was made'
+cc 0 trace --help
+grep -q 'claimcheck trace' out || fail 'no help'
+code=0
+VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" trace "${cases[@]}" --out none.json >out 2>err || code=$?
+[ "$code" -eq 77 ] || fail "without a device: exit code $code, not 77"
+[ -z "$(find . -name 'none.json*' -o -name '*.tmp')" ] || fail 'a trace that could not be tried left a file'
+
+# A lost device costs its group, which says so; the next group is traced, and the file is whole.
+code=0
+CLAIMCHECK_FAULT='lost@tile_subdivision.subdivide/subtree' "$claimcheck" trace "${cases[@]}" --out lost.json >out 2>err || code=$?
+[ "$code" -eq 99 ] || fail "a lost device: exit code $code, not 99"
+"$python" - lost.json >out 2>&1 <<'END' || fail 'a lost device'
+import json, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+first = [case["status"] for case in cases if case["name"].startswith("tile_subdivision.subdivide/")]
+second = [case["status"] for case in cases if not case["name"].startswith("tile_subdivision.subdivide/")]
+assert first == ["ok", "device_lost", "skipped", "skipped"], first
+assert second == 4 * ["ok"], second
+assert all((case["reason"] is None) == (case["status"] == "ok") for case in cases), cases
+assert not cases[1]["passes"]
+END
+
+# A full disk.
+code=0
+messages=$(
+    ulimit -f 1
+    exec "$claimcheck" trace "${cases[@]}" --out full.json 2>&1 >/dev/null </dev/null
+) || code=$?
+printf '%s\n' "$messages" >err
+[ "$code" -eq 99 ] || fail "a limit on files: exit code $code, not 99"
+grep -q 'too large' err || fail 'a limit on files is not said'
+[ -z "$(find . -name 'full.json*')" ] || fail 'a limit on files left a file'
+
+if command -v gnuplot >/dev/null && [ -x "$root/scripts/plot/pipeline" ]; then
+    CLAIMCHECK=$claimcheck "$root/scripts/plot/pipeline" calibrated.json plots >out 2>err || fail 'no picture of a trace'
+    [ -s plots/pipeline.png ] && [ -s plots/pipeline.svg ] || fail 'no picture of a trace'
+fi
+printf '%d failed\n' "$failed"
+[ "$failed" -eq 0 ]

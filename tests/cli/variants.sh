@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# variants.sh: every variant of every bench, through the command line, on Mesa's CPU driver: all maps at TOP 0..10,
+# thresholds that vary by pixel, and a ragged picture. Judges answers, no time.
+# Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/variants.sh CLAIMCHECK
+set -euo pipefail
+
+claimcheck=$1
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$root/tests/cli/lavapipe.sh"
+runs=0
+
+# run ARGUMENTS...: every case must be ok; only histopyramid on a map of one pixel and mesh shaders may be unsupported.
+run() {
+    runs=$((runs + 1))
+    if ! "$claimcheck" run --samples 1 --seed 1 --no-ceilings --out "$work/$runs.json" "$@" >"$work/$runs.txt" 2>&1; then
+        printf 'FAILED: claimcheck run %s\n' "$*"
+        grep -E 'FAILED|failed_verify|error|claimcheck:' "$work/$runs.txt" | cut -c1-240 | head -n 20
+        exit 1
+    fi
+    "$claimcheck" export "$work/$runs.json" --format csv --out "$work/$runs.csv"
+    if grep -E ',(unsupported|skipped),' "$work/$runs.csv" | grep -v -E 'histopyramid.*top:0/|lacks mesh_shader' >"$work/odd"; then
+        printf 'NOT RUN by claimcheck run %s\n' "$*"
+        head -n 5 "$work/odd"
+        exit 1
+    fi
+    printf 'ok: %s (%s)\n' "$*" "$(tail -n 2 "$work/$runs.txt" | head -n 1)"
+}
+
+maps=scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot
+run --filter '^tile_subdivision' --axis map=$maps --axis top=0,1,2,3,4,5,6,7,8,9,10 --axis threshold=own
+run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
+run --filter '^tile_subdivision' --axis map=scene,fovea --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
+run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
+# More groups than the device takes in one dimension.
+run --filter 'n.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
+
+# The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all.
+run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot,eye_plane,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
+run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
+run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis size=200x160
+
+# 37 x 21 pixels, 16 bit, as plain PGM: padded to 64 x 64.
+{
+    printf 'P2\n37 21\n65535\n'
+    for ((i = 0; i < 37 * 21; i++)); do printf '%d ' $((i * 7919 % 65536)); done
+} >"$work/ragged.pgm"
+# Every level of meshlets, and a flight over the coast; a heightmap of one's own.
+run --filter '^cbt.frame' --axis depth=18 --axis flight=100 --validate
+run --filter '^cbt.frame' --axis depth=21 --axis flight=1500
+run --filter '^cbt.frame/.*ocbt' --axis slots=32K,1M --axis frames=16 --validate
+run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
+run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28
+run --filter '^tile_subdivision' --map "$work/ragged.pgm" --axis threshold=own,varying
+grep -q 'padded with zeros to 64 x 64' "$work/$runs.txt"
+printf '%s runs, all answers right\n' "$runs"

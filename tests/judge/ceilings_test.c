@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+/* ceilings_test.c: ceilings from cases, floors from ceilings, and where they stand in a plan. */
+#include "harness/judge/ceilings.h"
+#include "harness/judge/floor.h"
+#include "harness/plan/plan.h"
+#include "harness/show/table_ceilings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Single quotes stand for double quotes. */
+static json_t *json(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static json_t *json(const char *format, ...)
+{
+    char text[8192];
+    json_error_t error;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    for (char *c = text; *c; c++)
+        if (*c == '\'')
+            *c = '"';
+    json_t *value = json_loads(text, 0, &error);
+    if (!value)
+        fail_msg("%s: %s", error.text, text);
+    return value;
+}
+
+/* A case that moved `bytes` of a set in 1 us. */
+static json_t *bandwidth(const char *ceiling, const char *set, double bytes)
+{
+    return json("{'ceiling':'%s','status':'ok','axes':{'bytes':'%s'},'gpu':{'median_ns':1000},"
+                "'work':{'bytes_read':%g,'bytes_written':0,'operations':0,'chain':1},"
+                "'timer':{'tick_ns':32,'empty_ns':3200}}",
+                ceiling, set, bytes);
+}
+
+/* A case that took `gpu_ns` for 1000 operations, 100 steps, 50 dispatches, 1 submission. */
+static json_t *other(const char *ceiling, const char *status, double gpu_ns)
+{
+    return json("{'ceiling':'%s','status':'%s','axes':{},'gpu':{'median_ns':%g},"
+                "'wall':{'median_ns':7000},'counters':{'dispatches':50,'submits':1},"
+                "'work':{'bytes_read':0,'bytes_written':0,'operations':1000,'chain':100},"
+                "'timer':{'tick_ns':16,'empty_ns':3300}}",
+                ceiling, status, gpu_ns);
+}
+
+/* A whole set of ceilings: caches of 1 MB at 1000 B/ns, memory at 100 B/ns; writing at a half. */
+static json_t *cases_make(void)
+{
+    json_t *cases = json_array();
+    json_array_append_new(cases, bandwidth("read", "1000000", 1e6));
+    json_array_append_new(cases, bandwidth("read", "64000000", 1e5));
+    json_array_append_new(cases, bandwidth("read", "16000", 0.5e6)); /* slower than larger ones */
+    json_array_append_new(cases, bandwidth("write", "1000000", 0.5e6));
+    json_array_append_new(cases, bandwidth("write", "64000000", 0.5e5));
+    json_array_append_new(cases, bandwidth("copy", "1000000", 0.8e6));
+    json_array_append_new(cases, bandwidth("copy", "64000000", 0.9e5));
+    json_array_append_new(cases, other("operations", "ok", 10));
+    json_array_append_new(cases, other("operations", "ok", 100)); /* the best counts */
+    json_array_append_new(cases, other("atomic_one", "ok", 1000));
+    json_array_append_new(cases, other("atomic_many", "ok", 100));
+    json_array_append_new(cases, other("atomic_shared", "ok", 10));
+    json_array_append_new(cases, other("dispatch", "ok", 50000));
+    json_array_append_new(cases, other("dependent", "ok", 200000));
+    json_array_append_new(cases, other("indirect", "ok", 300000));
+    json_array_append_new(cases, other("fill", "ok", 150000));
+    json_array_append_new(cases, other("round_trip", "ok", 1));
+    return cases;
+}
+
+static void assert_close(double a, double b)
+{
+    if (!(a > b * (1 - 1e-9) && a < b * (1 + 1e-9)))
+        fail_msg("%.17g is not %.17g", a, b);
+}
+
+static void test_read(void **state)
+{
+    (void)state;
+    struct ceilings c;
+    json_t *cases = cases_make();
+    ceilings_read(&c, cases);
+    assert_true(ceilings_known(&c));
+    assert_int_equal(c.read.count, 3);
+    assert_true(c.read.points[0].bytes == 16000 && c.read.points[2].bytes == 64000000);
+    assert_close(c.read.points[1].bytes_per_s, 1e12);
+    assert_close(c.operations_per_s, 1e11);
+    assert_close(c.atomic_one_per_s, 1e9);
+    assert_close(c.atomic_many_per_s, 1e10);
+    assert_close(c.atomic_shared_per_s, 1e11);
+    assert_close(c.dispatch_ns, 1000);
+    assert_close(c.dependent_ns, 2000);
+    assert_close(c.indirect_ns, 3000);
+    assert_close(c.fill_ns, 1500);
+    assert_close(c.round_trip_ns, 7000);
+    assert_close(c.tick_ns, 16);
+    assert_close(c.empty_ns, 3200);
+    /* The best of a set; sets in any order. */
+    json_array_append_new(cases, bandwidth("read", "1000000", 0.9e6));
+    ceilings_read(&c, cases);
+    assert_int_equal(c.read.count, 3);
+    assert_close(c.read.points[1].bytes_per_s, 1e12);
+    json_decref(cases);
+}
+
+/* What is missing, odd or failed is not there, and breaks nothing. */
+static void test_read_what_is_missing(void **state)
+{
+    (void)state;
+    struct ceilings c;
+    json_t *cases = json("[{},7,{'ceiling':null,'status':'ok'},{'ceiling':'copy'},"
+                         "{'ceiling':'copy','status':'ok'},"
+                         "{'ceiling':'fill','status':'ok','gpu':null,'work':null},"
+                         "{'ceiling':'no_such','status':'ok'}]");
+    json_array_append_new(cases, other("dependent", "suspect", 5));
+    json_t *cold = other("dependent", "ok", 5);
+    json_object_set_new(cold, "cache", json_string("cold"));
+    json_array_append_new(cases, cold);
+    json_array_append_new(cases, other("operations", "ok", 0));
+    ceilings_read(&c, cases);
+    assert_false(ceilings_known(&c));
+    json_t *nothing = ceilings_json(&c);
+    assert_true(json_is_null(nothing));
+    json_decref(nothing);
+    json_decref(cases);
+    ceilings_read(&c, NULL);
+    assert_false(ceilings_known(&c));
+    cases = json("[]");
+    for (int i = 1; i <= CEILINGS_POINTS_MAX + 8; i++) {
+        char set[16];
+        snprintf(set, sizeof(set), "%d", i);
+        json_array_append_new(cases, bandwidth("copy", set, 1));
+    }
+    ceilings_read(&c, cases);
+    assert_int_equal(c.copy.count, CEILINGS_POINTS_MAX);
+    json_decref(cases);
+}
+
+static void test_rate(void **state)
+{
+    (void)state;
+    struct ceilings c;
+    json_t *cases = cases_make();
+    ceilings_read(&c, cases);
+    assert_close(ceilings_rate(&c.read, 1), 1e12);
+    assert_close(ceilings_rate(&c.read, 16000), 1e12); /* larger sets were faster */
+    assert_close(ceilings_rate(&c.read, 1000000), 1e12);
+    assert_close(ceilings_rate(&c.read, 63999999), 1e12); /* where the knee lies is not known */
+    assert_close(ceilings_rate(&c.read, 64000000), 1e11);
+    assert_close(ceilings_rate(&c.read, 1e12), 1e11);
+    assert_true(ceilings_rate(&(struct ceilings_curve){ .count = 0 }, 1) == 0);
+    json_decref(cases);
+}
+
+static void assert_floor(const struct ceilings *c, struct floor_work work, double ns,
+                         enum floor_bound bound)
+{
+    const struct floor_time floor = floor_find(c, &work);
+    assert_int_equal(floor.bound, bound);
+    if (bound != FLOOR_NONE)
+        assert_close(floor.ns, ns);
+}
+
+static void test_floor(void **state)
+{
+    (void)state;
+    struct ceilings c;
+    json_t *cases = cases_make();
+    ceilings_read(&c, cases);
+    json_decref(cases);
+    /* Memory: all at the best rate of moving; but writing has a rate of its own. */
+    assert_floor(&c, (struct floor_work){ .bytes_read = 1e9, .bytes_written = 1e6 }, 1.001e7,
+                 FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .bytes_read = 1e6, .bytes_written = 1e9 }, 2e7,
+                 FLOOR_BYTES);
+    /* What fits a cache, and the same where the caches are cold. */
+    assert_floor(&c, (struct floor_work){ .bytes_read = 1e5 }, 100, FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .bytes_read = 1e5, .cold = true }, 1000, FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .operations = 1e6, .bytes_read = 1 }, 1e4,
+                 FLOOR_OPERATIONS);
+    /* Dispatches at the cheaper of both kinds; fills and copies at the cost of a fill. */
+    assert_floor(&c, (struct floor_work){ .operations = 1, .chain = 10 }, 20000, FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .chain = 10, .transfers = 4 }, 18000, FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .chain = 10, .transfers = 40 }, 15000, FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .bytes_read = 0 }, 0, FLOOR_NONE);
+    /* Two of three steps, or of three bandwidths, bound nothing. */
+    c.fill_ns = 0;
+    c.copy.count = 0;
+    assert_floor(&c, (struct floor_work){ .bytes_read = 1e9, .chain = 10 }, 0, FLOOR_NONE);
+}
+
+static json_t *case_make(double median_ns)
+{
+    return json("{'name':'x','workload':'w','baseline':false,'kind':'gpu','ceiling':null,"
+                "'status':'ok','reason':'','stop':'converged','samples':{},'wall':{},'ratio':{},"
+                "'timer':{},'clock':null,'gpu':{'median_ns':%g},"
+                "'work':{'bytes_read':1e9,'bytes_written':0,'operations':0,'chain':1}}",
+                median_ns);
+}
+
+static const char *text_at(const json_t *c, const char *key)
+{
+    return json_string_value(json_object_get(c, key));
+}
+
+/* A floor of 10 ms. */
+static void test_apply(void **state)
+{
+    (void)state;
+    struct ceilings ceilings;
+    json_t *cases = cases_make(), *c = case_make(2e7);
+    ceilings_read(&ceilings, cases);
+    assert_true(floor_apply(c, &ceilings, cases, false));
+    assert_close(json_number_value(json_object_get(c, "floor_percent")), 50);
+    assert_close(json_number_value(json_object_get(json_object_get(c, "floor"), "ns")), 1e7);
+    assert_string_equal(text_at(json_object_get(c, "floor"), "bound"), "bytes");
+    assert_string_equal(text_at(c, "status"), "ok");
+    json_decref(c);
+    /* No ceilings, no floor. */
+    c = case_make(2e7);
+    assert_true(floor_apply(c, &(struct ceilings){ .fill_ns = 0 }, NULL, false));
+    assert_true(json_is_null(json_object_get(c, "floor")));
+    assert_true(json_is_null(json_object_get(c, "floor_percent")));
+    json_decref(c);
+    /* Nor for what measures a ceiling, runs on the CPU, or has no time. */
+    static const char *const none[][2] = { { "ceiling", "copy" },
+                                           { "kind", "cpu" },
+                                           { "status", "error" } };
+    for (int i = 0; i < 3; i++) {
+        c = case_make(1);
+        json_object_set_new(c, none[i][0], json_string(none[i][1]));
+        assert_true(floor_apply(c, &ceilings, cases, false));
+        assert_true(json_is_null(json_object_get(c, "floor_percent")));
+        assert_string_not_equal(text_at(c, "status"), "suspect");
+        json_decref(c);
+    }
+    json_decref(cases);
+}
+
+static void test_suspect(void **state)
+{
+    (void)state;
+    struct ceilings ceilings;
+    json_t *cases = cases_make(), *c = case_make(9.6e6);
+    ceilings_read(&ceilings, cases);
+    assert_true(floor_apply(c, &ceilings, cases, false));
+    assert_string_equal(text_at(c, "status"), "ok"); /* 104 % */
+    json_decref(c);
+    c = case_make(9e6);
+    assert_true(floor_apply(c, &ceilings, cases, true));
+    assert_string_equal(text_at(c, "status"), "ok"); /* ceilings of a CPU bound nothing */
+    assert_true(floor_apply(c, &ceilings, cases, false));
+    assert_string_equal(text_at(c, "status"), "suspect");
+    assert_non_null(strstr(text_at(c, "reason"), "9.00 ms is less than the floor of 10.0 ms"));
+    assert_string_equal(text_at(c, "stop"), "none");
+    static const char *const times[] = { "samples", "gpu", "wall", "ratio", "timer" };
+    for (int i = 0; i < 5; i++)
+        assert_true(json_is_null(json_object_get(c, times[i])));
+    /* As the baseline it takes the ratios of the others with it, of its workload. */
+    json_object_set_new(c, "baseline", json_true());
+    json_array_append_new(cases, c);
+    for (int same = 0; same < 2; same++) {
+        c = case_make(2e7);
+        if (!same)
+            json_object_set_new(c, "workload", json_string("another"));
+        assert_true(floor_apply(c, &ceilings, cases, false));
+        assert_int_equal(json_is_null(json_object_get(c, "ratio")), same);
+        assert_string_equal(text_at(c, "status"), "ok");
+        json_decref(c);
+    }
+    json_decref(cases);
+}
+
+/* Plan ---------------------------------------------------------------------------------------- */
+
+static const struct bench_axis sizes[] = {
+    { .name = "bytes", .min = 1, .max = 99, .values = { "4", "4,8", "4,8" } }, { 0 }
+};
+static const struct bench_variant ceiling_variants[] = {
+    { .name = "copy", .ceiling = BENCH_CEILING_COPY },
+    { .name = "read", .ceiling = BENCH_CEILING_READ },
+    { 0 }
+};
+static const struct bench_variant plain_variants[] = { { .name = "base" },
+                                                       { .name = "fast" },
+                                                       { 0 } };
+static const struct bench ceiling_bench = { .name = "bandwidth",
+                                            .axes = sizes,
+                                            .variants = ceiling_variants };
+static const struct bench plain_bench = { .name = "plain", .variants = plain_variants };
+static const struct bench *const benches[] = { &plain_bench, &ceiling_bench, NULL };
+static const struct technique technique = { .name = "t", .benches = benches };
+static const struct technique *const techniques[] = { &technique, NULL };
+
+static void assert_plan(const char *filter, enum bench_profile profile, const char *wanted)
+{
+    struct plan plan;
+    char message[PLAN_MESSAGE_BYTES], names[1024] = "";
+    const struct plan_request request = { .techniques = techniques,
+                                          .filter = filter,
+                                          .profile = profile };
+    size_t count = 0;
+    assert_true(plan_init(&plan, &request, message));
+    assert_true(plan_add_ceilings(&plan, techniques, message));
+    for (size_t i = 0; i < plan.group_count; i++)
+        for (size_t k = 0; k < plan.groups[i].case_count; k++, count++) {
+            const struct plan_case *c = &plan.groups[i].cases[k];
+            snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s ", c->name + 2,
+                     c->baseline ? "*" : "");
+        }
+    assert_int_equal(count, plan.case_count);
+    plan_finish(&plan);
+    assert_string_equal(names, wanted);
+}
+
+static void test_plan(void **state)
+{
+    (void)state;
+    assert_plan("plain/fast", BENCH_FULL,
+                "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 plain/base* plain/fast ");
+    assert_plan(NULL, BENCH_FULL,
+                "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 plain/base* plain/fast "
+                "bandwidth/copy/bytes:8* bandwidth/read/bytes:8 ");
+    assert_plan("copy", BENCH_FULL,
+                "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 bandwidth/copy/bytes:8* ");
+}
+
+static void test_rate_text(void **state)
+{
+    (void)state;
+    static const struct {
+        double per_s;
+        const char *text;
+    } rates[] = { { 0, "-" },
+                  { -1, "-" },
+                  { 1, "1.00 B/s" },
+                  { 999.6, "1.00 kB/s" },
+                  { 3.02e12, "3.02 TB/s" },
+                  { 9.996e9, "10.0 GB/s" },
+                  { 123e9, "123 GB/s" } };
+    char text[32];
+    for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
+        table_format_rate(rates[i].per_s, "B/s", text);
+        assert_string_equal(text, rates[i].text);
+    }
+}
+
+static void test_table(void **state)
+{
+    (void)state;
+    struct ceilings ceilings;
+    json_t *cases = cases_make();
+    ceilings_read(&ceilings, cases);
+    json_t *object = ceilings_json(&ceilings);
+    char *output = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    table_ceilings_print(out, object);
+    table_ceilings_print(out, NULL);
+    fclose(out);
+    assert_string_equal(
+        output,
+        "  working set         copy        read       write\n"
+        "  15.62 KiB              -    500 GB/s           -\n"
+        "  976.6 KiB       800 GB/s   1.00 TB/s    500 GB/s\n"
+        "  61.04 MiB      90.0 GB/s    100 GB/s   50.0 GB/s\n"
+        "  operations 100 G/s; atomics: one address 1.00 G/s, many 10.0 G/s, shared memory "
+        "100 G/s\n"
+        "  dispatch 1.00 us; dependent steps: dispatch 2.00 us, indirect 3.00 us, fill 1.50 us; "
+        "round trip to the host 7.00 us\n"
+        "  timestamps: tick 16.0 ns, pair with nothing between 3.20 us\n\n");
+    free(output);
+    json_decref(object);
+    json_decref(cases);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_read),  cmocka_unit_test(test_read_what_is_missing),
+        cmocka_unit_test(test_rate),  cmocka_unit_test(test_floor),
+        cmocka_unit_test(test_apply), cmocka_unit_test(test_suspect),
+        cmocka_unit_test(test_plan),  cmocka_unit_test(test_rate_text),
+        cmocka_unit_test(test_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

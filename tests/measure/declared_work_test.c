@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * declared_work_test.c: what benches declare against what executions show, for every variant of
+ * every bench that declares its launches:
+ *   launches       each dispatch's work-groups: those recorded, and the invocations that the device
+ *                  counts, with each group rounded up to whole subgroups at most
+ *   chain          no longer than the commands recorded, and kept apart by as many barriers
+ *   bytes_written  the bytes of the outputs that change over two poisons, and bytes_intermediate,
+ *                  but for what outputs cannot show
+ *   the rest       technique by technique, against an instrumented reference
+ */
+#include "bench/registry.h"
+#include "harness/base/clock.h"
+#include "harness/gpu/trace.h"
+#include "harness/measure/canary.h"
+#include "harness/measure/case.h"
+#include "harness/measure/result.h"
+#include "harness/measure/span_log.h"
+#include "harness/measure/workload.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/bench/tile_subdivision/tile_work.h"
+
+enum { MESSAGE_BYTES = 512 };
+
+static struct gpu *gpu;
+
+/* Small inputs of a technique, several values per axis; one that is not here takes its profile
+ * `quick`. */
+static const struct small_axis {
+    const char *technique;
+    struct plan_setting axis;
+} small_axes[] = {
+    { "tile_subdivision", { "map", "scene,uniform_low,checker" } },
+    { "tile_subdivision", { "top", "1,6" } },
+    { "tile_subdivision", { "threshold", "own,varying" } },
+    { "ceilings", { "bytes", "16384,65536,1048576" } },
+    { "cbt", { "depth", "16,17,18" } },
+    { "cbt", { "bits", "quarter" } },
+};
+
+/* One case under audit. */
+struct audit {
+    struct case_run *run;
+    const struct result *result;
+    const struct bench_case *c; /* as the bench last saw it */
+    const struct plan_case *plan;
+    const struct technique *technique;
+    char message[MESSAGE_BYTES]; /* what differs; empty: nothing */
+};
+
+static bool differs(struct audit *audit, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool differs(struct audit *audit, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(audit->message, sizeof(audit->message), format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* Launches ------------------------------------------------------------------------------------ */
+
+/* The commands of one execution, in order. */
+struct commands {
+    struct gpu_span spans[4096];
+    size_t count, dispatches, transfers, barriers, submissions;
+};
+
+static bool is_dispatch(const struct gpu_span *span)
+{
+    return span->kind == GPU_SPAN_DISPATCH || span->kind == GPU_SPAN_DISPATCH_INDIRECT;
+}
+
+static void commands_add(struct commands *commands, const struct gpu_span *spans, size_t count)
+{
+    bool inside = false;
+    for (size_t i = 0; i < count; i++) {
+        if (spans[i].kind == GPU_SPAN_TIMESTAMP)
+            inside = !inside;
+        if (!inside || spans[i].kind == GPU_SPAN_TIMESTAMP)
+            continue;
+        assert_true(commands->count < sizeof(commands->spans) / sizeof(commands->spans[0]));
+        commands->spans[commands->count++] = spans[i];
+        commands->dispatches += is_dispatch(&spans[i]);
+        commands->barriers += spans[i].kind == GPU_SPAN_BARRIER;
+        commands->transfers += !is_dispatch(&spans[i]) && spans[i].kind != GPU_SPAN_BARRIER;
+    }
+    commands->submissions++;
+}
+
+/* Executes the case under a trace and keeps what lies between its stamps. */
+static bool commands_read(struct audit *audit, enum gpu_trace_mode mode, struct commands *commands)
+{
+    struct span_log log = { 0 };
+    const struct gpu_submission *submissions;
+    const struct gpu_span *spans;
+    struct gpu_trace *trace =
+        gpu_trace_begin(gpu, &(struct gpu_trace_params){ .mode = mode, .now_ns = clock_now_ns });
+    case_log(audit->run, &log);
+    const bool traced = case_trace(audit->run);
+    case_log(audit->run, NULL);
+    gpu_trace_end(trace);
+    const struct host_span *execute = span_log_last(&log, "execute");
+    const size_t count = gpu_trace_submissions(trace, &submissions);
+    gpu_trace_spans(trace, &spans);
+    commands->count = commands->dispatches = commands->transfers = 0;
+    commands->barriers = commands->submissions = 0;
+    for (size_t i = 0; traced && i < count; i++)
+        if (submissions[i].span_count > 0 && submissions[i].submit_ns >= execute->begin_ns &&
+            submissions[i].done_ns <= execute->end_ns)
+            commands_add(commands, spans + submissions[i].first_span, submissions[i].span_count);
+    gpu_trace_destroy(&trace);
+    span_log_finish(&log);
+    return traced || differs(audit, "it could not be traced: %s", audit->result->reason);
+}
+
+static bool check_dispatch(struct audit *audit, const struct gpu_span *span, size_t index,
+                           uint64_t groups, bool counted)
+{
+    const uint64_t size = span->group_invocations;
+    const uint64_t subgroup = gpu_info(gpu)->subgroup_size;
+    const uint64_t rounded = (size + subgroup - 1) / subgroup * subgroup;
+    const uint64_t recorded = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
+    if (span->kind == GPU_SPAN_DISPATCH && recorded != groups)
+        return differs(audit, "dispatch %zu, %s: %llu groups are recorded, %llu declared", index,
+                       span->name, (unsigned long long)recorded, (unsigned long long)groups);
+    if (counted && (span->invocations < groups * size || span->invocations > groups * rounded))
+        return differs(audit,
+                       "dispatch %zu, %s: %llu invocations counted, %llu groups of %llu "
+                       "declared",
+                       index, span->name, (unsigned long long)span->invocations,
+                       (unsigned long long)groups, (unsigned long long)size);
+    return true;
+}
+
+static bool check_dispatches(struct audit *audit, const struct commands *commands, bool counted)
+{
+    struct bench_launches launches = { 0 };
+    audit->c->bench->launches(audit->c, &launches);
+    assert_false(launches.failed);
+    bool right = launches.count == commands->dispatches ||
+                 differs(audit, "%zu dispatches are recorded, %zu declared", commands->dispatches,
+                         launches.count);
+    size_t index = 0;
+    for (size_t i = 0; right && i < commands->count; i++)
+        if (is_dispatch(&commands->spans[i])) {
+            right =
+                check_dispatch(audit, &commands->spans[i], index, launches.groups[index], counted);
+            index++;
+        }
+    free(launches.groups);
+    return right;
+}
+
+/*
+ * A chain of n dependent steps takes n commands and n - 1 barriers or returns to the host between
+ * them; the harness's own barrier at the end of a sample is not the bench's.
+ */
+static bool check_chain(struct audit *audit, const struct commands *commands)
+{
+    const struct gpu_counters *counters = &audit->result->counters;
+    const uint64_t steps =
+        counters->dispatches + counters->indirect_dispatches + counters->copies + counters->fills;
+    const uint64_t own = audit->c->variant->kind == BENCH_GPU ? 1 : 0;
+    if (steps != commands->dispatches + commands->transfers ||
+        counters->barriers + own != commands->barriers)
+        return differs(audit,
+                       "counters have %llu commands and %llu barriers, the trace %zu and %zu",
+                       (unsigned long long)steps, (unsigned long long)(counters->barriers + own),
+                       commands->dispatches + commands->transfers, commands->barriers);
+    const uint32_t chain = audit->result->work.chain;
+    const uint64_t kept_apart = counters->barriers + commands->submissions - 1;
+    if (chain < 1 || chain > steps || chain > kept_apart + 1)
+        return differs(audit, "a chain of %u is declared, with %llu commands and %llu barriers",
+                       chain, (unsigned long long)steps, (unsigned long long)kept_apart);
+    return true;
+}
+
+static bool check_launches(struct audit *audit)
+{
+    const bool counted = gpu_info(gpu)->features & GPU_PIPELINE_STATISTICS;
+    struct commands *commands = calloc(1, sizeof(*commands));
+    assert_non_null(commands);
+    const bool right =
+        commands_read(audit, counted ? GPU_TRACE_INVOCATIONS : GPU_TRACE_TIMES, commands) &&
+        check_dispatches(audit, commands, counted) && check_chain(audit, commands);
+    free(commands);
+    return right;
+}
+
+/* Bytes written ------------------------------------------------------------------------------- */
+
+static void output_poison(const struct case_output *output, uint8_t poison)
+{
+    if (output->buffer)
+        assert_true(
+            gpu_buffer_fill(output->buffer, output->offset, output->bytes, 0x01010101u * poison));
+    else
+        memset(output->memory, poison, output->bytes);
+}
+
+/* Marks the bytes that are not poison. */
+static void output_mark(const struct case_output *output, uint8_t poison, uint8_t *marks)
+{
+    uint8_t *bytes = malloc(output->bytes);
+    assert_non_null(bytes);
+    if (output->buffer)
+        assert_true(gpu_buffer_read(output->buffer, output->offset, bytes, output->bytes));
+    else
+        memcpy(bytes, output->memory, output->bytes);
+    for (uint64_t i = 0; i < output->bytes; i++)
+        marks[i] |= bytes[i] != poison;
+    free(bytes);
+}
+
+/* Bytes of the outputs that an execution writes: two poisons, since a result may be one of them. */
+static uint64_t bytes_written(struct audit *audit)
+{
+    static const uint8_t poisons[] = { 0xA5, 0x5A };
+    const struct case_output *outputs;
+    const size_t count = case_outputs(audit->run, &outputs);
+    uint8_t **marks = calloc(count + 1, sizeof(*marks));
+    uint64_t written = 0;
+    struct canary_reading clock;
+    double ns = 0;
+    assert_non_null(marks);
+    for (size_t i = 0; i < count; i++)
+        marks[i] = calloc(1, outputs[i].bytes);
+    for (size_t p = 0; p < 2; p++) {
+        for (size_t i = 0; i < count; i++)
+            output_poison(&outputs[i], poisons[p]);
+        assert_true(case_warm(audit->run, &ns, &clock));
+        for (size_t i = 0; i < count; i++)
+            output_mark(&outputs[i], poisons[p], marks[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (uint64_t k = 0; k < outputs[i].bytes; k++)
+            written += marks[i][k];
+        free(marks[i]);
+    }
+    free(marks);
+    return written;
+}
+
+/* What outputs cannot show of the bytes that a bench writes; of all others, they show each byte. */
+static const struct unseen {
+    const char *technique, *bench;
+    double bytes; /* by which seen and declared may differ; INFINITY: they are not compared */
+} unseen[] = {
+    /* The same words again and again, or words that are no work: what is measured is no byte. */
+    { "ceilings", "bandwidth", INFINITY },
+    { "ceilings", "atomics", INFINITY },
+    { "ceilings", "launch", INFINITY },
+    /* Levels 0 to 4 are declared in bits; the root lies in the header, which is never poisoned. */
+    { "cbt", "sum_reduction", 4 },
+    /* It has no outputs: it reduces a tree in place, which must be right before. */
+    { "cbt", "update_reduction", INFINITY },
+};
+
+static bool check_written(struct audit *audit)
+{
+    const struct bench_work *work = &audit->result->work;
+    double slack = 0;
+    for (size_t i = 0; i < sizeof(unseen) / sizeof(unseen[0]); i++)
+        if (strcmp(unseen[i].technique, audit->technique->name) == 0 &&
+            strcmp(unseen[i].bench, audit->c->bench->name) == 0)
+            slack = unseen[i].bytes;
+    if (isinf(slack))
+        return true;
+    const double seen = (double)bytes_written(audit) + work->bytes_intermediate;
+    return fabs(seen - work->bytes_written) <= slack ||
+           differs(audit, "%.0f bytes are written, %.0f declared", seen, work->bytes_written);
+}
+
+/* Technique by technique ---------------------------------------------------------------------- */
+
+static const struct {
+    const char *technique;
+    /* False with a message when work() says something else than an instrumented reference. */
+    bool (*check)(const struct bench_case *c, const struct result *result, char *message,
+                  size_t message_bytes);
+} own_checks[] = { { "tile_subdivision", tile_work_check } };
+
+/* Audits -------------------------------------------------------------------------------------- */
+
+static const struct bench_case *seen_case;
+static void (*real_work)(const struct bench_case *c, struct bench_work *work);
+static double lie_bytes_written, lie_bytes_read;
+static uint32_t lie_chain;
+
+/* Hands the case out, and lies as told. */
+static void work_seen(const struct bench_case *c, struct bench_work *work)
+{
+    seen_case = c;
+    real_work(c, work);
+    work->bytes_written += lie_bytes_written;
+    work->bytes_read += lie_bytes_read;
+    work->chain += lie_chain;
+}
+
+static bool audit_case(struct audit *audit)
+{
+    if (!case_start(audit->run))
+        return audit->result->status == BENCH_UNSUPPORTED ||
+               differs(audit, "%s: %s", bench_status_name(audit->result->status),
+                       audit->result->reason);
+    audit->c = seen_case;
+    bool right = audit->c->variant->kind == BENCH_CPU || check_launches(audit);
+    right = right && check_written(audit);
+    for (size_t i = 0; right && i < sizeof(own_checks) / sizeof(own_checks[0]); i++)
+        if (strcmp(own_checks[i].technique, audit->technique->name) == 0)
+            right = own_checks[i].check(audit->c, audit->result, audit->message,
+                                        sizeof(audit->message));
+    return right;
+}
+
+/* Audits the cases of a group. Returns how many are not as declared; the last message is kept. */
+static size_t audit_group(const struct plan_group *group, bool quiet, char message[MESSAGE_BYTES])
+{
+    size_t wrong = 0;
+    char failure[RESULT_REASON_BYTES];
+    struct bench_workload *workload = workload_create(group, 1, failure, sizeof(failure));
+    assert_non_null(workload);
+    workload->scope = gpu_scope_create(gpu);
+    assert_true(!group->bench->upload || group->bench->upload(workload));
+    for (size_t i = 0; i < group->case_count; i++) {
+        struct result result = { 0 };
+        struct audit audit = { .result = &result,
+                               .plan = &group->cases[i],
+                               .technique = group->technique };
+        result_init(&result, group, &group->cases[i]);
+        audit.run = case_create(gpu, &group->cases[i], workload,
+                                (struct case_tools){ .canary = NULL }, &result);
+        assert_non_null(audit.run);
+        if (!audit_case(&audit)) {
+            wrong++;
+            snprintf(message, MESSAGE_BYTES, "%s", audit.message);
+            if (!quiet)
+                print_error("%s: %s\n", result.name, audit.message);
+        }
+        case_destroy(&audit.run);
+        result_finish(&result);
+    }
+    gpu_scope_destroy(&workload->scope);
+    workload_destroy(&workload);
+    return wrong;
+}
+
+static bool has_axis(const struct bench *bench, const char *name)
+{
+    for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
+        if (strcmp(axis->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Audits one bench, or what a test made of it. */
+static size_t audit_bench(const struct technique *technique, const struct bench *original,
+                          const char *filter, bool quiet, char message[MESSAGE_BYTES])
+{
+    struct bench bench = *original;
+    const struct bench *const benches[] = { &bench, NULL };
+    struct technique alone = *technique;
+    const struct technique *const techniques[] = { &alone, NULL };
+    struct plan_setting axes[sizeof(small_axes) / sizeof(small_axes[0])];
+    struct plan_request request = { .techniques = techniques, .filter = filter, .axes = axes };
+    char plan_message[PLAN_MESSAGE_BYTES];
+    struct plan plan;
+    size_t wrong = 0;
+    real_work = bench.work;
+    bench.work = work_seen;
+    alone.benches = benches;
+    request.without_baselines = true;
+    for (size_t i = 0; i < sizeof(small_axes) / sizeof(small_axes[0]); i++)
+        if (strcmp(small_axes[i].technique, technique->name) == 0 &&
+            has_axis(&bench, small_axes[i].axis.name))
+            axes[request.axis_count++] = small_axes[i].axis;
+    if (!plan_init(&plan, &request, plan_message))
+        fail_msg("%s", plan_message);
+    for (size_t i = 0; i < plan.group_count; i++)
+        wrong += audit_group(&plan.groups[i], quiet, message);
+    plan_finish(&plan);
+    return wrong;
+}
+
+static void test_declared(void **state)
+{
+    (void)state;
+    char message[MESSAGE_BYTES];
+    if (!gpu)
+        skip();
+    for (size_t i = 0; registry_techniques[i]; i++)
+        for (const struct bench *const *bench = registry_techniques[i]->benches; *bench; bench++)
+            if ((*bench)->launches)
+                assert_int_equal(audit_bench(registry_techniques[i], *bench, NULL, false, message),
+                                 0);
+            else
+                print_message("%s.%s declares no launches\n", registry_techniques[i]->name,
+                              (*bench)->name);
+    assert_int_equal(gpu_failure(gpu)->result, GPU_OK);
+}
+
+/* Faults -------------------------------------------------------------------------------------- */
+
+static const struct technique *tile_technique;
+static const struct bench *tiles;
+
+static void launches_one_more(const struct bench_case *c, struct bench_launches *launches)
+{
+    tiles->launches(c, launches);
+    launches->groups[launches->count - 1]++;
+}
+
+static void launches_none(const struct bench_case *c, struct bench_launches *launches)
+{
+    (void)c;
+    (void)launches;
+}
+
+/* Does its work twice: right, but more than it declares. */
+static void record_twice(struct bench_case *c, struct gpu_commands *commands)
+{
+    tiles->record(c, commands);
+    gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+    tiles->record(c, commands);
+}
+
+static void assert_found(const struct bench *bench, const char *part)
+{
+    char message[MESSAGE_BYTES] = "";
+    const size_t wrong =
+        audit_bench(tile_technique, bench, "/(per_level|subtree/.*:2$)", true, message);
+    if (wrong == 0 || !strstr(message, part))
+        print_error("%zu wrong, '%s', wanted '%s'\n", wrong, message, part);
+    assert_true(wrong > 0);
+    assert_non_null(strstr(message, part));
+}
+
+/* What the audit is for: each lie is found. */
+static void test_lies(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    for (size_t i = 0; registry_techniques[i]; i++)
+        if (strcmp(registry_techniques[i]->name, "tile_subdivision") == 0)
+            tile_technique = registry_techniques[i];
+    assert_non_null(tile_technique);
+    tiles = tile_technique->benches[0];
+    struct bench bench = *tiles;
+    bench.launches = launches_one_more;
+    assert_found(&bench, "invocations counted");
+    bench.launches = launches_none;
+    assert_found(&bench, "dispatches are recorded, 0 declared");
+    bench = *tiles;
+    bench.record = record_twice;
+    assert_found(&bench, "dispatches are recorded");
+    bench = *tiles;
+    lie_bytes_written = 12;
+    assert_found(&bench, "bytes are written");
+    lie_bytes_written = 0;
+    lie_bytes_read = -4;
+    assert_found(&bench, "bytes are read");
+    lie_bytes_read = 0;
+    lie_chain = 1;
+    assert_found(&bench, "a chain of");
+    lie_chain = 0;
+}
+
+int main(void)
+{
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_declared),
+        cmocka_unit_test(test_lies),
+    };
+    gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
+    if (!gpu)
+        print_message("no device: %s\n", message);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    const int unusable = gpu || result == GPU_UNSUPPORTED ? 0 : 1;
+    gpu_destroy(&gpu);
+    return failed + unusable;
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* planted_test.c: bad kernels that the checks must catch, and the right one that they must not. */
+#include "bench/tile_subdivision/device.h"
+#include "bench/tile_subdivision/technique.h"
+#include "harness/measure/sampler.h"
+
+#include "planted.kernels.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/device.h"
+
+enum planted_fault {
+    FAULT_NONE,
+    FAULT_NOTHING,          /* writes nothing at all */
+    FAULT_LOST,             /* one tile is not written */
+    FAULT_TWICE,            /* one tile is written twice */
+    FAULT_NOT_COUNTED,      /* the count is one too low */
+    FAULT_PAST_END,         /* writes behind the output's end */
+    FAULT_STALE,            /* writes in the first execution only */
+    FAULT_ALTERED,          /* one bit of one importance differs */
+    FAULT_NO_GROUP_BARRIER, /* shared memory is read without a barrier */
+    FAULT_SWAPPED,          /* two tiles have changed places */
+    FAULT_LATER_LOST,       /* right at first, one tile lost in later executions */
+    FAULT_NO_BARRIER,       /* no barrier between a dispatch and one that reads what it wrote */
+};
+
+/* A variant of the real bench, with a kernel that copies the reference's tiles. */
+struct planted {
+    struct tiles_variant variant; /* first: the bench casts bench_variant.data to it */
+    enum planted_fault fault;
+};
+
+static bool setup(struct bench_case *c)
+{
+    struct tiles_case *state = tiles_state(c);
+    const struct tile_list *tiles = &state->workload->tiles;
+    const struct planted *planted = c->variant->data;
+    const uint32_t *const words[3] = { tiles->keys, tiles->importances, tiles->thresholds };
+    tiles_control_create(c, 0);
+    state->arguments = gpu_buffer_create(
+        c->scope, &(struct gpu_buffer_params){
+                      .name = "right keys", .bytes = 4 * tiles->count, .data = words[0] });
+    for (int i = 0; i < 2; i++)
+        state->queues[i] = gpu_buffer_create(
+            c->scope, &(struct gpu_buffer_params){
+                          .name = "right bits", .bytes = 4 * tiles->count, .data = words[1 + i] });
+    state->kernels[0] = gpu_kernel_create(
+        c->scope, &(struct gpu_kernel_params){
+                      .shader = &kernel_planted_planted,
+                      .constants = { (uint32_t)planted->fault, (uint32_t)tiles->count,
+                                     1u << 2 * state->workload->pyramid.top },
+                      .constant_count = 3 });
+    return true;
+}
+
+/* Copies the right tiles to the output, then the output back to where they came from. */
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct tiles_case *state = tiles_state(c);
+    const struct planted *planted = c->variant->data;
+    const struct tiles_buffers *buffers = state->workload->buffers;
+    struct gpu_dispatch dispatch = {
+        .kernel = state->kernels[0],
+        .buffers = { state->arguments, state->queues[0], state->queues[1], buffers->keys,
+                     buffers->importances, buffers->thresholds, state->control },
+        .groups = { (uint32_t)(state->workload->tiles.count + 63) / 64, 1, 1 },
+    };
+    gpu_commands_dispatch(commands, &dispatch);
+    if (planted->fault != FAULT_NONE && planted->fault != FAULT_NO_BARRIER)
+        return;
+    if (planted->fault == FAULT_NONE)
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    for (int i = 0; i < 3; i++) {
+        struct gpu_buffer *swap = dispatch.buffers[i];
+        dispatch.buffers[i] = dispatch.buffers[3 + i];
+        dispatch.buffers[3 + i] = swap;
+    }
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static uint32_t chain(const struct bench_case *c)
+{
+    (void)c;
+    return 1;
+}
+
+/* Runs the planted variant on the scene map and returns how its case ended. */
+static double ticks_min = 1; /* ticks that a sample must last */
+static bool with_reset;      /* the bench resets control before each execution */
+
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    gpu_commands_fill(commands, tiles_state(c)->control, 0, 4 * TILES_CONTROL_WORDS, 0);
+}
+
+static struct result run_planted(enum planted_fault fault, bool ordered, bool validate)
+{
+    const struct planted planted = {
+        .variant = { .setup = setup, .record = record, .chain = chain, .ordered = ordered },
+        .fault = fault
+    };
+    const struct bench_variant variants[] = { { .name = "planted",
+                                                .summary = "bad on purpose",
+                                                .source = "test",
+                                                .kind = BENCH_GPU,
+                                                .data = &planted },
+                                              { 0 } };
+    struct bench bench = *technique_tile_subdivision.benches[0];
+    bench.variants = variants;
+    bench.reset = with_reset ? reset : NULL;
+    const struct bench *const benches[] = { &bench, NULL };
+    struct technique technique = technique_tile_subdivision;
+    technique.benches = benches;
+    const struct technique *const techniques[] = { &technique, NULL };
+    const struct plan_setting axes[] = { { "map", "scene" }, { "top", "6" } };
+    const struct plan_request request = { .techniques = techniques, .axes = axes, .axis_count = 2 };
+    char message[PLAN_MESSAGE_BYTES];
+    struct plan plan;
+    struct sampler_outcome outcome;
+    assert_true(plan_init(&plan, &request, message));
+    assert_int_equal(plan.case_count, 1);
+
+    struct gpu *gpu = device_create(validate);
+    struct sampler_params params = { .gpu = gpu,
+                                     .seed = 1,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
+    params.rules.samples_min = params.rules.samples_max = 2;
+    params.rules.ticks_min = ticks_min;
+    sampler_group_run(&params, &plan.groups[0], &outcome);
+    assert_int_equal(outcome.count, 1);
+    struct result result = outcome.results[0];
+    result.samples = NULL;
+    sampler_outcome_finish(&outcome);
+    gpu_destroy(&gpu);
+    plan_finish(&plan);
+    return result;
+}
+
+static void assert_caught(enum planted_fault fault, const char *reason)
+{
+    const struct result result = run_planted(fault, false, false);
+    if (result.status != BENCH_FAILED_VERIFY || !strstr(result.reason, reason))
+        print_error("status %s, reason '%s', wanted '%s'\n", bench_status_name(result.status),
+                    result.reason, reason);
+    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
+    assert_non_null(strstr(result.reason, reason));
+    assert_int_equal(result.sample_count, 0);
+    assert_int_equal(result.gpu.count, 0);
+}
+
+static void test_right_kernel_passes(void **state)
+{
+    (void)state;
+    const struct result result = run_planted(FAULT_NONE, true, false);
+    assert_string_equal(result.reason, "");
+    assert_int_equal(result.status, BENCH_OK);
+    assert_true(result.verified_before && result.verified_after);
+    assert_int_equal(result.sample_count, 2);
+}
+
+static void test_nothing_written(void **state)
+{
+    (void)state;
+    assert_caught(FAULT_NOTHING, "");
+}
+
+static void test_lost_tile(void **state)
+{
+    (void)state;
+    assert_caught(FAULT_LOST, "");
+    assert_caught(FAULT_NOT_COUNTED, "");
+}
+
+static void test_tile_twice(void **state)
+{
+    (void)state;
+    assert_caught(FAULT_TWICE, "");
+}
+
+static void test_write_past_end(void **state)
+{
+    (void)state;
+    assert_caught(FAULT_PAST_END, "wrote outside of buffer tile keys");
+}
+
+/* Right at the first check; only the second, over poisoned outputs, can see these. */
+static void test_stale_output(void **state)
+{
+    (void)state;
+    const struct result result = run_planted(FAULT_STALE, false, false);
+    assert_true(result.verified_before);
+    assert_false(result.verified_after);
+    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
+    assert_int_equal(run_planted(FAULT_LATER_LOST, false, false).status, BENCH_FAILED_VERIFY);
+}
+
+/* The same kernel is right when what it keeps is reset before each execution, between repetitions
+ * too. */
+static void test_reset(void **state)
+{
+    (void)state;
+    with_reset = true;
+    struct result result = run_planted(FAULT_STALE, false, true);
+    assert_string_equal(result.reason, "");
+    assert_int_equal(result.status, BENCH_OK);
+    assert_false(result.reset_in_sample);
+    ticks_min = 1e7;
+    result = run_planted(FAULT_STALE, false, true);
+    assert_string_equal(result.reason, "");
+    assert_true(result.inner_repetitions > 1 && result.reset_in_sample);
+    assert_int_equal(result.counters.dispatches, 1);
+    assert_int_equal(result.counters.fills, 0);
+    with_reset = false;
+    assert_int_equal(run_planted(FAULT_STALE, false, false).status, BENCH_FAILED_VERIFY);
+    ticks_min = 1;
+}
+
+static void test_altered_bit(void **state)
+{
+    (void)state;
+    assert_caught(FAULT_ALTERED, "");
+}
+
+static void test_missing_group_barrier(void **state)
+{
+    (void)state;
+    assert_caught(FAULT_NO_GROUP_BARRIER, "");
+}
+
+/* Order is only wrong where it is promised. */
+static void test_order(void **state)
+{
+    (void)state;
+    assert_int_equal(run_planted(FAULT_SWAPPED, true, false).status, BENCH_FAILED_VERIFY);
+    assert_int_equal(run_planted(FAULT_SWAPPED, false, false).status, BENCH_OK);
+}
+
+/*
+ * A race between dispatches may well give the right result: synchronization validation is what sees
+ * it. Version 1.3.239 sees a read after a dispatch's write, but no write after one.
+ */
+static void test_missing_barrier(void **state)
+{
+    (void)state;
+    const struct result result = run_planted(FAULT_NO_BARRIER, false, true);
+    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
+    assert_non_null(strstr(result.reason, "SYNC-HAZARD"));
+    assert_int_equal(run_planted(FAULT_NONE, false, true).status, BENCH_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right_kernel_passes),
+        cmocka_unit_test(test_nothing_written),
+        cmocka_unit_test(test_lost_tile),
+        cmocka_unit_test(test_tile_twice),
+        cmocka_unit_test(test_write_past_end),
+        cmocka_unit_test(test_stale_output),
+        cmocka_unit_test(test_altered_bit),
+        cmocka_unit_test(test_reset),
+        cmocka_unit_test(test_missing_group_barrier),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_missing_barrier),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* plan_cache_test.c: hot and cold cases, their names and their baselines. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/plan/plan.h"
+
+#include <string.h>
+
+static const struct bench_axis axes[] = {
+    { .name = "top", .min = 1, .max = 9, .values = { "3", NULL, NULL } },
+    { .name = NULL },
+};
+static const struct bench_variant gpu_first[] = {
+    { .name = "base", .kind = BENCH_GPU },
+    { .name = "host", .kind = BENCH_HOST_DRIVEN },
+    { .name = "cpu", .kind = BENCH_CPU },
+    { .name = NULL },
+};
+static const struct bench_variant cpu_first[] = {
+    { .name = "walk", .kind = BENCH_CPU },
+    { .name = "tree", .kind = BENCH_GPU },
+    { .name = NULL },
+};
+static const struct bench matters = {
+    .name = "matters", .axes = axes, .variants = gpu_first, .cache_matters = true
+};
+static const struct bench does_not = { .name = "does_not", .axes = axes, .variants = cpu_first };
+static const struct bench *const benches[] = { &matters, &does_not, NULL };
+static const struct technique technique = { .name = "t", .benches = benches };
+static const struct technique *const techniques[] = { &technique, NULL };
+
+static struct plan plan;
+static char message[PLAN_MESSAGE_BYTES];
+
+static void make(enum plan_cache cache, enum bench_profile profile, const char *filter)
+{
+    const struct plan_request request = {
+        .techniques = techniques, .profile = profile, .filter = filter, .cache = cache
+    };
+    assert_true(plan_init(&plan, &request, message));
+}
+
+/* The names of all cases, and of the baseline of each, in order. */
+static void assert_cases(const char *const (*names)[2], size_t count)
+{
+    size_t seen = 0;
+    assert_int_equal(plan.case_count, count);
+    for (size_t g = 0; g < plan.group_count; g++)
+        for (size_t i = 0; i < plan.groups[g].case_count; i++, seen++) {
+            const struct plan_case *c = &plan.groups[g].cases[i];
+            const struct plan_case *baseline = plan_baseline(&plan.groups[g], i);
+            assert_string_equal(c->name, names[seen][0]);
+            assert_int_equal(c->cold, strstr(c->name, "/cache:cold") != NULL);
+            assert_string_equal(baseline ? baseline->name : "none", names[seen][1]);
+        }
+    assert_int_equal(seen, count);
+    plan_finish(&plan);
+}
+
+#define COUNT(array) (sizeof(array) / sizeof(*(array)))
+
+static void test_hot_adds_nothing(void **state)
+{
+    (void)state;
+    static const char *const names[][2] = {
+        { "t.matters/base/top:3", "t.matters/base/top:3" },
+        { "t.matters/host/top:3", "t.matters/base/top:3" },
+        { "t.matters/cpu/top:3", "t.matters/base/top:3" },
+        { "t.does_not/walk/top:3", "t.does_not/walk/top:3" },
+        { "t.does_not/tree/top:3", "t.does_not/walk/top:3" },
+    };
+    make(PLAN_CACHE_HOT, BENCH_FULL, NULL);
+    assert_cases(names, COUNT(names));
+    make(PLAN_CACHE_PROFILE, BENCH_PAPER, NULL);
+    assert_cases(names, COUNT(names));
+}
+
+/* Cases of kind CPU have no cache mode, and are there all the same. */
+static void test_cold(void **state)
+{
+    (void)state;
+    static const char *const names[][2] = {
+        { "t.matters/cpu/top:3", "t.matters/base/top:3/cache:cold" },
+        { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
+        { "t.matters/host/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
+        { "t.does_not/walk/top:3", "t.does_not/walk/top:3" },
+        { "t.does_not/tree/top:3/cache:cold", "t.does_not/walk/top:3" },
+    };
+    make(PLAN_CACHE_COLD, BENCH_QUICK, NULL);
+    assert_cases(names, COUNT(names));
+}
+
+/* Each mode has its baseline; a full run has both where the bench says that it matters. */
+static void test_both(void **state)
+{
+    (void)state;
+    static const char *const names[][2] = {
+        { "t.matters/base/top:3", "t.matters/base/top:3" },
+        { "t.matters/host/top:3", "t.matters/base/top:3" },
+        { "t.matters/cpu/top:3", "t.matters/base/top:3" },
+        { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
+        { "t.matters/host/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
+        { "t.does_not/walk/top:3", "t.does_not/walk/top:3" },
+        { "t.does_not/tree/top:3", "t.does_not/walk/top:3" },
+    };
+    make(PLAN_CACHE_PROFILE, BENCH_FULL, NULL);
+    assert_cases(names, COUNT(names));
+    make(PLAN_CACHE_BOTH, BENCH_QUICK, "matters");
+    assert_cases(names, 5);
+}
+
+/* A filter brings along the baselines of what it selects, no others. */
+static void test_filter(void **state)
+{
+    (void)state;
+    static const char *const cold[][2] = {
+        { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
+        { "t.matters/host/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
+    };
+    make(PLAN_CACHE_BOTH, BENCH_QUICK, "matters/host.*cold$");
+    assert_cases(cold, COUNT(cold));
+    static const char *const hot[][2] = {
+        { "t.matters/base/top:3", "t.matters/base/top:3" },
+        { "t.matters/host/top:3", "t.matters/base/top:3" },
+    };
+    make(PLAN_CACHE_BOTH, BENCH_QUICK, "matters/host/top:3$");
+    assert_cases(hot, COUNT(hot));
+    static const char *const other[][2] = {
+        { "t.does_not/walk/top:3", "t.does_not/walk/top:3" },
+        { "t.does_not/tree/top:3/cache:cold", "t.does_not/walk/top:3" },
+    };
+    make(PLAN_CACHE_BOTH, BENCH_QUICK, "does_not.*cold");
+    assert_cases(other, COUNT(other));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hot_adds_nothing),
+        cmocka_unit_test(test_cold),
+        cmocka_unit_test(test_both),
+        cmocka_unit_test(test_filter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/base/disk.h"
+#include "harness/record/journal.h"
+#include "harness/record/results.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MESSAGE_BYTES = 1024, CASE_COUNT = 3 };
+
+static char folder[64], path[128], journal_file[160], message[MESSAGE_BYTES];
+
+static int set_up(void **state)
+{
+    (void)state;
+    signal(SIGXFSZ, SIG_IGN);
+    snprintf(folder, sizeof(folder), "/tmp/journal_test.XXXXXX");
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    snprintf(path, sizeof(path), "%s/run.json", folder);
+    snprintf(journal_file, sizeof(journal_file), "%s.journal", path);
+    return 0;
+}
+
+static int remove_entry(const char *name, const struct stat *status, int kind, struct FTW *walk)
+{
+    (void)status;
+    (void)kind;
+    (void)walk;
+    return remove(name);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+static void assert_message(const char *part)
+{
+    assert_null(strchr(message, '\n'));
+    if (strstr(message, part) == NULL)
+        fail_msg("no '%s' in '%s'", part, message);
+}
+
+static json_t *make_header(void)
+{
+    return json_pack("{s:i, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", 1, "session",
+                     "seed", 7, "plan_arguments", "--seed=7", "ended", "complete", 0, "device",
+                     "uuid", "00");
+}
+
+static json_t *make_case(int number)
+{
+    return json_pack("{s:o, s:s, s:s, s:f}", "name", json_sprintf("t.b/v/n:%d", number), "workload",
+                     "t.b", "status", "ok", "time", 0.1 * number);
+}
+
+static json_t *make_workload(int count)
+{
+    return json_pack("{s:s, s:{s:i}}", "name", "t.b", "facts", "count", count);
+}
+
+static struct journal *create(void)
+{
+    json_t *header = make_header();
+    struct journal *journal = journal_create(path, header, message, sizeof(message));
+    json_decref(header);
+    return journal;
+}
+
+static struct journal *resume(void)
+{
+    return journal_resume(path, message, sizeof(message));
+}
+
+static bool add_case(struct journal *journal, int number)
+{
+    return journal_add_case(journal, make_case(number), message, sizeof(message));
+}
+
+/* A journal with a header, a workload and cases 0..CASE_COUNT-1. */
+static void write_journal(void)
+{
+    struct journal *journal = create();
+    assert_non_null(journal);
+    assert_true(journal_add_workload(journal, make_workload(5), message, sizeof(message)));
+    for (int i = 0; i < CASE_COUNT; i++)
+        assert_true(add_case(journal, i));
+    journal_close(&journal);
+    assert_null(journal);
+}
+
+static char *read_file(const char *name, size_t *size)
+{
+    char *text = NULL;
+    int fd = open(name, O_RDONLY);
+    assert_true(fd >= 0);
+    assert_int_equal(disk_read(fd, &text, size), 0);
+    close(fd);
+    return text;
+}
+
+static void write_file(const char *name, const char *text, size_t size)
+{
+    int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    assert_true(fd >= 0);
+    assert_int_equal(disk_write(fd, text, size), 0);
+    close(fd);
+}
+
+static size_t case_count(const json_t *document)
+{
+    return json_array_size(json_object_get(document, "cases"));
+}
+
+static void test_whole_life(void **state)
+{
+    (void)state;
+    struct journal *journal = create();
+    assert_non_null(journal);
+    assert_string_equal(journal_path(journal), path);
+    assert_string_equal(journal_journal_path(journal), journal_file);
+    assert_false(journal_has_case(journal, "t.b/v/n:1"));
+    assert_true(add_case(journal, 1));
+    assert_true(journal_has_case(journal, "t.b/v/n:1"));
+    assert_true(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    journal_close(&journal);
+    assert_int_equal(access(journal_file, F_OK), -1);
+    json_t *document = results_load(path, message, sizeof(message));
+    assert_non_null(document);
+    assert_int_equal(case_count(document), 1);
+    const json_t *session = json_object_get(document, "session");
+    assert_true(json_is_true(json_object_get(session, "complete")));
+    assert_string_equal(json_string_value(json_object_get(session, "ended")),
+                        "2024-01-02T03:04:05Z");
+    json_decref(document);
+    assert_null(resume());
+    assert_message("is complete");
+    assert_null(create());
+    assert_message("is there already");
+    journal_close(&journal);
+}
+
+static void test_a_journal_is_never_overwritten(void **state)
+{
+    (void)state;
+    size_t before_size, after_size;
+    write_journal();
+    char *before = read_file(journal_file, &before_size);
+    assert_null(create());
+    assert_message("claimcheck run --resume ");
+    char *after = read_file(journal_file, &after_size);
+    assert_int_equal(before_size, after_size);
+    assert_memory_equal(before, after, before_size);
+    free(before);
+    free(after);
+}
+
+/* Cut at every byte: what was whole is there, the rest is written anew, nothing is lost or doubled.
+ */
+static void test_cut_at_every_byte(void **state)
+{
+    (void)state;
+    size_t size, header_bytes, bytes;
+    write_journal();
+    char *text = read_file(journal_file, &size);
+    header_bytes = strcspn(text, "\n") + 1;
+    for (size_t cut = 0; cut <= size; cut++) {
+        write_file(journal_file, text, cut);
+        size_t whole = cut;
+        while (whole > 0 && text[whole - 1] != '\n')
+            whole--;
+        struct journal *journal = resume();
+        if (cut < header_bytes) {
+            assert_null(journal);
+            assert_message("line 1");
+            char *left = read_file(journal_file, &bytes);
+            assert_int_equal(bytes, cut);
+            free(left);
+            continue;
+        }
+        assert_non_null(journal);
+        struct stat status;
+        assert_int_equal(stat(journal_file, &status), 0);
+        assert_int_equal(status.st_size, whole);
+        assert_true(journal_add_workload(journal, make_workload(5), message, sizeof(message)));
+        for (int i = 0; i < CASE_COUNT; i++) {
+            char name[32];
+            snprintf(name, sizeof(name), "t.b/v/n:%d", i);
+            if (!journal_has_case(journal, name))
+                assert_true(add_case(journal, i));
+        }
+        journal_close(&journal);
+        char *left = read_file(journal_file, &bytes);
+        assert_int_equal(bytes, size);
+        assert_memory_equal(left, text, size);
+        free(left);
+    }
+    free(text);
+}
+
+static void test_a_last_line_that_is_no_json_is_dropped(void **state)
+{
+    (void)state;
+    size_t size;
+    write_journal();
+    char *text = read_file(journal_file, &size);
+    char *longer = malloc(size + 100);
+    memcpy(longer, text, size);
+    memset(longer + size, 0, 99); /* as some file systems leave it after a crash */
+    longer[size + 99] = '\n';
+    write_file(journal_file, longer, size + 100);
+    json_t *document = results_load(journal_file, message, sizeof(message));
+    assert_int_equal(case_count(document), CASE_COUNT);
+    json_decref(document);
+    struct journal *journal = resume();
+    assert_non_null(journal);
+    assert_int_equal(case_count(journal_document(journal)), CASE_COUNT);
+    journal_close(&journal);
+    free(text);
+    free(longer);
+}
+
+static void test_a_torn_line_in_the_middle(void **state)
+{
+    (void)state;
+    size_t size, after_size;
+    write_journal();
+    char *text = read_file(journal_file, &size);
+    char *line = text;
+    for (int i = 1; i < 4; i++)
+        line = strchr(line, '\n') + 1;
+    line[10] = '\n';
+    write_file(journal_file, text, size);
+    assert_null(resume());
+    assert_message("line 4");
+    assert_message(journal_file);
+    assert_null(results_load(journal_file, message, sizeof(message)));
+    assert_message("line 4");
+    char *after = read_file(journal_file, &after_size);
+    assert_int_equal(size, after_size);
+    assert_memory_equal(text, after, size);
+    free(text);
+    free(after);
+}
+
+static void test_a_line_of_another_kind(void **state)
+{
+    (void)state;
+    write_journal();
+    FILE *file = fopen(journal_file, "a");
+    assert_non_null(file);
+    fputs("{\"verdict\":{}}\n", file);
+    assert_int_equal(fclose(file), 0);
+    assert_null(resume());
+    assert_message("line 6");
+}
+
+static void test_one_process_at_a_time(void **state)
+{
+    (void)state;
+    struct journal *journal = create(), *other = resume();
+    assert_non_null(journal);
+    assert_null(other);
+    assert_message("in use by another claimcheck");
+    journal_close(&journal);
+    journal = resume();
+    assert_non_null(journal);
+    assert_null(resume());
+    assert_message("in use by another claimcheck");
+    journal_close(&journal);
+}
+
+static void test_a_workload_must_stay_the_same(void **state)
+{
+    (void)state;
+    write_journal();
+    struct journal *journal = resume();
+    assert_true(journal_add_workload(journal, make_workload(5), message, sizeof(message)));
+    assert_int_equal(json_array_size(json_object_get(journal_document(journal), "workloads")), 1);
+    assert_false(journal_add_workload(journal, make_workload(6), message, sizeof(message)));
+    assert_message("not what it was");
+    journal_close(&journal);
+}
+
+static void test_discard(void **state)
+{
+    (void)state;
+    struct journal *journal = create();
+    journal_discard_empty(&journal);
+    assert_null(journal);
+    assert_int_equal(access(journal_file, F_OK), -1);
+    write_journal();
+    journal = resume();
+    journal_discard_empty(&journal);
+    assert_int_equal(access(journal_file, F_OK), 0);
+    journal_discard_empty(&journal);
+}
+
+static void test_places_that_do_not_work(void **state)
+{
+    (void)state;
+    assert_null(resume());
+    assert_message("No such file");
+    assert_int_equal(symlink("/dev/full", journal_file), 0);
+    assert_null(create());
+    assert_message("is there already");
+    assert_null(resume());
+    assert_message("not a regular file");
+    assert_int_equal(unlink(journal_file), 0);
+    assert_int_equal(mkdir(journal_file, 0777), 0);
+    assert_null(resume());
+    assert_message("directory");
+    assert_null(results_load(journal_file, message, sizeof(message)));
+    assert_message("directory");
+    assert_int_equal(rmdir(journal_file), 0);
+    json_t *header = make_header();
+    assert_null(journal_create("/nonexistent/x.json", header, message, sizeof(message)));
+    assert_message("/nonexistent/x.json.journal");
+    json_decref(header);
+    int full = open("/dev/full", O_WRONLY);
+    assert_int_equal(disk_write(full, "x", 1), ENOSPC);
+    close(full);
+}
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes < limit.rlim_max ? bytes : limit.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* At every limit on its size, a journal holds whole lines only, and can be resumed. */
+static void test_limit_on_files(void **state)
+{
+    (void)state;
+    size_t size;
+    write_journal();
+    char *text = read_file(journal_file, &size);
+    size_t header_bytes = strcspn(text, "\n") + 1;
+    free(text);
+    unlink(journal_file);
+    limit_files(header_bytes - 1);
+    assert_null(create());
+    limit_files(RLIM_INFINITY);
+    assert_message("File too large");
+    assert_message("limit");
+    assert_int_equal(access(journal_file, F_OK), -1);
+
+    struct journal *journal = create();
+    assert_true(add_case(journal, 0));
+    text = read_file(journal_file, &size);
+    for (rlim_t more = 0; more < 40; more++) {
+        limit_files(size + more);
+        assert_false(add_case(journal, 1));
+        limit_files(RLIM_INFINITY);
+        assert_message(journal_file);
+        assert_message("claimcheck run --resume ");
+        assert_false(journal_has_case(journal, "t.b/v/n:1"));
+        /* Nothing follows a write that failed. */
+        assert_false(add_case(journal, 2));
+        journal_close(&journal);
+        struct stat status;
+        assert_int_equal(stat(journal_file, &status), 0);
+        assert_int_equal(status.st_size, size);
+        journal = resume();
+        assert_non_null(journal);
+    }
+    limit_files(size);
+    assert_false(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    limit_files(RLIM_INFINITY);
+    assert_message(path);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_true(add_case(journal, 1));
+    assert_true(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    journal_close(&journal);
+    free(text);
+}
+
+static bool add_case_of_kernels(struct journal *journal, int number, const char *a, const char *b)
+{
+    json_t *c = make_case(number);
+    json_object_set_new(
+        c, "kernels",
+        json_pack("[{s:s, s:s}, {s:s, s:s}]", "id", a, "sha256", "0", "id", b, "sha256", "1"));
+    return journal_add_case(journal, c, message, sizeof(message));
+}
+
+/* Facts of a kernel stand once in the file, and cases have its id. */
+static void test_kernels_stand_once(void **state)
+{
+    (void)state;
+    struct journal *journal = create();
+    assert_true(add_case_of_kernels(journal, 0, "t/a:0", "t/b:1"));
+    journal_close(&journal);
+    journal = resume();
+    assert_true(add_case_of_kernels(journal, 1, "t/b:1", "t/c:2"));
+    journal_close(&journal);
+    journal = resume();
+    assert_non_null(journal);
+    const json_t *kernels = json_object_get(journal_document(journal), "kernels");
+    const json_t *cases = json_object_get(journal_document(journal), "cases");
+    static const char *const ids[] = { "t/a:0", "t/b:1", "t/c:2" };
+    assert_int_equal(json_array_size(kernels), 3);
+    for (size_t i = 0; i < 3; i++)
+        assert_string_equal(json_string_value(json_object_get(json_array_get(kernels, i), "id")),
+                            ids[i]);
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; k < 2; k++)
+            assert_string_equal(json_string_value(json_array_get(
+                                    json_object_get(json_array_get(cases, i), "kernels"), k)),
+                                ids[i + k]);
+    journal_close(&journal);
+}
+
+static void test_a_run_file_that_appeared_is_kept(void **state)
+{
+    (void)state;
+    struct journal *journal = create();
+    assert_true(add_case(journal, 0));
+    write_file(path, "mine", 4);
+    assert_false(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    assert_message("move it away");
+    journal_close(&journal);
+    size_t size;
+    char *text = read_file(path, &size);
+    assert_string_equal(text, "mine");
+    free(text);
+    unlink(path);
+    journal = resume();
+    assert_non_null(journal);
+    assert_true(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
+    journal_close(&journal);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_whole_life),
+        TEST(test_a_journal_is_never_overwritten),
+        TEST(test_cut_at_every_byte),
+        TEST(test_a_last_line_that_is_no_json_is_dropped),
+        TEST(test_a_torn_line_in_the_middle),
+        TEST(test_a_line_of_another_kind),
+        TEST(test_one_process_at_a_time),
+        TEST(test_a_workload_must_stay_the_same),
+        TEST(test_kernels_stand_once),
+        TEST(test_discard),
+        TEST(test_places_that_do_not_work),
+        TEST(test_limit_on_files),
+        TEST(test_a_run_file_that_appeared_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

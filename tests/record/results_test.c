@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/base/value.h"
+#include "harness/measure/workload.h"
+#include "harness/record/results.h"
+#include "harness/record/results_text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char message[1024], path[64];
+
+static bool build_workload(struct bench_workload *workload)
+{
+    const uint64_t series[] = { 1, 2, UINT64_MAX };
+    uint64_t *memory = bench_workload_alloc(workload, 3 * sizeof(*memory));
+    *(int *)workload->state = (int)bench_workload_integer(workload, "top");
+    bench_fact_count(workload, "count", memory[0] + 3);
+    bench_fact_count(workload, "huge", UINT64_MAX);
+    bench_fact_number(workload, "third", 1.0 / 3.0);
+    bench_fact_number(workload, "nothing", NAN);
+    bench_fact_hash(workload, "hash", 0xab);
+    bench_fact_text(workload, "map", bench_workload_text(workload, "map"));
+    bench_fact_series(workload, "series", series, 3);
+    bench_fact_series(workload, "none", NULL, 0);
+    if (bench_workload_option(workload, "map") == NULL)
+        return true;
+    bench_workload_fail(workload, "cannot read '%s'", bench_workload_option(workload, "map"));
+    return bench_workload_fail(workload, "a second message");
+}
+
+static bool build_too_much(struct bench_workload *workload)
+{
+    return bench_workload_alloc(workload, SIZE_MAX - 4) == NULL; /* goes on regardless */
+}
+
+static const struct bench_axis axes[] = { { .name = "map" }, { .name = "top" }, { .name = NULL } };
+static const struct bench_variant variants[] = {
+    { .name = "per_level", .kind = BENCH_GPU },
+    { .name = "host", .kind = BENCH_CPU },
+    { .name = NULL },
+};
+static const struct bench subdivide = { .name = "subdivide",
+                                        .axes = axes,
+                                        .variants = variants,
+                                        .workload_bytes = sizeof(int),
+                                        .workload = build_workload };
+static const struct bench greedy = { .name = "greedy", .axes = axes, .workload = build_too_much };
+static const struct technique tiles = { .name = "tiles" };
+static const struct plan_axis_value values[] = { { .axis = &axes[0], .text = "scene" },
+                                                 { .axis = &axes[1], .text = "8", .integer = 8 } };
+static const struct bench_option map_option = { .name = "map" };
+
+static struct plan_group make_group(const struct bench *bench)
+{
+    struct plan_group group = { .technique = &tiles,
+                                .bench = bench,
+                                .workload_name = "tiles.subdivide/map:scene/top:8",
+                                .value_count = 2 };
+    memcpy(group.values, values, sizeof(values));
+    return group;
+}
+
+static struct gpu_info info = {
+    .name = "Bad \xff name \xc3\xa9",
+    .kind = GPU_DISCRETE,
+    .usable = true,
+    .uuid = "00112233445566778899aabbccddeeff",
+    .driver_uuid = "00112233445566778899aabbccddeeff",
+    .api_version = "1.3.230",
+    .features = GPU_SHADER_INT64 | GPU_SHADER_CLOCK,
+    .limits = { .memory_bytes = UINT64_MAX },
+    .timestamp_bits = 64,
+    .timestamp_period_ns = 1.0,
+};
+
+static json_t *make_header(void)
+{
+    const char *const arguments[] = { "run", "--filter", "\xff" };
+    const char *const plan_arguments[] = { "--seed=9223372036854775807", NULL };
+    struct results_header header = {
+        .seed = INT64_MAX,
+        .profile = "quick",
+        .started = "2024-01-02T03:04:05Z",
+        .argument_count = 3,
+        .arguments = arguments,
+        .plan_arguments = plan_arguments,
+        .device = &info,
+        .rules = { .samples_min = 10, .target_width = INFINITY },
+    };
+    return results_header_json(&header);
+}
+
+static struct result make_result(enum bench_status status)
+{
+    static struct result_sample samples[] = { { 2.5, 100.0, 0, 1 }, { 1e-3, 1e300, 1, 0 } };
+    struct result result = {
+        .name = "tiles.subdivide/per_level/map:scene/top:8",
+        .workload = "tiles.subdivide/map:scene/top:8",
+        .technique = &tiles,
+        .bench = &subdivide,
+        .variant = &variants[0],
+        .value_count = 2,
+        .baseline = true,
+        .status = status,
+        .verified_before = true,
+        .verified_after = status == BENCH_OK,
+        .samples = samples,
+        .sample_count = 2,
+        .stop = RESULT_STOP_SAMPLES,
+        .inner_repetitions = 4,
+        .gpu = { .count = 2, .median = 1.25, .interval = { NAN, NAN }, .drift = -INFINITY },
+        .wall = { .count = 2, .median = 2.5, .interval = { 2.0, 3.0 } },
+        .ratio = { .pairs = 2, .ratio = 1.0, .interval = { NAN, NAN } },
+        .work = { .bytes_read = INFINITY, .bytes_written = 0.1 },
+        .counters = { .dispatches = 9 },
+        .peak_bytes = 4096,
+    };
+    memcpy(result.values, values, sizeof(values));
+    if (status != BENCH_OK)
+        snprintf(result.reason, sizeof(result.reason), "wanted 1, came 2");
+    return result;
+}
+
+static const json_t *at(const json_t *object, const char *a, const char *b)
+{
+    const json_t *value = json_object_get(object, a);
+    return b == NULL ? value : json_object_get(value, b);
+}
+
+static json_t *make_document(void)
+{
+    struct result good = make_result(BENCH_OK), bad = make_result(BENCH_FAILED_VERIFY);
+    struct plan_group group = make_group(&subdivide);
+    struct bench_workload *workload = workload_create(&group, 1, message, sizeof(message));
+    assert_non_null(workload);
+    json_t *document = make_header();
+    json_t *list = json_array();
+    json_array_append_new(list,
+                          results_workload_json(group.workload_name, workload_facts(workload)));
+    workload_destroy(&workload);
+    json_object_set_new(document, "workloads", list);
+    snprintf(bad.name, sizeof(bad.name), "tiles.subdivide/bad");
+    list = json_array();
+    json_array_append_new(list, results_case_json(&good));
+    json_array_append_new(list, results_case_json(&bad));
+    json_object_set_new(document, "cases", list);
+    return document;
+}
+
+static void save(const char *text, size_t size)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static json_t *load(void)
+{
+    return results_load(path, message, sizeof(message));
+}
+
+static void assert_refused(const char *text, const char *part)
+{
+    save(text, strlen(text));
+    assert_null(load());
+    assert_null(strchr(message, '\n'));
+    assert_non_null(strstr(message, path));
+    if (strstr(message, part) == NULL)
+        fail_msg("no '%s' in '%s'", part, message);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    const double wrong[] = { NAN, INFINITY, -INFINITY };
+    for (int i = 0; i < 3; i++) {
+        json_t *value = value_number(wrong[i]);
+        assert_true(json_is_null(value));
+        json_decref(value);
+    }
+    json_t *value = value_count(UINT64_MAX);
+    assert_true(json_integer_value(value) == INT64_MAX);
+    json_decref(value);
+    value = value_hash(0xAB);
+    assert_string_equal(json_string_value(value), "00000000000000ab");
+    json_decref(value);
+    value = value_text(NULL);
+    assert_true(json_is_null(value));
+    json_decref(value);
+    value = value_text("a\xff\xc3\xa9\xed\xa0\x80z\xe2\x82");
+    assert_string_equal(json_string_value(value), "a?\xc3\xa9???z??");
+    json_decref(value);
+}
+
+static void test_facts(void **state)
+{
+    (void)state;
+    struct plan_group group = make_group(&subdivide);
+    struct bench_workload *workload = workload_create(&group, 3, message, sizeof(message));
+    assert_non_null(workload);
+    assert_int_equal(*(int *)workload->state, 8);
+    assert_int_equal(workload->seed, 3);
+    assert_string_equal(workload_failure(workload), "");
+    json_t *facts = results_facts_json(workload_facts(workload));
+    char *text = json_dumps(facts, JSON_COMPACT);
+    assert_string_equal(text,
+                        "{\"count\":3,\"huge\":9223372036854775807,\"third\":0.33333333333333331,"
+                        "\"nothing\":null,\"hash\":\"00000000000000ab\",\"map\":\"scene\","
+                        "\"series\":[1,2,9223372036854775807],\"none\":[]}");
+    free(text);
+    json_decref(facts);
+    workload_destroy(&workload);
+    workload_destroy(&workload);
+}
+
+static void test_workload_failures(void **state)
+{
+    (void)state;
+    const struct plan_option_value option = { &map_option, "x.pgm" };
+    struct plan_group group = make_group(&subdivide);
+    group.options = &option;
+    group.option_count = 1;
+    assert_null(workload_create(&group, 1, message, sizeof(message)));
+    assert_string_equal(message, "cannot read 'x.pgm'");
+    group = make_group(&greedy);
+    assert_null(workload_create(&group, 1, message, sizeof(message)));
+    assert_non_null(strstr(message, "no memory"));
+}
+
+static void test_only_ok_has_times(void **state)
+{
+    (void)state;
+    struct result result = make_result(BENCH_OK);
+    json_t *c = results_case_json(&result);
+    assert_int_equal(json_array_size(at(c, "samples", "gpu_ns")), 2);
+    assert_true(json_is_null(at(c, "gpu", "low_ns")));
+    assert_true(json_is_null(at(c, "gpu", "drift")));
+    assert_true(json_is_null(at(c, "work", "bytes_read")));
+    assert_true(json_number_value(at(c, "work", "bytes_written")) == 0.1);
+    assert_true(json_number_value(at(c, "wall", "high_ns")) == 3.0);
+    assert_string_equal(json_string_value(at(c, "axes", "top")), "8");
+    assert_string_equal(json_string_value(at(c, "time", NULL)), "gpu");
+    json_decref(c);
+    for (int status = BENCH_OK + 1; status < BENCH_STATUS_COUNT; status++) {
+        result = make_result((enum bench_status)status);
+        c = results_case_json(&result);
+        assert_string_equal(json_string_value(at(c, "status", NULL)),
+                            bench_status_name((enum bench_status)status));
+        const char *const times[] = { "samples", "gpu", "wall", "ratio" };
+        for (int i = 0; i < 4; i++)
+            assert_true(json_is_null(at(c, times[i], NULL)));
+        json_decref(c);
+    }
+}
+
+/* What only a real GPU fills in. */
+static void test_clock_and_cache(void **state)
+{
+    (void)state;
+    struct result result = make_result(BENCH_OK);
+    struct result_sample samples[2] = { result.samples[0], result.samples[1] };
+    samples[0].clock = (struct canary_reading){ .probe_ns = 34000, .core_hz = 1.98e9 };
+    samples[1].throttled = true;
+    result.samples = samples;
+    result.clock = (struct result_clock){ .raises = 2, .raise_ns = 1e9 };
+    result.clock.reading =
+        (struct canary_reading){ .probe_ns = 36000, .core_hz = 1.97e9, .alone = true };
+    result.clock.reference.best_ns = 34000;
+    result.clock.reference.best_alone_ns = 35700;
+    result.cache_proof = (struct cache_proof){ .sweep_bytes = 4096, .hot_ns = 9, .cold_ns = 14 };
+    result.cold = true;
+    json_t *c = results_case_json(&result);
+    assert_non_null(c);
+    assert_int_equal(json_integer_value(at(c, "clock", "raises")), 2);
+    assert_true(json_real_value(at(c, "clock", "best_ns")) == 34000);
+    assert_true(json_real_value(at(c, "clock", "best_alone_ns")) == 35700);
+    assert_true(json_real_value(at(c, "clock", "probe_ns")) == 36000);
+    assert_true(json_real_value(at(c, "clock", "core_hz")) == 1.97e9);
+    assert_true(json_is_null(at(c, "clock", "best_hz")));
+    assert_true(json_real_value(json_array_get(at(c, "samples", "core_hz"), 0)) == 1.98e9);
+    assert_true(json_is_null(json_array_get(at(c, "samples", "core_hz"), 1)));
+    assert_true(json_is_true(json_array_get(at(c, "samples", "throttled"), 1)));
+    assert_int_equal(json_integer_value(at(c, "cache_proof", "sweep_bytes")), 4096);
+    assert_string_equal(json_string_value(at(c, "cache", NULL)), "cold");
+    json_decref(c);
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    json_t *document = make_document();
+    char *text = results_dump(document);
+    save(text, strlen(text));
+    /* Kept for a check against the schema by other means. */
+    const char *copy = getenv("RESULTS_TEST_DOCUMENT");
+    if (copy != NULL)
+        assert_int_equal(json_dump_file(document, copy, 0), 0);
+    json_t *loaded = load();
+    assert_non_null(loaded);
+    assert_true(json_equal(document, loaded));
+    char *again = results_dump(loaded);
+    assert_string_equal(text, again);
+    assert_null(strstr(text, "nan"));
+    assert_null(strstr(text, "inf\""));
+    free(text);
+    free(again);
+    json_decref(document);
+    json_decref(loaded);
+}
+
+/* No prefix of a run file is taken for a whole one. */
+static void test_cut_short(void **state)
+{
+    (void)state;
+    json_t *document = make_document();
+    char *text = results_dump(document);
+    size_t size = strlen(text);
+    for (size_t cut = 0; cut + 2 < size; cut += cut < 300 ? 1 : 97) {
+        save(text, cut);
+        assert_null(load());
+        assert_non_null(strstr(message, path));
+        assert_null(strchr(message, '\n'));
+    }
+    free(text);
+    json_decref(document);
+}
+
+static void test_load_errors(void **state)
+{
+    (void)state;
+    assert_refused("", "line 1");
+    assert_refused("[]", "no run file");
+    assert_refused("{}\n", "no schema_version");
+    assert_refused("{\n\"schema_version\": 1,\n\"cases\": [oops]\n}\n", "line 3");
+    assert_refused("{\n\"a\": 1,\n\"a\": 2\n}\n", "line 3");
+    assert_refused("{\"schema_version\": 2, \"cases\": []}\n", "another version");
+    assert_refused("{\"schema_version\": 1, \"cases\": []}\n", "no session");
+    static const char start[] = "{\"schema_version\":1,\"session\":{\"seed\":1,\"plan_arguments\":"
+                                "[]},\"device\":{\"uuid\":\"0\"}";
+    char text[512];
+    snprintf(text, sizeof(text), "%s,\"workloads\":[],\"cases\":[{}]}", start);
+    assert_refused(text, "a case without");
+    snprintf(text, sizeof(text), "%s,\"workloads\":[[]],\"cases\":[]}", start);
+    assert_refused(text, "a workload without");
+    snprintf(text, sizeof(text), "%s}\n{\"case\":{}}\n", start);
+    assert_refused(text, "line 2");
+    snprintf(text, sizeof(text), "%s}\n{\"case\":3}\n{", start);
+    assert_refused(text, "line 2");
+    snprintf(text, sizeof(text), "%s}\n{\"case", start);
+    save(text, strlen(text));
+    json_t *document = load();
+    assert_non_null(document);
+    assert_int_equal(json_array_size(json_object_get(document, "cases")), 0);
+    json_decref(document);
+    unlink(path);
+    assert_null(load());
+    assert_non_null(strstr(message, "No such file"));
+    assert_null(results_load("/dev/full", message, sizeof(message)));
+    assert_non_null(strstr(message, "not a regular file"));
+    assert_null(results_load("/tmp", message, sizeof(message)));
+    assert_non_null(strstr(message, "directory"));
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(path, sizeof(path), "/tmp/results_test.%ld.json", (long)getpid());
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    unlink(path);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_workload_failures),
+        cmocka_unit_test(test_only_ok_has_times),
+        cmocka_unit_test(test_clock_and_cache),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_cut_short),
+        cmocka_unit_test(test_load_errors),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# headers.sh: every header of the project compiles alone, by every compiler that is there. Exit code: 0, 1, 77.
+#
+#   tests/rules/headers.sh [INCLUDE_FOLDER...]      folders for -I besides the root: those of generated headers
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+includes=(-I "$root")
+for folder in "$@"; do
+    includes+=(-I "$folder")
+done
+flags=()
+if command -v pkg-config >/dev/null; then
+    read -r -a flags <<<"$(pkg-config --cflags jansson libpng vulkan 2>/dev/null || true)"
+fi
+
+failed=0
+compilers=0
+for compiler in gcc clang; do
+    command -v "$compiler" >/dev/null || continue
+    compilers=$((compilers + 1))
+    while IFS= read -r -d '' header; do
+        # By way of a file that includes it: twice, so that the guards are tried, and without the complaint about
+        # what is unused in a main file.
+        if ! printf '#include "%s"\n#include "%s"\n' "$header" "$header" |
+            "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror -D_GNU_SOURCE -fsyntax-only "${includes[@]}" "${flags[@]}" \
+                -x c -; then
+            printf '%s: does not compile alone by %s\n' "$header" "$compiler"
+            failed=1
+        fi
+    done < <(cd -- "$root" && find harness bench tests -name '*.h' -type f -print0 | LC_ALL=C sort -z)
+done
+if [ "$compilers" -eq 0 ]; then
+    printf 'neither gcc nor clang is installed\n'
+    exit 77
+fi
+exit "$failed"

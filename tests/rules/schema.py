@@ -1,0 +1,101 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Validates JSON files against a JSON Schema: tests/rules/schema.py SCHEMA.json FILE.json...
+
+Beyond the schema: numbers are finite, no key stands twice in an object, no case name twice in `cases`, and every id
+that a case or a published claim names exists. Exit code: 0 valid, 1 not valid, 77 no python3-jsonschema.
+"""
+import json
+import math
+import sys
+
+try:
+    import jsonschema
+except ImportError:
+    print("python3-jsonschema is not installed")
+    sys.exit(77)
+
+
+def unique_pairs(pairs):
+    document = {}
+    for key, value in pairs:
+        if key in document:
+            raise ValueError(f"key {key!r} stands twice in one object")
+        document[key] = value
+    return document
+
+
+def refuse_constant(text):
+    raise ValueError(f"{text} is no JSON")
+
+
+def finite(text):
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text} is not finite")
+    return value
+
+
+def load(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file, object_pairs_hook=unique_pairs, parse_constant=refuse_constant, parse_float=finite)
+
+
+def further_errors(document):
+    names = [case["name"] for case in document.get("cases", [])]
+    for name in sorted(set(names)):
+        if names.count(name) > 1:
+            yield f"case {name} stands {names.count(name)} times"
+    kernels = [kernel["id"] for kernel in document.get("kernels", [])]
+    if len(kernels) > len(set(kernels)):
+        yield "an id stands twice in kernels"
+    for case in document.get("cases", []):
+        for name in case.get("kernels", []):
+            if name not in kernels:
+                yield f"case {case['name']}: no kernel {name}"
+    if "claims" in document and "paper" in document:
+        figures = [figure["id"] for figure in document["figures"]]
+        claims = [claim["id"] for claim in document["claims"]]
+        hardware = [entry["id"] for entry in document["hardware"]]
+        for name in figures + claims:
+            if (figures + claims).count(name) > 1:
+                yield f"id {name} stands twice"
+        for entry in document["figures"] + document["claims"]:
+            if entry["hardware"] is not None and entry["hardware"] not in hardware:
+                yield f"{entry['id']}: no hardware {entry['hardware']}"
+        for claim in document["claims"]:
+            for figure in claim["figures"]:
+                if figure not in figures:
+                    yield f"{claim['id']}: no figure {figure}"
+
+
+def main(arguments):
+    if len(arguments) < 2:
+        print(__doc__)
+        return 1
+    schema = load(arguments[0])
+    validator_class = jsonschema.validators.validator_for(schema)
+    validator_class.check_schema(schema)
+    validator = validator_class(schema)
+    failed = False
+    for path in arguments[1:]:
+        try:
+            document = load(path)
+        except (OSError, ValueError) as error:
+            print(f"{path}: {error}")
+            failed = True
+            continue
+        errors = [
+            f"{'/'.join(str(step) for step in error.absolute_path) or '(top)'}: {error.message[:300]}"
+            for error in validator.iter_errors(document)
+        ]
+        if not errors:
+            errors = list(further_errors(document))
+        for error in errors[:20]:
+            print(f"{path}: {error}")
+        failed = failed or bool(errors)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

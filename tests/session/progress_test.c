@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* progress_test.c: the line on a terminal, read from the other end of one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/session/progress.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CASES = 2 };
+
+static struct plan_case cases[CASES] = { { .name = "t.b/first" }, { .name = "t.b/second" } };
+static const struct plan_group group = { .cases = cases, .case_count = CASES };
+static int terminal, before;
+static char text[4096];
+
+/* What was drawn since the last call. */
+static const char *drawn(void)
+{
+    ssize_t got = read(terminal, text, sizeof(text) - 1);
+    text[got > 0 ? got : 0] = 0;
+    return text;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    terminal = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
+        return -1;
+    int line = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+    before = dup(STDERR_FILENO);
+    return line >= 0 && dup2(line, STDERR_FILENO) >= 0 && close(line) == 0 ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    dup2(before, STDERR_FILENO);
+    close(before);
+    close(terminal);
+    return 0;
+}
+
+static void test_line(void **state)
+{
+    (void)state;
+    struct progress progress;
+    progress_init(&progress, false, 5);
+    assert_true(progress.enabled);
+    progress_group(&progress, &group, 3);
+    progress_sample(&progress, "t.b/second", 0);
+    assert_non_null(strstr(drawn(), "case 5 of 5: t.b/second"));
+    assert_null(strstr(text, "throttled"));
+    assert_null(strstr(text, "left"));
+    /* Nothing for a step that is no case's. */
+    progress_sample(&progress, "", 0);
+    assert_string_equal(drawn(), "");
+    progress_throttled(&progress, true);
+    progress.started -= 600;
+    progress_sample(&progress, "t.b/first", 0);
+    assert_non_null(strstr(drawn(), "case 4 of 5, about 7 min left, throttled: t.b/first"));
+    progress_throttled(&progress, false);
+    progress_sample(&progress, "t.b/first", 0);
+    assert_null(strstr(drawn(), "throttled"));
+    progress_clear(&progress);
+    assert_true(strlen(drawn()) > 0);
+    progress_clear(&progress);
+    assert_string_equal(drawn(), "");
+}
+
+static void test_quiet(void **state)
+{
+    (void)state;
+    struct progress progress;
+    progress_init(&progress, true, 5);
+    progress_group(&progress, &group, 0);
+    progress_sample(&progress, "t.b/first", 0);
+    progress_clear(&progress);
+    assert_string_equal(drawn(), "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_line, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_quiet, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

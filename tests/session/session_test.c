@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands from end to end, in a process each, with doubles for the sampler and the device. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/cli/cli.h"
+#include "harness/measure/workload.h"
+#include "harness/record/results.h"
+
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/session/session_doubles.h"
+
+enum { ARGUMENTS_MAX = 16, GROUPS = 3, CASES = 3 };
+
+static char folder[64], errors[4096];
+
+#include "tests/measure/selftest_double.h"
+#include "tests/measure/trace_double.h"
+#include "tests/shaders/kernel_double.h"
+
+/* A technique with GROUPS groups of CASES cases ------------------------------------------------ */
+
+static bool build(struct bench_workload *workload)
+{
+    bench_fact_count(workload, "seed", workload->seed);
+    return true;
+}
+
+static const struct bench_axis axes[] = {
+    { .name = "n", .min = 1, .max = 9, .values = { "1,2,3" } }, { .name = NULL }
+};
+static const struct bench_variant variants[] = {
+    { .name = "a" }, { .name = "b", .needs = GPU_SHADER_CLOCK }, { .name = "c" }, { .name = NULL }
+};
+static const struct bench bench = {
+    .name = "b", .axes = axes, .variants = variants, .workload = build
+};
+static const struct bench *const benches[] = { &bench, NULL };
+static const struct technique technique = { .name = "t", .alias = "tee", .benches = benches };
+static const struct technique *const alone[] = { &technique, NULL };
+
+/* Steps of 5 ns are the ceilings of another one: 100 of them cannot be done in 5 ns. */
+static const struct bench_variant step_variants[] = {
+    { .name = "dependent", .ceiling = BENCH_CEILING_DEPENDENT },
+    { .name = "indirect", .ceiling = BENCH_CEILING_INDIRECT },
+    { .name = "fill", .ceiling = BENCH_CEILING_FILL },
+    { .name = NULL },
+};
+static const struct bench steps = { .name = "s", .variants = step_variants, .workload = build };
+static const struct bench *const step_benches[] = { &steps, NULL };
+static const struct technique ceilings = { .name = "u", .alias = "you", .benches = step_benches };
+static const struct technique *const with_ceilings[] = { &technique, &ceilings, NULL };
+
+static const struct technique *const *techniques = alone;
+
+/* Runs one command line, words apart by blanks. Returns its exit code, or minus the signal. */
+static int command(const char *line)
+{
+    char text[1024], *argv[ARGUMENTS_MAX + 1] = { NULL };
+    int argc = 0, status = 0;
+    snprintf(text, sizeof(text), "claimcheck %s", line);
+    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        if (freopen("errors", "w", stderr) == NULL || freopen("output", "w", stdout) == NULL)
+            _exit(126);
+        int code = cli_main(argc, argv, techniques);
+        fflush(NULL);
+        _exit(code);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    FILE *file = fopen("errors", "r");
+    assert_non_null(file);
+    errors[fread(errors, 1, sizeof(errors) - 1, file)] = 0;
+    fclose(file);
+    trouble = NONE;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+static int command_in_trouble(enum trouble kind, int group, const char *line)
+{
+    trouble = kind;
+    trouble_group = group;
+    return command(line);
+}
+
+static void assert_error(const char *part)
+{
+    if (strstr(errors, part) == NULL)
+        fail_msg("no '%s' in '%s'", part, errors);
+}
+
+/* Each case once, in all. */
+static void assert_cases(const char *path, size_t wanted)
+{
+    char message[1024];
+    json_t *document = results_load(path, message, sizeof(message));
+    if (document == NULL)
+        fail_msg("%s", message);
+    const json_t *cases = json_object_get(document, "cases"), *c;
+    json_t *names = json_object();
+    size_t i;
+    assert_int_equal(json_array_size(cases), wanted);
+    json_array_foreach(cases, i, c)
+        json_object_set_new(names, json_string_value(json_object_get(c, "name")), json_true());
+    assert_int_equal(json_object_size(names), wanted);
+    json_decref(names);
+    json_decref(document);
+}
+
+static bool exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+static void test_whole_run(void **state)
+{
+    (void)state;
+    assert_int_equal(command("run --quiet --out x.json"), CLI_OK);
+    if (strstr(errors, "load average") == NULL) /* of what else this machine does */
+        assert_string_equal(errors, "");
+    assert_cases("x.json", GROUPS * CASES);
+    assert_false(exists("x.json.journal"));
+    assert_int_equal(command("run --quiet --out x.json"), CLI_UNTRIED);
+    assert_error("'x.json' is there already");
+    assert_int_equal(command("run --resume x.json"), CLI_OK);
+    assert_int_equal(command("run --resume x.json.journal"), CLI_OK);
+}
+
+static void test_interrupted_and_resumed(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(INTERRUPT, 1, "run --quiet --out x.json"), CLI_UNTRIED);
+    assert_error("interrupted: continue with: claimcheck run --resume x.json");
+    assert_false(exists("x.json"));
+    assert_cases("x.json.journal", CASES + 1);
+    assert_int_equal(command("run --quiet --out x.json"), CLI_UNTRIED);
+    assert_error("--resume x.json");
+    /* Interrupted once more: the baseline of the group is not written twice. */
+    assert_int_equal(command_in_trouble(INTERRUPT, 0, "run --quiet --resume x.json"), CLI_UNTRIED);
+    assert_cases("x.json.journal", CASES + 1);
+    assert_int_equal(command("run --quiet --resume x.json.journal"), CLI_OK);
+    assert_cases("x.json", GROUPS * CASES);
+}
+
+static void test_killed_and_resumed(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        command_in_trouble(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json"), -SIGKILL);
+    assert_cases("x.json.journal", 2 * CASES);
+    assert_int_equal(command("run --resume x.json --seed 5"), CLI_UNTRIED);
+    assert_error("leave out --seed");
+    assert_int_equal(command("run --quiet --resume x.json"), CLI_OK);
+    assert_cases("x.json", GROUPS * CASES);
+}
+
+static void test_resume_wants_the_same_device(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    device_uuid[5] = 'f';
+    assert_int_equal(command("run --quiet --resume x.json"), CLI_UNTRIED);
+    device_uuid[5] = '2';
+    assert_error("which is not here");
+    assert_int_equal(command("run --quiet --resume x.json"), CLI_OK);
+}
+
+static void test_resume_of_all_cases_only_writes_the_file(void **state)
+{
+    (void)state;
+    char message[1024];
+    assert_int_equal(command_in_trouble(INTERRUPT, 9, "run --quiet --out x.json"), CLI_OK);
+    json_t *document = results_load("x.json", message, sizeof(message));
+    json_t *cases = json_incref(json_object_get(document, "cases")), *c;
+    json_t *workloads = json_incref(json_object_get(document, "workloads"));
+    json_object_del(document, "cases");
+    json_object_del(document, "workloads");
+    FILE *file = fopen("x.json.journal", "w");
+    json_dumpf(document, file, JSON_COMPACT);
+    fputc('\n', file);
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        fputs("{\"case\":", file);
+        json_dumpf(c, file, JSON_COMPACT);
+        fputs("}\n", file);
+    }
+    assert_int_equal(fclose(file), 0);
+    json_decref(document);
+    json_decref(cases);
+    json_decref(workloads);
+    assert_int_equal(unlink("x.json"), 0);
+    devices_creatable = 0;
+    assert_int_equal(command("run --quiet --resume x.json"), CLI_OK);
+    devices_creatable = 100;
+    assert_cases("x.json", GROUPS * CASES);
+}
+
+static void test_device_lost(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out x.json"), CLI_UNTRIED);
+    assert_error("made anew");
+    assert_cases("x.json", GROUPS * CASES);
+    devices_creatable = 1;
+    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out y.json"), CLI_UNTRIED);
+    devices_creatable = 100;
+    assert_error("the device is gone");
+    assert_error("--resume y.json");
+    assert_cases("y.json.journal", 2 * CASES - 1);
+}
+
+static void test_statuses_decide_the_exit_code(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(WRONG, 0, "run --quiet --out a.json"), CLI_WRONG);
+    assert_int_equal(command("run --resume a.json"), CLI_WRONG);
+    assert_int_equal(command_in_trouble(UNSUPPORTED, 0, "run --quiet --out b.json"), CLI_OK);
+}
+
+static const char *case_text(const json_t *document, size_t i, const char *key)
+{
+    const json_t *c = json_array_get(json_object_get(document, "cases"), i);
+    return json_string_value(json_object_get(c, key));
+}
+
+/* Ceilings first, floors from them, in a resumed run, too; and times that cannot be true. */
+static void test_ceilings(void **state)
+{
+    (void)state;
+    enum { STEPS = 3 };
+    char message[1024];
+    techniques = with_ceilings;
+    assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), CLI_WRONG);
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --filter t.b --out y.json"),
+                     -SIGKILL);
+    assert_int_equal(command("run --quiet --resume y.json"), CLI_WRONG);
+    assert_int_equal(command("run --quiet --no-ceilings --filter t.b/[ac]/n:2 --out z.json"),
+                     CLI_OK);
+    assert_int_equal(command("run --quiet --filter t.b/a/ --out w.json"), CLI_OK);
+    assert_cases("x.json", STEPS + 2);
+    assert_cases("y.json", STEPS + GROUPS * CASES);
+    assert_cases("z.json", 2);
+    json_t *document = results_load("x.json", message, sizeof(message));
+    const json_t *steps_ns = json_object_get(json_object_get(document, "ceilings"), "step_ns");
+    assert_true(json_number_value(json_object_get(steps_ns, "dependent")) == 5);
+    assert_string_equal(case_text(document, 0, "ceiling"), "dependent");
+    assert_string_equal(case_text(document, STEPS, "status"), "ok");
+    assert_string_equal(case_text(document, STEPS + 1, "status"), "suspect");
+    assert_non_null(strstr(case_text(document, STEPS + 1, "reason"), "less than the floor"));
+    json_decref(document);
+    techniques = alone;
+}
+
+static void test_workload_failed(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(WORKLOAD, 0, "run --quiet --out x.json"), CLI_UNTRIED);
+    assert_error("cannot read 'x'");
+    assert_false(exists("x.json.journal"));
+    assert_int_equal(command_in_trouble(WORKLOAD, 1, "run --quiet --out x.json"), CLI_UNTRIED);
+    assert_error("--resume x.json");
+    assert_cases("x.json.journal", CASES);
+}
+
+static void test_devices(void **state)
+{
+    (void)state;
+    device_count = 0;
+    assert_int_equal(command("run --out x.json"), CLI_NOTHING);
+    assert_int_equal(command("run --device all --out x.json"), CLI_NOTHING);
+    assert_int_equal(command("devices"), CLI_NOTHING);
+    assert_false(exists("x.json.journal"));
+    device_count = 2;
+    assert_int_equal(command("run --device none --out x.json"), CLI_UNTRIED);
+    assert_int_equal(command("run --device all --quiet --out x.json"), CLI_OK);
+    device_count = 1;
+    assert_cases("x-double-1-0.json", GROUPS * CASES);
+    assert_cases("x-double-1-1.json", GROUPS * CASES);
+    devices_creatable = 0;
+    assert_int_equal(command("run --out y.json"), CLI_UNTRIED);
+    devices_creatable = 100;
+    assert_false(exists("y.json.journal"));
+}
+
+static void test_closed_streams(void **state)
+{
+    (void)state;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        char words[4][16] = { "claimcheck", "run", "--out", "x.json" };
+        char *argv[] = { words[0], words[1], words[2], words[3], NULL };
+        trouble = INTERRUPT;
+        trouble_group = 2;
+        close(STDOUT_FILENO);
+        close(STDERR_FILENO);
+        _exit(cli_main(4, argv, techniques));
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_cases("x.json.journal", 2 * CASES + 1);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof(folder), "/tmp/session_test.XXXXXX");
+    return mkdtemp(folder) == NULL || chdir(folder) != 0 ? -1 : 0;
+}
+
+static int remove_entry(const char *name, const struct stat *status, int kind, struct FTW *walk)
+{
+    (void)status;
+    (void)kind;
+    (void)walk;
+    return remove(name);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    return chdir("/") != 0 ? -1 : nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    unsetenv("CI"); /* all in one process, where the doubles are */
+    const struct CMUnitTest tests[] = {
+        TEST(test_whole_run),
+        TEST(test_interrupted_and_resumed),
+        TEST(test_killed_and_resumed),
+        TEST(test_resume_wants_the_same_device),
+        TEST(test_resume_of_all_cases_only_writes_the_file),
+        TEST(test_device_lost),
+        TEST(test_statuses_decide_the_exit_code),
+        TEST(test_ceilings),
+        TEST(test_workload_failed),
+        TEST(test_devices),
+        TEST(test_closed_streams),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/show/export/export_csv.h"
+#include "harness/show/table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Single quotes stand for double quotes. */
+static const char document_text[] =
+    "{'tool':{'commit':'abc123'},'session':{'started':'2026-01-02T03:04:05Z'},"
+    "'device':{'name':'Test, GPU','driver_name':'drv','driver_info':'1.2'},'cases':["
+    /* 0: baseline */
+    "{'name':'t.b/per_level/size:64','workload':'t.b/size:64','technique':'t','bench':'b',"
+    "'variant':'per_level','kind':'gpu','baseline':true,'axes':{'size':'64'},'status':'ok',"
+    "'reason':'','time':'gpu','gpu':{'count':20,'min_ns':11000,'q1_ns':12000,'median_ns':12345.5,"
+    "'q3_ns':13000,'max_ns':14000,'low_ns':12300,'high_ns':12400,'mad_ns':50.25,'drift':0.001,"
+    "'outliers':0,'bimodal':false},'wall':{'median_ns':99000},'ratio':null,"
+    "'check':{'before':true,'after':true},'floor_percent':43.21,'inner_repetitions':4,"
+    "'peak_bytes':1048576,'counters':{'dispatches':3,'indirect_dispatches':2,'barriers':5,"
+    "'host_returns':0},'work':{'bytes_read':4294967296.0,'bytes_written':1.5,'operations':0.1,"
+    "'chain':7}},"
+    /* 1: faster, doubtful */
+    "{'name':'t.b/subtree/size:64/subtree_levels:6','workload':'t.b/size:64','technique':'t',"
+    "'bench':'b','variant':'subtree','kind':'gpu','baseline':false,"
+    "'axes':{'size':'64','subtree_levels':'6'},'status':'ok','reason':'','time':'gpu',"
+    "'gpu':{'count':7,'median_ns':3000,'low_ns':null,'high_ns':null,'drift':-0.031,'outliers':2,"
+    "'bimodal':true},'wall':{'median_ns':5e6},'ratio':{'pairs':7,'ratio':0.25,'low':0.2,"
+    "'high':0.5},'check':{'before':true,'after':true},'floor_percent':null},"
+    /* 2: fastest of all, but wrong */
+    "{'name':'t.b/wrong/size:64','workload':'t.b/size:64','variant':'wrong','baseline':false,"
+    "'axes':{'size':'64'},'status':'failed_verify',"
+    "'reason':'wanted \\'a, b\\',\\ngot \\u001b[31mc','time':'gpu',"
+    "'gpu':{'count':1,'median_ns':1},'check':{'before':false,'after':false}},"
+    /* 3: another workload, on the CPU */
+    "{'name':'t.b/cpu/size:640/map:h\\u00f6he','workload':'t.b/size:640/map:h\\u00f6he',"
+    "'variant':'cp\\u00fc','kind':'cpu','axes':{'size':'64','map':'h\\u00f6he'},'status':'ok',"
+    "'time':'wall','gpu':null,'wall':{'count':10,'median_ns':2.5e9,'low_ns':2.4e9,"
+    "'high_ns':2.6e9},'check':{'before':true,'after':true}},"
+    /* 4: back to the first workload */
+    "{'name':'t.b/old/size:64','workload':'t.b/size:64','variant':'old','axes':{'size':'64'},"
+    "'status':'unsupported','reason':'needs "
+    "int64\\u007fatomics','check':{'before':false,'after':false}}"
+    "]}";
+
+static json_t *document_load(const char *text)
+{
+    char *quoted = strdup(text);
+    assert_non_null(quoted);
+    for (char *c = quoted; *c; c++)
+        if (*c == '\'')
+            *c = '"';
+    json_error_t error;
+    json_t *document = json_loads(quoted, 0, &error);
+    if (!document)
+        fail_msg("%s at %d", error.text, error.position);
+    free(quoted);
+    return document;
+}
+
+static char *table_text(const char *text, bool colours)
+{
+    json_t *document = document_load(text);
+    char *output = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    table_print(out, document, colours);
+    fclose(out);
+    json_decref(document);
+    return output;
+}
+
+static char *csv_text(const char *text)
+{
+    json_t *document = document_load(text);
+    char *output = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    assert_true(export_csv(out, document));
+    fclose(out);
+    json_decref(document);
+    return output;
+}
+
+static void test_format_ns(void **state)
+{
+    (void)state;
+    static const struct {
+        double ns;
+        const char *text;
+    } cases[] = {
+        { 0, "0 ns" },          { 0.5, "0.50 ns" },       { 1, "1.00 ns" },
+        { 9.994, "9.99 ns" },   { 9.996, "10.0 ns" },     { 99.96, "100 ns" },
+        { 999.4, "999 ns" },    { 999.6, "1.00 us" },     { 12345, "12.3 us" },
+        { 999499, "999 us" },   { 999501, "1.00 ms" },    { 5e6, "5.00 ms" },
+        { 9.996e9, "10.0 s" },  { 1.2345e9, "1.23 s" },   { 4e12, "4000 s" },
+        { -12345, "-12.3 us" }, { 1e300, "1.00e+291 s" },
+    };
+    char text[32];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        table_format_ns(cases[i].ns, text);
+        assert_string_equal(text, cases[i].text);
+    }
+    table_format_ns(NAN, text);
+    assert_string_equal(text, "-");
+    table_format_ns(INFINITY, text);
+    assert_string_equal(text, "-");
+}
+
+static void assert_output(char *output, const char *expected)
+{
+    if (strcmp(output, expected) != 0)
+        fputs(output, stderr);
+    assert_string_equal(output, expected);
+    free(output);
+}
+
+static void test_table(void **state)
+{
+    (void)state;
+    assert_output(
+        table_text(document_text, false),
+        "Test, GPU, drv 1.2\n"
+        "\n"
+        "t.b/size:64\n"
+        "  case                       median       95 % interval           speed-up     wall  % of "
+        "floor  check   status         notes\n"
+        "  per_level                 12.3 us  12.3 us .. 12.4 us               1.00  99.0 us       "
+        " 43.2  ok      ok\n"
+        "  subtree subtree_levels:6  3.00 us                   -  4.00 [2.00, 5.00]  5.00 ms       "
+        "    -  ok      ok             bimodal, drift -3.1 %, 7 samples only, 2 outliers\n"
+        "  wrong                           -                   -                  -        -       "
+        "    -  FAILED  failed_verify  wanted \"a, b\", got  [31mc\n"
+        "  old                             -                   -                  -        -       "
+        "    -  -       unsupported    needs int64 atomics\n"
+        "  fastest verified: subtree subtree_levels:6, 3.00 us\n"
+        "\n"
+        "t.b/size:640/map:h\xC3\xB6he\n"
+        "  case                       median       95 % interval           speed-up     wall  % of "
+        "floor  check   status         notes\n"
+        "  cp\xC3\xBC size:64                2.50 s    2.40 s .. 2.60 s                  -   2.50 "
+        "s       "
+        "    -  ok      ok             wall time\n"
+        "  fastest verified: cp\xC3\xBC size:64, 2.50 s wall time\n"
+        "\n"
+        "5 cases: 3 ok, 1 failed_verify, 1 unsupported\n");
+}
+
+static void test_table_colours(void **state)
+{
+    (void)state;
+    char *plain = table_text(document_text, false), *coloured = table_text(document_text, true);
+    assert_null(strchr(plain, '\033'));
+    static const char *const parts[] = {
+        "\033[1mt.b/size:64\033[0m\n",  "\033[32mok\033[0m",          "\033[31mFAILED\033[0m",
+        "\033[31mfailed_verify\033[0m", "\033[33munsupported\033[0m", "\033[33mbimodal"
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_non_null(strstr(coloured, parts[i]));
+    /* Without its escape sequences it is the plain one. */
+    char *to = coloured;
+    for (const char *from = coloured; *from; from++)
+        if (*from == '\033')
+            from = strchr(from, 'm');
+        else
+            *to++ = *from;
+    *to = '\0';
+    assert_string_equal(coloured, plain);
+    free(coloured);
+    free(plain);
+}
+
+/* A case that says ok although its last check failed is shown as what it is, and never fastest. */
+static void test_table_unverified(void **state)
+{
+    (void)state;
+    char *output = table_text("{'cases':[{'workload':'w','variant':'a','status':'ok',"
+                              "'gpu':{'median_ns':5},'check':{'before':true,'after':false}},"
+                              "{'workload':'w','variant':'b','status':'ok',"
+                              "'gpu':{'median_ns':7}}]}",
+                              false);
+    assert_non_null(strstr(output, "  FAILED  ok\n"));
+    assert_non_null(strstr(output, "fastest verified: none\n"));
+    assert_non_null(strstr(output, "\n2 cases: 2 ok\n"));
+    free(output);
+}
+
+/* GPU and wall times of one workload are not ranked against each other. */
+static void test_table_two_clocks(void **state)
+{
+    (void)state;
+    char *output = table_text(
+        "{'cases':[{'workload':'w','variant':'gpu','status':'ok','time':'gpu',"
+        "'gpu':{'median_ns':5000},'wall':{'median_ns':9000},'check':{'before':true,'after':true}},"
+        "{'workload':'w','variant':'cpu','status':'ok','time':'wall','gpu':null,"
+        "'wall':{'median_ns':4000},'check':{'before':true,'after':true}}]}",
+        false);
+    assert_non_null(strstr(output, "fastest verified: gpu, 5.00 us; cpu, 4.00 us wall time\n"));
+    free(output);
+}
+
+/* Nor are hot and cold caches; and a sweep that proved nothing is told. */
+static void test_table_two_cache_modes(void **state)
+{
+    (void)state;
+    char *output = table_text(
+        "{'cases':[{'workload':'w','variant':'a','status':'ok','cache':'hot','cache_proof':null,"
+        "'gpu':{'median_ns':5000,'count':20},'check':{'before':true,'after':true}},"
+        "{'workload':'w','variant':'b','status':'ok','cache':'cold',"
+        "'cache_proof':{'cold':true,'clean':true},"
+        "'gpu':{'median_ns':7000,'count':20},'check':{'before':true,'after':true}},"
+        "{'workload':'w','variant':'c','status':'ok','cache':'cold',"
+        "'cache_proof':{'cold':true,'clean':false},"
+        "'gpu':{'median_ns':8000,'count':20},'check':{'before':true,'after':true}}]}",
+        false);
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 us; b cold, 7.00 us\n"));
+    assert_non_null(strstr(output, "cold caches not proven\n"));
+    assert_null(strstr(strstr(output, "not proven") + 1, "not proven"));
+    free(output);
+}
+
+/* An axis is left out only when the workload's name has exactly this name and value. */
+static void test_table_labels(void **state)
+{
+    (void)state;
+    char *output = table_text("{'cases':[{'workload':'t.b/size:64/depth:2','variant':'v',"
+                              "'axes':{'size':'6','ize':'64','depth':'2','dept':'2','d':5}}]}",
+                              false);
+    assert_non_null(strstr(output, "\n  v size:6 ize:64 dept:2  "));
+    free(output);
+}
+
+static void test_tolerance(void **state)
+{
+    (void)state;
+    assert_output(table_text("{}", false), "0 cases\n");
+    assert_output(table_text("[]", false), "0 cases\n");
+    char *output = table_text("{'device':[],'cases':[1,null,{},[],{'axes':3,'gpu':'x','status':4},"
+                              "{'status':'ok'}]}",
+                              false);
+    assert_non_null(strstr(output, "6 cases: 5 unknown, 1 ok\n"));
+    free(output);
+    output = csv_text("{'cases':[1,null,{'axes':3,'gpu':'x','status':'ok','ratio':[]}]}");
+    const char *row = strstr(output, "\r\n");
+    assert_non_null(row);
+    static const char commas[] = ",,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,\r\n";
+    assert_int_equal(strncmp(row + 2, commas, strlen(commas)), 0);
+    free(output);
+}
+
+static const char csv_titles[] =
+    "name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,"
+    "high_ns,min_ns,q1_ns,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,"
+    "inner_repetitions,dispatches,barriers,host_returns,peak_bytes,bytes_read,bytes_written,"
+    "operations,chain,device,driver,started,commit";
+
+#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123"
+
+static void test_csv(void **state)
+{
+    (void)state;
+    static const char rows[] =
+        ",axis.size,axis.subtree_levels,axis.map\r\n"
+        "t.b/per_level/size:64,t.b/size:64,t,b,per_level,gpu,true,ok,,gpu,20,12345.5,12300,12400,"
+        "11000,12000,13000,14000,50.25,99000,1,1,1,4,5,5,0,1048576,4294967296,1.5,0.1,7," CSV_RUN
+        ",64,,\r\n"
+        "t.b/subtree/size:64/subtree_levels:6,t.b/size:64,t,b,subtree,gpu,false,ok,,gpu,7,3000,,,,,"
+        ",,,5000000,4,2,5,,,,,,,,,," CSV_RUN ",64,6,\r\n"
+        "t.b/wrong/size:64,t.b/size:64,,,wrong,,false,failed_verify,\"wanted \"\"a, b\"\",\n"
+        "got \033[31mc\",gpu,,,,,,,,,,,,,,,,,,,,,,," CSV_RUN ",64,,\r\n"
+        "t.b/cpu/size:640/map:h\xC3\xB6he,t.b/size:640/"
+        "map:h\xC3\xB6he,,,cp\xC3\xBC,cpu,,ok,,wall,10,"
+        "2500000000,2400000000,2600000000,,,,,,2500000000,,,,,,,,,,,,," CSV_RUN
+        ",64,,h\xC3\xB6he\r\n"
+        "t.b/old/size:64,t.b/size:64,,,old,,,unsupported,needs int64\x7F"
+        "atomics,,,,,,,,,,,,,,,,,,,,,,"
+        ",," CSV_RUN ",64,,\r\n";
+    char *output = csv_text(document_text);
+    assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
+    assert_string_equal(output + strlen(csv_titles), rows);
+    free(output);
+}
+
+static void test_csv_empty(void **state)
+{
+    (void)state;
+    char *output = csv_text("{'cases':[]}");
+    assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
+    assert_string_equal(output + strlen(csv_titles), "\r\n");
+    free(output);
+}
+
+static void test_csv_quotes(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = { { "a b", "\r\na b," },
+                                            { "a,b", "\r\n\"a,b\"," },
+                                            { "a\"b", "\r\n\"a\"\"b\"," },
+                                            { "a\rb", "\r\n\"a\rb\"," },
+                                            { "a\nb", "\r\n\"a\nb\"," } };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        json_t *document = json_pack("{s:[{s:s}]}", "cases", "name", pairs[i][0]);
+        char *output = NULL;
+        size_t bytes;
+        FILE *out = open_memstream(&output, &bytes);
+        assert_true(export_csv(out, document));
+        fclose(out);
+        assert_non_null(strstr(output, pairs[i][1]));
+        free(output);
+        json_decref(document);
+    }
+}
+
+/* Whether the error comes with the last flush or long before. */
+static void test_csv_write_error(void **state)
+{
+    (void)state;
+    json_t *document = document_load(document_text);
+    static const int modes[] = { _IOFBF, _IONBF };
+    for (size_t i = 0; i < 2; i++) {
+        FILE *full = fopen("/dev/full", "w");
+        assert_non_null(full);
+        assert_int_equal(setvbuf(full, NULL, modes[i], modes[i] == _IOFBF ? 65536 : 0), 0);
+        assert_false(export_csv(full, document));
+        fclose(full);
+    }
+    json_decref(document);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_format_ns),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_table_colours),
+        cmocka_unit_test(test_table_unverified),
+        cmocka_unit_test(test_table_two_clocks),
+        cmocka_unit_test(test_table_two_cache_modes),
+        cmocka_unit_test(test_table_labels),
+        cmocka_unit_test(test_tolerance),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_csv_empty),
+        cmocka_unit_test(test_csv_quotes),
+        cmocka_unit_test(test_csv_write_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
