@@ -77,7 +77,7 @@ static bool upload(struct bench_workload *workload)
     state->plain = draw_pipeline_create(scope, &state->scene, &shaders, &constants);
     state->plain_target = draw_target_create(scope, &state->scene, GPU_PIXEL_RGBA8);
     state->commands = gpu_commands_begin(scope);
-    return state->commands != NULL;
+    return state->commands;
 }
 
 /* Cases --------------------------------------------------------------------------------------- */
@@ -182,7 +182,7 @@ static bool check_list(struct bench_case *c)
     const struct frame_tree *wanted = &workload_of(c)->scene.start;
     const uint64_t bytes = 4 * (uint64_t)wanted->leaf_count;
     uint32_t *leaves = malloc(bytes);
-    bool ok = leaves != NULL && gpu_buffer_read(state->leaves, 0, leaves, bytes);
+    bool ok = leaves && gpu_buffer_read(state->leaves, 0, leaves, bytes);
     for (uint32_t i = 0; ok && i < wanted->leaf_count; i++)
         if (leaves[i] != wanted->leaves[i])
             ok = bench_mismatch(c, "leaf %u of the list is %u, wanted %u", i, leaves[i],

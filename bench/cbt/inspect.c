@@ -38,7 +38,7 @@ static bool read_request(struct inspection *inspection, struct inspect_request *
     static const char *const names[] = { "P", "N", "L", "R", NULL };
     int64_t depth = 20;
     size_t sequence = SEQUENCE_P;
-    if (inspection_text(inspection, "sequence") == NULL)
+    if (!inspection_text(inspection, "sequence"))
         return inspection_fail(inspection, "which sequence? --sequence P, N, L or R");
     if (!inspection_choice(inspection, "sequence", names, &sequence) ||
         !inspection_integer(inspection, "depth", HEAP_DEPTH_MIN, HEAP_DEPTH_MAX, &depth) ||
@@ -50,7 +50,7 @@ static bool read_request(struct inspection *inspection, struct inspect_request *
         request->kind = (enum sequence_kind)sequence;
         return read_frames(inspection, request);
     }
-    if (inspection_text(inspection, "at") != NULL)
+    if (inspection_text(inspection, "at"))
         return inspection_fail(inspection, "sequence R has one row and no frames: no --at");
     return true;
 }
@@ -89,7 +89,7 @@ static bool state_rows(struct inspection *inspection, const struct inspect_reque
         inspection_line(inspection, "%s", text);
     }
     struct image *picture = inspection_picture(inspection);
-    if (ok && picture != NULL)
+    if (ok && picture)
         ok = picture_mesh(picture, &reference.heap);
     reference_finish(&reference);
     return ok || no_memory(inspection, request);
@@ -98,11 +98,11 @@ static bool state_rows(struct inspection *inspection, const struct inspect_reque
 bool cbt_inspect(struct inspection *inspection)
 {
     struct inspect_request request = { 0 };
-    if (inspection_text(inspection, "view") != NULL)
+    if (inspection_text(inspection, "view"))
         return frame_inspect(inspection);
     if (!read_request(inspection, &request))
         return false;
-    if (request.variant != NULL)
+    if (request.variant)
         return request.reduction ? inspect_device_row_r(inspection, &request)
                                  : inspect_device_rows(inspection, &request);
     return request.reduction ? state_r(inspection, &request) : state_rows(inspection, &request);

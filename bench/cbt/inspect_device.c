@@ -34,7 +34,7 @@ static bool state_row(struct inspection *inspection, const struct inspect_reques
     char message[256], text[ROW_TEXT_BYTES];
     size_t count = 0;
     uint32_t *leaves = device_tree_leaves(tree, &count, message, sizeof(message));
-    if (leaves == NULL)
+    if (!leaves)
         return inspection_mismatch(inspection, "frame %u: %s", frame, message);
     const bool ok = device_tree_read(tree, words) &&
                     layout_expand(tree->update.reduction.method->layout, words) &&
@@ -50,7 +50,7 @@ bool inspect_device_rows(struct inspection *inspection, const struct inspect_req
     struct gpu_scope *scope = open_scope(inspection, request);
     struct device_tree tree;
     struct heap words = { 0 };
-    bool ok = scope != NULL &&
+    bool ok = scope &&
               device_tree_init(&tree, request->variant->data, scope, request->depth,
                                leaves_max(request->depth)) &&
               heap_init(&words, request->depth);
@@ -60,7 +60,7 @@ bool inspect_device_rows(struct inspection *inspection, const struct inspect_req
              (!request->wanted[f] || state_row(inspection, request, &tree, f, &words));
     }
     struct image *picture = inspection_picture(inspection);
-    if (ok && picture != NULL)
+    if (ok && picture)
         ok = picture_mesh(picture, &words);
     heap_finish(&words);
     return ok;
@@ -71,7 +71,7 @@ static struct gpu_buffer *all_marked(struct gpu_scope *scope, uint32_t depth)
 {
     const uint32_t tiles = reduction_tiles(depth);
     uint32_t *marks = calloc(reduction_marks_words(depth), sizeof(*marks));
-    if (marks == NULL)
+    if (!marks)
         return NULL;
     marks[0] = tiles;
     marks[1] = marks[2] = 1;
@@ -90,7 +90,7 @@ static bool reduce_r(struct inspection *inspection, const struct inspect_request
     const struct reduction_method *method = request->variant->data;
     struct gpu_scope *scope = open_scope(inspection, request);
     struct reduction reduction;
-    if (scope == NULL || !heap_init(words, request->depth))
+    if (!scope || !heap_init(words, request->depth))
         return false;
     for (uint32_t i = 0; i < heap_bitfield_words(words->depth); i++)
         words->words[heap_bitfield_word(words->depth) + i] = sequence_r_word(i);
@@ -98,7 +98,7 @@ static bool reduce_r(struct inspection *inspection, const struct inspect_request
         scope, &(struct gpu_buffer_params){
                    .name = "heap", .bytes = 4 * heap_words(words->depth), .data = words->words });
     struct gpu_buffer *marks = method->marked ? all_marked(scope, words->depth) : NULL;
-    if (heap == NULL || (method->marked && marks == NULL))
+    if (!heap || (method->marked && !marks))
         return false;
     reduction_init(&reduction, method, scope, words->depth, heap, marks);
     struct gpu_commands *commands = gpu_commands_begin(scope);

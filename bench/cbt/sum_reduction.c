@@ -28,7 +28,7 @@ static bool workload(struct bench_workload *workload)
     struct reduction_workload *state = workload->state;
     const uint32_t depth = (uint32_t)bench_workload_integer(workload, "depth");
     uint32_t *words = bench_workload_alloc(workload, 4 * (heap_words(depth) + 1));
-    if (words == NULL)
+    if (!words)
         return false;
     heap_borrow(&state->heap, depth, words);
     bits_fill(&state->heap, bench_workload_text(workload, "bits"));
@@ -50,7 +50,7 @@ static bool upload(struct bench_workload *workload)
 {
     struct reduction_workload *state = workload->state;
     state->buffer = heap_buffer(workload->scope, &state->heap);
-    return state->buffer != NULL;
+    return state->buffer;
 }
 
 /* Cases ---------------------------------------------------------------------------------------- */
@@ -71,7 +71,7 @@ static bool setup_marked(struct bench_case *c)
     const uint32_t depth = answer->depth, always = depth - 14;
     struct heap old;
     uint32_t *marks = calloc(reduction_marks_words(depth), sizeof(*marks));
-    const bool ready = marks != NULL && heap_init(&old, depth);
+    const bool ready = marks && heap_init(&old, depth);
     if (ready) {
         memcpy(old.words, answer->words, 4 * heap_words(depth));
         state->marked_tiles = bits_outdate(&old, marks);
@@ -94,7 +94,7 @@ static bool setup(struct bench_case *c)
     const struct reduction_method *method = c->variant->data;
     const struct heap *answer = &workload_of(c)->heap;
     const uint32_t depth = answer->depth;
-    state->steps = c->bench->data == NULL ? UINT32_MAX : FIRST_PASSES;
+    state->steps = !c->bench->data ? UINT32_MAX : FIRST_PASSES;
     if (depth < method->depth_min)
         return bench_unsupported(c, "it takes trees of depth %u and more", method->depth_min);
     if (method->marked)
@@ -125,7 +125,7 @@ static bool check_words(struct bench_case *c, size_t first, size_t count)
     uint32_t *words = malloc(4 * count);
     char message[256] = "";
     bool ok = false;
-    if (words == NULL)
+    if (!words)
         return bench_mismatch(c, "no host memory to check %zu words", count);
     if (gpu_buffer_read(reduction->heap, 4 * first, words, 4 * count))
         ok = layout_compare(reduction->method->layout, &workload_of(c)->heap, words, first, count,

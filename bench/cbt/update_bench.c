@@ -37,7 +37,7 @@ static enum stage stage_of(const struct bench_case *c)
 
 static bool upload(struct bench_workload *workload)
 {
-    return workload->scope != NULL;
+    return workload->scope;
 }
 
 /* Cases ---------------------------------------------------------------------------------------- */
@@ -89,7 +89,7 @@ static uint32_t list_pairs(const struct bench_case *c, uint32_t *pairs)
         const uint32_t old = layout_word(layout, &answer->before, i);
         if (old == layout_word(layout, &answer->after, i))
             continue;
-        if (pairs != NULL) {
+        if (pairs) {
             pairs[2 * count] = (uint32_t)i;
             pairs[2 * count + 1] = old;
         }
@@ -105,7 +105,7 @@ static bool prepare_restore(struct bench_case *c)
     if (state->pair_count == 0)
         return true;
     uint32_t *pairs = malloc(8 * (size_t)state->pair_count);
-    if (pairs == NULL)
+    if (!pairs)
         return bench_unsupported(c, "no host memory for %u words", state->pair_count);
     list_pairs(c, pairs);
     state->restore =

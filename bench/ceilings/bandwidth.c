@@ -114,7 +114,7 @@ static bool upload(struct bench_workload *workload)
     buffers->verify_commands = gpu_commands_begin(scope);
     source_fill(workload, buffers);
     state->buffers = buffers;
-    return buffers->verify_commands != NULL;
+    return buffers->verify_commands;
 }
 
 /* Bytes that one execution moves: enough to be long beside a launch, and for what stays behind in a

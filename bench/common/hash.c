@@ -20,7 +20,7 @@ uint64_t hash_bytes(const void *data, size_t bytes)
 {
     const uint8_t *byte = data;
     uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < bytes; ++i)
+    for (size_t i = 0; i < bytes; i++)
         hash = (hash ^ byte[i]) * 0x100000001b3u;
     return hash;
 }

@@ -39,7 +39,7 @@ __attribute__((format(printf, 2, 3))) static bool obj_fail(const struct obj_read
 
 static bool obj_visited(const struct obj_reader *reader, const char *refusal)
 {
-    return refusal == NULL || obj_fail(reader, "%s", refusal);
+    return !refusal || obj_fail(reader, "%s", refusal);
 }
 
 /* Length of the word at `text`, cut to fit a message. */
@@ -53,7 +53,7 @@ static int obj_word_length(const char *text)
 static bool obj_read_numbers(const struct obj_reader *reader, const char *text, float *numbers,
                              int count)
 {
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         text += strspn(text, obj_blanks);
         if (*text == '\0')
             return obj_fail(reader, "%d numbers wanted, %d found", count, i);
@@ -105,7 +105,7 @@ static bool obj_read_corner(const struct obj_reader *reader, const char **text,
     *corner = (struct obj_corner){ 0 };
     if (!obj_read_index(reader, text, reader->position_count, "position", &corner->position))
         return false;
-    if (reader->visitor->texcoord != NULL && !obj_read_texcoord(reader, text, corner))
+    if (reader->visitor->texcoord && !obj_read_texcoord(reader, text, corner))
         return false;
     const char *after = *text;
     size_t rest = strcspn(after, obj_blanks);
@@ -126,11 +126,11 @@ static bool obj_read_face(struct obj_reader *reader, const char *text)
             return obj_fail(reader, "a face of more than %d corners", OBJ_CORNERS_MAX);
         if (!obj_read_corner(reader, &text, &reader->corners[count]))
             return false;
-        ++count;
+        count++;
     }
     if (count < 3)
         return obj_fail(reader, "a face of %zu corners; 3 are the least", count);
-    ++reader->face_count;
+    reader->face_count++;
     return obj_visited(reader,
                        reader->visitor->face(reader->visitor->state, reader->corners, count));
 }
@@ -143,12 +143,12 @@ static bool obj_read_line(struct obj_reader *reader, const char *line)
     const char *rest = line + word;
     float numbers[3];
     if (word == 1 && *line == 'v') {
-        ++reader->position_count;
+        reader->position_count++;
         return obj_read_numbers(reader, rest, numbers, 3) &&
                obj_visited(reader, visitor->position(visitor->state, numbers));
     }
-    if (word == 2 && strncmp(line, "vt", 2) == 0 && visitor->texcoord != NULL) {
-        ++reader->texcoord_count;
+    if (word == 2 && strncmp(line, "vt", 2) == 0 && visitor->texcoord) {
+        reader->texcoord_count++;
         return obj_read_numbers(reader, rest, numbers, 2) &&
                obj_visited(reader, visitor->texcoord(visitor->state, numbers));
     }
@@ -164,7 +164,7 @@ static bool obj_read_lines(struct obj_reader *reader, FILE *file)
     bool good = true;
     errno = 0;
     while (good && getline(&line, &line_bytes, file) >= 0) {
-        ++reader->line;
+        reader->line++;
         good = obj_read_line(reader, line);
     }
     free(line);
@@ -175,7 +175,7 @@ static bool obj_read_lines(struct obj_reader *reader, FILE *file)
         return obj_fail(reader, "cannot be read: %s", strerror(errno));
     if (reader->face_count == 0)
         return obj_fail(reader, "no faces (f %s); is this a Wavefront OBJ file?",
-                        reader->visitor->texcoord != NULL ? "v/vt v/vt v/vt" : "v v v v");
+                        reader->visitor->texcoord ? "v/vt v/vt v/vt" : "v v v v");
     return true;
 }
 
@@ -186,7 +186,7 @@ bool obj_read(const struct obj_visitor *visitor, const char *path, char *message
         .visitor = visitor, .path = path, .message = message, .message_bytes = message_bytes
     };
     FILE *file = fopen(path, "r");
-    if (file == NULL)
+    if (!file)
         return obj_fail(&reader, "cannot be read: %s", strerror(errno));
     bool good = obj_read_lines(&reader, file);
     fclose(file);

@@ -18,7 +18,7 @@ static struct gpu_kernel *scan_kernel(struct gpu_scope *scope, const struct gpu_
 struct gpu_kernel *scan_spine_create(struct gpu_scope *scope)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
-    const uint32_t most = info != NULL ? info->limits.group_invocations_max : SPINE_GROUP_SIZE;
+    const uint32_t most = info ? info->limits.group_invocations_max : SPINE_GROUP_SIZE;
     return scan_kernel(scope, &kernel_common_scan_spine,
                        most < SPINE_GROUP_SIZE ? most : SPINE_GROUP_SIZE);
 }
@@ -44,7 +44,7 @@ struct scan scan_create(struct gpu_scope *scope, uint32_t words)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
     struct scan scan = { .words = words,
-                         .group_limit = info != NULL ? info->limits.group_count_max[0] : 1 };
+                         .group_limit = info ? info->limits.group_count_max[0] : 1 };
     assert(words <= 1u << 31);
     scan.blocks = scan_kernel(scope, &kernel_common_scan_blocks, BLOCK_GROUP_SIZE);
     scan.spine = scan_spine_create(scope);

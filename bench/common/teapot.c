@@ -125,6 +125,6 @@ void teapot_control_point(uint32_t patch, uint32_t i, uint32_t j, float point[3]
 {
     assert(patch < TEAPOT_PATCHES && i < 4 && j < 4);
     const float *source = teapot_points[teapot_indices[patch][4 * i + j]];
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         point[axis] = source[axis];
 }

@@ -13,7 +13,7 @@ struct append_push {
 void reyes_append_setup(struct reyes_run *run, uint64_t ranges_max)
 {
     run->batch = UINT32_MAX;
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 2; i++)
         run->ranges[i] = reyes_buffer(run, "ranges", ranges_max, REYES_RANGE_BYTES, NULL);
     run->append =
         reyes_kernel(run, &kernel_reyes_subdivision_append,
@@ -24,7 +24,7 @@ void reyes_append_setup(struct reyes_run *run, uint64_t ranges_max)
 void reyes_append_record(struct reyes_run *run, struct gpu_commands *commands, uint32_t levels)
 {
     const uint64_t room = gpu_buffer_bytes(run->ranges[0]) / REYES_RANGE_BYTES;
-    for (uint32_t level = 0; level < levels; ++level) {
+    for (uint32_t level = 0; level < levels; level++) {
         const struct append_push push = { level, level == 0, (uint32_t)room,
                                           run->workload->buffers->drawn_max };
         struct gpu_dispatch dispatch = reyes_dispatch(run, run->append, &push, sizeof(push));
@@ -58,7 +58,7 @@ static bool gather(struct reyes_run *run)
     if (!reyes_control_read(run, control))
         return false;
     run->outcome.iterations = run->outcome.peak_ranges = 0;
-    for (uint32_t level = 0; level < run->iterations_recorded; ++level) {
+    for (uint32_t level = 0; level < run->iterations_recorded; level++) {
         const uint32_t count = control[REYES_SLOTS + REYES_SLOT_WORDS * level + REYES_SLOT_COUNT];
         bounds += count;
         run->outcome.iterations += count > 0;

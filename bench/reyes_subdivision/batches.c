@@ -32,12 +32,12 @@ static bool batches_iterate(struct batches *batches)
     const size_t taken = height < p ? height : (size_t)p;
     bool good = true;
     batches->batch.count = batches->seconds.count = 0;
-    for (size_t i = height - taken; good && i < height; ++i)
+    for (size_t i = height - taken; good && i < height; i++)
         good = range_list_add(&batches->batch, batches->stack.ranges[i]);
     batches->stack.count = height - taken;
-    for (size_t i = 0; good && i < taken; ++i)
+    for (size_t i = 0; good && i < taken; i++)
         good = batches_step(batches, batches->batch.ranges[i]);
-    for (size_t i = 0; good && i < batches->seconds.count; ++i)
+    for (size_t i = 0; good && i < batches->seconds.count; i++)
         good = range_list_add(&batches->stack, batches->seconds.ranges[i]);
     return good;
 }
@@ -47,7 +47,7 @@ static bool ends_add(uint64_t **ends, uint64_t *iterations, uint64_t end)
     if ((*iterations & (*iterations - 1)) == 0) {
         const uint64_t grown = *iterations > 0 ? 2 * *iterations : 1;
         uint64_t *moved = realloc(*ends, grown * sizeof(*moved));
-        if (moved == NULL)
+        if (!moved)
             return false;
         *ends = moved;
     }
@@ -64,10 +64,10 @@ bool batches_subdivide(const struct view *view, const struct bound_patch *patche
     *drawn = (struct range_list){ 0 };
     *ends = NULL;
     *iterations = 0;
-    for (uint32_t patch = 0; good && patch < count; ++patch)
+    for (uint32_t patch = 0; good && patch < count; patch++)
         good = range_list_add(&batches.stack, range_whole(patch));
     while (good && batches.stack.count > 0) {
-        if (params->visit != NULL)
+        if (params->visit)
             params->visit(params->state, &batches.stack);
         good = batches_iterate(&batches) && ends_add(ends, iterations, drawn->count);
     }

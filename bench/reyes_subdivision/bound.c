@@ -36,8 +36,8 @@ static void bezier_curve(const struct bound_patch *patch, float u, float curve[4
 {
     float weights[4];
     bezier_weights(u, weights);
-    for (int j = 0; j < 4; ++j)
-        for (int axis = 0; axis < 3; ++axis)
+    for (int j = 0; j < 4; j++)
+        for (int axis = 0; axis < 3; axis++)
             curve[j][axis] =
                 ((patch->points[j][axis] * weights[0] + patch->points[4 + j][axis] * weights[1]) +
                  patch->points[8 + j][axis] * weights[2]) +
@@ -48,7 +48,7 @@ static void bezier_point(float curve[4][3], float v, float point[3])
 {
     float weights[4];
     bezier_weights(v, weights);
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         point[axis] = ((curve[0][axis] * weights[0] + curve[1][axis] * weights[1]) +
                        curve[2][axis] * weights[2]) +
                       curve[3][axis] * weights[3];
@@ -63,7 +63,7 @@ void bound_evaluate(const struct bound_patch *patch, float u, float v, float poi
 
 static void to_eye(const struct view *view, const float point[3], float eye[3])
 {
-    for (int row = 0; row < 3; ++row)
+    for (int row = 0; row < 3; row++)
         eye[row] = ((view->eye[row][0] * point[0] + view->eye[row][1] * point[1]) +
                     view->eye[row][2] * point[2]) +
                    view->eye[row][3];
@@ -81,20 +81,20 @@ static void sample(const struct view *view, const struct bound_patch *patch,
                    const struct range_bounds *bounds, struct bound_samples *samples)
 {
     const uint32_t last = view->samples - 1;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         samples->low[axis] = INFINITY;
         samples->high[axis] = -INFINITY;
     }
-    for (uint32_t a = 0; a <= last; ++a) {
+    for (uint32_t a = 0; a <= last; a++) {
         const float u = bounds->u0 + (bounds->u1 - bounds->u0) * ((float)a / (float)last);
         float curve[4][3], point[3];
         bezier_curve(patch, u, curve);
-        for (uint32_t b = 0; b <= last; ++b) {
+        for (uint32_t b = 0; b <= last; b++) {
             const float v = bounds->v0 + (bounds->v1 - bounds->v0) * ((float)b / (float)last);
             float *eye = samples->eye[a][b];
             bezier_point(curve, v, point);
             to_eye(view, point, eye);
-            for (int axis = 0; axis < 3; ++axis) {
+            for (int axis = 0; axis < 3; axis++) {
                 samples->low[axis] = fminf(samples->low[axis], eye[axis]);
                 samples->high[axis] = fmaxf(samples->high[axis], eye[axis]);
             }
@@ -105,11 +105,11 @@ static void sample(const struct view *view, const struct bound_patch *patch,
 static void project(const struct view *view, struct bound_samples *samples)
 {
     samples->extent = 0.0f;
-    for (uint32_t a = 0; a < view->samples; ++a) {
-        for (uint32_t b = 0; b < view->samples; ++b) {
+    for (uint32_t a = 0; a < view->samples; a++) {
+        for (uint32_t b = 0; b < view->samples; b++) {
             const float *eye = samples->eye[a][b];
             const float pixels = view->scale / fmaxf(-eye[2], bound_distance_min);
-            for (int axis = 0; axis < 2; ++axis) {
+            for (int axis = 0; axis < 2; axis++) {
                 samples->screen[a][b][axis] = eye[axis] * pixels;
                 samples->extent = fmaxf(samples->extent, fabsf(samples->screen[a][b][axis]));
             }
@@ -133,7 +133,7 @@ static bool is_visible(const struct view *view, const struct bound_samples *samp
     if (!(farthest >= view->near) || !(nearest <= view->far))
         return false;
     nearest = fmaxf(nearest, view->near);
-    for (int axis = 0; axis < 2; ++axis) {
+    for (int axis = 0; axis < 2; axis++) {
         const float size = axis == 0 ? view->width : view->height;
         const float low = samples->low[axis], high = samples->high[axis];
         const float left = (low / (low < 0.0f ? nearest : farthest)) * view->scale + size * 0.5f;
@@ -156,9 +156,9 @@ static float distance(const float a[2], const float b[2])
 static void measure(const struct view *view, const struct bound_samples *samples, float lengths[2])
 {
     lengths[0] = lengths[1] = 0.0f;
-    for (uint32_t row = 0; row < view->samples; ++row) {
+    for (uint32_t row = 0; row < view->samples; row++) {
         float along_u = 0.0f, along_v = 0.0f;
-        for (uint32_t k = 0; k + 1 < view->samples; ++k) {
+        for (uint32_t k = 0; k + 1 < view->samples; k++) {
             along_u += distance(samples->screen[k][row], samples->screen[k + 1][row]);
             along_v += distance(samples->screen[row][k], samples->screen[row][k + 1]);
         }
@@ -203,7 +203,7 @@ enum bound_code bound(const struct view *view, const struct bound_patch *patch, 
     bool close = false;
     sample(view, patch, &bounds, &samples);
     enum bound_code code = decide(view, &bounds, &samples, &close);
-    if (undecided != NULL)
+    if (undecided)
         *undecided = close;
     if (bound_splits(code) && range_depth(range) + 1 >= view->max_depth)
         code = BOUND_CULL_DEPTH;

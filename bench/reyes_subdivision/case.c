@@ -23,7 +23,7 @@ static void read_axes(const struct bench_case *c, struct reyes_params *params)
 {
     const struct bench_axis *axis = c->variant->axes;
     *params = (struct reyes_params){ .output = UINT32_MAX };
-    for (; axis != NULL && axis->name != NULL; ++axis) {
+    for (; axis && axis->name; axis++) {
         const char *text = bench_case_text(c, axis->name);
         const uint32_t number = (uint32_t)bench_case_integer(c, axis->name);
         if (strcmp(axis->name, "batch") == 0)
@@ -41,13 +41,13 @@ static void read_axes(const struct bench_case *c, struct reyes_params *params)
 
 static void declare_outputs(struct bench_case *c, const struct reyes_run *run)
 {
-    if (run->variant->compute != NULL) {
+    if (run->variant->compute) {
         bench_output_memory(c, run->drawn.ranges, run->drawn.capacity * sizeof(struct range));
         return;
     }
     bench_output(c, run->control);
     bench_output(c, run->workload->buffers->drawn);
-    if (run->saves != NULL)
+    if (run->saves)
         bench_output(c, run->saves);
 }
 

@@ -10,7 +10,7 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count)
     const struct reyes_workload *workload = reyes_run(c)->workload;
     char message[256];
     uint64_t differences;
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         if (ranges[i].patch >= workload->scene.count || !range_is_valid(ranges[i]))
             return bench_mismatch(c, "range %zu is none: %08" PRIx32 " of patch %" PRIu32, i,
                                   ranges[i].halves, ranges[i].patch);
@@ -29,7 +29,7 @@ static bool check_digest(struct bench_case *c, const struct range *ranges, size_
 {
     struct reyes_buffers *buffers = reyes_run(c)->workload->buffers;
     const uint64_t digest = range_digest(ranges, count);
-    if (buffers->digest_variant == NULL) {
+    if (!buffers->digest_variant) {
         buffers->digest = digest;
         buffers->digest_variant = c->variant->name;
     }
@@ -70,7 +70,7 @@ static bool check_device(struct bench_case *c, enum bench_check check)
 {
     size_t count;
     struct range *ranges = reyes_read_drawn(reyes_run(c), &count);
-    if (ranges == NULL)
+    if (!ranges)
         return reyes_case_ended(c, false);
     bool good = check == BENCH_CHECK_QUICK || check_set(c, ranges, count);
     good = good && check_digest(c, ranges, count);
@@ -82,12 +82,12 @@ bool reyes_check_subdivision(struct bench_case *c, enum bench_check check)
 {
     struct reyes_run *run = reyes_run(c);
     run->message[0] = '\0';
-    if (run->variant->gather != NULL && !run->variant->gather(run))
+    if (run->variant->gather && !run->variant->gather(run))
         return reyes_case_ended(c, false);
     state_metrics(c);
     if (!reyes_outcome_check(run))
         return reyes_case_ended(c, false);
-    return run->variant->compute != NULL ? check_host(c) : check_device(c, check);
+    return run->variant->compute ? check_host(c) : check_device(c, check);
 }
 
 bool reyes_check(struct bench_case *c, enum bench_check check)

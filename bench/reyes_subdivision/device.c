@@ -34,9 +34,9 @@ static struct gpu_buffer *create(struct gpu_scope *scope, const char *name, uint
 static struct gpu_buffer *create_patches(struct gpu_scope *scope, const struct scene *scene)
 {
     float(*points)[4] = malloc(((size_t)scene->count * 16 + 1) * sizeof(*points));
-    if (points == NULL)
+    if (!points)
         return NULL;
-    for (size_t k = 0; k < (size_t)scene->count * 16; ++k) {
+    for (size_t k = 0; k < (size_t)scene->count * 16; k++) {
         memcpy(points[k], scene->patches[k / 16].points[k % 16], 3 * sizeof(float));
         points[k][3] = 1.0f;
     }
@@ -49,9 +49,9 @@ static struct gpu_buffer *create_patches(struct gpu_scope *scope, const struct s
 static struct gpu_buffer *create_whole(struct gpu_scope *scope, uint32_t count)
 {
     struct range *ranges = malloc(((size_t)count + 1) * sizeof(*ranges));
-    if (ranges == NULL)
+    if (!ranges)
         return NULL;
-    for (uint32_t patch = 0; patch < count; ++patch)
+    for (uint32_t patch = 0; patch < count; patch++)
         ranges[patch] = range_whole(patch);
     struct gpu_buffer *buffer = create(scope, "whole patches", count, sizeof(*ranges), ranges);
     free(ranges);
@@ -66,7 +66,7 @@ struct reyes_buffers *reyes_buffers_create(struct gpu_scope *scope,
     const struct reyes_reference *reference = &workload->reference;
     const uint64_t slack = 64 + 16 * (uint64_t)reference->undecided.count;
     struct reyes_buffers *buffers = allocate(owner, sizeof(*buffers));
-    if (buffers == NULL)
+    if (!buffers)
         return NULL;
     const struct reyes_view view = view_data(&workload->view);
     buffers->drawn_max = (uint32_t)(reference->drawn.count + slack);
@@ -87,6 +87,5 @@ bool reyes_upload(struct bench_workload *workload)
 {
     struct reyes_workload *state = workload->state;
     state->buffers = reyes_buffers_create(workload->scope, state, allocate_of_workload, workload);
-    return state->buffers != NULL && state->buffers->patches != NULL &&
-           state->buffers->whole != NULL;
+    return state->buffers && state->buffers->patches && state->buffers->whole;
 }

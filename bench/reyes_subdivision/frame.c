@@ -18,7 +18,7 @@ bool frame_init(struct frame *frame, uint32_t width, uint32_t height)
 {
     const size_t bytes = (size_t)width * height * sizeof(uint32_t);
     *frame = (struct frame){ width, height, malloc(bytes), malloc(bytes) };
-    if (frame->depths == NULL || frame->colours == NULL) {
+    if (!frame->depths || !frame->colours) {
         frame_finish(frame);
         return false;
     }
@@ -29,7 +29,7 @@ bool frame_init(struct frame *frame, uint32_t width, uint32_t height)
 
 void frame_finish(struct frame *frame)
 {
-    if (frame == NULL)
+    if (!frame)
         return;
     free(frame->depths);
     free(frame->colours);
@@ -41,12 +41,12 @@ void frame_finish(struct frame *frame)
 uint32_t frame_shade(float corners[4][3])
 {
     float along[3], across[3], normal[3];
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         along[axis] = corners[2][axis] - corners[0][axis];
         across[axis] = corners[3][axis] - corners[1][axis];
     }
     float square = 0.0f, lit = 0.0f;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         const int next = (axis + 1) % 3, last = (axis + 2) % 3;
         normal[axis] = along[next] * across[last] - along[last] * across[next];
         square += normal[axis] * normal[axis];
@@ -55,7 +55,7 @@ uint32_t frame_shade(float corners[4][3])
     const float cosine = square > 0.0f ? fabsf(lit) / sqrtf(square) : 0.0f;
     const float intensity = ambient + diffuse * cosine;
     uint32_t colour = 0xff;
-    for (int channel = 0; channel < 3; ++channel)
+    for (int channel = 0; channel < 3; channel++)
         colour = colour << 8 | (uint32_t)fminf(base_colour[channel] * intensity + 0.5f, 255.0f);
     return colour;
 }
@@ -63,7 +63,7 @@ uint32_t frame_shade(float corners[4][3])
 uint32_t frame_palette(uint32_t number)
 {
     uint32_t colour = 0xff;
-    for (uint32_t channel = 0; channel < 3; ++channel) {
+    for (uint32_t channel = 0; channel < 3; channel++) {
         const double turn = number * 0.61803398875 + channel / 3.0;
         colour = colour << 8 | (uint32_t)(150.0 + 90.0 * cos(6.283185307179586 * turn));
     }
@@ -109,13 +109,13 @@ static void draw_micropolygon(struct frame *frame, const struct view *view, floa
                               uint32_t colour)
 {
     float at[4][2], low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; k++) {
         if (!(-corners[k][2] >= view->near))
             return;
         const float pixels = view->scale / -corners[k][2];
         at[k][0] = view->width * 0.5f + corners[k][0] * pixels;
         at[k][1] = view->height * 0.5f - corners[k][1] * pixels;
-        for (int axis = 0; axis < 2; ++axis) {
+        for (int axis = 0; axis < 2; axis++) {
             low[axis] = fminf(low[axis], at[k][axis]);
             high[axis] = fmaxf(high[axis], at[k][axis]);
         }
@@ -125,8 +125,8 @@ static void draw_micropolygon(struct frame *frame, const struct view *view, floa
     int64_t first[2], last[2];
     pixels_between(low[0], high[0], frame->width, &first[0], &last[0]);
     pixels_between(low[1], high[1], frame->height, &first[1], &last[1]);
-    for (int64_t y = first[1]; y <= last[1]; ++y) {
-        for (int64_t x = first[0]; x <= last[0]; ++x) {
+    for (int64_t y = first[1]; y <= last[1]; y++) {
+        for (int64_t x = first[0]; x <= last[0]; x++) {
             const float middle[2] = { (float)x + 0.5f, (float)y + 0.5f };
             if (covers(at[0], at[1], at[2], middle) || covers(at[0], at[2], at[3], middle))
                 take(frame, (uint32_t)x, (uint32_t)y, depth, colour);
@@ -139,15 +139,15 @@ void frame_draw(struct frame *frame, const struct view *view, const struct bound
 {
     float grid[FRAME_DICE_MAX + 1][FRAME_DICE_MAX + 1][3];
     const struct range_bounds bounds = range_bounds(range);
-    for (uint32_t i = 0; i <= dice; ++i) {
-        for (uint32_t j = 0; j <= dice; ++j) {
+    for (uint32_t i = 0; i <= dice; i++) {
+        for (uint32_t j = 0; j <= dice; j++) {
             const float u = bounds.u0 + (bounds.u1 - bounds.u0) * ((float)i / (float)dice);
             const float v = bounds.v0 + (bounds.v1 - bounds.v0) * ((float)j / (float)dice);
             bound_eye_point(view, patch, u, v, grid[i][j]);
         }
     }
-    for (uint32_t i = 0; i < dice; ++i) {
-        for (uint32_t j = 0; j < dice; ++j) {
+    for (uint32_t i = 0; i < dice; i++) {
+        for (uint32_t j = 0; j < dice; j++) {
             float corners[4][3];
             memcpy(corners[0], grid[i][j], sizeof(corners[0]));
             memcpy(corners[1], grid[i + 1][j], sizeof(corners[0]));
@@ -172,7 +172,7 @@ static bool same_colour(uint32_t a, uint32_t b)
 uint64_t frame_differences(const uint32_t *colours, const uint32_t *other, uint64_t pixels)
 {
     uint64_t count = 0;
-    for (uint64_t i = 0; i < pixels; ++i)
+    for (uint64_t i = 0; i < pixels; i++)
         count += !same_colour(colours[i], other[i]);
     return count;
 }

@@ -36,19 +36,19 @@ static bool frame_workload_build(struct bench_workload *workload)
         return bench_workload_fail(workload, "no memory is left for the picture");
     const struct range_list *drawn = &subdivision->reference.drawn;
     const uint32_t dice = frame_dice((uint32_t)view->limit);
-    for (size_t i = 0; i < drawn->count; ++i)
+    for (size_t i = 0; i < drawn->count; i++)
         frame_draw(&frame, view, &subdivision->scene.patches[drawn->ranges[i].patch],
                    drawn->ranges[i], dice, FRAME_NOTHING);
     state->pixels = (uint64_t)frame.width * frame.height;
     state->colours = bench_workload_alloc(workload, state->pixels * sizeof(uint32_t));
-    if (state->colours != NULL)
+    if (state->colours)
         memcpy(state->colours, frame.colours, state->pixels * sizeof(uint32_t));
-    for (uint64_t i = 0; i < state->pixels; ++i)
+    for (uint64_t i = 0; i < state->pixels; i++)
         state->covered += frame.colours[i] != FRAME_NOTHING;
     frame_finish(&frame);
     bench_fact_count(workload, "micropolygons", drawn->count * (uint64_t)dice * dice);
     bench_fact_count(workload, "covered_pixels", state->covered);
-    return state->colours != NULL;
+    return state->colours;
 }
 
 static bool setup(struct bench_case *c)
@@ -78,7 +78,7 @@ static bool drive(struct bench_case *c)
     struct reyes_run *run = &state->run;
     if (!reyes_case_drive(c))
         return false;
-    const uint32_t count = run->saves != NULL ? (uint32_t)run->outcome.n_out : UINT32_MAX;
+    const uint32_t count = run->saves ? (uint32_t)run->outcome.n_out : UINT32_MAX;
     run->begin(run);
     reyes_pipeline_record(run, &state->pipeline, run->commands, count);
     return run->submit(run);
@@ -103,7 +103,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
     if (!reyes_check_subdivision(c, kind))
         return false;
     uint32_t *colours = malloc(bytes);
-    if (colours == NULL)
+    if (!colours)
         return bench_mismatch(c, "no host memory to check the picture");
     const bool good =
         gpu_buffer_read(state->pipeline.picture, 0, colours, bytes) && check_picture(c, colours);

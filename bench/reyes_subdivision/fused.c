@@ -54,7 +54,7 @@ static void record_pass(const struct reyes_run *run, struct gpu_commands *comman
 static void record(struct reyes_run *run, struct gpu_commands *commands)
 {
     record_start(run, commands);
-    for (uint32_t pass = 0; pass < run->iterations_recorded; ++pass)
+    for (uint32_t pass = 0; pass < run->iterations_recorded; pass++)
         record_pass(run, commands, pass);
 }
 
@@ -69,7 +69,7 @@ static bool count_iterations(struct reyes_run *run, uint32_t *iterations)
         run->begin(run);
         if (pass == 0)
             record_start(run, run->commands);
-        for (uint32_t i = 0; i < REYES_CHUNK; ++i)
+        for (uint32_t i = 0; i < REYES_CHUNK; i++)
             record_pass(run, run->commands, pass++);
         if (!run->submit(run) || !reyes_control_read(run, control))
             return false;
@@ -93,7 +93,7 @@ static bool setup(struct reyes_run *run)
     run->bound = reyes_kernel(run, &kernel_reyes_subdivision_fused,
                               (uint32_t[]){ GROUP_SIZE, groups(run), run->params.levels }, 3);
     run->ranges[0] = reyes_buffer(run, "stack of ranges", stack, REYES_RANGE_BYTES, NULL);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         run->splitting[i] = reyes_buffer(run, "ranges to split", listed, REYES_RANGE_BYTES, NULL);
         run->splitting_counts[i] = reyes_buffer(run, "counts of groups", groups(run), 4, NULL);
     }

@@ -42,13 +42,13 @@ static bool read_source(struct inspection *inspection, struct scene_source *sour
                                      .patches = inspection_text(inspection, "patches"),
                                      .mesh = inspection_text(inspection, "mesh"),
                                      .camera = inspection_text(inspection, "camera") };
-    const bool files = source->patches != NULL || source->mesh != NULL;
-    if (files && source->scene != NULL)
+    const bool files = source->patches || source->mesh;
+    if (files && source->scene)
         return inspection_fail(inspection, "--scene %s and a file: give one of them",
                                source->scene);
-    if (source->scene == NULL)
+    if (!source->scene)
         source->scene = files ? "file.given" : scene_names[0];
-    for (size_t i = 0; scene_names[i] != NULL; ++i)
+    for (size_t i = 0; scene_names[i]; i++)
         if (strcmp(scene_names[i], source->scene) == 0)
             return true;
     return scene_accepts(source->scene) ||
@@ -111,7 +111,7 @@ static void state_levels(struct inspection *inspection, const struct reyes_refer
 {
     static const char *const columns[] = { "in", "drawn", "split", "culled", NULL };
     uint64_t values[REYES_LEVELS * 4];
-    for (uint32_t depth = 0; depth < counts->level_count; ++depth) {
+    for (uint32_t depth = 0; depth < counts->level_count; depth++) {
         const struct reyes_reference_level *level = &counts->levels[depth];
         values[4 * depth] = level->in;
         values[4 * depth + 1] = level->drawn;
@@ -176,9 +176,9 @@ static bool execute(struct reyes_run *run)
     const struct reyes_variant *variant = run->variant;
     if (!variant->setup(run))
         return false;
-    if (variant->compute != NULL)
+    if (variant->compute)
         return variant->compute(run);
-    if (variant->drive != NULL)
+    if (variant->drive)
         return variant->drive(run) && variant->gather(run);
     struct gpu_commands *commands = gpu_commands_begin(run->scope);
     variant->record(run, commands);
@@ -189,12 +189,12 @@ static bool execute(struct reyes_run *run)
 static bool read_levels(struct reyes_run *run, struct reyes_reference_counts *counts)
 {
     uint32_t control[REYES_CONTROL_WORDS];
-    if (run->variant->compute != NULL)
+    if (run->variant->compute)
         return true;
     if (!reyes_control_read(run, control))
         return false;
     counts->level_count = 0;
-    for (uint32_t depth = 0; depth < REYES_LEVELS; ++depth) {
+    for (uint32_t depth = 0; depth < REYES_LEVELS; depth++) {
         const uint32_t *words = control + REYES_LEVELS_AT + REYES_LEVEL_WORDS * depth;
         counts->levels[depth] =
             (struct reyes_reference_level){ words[0], words[1], words[2], words[3], words[4] };
@@ -212,8 +212,8 @@ static bool state_set(struct inspection *inspection, struct reyes_run *run)
     uint64_t differences;
     size_t count = run->drawn.count;
     struct range *ranges =
-        run->variant->compute != NULL ? run->drawn.ranges : reyes_read_drawn(run, &count);
-    if (ranges == NULL)
+        run->variant->compute ? run->drawn.ranges : reyes_read_drawn(run, &count);
+    if (!ranges)
         return false;
     bool good = range_sort(ranges, count, workload->scene.count) ||
                 inspection_fail(inspection, "no memory is left");
@@ -222,7 +222,7 @@ static bool state_set(struct inspection *inspection, struct reyes_run *run)
                     inspection_mismatch(inspection, "%s", message));
     if (good)
         inspection_fact_hash(inspection, "set_hash", range_hash(ranges, count));
-    if (run->variant->compute == NULL)
+    if (!run->variant->compute)
         free(ranges);
     return good;
 }
@@ -231,7 +231,7 @@ static bool inspect_method(struct inspection *inspection, struct request *reques
 {
     struct reyes_run *run = inspection_alloc(inspection, sizeof(*run));
     struct reyes_reference_counts counts = request->workload.reference.counts;
-    if (run == NULL)
+    if (!run)
         return false;
     *run = (struct reyes_run){ .workload = &request->workload,
                                .variant = request->method->data,
@@ -240,13 +240,13 @@ static bool inspect_method(struct inspection *inspection, struct request *reques
                                .allocate = allocate,
                                .begin = begin,
                                .submit = submit };
-    if (run->variant->compute == NULL) {
+    if (!run->variant->compute) {
         run->scope = inspection_scope(inspection, request->method->needs);
-        if (run->scope == NULL)
+        if (!run->scope)
             return false;
         request->workload.buffers =
             reyes_buffers_create(run->scope, &request->workload, allocate, inspection);
-        if (request->workload.buffers == NULL)
+        if (!request->workload.buffers)
             return false;
     }
     if (execute(run) && reyes_outcome_check(run) && read_levels(run, &counts)) {
@@ -264,11 +264,11 @@ static bool inspect_method(struct inspection *inspection, struct request *reques
 static bool draw(struct inspection *inspection, const struct request *request)
 {
     struct image *image = inspection_picture(inspection);
-    const struct reyes_variant *variant = request->method != NULL ? request->method->data : NULL;
-    const bool batches = variant != NULL && variant->bounded;
-    if (image == NULL)
+    const struct reyes_variant *variant = request->method ? request->method->data : NULL;
+    const bool batches = variant && variant->bounded;
+    if (!image)
         return true;
-    if (request->colour_by_iteration && variant != NULL && variant->local)
+    if (request->colour_by_iteration && variant && variant->local)
         return inspection_fail(inspection,
                                "--colour iteration: %s has no iterations; --method breadth or "
                                "bounded has",
@@ -291,7 +291,7 @@ bool reyes_inspect(struct inspection *inspection)
         !reyes_reference_subdivide(&workload->reference, &workload->view, workload->scene.patches,
                                    workload->scene.count, REYES_RANGES_MAX, &reason))
         good = inspection_fail(inspection, "scene %s: %s", request.source.scene, reason);
-    if (good && request.method != NULL)
+    if (good && request.method)
         good = inspect_method(inspection, &request);
     else if (good)
         state_reference(inspection, &workload->reference);

@@ -31,7 +31,7 @@ static bool setup_local(struct reyes_run *run, bool shared_queue)
     const uint32_t stack = stack_ranges(run);
     const struct gpu_info *info = gpu_info(gpu_scope_device(run->scope));
     const uint32_t shared_bytes = stack * REYES_RANGE_BYTES + 2048;
-    if (info != NULL && shared_bytes > info->limits.shared_bytes_max)
+    if (info && shared_bytes > info->limits.shared_bytes_max)
         return reyes_unsupported(run,
                                  "%u bytes of shared memory for a stack of %u ranges, the device "
                                  "has %u: a smaller group_size or max_depth",
@@ -85,7 +85,7 @@ static bool seeded_setup(struct reyes_run *run)
         (uint64_t)run->params.groups * run->params.group_size * SEEDS_PER_THREAD;
     const uint32_t levels_max = run->workload->view.max_depth - 1;
     while (run->seed_levels < levels_max && patches > 0 && patches << run->seed_levels < wanted)
-        ++run->seed_levels;
+        run->seed_levels++;
     reyes_append_setup(run, patches << run->seed_levels);
     return setup_local(run, false);
 }
@@ -128,7 +128,7 @@ static bool drive(struct reyes_run *run)
 {
     const uint32_t room = run->workload->buffers->drawn_max;
     uint32_t base = 0, drawn = 1, launches = 0;
-    for (; drawn > 0 && launches < LAUNCHES_MAX && base < room; ++launches) {
+    for (; drawn > 0 && launches < LAUNCHES_MAX && base < room; launches++) {
         run->begin(run);
         if (launches == 0) {
             record_start(run, run->commands);
@@ -155,7 +155,7 @@ static bool gather_groups(struct reyes_run *run, const uint32_t *saves, uint64_t
 {
     uint64_t busiest = 0, sum = 0;
     run->outcome.peak_ranges = 0;
-    for (uint32_t group = 0; group < run->params.groups; ++group) {
+    for (uint32_t group = 0; group < run->params.groups; group++) {
         const uint32_t *save = saves + REYES_SAVE_WORDS * group;
         if (save[REYES_SAVE_HEIGHT] != 0 || save[REYES_SAVE_PENDING] != 0)
             return reyes_mismatch(run, "group %u left %u ranges in its stack and %u unwritten",
@@ -176,14 +176,14 @@ static bool gather(struct reyes_run *run)
     uint64_t bounds = 0, splits = 0;
     const uint64_t bytes = (uint64_t)run->params.groups * 4 * REYES_SAVE_WORDS;
     uint32_t *saves = malloc(bytes);
-    if (saves == NULL)
+    if (!saves)
         return reyes_mismatch(run, "no host memory left");
     bool good = reyes_control_read(run, control) && gpu_buffer_read(run->saves, 0, saves, bytes) &&
                 gather_groups(run, saves, &bounds, &splits);
     free(saves);
-    for (uint32_t level = 0; level < run->seed_levels; ++level)
+    for (uint32_t level = 0; level < run->seed_levels; level++)
         bounds += control[REYES_SLOTS + REYES_SLOT_WORDS * level + REYES_SLOT_COUNT];
-    if (run->variant->drive == NULL) {
+    if (!run->variant->drive) {
         run->outcome.iterations = 1 + run->seed_levels;
         run->outcome.n_out = control[REYES_DRAWN];
     }

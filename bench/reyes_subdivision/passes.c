@@ -116,7 +116,7 @@ static void record_iteration(const struct reyes_run *run, struct gpu_commands *c
 static void record(struct reyes_run *run, struct gpu_commands *commands)
 {
     record_start(run, commands);
-    for (uint32_t i = 0; i < run->iterations_recorded; ++i)
+    for (uint32_t i = 0; i < run->iterations_recorded; i++)
         record_iteration(run, commands, i, UINT32_MAX);
 }
 
@@ -134,7 +134,7 @@ static uint32_t drive_steps(struct reyes_run *run, uint32_t step)
         run->begin(run);
         if (iteration == 0)
             record_start(run, run->commands);
-        for (uint32_t i = 0; i < step; ++i)
+        for (uint32_t i = 0; i < step; i++)
             record_iteration(run, run->commands, iteration++, step == 1 ? count : UINT32_MAX);
         const uint64_t next = (iteration - 1) % REYES_CHUNK + 1;
         gpu_commands_barrier(run->commands, GPU_COMPUTE, GPU_TRANSFER);
@@ -143,7 +143,7 @@ static uint32_t drive_steps(struct reyes_run *run, uint32_t step)
                                slot_words);
         if (!run->submit(run))
             return 0;
-        ++run->outcome.host_returns;
+        run->outcome.host_returns++;
         count = slot_words[REYES_SLOT_COUNT];
     }
     if (count > 0) {
@@ -181,7 +181,7 @@ static bool breadth_setup(struct reyes_run *run)
 {
     const uint64_t ranges = run->workload->buffers->ranges_max;
     run->batch = UINT32_MAX;
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 2; i++)
         run->ranges[i] = reyes_buffer(run, "ranges", ranges, REYES_RANGE_BYTES, NULL);
     setup_kernels(run);
     run->iterations_recorded = run->workload->view.max_depth;

@@ -21,8 +21,8 @@ static bool to_image(const struct frame *frame, struct image *image)
 {
     if (!image_init(image, frame->width, frame->height))
         return false;
-    for (uint32_t y = 0; y < frame->height; ++y) {
-        for (uint32_t x = 0; x < frame->width; ++x) {
+    for (uint32_t y = 0; y < frame->height; y++) {
+        for (uint32_t x = 0; x < frame->width; x++) {
             uint32_t colour = frame->colours[(size_t)y * frame->width + x];
             if (colour == FRAME_NOTHING)
                 colour = background;
@@ -45,7 +45,7 @@ bool picture_draw_shaded(const struct reyes_workload *workload, struct image *im
     struct frame frame;
     if (!frame_of(workload, &frame))
         return false;
-    for (size_t i = 0; i < drawn->count; ++i)
+    for (size_t i = 0; i < drawn->count; i++)
         draw_range(&frame, workload, drawn->ranges[i], FRAME_NOTHING);
     const bool good = to_image(&frame, image);
     frame_finish(&frame);
@@ -62,8 +62,8 @@ bool picture_draw_iterations(const struct reyes_workload *workload, uint64_t bat
     bool good = batches_subdivide(&workload->view, workload->scene.patches, workload->scene.count,
                                   &params, &drawn, &ends, &iterations);
     if (good && frame_of(workload, &frame)) {
-        for (uint64_t iteration = 0; iteration < iterations; ++iteration)
-            for (; i < ends[iteration]; ++i)
+        for (uint64_t iteration = 0; iteration < iterations; iteration++)
+            for (; i < ends[iteration]; i++)
                 draw_range(&frame, workload, drawn.ranges[i], frame_palette((uint32_t)iteration));
         good = to_image(&frame, image);
         frame_finish(&frame);

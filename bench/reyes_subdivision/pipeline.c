@@ -27,7 +27,7 @@ void reyes_pipeline_create(struct reyes_run *run, struct reyes_pipeline *pipelin
         reyes_kernel(run, &kernel_reyes_subdivision_dice, (uint32_t[]){ DICE_GROUP_SIZE, dice }, 2);
     pipeline->shade =
         reyes_kernel(run, &kernel_reyes_subdivision_shade, (uint32_t[]){ GROUP_SIZE, dice }, 2);
-    for (uint32_t pass = 0; pass < 2; ++pass)
+    for (uint32_t pass = 0; pass < 2; pass++)
         pipeline->sample[pass] = reyes_kernel(run, &kernel_reyes_subdivision_sample,
                                               (uint32_t[]){ GROUP_SIZE, dice, pass }, 3);
 }
@@ -45,7 +45,7 @@ void reyes_pipeline_record(struct reyes_run *run, const struct reyes_pipeline *p
     gpu_commands_fill(commands, pipeline->picture, 0, gpu_buffer_bytes(pipeline->picture),
                       FRAME_NOTHING);
     gpu_commands_barrier(commands, GPU_COMPUTE | GPU_TRANSFER, GPU_COMPUTE);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         struct gpu_dispatch dispatch = reyes_dispatch(run, kernels[i], &push, sizeof(push));
         dispatch.buffers[4] = pipeline->grids;
         dispatch.buffers[5] = pipeline->shades;

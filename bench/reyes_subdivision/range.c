@@ -97,16 +97,16 @@ bool range_sort(struct range *ranges, size_t count, uint32_t patch_count)
 {
     size_t *ends = calloc((size_t)patch_count + 1, sizeof(*ends));
     struct range *sorted = malloc((count + 1) * sizeof(*sorted));
-    const bool memory = ends != NULL && sorted != NULL;
-    for (size_t i = 0; memory && i < count; ++i) {
+    const bool memory = ends && sorted;
+    for (size_t i = 0; memory && i < count; i++) {
         assert(ranges[i].patch < patch_count);
         ++ends[ranges[i].patch + 1];
     }
-    for (uint32_t patch = 0; memory && patch < patch_count; ++patch)
+    for (uint32_t patch = 0; memory && patch < patch_count; patch++)
         ends[patch + 1] += ends[patch];
-    for (size_t i = 0; memory && i < count; ++i)
+    for (size_t i = 0; memory && i < count; i++)
         sorted[ends[ranges[i].patch]++] = ranges[i];
-    for (uint32_t patch = 0; memory && patch < patch_count; ++patch) {
+    for (uint32_t patch = 0; memory && patch < patch_count; patch++) {
         const size_t first = patch > 0 ? ends[patch - 1] : 0;
         qsort(sorted + first, ends[patch] - first, sizeof(*sorted), sort_compare);
     }
@@ -136,7 +136,7 @@ static uint64_t hash_float(uint64_t hash, float value)
 uint64_t range_hash(const struct range *ranges, size_t count)
 {
     uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         const struct range_bounds bounds = range_bounds(ranges[i]);
         hash = hash_word(hash, ranges[i].patch);
         hash = hash_float(hash, bounds.u0);
@@ -150,7 +150,7 @@ uint64_t range_hash(const struct range *ranges, size_t count)
 uint64_t range_digest(const struct range *ranges, size_t count)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         uint64_t word = (uint64_t)ranges[i].patch << 32 | ranges[i].halves;
         word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9u + 0x9e3779b97f4a7c15u;
         word = (word ^ word >> 27) * 0x94d049bb133111ebu;
@@ -162,7 +162,7 @@ uint64_t range_digest(const struct range *ranges, size_t count)
 double range_neighbour_distance(const struct range *ranges, size_t count)
 {
     double sum = 0.0;
-    for (size_t i = 1; i < count; ++i) {
+    for (size_t i = 1; i < count; i++) {
         const struct range_bounds a = range_bounds(ranges[i - 1]), b = range_bounds(ranges[i]);
         const double u = 0.5 * (((double)a.u0 + a.u1) - ((double)b.u0 + b.u1));
         const double v = 0.5 * (((double)a.v0 + a.v1) - ((double)b.v0 + b.v1));

@@ -8,7 +8,7 @@ static bool setup(struct reyes_run *run)
     const size_t capacity = run->workload->reference.drawn.count;
     run->drawn.ranges = run->allocate(run->owner, (capacity + 1) * sizeof(struct range));
     run->drawn.capacity = capacity;
-    if (run->drawn.ranges == NULL)
+    if (!run->drawn.ranges)
         return false;
     return true;
 }
@@ -24,19 +24,19 @@ static uint64_t subdivide_patch(struct reyes_run *run, uint32_t patch)
         const struct range range = stack[--count];
         const enum bound_code code =
             bound(&workload->view, &workload->scene.patches[patch], range, NULL);
-        ++outcome->bounds;
+        outcome->bounds++;
         if (bound_splits(code)) {
-            ++outcome->splits;
+            outcome->splits++;
             stack[count++] = range_child(range, code == BOUND_SPLIT_U, 1);
             stack[count++] = range_child(range, code == BOUND_SPLIT_U, 0);
         } else if (code == BOUND_DRAW) {
             if (run->drawn.count < run->drawn.capacity)
                 run->drawn.ranges[run->drawn.count] = range;
-            ++run->drawn.count;
+            run->drawn.count++;
         } else if (code == BOUND_CULL_DEPTH) {
-            ++outcome->culled_depth;
+            outcome->culled_depth++;
         } else {
-            ++outcome->culled_frustum;
+            outcome->culled_frustum++;
         }
         peak = count > peak ? count : peak;
     }
@@ -48,7 +48,7 @@ static bool compute(struct reyes_run *run)
     const uint32_t patches = run->workload->scene.count;
     run->outcome = (struct reyes_outcome){ .iterations = patches };
     run->drawn.count = 0;
-    for (uint32_t patch = 0; patch < patches; ++patch) {
+    for (uint32_t patch = 0; patch < patches; patch++) {
         const uint64_t held = patches - patch - 1 + subdivide_patch(run, patch);
         if (held > run->outcome.peak_ranges)
             run->outcome.peak_ranges = held;

@@ -12,7 +12,7 @@ bool range_list_add(struct range_list *list, struct range range)
     if (list->count == list->capacity) {
         const size_t grown = list->capacity > 0 ? list->capacity * 2 : 1024;
         struct range *moved = realloc(list->ranges, grown * sizeof(*moved));
-        if (moved == NULL)
+        if (!moved)
             return false;
         list->ranges = moved;
         list->capacity = grown;
@@ -23,7 +23,7 @@ bool range_list_add(struct range_list *list, struct range range)
 
 void range_list_finish(struct range_list *list)
 {
-    if (list == NULL)
+    if (!list)
         return;
     free(list->ranges);
     *list = (struct range_list){ 0 };
@@ -31,7 +31,7 @@ void range_list_finish(struct range_list *list)
 
 void reyes_reference_finish(struct reyes_reference *reference)
 {
-    if (reference == NULL)
+    if (!reference)
         return;
     range_list_finish(&reference->drawn);
     range_list_finish(&reference->undecided);
@@ -43,7 +43,7 @@ static bool reference_step(struct reyes_reference *reference, struct reyes_refer
                            enum bound_code code, struct range range, struct range_list *next)
 {
     const bool along_u = code == BOUND_SPLIT_U;
-    ++level->in;
+    level->in++;
     switch (code) {
     case BOUND_CULL_FRUSTUM: ++level->culled_frustum; return true;
     case BOUND_CULL_DEPTH: ++level->culled_depth; return true;
@@ -51,7 +51,7 @@ static bool reference_step(struct reyes_reference *reference, struct reyes_refer
     case BOUND_SPLIT_U:
     case BOUND_SPLIT_V: break;
     }
-    ++level->split;
+    level->split++;
     return range_list_add(next, range_child(range, along_u, 0)) &&
            range_list_add(next, range_child(range, along_u, 1));
 }
@@ -62,7 +62,7 @@ static bool reference_subdivide_level(struct reyes_reference *reference, const s
 {
     struct reyes_reference_level *level =
         &reference->counts.levels[reference->counts.level_count++];
-    for (size_t i = 0; i < now->count; ++i) {
+    for (size_t i = 0; i < now->count; i++) {
         const struct range range = now->ranges[i];
         bool undecided;
         const enum bound_code code = bound(view, &patches[range.patch], range, &undecided);
@@ -76,7 +76,7 @@ static bool reference_subdivide_level(struct reyes_reference *reference, const s
 
 static void reference_sum(struct reyes_reference_counts *counts)
 {
-    for (uint32_t depth = 0; depth < counts->level_count; ++depth) {
+    for (uint32_t depth = 0; depth < counts->level_count; depth++) {
         const struct reyes_reference_level *level = &counts->levels[depth];
         counts->n_out += level->drawn;
         counts->splits += level->split;
@@ -98,9 +98,9 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
     assert(view->max_depth >= 1 && view->max_depth <= REYES_LEVELS);
     *reference = (struct reyes_reference){ .counts = { .n_in = count } };
     *reason = reference_no_memory;
-    for (uint32_t patch = 0; good && patch < count; ++patch)
+    for (uint32_t patch = 0; good && patch < count; patch++)
         good = range_list_add(&lists[0], range_whole(patch));
-    for (uint32_t depth = 0; good && lists[depth % 2].count > 0; ++depth) {
+    for (uint32_t depth = 0; good && lists[depth % 2].count > 0; depth++) {
         struct range_list *now = &lists[depth % 2], *next = &lists[(depth + 1) % 2];
         next->count = 0;
         good = reference_subdivide_level(reference, view, patches, now, next);
@@ -127,7 +127,7 @@ static int range_order(struct range a, struct range b)
         return a.patch < b.patch ? -1 : 1;
     const struct range_bounds x = range_bounds(a), y = range_bounds(b);
     const float left[4] = { x.u0, x.v0, x.u1, x.v1 }, right[4] = { y.u0, y.v0, y.u1, y.v1 };
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         if (left[i] != right[i])
             return left[i] < right[i] ? -1 : 1;
     return 0;
@@ -143,7 +143,7 @@ static bool reference_may_differ(const struct reyes_reference *reference, struct
         else
             end = middle;
     }
-    for (; first < reference->undecided.count; ++first) {
+    for (; first < reference->undecided.count; first++) {
         const struct range outer = reference->undecided.ranges[first];
         if (outer.patch != range.patch)
             break;

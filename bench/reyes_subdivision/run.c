@@ -53,7 +53,7 @@ struct gpu_kernel *reyes_kernel(struct reyes_run *run, const struct gpu_shader *
 uint32_t reyes_group_limit(const struct reyes_run *run)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(run->scope));
-    return info != NULL ? info->limits.group_count_max[0] : 1;
+    return info ? info->limits.group_count_max[0] : 1;
 }
 
 void reyes_groups(const struct reyes_run *run, uint64_t count, uint32_t group_size,
@@ -164,7 +164,7 @@ struct range *reyes_read_drawn(struct reyes_run *run, size_t *count)
         return NULL;
     }
     struct range *ranges = malloc((*count + 1) * sizeof(*ranges));
-    if (ranges == NULL)
+    if (!ranges)
         reyes_mismatch(run, "no host memory to check %zu ranges", *count);
     else if (*count == 0 || gpu_buffer_read(buffers->drawn, 0, ranges, *count * sizeof(*ranges)))
         return ranges;

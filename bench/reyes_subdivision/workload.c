@@ -10,7 +10,7 @@
 static void *keep(struct bench_workload *workload, const void *data, size_t bytes)
 {
     void *copy = bench_workload_alloc(workload, bytes);
-    if (copy != NULL && bytes > 0)
+    if (copy && bytes > 0)
         memcpy(copy, data, bytes);
     return copy;
 }
@@ -20,7 +20,7 @@ static bool keep_scene(struct bench_workload *workload, const struct scene *scen
     struct reyes_workload *state = workload->state;
     state->scene = *scene;
     state->scene.patches = keep(workload, scene->patches, scene->count * sizeof(*scene->patches));
-    return state->scene.patches != NULL;
+    return state->scene.patches;
 }
 
 static bool keep_list(struct bench_workload *workload, struct range_list *kept,
@@ -28,7 +28,7 @@ static bool keep_list(struct bench_workload *workload, struct range_list *kept,
 {
     kept->count = kept->capacity = list->count;
     kept->ranges = keep(workload, list->ranges, list->count * sizeof(*list->ranges));
-    return kept->ranges != NULL;
+    return kept->ranges;
 }
 
 static bool load_scene(struct bench_workload *workload)
@@ -67,7 +67,7 @@ static void state_facts(struct bench_workload *workload)
     const struct reyes_workload *state = workload->state;
     const struct reyes_reference_counts *counts = &state->reference.counts;
     uint64_t in[REYES_LEVELS], drawn[REYES_LEVELS];
-    for (uint32_t depth = 0; depth < counts->level_count; ++depth) {
+    for (uint32_t depth = 0; depth < counts->level_count; depth++) {
         in[depth] = counts->levels[depth].in;
         drawn[depth] = counts->levels[depth].drawn;
     }

@@ -43,7 +43,7 @@ bool tiles_upload(struct bench_workload *workload)
                                             .constant_count = 1 });
     buffers->digest_commands = gpu_commands_begin(scope);
     state->buffers = buffers;
-    return buffers->digest_commands != NULL;
+    return buffers->digest_commands;
 }
 
 struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_shader *shader,
@@ -53,7 +53,7 @@ struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_sh
     struct gpu_kernel_params params = { .shader = shader, .constant_count = 2 + count };
     assert(count <= 6);
     params.constants[0] = workload->pyramid.top;
-    params.constants[1] = workload->threshold.varying != NULL;
+    params.constants[1] = workload->threshold.varying ? 1 : 0;
     for (uint32_t i = 0; i < count; i++)
         params.constants[2 + i] = constants[i];
     return gpu_kernel_create(c->scope, &params);

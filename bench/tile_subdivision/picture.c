@@ -37,7 +37,7 @@ static bool panel_init(struct panel *panel, uint32_t top)
                              .map_side = map_side,
                              .importance = calloc((size_t)side * side, sizeof(float)),
                              .level = malloc((size_t)side * side) };
-    if (panel->importance == NULL || panel->level == NULL) {
+    if (!panel->importance || !panel->level) {
         panel_finish(panel);
         return false;
     }
@@ -55,12 +55,12 @@ static void panel_sample(struct panel *panel, const struct pyramid *pyramid)
     /* A map wider than the panel is already there, as a mip level. */
     uint32_t level = 0;
     while (panel->map_side >> level > panel->side)
-        ++level;
+        level++;
     uint32_t width = panel->map_side >> level;
     const float *values = pyramid->values + pyramid_offset(pyramid->top, level);
-    for (uint32_t y = 0; y < panel->side; ++y) {
+    for (uint32_t y = 0; y < panel->side; y++) {
         const float *row = values + (size_t)((uint64_t)y * width / panel->side) * width;
-        for (uint32_t x = 0; x < panel->side; ++x)
+        for (uint32_t x = 0; x < panel->side; x++)
             panel->importance[(size_t)y * panel->side + x] = row[(uint64_t)x * width / panel->side];
     }
 }
@@ -71,7 +71,7 @@ static void panel_scale_brightness(struct panel *panel)
 {
     size_t count = (size_t)panel->side * panel->side;
     float low = INFINITY, high = 0.0f;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         float value = panel->importance[i];
         if (value > 0.0f && isfinite(value)) {
             low = fminf(low, value);
@@ -79,7 +79,7 @@ static void panel_scale_brightness(struct panel *panel)
         }
     }
     double range = high > low ? log2((double)high / low) : 1.0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         float value = panel->importance[i];
         double place = isfinite(value) ? log2((double)value / low) / range : 1.0;
         panel->importance[i] = value == 0.0f ? 0.0f : (float)(0.1 + 0.9 * fmin(place, 1.0));
@@ -89,15 +89,15 @@ static void panel_scale_brightness(struct panel *panel)
 static void panel_mark_levels(struct panel *panel, const struct tile_list *tiles)
 {
     size_t count = (size_t)panel->side * panel->side;
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         panel->level[i] = TILE_TOP_MAX;
-    for (size_t i = 0; i < tiles->count; ++i) {
+    for (size_t i = 0; i < tiles->count; i++) {
         uint32_t key = tiles->keys[i], level = tile_level(key);
         uint32_t x0 = panel_coordinate(panel, tile_x(key) << level);
         uint32_t y0 = panel_coordinate(panel, tile_y(key) << level);
         uint32_t size = panel_coordinate(panel, 1u << level);
-        for (uint32_t y = y0; y < y0 + (size > 0 ? size : 1); ++y) {
-            for (uint32_t x = x0; x < x0 + (size > 0 ? size : 1); ++x) {
+        for (uint32_t y = y0; y < y0 + (size > 0 ? size : 1); y++) {
+            for (uint32_t x = x0; x < x0 + (size > 0 ? size : 1); x++) {
                 uint8_t *pixel = &panel->level[(size_t)y * panel->side + x];
                 *pixel = *pixel < level ? *pixel : (uint8_t)level;
             }
@@ -114,8 +114,8 @@ static bool panel_on_border(const struct panel *panel, uint32_t x, uint32_t y, u
 
 static void panel_draw_map(const struct panel *panel, struct image *image, uint32_t left)
 {
-    for (uint32_t y = 0; y < panel->side; ++y) {
-        for (uint32_t x = 0; x < panel->side; ++x) {
+    for (uint32_t y = 0; y < panel->side; y++) {
+        for (uint32_t x = 0; x < panel->side; x++) {
             uint8_t grey = (uint8_t)(255.0f * panel->importance[(size_t)y * panel->side + x]);
             image_set(image, left + x, MARGIN + y, (uint8_t[3]){ grey, grey, grey });
         }
@@ -125,8 +125,8 @@ static void panel_draw_map(const struct panel *panel, struct image *image, uint3
 /* Tiles too small for a border of their own are filled with half its strength. */
 static void panel_draw_tiles(const struct panel *panel, struct image *image, uint32_t left)
 {
-    for (uint32_t y = 0; y < panel->side; ++y) {
-        for (uint32_t x = 0; x < panel->side; ++x) {
+    for (uint32_t y = 0; y < panel->side; y++) {
+        for (uint32_t x = 0; x < panel->side; x++) {
             size_t index = (size_t)y * panel->side + x;
             uint32_t level = panel->level[index];
             float strength = 0.12f;
@@ -136,7 +136,7 @@ static void panel_draw_tiles(const struct panel *panel, struct image *image, uin
                 strength = 0.8f;
             float grey = 0.65f * 255.0f * panel->importance[index];
             uint8_t rgb[3];
-            for (int channel = 0; channel < 3; ++channel)
+            for (int channel = 0; channel < 3; channel++)
                 rgb[channel] = (uint8_t)(grey + strength * (level_colours[level][channel] - grey));
             image_set(image, left + x, MARGIN + y, rgb);
         }
@@ -152,7 +152,7 @@ bool tiles_picture(const struct bench_workload *workload, struct image *image)
     uint32_t width = 2 * panel.side + 3 * MARGIN, height = panel.side + 2 * MARGIN;
     bool good = image_init(image, width, height);
     if (good) {
-        for (uint32_t i = 0; i < width * height; ++i)
+        for (uint32_t i = 0; i < width * height; i++)
             image_set(image, i % width, i / width, paper);
         panel_sample(&panel, &state->pyramid);
         panel_scale_brightness(&panel);

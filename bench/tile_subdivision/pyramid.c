@@ -26,7 +26,7 @@ size_t pyramid_index(uint32_t top, uint32_t level, uint32_t x, uint32_t y)
 bool pyramid_init(struct pyramid *pyramid, uint32_t top)
 {
     *pyramid = (struct pyramid){ .top = top, .values = calloc(pyramid_count(top), sizeof(float)) };
-    return pyramid->values != NULL;
+    return pyramid->values;
 }
 
 void pyramid_borrow(struct pyramid *pyramid, uint32_t top, float *values)
@@ -36,7 +36,7 @@ void pyramid_borrow(struct pyramid *pyramid, uint32_t top, float *values)
 
 void pyramid_finish(struct pyramid *pyramid)
 {
-    if (pyramid == NULL)
+    if (!pyramid)
         return;
     if (!pyramid->borrowed)
         free(pyramid->values);
@@ -58,12 +58,12 @@ static float pyramid_children_maximum(const float *level, size_t side, size_t x,
 
 void pyramid_build(struct pyramid *pyramid)
 {
-    for (uint32_t level = 1; level <= pyramid->top; ++level) {
+    for (uint32_t level = 1; level <= pyramid->top; level++) {
         const float *finer = pyramid->values + pyramid_offset(pyramid->top, level - 1);
         float *coarser = pyramid->values + pyramid_offset(pyramid->top, level);
         size_t side = (size_t)1 << (pyramid->top - level);
-        for (size_t y = 0; y < side; ++y)
-            for (size_t x = 0; x < side; ++x)
+        for (size_t y = 0; y < side; y++)
+            for (size_t x = 0; x < side; x++)
                 coarser[y * side + x] = pyramid_children_maximum(finer, 2 * side, x, y);
     }
 }
@@ -71,7 +71,7 @@ void pyramid_build(struct pyramid *pyramid)
 void pyramid_set(struct pyramid *pyramid, uint32_t x, uint32_t y, float value)
 {
     pyramid->values[pyramid_index(pyramid->top, 0, x, y)] = value;
-    for (uint32_t level = 1; level <= pyramid->top; ++level) {
+    for (uint32_t level = 1; level <= pyramid->top; level++) {
         const float *finer = pyramid->values + pyramid_offset(pyramid->top, level - 1);
         size_t index = pyramid_index(pyramid->top, level, x >> level, y >> level);
         pyramid->values[index] = pyramid_children_maximum(
@@ -82,7 +82,7 @@ void pyramid_set(struct pyramid *pyramid, uint32_t x, uint32_t y, float value)
 float threshold_at(const struct threshold *threshold, uint32_t top, uint32_t level, uint32_t x,
                    uint32_t y)
 {
-    if (threshold->varying != NULL)
+    if (threshold->varying)
         return threshold->varying[pyramid_index(top, level, x, y)];
     return ldexpf(threshold->base, -(int)(threshold->falloff * level));
 }

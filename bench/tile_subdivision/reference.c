@@ -23,14 +23,13 @@ static bool reference_descend(const struct reference_walk *walk, uint32_t level,
     uint32_t top = walk->pyramid->top;
     float importance = walk->pyramid->values[pyramid_index(top, level, x, y)];
     float threshold = threshold_at(walk->threshold, top, level, x, y);
-    ++walk->counts->nodes;
+    walk->counts->nodes++;
     if (level == 0 || importance < threshold) {
-        ++walk->counts->tiles[level];
-        return walk->tiles == NULL ||
-               tile_list_add(walk->tiles, tile_key(level, x, y), reference_bits(importance),
-                             reference_bits(threshold));
+        walk->counts->tiles[level]++;
+        return !walk->tiles || tile_list_add(walk->tiles, tile_key(level, x, y),
+                                             reference_bits(importance), reference_bits(threshold));
     }
-    ++walk->counts->internal[level];
+    walk->counts->internal[level]++;
     return reference_descend(walk, level - 1, 2 * x, 2 * y) &&
            reference_descend(walk, level - 1, 2 * x + 1, 2 * y) &&
            reference_descend(walk, level - 1, 2 * x, 2 * y + 1) &&
@@ -53,7 +52,7 @@ uint64_t reference_count(const struct pyramid *pyramid, const struct threshold *
     struct reference_walk walk = { .pyramid = pyramid, .threshold = threshold, .counts = &counts };
     reference_descend(&walk, pyramid->top, 0, 0);
     uint64_t tiles = 0;
-    for (uint32_t level = 0; level <= pyramid->top; ++level)
+    for (uint32_t level = 0; level <= pyramid->top; level++)
         tiles += counts.tiles[level];
     return tiles;
 }

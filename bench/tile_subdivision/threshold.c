@@ -89,7 +89,7 @@ void threshold_vary(const struct pyramid *pyramid, const struct threshold *thres
 {
     struct threshold smooth = { .base = threshold->base, .falloff = threshold->falloff };
     uint32_t stream = hash_seed(seed, 71);
-    for (uint32_t level = 0; level <= pyramid->top; ++level) {
+    for (uint32_t level = 0; level <= pyramid->top; level++) {
         uint32_t side = 1u << (pyramid->top - level);
         float value = threshold_at(&smooth, pyramid->top, level, 0, 0);
         size_t index = pyramid_offset(pyramid->top, level);
@@ -116,7 +116,7 @@ static bool threshold_holds_below(const struct pyramid *pyramid, const struct th
     bool below = threshold_is_leaf(pyramid, threshold, level, x, y);
     if (leaf && !below)
         return false;
-    for (uint32_t child = 0; level > 0 && child < 4; ++child)
+    for (uint32_t child = 0; level > 0 && child < 4; child++)
         if (!threshold_holds_below(pyramid, threshold, level - 1, 2 * x + child % 2,
                                    2 * y + child / 2, leaf || below))
             return false;
@@ -137,7 +137,7 @@ static bool threshold_tie_node(const struct pyramid *pyramid, const struct thres
     const float *nodes = pyramid->values + pyramid_offset(top, level);
     float tie = threshold_at(threshold, top, level, 0, 0);
     float best = -1.0f;
-    for (uint32_t i = 0; i < side * side && best < tie; ++i) {
+    for (uint32_t i = 0; i < side * side && best < tie; i++) {
         bool better = nodes[i] > best && nodes[i] <= tie;
         if (better && (level == top || !threshold_is_leaf(pyramid, threshold, level + 1,
                                                           i % side / 2, i / side / 2))) {
@@ -152,21 +152,21 @@ static bool threshold_tie_node(const struct pyramid *pyramid, const struct thres
 enum threshold_tie threshold_plant_tie(struct pyramid *pyramid, const struct threshold *threshold,
                                        struct threshold_node *node)
 {
-    assert(threshold->varying == NULL);
+    assert(!threshold->varying);
     uint32_t top = pyramid->top;
     *node = (struct threshold_node){ .level = 1 };
     if (top == 0 || threshold_is_leaf(pyramid, threshold, top, 0, 0))
         return THRESHOLD_TIE_NONE;
     while (node->level < top &&
            !threshold_tie_node(pyramid, threshold, node->level, &node->x, &node->y))
-        ++node->level;
+        node->level++;
     if (node->level == top)
         *node = (struct threshold_node){ .level = 1 };
     float tie = threshold_at(threshold, top, node->level, 0, 0);
     if (pyramid->values[pyramid_index(top, node->level, node->x, node->y)] == tie)
         return THRESHOLD_TIE_FOUND;
     uint32_t x = node->x << node->level, y = node->y << node->level;
-    for (uint32_t child = 1; node->level == 1 && child < 4; ++child) {
+    for (uint32_t child = 1; node->level == 1 && child < 4; child++) {
         float value = pyramid->values[pyramid_index(top, 0, x + child % 2, y + child / 2)];
         pyramid_set(pyramid, x + child % 2, y + child / 2, value < tie ? value : tie);
     }

@@ -50,7 +50,7 @@ bool tile_list_init(struct tile_list *list, size_t capacity)
                                 .importances = malloc(words * sizeof(uint32_t)),
                                 .thresholds = malloc(words * sizeof(uint32_t)),
                                 .capacity = words };
-    if (list->keys == NULL || list->importances == NULL || list->thresholds == NULL) {
+    if (!list->keys || !list->importances || !list->thresholds) {
         tile_list_finish(list);
         return false;
     }
@@ -69,7 +69,7 @@ void tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importan
 
 void tile_list_finish(struct tile_list *list)
 {
-    if (list == NULL)
+    if (!list)
         return;
     if (!list->borrowed) {
         free(list->keys);
@@ -102,14 +102,14 @@ bool tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance, ui
     list->keys[list->count] = key;
     list->importances[list->count] = importance;
     list->thresholds[list->count] = threshold;
-    ++list->count;
+    list->count++;
     return true;
 }
 
 void tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2])
 {
     static const uint32_t starts[2] = { 0x9e3779b9u, 0x7f4a7c15u };
-    for (int word = 0; word < 2; ++word) {
+    for (int word = 0; word < 2; word++) {
         uint32_t mixed = hash_mix(key + starts[word]);
         mixed = hash_mix(mixed ^ importance);
         hash[word] = hash_mix(mixed + threshold);
@@ -119,12 +119,12 @@ void tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t h
 struct tile_digest tile_list_digest(const struct tile_list *list)
 {
     struct tile_digest digest = { .count = (uint32_t)list->count };
-    for (size_t i = 0; i < list->count; ++i) {
+    for (size_t i = 0; i < list->count; i++) {
         uint32_t hash[2];
         tile_hash(list->keys[i], list->importances[i], list->thresholds[i], hash);
         uint32_t level = tile_level(list->keys[i]);
         digest.area += level <= TILE_TOP_MAX ? 1u << 2 * level : 0;
-        for (int word = 0; word < 2; ++word) {
+        for (int word = 0; word < 2; word++) {
             digest.sum[word] += hash[word];
             digest.exclusive_or[word] ^= hash[word];
         }

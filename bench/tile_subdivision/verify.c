@@ -88,7 +88,7 @@ static bool verify_fail(const struct tiles_workload *workload, size_t count, con
 static bool verify_records(const struct tiles_workload *workload, const struct tile_list *tiles,
                            bool ordered, uint8_t *seen, char *message, size_t message_bytes)
 {
-    for (size_t record = 0; record < tiles->count; ++record) {
+    for (size_t record = 0; record < tiles->count; record++) {
         size_t index = verify_find(workload, tiles, record);
         if (index == SIZE_MAX)
             return verify_fail_foreign(workload, tiles, record, message, message_bytes);
@@ -102,7 +102,7 @@ static bool verify_records(const struct tiles_workload *workload, const struct t
         }
         seen[index / 8] |= (uint8_t)(1u << index % 8);
     }
-    for (size_t index = 0; index < workload->tiles.count; ++index) {
+    for (size_t index = 0; index < workload->tiles.count; index++) {
         if ((seen[index / 8] >> index % 8 & 1) == 0) {
             return verify_fail(workload, tiles->count, "lost", &workload->tiles, index, message,
                                message_bytes);
@@ -120,7 +120,7 @@ bool tiles_verify(const struct tiles_workload *workload, const struct tile_list 
         return false;
     }
     uint8_t *seen = calloc(workload->tiles.count / 8 + 1, 1);
-    if (seen == NULL) {
+    if (!seen) {
         snprintf(message, message_bytes, "no memory left to compare %zu tiles", tiles->count);
         return false;
     }

@@ -50,7 +50,7 @@ static bool workload_choose_threshold(struct bench_workload *workload, float own
     }
     float *varying =
         bench_workload_alloc(workload, pyramid_count(state->pyramid.top) * sizeof(float));
-    if (varying == NULL)
+    if (!varying)
         return false;
     threshold_vary(&state->pyramid, &state->threshold, workload->seed, varying);
     state->threshold.varying = varying;
@@ -64,9 +64,9 @@ static bool workload_run_reference(struct bench_workload *workload)
     struct tiles_workload *state = workload->state;
     size_t count = reference_count(&state->pyramid, &state->threshold);
     uint32_t *words[3];
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         words[i] = bench_workload_alloc(workload, count * sizeof(uint32_t));
-        if (words[i] == NULL)
+        if (!words[i])
             return false;
     }
     tile_list_borrow(&state->tiles, words[0], words[1], words[2], count);
@@ -83,9 +83,9 @@ static bool workload_index_tiles(struct bench_workload *workload)
     struct tiles_workload *state = workload->state;
     size_t pixels = (size_t)1 << 2 * state->pyramid.top;
     state->tile_at = bench_workload_alloc(workload, pixels * sizeof(uint32_t));
-    if (state->tile_at == NULL)
+    if (!state->tile_at)
         return false;
-    for (size_t i = 0; i < state->tiles.count; ++i)
+    for (size_t i = 0; i < state->tiles.count; i++)
         state->tile_at[tile_first_pixel(state->tiles.keys[i])] = (uint32_t)i + 1;
     return true;
 }
@@ -96,7 +96,7 @@ static void workload_state_facts(struct bench_workload *workload)
     const struct tile_digest *digest = &state->digest;
     uint32_t top = state->pyramid.top;
     uint64_t nodes[TILE_TOP_MAX + 1], internal = 0;
-    for (uint32_t level = 0; level <= top; ++level) {
+    for (uint32_t level = 0; level <= top; level++) {
         nodes[level] = state->counts.tiles[level] + state->counts.internal[level];
         internal += state->counts.internal[level];
     }
@@ -110,8 +110,8 @@ static void workload_state_facts(struct bench_workload *workload)
     bench_fact_count(workload, "internal_nodes", internal);
     bench_fact_series(workload, "tiles_per_level", state->counts.tiles, top + 1);
     bench_fact_series(workload, "nodes_per_level", nodes, top + 1);
-    bool monotone = state->threshold.varying == NULL ||
-                    threshold_is_monotone(&state->pyramid, &state->threshold);
+    bool monotone =
+        !state->threshold.varying || threshold_is_monotone(&state->pyramid, &state->threshold);
     bench_fact_text(workload, "monotone", monotone ? "yes" : "no");
     bench_fact_hash(workload, "tiles_sum", (uint64_t)digest->sum[0] << 32 | digest->sum[1]);
     bench_fact_hash(workload, "tiles_exclusive_or",

@@ -22,7 +22,7 @@ int disk_read(int fd, char **text, size_t *size)
         return EINVAL;
     size_t capacity = (size_t)status.st_size;
     char *buffer = malloc(capacity + 1);
-    if (buffer == NULL)
+    if (!buffer)
         return ENOMEM;
     while (*size < capacity) {
         ssize_t count = pread(fd, buffer + *size, capacity - *size, (off_t)*size);
@@ -73,10 +73,10 @@ int disk_sync(int fd)
 int disk_sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    char *folder = slash == NULL   ? strdup(".")
+    char *folder = !slash          ? strdup(".")
                    : slash == path ? strdup("/")
                                    : strndup(path, (size_t)(slash - path));
-    if (folder == NULL)
+    if (!folder)
         return ENOMEM;
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int code = fd < 0 ? errno : disk_sync(fd);
@@ -118,7 +118,7 @@ char *disk_path(const char *path, const char *suffix)
 {
     size_t bytes = strlen(path) + strlen(suffix) + 1;
     char *joined = malloc(bytes);
-    if (joined != NULL)
+    if (joined)
         snprintf(joined, bytes, "%s%s", path, suffix);
     return joined;
 }

@@ -7,7 +7,7 @@
 struct fact *facts_add(struct workload_facts *facts, const char *name, enum fact_kind kind)
 {
     struct fact *grown = realloc(facts->facts, (facts->count + 1) * sizeof(*grown));
-    if (grown == NULL)
+    if (!grown)
         return NULL;
     facts->facts = grown;
     struct fact *fact = &grown[facts->count++];
@@ -19,8 +19,8 @@ struct fact *facts_add_text(struct workload_facts *facts, const char *name, enum
                             const char *text)
 {
     char *copy = strdup(text);
-    struct fact *fact = copy == NULL ? NULL : facts_add(facts, name, kind);
-    if (fact != NULL)
+    struct fact *fact = copy ? facts_add(facts, name, kind) : NULL;
+    if (fact)
         fact->text = copy;
     else
         free(copy);
@@ -31,8 +31,8 @@ struct fact *facts_add_series(struct workload_facts *facts, const char *name, en
                               const uint64_t *values, size_t count)
 {
     uint64_t *copy = malloc((count + 1) * sizeof(*copy));
-    struct fact *fact = copy == NULL ? NULL : facts_add(facts, name, kind);
-    if (fact == NULL) {
+    struct fact *fact = copy ? facts_add(facts, name, kind) : NULL;
+    if (!fact) {
         free(copy);
         return NULL;
     }

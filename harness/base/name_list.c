@@ -11,7 +11,7 @@ bool name_list_add(struct name_list *list, const char *name)
     if (list->count == list->capacity) {
         size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
         const char **names = realloc(list->names, capacity * sizeof(*names));
-        if (names == NULL)
+        if (!names)
             return false;
         list->names = names;
         list->capacity = capacity;
@@ -23,7 +23,7 @@ bool name_list_add(struct name_list *list, const char *name)
 void name_list_hint(const struct name_list *list, const char *word, char *text, size_t bytes)
 {
     const char *nearest = plan_nearest(word, list->names, list->count);
-    if (nearest == NULL)
+    if (!nearest)
         snprintf(text, bytes, "%s", "");
     else
         snprintf(text, bytes, " (did you mean '%s'?)", nearest);

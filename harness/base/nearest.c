@@ -52,7 +52,7 @@ const char *plan_nearest(const char *word, const char *const *names, size_t coun
         /* Rewriting every letter is no likeness. */
         if (edits > limit || edits >= name_length)
             continue;
-        if (nearest == NULL || edits < limit) {
+        if (!nearest || edits < limit) {
             nearest = names[i];
             limit = edits;
         }

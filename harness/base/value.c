@@ -35,7 +35,7 @@ static size_t sequence_bytes(const char *text)
         if (((unsigned char)text[i] & 0xc0) != 0x80)
             return 0;
     json_t *value = json_stringn(text, bytes);
-    if (value == NULL)
+    if (!value)
         return 0;
     json_decref(value);
     return bytes;
@@ -43,13 +43,13 @@ static size_t sequence_bytes(const char *text)
 
 json_t *value_text(const char *text)
 {
-    if (text == NULL)
+    if (!text)
         return json_null();
     json_t *value = json_string(text);
-    if (value != NULL)
+    if (value)
         return value;
     char *copy = strdup(text);
-    if (copy == NULL)
+    if (!copy)
         return NULL;
     for (char *c = copy; *c != 0;) {
         size_t bytes = sequence_bytes(c);

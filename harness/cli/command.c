@@ -9,7 +9,7 @@
 bool command_table(const struct command *command, struct option_table *table)
 {
     *table = (struct option_table){ 0 };
-    for (const struct option_spec *spec = command->options; spec->name != NULL; spec++) {
+    for (const struct option_spec *spec = command->options; spec->name; spec++) {
         if (!option_table_add(table, spec)) {
             option_table_finish(table);
             message_error("no memory is left");
@@ -22,12 +22,11 @@ bool command_table(const struct command *command, struct option_table *table)
 bool command_add_techniques(struct option_table *table, const struct technique *const *techniques)
 {
     bool added = true;
-    for (; *techniques != NULL; techniques++) {
+    for (; *techniques; techniques++) {
         const struct bench_option *option = (*techniques)->options;
-        for (; option != NULL && option->name != NULL; option++) {
+        for (; option && option->name; option++) {
             struct option_spec spec = { .name = option->name,
-                                        .argument =
-                                            option->argument == NULL ? "VALUE" : option->argument,
+                                        .argument = option->argument ? option->argument : "VALUE",
                                         .help = option->help };
             added = added && option_table_add(table, &spec);
         }
@@ -38,8 +37,7 @@ bool command_add_techniques(struct option_table *table, const struct technique *
 static void print_option(const char *name, const char *argument, const char *help)
 {
     enum { COLUMN = 28 };
-    int used =
-        printf("  --%s%s%s", name, argument == NULL ? "" : " ", argument == NULL ? "" : argument);
+    int used = printf("  --%s%s%s", name, argument ? " " : "", argument ? argument : "");
     if (used >= COLUMN)
         printf("\n%*s", COLUMN, "");
     else
@@ -84,7 +82,7 @@ int command_no_positionals(const struct command *command, const struct options *
 
 int command_print_json(json_t *value)
 {
-    if (value == NULL)
+    if (!value)
         return message_error("no memory is left");
     /* Write errors are seen by cli_main() when it flushes. */
     json_dumpf(value, stdout, JSON_INDENT(2) | JSON_ENCODE_ANY);

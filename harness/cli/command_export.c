@@ -21,7 +21,7 @@ static bool format_known(const char *format)
         "csv", "gbench", "gbench-summary", "bmf", "gha", "hyperfine", "nvbench",
     };
     enum { COUNT = sizeof(names) / sizeof(names[0]) };
-    if (format == NULL) {
+    if (!format) {
         message_error("export: which format? --format csv");
         return false;
     }
@@ -35,7 +35,7 @@ static bool format_known(const char *format)
     }
     const char *nearest = plan_nearest(format, names, COUNT);
     message_error("export: there is no format '%s'%s%s; see claimcheck export --help", format,
-                  nearest == NULL ? "" : ", did you mean ", nearest == NULL ? "" : nearest);
+                  nearest ? ", did you mean " : "", nearest ? nearest : "");
     return false;
 }
 
@@ -60,10 +60,10 @@ static int export_file(const json_t *document, const char *path)
     char tail[32];
     snprintf(tail, sizeof(tail), ".tmp.%ld", (long)getpid());
     char *temporary = disk_path(path, tail);
-    FILE *out = temporary == NULL ? NULL : fopen(temporary, "we");
-    errno = out == NULL ? errno : 0;
-    bool written = out != NULL && document_export(out, document);
-    if (out != NULL && fclose(out) != 0)
+    FILE *out = temporary ? fopen(temporary, "we") : NULL;
+    errno = !out ? errno : 0;
+    bool written = out && document_export(out, document);
+    if (out && fclose(out) != 0)
         written = false;
     if (written)
         written = rename(temporary, path) == 0;
@@ -71,7 +71,7 @@ static int export_file(const json_t *document, const char *path)
     if (!written) {
         code = message_error("export: cannot write '%s': %s", path,
                              errno == 0 ? "a write failed" : strerror(errno));
-        if (temporary != NULL)
+        if (temporary)
             unlink(temporary);
     }
     free(temporary);
@@ -89,12 +89,12 @@ static int export_document(const struct options *options)
     if (!format_known(options_value(options, "format")))
         return CLI_UNTRIED;
     json_t *document = trace_read(options->positionals[0]);
-    if (document == NULL)
+    if (!document)
         document = results_load(options->positionals[0], message, sizeof(message));
-    if (document == NULL)
+    if (!document)
         return message_error("export: %s", message);
     int code = CLI_OK;
-    if (path != NULL)
+    if (path)
         code = export_file(document, path);
     else if (!document_export(stdout, document))
         code = ferror(stdout) ? CLI_UNTRIED : message_error("export: no memory is left");

@@ -22,9 +22,9 @@ struct request {
 static const struct technique *technique_find(const struct technique *const *techniques,
                                               const char *name)
 {
-    for (; *techniques != NULL; techniques++) {
+    for (; *techniques; techniques++) {
         const char *alias = (*techniques)->alias;
-        if (strcmp((*techniques)->name, name) == 0 || (alias != NULL && strcmp(alias, name) == 0))
+        if (strcmp((*techniques)->name, name) == 0 || (alias && strcmp(alias, name) == 0))
             return *techniques;
     }
     return NULL;
@@ -34,9 +34,9 @@ static int unknown_technique(const struct technique *const *techniques, const ch
 {
     struct name_list names = { 0 };
     char hint[PLAN_NAME_BYTES];
-    for (; *techniques != NULL; techniques++) {
+    for (; *techniques; techniques++) {
         name_list_add(&names, (*techniques)->name);
-        if ((*techniques)->alias != NULL)
+        if ((*techniques)->alias)
             name_list_add(&names, (*techniques)->alias);
     }
     name_list_hint(&names, name, hint, sizeof(hint));
@@ -47,15 +47,15 @@ static int unknown_technique(const struct technique *const *techniques, const ch
 static bool add_bench_options(struct option_table *table, const struct technique *technique)
 {
     bool added = true;
-    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++) {
+    for (const struct bench_option *o = technique->options; o && o->name; o++) {
         struct option_spec spec = { .name = o->name,
-                                    .argument = o->argument == NULL ? "VALUE" : o->argument,
+                                    .argument = o->argument ? o->argument : "VALUE",
                                     .help = o->help };
         added = added && option_table_add(table, &spec);
     }
-    for (const struct bench *const *bench = technique->benches; *bench != NULL; bench++) {
+    for (const struct bench *const *bench = technique->benches; *bench; bench++) {
         const struct bench_axis *axis = (*bench)->axes;
-        for (; axis != NULL && axis->name != NULL; axis++) {
+        for (; axis && axis->name; axis++) {
             struct option_spec spec = { .name = axis->name,
                                         .argument = "VALUE",
                                         .help = axis->help };
@@ -67,7 +67,7 @@ static bool add_bench_options(struct option_table *table, const struct technique
 
 static bool is_option(const struct technique *technique, const char *name)
 {
-    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++)
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
         if (strcmp(o->name, name) == 0)
             return true;
     return false;
@@ -75,7 +75,7 @@ static bool is_option(const struct technique *technique, const char *name)
 
 static bool is_axis(const struct bench *bench, const char *name)
 {
-    for (const struct bench_axis *axis = bench->axes; axis != NULL && axis->name != NULL; axis++)
+    for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
         if (strcmp(axis->name, name) == 0)
             return true;
     return false;
@@ -85,7 +85,7 @@ static int draw_picture(const struct bench_workload *workload, const char *path)
 {
     char message[MESSAGE_BYTES] = "";
     struct image image = { 0 };
-    if (workload->bench->picture == NULL)
+    if (!workload->bench->picture)
         return message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
     int code = CLI_OK;
     if (!workload->bench->picture(workload, &image))
@@ -102,10 +102,10 @@ static int inspect_group(const struct request *request, const struct plan_group 
     const char *picture = options_value(request->options, "picture");
     struct bench_workload *workload =
         workload_create(group, request->seed, message, sizeof(message));
-    if (workload == NULL)
+    if (!workload)
         return message_error("inspect: %s", message);
     const struct workload_facts *facts = workload_facts(workload);
-    int code = picture == NULL ? CLI_OK : draw_picture(workload, picture);
+    int code = !picture ? CLI_OK : draw_picture(workload, picture);
     if (code == CLI_OK && options_has(request->options, "json"))
         code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
                                             (json_int_t)request->seed, "facts",
@@ -130,7 +130,7 @@ struct settings {
 
 static void settings_finish(struct settings *settings)
 {
-    for (char **name = settings->names; name != NULL && *name != NULL; name++)
+    for (char **name = settings->names; name && *name; name++)
         free(*name);
     free(settings->names);
     free(settings->axes);
@@ -142,7 +142,7 @@ static bool settings_init(struct settings *settings, size_t count)
     *settings = (struct settings){ .axes = calloc(count + 1, sizeof(*settings->axes)),
                                    .options = calloc(count + 1, sizeof(*settings->options)),
                                    .names = calloc(count + 1, sizeof(*settings->names)) };
-    if (settings->axes != NULL && settings->options != NULL && settings->names != NULL)
+    if (settings->axes && settings->options && settings->names)
         return true;
     settings_finish(settings);
     message_error("no memory is left");
@@ -154,14 +154,14 @@ static bool split_axis(struct settings *settings, struct plan_setting *setting)
 {
     const char *equals = strchr(setting->value, '=');
     char *name = NULL;
-    if (equals != NULL && equals != setting->value)
+    if (equals && equals != setting->value)
         name = strndup(setting->value, (size_t)(equals - setting->value));
-    if (name == NULL) {
+    if (!name) {
         message_error("inspect: --axis takes NAME=VALUE, not '%s'", setting->value);
         return false;
     }
     char **free_name = settings->names;
-    while (*free_name != NULL)
+    while (*free_name)
         free_name++;
     *free_name = name;
     *setting = (struct plan_setting){ name, equals + 1 };
@@ -189,7 +189,7 @@ static bool settings_take(struct settings *settings, const struct request *reque
             return false;
         } else
             continue;
-        if (is_axis(request->bench, setting.name) && strchr(setting.value, ',') != NULL) {
+        if (is_axis(request->bench, setting.name) && strchr(setting.value, ',')) {
             message_error("inspect: the axis '%s' takes one value here, not '%s'", setting.name,
                           setting.value);
             return false;
@@ -238,16 +238,16 @@ static int inspect_workload(struct request *request)
     char message[MESSAGE_BYTES] = "";
     const char *wanted = options_value(request->options, "bench");
     struct name_list names = { 0 };
-    for (const struct bench *const *b = request->technique->benches; *b != NULL; b++) {
+    for (const struct bench *const *b = request->technique->benches; *b; b++) {
         name_list_add(&names, (*b)->name);
-        if (request->bench == NULL && (wanted == NULL || strcmp((*b)->name, wanted) == 0))
+        if (!request->bench && (!wanted || strcmp((*b)->name, wanted) == 0))
             request->bench = *b;
     }
-    name_list_hint(&names, wanted == NULL ? "" : wanted, message, sizeof(message));
+    name_list_hint(&names, wanted ? wanted : "", message, sizeof(message));
     name_list_finish(&names);
-    if (request->bench == NULL)
+    if (!request->bench)
         return message_error("inspect: %s has no bench '%s'%s", request->technique->name,
-                             wanted == NULL ? "" : wanted, message);
+                             wanted ? wanted : "", message);
     return inspect_bench(request);
 }
 
@@ -261,7 +261,7 @@ static int inspect_run(const struct command *command, int argc, const char *cons
     /* The technique comes first: it says which options there are. */
     bool named = argc > 0 && argv[0][0] != '-';
     const struct technique *technique = named ? technique_find(techniques, argv[0]) : NULL;
-    if (named && technique == NULL)
+    if (named && !technique)
         return unknown_technique(techniques, argv[0]);
     if (!command_table(command, &table))
         return code;
@@ -282,7 +282,7 @@ static int inspect_run(const struct command *command, int argc, const char *cons
     else if (!options_integer(&options, "seed", 0, INT64_MAX, &request.seed, message,
                               sizeof(message)))
         code = message_error("inspect: %s", message);
-    else if (technique->inspect != NULL && !options_has(&options, "bench"))
+    else if (technique->inspect && !options_has(&options, "bench"))
         code = inspect_technique(technique, &options, request.seed);
     else
         code = inspect_workload(&request);

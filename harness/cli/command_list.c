@@ -11,7 +11,7 @@
 static json_t *values_json(const char *list)
 {
     json_t *values = json_array();
-    while (list != NULL && *list != 0) {
+    while (list && *list != 0) {
         const char *end = list;
         while (*end != 0 && *end != ',')
             end++;
@@ -23,25 +23,25 @@ static json_t *values_json(const char *list)
 
 static json_t *axis_json(const struct bench_axis *axis)
 {
-    json_t *names = axis->names == NULL ? json_null() : json_array();
-    for (size_t i = 0; axis->names != NULL && axis->names[i] != NULL; i++)
+    json_t *names = !axis->names ? json_null() : json_array();
+    for (size_t i = 0; axis->names && axis->names[i]; i++)
         json_array_append_new(names, json_string(axis->names[i]));
     json_t *values = json_object();
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++)
         json_object_set_new(values, profile_names[i],
                             values_json(plan_axis_profile_values(axis, (enum bench_profile)i)));
-    bool integers = axis->names == NULL;
+    bool integers = !axis->names;
     return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:o}", "name", axis->name, "help",
                      axis->help, "names", names, "min",
                      integers ? json_integer(axis->min) : json_null(), "max",
                      integers ? json_integer(axis->max) : json_null(), "accepts",
-                     axis->accepts == NULL ? NULL : axis->accepts_help, "values", values);
+                     axis->accepts ? axis->accepts_help : NULL, "values", values);
 }
 
 static json_t *axes_json(const struct bench_axis *axes)
 {
     json_t *list = json_array();
-    for (; axes != NULL && axes->name != NULL; axes++)
+    for (; axes && axes->name; axes++)
         json_array_append_new(list, axis_json(axes));
     return list;
 }
@@ -49,7 +49,7 @@ static json_t *axes_json(const struct bench_axis *axes)
 static json_t *bench_json(const struct bench *bench)
 {
     json_t *variants = json_array();
-    for (const struct bench_variant *v = bench->variants; v->name != NULL; v++)
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
         json_array_append_new(
             variants, json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o}", "name", v->name, "summary",
                                 v->summary, "source", v->source, "kind", bench_kind_name(v->kind),
@@ -63,9 +63,9 @@ static json_t *bench_json(const struct bench *bench)
 static json_t *technique_json(const struct technique *technique)
 {
     json_t *benches = json_array(), *options = json_array();
-    for (const struct bench *const *bench = technique->benches; *bench != NULL; bench++)
+    for (const struct bench *const *bench = technique->benches; *bench; bench++)
         json_array_append_new(benches, bench_json(*bench));
-    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++)
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
         json_array_append_new(options,
                               json_pack("{s:s, s:s?, s:s?, s:s?}", "name", o->name, "argument",
                                         o->argument, "help", o->help, "axis", o->axis));
@@ -76,18 +76,17 @@ static json_t *technique_json(const struct technique *technique)
 
 static void print_axis(const struct bench_axis *axis, const char *indent)
 {
-    printf("%saxis %s: %s\n%s  takes ", indent, axis->name, axis->help == NULL ? "" : axis->help,
-           indent);
-    for (size_t i = 0; axis->names != NULL && axis->names[i] != NULL; i++)
+    printf("%saxis %s: %s\n%s  takes ", indent, axis->name, axis->help ? axis->help : "", indent);
+    for (size_t i = 0; axis->names && axis->names[i]; i++)
         printf("%s%s", i == 0 ? "" : ", ", axis->names[i]);
-    if (axis->names == NULL)
+    if (!axis->names)
         printf("%" PRId64 "..%" PRId64, axis->min, axis->max);
-    if (axis->accepts != NULL && axis->accepts_help != NULL)
+    if (axis->accepts && axis->accepts_help)
         printf(", %s", axis->accepts_help);
     printf("\n%s ", indent);
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
         const char *values = plan_axis_profile_values(axis, (enum bench_profile)i);
-        printf(" %s: %s%s", profile_names[i], values == NULL ? "none" : values,
+        printf(" %s: %s%s", profile_names[i], values ? values : "none",
                i + 1 < BENCH_PROFILE_COUNT ? ";" : "\n");
     }
 }
@@ -95,16 +94,16 @@ static void print_axis(const struct bench_axis *axis, const char *indent)
 static void print_bench(const struct technique *technique, const struct bench *bench)
 {
     printf("\n  %s.%s\n    %s\n", technique->name, bench->name,
-           bench->question == NULL ? "" : bench->question);
+           bench->question ? bench->question : "");
     printf("    caches hot, or cold (.../cache:cold): quick: hot; paper: hot; full: %s\n",
            bench->cache_matters ? "both" : "hot");
-    for (const struct bench_axis *axis = bench->axes; axis != NULL && axis->name != NULL; axis++)
+    for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
         print_axis(axis, "    ");
-    for (const struct bench_variant *v = bench->variants; v->name != NULL; v++) {
+    for (const struct bench_variant *v = bench->variants; v->name; v++) {
         printf("    variant %s (%s%s): %s [%s]\n", v->name, bench_kind_name(v->kind),
-               v == bench->variants ? ", baseline" : "", v->summary == NULL ? "" : v->summary,
-               v->source == NULL ? "" : v->source);
-        for (const struct bench_axis *axis = v->axes; axis != NULL && axis->name != NULL; axis++)
+               v == bench->variants ? ", baseline" : "", v->summary ? v->summary : "",
+               v->source ? v->source : "");
+        for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
             print_axis(axis, "      ");
     }
 }
@@ -112,13 +111,13 @@ static void print_bench(const struct technique *technique, const struct bench *b
 static void print_technique(const struct technique *technique)
 {
     printf("%s (inspect: %s)\n  %s\n  paper: %s\n", technique->name,
-           technique->alias == NULL ? technique->name : technique->alias,
-           technique->question == NULL ? "" : technique->question,
-           technique->paper == NULL ? "" : technique->paper);
-    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++)
-        printf("  option --%s %s: %s\n", o->name, o->argument == NULL ? "" : o->argument,
-               o->help == NULL ? "" : o->help);
-    for (const struct bench *const *bench = technique->benches; *bench != NULL; bench++)
+           !technique->alias ? technique->name : technique->alias,
+           technique->question ? technique->question : "",
+           technique->paper ? technique->paper : "");
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
+        printf("  option --%s %s: %s\n", o->name, o->argument ? o->argument : "",
+               o->help ? o->help : "");
+    for (const struct bench *const *bench = technique->benches; *bench; bench++)
         print_bench(technique, *bench);
     printf("\n");
 }
@@ -138,11 +137,11 @@ static int list_run(const struct command *command, int argc, const char *const *
         code = list_kernels_run(&options);
     } else if (code == CLI_OK && options_has(&options, "json")) {
         json_t *list = json_array();
-        for (; *techniques != NULL; techniques++)
+        for (; *techniques; techniques++)
             json_array_append_new(list, technique_json(*techniques));
         code = command_print_json(json_pack("{s:o}", "techniques", list));
     } else if (code == CLI_OK) {
-        for (; *techniques != NULL; techniques++)
+        for (; *techniques; techniques++)
             print_technique(*techniques);
     }
     options_finish(&options);

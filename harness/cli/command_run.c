@@ -26,7 +26,7 @@ static json_t *header_make(const struct run *run, const struct gpu_info *device)
 {
     char date[RUN_DATE_BYTES];
     char **arguments = run_request_arguments(run->request);
-    if (arguments == NULL)
+    if (!arguments)
         return NULL;
     run_path_date(date);
     struct results_header header = {
@@ -68,16 +68,16 @@ static int run_on(const struct run *run, int index, bool several)
     int code = CLI_UNTRIED;
     device_slug(run, index, slug);
     char *path = run_path_make(run->request->out, slug, several, message, sizeof(message));
-    if (path == NULL)
+    if (!path)
         return message_error("run: %s", message);
     json_t *header = header_make(run, device);
     struct journal *journal =
-        header == NULL ? NULL : journal_create(path, header, message, sizeof(message));
-    if (header == NULL)
+        !header ? NULL : journal_create(path, header, message, sizeof(message));
+    if (!header)
         message_error("no memory is left");
-    else if (journal == NULL)
+    else if (!journal)
         message_error("run: %s", message);
-    if (journal != NULL) {
+    if (journal) {
         struct session_params params = { run->request, run->plan, device, journal };
         code = session_run(&params);
         /* An interrupted run can be resumed even when it holds no case. */
@@ -114,7 +114,7 @@ static int run_devices(struct run *run)
 {
     char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
     const char *selector = run->request->device;
-    bool all = selector != NULL && strcmp(selector, "all") == 0;
+    bool all = selector && strcmp(selector, "all") == 0;
     gpu_list(&run->infos, &run->info_count);
     int index = gpu_choose(run->infos, run->info_count, all ? NULL : selector, message);
     int code = CLI_OK;
@@ -181,7 +181,7 @@ static int run_resumed(const struct options *options, const struct option_table 
 static const char **arguments_make(const struct command *command, int argc, const char *const *argv)
 {
     const char **arguments = calloc((size_t)argc + 2, sizeof(*arguments));
-    if (arguments == NULL)
+    if (!arguments)
         return NULL;
     arguments[0] = command->name;
     for (int i = 0; i < argc; i++)
@@ -199,7 +199,7 @@ static int run_run(const struct command *command, int argc, const char *const *a
     if (!command_table(command, &table))
         return code;
     arguments = arguments_make(command, argc, argv);
-    if (arguments == NULL || !command_add_techniques(&table, techniques)) {
+    if (!arguments || !command_add_techniques(&table, techniques)) {
         message_error("no memory is left");
         goto done;
     }

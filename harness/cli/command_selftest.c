@@ -106,7 +106,7 @@ static int selftest_device(int index, bool as_json)
     enum gpu_result result = GPU_ERROR;
     snprintf(selector, sizeof(selector), "%d", index);
     struct gpu *gpu = gpu_create(&(struct gpu_params){ .selector = selector }, &result, message);
-    if (gpu == NULL) {
+    if (!gpu) {
         message_error("selftest: %s", message);
         return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
     }

@@ -44,7 +44,7 @@ static bool target_open(struct target *target, const char *out, const struct gpu
     snprintf(name, sizeof(name), "trace %.48s", device->name);
     run_path_slug(name, slug);
     target->path = run_path_make(out, slug, false, message, sizeof(message));
-    if (target->path == NULL) {
+    if (!target->path) {
         message_error("trace: %s", message);
         return false;
     }
@@ -53,7 +53,7 @@ static bool target_open(struct target *target, const char *out, const struct gpu
         return false;
     }
     target->temporary = disk_path(target->path, ".tmp");
-    if (target->temporary != NULL)
+    if (target->temporary)
         target->fd = open(target->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (target->fd < 0)
         message_error("trace: cannot write '%s': %s", target->path, strerror(errno));
@@ -63,7 +63,7 @@ static bool target_open(struct target *target, const char *out, const struct gpu
 static bool target_write(struct target *target, const json_t *document)
 {
     char *text = json_dumps(document, JSON_COMPACT);
-    int code = text == NULL ? ENOMEM : disk_write(target->fd, text, strlen(text));
+    int code = !text ? ENOMEM : disk_write(target->fd, text, strlen(text));
     free(text);
     code = code == 0 ? disk_write(target->fd, "\n", 1) : code;
     code = code == 0 ? disk_sync(target->fd) : code;
@@ -106,7 +106,7 @@ static int device_open(struct session *session)
         .validate_gpu = session->request->validate_gpu,
     };
     session->gpu = gpu_create(&params, &result, message);
-    if (session->gpu != NULL)
+    if (session->gpu)
         return CLI_OK;
     message_error("trace: %s", message);
     return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
@@ -165,7 +165,7 @@ static int session_trace(struct session *session)
     if (!target_open(&target, session->request->out, session->device))
         goto done;
     session->document = trace_json_create(&session->header);
-    if (session->document == NULL) {
+    if (!session->document) {
         message_error("no memory is left");
         goto done;
     }

@@ -22,7 +22,7 @@ static void print_table(const struct fact *fact)
 {
     for (uint64_t i = 0; i < fact->count;) {
         printf("%s", fact->name);
-        for (const char *const *column = fact->columns; *column != NULL; column++)
+        for (const char *const *column = fact->columns; *column; column++)
             printf(" %s %" PRIu64, *column, fact->series[i++]);
         printf("\n");
     }

@@ -14,7 +14,7 @@ bool inspect_technique_options(struct option_table *table, const struct techniqu
 {
     bool added = true;
     const struct inspection_option *option = technique->inspect_options;
-    for (; option != NULL && option->name != NULL; option++) {
+    for (; option && option->name; option++) {
         struct option_spec spec = { .name = option->name,
                                     .argument = option->argument,
                                     .help = option->help };
@@ -26,7 +26,7 @@ bool inspect_technique_options(struct option_table *table, const struct techniqu
 bool inspect_technique_has(const struct technique *technique, const char *name)
 {
     const struct inspection_option *option = technique->inspect_options;
-    for (; option != NULL && option->name != NULL; option++)
+    for (; option && option->name; option++)
         if (strcmp(option->name, name) == 0)
             return true;
     return false;
@@ -66,7 +66,7 @@ static int finish_picture(const struct inspection *inspection, const struct tech
 {
     char message[MESSAGE_BYTES] = "";
     const struct image *image = inspection_image(inspection);
-    if (image->rgb == NULL)
+    if (!image->rgb)
         return message_error("inspect: no picture of this is drawn; see claimcheck inspect %s "
                              "--help",
                              technique->name);
@@ -89,7 +89,7 @@ static int finish(const struct inspection *inspection, const struct technique *t
                : end == INSPECTION_UNSUPPORTED ? CLI_NOTHING
                                                : CLI_UNTRIED;
     }
-    int code = picture == NULL ? CLI_OK : finish_picture(inspection, technique, picture);
+    int code = !picture ? CLI_OK : finish_picture(inspection, technique, picture);
     if (code == CLI_OK && options_has(options, "json"))
         code = command_print_json(results_facts_json(inspection_facts(inspection)));
     return code;
@@ -109,12 +109,12 @@ int inspect_technique(const struct technique *technique, const struct options *o
     };
     int code = CLI_UNTRIED;
     struct inspection *inspection = NULL;
-    if (values == NULL) {
+    if (!values) {
         message_error("no memory is left");
     } else if (take_values(technique, options, values, &params.value_count)) {
         inspection = inspection_create(&params);
-        code = inspection == NULL ? message_error("no memory is left")
-                                  : finish(inspection, technique, options);
+        code = !inspection ? message_error("no memory is left")
+                           : finish(inspection, technique, options);
     }
     inspection_destroy(&inspection);
     free(values);

@@ -23,8 +23,8 @@ static int print_source(const char *name)
 {
     char hint[256];
     const struct kernel_entry *entry = kernel_set_find(name);
-    const struct kernel_source *source = kernel_set_source(entry == NULL ? name : entry->path);
-    if (source == NULL) {
+    const struct kernel_source *source = kernel_set_source(!entry ? name : entry->path);
+    if (!source) {
         kernel_set_hint(name, hint, sizeof(hint));
         return message_error("list: there is no kernel '%s'%s; see claimcheck list --kernels", name,
                              hint);
@@ -44,7 +44,7 @@ static json_t *statistics_json(struct gpu *gpu, const struct kernel_entry *entry
                                         .constant_count = interface->constant_count };
     struct kernel_facts *facts = NULL;
     json_t *statistics = NULL;
-    if (gpu == NULL || strcmp(interface->stage, "compute") != 0)
+    if (!gpu || strcmp(interface->stage, "compute") != 0)
         return json_null();
     memcpy(params.constants, interface->constants, sizeof(params.constants));
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -55,7 +55,7 @@ static json_t *statistics_json(struct gpu *gpu, const struct kernel_entry *entry
     kernel_facts_finish(&facts, count);
     gpu_scope_destroy(&scope);
     gpu_recover(gpu);
-    return statistics == NULL ? json_null() : statistics;
+    return !statistics ? json_null() : statistics;
 }
 
 /* Entry of `kernels`; NULL when memory runs out. */
@@ -76,11 +76,11 @@ static json_t *entry_json(struct gpu *gpu, const struct kernel_entry *entry)
 static json_t *kernels_json(struct gpu *gpu)
 {
     json_t *kernels = json_array(), *sources = json_array();
-    for (const struct kernel_entry *entry = kernel_set_shipped; entry->path != NULL; entry++)
+    for (const struct kernel_entry *entry = kernel_set_shipped; entry->path; entry++)
         json_array_append_new(kernels, entry_json(gpu, entry));
-    for (const struct kernel_source *s = kernel_set_sources; s->path != NULL; s++)
+    for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
         json_array_append_new(sources, json_string(s->path));
-    json_t *device = gpu == NULL ? json_null() : value_text(gpu_info(gpu)->name);
+    json_t *device = !gpu ? json_null() : value_text(gpu_info(gpu)->name);
     return json_pack("{s:o, s:o, s:o}", "device", device, "kernels", kernels, "sources", sources);
 }
 
@@ -92,7 +92,7 @@ static void print_statistics(const json_t *statistics)
     {
         char *value = json_dumps(json_object_get(entry, "value"), JSON_ENCODE_ANY);
         printf("    %s, %s: %s\n", json_string_value(json_object_get(entry, "executable")),
-               json_string_value(json_object_get(entry, "name")), value == NULL ? "" : value);
+               json_string_value(json_object_get(entry, "name")), value ? value : "");
         free(value);
     }
 }
@@ -124,7 +124,7 @@ static void print_kernels(const json_t *document)
 static int list_kernels(const struct options *options, struct gpu *gpu)
 {
     json_t *document = kernels_json(gpu);
-    if (document == NULL)
+    if (!document)
         return message_error("no memory is left");
     if (options_has(options, "json"))
         return command_print_json(document);
@@ -143,9 +143,9 @@ int list_kernels_run(const struct options *options)
         return print_source(options_value(options, "source"));
     if (!options_has(options, "kernels"))
         return message_error("list: --device goes with --kernels");
-    if (selector != NULL) {
+    if (selector) {
         gpu = gpu_create(&(struct gpu_params){ .selector = selector }, &result, message);
-        if (gpu == NULL) {
+        if (!gpu) {
             message_error("list: %s", message);
             return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
         }

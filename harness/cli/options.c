@@ -37,9 +37,9 @@ static bool fail_unknown(const struct parser *parser, const char *argument, size
         name_list_add(&names, parser->specs[i].name);
     name_list_add(&names, "help");
     const char *nearest = plan_nearest(word + strspn(word, "-"), names.names, names.count);
-    snprintf(hint, sizeof(hint), " (did you mean '--%s'?)", nearest == NULL ? "" : nearest);
+    snprintf(hint, sizeof(hint), " (did you mean '--%s'?)", nearest ? nearest : "");
     snprintf(parser->message, parser->message_bytes, "unknown option '%s'%s; see --help", word,
-             nearest == NULL ? "" : hint);
+             nearest ? hint : "");
     name_list_finish(&names);
     return false;
 }
@@ -65,16 +65,16 @@ static bool options_read(struct options *options, const struct parser *parser, i
     const char *value = argument[length] == '=' ? argument + length + 1 : NULL;
     const struct option_spec *spec =
         strncmp(argument, "--", 2) == 0 ? spec_find(parser, argument + 2, length - 2) : NULL;
-    if (spec == NULL)
+    if (!spec)
         return fail_unknown(parser, argument, length);
-    if (spec->argument == NULL && value != NULL) {
+    if (!spec->argument && value) {
         snprintf(parser->message, parser->message_bytes, "option '--%s' takes no value",
                  spec->name);
         return false;
     }
-    if (spec->argument != NULL && value == NULL) {
+    if (spec->argument && !value) {
         value = *index + 1 < argc ? argv[*index + 1] : NULL;
-        if (value == NULL || strncmp(value, "--", 2) == 0) {
+        if (!value || strncmp(value, "--", 2) == 0) {
             snprintf(parser->message, parser->message_bytes, "option '--%s' needs a value: --%s=%s",
                      spec->name, spec->name, spec->argument);
             return false;
@@ -91,7 +91,7 @@ bool options_init(struct options *options, const struct option_spec *specs, size
     *options = (struct options){ 0 };
     options->given = calloc((size_t)argc + 1, sizeof(*options->given));
     options->positionals = calloc((size_t)argc + 1, sizeof(*options->positionals));
-    if (options->given == NULL || options->positionals == NULL) {
+    if (!options->given || !options->positionals) {
         snprintf(message, message_bytes, "no memory is left");
         goto error;
     }
@@ -129,19 +129,19 @@ static const struct option_given *given_find(const struct options *options, cons
 const char *options_value(const struct options *options, const char *name)
 {
     const struct option_given *given = given_find(options, name);
-    return given == NULL ? NULL : given->value;
+    return !given ? NULL : given->value;
 }
 
 bool options_has(const struct options *options, const char *name)
 {
-    return given_find(options, name) != NULL;
+    return given_find(options, name);
 }
 
 bool options_integer(const struct options *options, const char *name, uint64_t minimum,
                      uint64_t maximum, uint64_t *number, char *message, size_t message_bytes)
 {
     const char *value = options_value(options, name);
-    if (value == NULL)
+    if (!value)
         return true;
     char *end = NULL;
     errno = 0;
@@ -163,7 +163,7 @@ bool option_table_add(struct option_table *table, const struct option_spec *spec
         if (strcmp(table->specs[i].name, spec->name) == 0)
             return true;
     struct option_spec *specs = realloc(table->specs, (table->count + 1) * sizeof(*specs));
-    if (specs == NULL)
+    if (!specs)
         return false;
     table->specs = specs;
     specs[table->count++] = *spec;

@@ -6,7 +6,7 @@
 static void bench_missing(json_t *list, const struct technique *technique,
                           const struct bench *bench, uint32_t features)
 {
-    for (const struct bench_variant *v = bench->variants; v->name != NULL; v++) {
+    for (const struct bench_variant *v = bench->variants; v->name; v++) {
         uint32_t missing = v->needs & ~features;
         if (v->kind == BENCH_CPU || missing == 0)
             continue;
@@ -20,8 +20,8 @@ static void bench_missing(json_t *list, const struct technique *technique,
 json_t *variant_missing_json(const struct technique *const *techniques, uint32_t features)
 {
     json_t *list = json_array();
-    for (; *techniques != NULL; techniques++)
-        for (const struct bench *const *bench = (*techniques)->benches; *bench != NULL; bench++)
+    for (; *techniques; techniques++)
+        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
             bench_missing(list, *techniques, *bench, features);
     return list;
 }

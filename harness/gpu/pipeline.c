@@ -209,8 +209,8 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                                    { params->mesh, SPIRV_MESH },
                                    { params->fragment, SPIRV_FRAGMENT } };
     struct stage stages[STAGES_MAX];
-    pipeline->mesh = params->mesh != NULL;
-    if (pipeline->mesh == (params->vertex != NULL) || (params->task && !pipeline->mesh)) {
+    pipeline->mesh = params->mesh;
+    if (!pipeline->mesh == !params->vertex || (params->task && !pipeline->mesh)) {
         gpu_fail(gpu, GPU_ERROR, "a pipeline has a vertex shader, or a mesh shader, and not both");
         return NULL;
     }

@@ -11,7 +11,7 @@
 static void take_device_failure(struct inspection *inspection)
 {
     const struct gpu *gpu = inspection->gpu;
-    if (gpu == NULL || !gpu_failed(gpu))
+    if (!gpu || !gpu_failed(gpu))
         return;
     inspection->end =
         gpu_failure(gpu)->result == GPU_UNSUPPORTED ? INSPECTION_UNSUPPORTED : INSPECTION_FAILED;
@@ -21,12 +21,12 @@ static void take_device_failure(struct inspection *inspection)
 struct inspection *inspection_create(const struct inspection_params *params)
 {
     struct inspection *inspection = calloc(1, sizeof(*inspection));
-    if (inspection == NULL)
+    if (!inspection)
         return NULL;
     inspection->params = params;
     bool done = params->technique->inspect(inspection);
     const char *guard = gpu_scope_broken_guard(inspection->scope);
-    if (guard != NULL)
+    if (guard)
         inspection_mismatch(inspection, "wrote outside of buffer %s", guard);
     take_device_failure(inspection);
     if (!done)
@@ -36,7 +36,7 @@ struct inspection *inspection_create(const struct inspection_params *params)
 
 void inspection_destroy(struct inspection **inspection)
 {
-    if (*inspection == NULL)
+    if (!*inspection)
         return;
     gpu_scope_destroy(&(*inspection)->scope);
     gpu_destroy(&(*inspection)->gpu);
@@ -77,7 +77,7 @@ uint64_t inspection_seed(const struct inspection *inspection)
 void *inspection_alloc(struct inspection *inspection, size_t bytes)
 {
     void *memory = arena_alloc(&inspection->arena, bytes);
-    if (memory == NULL)
+    if (!memory)
         inspection_fail(inspection, "no memory is left for %zu bytes", bytes);
     return memory;
 }
@@ -87,18 +87,18 @@ static bool open_device(struct inspection *inspection)
     enum gpu_result result = GPU_ERROR;
     char message[GPU_MESSAGE_BYTES] = "";
     inspection->gpu = gpu_create(&inspection->params->gpu, &result, message);
-    if (inspection->gpu == NULL)
+    if (!inspection->gpu)
         return result == GPU_UNSUPPORTED ? inspection_unsupported(inspection, "%s", message)
                                          : inspection_fail(inspection, "%s", message);
     inspection->scope = gpu_scope_create(inspection->gpu);
-    return inspection->scope != NULL;
+    return inspection->scope;
 }
 
 struct gpu_scope *inspection_scope(struct inspection *inspection, uint32_t needs)
 {
     if (inspection->end != INSPECTION_OK)
         return NULL;
-    if (inspection->scope == NULL && !open_device(inspection))
+    if (!inspection->scope && !open_device(inspection))
         return NULL;
     const struct gpu_info *info = gpu_info(inspection->gpu);
     for (int i = 0; i < GPU_FEATURE_COUNT; i++) {
@@ -160,7 +160,7 @@ bool inspection_mismatch(struct inspection *inspection, const char *format, ...)
 /* Fails the inspection when there was no memory for a fact. */
 static struct fact *added(struct inspection *inspection, struct fact *fact)
 {
-    if (fact == NULL)
+    if (!fact)
         inspection_fail(inspection, "no memory is left");
     return fact;
 }
@@ -187,21 +187,21 @@ static struct fact *fact_add(struct inspection *inspection, const char *name, en
 void inspection_fact_count(struct inspection *inspection, const char *name, uint64_t value)
 {
     struct fact *fact = fact_add(inspection, name, FACT_COUNT);
-    if (fact != NULL)
+    if (fact)
         fact->count = value;
 }
 
 void inspection_fact_number(struct inspection *inspection, const char *name, double value)
 {
     struct fact *fact = fact_add(inspection, name, FACT_NUMBER);
-    if (fact != NULL)
+    if (fact)
         fact->number = value;
 }
 
 void inspection_fact_hash(struct inspection *inspection, const char *name, uint64_t value)
 {
     struct fact *fact = fact_add(inspection, name, FACT_HASH);
-    if (fact != NULL)
+    if (fact)
         fact->count = value;
 }
 
@@ -229,9 +229,9 @@ void inspection_fact_table(struct inspection *inspection, const char *name,
                            const char *const *column_names, const uint64_t *values, size_t rows)
 {
     size_t columns = 0;
-    while (column_names[columns] != NULL)
+    while (column_names[columns])
         columns++;
     struct fact *fact = series_add(inspection, name, FACT_TABLE, values, rows * columns);
-    if (fact != NULL)
+    if (fact)
         fact->columns = column_names;
 }

@@ -23,12 +23,12 @@ static const struct inspection_value *find(const struct inspection *inspection, 
 const char *inspection_text(const struct inspection *inspection, const char *option)
 {
     const struct inspection_value *value = find(inspection, option);
-    return value == NULL ? NULL : value->value;
+    return !value ? NULL : value->value;
 }
 
 bool inspection_flag(const struct inspection *inspection, const char *option)
 {
-    return find(inspection, option) != NULL;
+    return find(inspection, option);
 }
 
 /* Reads a decimal integer and leaves *text behind it. */
@@ -51,7 +51,7 @@ bool inspection_integer(struct inspection *inspection, const char *option, int64
 {
     const char *text = inspection_text(inspection, option);
     int64_t read;
-    if (text == NULL)
+    if (!text)
         return true;
     const char *rest = text;
     if (!read_integer(&rest, minimum, maximum, &read) || *rest != 0)
@@ -67,7 +67,7 @@ bool inspection_number(struct inspection *inspection, const char *option, double
 {
     const char *text = inspection_text(inspection, option);
     char *end = NULL;
-    if (text == NULL)
+    if (!text)
         return true;
     double read = strtod(text, &end);
     if (end == text || *end != 0 || isspace((unsigned char)*text) || !isfinite(read) ||
@@ -83,7 +83,7 @@ bool inspection_size(struct inspection *inspection, const char *option, uint32_t
 {
     const char *text = inspection_text(inspection, option);
     int64_t sides[2];
-    if (text == NULL)
+    if (!text)
         return true;
     const char *rest = text;
     bool read = read_integer(&rest, 1, maximum, &sides[0]) && *rest++ == 'x' &&
@@ -101,7 +101,7 @@ bool inspection_integers(struct inspection *inspection, const char *option, int6
                          int64_t maximum, int64_t *values, size_t capacity, size_t *count)
 {
     const char *text = inspection_text(inspection, option);
-    if (text == NULL)
+    if (!text)
         return true;
     size_t read = 0;
     const char *rest = text;
@@ -124,9 +124,9 @@ bool inspection_choice(struct inspection *inspection, const char *option, const 
     const char *text = inspection_text(inspection, option);
     struct name_list list = { 0 };
     char hint[128], legal[256] = "";
-    if (text == NULL)
+    if (!text)
         return true;
-    for (size_t i = 0; names[i] != NULL; i++) {
+    for (size_t i = 0; names[i]; i++) {
         if (strcmp(names[i], text) == 0) {
             *index = i;
             name_list_finish(&list);
@@ -149,7 +149,7 @@ bool inspection_variant(struct inspection *inspection, const char *option,
     enum { NAMES_MAX = 32 };
     const char *names[NAMES_MAX + 1] = { NULL };
     size_t index = SIZE_MAX;
-    for (size_t i = 0; bench->variants[i].name != NULL; i++) {
+    for (size_t i = 0; bench->variants[i].name; i++) {
         assert(i < NAMES_MAX);
         names[i] = bench->variants[i].name;
     }

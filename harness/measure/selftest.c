@@ -20,7 +20,7 @@ static bool clock_measure(struct gpu *gpu, const struct timer *timer, struct sel
     struct canary_state state = { 0 };
     struct canary_reading reading = { 0 };
     struct canary *canary = canary_create(gpu, &state, timer->tick_ns);
-    bool ok = canary != NULL;
+    bool ok = canary;
     if (ok && !software) {
         clock->raise_ns = canary_raise(canary, raise_ns_min, raise_ns_max, &reading);
         ok = clock->raise_ns > 0;

@@ -169,7 +169,7 @@ static void case_stamp(const struct tracing *tracing, struct case_run *run,
     size_t counted_count;
     const bool on_cpu = traced->result->variant->kind == BENCH_CPU;
     uint64_t *counted = on_cpu ? NULL : count_invocations(tracing, run, &counted_count);
-    if (on_cpu || counted == NULL)
+    if (on_cpu || !counted)
         counted_count = 0;
     raise_clock(tracing);
     struct gpu_trace *times = on_cpu ? NULL : trace_begin(tracing, GPU_TRACE_TIMES);
@@ -221,7 +221,7 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
         if (started && case_try(run, &rules, &traced.unstamped_ns))
             case_stamp(tracing, run, &traced, &log, whole);
     }
-    if (traced.whole.name == NULL) {
+    if (!traced.whole.name) {
         span_log_end(&log, whole);
         traced.whole = log.count > 0 ? log.spans[0] : (struct host_span){ .name = result.name };
         tracing->params->traced(tracing->params->context, &traced);

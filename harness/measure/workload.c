@@ -22,23 +22,23 @@ struct bench_workload *workload_create(const struct plan_group *group, uint64_t 
 {
     const struct bench *bench = group->bench;
     struct bench_workload *workload = calloc(1, sizeof(*workload));
-    if (workload == NULL)
+    if (!workload)
         goto error;
     workload->bench = bench;
     workload->seed = seed;
     workload->private = calloc(1, sizeof(*workload->private));
     workload->state = calloc(1, bench->workload_bytes > 0 ? bench->workload_bytes : 1);
-    if (workload->private == NULL || workload->state == NULL)
+    if (!workload->private || !workload->state)
         goto error;
     workload->private->group = group;
-    if (bench->workload != NULL && !bench->workload(workload))
+    if (bench->workload && !bench->workload(workload))
         bench_workload_fail(workload, "the input could not be built");
     if (workload->private->failure[0] != 0)
         goto error;
     return workload;
 error:
     snprintf(message, message_bytes, "%s",
-             workload == NULL || workload->private == NULL || workload->private->failure[0] == 0
+             !workload || !workload->private || workload->private->failure[0] == 0
                  ? "no memory is left"
                  : workload->private->failure);
     workload_destroy(&workload);
@@ -47,10 +47,10 @@ error:
 
 void workload_destroy(struct bench_workload **workload)
 {
-    if (*workload == NULL)
+    if (!*workload)
         return;
     struct workload_private *private = (*workload)->private;
-    if (private != NULL) {
+    if (private) {
         arena_finish(&private->arena);
         facts_finish(&private->facts);
         free(private);
@@ -103,7 +103,7 @@ const char *bench_workload_option(const struct bench_workload *workload, const c
 void *bench_workload_alloc(struct bench_workload *workload, size_t bytes)
 {
     void *memory = arena_alloc(&workload->private->arena, bytes);
-    if (memory == NULL)
+    if (!memory)
         bench_workload_fail(workload, "no memory is left for %zu bytes", bytes);
     return memory;
 }
@@ -124,7 +124,7 @@ bool bench_workload_fail(struct bench_workload *workload, const char *format, ..
 static struct fact *fact_add(struct bench_workload *workload, const char *name, enum fact_kind kind)
 {
     struct fact *fact = facts_add(&workload->private->facts, name, kind);
-    if (fact == NULL)
+    if (!fact)
         bench_workload_fail(workload, "no memory is left for the fact '%s'", name);
     return fact;
 }
@@ -132,27 +132,27 @@ static struct fact *fact_add(struct bench_workload *workload, const char *name, 
 void bench_fact_count(struct bench_workload *workload, const char *name, uint64_t value)
 {
     struct fact *fact = fact_add(workload, name, FACT_COUNT);
-    if (fact != NULL)
+    if (fact)
         fact->count = value;
 }
 
 void bench_fact_number(struct bench_workload *workload, const char *name, double value)
 {
     struct fact *fact = fact_add(workload, name, FACT_NUMBER);
-    if (fact != NULL)
+    if (fact)
         fact->number = value;
 }
 
 void bench_fact_hash(struct bench_workload *workload, const char *name, uint64_t value)
 {
     struct fact *fact = fact_add(workload, name, FACT_HASH);
-    if (fact != NULL)
+    if (fact)
         fact->count = value;
 }
 
 void bench_fact_text(struct bench_workload *workload, const char *name, const char *value)
 {
-    if (facts_add_text(&workload->private->facts, name, FACT_TEXT, value) == NULL)
+    if (!facts_add_text(&workload->private->facts, name, FACT_TEXT, value))
         bench_workload_fail(workload, "no memory is left for the fact '%s'", name);
 }
 
@@ -160,6 +160,6 @@ void bench_fact_series(struct bench_workload *workload, const char *name, const 
                        size_t count)
 {
     struct workload_facts *facts = &workload->private->facts;
-    if (facts_add_series(facts, name, FACT_SERIES, values, count) == NULL)
+    if (!facts_add_series(facts, name, FACT_SERIES, values, count))
         bench_workload_fail(workload, "no memory is left for the fact '%s'", name);
 }

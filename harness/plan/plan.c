@@ -42,7 +42,7 @@ static void point_axes_finish(struct point_axes *point)
 
 static struct plan_axis_values *point_find(struct point_axes *point, const char *name)
 {
-    for (size_t i = 0; i < point->count && name != NULL; i++)
+    for (size_t i = 0; i < point->count && name; i++)
         if (strcmp(point->axes[i].axis->name, name) == 0)
             return &point->axes[i];
     return NULL;
@@ -55,8 +55,7 @@ static bool point_axes_fix(const struct builder *builder, struct point_axes *poi
         const struct bench_option *option = builder->options[i].option;
         const struct plan_axis_values *source = point_find(point, option->axis);
         struct plan_axis_values *target = point_find(point, option->fixes);
-        if (source != NULL && target != NULL &&
-            !plan_axis_accepts(source->axis, builder->options[i].value) &&
+        if (source && target && !plan_axis_accepts(source->axis, builder->options[i].value) &&
             !plan_axis_values_set(target, option->fixes_to, builder->message))
             return false;
     }
@@ -67,7 +66,7 @@ static bool point_axes_init(const struct builder *builder, struct point_axes *po
                             const struct bench_axis *axes)
 {
     *point = (struct point_axes){ 0 };
-    for (; axes != NULL && axes->name != NULL; axes++) {
+    for (; axes && axes->name; axes++) {
         assert(point->count < PLAN_AXES_MAX);
         struct plan_axis_values *values = &point->axes[point->count++];
         if (!plan_axis_values_init(values, axes, builder->request, builder->options,
@@ -138,7 +137,7 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
     static const char suffix[] = "/cache:cold";
     struct plan_case *cases =
         realloc(group->cases, (group->case_count + 1) * sizeof(*group->cases));
-    if (cases == NULL)
+    if (!cases)
         return no_memory(builder);
     group->cases = cases;
     struct plan_case *c = &cases[group->case_count];
@@ -150,8 +149,8 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
     c->baseline = variant == group->bench->variants &&
                   (group->case_count == 0 || cases[group->case_count - 1].cold != cold);
     group->case_count++;
-    if (!name_make(builder, c->name, group->bench, variant->name, files == NULL ? "" : "@file",
-                   c->values, c->value_count))
+    if (!name_make(builder, c->name, group->bench, variant->name, files ? "@file" : "", c->values,
+                   c->value_count))
         return false;
     if (!cold)
         return true;
@@ -199,7 +198,7 @@ static bool plan_add_group(const struct builder *builder, const struct bench *be
     struct plan *plan = builder->plan;
     struct plan_group *groups =
         realloc(plan->groups, (plan->group_count + 1) * sizeof(*plan->groups));
-    if (groups == NULL)
+    if (!groups)
         return no_memory(builder);
     plan->groups = groups;
     struct plan_group *group = &groups[plan->group_count++];
@@ -213,7 +212,7 @@ static bool plan_add_group(const struct builder *builder, const struct bench *be
     if (!name_make(builder, group->workload_name, bench, "", "", group->values, group->value_count))
         return false;
     for (int cold = 0; cold < 2; cold++)
-        for (const struct bench_variant *v = bench->variants; v->name != NULL; v++)
+        for (const struct bench_variant *v = bench->variants; v->name; v++)
             if (mode_wanted(builder, bench, v, cold != 0) &&
                 !group_add_variant(builder, group, v, cold != 0))
                 return false;
@@ -237,7 +236,7 @@ static bool plan_add_bench(const struct builder *builder, const struct bench *be
 
 static const struct bench_option *option_find(const struct technique *technique, const char *name)
 {
-    for (const struct bench_option *o = technique->options; o != NULL && o->name != NULL; o++)
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
         if (strcmp(o->name, name) == 0)
             return o;
     return NULL;
@@ -247,12 +246,12 @@ static const struct bench_option *option_find(const struct technique *technique,
 static void builder_take_options(struct builder *builder)
 {
     struct plan *plan = builder->plan;
-    builder->options = plan->options == NULL ? NULL : plan->options + plan->option_count;
+    builder->options = !plan->options ? NULL : plan->options + plan->option_count;
     builder->option_count = 0;
     for (size_t i = 0; i < builder->request->option_count; i++) {
         const struct plan_setting *given = &builder->request->options[i];
         const struct bench_option *option = option_find(builder->technique, given->name);
-        if (option == NULL)
+        if (!option)
             continue;
         plan->options[plan->option_count++] =
             (struct plan_option_value){ .option = option, .value = given->value };
@@ -266,9 +265,9 @@ static bool request_check_option(const struct plan_request *request, size_t inde
     struct name_list known = { 0 };
     char hint[128] = "";
     bool found = false;
-    for (const struct technique *const *t = request->techniques; *t != NULL; t++) {
-        found = found || option_find(*t, name) != NULL;
-        for (const struct bench_option *o = (*t)->options; o != NULL && o->name != NULL; o++)
+    for (const struct technique *const *t = request->techniques; *t; t++) {
+        found = found || option_find(*t, name);
+        for (const struct bench_option *o = (*t)->options; o && o->name; o++)
             name_list_add(&known, o->name);
     }
     name_list_hint(&known, name, hint, sizeof(hint));
@@ -330,8 +329,8 @@ static bool name_matches(const struct plan_case *c, const regex_t *expression)
 static bool case_selected(const struct plan_group *group, size_t i, const regex_t *expression)
 {
     const struct plan_case *c = &group->cases[i];
-    const bool has_twin = i + 1 < group->case_count && c->files == NULL && c[1].files != NULL;
-    return name_matches(c, expression) || (c->files != NULL && name_matches(c - 1, expression)) ||
+    const bool has_twin = i + 1 < group->case_count && !c->files && c[1].files;
+    return name_matches(c, expression) || (c->files && name_matches(c - 1, expression)) ||
            (has_twin && name_matches(c + 1, expression));
 }
 
@@ -342,7 +341,7 @@ static void group_filter(struct plan_group *group, const regex_t *expression, bo
     const struct plan_case *wanted[2] = { NULL, NULL };
     for (size_t i = 0; i < group->case_count && baselines; i++) {
         const struct plan_case *baseline = plan_baseline(group, i);
-        if (baseline != NULL && case_selected(group, i, expression))
+        if (baseline && case_selected(group, i, expression))
             wanted[baseline->cold] = baseline;
     }
     size_t kept = 0;
@@ -383,7 +382,7 @@ static void message_nothing(const struct plan_request *request, const struct pla
     char hint[PLAN_NAME_BYTES];
     char(*prefixes)[PLAN_NAME_BYTES] =
         calloc(plan->group_count + plan->case_count, sizeof(*prefixes));
-    if (prefixes != NULL)
+    if (prefixes)
         names_collect(&names, plan, prefixes);
     name_list_hint(&names, request->filter, hint, sizeof(hint));
     snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' selects no case%.200s",
@@ -429,7 +428,7 @@ static bool has_twin(const struct plan *plan)
 {
     for (size_t i = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            if (plan->groups[i].cases[k].files != NULL)
+            if (plan->groups[i].cases[k].files)
                 return true;
     return false;
 }
@@ -442,17 +441,17 @@ bool plan_init(struct plan *plan, const struct plan_request *request,
     size_t technique_count = 0;
     if (!request_check(request, message))
         goto error;
-    while (request->techniques[technique_count] != NULL)
+    while (request->techniques[technique_count])
         technique_count++;
     plan->options = calloc(technique_count * request->option_count + 1, sizeof(*plan->options));
-    if (plan->options == NULL) {
+    if (!plan->options) {
         no_memory(&builder);
         goto error;
     }
     for (size_t i = 0; i < technique_count; i++) {
         builder.technique = request->techniques[i];
         builder_take_options(&builder);
-        for (const struct bench *const *b = builder.technique->benches; *b != NULL; b++)
+        for (const struct bench *const *b = builder.technique->benches; *b; b++)
             if (!plan_add_bench(&builder, *b))
                 goto error;
     }
@@ -460,9 +459,9 @@ bool plan_init(struct plan *plan, const struct plan_request *request,
         snprintf(message, PLAN_MESSAGE_BYTES, "there is no case to run");
         goto error;
     }
-    if (request->filter != NULL && !plan_filter(plan, request, message))
+    if (request->filter && !plan_filter(plan, request, message))
         goto error;
-    if (request->files != NULL && !has_twin(plan)) {
+    if (request->files && !has_twin(plan)) {
         snprintf(message, PLAN_MESSAGE_BYTES,
                  "--kernel: no case is selected that could use a kernel like %s: widen --filter",
                  request->files->replacements[0].original->name);

@@ -28,20 +28,20 @@ bool plan_axis_accepts(const struct bench_axis *axis, const char *value)
     if (*value == 0 || strlen(value) >= PLAN_VALUE_BYTES)
         return false;
     int64_t integer = 0;
-    if (axis->names == NULL && integer_read(value, &integer) && integer >= axis->min &&
+    if (!axis->names && integer_read(value, &integer) && integer >= axis->min &&
         integer <= axis->max)
         return true;
-    for (size_t i = 0; axis->names != NULL && axis->names[i] != NULL; i++)
+    for (size_t i = 0; axis->names && axis->names[i]; i++)
         if (strcmp(axis->names[i], value) == 0)
             return true;
-    return axis->accepts != NULL && axis->accepts(value);
+    return axis->accepts && axis->accepts(value);
 }
 
 /* Copies the next value of a comma-separated list; false at its end. Too long a value is cut, and
  * illegal by that. */
 static bool next_value(const char **list, char value[PLAN_VALUE_BYTES + 1])
 {
-    if (*list == NULL)
+    if (!*list)
         return false;
     size_t length = strcspn(*list, ",");
     size_t kept = length < PLAN_VALUE_BYTES ? length : PLAN_VALUE_BYTES;
@@ -62,11 +62,11 @@ static bool accepts_all(const struct bench_axis *axis, const char *list)
 
 static bool axis_list_add(struct plan_axis_list *list, const struct bench_axis *axes)
 {
-    for (; axes != NULL && axes->name != NULL; axes++) {
+    for (; axes && axes->name; axes++) {
         if (list->count == list->capacity) {
             size_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
             const struct bench_axis **grown = realloc(list->axes, capacity * sizeof(*grown));
-            if (grown == NULL)
+            if (!grown)
                 return false;
             list->axes = grown;
             list->capacity = capacity;
@@ -79,11 +79,11 @@ static bool axis_list_add(struct plan_axis_list *list, const struct bench_axis *
 bool plan_axis_list_init(struct plan_axis_list *list, const struct technique *const *techniques)
 {
     *list = (struct plan_axis_list){ 0 };
-    for (; *techniques != NULL; techniques++) {
-        for (const struct bench *const *bench = (*techniques)->benches; *bench != NULL; bench++) {
+    for (; *techniques; techniques++) {
+        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++) {
             if (!axis_list_add(list, (*bench)->axes))
                 goto error;
-            for (const struct bench_variant *v = (*bench)->variants; v->name != NULL; v++)
+            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
                 if (!axis_list_add(list, v->axes))
                     goto error;
         }
@@ -107,17 +107,17 @@ static void message_illegal(const struct bench_axis *axis, const char *value,
     struct name_list legal = { 0 };
     char list[PLAN_MESSAGE_BYTES / 2] = "", hint[PLAN_VALUE_BYTES + 32] = "";
     size_t used = 0;
-    for (size_t i = 0; axis->names != NULL && axis->names[i] != NULL; i++) {
+    for (size_t i = 0; axis->names && axis->names[i]; i++) {
         name_list_add(&legal, axis->names[i]);
         int written =
             snprintf(list + used, sizeof(list) - used, "%s%s", i == 0 ? "" : ", ", axis->names[i]);
         used += (size_t)written < sizeof(list) - used ? (size_t)written : 0;
     }
     name_list_hint(&legal, value, hint, sizeof(hint));
-    if (axis->names == NULL)
+    if (!axis->names)
         snprintf(list, sizeof(list), "integers from %lld to %lld", (long long)axis->min,
                  (long long)axis->max);
-    bool more = axis->accepts != NULL && axis->accepts_help != NULL;
+    bool more = axis->accepts && axis->accepts_help;
     snprintf(message, PLAN_MESSAGE_BYTES, "'%s' is not a value of the axis '%s'%s; it takes %s%s%s",
              value, axis->name, hint, list, more ? ", " : "", more ? axis->accepts_help : "");
     name_list_finish(&legal);
@@ -147,12 +147,12 @@ bool plan_axis_check(const struct plan_axis_list *list, const struct plan_settin
         for (size_t i = 0; i < list->count && !legal; i++) {
             if (strcmp(list->axes[i]->name, setting->name) != 0)
                 continue;
-            named = named == NULL ? list->axes[i] : named;
+            named = !named ? list->axes[i] : named;
             legal = plan_axis_accepts(list->axes[i], value);
         }
         if (legal)
             continue;
-        if (named == NULL)
+        if (!named)
             message_unknown(list, setting->name, message);
         else
             message_illegal(named, value, message);
@@ -168,7 +168,7 @@ static bool values_add(struct plan_axis_values *values, const char *text)
             return true;
     struct plan_axis_value *grown =
         realloc(values->values, (values->count + 1) * sizeof(*values->values));
-    if (grown == NULL)
+    if (!grown)
         return false;
     values->values = grown;
     struct plan_axis_value *value = &grown[values->count++];
@@ -203,12 +203,12 @@ static bool values_add_list(struct plan_axis_values *values, const char *list, b
 static void file_value(const char *path, char value[PLAN_VALUE_BYTES])
 {
     const char *slash = strrchr(path, '/');
-    const char *stem = slash == NULL ? path : slash + 1;
+    const char *stem = !slash ? path : slash + 1;
     const char *dot = strrchr(stem, '.');
-    int length = (int)(dot == NULL || dot == stem ? strlen(stem) : (size_t)(dot - stem));
+    int length = (int)(!dot || dot == stem ? strlen(stem) : (size_t)(dot - stem));
     snprintf(value, PLAN_VALUE_BYTES, "file.%.*s", length, stem);
     for (char *c = value; *c != 0; c++)
-        if (!isalnum((unsigned char)*c) && strchr("._-", *c) == NULL)
+        if (!isalnum((unsigned char)*c) && !strchr("._-", *c))
             *c = '_';
 }
 
@@ -216,7 +216,7 @@ static bool values_add_option(struct plan_axis_values *values, const char *given
                               char message[PLAN_MESSAGE_BYTES])
 {
     const struct bench_axis *axis = values->axis;
-    bool integers_only = axis->names == NULL && axis->accepts == NULL;
+    bool integers_only = !axis->names && !axis->accepts;
     if (integers_only || accepts_all(axis, given))
         return values_add_list(values, given, false, message);
     char text[PLAN_VALUE_BYTES];
@@ -230,7 +230,7 @@ static bool values_add_option(struct plan_axis_values *values, const char *given
 const char *plan_axis_profile_values(const struct bench_axis *axis, enum bench_profile profile)
 {
     int i = (int)profile;
-    while (i > BENCH_QUICK && axis->values[i] == NULL)
+    while (i > BENCH_QUICK && !axis->values[i])
         i--;
     return axis->values[i];
 }
@@ -252,16 +252,16 @@ bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_a
     *values = (struct plan_axis_values){ .axis = axis };
     const struct plan_option_value *bound = NULL;
     for (size_t i = 0; i < option_count; i++) {
-        if (options[i].option->axis == NULL || strcmp(options[i].option->axis, axis->name) != 0)
+        if (!options[i].option->axis || strcmp(options[i].option->axis, axis->name) != 0)
             continue;
-        if (bound != NULL) {
+        if (bound) {
             snprintf(message, PLAN_MESSAGE_BYTES, "--%s and --%s both set the axis '%s': give one",
                      bound->option->name, options[i].option->name, axis->name);
             return false;
         }
         bound = &options[i];
     }
-    if (bound != NULL)
+    if (bound)
         return values_add_option(values, bound->value, message);
     bool set = false;
     for (size_t i = 0; i < request->axis_count; i++) {

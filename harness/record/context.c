@@ -19,11 +19,11 @@ static bool file_value(const char *path, const char *key, char separator, char v
     bool found = false;
     char line[LINE_BYTES];
     FILE *file = fopen(path, "re");
-    if (file == NULL)
+    if (!file)
         return false;
-    while (!found && fgets(line, sizeof(line), file) != NULL) {
+    while (!found && fgets(line, sizeof(line), file)) {
         const char *start = strchr(line, separator);
-        if (strncmp(line, key, strlen(key)) != 0 || start == NULL)
+        if (strncmp(line, key, strlen(key)) != 0 || !start)
             continue;
         start += 1 + strspn(start + 1, " \t\"");
         size_t length = strcspn(start, "\"\n");
@@ -57,10 +57,10 @@ static bool variable_matters(const char *entry)
 static json_t *environment_json(void)
 {
     json_t *object = json_object();
-    for (char **entry = environ; object != NULL && entry != NULL && *entry != NULL; entry++) {
+    for (char **entry = environ; object && entry && *entry; entry++) {
         const char *equals = strchr(*entry, '=');
         char name[256];
-        size_t length = equals == NULL ? 0 : (size_t)(equals - *entry);
+        size_t length = !equals ? 0 : (size_t)(equals - *entry);
         if (length == 0 || length >= sizeof(name) || !variable_matters(*entry))
             continue;
         memcpy(name, *entry, length);

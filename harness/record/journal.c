@@ -51,15 +51,15 @@ static struct journal *journal_alloc(const char *path)
 {
     size_t length = strlen(path), tail = sizeof(suffix) - 1;
     struct journal *journal = calloc(1, sizeof(*journal));
-    if (journal == NULL)
+    if (!journal)
         return NULL;
     journal->fd = -1;
     if (length > tail && strcmp(path + length - tail, suffix) == 0)
         length -= tail;
     journal->path = strndup(path, length);
-    if (journal->path != NULL)
+    if (journal->path)
         journal->journal_path = disk_path(journal->path, suffix);
-    if (journal->journal_path == NULL)
+    if (!journal->journal_path)
         journal_close(&journal);
     return journal;
 }
@@ -77,7 +77,7 @@ static int journal_write_line(struct journal *journal, const json_t *object)
     if (journal->failure != 0)
         return journal->failure;
     char *line = json_dumps(object, JSON_COMPACT);
-    if (line == NULL)
+    if (!line)
         return ENOMEM;
     size_t length = strlen(line);
     line[length] = '\n';
@@ -113,7 +113,7 @@ struct journal *journal_create(const char *path, const json_t *header, char *mes
 {
     struct journal *journal = journal_alloc(path);
     int code = ENOMEM;
-    if (journal == NULL) {
+    if (!journal) {
         snprintf(message, message_bytes, "no memory is left for '%s'", path);
         return NULL;
     }
@@ -124,7 +124,7 @@ struct journal *journal_create(const char *path, const json_t *header, char *mes
         goto error;
     }
     journal->document = json_deep_copy(header);
-    if (journal->document == NULL ||
+    if (!journal->document ||
         json_object_set_new(journal->document, "workloads", json_array()) != 0 ||
         json_object_set_new(journal->document, "kernels", json_array()) != 0 ||
         json_object_set_new(journal->document, "cases", json_array()) != 0)
@@ -179,7 +179,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
     char *text = NULL;
     size_t size = 0, whole_bytes = 0;
     struct journal *journal = journal_alloc(path);
-    if (journal == NULL) {
+    if (!journal) {
         snprintf(message, message_bytes, "no memory is left for '%s'", path);
         return NULL;
     }
@@ -198,7 +198,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
     }
     journal->document = results_parse_journal(journal->journal_path, text, size, &whole_bytes,
                                               message, message_bytes);
-    if (journal->document == NULL)
+    if (!journal->document)
         goto error;
     journal->bytes = (off_t)whole_bytes;
     if (whole_bytes < size && ftruncate(journal->fd, journal->bytes) != 0) {
@@ -233,7 +233,7 @@ static const json_t *entry_find(const struct journal *journal, const char *list,
 
 bool journal_has_case(const struct journal *journal, const char *name)
 {
-    return entry_find(journal, "cases", "name", name) != NULL;
+    return entry_find(journal, "cases", "name", name);
 }
 
 const char *journal_path(const struct journal *journal)
@@ -249,8 +249,8 @@ const char *journal_journal_path(const struct journal *journal)
 static bool journal_add(struct journal *journal, const char *key, const char *list, json_t *entry,
                         char *message, size_t message_bytes)
 {
-    json_t *line = entry == NULL ? NULL : json_pack("{s:O}", key, entry);
-    int code = line == NULL ? ENOMEM : journal_write_line(journal, line);
+    json_t *line = entry ? json_pack("{s:O}", key, entry) : NULL;
+    int code = !line ? ENOMEM : journal_write_line(journal, line);
     json_decref(line);
     if (code == 0 && json_array_append(json_object_get(journal->document, list), entry) != 0)
         code = ENOMEM;
@@ -263,8 +263,8 @@ bool journal_add_workload(struct journal *journal, json_t *workload, char *messa
                           size_t message_bytes)
 {
     const char *name = json_string_value(json_object_get(workload, "name"));
-    const json_t *there = name == NULL ? NULL : entry_find(journal, "workloads", "name", name);
-    if (there == NULL)
+    const json_t *there = name ? entry_find(journal, "workloads", "name", name) : NULL;
+    if (!there)
         return journal_add(journal, "workload", "workloads", workload, message, message_bytes);
     bool same = json_equal(there, workload) != 0;
     if (!same)
@@ -284,9 +284,9 @@ static bool journal_add_kernels(struct journal *journal, json_t *c, char *messag
     json_array_foreach(kernels, i, kernel)
     {
         const char *id = json_string_value(json_object_get(kernel, "id"));
-        if (id == NULL)
+        if (!id)
             continue;
-        if (entry_find(journal, "kernels", "id", id) == NULL &&
+        if (!entry_find(journal, "kernels", "id", id) &&
             !journal_add(journal, "kernel", "kernels", json_incref(kernel), message, message_bytes))
             return false;
         json_array_set(kernels, i, json_object_get(kernel, "id"));
@@ -338,8 +338,8 @@ void journal_set_session(struct journal *journal, const char *key, json_t *value
 static void session_end(struct journal *journal, const char *ended)
 {
     json_t *session = json_object_get(journal->document, "session");
-    json_object_set_new(session, "ended", ended == NULL ? json_null() : json_string(ended));
-    json_object_set_new(session, "complete", json_boolean(ended != NULL));
+    json_object_set_new(session, "ended", !ended ? json_null() : json_string(ended));
+    json_object_set_new(session, "complete", json_boolean(ended));
 }
 
 bool journal_commit(struct journal *journal, const char *ended, char *message, size_t message_bytes)
@@ -347,15 +347,15 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
     char tail[32];
     snprintf(tail, sizeof(tail), ".tmp.%ld", (long)getpid());
     char *temporary = disk_path(journal->path, tail), *text = NULL;
-    int code = temporary == NULL ? ENOMEM : 0;
+    int code = !temporary ? ENOMEM : 0;
     session_end(journal, ended);
     if (code == 0) {
         text = results_dump(journal->document);
-        code = text == NULL ? ENOMEM : write_new(temporary, text);
+        code = !text ? ENOMEM : write_new(temporary, text);
     }
     if (code == 0)
         code = disk_rename_new(temporary, journal->path);
-    if (code != 0 && temporary != NULL)
+    if (code != 0 && temporary)
         unlink(temporary);
     free(temporary);
     free(text);
@@ -371,7 +371,7 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
 
 void journal_close(struct journal **journal)
 {
-    if (*journal == NULL)
+    if (!*journal)
         return;
     if ((*journal)->fd >= 0)
         close((*journal)->fd);
@@ -384,7 +384,7 @@ void journal_close(struct journal **journal)
 
 void journal_discard_empty(struct journal **journal)
 {
-    if (*journal != NULL && json_array_size(json_object_get((*journal)->document, "cases")) == 0)
+    if (*journal && json_array_size(json_object_get((*journal)->document, "cases")) == 0)
         unlink((*journal)->journal_path);
     journal_close(journal);
 }

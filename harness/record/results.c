@@ -10,7 +10,7 @@
 static json_t *texts_json(const char *const *texts, size_t count)
 {
     json_t *array = json_array();
-    for (size_t i = 0; array != NULL && i < count; i++)
+    for (size_t i = 0; array && i < count; i++)
         json_array_append_new(array, value_text(texts[i]));
     return array;
 }
@@ -36,7 +36,7 @@ static json_t *rules_json(const struct sampler_rules *rules)
 static json_t *session_json(const struct results_header *header)
 {
     size_t plan_count = 0;
-    while (header->plan_arguments[plan_count] != NULL)
+    while (header->plan_arguments[plan_count])
         plan_count++;
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:b, s:b}",                  //
                      "seed", value_count(header->seed),                                //
@@ -87,7 +87,7 @@ static json_t *limits_json(const struct gpu_limits *limits)
 json_t *results_features_json(uint32_t features)
 {
     json_t *array = json_array();
-    for (int i = 0; array != NULL && i < GPU_FEATURE_COUNT; i++)
+    for (int i = 0; array && i < GPU_FEATURE_COUNT; i++)
         if ((features & (1U << i)) != 0)
             json_array_append_new(array, value_text(gpu_feature_name((enum gpu_feature)(1 << i))));
     return array;
@@ -118,9 +118,9 @@ json_t *results_device_json(const struct gpu_info *info)
 static json_t *table_json(const struct fact *fact)
 {
     json_t *rows = json_array();
-    for (uint64_t i = 0; rows != NULL && i < fact->count;) {
+    for (uint64_t i = 0; rows && i < fact->count;) {
         json_t *row = json_object();
-        for (const char *const *column = fact->columns; *column != NULL; column++)
+        for (const char *const *column = fact->columns; *column; column++)
             json_object_set_new(row, *column, value_count(fact->series[i++]));
         json_array_append_new(rows, row);
     }
@@ -139,7 +139,7 @@ static json_t *fact_json(const struct fact *fact)
     case FACT_SERIES: break;
     }
     json_t *array = json_array();
-    for (uint64_t i = 0; array != NULL && i < fact->count; i++)
+    for (uint64_t i = 0; array && i < fact->count; i++)
         json_array_append_new(array, value_count(fact->series[i]));
     return array;
 }
@@ -147,9 +147,9 @@ static json_t *fact_json(const struct fact *fact)
 json_t *results_facts_json(const struct workload_facts *facts)
 {
     json_t *object = json_object();
-    for (size_t i = 0; object != NULL && i < facts->count; i++) {
+    for (size_t i = 0; object && i < facts->count; i++) {
         const struct fact *fact = &facts->facts[i];
-        if (fact->kind == FACT_LINE && json_object_get(object, fact->name) == NULL)
+        if (fact->kind == FACT_LINE && !json_object_get(object, fact->name))
             json_object_set_new(object, fact->name, json_array());
         if (fact->kind == FACT_LINE)
             json_array_append_new(json_object_get(object, fact->name), fact_json(fact));

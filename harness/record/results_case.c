@@ -16,7 +16,7 @@ static bool carries_times(const struct result *result)
 static json_t *axes_json(const struct result *result)
 {
     json_t *object = json_object();
-    for (size_t i = 0; object != NULL && i < result->value_count; i++)
+    for (size_t i = 0; object && i < result->value_count; i++)
         json_object_set_new(object, result->values[i].axis->name,
                             value_text(result->values[i].text));
     return object;
@@ -113,7 +113,7 @@ static json_t *counters_json(const struct gpu_counters *counters)
 static json_t *metrics_json(const struct result *result)
 {
     json_t *object = json_object();
-    for (size_t i = 0; object != NULL && i < result->metric_count; i++) {
+    for (size_t i = 0; object && i < result->metric_count; i++) {
         const struct result_metric *metric = &result->metrics[i];
         const struct stats_summary *time = result_uses_wall(result) ? &result->wall : &result->gpu;
         double value = metric->value;
@@ -179,7 +179,7 @@ static json_t *cache_json(const struct result *result)
  * All that were given where set-up did not get so far as to tell. */
 static json_t *replaced_json(const struct result *result)
 {
-    if (result->files == NULL)
+    if (!result->files)
         return json_null();
     json_t *names = json_array();
     for (size_t i = 0; i < result->files->count && !result->left_out; i++) {
@@ -196,21 +196,19 @@ static json_t *replaced_json(const struct result *result)
 /* What a case is, whatever became of it. */
 static json_t *identity_json(const struct result *result)
 {
-    const char *ceiling =
-        result->files == NULL ? bench_ceiling_name(result->variant->ceiling) : NULL;
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", //
-        "name", value_text(result->name),                          //
-        "workload", value_text(result->workload),                  //
-        "technique", value_text(result->technique->name),          //
-        "bench", value_text(result->bench->name),                  //
-        "variant",
-        json_sprintf("%s%s", result->variant->name, result->files == NULL ? "" : "@file"), //
-        "kind", value_text(bench_kind_name(result->variant->kind)),                        //
-        "baseline", result->baseline,                                                      //
-        "cache", cache_json(result),                                                       //
-        "axes", axes_json(result),                                                         //
-        "ceiling", value_text(ceiling), "replaced", replaced_json(result));
+    const char *ceiling = !result->files ? bench_ceiling_name(result->variant->ceiling) : NULL;
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", //
+                     "name", value_text(result->name),                          //
+                     "workload", value_text(result->workload),                  //
+                     "technique", value_text(result->technique->name),          //
+                     "bench", value_text(result->bench->name),                  //
+                     "variant",
+                     json_sprintf("%s%s", result->variant->name, result->files ? "@file" : ""), //
+                     "kind", value_text(bench_kind_name(result->variant->kind)),                //
+                     "baseline", result->baseline,                                              //
+                     "cache", cache_json(result),                                               //
+                     "axes", axes_json(result),                                                 //
+                     "ceiling", value_text(ceiling), "replaced", replaced_json(result));
 }
 
 static json_t *measured_json(const struct result *result)
@@ -248,7 +246,7 @@ json_t *results_case_json(const struct result *result)
                   "metrics", metrics_json(result),                     //
                   "floor", "floor_percent",                            //
                   "kernels", results_kernels_json(result->kernels, result->kernel_count));
-    if (c == NULL || measured == NULL || rest == NULL ||
+    if (!c || !measured || !rest ||
         json_object_set_new(c, "status", value_text(bench_status_name(result->status))) != 0 ||
         json_object_set_new(c, "reason", value_text(result->reason)) != 0 ||
         json_object_update(c, measured) != 0 || json_object_update(c, rest) != 0) {

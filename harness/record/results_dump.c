@@ -24,7 +24,7 @@ char *results_dump(const json_t *document)
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    if (out == NULL)
+    if (!out)
         return NULL;
     bool written = fputs("{", out) >= 0;
     const char *key, *separator = "\n";

@@ -14,7 +14,7 @@ static json_t *kernel_id(const struct gpu_kernel_facts *facts)
     sha256_text(facts->shader->words, facts->shader->bytes, hash);
     memcpy(bytes, hash, sizeof(hash));
     memcpy(bytes + sizeof(hash), facts->interface.constants, constant_bytes);
-    bytes[sizeof(hash) + constant_bytes] = facts->shader->file != NULL;
+    bytes[sizeof(hash) + constant_bytes] = facts->shader->file ? 1 : 0;
     sha256_text(bytes, sizeof(hash) + constant_bytes + 1, id);
     return json_sprintf("%s:%.16s", facts->asked_for->name, id);
 }
@@ -22,7 +22,7 @@ static json_t *kernel_id(const struct gpu_kernel_facts *facts)
 static json_t *words_json(const uint32_t *words, size_t count)
 {
     json_t *array = json_array();
-    for (size_t i = 0; array != NULL && i < count; i++)
+    for (size_t i = 0; array && i < count; i++)
         json_array_append_new(array, value_count(words[i]));
     return array;
 }
@@ -40,7 +40,7 @@ static json_t *statistic_value(const struct gpu_statistic *statistic)
 
 json_t *results_statistics_json(const struct kernel_facts *facts)
 {
-    if (facts->statistics == NULL)
+    if (!facts->statistics)
         return json_null();
     json_t *array = json_array();
     for (size_t i = 0; i < facts->statistic_count; i++)
@@ -75,7 +75,7 @@ json_t *results_kernel_json(const struct kernel_facts *facts)
     json_t *object = json_pack("{s:o}", "id", kernel_id(kernel));
     json_t *shader =
         results_shader_json(kernel->shader, kernel->asked_for->name, &kernel->interface);
-    if (object == NULL || json_object_update_new(object, shader) != 0 ||
+    if (!object || json_object_update_new(object, shader) != 0 ||
         json_object_set_new(object, "subgroup_size", value_count(kernel->subgroup_size)) != 0 ||
         json_object_set_new(object, "statistics", results_statistics_json(facts)) != 0) {
         json_decref(object);
@@ -99,11 +99,11 @@ static bool holds_id(const json_t *entries, const json_t *id)
 json_t *results_kernels_json(const struct kernel_facts *facts, size_t count)
 {
     json_t *entries = json_array();
-    for (size_t i = 0; entries != NULL && i < count; i++) {
+    for (size_t i = 0; entries && i < count; i++) {
         json_t *entry = results_kernel_json(&facts[i]);
-        if (entry != NULL && holds_id(entries, json_object_get(entry, "id")))
+        if (entry && holds_id(entries, json_object_get(entry, "id")))
             json_decref(entry);
-        else if (entry == NULL || json_array_append_new(entries, entry) != 0) {
+        else if (!entry || json_array_append_new(entries, entry) != 0) {
             json_decref(entries);
             return NULL;
         }

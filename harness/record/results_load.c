@@ -56,12 +56,12 @@ static const char *document_fault(const json_t *document)
     const json_t *cases = json_object_get(document, "cases");
     const char *fault = header_fault(document);
     size_t i;
-    if (fault == NULL && (!json_is_array(workloads) || !json_is_array(cases)))
+    if (!fault && (!json_is_array(workloads) || !json_is_array(cases)))
         fault = "no workloads and cases";
-    json_array_foreach(workloads, i, entry) fault = fault == NULL ? workload_fault(entry) : fault;
+    json_array_foreach(workloads, i, entry) fault = !fault ? workload_fault(entry) : fault;
     json_array_foreach(json_object_get(document, "kernels"), i, entry) fault =
-        fault == NULL ? kernel_fault(entry) : fault;
-    json_array_foreach(cases, i, entry) fault = fault == NULL ? case_fault(entry) : fault;
+        !fault ? kernel_fault(entry) : fault;
+    json_array_foreach(cases, i, entry) fault = !fault ? case_fault(entry) : fault;
     return fault;
 }
 
@@ -72,25 +72,25 @@ static const char *journal_line_add(json_t **document, const json_t *line)
     json_t *kernel = json_object_get(line, "kernel");
     const char *fault = NULL;
     int added = 0;
-    if (*document == NULL) {
+    if (!*document) {
         fault = header_fault(line);
-        *document = fault == NULL ? json_deep_copy(line) : NULL;
+        *document = !fault ? json_deep_copy(line) : NULL;
         added |= json_object_set_new(*document, "workloads", json_array());
         added |= json_object_set_new(*document, "kernels", json_array());
         added |= json_object_set_new(*document, "cases", json_array());
-    } else if (workload != NULL) {
+    } else if (workload) {
         fault = workload_fault(workload);
         added |= json_array_append(json_object_get(*document, "workloads"), workload);
-    } else if (kernel != NULL) {
+    } else if (kernel) {
         fault = kernel_fault(kernel);
         added |= json_array_append(json_object_get(*document, "kernels"), kernel);
-    } else if (c != NULL) {
+    } else if (c) {
         fault = case_fault(c);
         added |= json_array_append(json_object_get(*document, "cases"), c);
     } else {
         fault = "neither a workload, a kernel nor a case";
     }
-    return fault == NULL && added != 0 ? "no memory is left" : fault;
+    return !fault && added != 0 ? "no memory is left" : fault;
 }
 
 json_t *results_parse_journal(const char *path, const char *text, size_t size, size_t *whole_bytes,
@@ -101,22 +101,22 @@ json_t *results_parse_journal(const char *path, const char *text, size_t size, s
     for (*whole_bytes = 0; *whole_bytes < size; line++) {
         const char *start = text + *whole_bytes;
         const char *end = memchr(start, '\n', size - *whole_bytes);
-        if (end == NULL)
+        if (!end)
             break;
         json_error_t trouble;
         json_t *object = json_loadb(start, (size_t)(end - start), JSON_REJECT_DUPLICATES, &trouble);
         bool last = end + 1 == text + size;
-        if (object == NULL && last)
+        if (!object && last)
             break;
-        const char *fault = object == NULL ? trouble.text : journal_line_add(&document, object);
+        const char *fault = !object ? trouble.text : journal_line_add(&document, object);
         json_decref(object);
-        if (fault != NULL) {
+        if (fault) {
             snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", path, line, fault);
             goto error;
         }
         *whole_bytes += (size_t)(end - start) + 1;
     }
-    if (document == NULL)
+    if (!document)
         snprintf(message, message_bytes,
                  "'%s' was cut short in line 1, before anything was measured; remove it", path);
     return document;
@@ -128,11 +128,10 @@ error:
 bool results_is_journal(const char *text, size_t size)
 {
     const char *end = memchr(text, '\n', size);
-    if (end == NULL)
+    if (!end)
         return false;
     json_t *first = json_loadb(text, (size_t)(end - text), 0, NULL);
-    bool is_journal =
-        json_object_get(first, "schema_version") != NULL && json_object_get(first, "cases") == NULL;
+    bool is_journal = json_object_get(first, "schema_version") && !json_object_get(first, "cases");
     json_decref(first);
     return is_journal;
 }
@@ -142,13 +141,13 @@ static json_t *parse_run(const char *path, const char *text, size_t size, char *
 {
     json_error_t trouble;
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
-    if (document == NULL) {
+    if (!document) {
         snprintf(message, message_bytes, "'%s' is no JSON: line %d, column %d: %s", path,
                  trouble.line, trouble.column, trouble.text);
         return NULL;
     }
     const char *fault = document_fault(document);
-    if (fault != NULL) {
+    if (fault) {
         snprintf(message, message_bytes, "'%s' is no run file: %s", path, fault);
         json_decref(document);
         return NULL;

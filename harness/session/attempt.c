@@ -10,7 +10,7 @@
 bool attempt_init(struct attempt *attempt)
 {
     *attempt = (struct attempt){ .cases = json_array() };
-    return attempt->cases != NULL;
+    return attempt->cases;
 }
 
 void attempt_finish(struct attempt *attempt)
@@ -28,7 +28,7 @@ static bool has_case(const struct attempt *attempt, const char *name)
     json_array_foreach(attempt->cases, i, c)
     {
         const char *there = json_string_value(json_object_get(c, "name"));
-        if (there != NULL && strcmp(there, name) == 0)
+        if (there && strcmp(there, name) == 0)
             return true;
     }
     return false;
@@ -37,11 +37,11 @@ static bool has_case(const struct attempt *attempt, const char *name)
 bool attempt_add_case(struct attempt *attempt, json_t *c)
 {
     const char *name = json_string_value(json_object_get(c, "name"));
-    if (name != NULL && has_case(attempt, name)) {
+    if (name && has_case(attempt, name)) {
         json_decref(c);
         return true;
     }
-    return c != NULL && json_array_append_new(attempt->cases, c) == 0;
+    return c && json_array_append_new(attempt->cases, c) == 0;
 }
 
 /* What was not measured, since the run was interrupted or the device lost in another case, has not
@@ -66,9 +66,9 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
                  outcome->message);
         return;
     }
-    if (outcome->facts != NULL) {
+    if (outcome->facts) {
         attempt->workload = results_workload_json(group->workload_name, outcome->facts);
-        added = attempt->workload != NULL;
+        added = attempt->workload;
     }
     for (size_t i = 0; i < outcome->count && added; i++)
         if (result_counts(outcome, &outcome->results[i]))
@@ -105,13 +105,13 @@ bool attempt_read(struct attempt *attempt, const json_t *object)
     json_t *overhead = json_object_get(object, "overhead"), *c;
     bool known = false;
     size_t i;
-    for (size_t k = 0; end != NULL && k < sizeof(end_names) / sizeof(end_names[0]); k++) {
+    for (size_t k = 0; end && k < sizeof(end_names) / sizeof(end_names[0]); k++) {
         if (strcmp(end_names[k], end) != 0)
             continue;
         attempt->end = (enum attempt_end)k;
         known = true;
     }
-    snprintf(attempt->message, sizeof(attempt->message), "%s", message == NULL ? "" : message);
+    snprintf(attempt->message, sizeof(attempt->message), "%s", message ? message : "");
     attempt->unsupported = json_is_true(json_object_get(object, "unsupported"));
     if (json_is_object(workload))
         attempt->workload = json_incref(workload);

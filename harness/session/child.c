@@ -52,7 +52,7 @@ static bool process_start(struct child *child)
 {
     int ends[2], pulse;
     child->pulse = pulse_create(&pulse);
-    if (child->pulse == NULL)
+    if (!child->pulse)
         return false;
     pulse = descriptor_up(pulse);
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
@@ -75,7 +75,7 @@ static json_t *job_json(const struct child *child)
 {
     char **arguments = run_request_arguments(child->request);
     json_t *list = json_array();
-    for (char **argument = arguments; argument != NULL && *argument != NULL; argument++)
+    for (char **argument = arguments; argument && *argument; argument++)
         json_array_append_new(list, json_string(*argument));
     run_request_arguments_free(&arguments);
     return json_pack("{s:{s:o, s:i, s:s, s:o, s:o}}", "job", "arguments", list, "device",
@@ -142,11 +142,11 @@ static void watch_progress(struct child *child, const struct plan_group *group)
 {
     uint32_t number = atomic_load(&child->pulse->case_number);
     uint32_t round = atomic_load(&child->pulse->round);
-    if (group == NULL || number == 0 || number > group->case_count)
+    if (!group || number == 0 || number > group->case_count)
         return;
-    if (child->throttled != NULL)
+    if (child->throttled)
         child->throttled(child->context, atomic_load(&child->pulse->throttled) != 0);
-    if (child->progress != NULL)
+    if (child->progress)
         child->progress(child->context, group->cases[number - 1].name, round);
 }
 
@@ -181,12 +181,12 @@ static json_t *next_line(struct child *child, struct watch *watch, const struct 
                          double limit_s)
 {
     json_t *line = line_take(&child->lines);
-    while (line == NULL && !child->lines.ended) {
+    while (!line && !child->lines.ended) {
         struct pollfd ready = { .fd = child->lines.fd, .events = POLLIN };
         if (poll(&ready, 1, POLL_MS) > 0)
             line_fill(&child->lines);
         line = line_take(&child->lines);
-        if (line == NULL)
+        if (!line)
             watch_step(child, watch, group, limit_s);
     }
     return line;
@@ -239,9 +239,9 @@ static bool child_start(struct child *child, struct attempt *attempt)
     line_write(child->lines.fd, job_json(child));
     json_t *line = next_line(child, &watch, NULL, limit_s);
     const char *failed = json_string_value(json_object_get(line, "failed"));
-    bool ready = line != NULL && failed == NULL;
+    bool ready = line && !failed;
     attempt->unsupported = json_is_true(json_object_get(line, "unsupported"));
-    if (failed != NULL)
+    if (failed)
         fail(attempt, failed);
     json_decref(line);
     if (ready)
@@ -297,9 +297,9 @@ static bool take_line(struct child *child, const json_t *line, struct attempt *a
 {
     json_t *c = json_object_get(line, "case");
     json_t *whole = json_object_get(line, "attempt");
-    if (c != NULL)
+    if (c)
         attempt_add_case(attempt, json_incref(c));
-    if (whole == NULL)
+    if (!whole)
         return false;
     if (!attempt_read(attempt, whole))
         fail(attempt, "the process that measures said what cannot be read");
@@ -323,7 +323,7 @@ void child_run(struct child *child, size_t group_index, const struct plan_group 
     bool last = false;
     while (!last) {
         json_t *line = next_line(child, &watch, group, limit_s);
-        if (line == NULL) {
+        if (!line) {
             child_died(child, &watch, limit_s, group, attempt);
             return;
         }

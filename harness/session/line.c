@@ -10,9 +10,9 @@
 
 bool line_write(int fd, json_t *object)
 {
-    char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT);
+    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
     json_decref(object);
-    if (text == NULL)
+    if (!text)
         return false;
     size_t length = strlen(text);
     text[length] = '\n';
@@ -27,7 +27,7 @@ void line_fill(struct line_reader *reader)
     if (reader->capacity - reader->size < CHUNK_BYTES) {
         size_t capacity = 2 * reader->capacity + CHUNK_BYTES;
         char *text = realloc(reader->text, capacity);
-        if (text == NULL) {
+        if (!text) {
             reader->ended = true;
             return;
         }
@@ -44,7 +44,7 @@ void line_fill(struct line_reader *reader)
 json_t *line_take(struct line_reader *reader)
 {
     char *end = reader->size == 0 ? NULL : memchr(reader->text, '\n', reader->size);
-    if (end == NULL)
+    if (!end)
         return NULL;
     size_t length = (size_t)(end - reader->text);
     json_t *object = json_loadb(reader->text, length, 0, NULL);
@@ -56,7 +56,7 @@ json_t *line_take(struct line_reader *reader)
 json_t *line_wait(struct line_reader *reader)
 {
     json_t *object = line_take(reader);
-    while (object == NULL && !reader->ended) {
+    while (!object && !reader->ended) {
         line_fill(reader);
         object = line_take(reader);
     }
@@ -68,7 +68,7 @@ json_t *line_bytes(const void *data, size_t size)
     static const char digits[] = "0123456789abcdef";
     const unsigned char *bytes = data;
     char *text = malloc(2 * size + 1);
-    if (text == NULL)
+    if (!text)
         return NULL;
     for (size_t i = 0; i < size; i++) {
         text[2 * i] = digits[bytes[i] >> 4];
@@ -88,7 +88,7 @@ void line_bytes_read(const json_t *text, void *data, size_t size)
 {
     const char *digits = json_string_value(text);
     unsigned char *bytes = data;
-    if (digits == NULL || strlen(digits) != 2 * size)
+    if (!digits || strlen(digits) != 2 * size)
         return;
     for (size_t i = 0; i < size; i++)
         bytes[i] = (unsigned char)(16 * digit(digits[2 * i]) + digit(digits[2 * i + 1]));

@@ -15,7 +15,7 @@ enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
         .wait_ns = run_request_wait_ns(local->request),
     };
     local->gpu = gpu_create(&params, &result, message);
-    return local->gpu != NULL ? GPU_OK : result;
+    return local->gpu ? GPU_OK : result;
 }
 
 void local_close(struct local *local)
@@ -27,7 +27,7 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
 {
     char message[GPU_MESSAGE_BYTES] = "";
     struct sampler_outcome outcome = { 0 };
-    enum gpu_result opened = local->gpu != NULL ? GPU_OK : local_open(local, message);
+    enum gpu_result opened = local->gpu ? GPU_OK : local_open(local, message);
     if (opened != GPU_OK) {
         attempt->end = ATTEMPT_FAILED;
         attempt->unsupported = opened == GPU_UNSUPPORTED;

@@ -27,7 +27,7 @@ void progress_group(struct progress *progress, const struct plan_group *group, s
 static size_t case_number(const struct progress *progress, const char *case_name)
 {
     const struct plan_group *group = progress->group;
-    for (size_t i = 0; group != NULL && i < group->case_count; i++)
+    for (size_t i = 0; group && i < group->case_count; i++)
         if (strcmp(group->cases[i].name, case_name) == 0)
             return progress->cases_ended + i + 1;
     return progress->cases_ended + 1;

@@ -21,7 +21,7 @@ struct pulse *pulse_create(int *fd)
     if (*fd < 0)
         return NULL;
     struct pulse *pulse = ftruncate(*fd, sizeof(struct pulse)) == 0 ? pulse_attach(*fd) : NULL;
-    if (pulse == NULL)
+    if (!pulse)
         close(*fd);
     return pulse;
 }
@@ -35,7 +35,7 @@ void pulse_beat(struct pulse *pulse, uint32_t case_number, uint32_t round)
 
 void pulse_destroy(struct pulse **pulse)
 {
-    if (*pulse != NULL)
+    if (*pulse)
         munmap(*pulse, sizeof(**pulse));
     *pulse = NULL;
 }

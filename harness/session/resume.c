@@ -15,7 +15,7 @@
 static const char *text_at(const json_t *document, const char *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(json_object_get(document, object), key));
-    return text == NULL ? "" : text;
+    return !text ? "" : text;
 }
 
 /* The run file that `path`, or the journal `path`, belongs to; malloc'ed. */
@@ -32,7 +32,7 @@ static int print_complete(const char *path, bool quiet)
 {
     char message[MESSAGE_BYTES] = "", journal[MESSAGE_BYTES];
     json_t *document = results_load(path, message, sizeof(message));
-    if (document == NULL)
+    if (!document)
         return message_error("run: %s", message);
     snprintf(journal, sizeof(journal), "%s.journal", path);
     if (!quiet) {
@@ -101,7 +101,7 @@ static int resume_journal(struct journal *journal, struct resume_output output,
     int code = CLI_UNTRIED;
     size_t i;
     const char **arguments = calloc(json_array_size(list) + 1, sizeof(*arguments));
-    if (arguments == NULL)
+    if (!arguments)
         return message_error("no memory is left");
     json_array_foreach(list, i, entry) arguments[i] =
         json_is_string(entry) ? json_string_value(entry) : "";
@@ -135,14 +135,14 @@ int resume_run(const char *path, struct resume_output output, const struct optio
                const struct technique *const *techniques)
 {
     char message[MESSAGE_BYTES] = "", *file = run_file(path);
-    if (file == NULL)
+    if (!file)
         return message_error("no memory is left");
     int code = CLI_UNTRIED;
     if (access(file, F_OK) == 0) {
         code = print_complete(file, output.quiet);
     } else {
         struct journal *journal = journal_resume(file, message, sizeof(message));
-        if (journal == NULL)
+        if (!journal)
             message_error("run: %s", message);
         else
             code = resume_journal(journal, output, table, techniques);

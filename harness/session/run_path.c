@@ -31,7 +31,7 @@ static void date_format(char date[RUN_DATE_BYTES], const char *format)
 {
     struct tm parts;
     time_t now = time(NULL);
-    if (gmtime_r(&now, &parts) == NULL || strftime(date, RUN_DATE_BYTES, format, &parts) == 0)
+    if (!gmtime_r(&now, &parts) || strftime(date, RUN_DATE_BYTES, format, &parts) == 0)
         snprintf(date, RUN_DATE_BYTES, "unknown");
 }
 
@@ -44,7 +44,7 @@ void run_path_date(char date[RUN_DATE_BYTES])
 static int folder_make(const char *folder)
 {
     char *path = strdup(folder);
-    int code = path == NULL ? ENOMEM : 0;
+    int code = !path ? ENOMEM : 0;
     for (char *c = path; code == 0 && *c != 0; c++) {
         if (*c != '/' || c == path)
             continue;
@@ -87,9 +87,9 @@ static char *dated_path(const char *folder, const char *separator, const char *s
 static char *device_path(const char *out, const char *slug)
 {
     const char *slash = strrchr(out, '/');
-    const char *name = slash == NULL ? out : slash + 1;
+    const char *name = !slash ? out : slash + 1;
     const char *dot = strrchr(name, '.');
-    size_t stem = dot == NULL || dot == name ? strlen(out) : (size_t)(dot - out);
+    size_t stem = !dot || dot == name ? strlen(out) : (size_t)(dot - out);
     char *path = NULL;
     if (asprintf(&path, "%.*s-%s%s", (int)stem, out, slug, out + stem) < 0)
         return NULL;
@@ -100,10 +100,10 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
                     size_t message_bytes)
 {
     struct stat status;
-    size_t length = out == NULL ? 0 : strlen(out);
+    size_t length = out ? strlen(out) : 0;
     char *path = NULL;
     snprintf(message, message_bytes, "no memory is left");
-    if (out == NULL) {
+    if (!out) {
         path = dated_path("", "", slug);
     } else if (length == 0) {
         snprintf(message, message_bytes, "--out needs the name of a file or folder");

@@ -17,12 +17,11 @@ static bool take_profile(struct run_request *request, const struct options *opti
                          size_t message_bytes)
 {
     const char *name = options_value(options, "profile");
-    if (name == NULL || profile_find(name, &request->profile))
+    if (!name || profile_find(name, &request->profile))
         return true;
     const char *nearest = plan_nearest(name, profile_names, BENCH_PROFILE_COUNT);
     snprintf(message, message_bytes, "there is no profile '%s'; %s%s", name,
-             nearest == NULL ? "quick, paper or full" : "did you mean ",
-             nearest == NULL ? "" : nearest);
+             nearest ? "did you mean " : "quick, paper or full", nearest ? nearest : "");
     return false;
 }
 
@@ -35,7 +34,7 @@ static bool take_cache(struct run_request *request, const struct options *option
 {
     const char *name = options_value(options, "cache");
     request->cache = PLAN_CACHE_PROFILE;
-    if (name == NULL)
+    if (!name)
         return true;
     for (int i = PLAN_CACHE_HOT; i <= PLAN_CACHE_BOTH; i++)
         if (strcmp(name, cache_names[i]) == 0)
@@ -50,12 +49,12 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
                       size_t message_bytes)
 {
     const char *equals = strchr(text, '=');
-    if (equals == NULL || equals == text || equals[1] == 0) {
+    if (!equals || equals == text || equals[1] == 0) {
         snprintf(message, message_bytes, "--axis takes NAME=VALUE,VALUE, not '%s'", text);
         return false;
     }
     char *name = strndup(text, (size_t)(equals - text));
-    if (name == NULL) {
+    if (!name) {
         snprintf(message, message_bytes, "no memory is left");
         return false;
     }
@@ -80,7 +79,7 @@ static bool take_kernel(struct run_request *request, const char *text, char *mes
 {
     char *log;
     const bool added = kernel_files_add(&request->files, text, &log, message, message_bytes);
-    if (log != NULL)
+    if (log)
         fputs(log, stderr);
     free(log);
     return added;
@@ -97,7 +96,7 @@ static bool take_settings(struct run_request *request, const struct options *opt
         if (strcmp(name, "kernel") == 0 &&
             !take_kernel(request, given->value, message, message_bytes))
             return false;
-        if (given->value != NULL && !is_own(name))
+        if (given->value && !is_own(name))
             request->options[request->option_count++] = (struct plan_setting){ name, given->value };
     }
     return true;
@@ -106,7 +105,7 @@ static bool take_settings(struct run_request *request, const struct options *opt
 static bool ci_is_set(void)
 {
     const char *ci = getenv("CI");
-    return ci != NULL && *ci != 0 && strcmp(ci, "0") != 0 && strcasecmp(ci, "false") != 0;
+    return ci && *ci != 0 && strcmp(ci, "0") != 0 && strcasecmp(ci, "false") != 0;
 }
 
 bool run_request_init(struct run_request *request, const struct options *options, char *message,
@@ -131,8 +130,8 @@ bool run_request_init(struct run_request *request, const struct options *options
         .isolate =
             options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
     };
-    if (!kernel_files_init(&request->files, options->given_count) || request->axes == NULL ||
-        request->options == NULL) {
+    if (!kernel_files_init(&request->files, options->given_count) || !request->axes ||
+        !request->options) {
         snprintf(message, message_bytes, "no memory is left");
         goto error;
     }
@@ -221,13 +220,13 @@ static bool argument_add(char **arguments, const char *format, ...)
 static bool argument_add(char **arguments, const char *format, ...)
 {
     va_list values;
-    while (*arguments != NULL)
+    while (*arguments)
         arguments++;
     va_start(values, format);
     if (vasprintf(arguments, format, values) < 0)
         *arguments = NULL;
     va_end(values);
-    return *arguments != NULL;
+    return *arguments;
 }
 
 char **run_request_arguments(const struct run_request *request)
@@ -235,12 +234,12 @@ char **run_request_arguments(const struct run_request *request)
     enum { FIXED_MAX = 11 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count;
     char **arguments = calloc(count, sizeof(*arguments));
-    bool added = arguments != NULL &&
+    bool added = arguments &&
                  argument_add(arguments, "--profile=%s", profile_names[request->profile]) &&
                  argument_add(arguments, "--seed=%" PRIu64, request->seed);
     if (added && request->cache != PLAN_CACHE_PROFILE)
         added = argument_add(arguments, "--cache=%s", cache_names[request->cache]);
-    if (added && request->filter != NULL)
+    if (added && request->filter)
         added = argument_add(arguments, "--filter=%s", request->filter);
     for (size_t i = 0; i < request->axis_count && added; i++)
         added =
@@ -271,7 +270,7 @@ char **run_request_arguments(const struct run_request *request)
 
 void run_request_arguments_free(char ***arguments)
 {
-    for (char **argument = *arguments; argument != NULL && *argument != NULL; argument++)
+    for (char **argument = *arguments; argument && *argument; argument++)
         free(*argument);
     free(*arguments);
     *arguments = NULL;

@@ -51,7 +51,7 @@ struct tries {
 static bool case_is_ok(const json_t *c)
 {
     const char *status = json_string_value(json_object_get(c, "status"));
-    return status != NULL && strcmp(status, bench_status_name(BENCH_OK)) == 0;
+    return status && strcmp(status, bench_status_name(BENCH_OK)) == 0;
 }
 
 /* Returns how many cases are dropped that were not before. */
@@ -85,7 +85,7 @@ static bool group_missing(const struct session *session, const struct tries *tri
     *missing = *group;
     missing->case_count = 0;
     missing->cases = malloc(group->case_count * sizeof(*group->cases));
-    if (missing->cases == NULL)
+    if (!missing->cases)
         return false;
     for (size_t i = 0; i < group->case_count; i++) {
         bool there = journal_has_case(session->params->journal, group->cases[i].name);
@@ -103,7 +103,7 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
                            char message[MESSAGE_BYTES])
 {
     struct journal *journal = session->params->journal;
-    if (attempt->workload != NULL &&
+    if (attempt->workload &&
         !journal_add_workload(journal, json_incref(attempt->workload), message, MESSAGE_BYTES))
         return false;
     size_t i;
@@ -186,7 +186,7 @@ static enum next group_run(struct session *session, const struct plan_group *gro
     enum next next = NEXT_GROUP;
     bool again = true;
     struct tries tries = { group, calloc(group->case_count, sizeof(*tries.dropped)) };
-    if (tries.dropped == NULL)
+    if (!tries.dropped)
         return stopped(session, "no memory is left");
     drop_failed(&tries, json_object_get(journal_document(session->params->journal), "cases"));
     while (again && next == NEXT_GROUP) {
@@ -267,7 +267,7 @@ int session_exit(const json_t *document)
 void session_print_table(const json_t *document)
 {
     const char *no_colour = getenv("NO_COLOR");
-    bool plain = no_colour != NULL && *no_colour != 0;
+    bool plain = no_colour && *no_colour != 0;
     if (json_array_size(json_object_get(document, "cases")) > 0)
         table_print(stdout, document, isatty(STDOUT_FILENO) && !plain);
 }

@@ -11,7 +11,7 @@
 json_t *spending_overhead_json(const struct overhead *overhead)
 {
     json_t *phases = json_object();
-    for (int i = 0; phases != NULL && i < OVERHEAD_PHASE_COUNT; i++)
+    for (int i = 0; phases && i < OVERHEAD_PHASE_COUNT; i++)
         json_object_set_new(phases, overhead_phase_name((enum overhead_phase)i),
                             value_number(overhead->ns[i]));
     return json_pack("{s:o, s:o, s:o, s:o}", "phases_ns", phases,      //
@@ -26,7 +26,7 @@ bool spending_init(struct spending *spending, double begin_ns)
     *spending = (struct spending){ .begin_ns = begin_ns,
                                    .groups = json_array(),
                                    .total = spending_overhead_json(&none) };
-    return spending->groups != NULL && spending->total != NULL;
+    return spending->groups && spending->total;
 }
 
 void spending_finish(struct spending *spending)
@@ -96,8 +96,8 @@ void spending_add(struct spending *spending, const char *workload_name, double w
                   const json_t *overhead)
 {
     static const struct overhead none = { 0 };
-    json_t *group = overhead == NULL ? spending_overhead_json(&none) : json_deep_copy(overhead);
-    if (group == NULL)
+    json_t *group = !overhead ? spending_overhead_json(&none) : json_deep_copy(overhead);
+    if (!group)
         return;
     sum(spending->total, group);
     complete(group, wall_ns);
@@ -108,7 +108,7 @@ void spending_add(struct spending *spending, const char *workload_name, double w
 json_t *spending_json(const struct spending *spending)
 {
     json_t *total = json_deep_copy(spending->total);
-    if (total == NULL)
+    if (!total)
         return NULL;
     complete(total, clock_now_ns() - spending->begin_ns);
     json_object_set_new(total, "first_number_ns",

@@ -33,7 +33,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
         message_warning("this is a debug build: wall times are too long; build it by scripts/build "
                         "to measure");
     warn_load(gpu_info_is_software(device));
-    if (fault_text() != NULL)
+    if (fault_text())
         message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
                         fault_text());
 }

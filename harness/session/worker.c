@@ -67,7 +67,7 @@ static bool job_plan(struct worker *worker, const json_t *job,
     const json_t *list = json_object_get(job, "arguments"), *entry;
     size_t i;
     worker->arguments = calloc(json_array_size(list) + 1, sizeof(*worker->arguments));
-    if (worker->arguments == NULL)
+    if (!worker->arguments)
         return say_failed(message, false);
     json_array_foreach(list, i, entry) worker->arguments[i] = json_string_value(entry);
     if (!command_table(&command_run, &worker->table) ||
@@ -90,7 +90,7 @@ static bool job_device(struct worker *worker, const json_t *job)
     const char *uuid = json_string_value(json_object_get(job, "uuid"));
     json_int_t index = json_integer_value(json_object_get(job, "device"));
     gpu_list(&worker->infos, &worker->info_count);
-    if (index < 0 || index >= worker->info_count || uuid == NULL ||
+    if (index < 0 || index >= worker->info_count || !uuid ||
         strcmp(worker->infos[index].uuid, uuid) != 0)
         return say_failed("the device is no longer there; see claimcheck devices", false);
     worker->local = (struct local){ .request = &worker->request,
@@ -118,7 +118,7 @@ static bool group_take(const struct worker *worker, const json_t *line, struct p
     *group = *whole;
     group->case_count = 0;
     group->cases = calloc(json_array_size(cases) + 1, sizeof(*group->cases));
-    if (group->cases == NULL)
+    if (!group->cases)
         return false;
     json_array_foreach(cases, i, entry)
     {
@@ -165,19 +165,19 @@ int worker_main(const struct technique *const *techniques)
 {
     struct worker worker = { .lines = { .fd = WORKER_LINES_FD },
                              .pulse = pulse_attach(WORKER_PULSE_FD) };
-    if (worker.pulse == NULL)
+    if (!worker.pulse)
         return message_error(WORKER_COMMAND " is what claimcheck run --isolate starts by itself");
     interrupt_install_worker();
     fcntl(WORKER_LINES_FD, F_SETFD, FD_CLOEXEC);
     fcntl(WORKER_PULSE_FD, F_SETFD, FD_CLOEXEC);
     json_t *first = line_wait(&worker.lines);
     const json_t *job = json_object_get(first, "job");
-    bool ready = job != NULL && job_plan(&worker, job, techniques) && job_device(&worker, job) &&
+    bool ready = job && job_plan(&worker, job, techniques) && job_device(&worker, job) &&
                  line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", true));
     bool more = ready;
     while (more) {
         json_t *line = line_wait(&worker.lines);
-        more = line != NULL && group_measure(&worker, line);
+        more = line && group_measure(&worker, line);
         json_decref(line);
     }
     worker_finish(&worker);

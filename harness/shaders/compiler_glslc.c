@@ -47,8 +47,8 @@ static bool source_write(const char *folder, const struct kernel_source *source)
 /* What kernels include, as files: glslc reads no other. */
 static bool sources_write(const char *folder)
 {
-    for (const struct kernel_source *source = kernel_set_sources; source->path != NULL; source++)
-        if (strstr(source->path, ".glsl") != NULL && !source_write(folder, source))
+    for (const struct kernel_source *source = kernel_set_sources; source->path; source++)
+        if (strstr(source->path, ".glsl") && !source_write(folder, source))
             return false;
     return true;
 }
@@ -80,8 +80,8 @@ static int glslc_run(const struct compiler_job *job, const char *folder, const c
          stage[] = "-fshader-stage=compute";
     char optimize[] = "-O", output[] = "-o";
     const char *slash = strrchr(job->path, '/');
-    snprintf(own, sizeof(own), "-I%.*s", slash == NULL ? 1 : (int)(slash + 1 - job->path),
-             slash == NULL ? "." : job->path);
+    snprintf(own, sizeof(own), "-I%.*s", !slash ? 1 : (int)(slash + 1 - job->path),
+             slash ? job->path : ".");
     snprintf(shipped, sizeof(shipped), "-I%s", folder);
     snprintf(technique, sizeof(technique), "-I%s/%s", folder, job->technique);
     char *const arguments[] = { program, target,        stage,     optimize,
@@ -97,8 +97,8 @@ enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled
     size_t size = 0;
     enum compiler_end end = COMPILER_ABSENT;
     snprintf(folder, sizeof(folder), "%.400s/claimcheck.XXXXXX",
-             parent == NULL || *parent == 0 ? "/tmp" : parent);
-    if (mkdtemp(folder) == NULL)
+             !parent || *parent == 0 ? "/tmp" : parent);
+    if (!mkdtemp(folder))
         return end;
     snprintf(words, sizeof(words), "%s/words", folder);
     snprintf(log, sizeof(log), "%s/log", folder);

@@ -39,16 +39,16 @@ static bool symbol_load(void *library, const char *name, void *function)
 {
     void *symbol = dlsym(library, name);
     memcpy(function, &symbol, sizeof(symbol));
-    return symbol != NULL;
+    return symbol;
 }
 
 static bool shaderc_load(struct shaderc *shaderc)
 {
     const char *other = getenv("CLAIMCHECK_SHADERC");
-    const char *name = other == NULL || *other == 0 ? "libshaderc.so.1" : other;
+    const char *name = !other || *other == 0 ? "libshaderc.so.1" : other;
     /* Never closed: it is C++, and what it keeps at file scope may outlive a compilation. */
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    bool whole = library != NULL;
+    bool whole = library;
 #define LOAD(name) whole = whole && symbol_load(library, "shaderc_" #name, &shaderc->name);
     SHADERC_FUNCTIONS(LOAD)
     return whole;
@@ -67,8 +67,8 @@ static bool include_beside(struct include *include, const char *beside, const ch
 {
     const char *slash = strrchr(beside, '/');
     size_t size = 0;
-    snprintf(include->name, sizeof(include->name), "%.*s%s",
-             slash == NULL ? 0 : (int)(slash + 1 - beside), beside, name);
+    snprintf(include->name, sizeof(include->name), "%.*s%s", !slash ? 0 : (int)(slash + 1 - beside),
+             beside, name);
     if (compiler_read(include->name, &include->text, &size) != 0)
         return false;
     include->result.content = include->text;
@@ -81,7 +81,7 @@ static bool include_shipped(struct include *include, const char *folder, const c
     char path[512];
     snprintf(path, sizeof(path), "%s%s%s", folder, *folder == 0 ? "" : "/", name);
     const struct kernel_source *source = kernel_set_source(path);
-    if (source == NULL)
+    if (!source)
         return false;
     snprintf(include->name, sizeof(include->name), "kernels/%s", path);
     include->result.content = source->text;
@@ -97,7 +97,7 @@ static shaderc_include_result *include_resolve(void *context, const char *name, 
     struct include *include = calloc(1, sizeof(*include));
     (void)type;
     (void)depth;
-    if (include == NULL)
+    if (!include)
         return &no_memory;
     include->result.user_data = include;
     include->result.source_name = include->name;
@@ -118,7 +118,7 @@ static void include_release(void *context, shaderc_include_result *result)
 {
     struct include *include = result->user_data;
     (void)context;
-    if (include != NULL)
+    if (include)
         free(include->text);
     free(include);
 }
@@ -129,15 +129,15 @@ static bool result_take(const struct shaderc *shaderc, shaderc_compilation_resul
                         struct compiled *compiled)
 {
     const char *log = shaderc->result_get_error_message(result);
-    if (log != NULL && *log != 0)
+    if (log && *log != 0)
         compiled->log = strdup(log);
     if (shaderc->result_get_compilation_status(result) != shaderc_compilation_status_success)
         return false;
     compiled->bytes = shaderc->result_get_length(result);
     compiled->words = malloc(compiled->bytes);
-    if (compiled->words != NULL)
+    if (compiled->words)
         memcpy(compiled->words, shaderc->result_get_bytes(result), compiled->bytes);
-    return compiled->words != NULL;
+    return compiled->words;
 }
 
 enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled)
@@ -149,7 +149,7 @@ enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compil
     shaderc_compiler_t compiler = shaderc->compiler_initialize();
     shaderc_compile_options_t options = shaderc->compile_options_initialize();
     bool compiles = false;
-    if (compiler != NULL && options != NULL) {
+    if (compiler && options) {
         shaderc->compile_options_set_target_env(options, shaderc_target_env_vulkan,
                                                 shaderc_env_version_vulkan_1_3);
         shaderc->compile_options_set_optimization_level(options,
@@ -159,7 +159,7 @@ enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compil
         shaderc_compilation_result_t result =
             shaderc->compile_into_spv(compiler, job->text, job->text_bytes,
                                       shaderc_glsl_compute_shader, job->path, "main", options);
-        compiles = result != NULL && result_take(shaderc, result, compiled);
+        compiles = result && result_take(shaderc, result, compiled);
         shaderc->result_release(result);
     }
     shaderc->compile_options_release(options);

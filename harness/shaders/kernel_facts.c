@@ -10,7 +10,7 @@ static void facts_take(struct kernel_facts *facts, const struct gpu_kernel *kern
     const struct gpu_statistic *statistics = gpu_kernel_statistics(kernel, &count);
     gpu_kernel_facts(kernel, &facts->kernel);
     facts->statistics = count > 0 ? malloc(count * sizeof(*statistics)) : NULL;
-    if (facts->statistics == NULL)
+    if (!facts->statistics)
         return;
     memcpy(facts->statistics, statistics, count * sizeof(*statistics));
     facts->statistic_count = count;
@@ -21,7 +21,7 @@ size_t kernel_facts_read(const struct gpu_scope *scope, struct kernel_facts **fa
     const size_t count = gpu_scope_kernels(scope, NULL, 0);
     struct gpu_kernel **kernels = calloc(count + 1, sizeof(struct gpu_kernel *));
     *facts = count > 0 ? calloc(count, sizeof(**facts)) : NULL;
-    if (kernels == NULL || *facts == NULL) {
+    if (!kernels || !*facts) {
         free(kernels);
         free(*facts);
         *facts = NULL;

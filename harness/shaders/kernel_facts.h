@@ -23,7 +23,7 @@ size_t kernel_facts_read(const struct gpu_scope *scope, struct kernel_facts **fa
 /* Frees the list and sets *facts to NULL; accepts NULL. */
 static inline void kernel_facts_finish(struct kernel_facts **facts, size_t count)
 {
-    for (size_t i = 0; *facts != NULL && i < count; i++)
+    for (size_t i = 0; *facts && i < count; i++)
         free((*facts)[i].statistics);
     free(*facts);
     *facts = NULL;

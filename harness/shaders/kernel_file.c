@@ -12,7 +12,7 @@ bool kernel_files_init(struct kernel_files *files, size_t count_max)
     *files = (struct kernel_files){ .files = calloc(count_max + 1, sizeof(*files->files)),
                                     .replacements =
                                         calloc(count_max + 1, sizeof(*files->replacements)) };
-    return files->files != NULL && files->replacements != NULL;
+    return files->files && files->replacements;
 }
 
 static void file_finish(struct kernel_file *file)
@@ -38,15 +38,14 @@ static const struct kernel_entry *entry_find(const struct kernel_files *files, c
 {
     char name[256], hint[256];
     const char *equals = strchr(text, '=');
-    if (equals == NULL || equals == text || equals[1] == 0 ||
-        (size_t)(equals - text) >= sizeof(name)) {
+    if (!equals || equals == text || equals[1] == 0 || (size_t)(equals - text) >= sizeof(name)) {
         snprintf(message, message_bytes, "--kernel takes NAME=FILE.comp, not '%.200s'", text);
         return NULL;
     }
     snprintf(name, sizeof(name), "%.*s", (int)(equals - text), text);
     *path = equals + 1;
     const struct kernel_entry *entry = kernel_set_find(name);
-    if (entry == NULL) {
+    if (!entry) {
         kernel_set_hint(name, hint, sizeof(hint));
         snprintf(message, message_bytes,
                  "--kernel: there is no kernel '%s'%s; see claimcheck list --kernels", name, hint);
@@ -96,10 +95,10 @@ static bool file_fits(const struct kernel_file *file, const char *path, char *me
         wanted = wants.constant_count;
         given = has.constant_count;
     }
-    if (what != NULL)
+    if (what)
         snprintf(message, message_bytes, "--kernel: '%s' uses %u %s, %s is given %u", path, wanted,
                  what, name, given);
-    return what == NULL;
+    return !what;
 }
 
 static bool file_load(struct kernel_file *file, const char *path, char *message,
@@ -112,7 +111,7 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
         return false;
     }
     file->path = realpath(path, NULL);
-    if (file->path == NULL || asprintf(&file->name, "%s (%s)", entry->shader->name, path) < 0) {
+    if (!file->path || asprintf(&file->name, "%s (%s)", entry->shader->name, path) < 0) {
         file->name = NULL;
         snprintf(message, message_bytes, "--kernel: no memory is left for '%s'", path);
         return false;
@@ -132,7 +131,7 @@ bool kernel_files_add(struct kernel_files *files, const char *text, char **log, 
     struct kernel_file *file = &files->files[files->count];
     *log = NULL;
     file->entry = entry_find(files, text, &path, message, message_bytes);
-    if (file->entry == NULL)
+    if (!file->entry)
         return false;
     const bool loaded = file_load(file, path, message, message_bytes);
     *log = file->compiled.log;
@@ -148,7 +147,7 @@ bool kernel_files_add(struct kernel_files *files, const char *text, char **log, 
 
 static bool is_folder_of_any(const char *folder, const struct technique *const *techniques)
 {
-    for (; *techniques != NULL; techniques++)
+    for (; *techniques; techniques++)
         if (strcmp((*techniques)->name, folder) == 0)
             return true;
     return false;
@@ -157,7 +156,7 @@ static bool is_folder_of_any(const char *folder, const struct technique *const *
 bool kernel_files_concern(const struct kernel_files *files, const struct technique *technique,
                           const struct technique *const *techniques)
 {
-    for (size_t i = 0; files != NULL && i < files->count; i++) {
+    for (size_t i = 0; files && i < files->count; i++) {
         const char *folder = files->files[i].entry->technique;
         if (strcmp(folder, technique->name) == 0 || !is_folder_of_any(folder, techniques))
             return true;
@@ -176,7 +175,7 @@ bool kernel_files_asked(const struct kernel_files *files, const struct gpu_scope
 json_t *kernel_files_json(const struct kernel_files *files)
 {
     json_t *list = json_array();
-    for (size_t i = 0; list != NULL && i < files->count; i++)
+    for (size_t i = 0; list && i < files->count; i++)
         json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "kernel",
                                               value_text(files->files[i].entry->shader->name),
                                               "file", value_text(files->files[i].path), "sha256",
@@ -189,7 +188,7 @@ bool kernel_files_same(const struct kernel_files *files, const json_t *list, cha
 {
     for (size_t i = 0; i < files->count; i++) {
         const char *then = json_string_value(json_object_get(json_array_get(list, i), "sha256"));
-        if (then != NULL && strcmp(then, files->files[i].sha256) == 0)
+        if (then && strcmp(then, files->files[i].sha256) == 0)
             continue;
         snprintf(message, message_bytes,
                  "'%.400s' is not what it was when the run was begun: put that back, or start anew",

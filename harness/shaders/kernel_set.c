@@ -7,7 +7,7 @@
 
 const struct kernel_entry *kernel_set_find(const char *name)
 {
-    for (const struct kernel_entry *entry = kernel_set_shipped; entry->path != NULL; entry++)
+    for (const struct kernel_entry *entry = kernel_set_shipped; entry->path; entry++)
         if (strcmp(entry->shader->name, name) == 0)
             return entry;
     return NULL;
@@ -15,7 +15,7 @@ const struct kernel_entry *kernel_set_find(const char *name)
 
 const struct kernel_source *kernel_set_source(const char *path)
 {
-    for (const struct kernel_source *source = kernel_set_sources; source->path != NULL; source++)
+    for (const struct kernel_source *source = kernel_set_sources; source->path; source++)
         if (strcmp(source->path, path) == 0)
             return source;
     return NULL;
@@ -24,7 +24,7 @@ const struct kernel_source *kernel_set_source(const char *path)
 void kernel_set_hint(const char *name, char *text, size_t bytes)
 {
     struct name_list names = { 0 };
-    for (const struct kernel_entry *entry = kernel_set_shipped; entry->path != NULL; entry++) {
+    for (const struct kernel_entry *entry = kernel_set_shipped; entry->path; entry++) {
         name_list_add(&names, entry->shader->name);
         name_list_add(&names, entry->path);
     }

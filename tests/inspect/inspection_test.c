@@ -59,8 +59,8 @@ static void assert_refused(const char *name, const char *value, const char *part
     const struct inspection_value given = { name, value };
     struct inspection *inspection = inspect(&given, 1, read_all);
     if (inspection_outcome(inspection) != INSPECTION_FAILED ||
-        strstr(inspection_message(inspection), part) == NULL ||
-        strstr(inspection_message(inspection), name) == NULL)
+        !strstr(inspection_message(inspection), part) ||
+        !strstr(inspection_message(inspection), name))
         fail_msg("--%s %s: '%s'", name, value, inspection_message(inspection));
     assert_null(strchr(inspection_message(inspection), '\n'));
     inspection_destroy(&inspection);
@@ -89,7 +89,7 @@ static void test_defaults_stay(void **state)
     (void)state;
     struct inspection *inspection = inspect(NULL, 0, read_all);
     assert_int_equal(inspection_outcome(inspection), INSPECTION_OK);
-    assert_true(depth == 20 && limit == 8 && width == 16 && frame_count == 0 && variant == NULL);
+    assert_true(depth == 20 && limit == 8 && width == 16 && frame_count == 0 && !variant);
     inspection_destroy(&inspection);
     assert_null(inspection);
 }
@@ -128,8 +128,7 @@ static bool state_all(struct inspection *inspection)
     inspection_fact_series(inspection, "per_level", series, 3);
     inspection_fact_table(inspection, "levels", columns, table, 2);
     inspection_line(inspection, "P D=%d f=%d", 8, 64);
-    return inspection_alloc(inspection, 100) != NULL &&
-           image_init(inspection_picture(inspection), 4, 4);
+    return inspection_alloc(inspection, 100) && image_init(inspection_picture(inspection), 4, 4);
 }
 
 static void test_json_of_what_was_stated(void **state)
@@ -172,7 +171,7 @@ static void test_first_failure_is_kept(void **state)
 
 static bool want_device(struct inspection *inspection)
 {
-    return inspection_scope(inspection, 0) != NULL;
+    return inspection_scope(inspection, 0);
 }
 
 static void test_no_device(void **state)
@@ -214,7 +213,7 @@ static int run_cli(const char *const *arguments)
     const struct technique *const techniques[] = { &technique, NULL };
     char *argv[8] = { (char *)"claimcheck", (char *)"inspect", (char *)"planted" };
     int argc = 3;
-    for (; *arguments != NULL; arguments++)
+    for (; *arguments; arguments++)
         argv[argc++] = (char *)*arguments;
     return cli_main(argc, argv, techniques);
 }

@@ -245,7 +245,7 @@ static void announced(void *context, const char *name, uint32_t round)
     (void)context;
     if (round < 2) /* set-up, trials, the first round and the last check */
         return;
-    const bool cold = strstr(name, "/cache:cold") != NULL;
+    const bool cold = strstr(name, "/cache:cold");
     cold_seen = cold_seen || cold;
     hot_seen += !cold && name[0];
     assert_true(cold || !cold_seen || !name[0]);

@@ -55,7 +55,7 @@ static void assert_cases(const char *const (*names)[2], size_t count)
             const struct plan_case *c = &plan.groups[g].cases[i];
             const struct plan_case *baseline = plan_baseline(&plan.groups[g], i);
             assert_string_equal(c->name, names[seen][0]);
-            assert_int_equal(c->cold, strstr(c->name, "/cache:cold") != NULL);
+            assert_int_equal(c->cold, !!strstr(c->name, "/cache:cold"));
             assert_string_equal(baseline ? baseline->name : "none", names[seen][1]);
         }
     assert_int_equal(seen, count);

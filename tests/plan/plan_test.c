@@ -90,7 +90,7 @@ static void assert_message(const char *part)
 {
     assert_int_equal(plan.group_count, 0);
     assert_null(strchr(message, '\n'));
-    if (strstr(message, part) == NULL)
+    if (!strstr(message, part))
         fail_msg("no '%s' in '%s'", part, message);
 }
 

@@ -30,7 +30,7 @@ static int set_up(void **state)
     (void)state;
     signal(SIGXFSZ, SIG_IGN);
     snprintf(folder, sizeof(folder), "/tmp/journal_test.XXXXXX");
-    if (mkdtemp(folder) == NULL)
+    if (!mkdtemp(folder))
         return -1;
     snprintf(path, sizeof(path), "%s/run.json", folder);
     snprintf(journal_file, sizeof(journal_file), "%s.journal", path);
@@ -54,7 +54,7 @@ static int tear_down(void **state)
 static void assert_message(const char *part)
 {
     assert_null(strchr(message, '\n'));
-    if (strstr(message, part) == NULL)
+    if (!strstr(message, part))
         fail_msg("no '%s' in '%s'", part, message);
 }
 

@@ -32,7 +32,7 @@ static bool build_workload(struct bench_workload *workload)
     bench_fact_text(workload, "map", bench_workload_text(workload, "map"));
     bench_fact_series(workload, "series", series, 3);
     bench_fact_series(workload, "none", NULL, 0);
-    if (bench_workload_option(workload, "map") == NULL)
+    if (!bench_workload_option(workload, "map"))
         return true;
     bench_workload_fail(workload, "cannot read '%s'", bench_workload_option(workload, "map"));
     return bench_workload_fail(workload, "a second message");
@@ -40,7 +40,7 @@ static bool build_workload(struct bench_workload *workload)
 
 static bool build_too_much(struct bench_workload *workload)
 {
-    return bench_workload_alloc(workload, SIZE_MAX - 4) == NULL; /* goes on regardless */
+    return !bench_workload_alloc(workload, SIZE_MAX - 4); /* goes on regardless */
 }
 
 static const struct bench_axis axes[] = { { .name = "map" }, { .name = "top" }, { .name = NULL } };
@@ -134,7 +134,7 @@ static struct result make_result(enum bench_status status)
 static const json_t *at(const json_t *object, const char *a, const char *b)
 {
     const json_t *value = json_object_get(object, a);
-    return b == NULL ? value : json_object_get(value, b);
+    return !b ? value : json_object_get(value, b);
 }
 
 static json_t *make_document(void)
@@ -176,7 +176,7 @@ static void assert_refused(const char *text, const char *part)
     assert_null(load());
     assert_null(strchr(message, '\n'));
     assert_non_null(strstr(message, path));
-    if (strstr(message, part) == NULL)
+    if (!strstr(message, part))
         fail_msg("no '%s' in '%s'", part, message);
 }
 
@@ -304,7 +304,7 @@ static void test_round_trip(void **state)
     save(text, strlen(text));
     /* Kept for a check against the schema by other means. */
     const char *copy = getenv("RESULTS_TEST_DOCUMENT");
-    if (copy != NULL)
+    if (copy)
         assert_int_equal(json_dump_file(document, copy, 0), 0);
     json_t *loaded = load();
     assert_non_null(loaded);

@@ -48,7 +48,7 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
 {
     (void)infos;
     snprintf(message, GPU_MESSAGE_BYTES, "no device");
-    return count == 0 || (selector != NULL && strcmp(selector, "none") == 0) ? -1 : 0;
+    return count == 0 || (selector && strcmp(selector, "none") == 0) ? -1 : 0;
 }
 
 struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
@@ -107,7 +107,7 @@ const struct gpu_failure *gpu_failure(const struct gpu *gpu)
 
 bool gpu_failed(const struct gpu *gpu)
 {
-    return gpu == NULL;
+    return !gpu;
 }
 
 struct gpu_scope *gpu_scope_create(struct gpu *gpu)

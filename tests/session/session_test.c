@@ -72,12 +72,12 @@ static int command(const char *line)
     char text[1024], *argv[ARGUMENTS_MAX + 1] = { NULL };
     int argc = 0, status = 0;
     snprintf(text, sizeof(text), "claimcheck %s", line);
-    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " "))
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
         argv[argc++] = word;
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        if (freopen("errors", "w", stderr) == NULL || freopen("output", "w", stdout) == NULL)
+        if (!freopen("errors", "w", stderr) || !freopen("output", "w", stdout))
             _exit(126);
         int code = cli_main(argc, argv, techniques);
         fflush(NULL);
@@ -101,7 +101,7 @@ static int command_in_trouble(enum trouble kind, int group, const char *line)
 
 static void assert_error(const char *part)
 {
-    if (strstr(errors, part) == NULL)
+    if (!strstr(errors, part))
         fail_msg("no '%s' in '%s'", part, errors);
 }
 
@@ -110,7 +110,7 @@ static void assert_cases(const char *path, size_t wanted)
 {
     char message[1024];
     json_t *document = results_load(path, message, sizeof(message));
-    if (document == NULL)
+    if (!document)
         fail_msg("%s", message);
     const json_t *cases = json_object_get(document, "cases"), *c;
     json_t *names = json_object();
@@ -132,7 +132,7 @@ static void test_whole_run(void **state)
 {
     (void)state;
     assert_int_equal(command("run --quiet --out x.json"), CLI_OK);
-    if (strstr(errors, "load average") == NULL) /* of what else this machine does */
+    if (!strstr(errors, "load average")) /* of what else this machine does */
         assert_string_equal(errors, "");
     assert_cases("x.json", GROUPS * CASES);
     assert_false(exists("x.json.journal"));
@@ -322,7 +322,7 @@ static int set_up(void **state)
 {
     (void)state;
     snprintf(folder, sizeof(folder), "/tmp/session_test.XXXXXX");
-    return mkdtemp(folder) == NULL || chdir(folder) != 0 ? -1 : 0;
+    return !mkdtemp(folder) || chdir(folder) != 0 ? -1 : 0;
 }
 
 static int remove_entry(const char *name, const struct stat *status, int kind, struct FTW *walk)

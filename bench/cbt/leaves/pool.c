@@ -266,7 +266,7 @@ static bool split_frame(struct pool *pool)
 {
     const uint32_t count = choose_splits(pool);
     uint64_t *ids = malloc((count + 1) * sizeof(*ids));
-    bool ok = ids != NULL;
+    bool ok = ids;
     for (uint32_t i = 0; ok && i < count; i++)
         ids[i] = pool->ids[pool->scratch[i]];
     for (uint32_t i = 0; ok && i < count; i++)

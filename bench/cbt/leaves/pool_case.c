@@ -47,7 +47,7 @@ bool pool_case_check_leaves(struct bench_case *c, struct pool_device *pool, uint
     char message[POOL_MESSAGE_BYTES];
     size_t count = 0;
     uint32_t *leaves = pool_device_leaves(pool, &count, message);
-    if (leaves == NULL)
+    if (!leaves)
         return bench_mismatch(c, "frame %u: %s", frame, message);
     const uint64_t hash = hash_bytes(leaves, 4 * count);
     free(leaves);
@@ -114,7 +114,7 @@ bool pool_case_setup(struct bench_case *c)
 void pool_case_restore(const struct pool_case *state, struct gpu_commands *commands)
 {
     for (int i = 0; i < POOL_BUFFERS; i++)
-        if (state->saved[i] != NULL)
+        if (state->saved[i])
             gpu_commands_copy(commands, state->pool.buffers[i], 0, state->saved[i], 0,
                               gpu_buffer_bytes(state->saved[i]));
 }

@@ -28,7 +28,7 @@ static uint32_t slot_of(const struct entry *entries, size_t count, uint32_t id)
 {
     const struct entry key = { .start = id == 0 ? 0 : start_of(id) };
     const struct entry *found = bsearch(&key, entries, count, sizeof(*entries), compare_entries);
-    return found != NULL && found->id == id ? found->slot : POOL_NONE;
+    return found && found->id == id ? found->slot : POOL_NONE;
 }
 
 static bool fail(char message[POOL_MESSAGE_BYTES], const char *format, ...)
@@ -61,7 +61,7 @@ static bool check_slots(const struct pool_view *view, char message[POOL_MESSAGE_
         return fail(message, "%u slots are taken, where there are %u leaves", count,
                     view->live_count);
     uint32_t *sums = calloc(pool_tree_words(view->depth), sizeof(*sums));
-    if (sums == NULL)
+    if (!sums)
         return fail(message, "no memory is left");
     pool_tree_reduce(sums, view->bits, view->depth);
     uint32_t node = 1;
@@ -78,10 +78,10 @@ static bool check_slots(const struct pool_view *view, char message[POOL_MESSAGE_
 
 static bool check_live(const struct pool_view *view, char message[POOL_MESSAGE_BYTES])
 {
-    if (view->live == NULL)
+    if (!view->live)
         return true;
     bool *seen = calloc((size_t)1 << view->depth, sizeof(*seen));
-    bool ok = seen != NULL || fail(message, "no memory is left");
+    bool ok = seen || fail(message, "no memory is left");
     for (uint32_t i = 0; ok && i < view->live_count; i++) {
         const uint32_t slot = view->live[i];
         if (slot >= view->slots || view->ids[slot] == 0 || seen[slot])
@@ -129,7 +129,7 @@ bool pool_check(const struct pool_view *view, uint32_t *leaves, char message[POO
     if (!check_slots(view, message) || !check_live(view, message))
         return false;
     struct entry *entries = malloc((view->live_count + 1) * sizeof(*entries));
-    if (entries == NULL)
+    if (!entries)
         return fail(message, "no memory is left");
     size_t count = 0;
     for (uint32_t slot = 0; slot < view->slots; slot++)

@@ -49,7 +49,7 @@ static bool buffers_init(struct pool_device *pool)
     const uint32_t state[4] = { 1, 1, 1, 2 };
     const uint32_t words = 1u << (pool->depth - 5);
     uint32_t *bits = calloc(words, 4), *tree = calloc(pool_tree_words(pool->depth), 4);
-    const bool ready = bits != NULL && tree != NULL;
+    const bool ready = bits && tree;
     if (ready) {
         bits[0] = two_bits;
         pool_tree_reduce(tree, bits, pool->depth);
@@ -268,7 +268,7 @@ bool pool_device_step(struct pool_device *pool, const struct pool_frame *frame)
 static void *read_bytes(const struct pool_device *pool, enum pool_buffer buffer, uint64_t bytes)
 {
     void *words = malloc(bytes + 4);
-    if (words != NULL && bytes > 0 && !gpu_buffer_read(pool->buffers[buffer], 0, words, bytes)) {
+    if (words && bytes > 0 && !gpu_buffer_read(pool->buffers[buffer], 0, words, bytes)) {
         free(words);
         words = NULL;
     }
@@ -304,8 +304,7 @@ static bool read_pool(const struct pool_device *pool, uint32_t *words[POOL_BUFFE
     static const enum pool_buffer whole[] = { POOL_STATE, POOL_BITS, POOL_TREE };
     snprintf(message, POOL_MESSAGE_BYTES, "the pool could not be read back");
     for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
-        if ((words[whole[i]] = read_bytes(pool, whole[i], buffer_bytes(whole[i], pool->depth))) ==
-            NULL)
+        if (!(words[whole[i]] = read_bytes(pool, whole[i], buffer_bytes(whole[i], pool->depth))))
             return false;
     if (!check_state(words[POOL_STATE], message))
         return false;
@@ -318,7 +317,7 @@ static bool read_pool(const struct pool_device *pool, uint32_t *words[POOL_BUFFE
     words[POOL_IDS] = read_bytes(pool, POOL_IDS, 8 * (uint64_t)*slots);
     words[POOL_BEFORE] = read_bytes(pool, POOL_BEFORE, 12 * (uint64_t)*slots);
     words[POOL_LIVE] = read_bytes(pool, POOL_LIVE, 4 * (uint64_t)count);
-    return words[POOL_IDS] != NULL && words[POOL_BEFORE] != NULL && words[POOL_LIVE] != NULL;
+    return words[POOL_IDS] && words[POOL_BEFORE] && words[POOL_LIVE];
 }
 
 uint32_t *pool_device_leaves(struct pool_device *pool, size_t *count,
@@ -338,7 +337,7 @@ uint32_t *pool_device_leaves(struct pool_device *pool, size_t *count,
         };
         *count = view.live_count;
         leaves = malloc(4 * *count + 4);
-        if (leaves != NULL && !pool_check(&view, leaves, message)) {
+        if (leaves && !pool_check(&view, leaves, message)) {
             free(leaves);
             leaves = NULL;
         }

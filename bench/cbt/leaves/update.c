@@ -48,7 +48,7 @@ static bool buffers_init(struct update *update)
         gpu_buffer_write(update->heap, 4 * (bitfield + words / 2), &one, 4);
     }
     gpu_buffer_fill(update->decisions, 0, gpu_buffer_bytes(update->decisions), 0);
-    if (update->marks != NULL)
+    if (update->marks)
         gpu_buffer_fill(update->marks, 0, gpu_buffer_bytes(update->marks), 0);
     return !gpu_failed(gpu_scope_device(update->reduction.scope));
 }
@@ -94,7 +94,7 @@ static struct gpu_dispatch dispatch_of(const struct update *update, struct gpu_k
     struct gpu_dispatch dispatch = {
         .kernel = kernel,
         .buffers = { update->heap, update->decisions,
-                     update->marks != NULL ? update->marks : update->decisions },
+                     update->marks ? update->marks : update->decisions },
         .groups = { 1, 1, 1 },
     };
     for (int i = 0; i < UPDATE_RULE_BUFFERS; i++)
@@ -121,7 +121,7 @@ void update_record_pass(const struct update *update, struct gpu_commands *comman
     dispatch.push_bytes = push_bytes;
     dispatch.indirect = update->decisions;
     gpu_commands_dispatch(commands, &dispatch);
-    if (update->act == NULL)
+    if (!update->act)
         return;
     update_record_barrier(commands);
     dispatch = dispatch_of(update, update->act);
@@ -142,5 +142,5 @@ void update_record_frame(const struct update *update, struct gpu_commands *comma
 
 uint32_t update_chain(const struct update *update)
 {
-    return update->act == NULL ? 2 : 3;
+    return !update->act ? 2 : 3;
 }

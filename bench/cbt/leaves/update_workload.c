@@ -31,7 +31,7 @@ static bool heap_copy(struct bench_workload *workload, struct heap *copy, const 
 {
     const size_t bytes = 4 * (heap_words(heap->depth) + 1);
     uint32_t *words = bench_workload_alloc(workload, bytes);
-    if (words == NULL)
+    if (!words)
         return false;
     memcpy(words, heap->words, bytes);
     heap_borrow(copy, heap->depth, words);
@@ -65,7 +65,7 @@ bool update_workload(struct bench_workload *workload)
         return false;
     state->leaf_hashes = bench_workload_alloc(workload, 8 * ((size_t)state->frame + 1));
     state->leaf_counts = bench_workload_alloc(workload, 4 * ((size_t)state->frame + 1));
-    if (state->leaf_hashes == NULL || state->leaf_counts == NULL)
+    if (!state->leaf_hashes || !state->leaf_counts)
         return false;
     if (!reference_init(&reference, state->kind, state->depth))
         return bench_workload_fail(workload, "no memory is left for a tree of depth %u",

@@ -29,7 +29,7 @@ bool frame_workload_upload(struct bench_workload *workload)
         CREATE("variances", 4 * heightmap_variance_count(map->levels), map->variances);
     state->views = CREATE("views", sizeof(state->scene.views), state->scene.views);
 #undef CREATE
-    return state->views != NULL;
+    return state->views;
 }
 
 struct frame_push frame_push_of(const struct frame_workload *workload, uint32_t frame)

@@ -64,7 +64,7 @@ uint32_t *device_tree_leaves(struct device_tree *tree, size_t *count, char *mess
         return NULL;
     }
     leaves = malloc(4 * ((size_t)leaf_count + 1));
-    if (leaves == NULL) {
+    if (!leaves) {
         snprintf(message, message_bytes, "no memory is left for %u leaves", leaf_count);
         return NULL;
     }
@@ -81,7 +81,7 @@ bool device_tree_check(struct device_tree *tree, uint32_t frame, uint32_t count,
     char why[128];
     size_t got = 0;
     uint32_t *leaves = device_tree_leaves(tree, &got, why, sizeof(why));
-    if (leaves == NULL) {
+    if (!leaves) {
         snprintf(message, message_bytes, "frame %u: %s", frame, why);
         return false;
     }

@@ -118,9 +118,9 @@ bool heap_init(struct heap *heap, uint32_t depth)
 {
     assert(depth >= HEAP_DEPTH_MIN && depth <= HEAP_DEPTH_MAX);
     *heap = (struct heap){ depth, calloc(heap_words(depth) + 1, sizeof(*heap->words)) };
-    if (heap->words != NULL)
+    if (heap->words)
         heap->words[0] = 1u << depth;
-    return heap->words != NULL;
+    return heap->words;
 }
 
 void heap_finish(struct heap *heap)

@@ -152,7 +152,7 @@ bool layout_expand(enum layout layout, struct heap *words)
     const uint32_t header = depth + 3 < 32 ? (1u << (depth + 3)) - 1 : UINT32_MAX;
     const uint32_t first_word = words->words[0];
     uint32_t *values = malloc(end * sizeof(*values));
-    if (values == NULL)
+    if (!values)
         return false;
     for (uint32_t node = 1; node < end; node++)
         values[node] = layout_node_read(layout, words, node);

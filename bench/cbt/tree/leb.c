@@ -56,7 +56,7 @@ struct leb_diamond leb_node_diamond(uint32_t node)
 static void split(struct heap *heap, uint32_t node, void (*changed)(void *, uint32_t),
                   void *context)
 {
-    if (heap_node_split(heap, node) && changed != NULL)
+    if (heap_node_split(heap, node) && changed)
         changed(context, heap_split_position(heap->depth, node));
 }
 

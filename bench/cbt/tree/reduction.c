@@ -7,7 +7,7 @@ void reduction_init(struct reduction *reduction, const struct reduction_method *
                     struct gpu_scope *scope, uint32_t depth, struct gpu_buffer *heap,
                     struct gpu_buffer *marks)
 {
-    assert(depth >= method->depth_min && (marks != NULL || !method->marked));
+    assert(depth >= method->depth_min && (marks || !method->marked));
     *reduction = (struct reduction){
         .method = method, .scope = scope, .depth = depth, .heap = heap, .marks = marks
     };

@@ -44,7 +44,7 @@ static void add_levels(struct reduction *reduction, const struct gpu_shader *sha
     struct gpu_kernel *kernel = NULL;
     for (uint32_t i = level + 1; i-- > 0;) {
         struct reduction_step *step;
-        if (kernel == NULL) {
+        if (!kernel) {
             step = reduction_step_add(reduction, shader, NULL, 0);
             kernel = step->kernel;
         } else {
@@ -78,7 +78,7 @@ static uint32_t tail_threads(const struct reduction *reduction, uint32_t source)
 {
     enum { THREADS_MAX = 1024, THREADS_MIN = 64 };
     const struct gpu_info *info = gpu_info(gpu_scope_device(reduction->scope));
-    const uint32_t limit = info != NULL ? info->limits.group_invocations_max : GROUP;
+    const uint32_t limit = info ? info->limits.group_invocations_max : GROUP;
     uint32_t threads = 1u << (source - 1);
     threads = threads < THREADS_MIN ? THREADS_MIN : threads > THREADS_MAX ? THREADS_MAX : threads;
     return threads <= limit ? threads : GROUP;

@@ -12,7 +12,7 @@ static bool grow(uint32_t **entries, size_t *capacity, size_t count)
         return true;
     const size_t wanted = 2 * count + 64;
     uint32_t *grown = realloc(*entries, wanted * sizeof(*grown));
-    if (grown == NULL)
+    if (!grown)
         return false;
     *entries = grown;
     *capacity = wanted;

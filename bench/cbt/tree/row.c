@@ -29,7 +29,7 @@ bool row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count)
 {
     uint64_t *ids = malloc((count + 1) * sizeof(*ids));
     *row = (struct row_leaves){ .count = count, .depth_min = count > 0 ? UINT32_MAX : 0 };
-    if (ids == NULL)
+    if (!ids)
         return false;
     for (size_t i = 0; i < count; i++) {
         const uint32_t depth = leaves[i] == 0 ? 0 : heap_node_depth(leaves[i]);

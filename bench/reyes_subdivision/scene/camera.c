@@ -31,7 +31,7 @@ struct camera_line {
 /* Exactly `count` finite numbers, and nothing behind them. */
 static bool camera_parse_numbers(const char *text, double *numbers, int count)
 {
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         char *end;
         numbers[i] = strtod(text, &end);
         if (end == text || !isfinite(numbers[i]))
@@ -47,7 +47,7 @@ static bool camera_parse_line(struct camera_line *lines, size_t line_count, cons
     const size_t length = strcspn(text, " \t\r\n");
     if (length == 0 || *text == '#')
         return true;
-    for (size_t i = 0; i < line_count; ++i) {
+    for (size_t i = 0; i < line_count; i++) {
         if (strlen(lines[i].name) != length || strncmp(lines[i].name, text, length) != 0)
             continue;
         lines[i].seen = true;
@@ -60,13 +60,13 @@ static bool camera_parse_line(struct camera_line *lines, size_t line_count, cons
 static const char *camera_refuse(struct camera *camera, const double object[7])
 {
     double square = 0.0;
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         square += camera->rotation[i] * camera->rotation[i];
     if (!(square > 0.0) || !isfinite(square))
         return "camera_quaternion_wxyz is no rotation";
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         camera->rotation[i] /= sqrt(square);
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         if (fabs(camera->translation[i]) > camera_coordinate_max)
             return "camera_translation is beyond 1e12";
     if (!(camera->near > 0.0) || !(camera->near < camera->far) || camera->far > 1e12)
@@ -74,7 +74,7 @@ static const char *camera_refuse(struct camera *camera, const double object[7])
     if (!(camera->fovy > 0.0 && camera->fovy < 180.0))
         return "fovy_degrees must be between 0 and 180";
     static const double identity[7] = { 0, 0, 0, 1, 0, 0, 0 };
-    for (int i = 0; i < 7; ++i)
+    for (int i = 0; i < 7; i++)
         if (object[i] != identity[i])
             return "the object's transform must be the identity: transform the patches instead";
     return NULL;
@@ -88,7 +88,7 @@ static bool camera_read_lines(struct camera_line *lines, size_t line_count, FILE
     bool good = true;
     errno = 0;
     while (good && getline(&line, &bytes, file) >= 0) {
-        ++number;
+        number++;
         good = camera_parse_line(lines, line_count, line);
         if (!good) {
             line[strcspn(line, "\r\n")] = '\0';
@@ -101,7 +101,7 @@ static bool camera_read_lines(struct camera_line *lines, size_t line_count, FILE
         snprintf(message, message_bytes, "%s: cannot be read: %s", path, strerror(errno));
         return false;
     }
-    for (size_t i = 0; good && i < line_count; ++i) {
+    for (size_t i = 0; good && i < line_count; i++) {
         good = lines[i].seen || lines[i].optional;
         if (!good)
             snprintf(message, message_bytes, "%s: no line %s; is this a camera file?", path,
@@ -127,7 +127,7 @@ bool camera_read(struct camera *camera, uint64_t *patches, const char *path, cha
         { "object_quaternion_wxyz", object + 3, 4, true, false },
     };
     FILE *file = fopen(path, "r");
-    if (file == NULL) {
+    if (!file) {
         snprintf(message, message_bytes, "%s: cannot be read: %s", path, strerror(errno));
         return false;
     }
@@ -137,13 +137,13 @@ bool camera_read(struct camera *camera, uint64_t *patches, const char *path, cha
     if (!good)
         return false;
     const char *refusal = camera_refuse(camera, object);
-    if (refusal == NULL && (patch_count < 0.0 || patch_count > 1e9))
+    if (!refusal && (patch_count < 0.0 || patch_count > 1e9))
         refusal = "patches must be a count";
-    if (refusal != NULL)
+    if (refusal)
         snprintf(message, message_bytes, "%s: %s", path, refusal);
     else
         *patches = (uint64_t)patch_count;
-    return refusal == NULL;
+    return !refusal;
 }
 
 /* View ---------------------------------------------------------------------------------------- */
@@ -171,9 +171,9 @@ struct view view_init(const struct camera *camera, uint32_t width, uint32_t heig
         .samples = VIEW_SAMPLES,
         .eye_rule = VIEW_EYE_2014,
     };
-    for (int row = 0; row < 3; ++row) {
+    for (int row = 0; row < 3; row++) {
         double offset = 0.0;
-        for (int column = 0; column < 3; ++column) {
+        for (int column = 0; column < 3; column++) {
             view.eye[row][column] = (float)rows[row][column];
             offset -= rows[row][column] * camera->translation[column];
         }

@@ -9,13 +9,13 @@
 static bool scene_alloc(struct scene *scene, uint32_t count)
 {
     scene->patches = calloc((size_t)count + 1, sizeof(*scene->patches));
-    scene->count = scene->patches != NULL ? count : 0;
-    return scene->patches != NULL;
+    scene->count = scene->patches ? count : 0;
+    return scene->patches;
 }
 
 void scene_finish(struct scene *scene)
 {
-    if (scene == NULL)
+    if (!scene)
         return;
     free(scene->patches);
     *scene = (struct scene){ .count = 0 };
@@ -28,7 +28,7 @@ static bool scene_teapot_seen(struct scene *scene, const double translation[3],
 {
     if (!scene_alloc(scene, TEAPOT_PATCHES))
         return false;
-    for (uint32_t k = 0; k < TEAPOT_PATCHES * 16; ++k)
+    for (uint32_t k = 0; k < TEAPOT_PATCHES * 16; k++)
         teapot_control_point(k / 16, k / 4 % 4, k % 4, scene->patches[k / 16].points[k % 16]);
     scene->camera = camera_at(translation, rotation);
     return true;
@@ -76,8 +76,8 @@ static void hair_curve(uint64_t *state, double curve[4][3])
     random_between(state, 0.0, 1.0);
     curve[0][2] = random_between(state, -5.0, 5.0);
     curve[0][1] = 0.0;
-    for (int point = 1; point < 4; ++point) {
-        for (int axis = 0; axis < 3; ++axis) {
+    for (int point = 1; point < 4; point++) {
+        for (int axis = 0; axis < 3; axis++) {
             if (point > 1)
                 step[axis] *= random_between(state, 0.75, 1.25);
             curve[point][axis] = curve[point - 1][axis] + step[axis];
@@ -91,8 +91,8 @@ struct hair_box {
 
 static void hair_grow_box(struct hair_box *box, const double curve[4][3])
 {
-    for (int point = 0; point < 4; ++point) {
-        for (int axis = 0; axis < 3; ++axis) {
+    for (int point = 0; point < 4; point++) {
+        for (int axis = 0; axis < 3; axis++) {
             const double width = axis == 1 ? hair_width : 0.0;
             box->low[axis] = fmin(box->low[axis], curve[point][axis]);
             box->high[axis] = fmax(box->high[axis], curve[point][axis] + width);
@@ -104,8 +104,8 @@ static void hair_grow_box(struct hair_box *box, const double curve[4][3])
 static void hair_patch(struct bound_patch *patch, const double curve[4][3],
                        const struct hair_box *box, double scale)
 {
-    for (int k = 0; k < 16; ++k) {
-        for (int axis = 0; axis < 3; ++axis) {
+    for (int k = 0; k < 16; k++) {
+        for (int axis = 0; axis < 3; axis++) {
             const double lift = axis == 1 ? (k / 4) * hair_width / 3 : 0.0;
             const double middle = (box->low[axis] + box->high[axis]) / 2;
             patch->points[k][axis] = (float)((curve[k % 4][axis] + lift - middle) * scale);
@@ -122,15 +122,15 @@ bool scene_hair(struct scene *scene, uint32_t ribbons)
     if (!scene_alloc(scene, ribbons))
         return false;
     uint64_t state = HAIR_SEED;
-    for (uint32_t i = 0; i < ribbons; ++i) {
+    for (uint32_t i = 0; i < ribbons; i++) {
         hair_curve(&state, curve);
         hair_grow_box(&box, (const double(*)[3])curve);
     }
     double longest = 0.0;
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         longest = fmax(longest, box.high[axis] - box.low[axis]);
     state = HAIR_SEED;
-    for (uint32_t i = 0; i < ribbons; ++i) {
+    for (uint32_t i = 0; i < ribbons; i++) {
         hair_curve(&state, curve);
         hair_patch(&scene->patches[i], (const double(*)[3])curve, &box, hair_size / longest);
     }
@@ -209,14 +209,14 @@ static void torus_patch(struct bound_patch *patch, const struct scene_torus *tor
                         uint32_t row)
 {
     const double step_s = 1.0 / torus->columns / 3, step_t = 1.0 / torus->rows / 3;
-    for (uint32_t k = 0; k < 16; ++k) {
+    for (uint32_t k = 0; k < 16; k++) {
         const uint32_t i = k / 4, j = k % 4;
         const double s = i == 1 ? step_s : i == 2 ? -step_s : 0.0;
         const double t = j == 1 ? step_t : j == 2 ? -step_t : 0.0;
         struct jet point[3];
         torus_point((double)(column + i / 2) / torus->columns, (double)(row + j / 2) / torus->rows,
                     torus->warp, point);
-        for (int axis = 0; axis < 3; ++axis)
+        for (int axis = 0; axis < 3; axis++)
             patch->points[k][axis] = (float)(point[axis].value + s * point[axis].s +
                                              t * point[axis].t + s * t * point[axis].st);
     }
@@ -228,8 +228,8 @@ bool scene_torus(struct scene *scene, const struct scene_torus *torus)
     const double rotation[4] = { cos(torus_turn / 16), sin(torus_turn / 16), 0, 0 };
     if (!scene_alloc(scene, torus->columns * torus->rows))
         return false;
-    for (uint32_t column = 0; column < torus->columns; ++column)
-        for (uint32_t row = 0; row < torus->rows; ++row)
+    for (uint32_t column = 0; column < torus->columns; column++)
+        for (uint32_t row = 0; row < torus->rows; row++)
             torus_patch(&scene->patches[column * torus->rows + row], torus, column, row);
     scene->camera = camera_at(translation, rotation);
     return true;

@@ -21,10 +21,10 @@ static bool scene_check_size(uint64_t bytes, const char *path, char message[SCEN
         problem = "is cut short, or no file of patches: 192 bytes per patch (16 x 3 floats)";
     else if (bytes / PATCH_BYTES > SCENE_PATCHES_MAX)
         problem = "has more than 16777216 patches";
-    if (problem != NULL)
+    if (problem)
         snprintf(message, SCENE_MESSAGE_BYTES, "%s: %llu bytes: %s", path,
                  (unsigned long long)bytes, problem);
-    return problem == NULL;
+    return !problem;
 }
 
 static float float_from_bytes(const unsigned char bytes[4])
@@ -39,7 +39,7 @@ static float float_from_bytes(const unsigned char bytes[4])
 static bool scene_read_patch(struct bound_patch *patch, const unsigned char bytes[PATCH_BYTES])
 {
     bool good = true;
-    for (int k = 0; k < 48; ++k) {
+    for (int k = 0; k < 48; k++) {
         const float value = float_from_bytes(bytes + 4 * k);
         patch->points[k / 3][k % 3] = value;
         good = good && fabsf(value) <= coordinate_max;
@@ -51,7 +51,7 @@ static bool scene_read_patches(struct scene *scene, FILE *file, const char *path
                                char message[SCENE_MESSAGE_BYTES])
 {
     unsigned char bytes[PATCH_BYTES];
-    for (uint32_t i = 0; i < scene->count; ++i) {
+    for (uint32_t i = 0; i < scene->count; i++) {
         if (fread(bytes, 1, PATCH_BYTES, file) != PATCH_BYTES) {
             snprintf(message, SCENE_MESSAGE_BYTES, "%s: cannot be read: %s", path,
                      ferror(file) ? strerror(errno) : "it ends early");
@@ -73,15 +73,15 @@ static FILE *scene_open(const char *path, uint64_t *bytes, char message[SCENE_ME
 {
     FILE *file = fopen(path, "rb");
     long long end = -1;
-    if (file != NULL && fseeko(file, 0, SEEK_END) == 0)
+    if (file && fseeko(file, 0, SEEK_END) == 0)
         end = (long long)ftello(file);
     if (end >= 0 && end < INT64_MAX && fseeko(file, 0, SEEK_SET) == 0) {
         *bytes = (uint64_t)end;
         return file;
     }
     snprintf(message, SCENE_MESSAGE_BYTES, "%s: cannot be read: %s", path,
-             file != NULL && errno == 0 ? "no plain file" : strerror(errno));
-    if (file != NULL)
+             file && errno == 0 ? "no plain file" : strerror(errno));
+    if (file)
         fclose(file);
     return NULL;
 }
@@ -94,7 +94,7 @@ bool scene_read(struct scene *scene, const char *patches_path, const char *camer
     if (!camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES))
         return false;
     FILE *file = scene_open(patches_path, &bytes, message);
-    bool good = file != NULL && scene_check_size(bytes, patches_path, message);
+    bool good = file && scene_check_size(bytes, patches_path, message);
     if (good && patches != 0 && patches != bytes / PATCH_BYTES) {
         snprintf(message, SCENE_MESSAGE_BYTES,
                  "%s has %llu patches, but the camera file %s is for %llu: is it another scene's?",
@@ -105,12 +105,12 @@ bool scene_read(struct scene *scene, const char *patches_path, const char *camer
     if (good) {
         scene->count = (uint32_t)(bytes / PATCH_BYTES);
         scene->patches = malloc((size_t)scene->count * sizeof(*scene->patches));
-        good = scene->patches != NULL;
+        good = scene->patches;
         if (!good)
             snprintf(message, SCENE_MESSAGE_BYTES, "%s: no memory left", patches_path);
     }
     good = good && scene_read_patches(scene, file, patches_path, message);
-    if (file != NULL)
+    if (file)
         fclose(file);
     if (!good)
         scene_finish(scene);

@@ -33,7 +33,7 @@ static void *quads_grow(void *array, size_t count, size_t *capacity, size_t elem
         return array;
     const size_t grown = *capacity > 0 ? *capacity * 2 : 256;
     void *moved = realloc(array, grown * element_bytes);
-    if (moved != NULL)
+    if (moved)
         *capacity = grown;
     return moved;
 }
@@ -43,15 +43,15 @@ static const char *quads_position(void *state, const float position[3])
     struct quads *quads = state;
     float(*grown)[3] = quads_grow(quads->positions, quads->position_count,
                                   &quads->position_capacity, sizeof(*grown));
-    if (grown == NULL)
+    if (!grown)
         return quads_no_memory;
     quads->positions = grown;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         if (fabsf(position[axis]) > 1e12f)
             return "a coordinate beyond 1e12";
         grown[quads->position_count][axis] = position[axis];
     }
-    ++quads->position_count;
+    quads->position_count++;
     return NULL;
 }
 
@@ -65,14 +65,14 @@ static const char *quads_face(void *state, const struct obj_corner *corners, siz
         return "more than 16777216 faces";
     struct quad *grown =
         quads_grow(quads->faces, quads->face_count, &quads->face_capacity, sizeof(*grown));
-    if (grown == NULL)
+    if (!grown)
         return quads_no_memory;
     quads->faces = grown;
     struct quad *face = &grown[quads->face_count++];
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; k++) {
         face->corners[k] = corners[k].position;
         face->across[k] = QUAD_NONE;
-        for (int other = 0; other < k; ++other)
+        for (int other = 0; other < k; other++)
             if (corners[other].position == corners[k].position)
                 return "a face that uses a corner twice";
     }
@@ -115,16 +115,16 @@ static bool quads_connect(struct quads *quads, const char **reason)
     struct edge *edges = malloc(count * sizeof(*edges));
     quads->face_counts = calloc(quads->position_count, sizeof(*quads->face_counts));
     *reason = quads_no_memory;
-    bool good = edges != NULL && quads->face_counts != NULL;
-    for (size_t i = 0; good && i < count; ++i) {
+    bool good = edges && quads->face_counts;
+    for (size_t i = 0; good && i < count; i++) {
         const struct quad *face = &quads->faces[i / 4];
         const uint32_t from = face->corners[i % 4], to = face->corners[(i + 1) % 4];
         edges[i] = (struct edge){ from < to ? from : to, from < to ? to : from, (int64_t)i };
-        ++quads->face_counts[from];
+        quads->face_counts[from]++;
     }
     if (good)
         qsort(edges, count, sizeof(*edges), edge_compare);
-    for (size_t i = 0; good && i + 1 < count; ++i) {
+    for (size_t i = 0; good && i + 1 < count; i++) {
         if (!edge_equal(&edges[i], &edges[i + 1]))
             continue;
         if (i + 2 < count && edge_equal(&edges[i], &edges[i + 2])) {
@@ -146,7 +146,7 @@ static int quad_corner(const struct quad *face, uint32_t position)
 {
     int corner = 0;
     while (corner < 3 && face->corners[corner] != position)
-        ++corner;
+        corner++;
     return corner;
 }
 
@@ -181,7 +181,7 @@ static bool quads_on_border(const struct quads *quads, const struct quad *face, 
 {
     const uint32_t position = face->corners[corner];
     const int64_t start = face - quads->faces;
-    for (int turn = 0; turn < 2; ++turn) {
+    for (int turn = 0; turn < 2; turn++) {
         int64_t from = start, at = quads_turn(quads, start, position, turn);
         int64_t last = start;
         uint32_t steps = 0;
@@ -219,9 +219,9 @@ static void quads_interior(const struct quads *quads, const struct quad *face, i
 {
     const double valence = quads_valence(quads, face, corner);
     const double weights[4] = { valence, 2, 1, 2 };
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         point[axis] = 0.0;
-        for (int k = 0; k < 4; ++k)
+        for (int k = 0; k < 4; k++)
             point[axis] += weights[k] * quads->positions[face->corners[(corner + k) % 4]][axis];
         point[axis] /= valence + 5;
     }
@@ -235,7 +235,7 @@ static void quads_edge(const struct quads *quads, const struct quad *face, int e
     const uint32_t near = face->corners[corner];
     if (place == QUAD_NONE) {
         const uint32_t far = face->corners[corner == edge ? (edge + 1) % 4 : edge];
-        for (int axis = 0; axis < 3; ++axis)
+        for (int axis = 0; axis < 3; axis++)
             point[axis] = (2.0 * quads->positions[near][axis] + quads->positions[far][axis]) / 3;
         return;
     }
@@ -243,7 +243,7 @@ static void quads_edge(const struct quads *quads, const struct quad *face, int e
     double a[3], b[3];
     quads_interior(quads, face, corner, a);
     quads_interior(quads, other, quad_corner(other, near), b);
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         point[axis] = (a[axis] + b[axis]) / 2;
 }
 
@@ -260,14 +260,14 @@ static void quads_inner_corner(const struct quads *quads, const struct quad *fac
         const struct quad *quad = &quads->faces[at];
         double interior[3];
         quads_interior(quads, quad, quad_corner(quad, position), interior);
-        for (int axis = 0; axis < 3; ++axis)
+        for (int axis = 0; axis < 3; axis++)
             point[axis] += interior[axis];
         const int64_t next = quads_walk(quads, from, at, position);
         from = at;
         at = next;
-        ++count;
+        count++;
     }
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         point[axis] /= count;
 }
 
@@ -283,7 +283,7 @@ static void quads_corner(const struct quads *quads, const struct quad *face, int
     }
     const float *a = quads->positions[neighbours[0]], *b = quads->positions[neighbours[1]];
     const bool single = quads->face_counts[face->corners[corner]] == 1;
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         point[axis] = single ? here[axis] : (a[axis] + 4.0 * here[axis] + b[axis]) / 6;
 }
 
@@ -293,15 +293,15 @@ static void quads_patch(const struct quads *quads, size_t index, struct bound_pa
     static const int corner_at[4] = { 0, 12, 15, 3 }, interior_at[4] = { 5, 9, 10, 6 };
     static const int leaving_at[4] = { 4, 13, 11, 2 }, arriving_at[4] = { 1, 8, 14, 7 };
     const struct quad *face = &quads->faces[index];
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; k++) {
         double points[4][3];
         const int places[4] = { corner_at[k], interior_at[k], leaving_at[k], arriving_at[k] };
         quads_corner(quads, face, k, points[0]);
         quads_interior(quads, face, k, points[1]);
         quads_edge(quads, face, k, k, points[2]);
         quads_edge(quads, face, (k + 3) % 4, k, points[3]);
-        for (int n = 0; n < 4; ++n)
-            for (int axis = 0; axis < 3; ++axis)
+        for (int n = 0; n < 4; n++)
+            for (int axis = 0; axis < 3; axis++)
                 patch->points[places[n]][axis] = (float)points[n][axis];
     }
 }
@@ -310,10 +310,10 @@ static void quads_patch(const struct quads *quads, size_t index, struct bound_pa
 static struct camera quads_camera(const struct quads *quads)
 {
     double low[3], high[3], square = 0.0;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         low[axis] = INFINITY;
         high[axis] = -INFINITY;
-        for (size_t i = 0; i < quads->position_count; ++i) {
+        for (size_t i = 0; i < quads->position_count; i++) {
             low[axis] = fmin(low[axis], quads->positions[i][axis]);
             high[axis] = fmax(high[axis], quads->positions[i][axis]);
         }
@@ -335,11 +335,11 @@ static bool scene_from_quads(struct scene *scene, struct quads *quads, const cha
     bool good = quads_connect(quads, &reason);
     if (good) {
         scene->patches = malloc(quads->face_count * sizeof(*scene->patches));
-        good = scene->patches != NULL;
+        good = scene->patches;
     }
     if (!good)
         snprintf(message, SCENE_MESSAGE_BYTES, "%s: %s", path, reason);
-    for (size_t i = 0; good && i < quads->face_count; ++i)
+    for (size_t i = 0; good && i < quads->face_count; i++)
         quads_patch(quads, i, &scene->patches[i]);
     scene->count = good ? (uint32_t)quads->face_count : 0;
     return good;
@@ -355,7 +355,7 @@ bool scene_read_mesh(struct scene *scene, const char *mesh_path, const char *cam
     uint64_t patches = 0;
     *scene = (struct scene){ .count = 0 };
     bool good = obj_read(&visitor, mesh_path, message, SCENE_MESSAGE_BYTES);
-    if (good && camera_path == NULL)
+    if (good && !camera_path)
         scene->camera = quads_camera(&quads);
     else if (good)
         good = camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES);

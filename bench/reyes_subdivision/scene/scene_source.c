@@ -65,7 +65,7 @@ static bool source_read_model(struct scene *scene, const char *name,
 {
     const char *folder = getenv("CLAIMCHECK_MODELS");
     char patches[SOURCE_PATH_BYTES], camera[SOURCE_PATH_BYTES];
-    if (folder == NULL || *folder == '\0') {
+    if (!folder || *folder == '\0') {
         const bool hair = strcmp(name, "hair") == 0;
         snprintf(message, SCENE_MESSAGE_BYTES,
                  "the model %s is not shipped: let CLAIMCHECK_MODELS name the folder with "
@@ -86,18 +86,18 @@ static bool source_read_files(struct scene *scene, const struct scene_source *so
                               char message[SCENE_MESSAGE_BYTES])
 {
     const char *problem = NULL;
-    if (source->patches != NULL && source->mesh != NULL)
+    if (source->patches && source->mesh)
         problem = "--patches and --mesh: give one of them";
-    else if (source->patches == NULL && source->mesh == NULL)
+    else if (!source->patches && !source->mesh)
         problem = "a scene of files needs --patches FILE or --mesh FILE";
-    else if (source->patches != NULL && source->camera == NULL)
+    else if (source->patches && !source->camera)
         problem = "--patches FILE needs --camera FILE";
-    if (problem != NULL) {
+    if (problem) {
         snprintf(message, SCENE_MESSAGE_BYTES, "%s", problem);
         return false;
     }
-    return source->mesh != NULL ? scene_read_mesh(scene, source->mesh, source->camera, message)
-                                : scene_read(scene, source->patches, source->camera, message);
+    return source->mesh ? scene_read_mesh(scene, source->mesh, source->camera, message)
+                        : scene_read(scene, source->patches, source->camera, message);
 }
 
 bool scene_load(struct scene *scene, const struct scene_source *source,
@@ -107,12 +107,12 @@ bool scene_load(struct scene *scene, const struct scene_source *source,
     *scene = (struct scene){ .count = 0 };
     if (files)
         return source_read_files(scene, source, message);
-    if (source->camera != NULL) {
+    if (source->camera) {
         snprintf(message, SCENE_MESSAGE_BYTES,
                  "--camera is for --patches or --mesh; the scene %s has its own", source->scene);
         return false;
     }
-    for (size_t i = SHIPPED; scene_names[i] != NULL; ++i)
+    for (size_t i = SHIPPED; scene_names[i]; i++)
         if (strcmp(scene_names[i], source->scene) == 0)
             return source_read_model(scene, source->scene, message);
     return source_generate(scene, source->scene, message);

@@ -41,8 +41,8 @@ void canvas_box(struct canvas *canvas, const double centre[2], const double half
     double extent_y = half[0] * fabs(along[1]) + half[1] * fabs(along[0]);
     int64_t end_x = canvas_first(canvas, centre[0] + extent_x);
     int64_t end_y = canvas_first(canvas, centre[1] + extent_y);
-    for (int64_t y = canvas_first(canvas, centre[1] - extent_y); y < end_y; ++y) {
-        for (int64_t x = canvas_first(canvas, centre[0] - extent_x); x < end_x; ++x) {
+    for (int64_t y = canvas_first(canvas, centre[1] - extent_y); y < end_y; y++) {
+        for (int64_t x = canvas_first(canvas, centre[0] - extent_x); x < end_x; x++) {
             double dx = ((double)x + 0.5) / canvas->side - centre[0];
             double dy = ((double)y + 0.5) / canvas->side - centre[1];
             if (fabs(dx * along[0] + dy * along[1]) <= half[0] &&
@@ -57,8 +57,8 @@ void canvas_disc(struct canvas *canvas, const double centre[2], double radius, f
 {
     int64_t end_x = canvas_first(canvas, centre[0] + radius);
     int64_t end_y = canvas_first(canvas, centre[1] + radius);
-    for (int64_t y = canvas_first(canvas, centre[1] - radius); y < end_y; ++y) {
-        for (int64_t x = canvas_first(canvas, centre[0] - radius); x < end_x; ++x) {
+    for (int64_t y = canvas_first(canvas, centre[1] - radius); y < end_y; y++) {
+        for (int64_t x = canvas_first(canvas, centre[0] - radius); x < end_x; x++) {
             double dx = ((double)x + 0.5) / canvas->side - centre[0];
             double dy = ((double)y + 0.5) / canvas->side - centre[1];
             if (dx * dx + dy * dy <= radius * radius)
@@ -73,7 +73,7 @@ void canvas_line(struct canvas *canvas, const double from[2], const double to[2]
     double dx = to[0] - from[0];
     double dy = to[1] - from[1];
     int64_t steps = (int64_t)ceil(fmax(fabs(dx), fabs(dy)) * canvas->side * 2.0) + 1;
-    for (int64_t step = 0; step <= steps; ++step) {
+    for (int64_t step = 0; step <= steps; step++) {
         double t = (double)step / (double)steps;
         canvas_dot(canvas, from[0] + t * dx, from[1] + t * dy, value);
     }

@@ -33,7 +33,7 @@ const char *map_kind_name(enum map_kind kind)
 
 bool map_kind_find(const char *name, enum map_kind *kind)
 {
-    for (int i = 0; i < MAP_KIND_COUNT; ++i) {
+    for (int i = 0; i < MAP_KIND_COUNT; i++) {
         if (strcmp(map_kinds[i].name, name) == 0) {
             *kind = (enum map_kind)i;
             return true;
@@ -56,12 +56,12 @@ static bool map_draw_fbm(struct canvas *canvas, uint64_t seed)
 {
     struct noise noise = { .seed = hash_seed(seed, 21), .cells = 3, .octaves = 5 };
     double *row = malloc(canvas->side * sizeof(double));
-    if (row == NULL)
+    if (!row)
         return false;
-    for (uint32_t y = 0; y < canvas->side; ++y) {
+    for (uint32_t y = 0; y < canvas->side; y++) {
         noise_row(&noise, canvas->side, y, row);
         float *pixels = canvas->values + (size_t)y * canvas->side;
-        for (uint32_t x = 0; x < canvas->side; ++x)
+        for (uint32_t x = 0; x < canvas->side; x++)
             pixels[x] = canvas_quantise(4.0 * noise_power_of_two(8.0 * (row[x] - 0.5)));
     }
     free(row);
@@ -71,12 +71,12 @@ static bool map_draw_fbm(struct canvas *canvas, uint64_t seed)
 static void map_draw_fovea(struct canvas *canvas, uint64_t seed)
 {
     double centre[2];
-    for (uint32_t axis = 0; axis < 2; ++axis)
+    for (uint32_t axis = 0; axis < 2; axis++)
         centre[axis] = 0.4 + 0.2 * hash_unit(hash_triple(hash_seed(seed, 31), axis, 0));
-    for (uint32_t y = 0; y < canvas->side; ++y) {
+    for (uint32_t y = 0; y < canvas->side; y++) {
         double dy = (y + 0.5) / canvas->side - centre[1];
         float *pixels = canvas->values + (size_t)y * canvas->side;
-        for (uint32_t x = 0; x < canvas->side; ++x) {
+        for (uint32_t x = 0; x < canvas->side; x++) {
             double dx = (x + 0.5) / canvas->side - centre[0];
             pixels[x] = canvas_quantise(0.03125 / (dx * dx + dy * dy + 1e-4));
         }
@@ -87,7 +87,7 @@ static void map_draw_fovea(struct canvas *canvas, uint64_t seed)
 static void map_draw_spots(struct canvas *canvas, uint64_t seed)
 {
     uint32_t stream = hash_seed(seed, 41);
-    for (uint32_t i = 0; i < SPOT_CELLS * SPOT_CELLS; ++i) {
+    for (uint32_t i = 0; i < SPOT_CELLS * SPOT_CELLS; i++) {
         double u = 0.25 + 0.5 * hash_unit(hash_triple(stream, i, 0));
         double v = 0.25 + 0.5 * hash_unit(hash_triple(stream, i, 1));
         canvas_dot(canvas, (i % SPOT_CELLS + u) / SPOT_CELLS, (i / SPOT_CELLS + v) / SPOT_CELLS,
@@ -97,9 +97,9 @@ static void map_draw_spots(struct canvas *canvas, uint64_t seed)
 
 static void map_draw_checker(struct canvas *canvas)
 {
-    for (uint32_t y = 0; y < canvas->side; ++y) {
+    for (uint32_t y = 0; y < canvas->side; y++) {
         float *pixels = canvas->values + (size_t)y * canvas->side;
-        for (uint32_t x = 0; x < canvas->side; ++x) {
+        for (uint32_t x = 0; x < canvas->side; x++) {
             uint32_t cell = (x >> CHECKER_CELL_LEVEL) + (y >> CHECKER_CELL_LEVEL);
             pixels[x] = cell % 2 == 0 ? 256.0f : 1.0f;
         }
@@ -109,7 +109,7 @@ static void map_draw_checker(struct canvas *canvas)
 static void map_fill(struct canvas *canvas, float value)
 {
     size_t count = (size_t)canvas->side * canvas->side;
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         canvas->values[i] = value;
 }
 
@@ -120,7 +120,7 @@ static void map_draw_curve(struct canvas *canvas, uint64_t seed)
     static const double cosine = 0.9238795325112867, sine = 0.3826834323650898; /* of pi / 8 */
     double points[CURVE_POINTS][2];
     double direction[2] = { 1.0, 0.0 };
-    for (uint32_t i = 0; i < CURVE_POINTS; ++i) {
+    for (uint32_t i = 0; i < CURVE_POINTS; i++) {
         double unit = hash_unit(hash_triple(hash_seed(seed, 51), i, 0));
         double radius = i % 2 == 0 ? 0.12 + 0.12 * unit : 0.36 + 0.12 * unit;
         points[i][0] = 0.5 + radius * direction[0];
@@ -129,12 +129,12 @@ static void map_draw_curve(struct canvas *canvas, uint64_t seed)
         direction[1] = direction[0] * sine + direction[1] * cosine;
         direction[0] = turned;
     }
-    for (uint32_t i = 0; i < CURVE_POINTS; ++i) {
+    for (uint32_t i = 0; i < CURVE_POINTS; i++) {
         const double *a = points[i];
         const double *b = points[(i + 1) % CURVE_POINTS];
         const double *c = points[(i + 2) % CURVE_POINTS];
         double from[2] = { (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 };
-        for (uint32_t step = 1; step <= CURVE_STEPS; ++step) {
+        for (uint32_t step = 1; step <= CURVE_STEPS; step++) {
             double t = (double)step / CURVE_STEPS;
             double first = (1 - t) * (1 - t) / 2;
             double last = t * t / 2;

@@ -21,13 +21,13 @@ bool map_file_read(struct map_file *file, const char *path, char *message, size_
         return false;
     }
     while (1u << file->top < side)
-        ++file->top;
+        file->top++;
     return true;
 }
 
 void map_file_finish(struct map_file *file)
 {
-    if (file != NULL) {
+    if (file) {
         grey_map_finish(&file->grey);
         *file = (struct map_file){ .top = 0 };
     }
@@ -37,9 +37,9 @@ void map_file_fill(const struct map_file *file, float *values)
 {
     size_t side = (size_t)1 << file->top;
     memset(values, 0, side * side * sizeof(*values));
-    for (size_t y = 0; y < file->grey.height; ++y) {
+    for (size_t y = 0; y < file->grey.height; y++) {
         const uint16_t *row = file->grey.values + y * file->grey.width;
-        for (size_t x = 0; x < file->grey.width; ++x)
+        for (size_t x = 0; x < file->grey.width; x++)
             values[y * side + x] = row[x];
     }
 }

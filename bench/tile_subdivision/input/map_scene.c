@@ -37,11 +37,11 @@ static bool scene_draw_terrain(struct canvas *canvas, uint64_t seed)
 {
     struct noise coast = { .seed = hash_seed(seed, STREAM_TERRAIN), .cells = 8, .octaves = 4 };
     double *noise = malloc(canvas->side * sizeof(double));
-    if (noise == NULL)
+    if (!noise)
         return false;
-    for (uint32_t y = 0; y < canvas->side; ++y) {
+    for (uint32_t y = 0; y < canvas->side; y++) {
         noise_row(&coast, canvas->side, y, noise);
-        for (uint32_t x = 0; x < canvas->side; ++x) {
+        for (uint32_t x = 0; x < canvas->side; x++) {
             double distance =
                 scene_terrain_distance((x + 0.5) / canvas->side, (y + 0.5) / canvas->side);
             if (distance + 0.5 * (noise[x] - 0.5) < 0.9) {
@@ -64,7 +64,7 @@ static double scene_unit(uint64_t seed, uint32_t stream, uint32_t item, uint32_t
 static double scene_bell(uint64_t seed, uint32_t stream, uint32_t item, uint32_t k)
 {
     double sum = -2.0;
-    for (uint32_t i = 0; i < 4; ++i)
+    for (uint32_t i = 0; i < 4; i++)
         sum += scene_unit(seed, stream, item, k + i);
     return sum * 1.7320508075688772;
 }
@@ -86,11 +86,11 @@ static void scene_place_settlement(struct settlement *settlements, uint64_t seed
 {
     struct settlement *settlement = &settlements[index];
     double best = -1.0;
-    for (uint32_t attempt = 0; attempt < 24; ++attempt) {
+    for (uint32_t attempt = 0; attempt < 24; attempt++) {
         double x = scene_unit(seed, STREAM_SETTLEMENTS, index, 2 * attempt);
         double y = scene_unit(seed, STREAM_SETTLEMENTS, index, 2 * attempt + 1);
         double nearest = scene_terrain_distance(x, y) < 0.75 ? 1.0 : 0.0;
-        for (uint32_t i = 0; i < index; ++i) {
+        for (uint32_t i = 0; i < index; i++) {
             double dx = x - settlements[i].centre[0];
             double dy = y - settlements[i].centre[1];
             nearest = fmin(nearest, dx * dx + dy * dy);
@@ -135,11 +135,11 @@ bool map_scene_draw(struct canvas *canvas, uint64_t seed)
     if (!scene_draw_terrain(canvas, seed))
         return false;
     struct settlement settlements[SCENE_SETTLEMENTS];
-    for (uint32_t i = 0; i < SCENE_SETTLEMENTS; ++i)
+    for (uint32_t i = 0; i < SCENE_SETTLEMENTS; i++)
         scene_place_settlement(settlements, seed, i);
-    for (uint32_t i = 0; i < SCENE_BOXES; ++i)
+    for (uint32_t i = 0; i < SCENE_BOXES; i++)
         scene_draw_box(canvas, seed, i, &settlements[i % SCENE_SETTLEMENTS]);
-    for (uint32_t i = 0; i < SCENE_DISCS; ++i) {
+    for (uint32_t i = 0; i < SCENE_DISCS; i++) {
         const struct settlement *near = &settlements[2 * i];
         double centre[2] = { near->centre[0] + 0.02 * scene_bell(seed, STREAM_DISCS, i, 0),
                              near->centre[1] + 0.02 * scene_bell(seed, STREAM_DISCS, i, 4) };

@@ -13,7 +13,7 @@ static void *mesh_grow(void *array, size_t count, size_t *capacity, size_t eleme
     if (grown > SIZE_MAX / 2 / element_bytes)
         return NULL;
     void *moved = realloc(array, grown * element_bytes);
-    if (moved != NULL)
+    if (moved)
         *capacity = grown;
     return moved;
 }
@@ -22,12 +22,12 @@ bool mesh_add_position(struct mesh *mesh, const float position[3])
 {
     float(*grown)[3] =
         mesh_grow(mesh->positions, mesh->position_count, &mesh->position_capacity, sizeof(*grown));
-    if (grown == NULL)
+    if (!grown)
         return false;
     mesh->positions = grown;
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         grown[mesh->position_count][axis] = position[axis];
-    ++mesh->position_count;
+    mesh->position_count++;
     return true;
 }
 
@@ -35,12 +35,12 @@ bool mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
 {
     float(*grown)[2] =
         mesh_grow(mesh->texcoords, mesh->texcoord_count, &mesh->texcoord_capacity, sizeof(*grown));
-    if (grown == NULL)
+    if (!grown)
         return false;
     mesh->texcoords = grown;
     grown[mesh->texcoord_count][0] = texcoord[0];
     grown[mesh->texcoord_count][1] = texcoord[1];
-    ++mesh->texcoord_count;
+    mesh->texcoord_count++;
     return true;
 }
 
@@ -48,7 +48,7 @@ bool mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle)
 {
     struct mesh_triangle *grown =
         mesh_grow(mesh->triangles, mesh->triangle_count, &mesh->triangle_capacity, sizeof(*grown));
-    if (grown == NULL)
+    if (!grown)
         return false;
     mesh->triangles = grown;
     grown[mesh->triangle_count++] = *triangle;
@@ -57,7 +57,7 @@ bool mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle)
 
 void mesh_finish(struct mesh *mesh)
 {
-    if (mesh == NULL)
+    if (!mesh)
         return;
     free(mesh->positions);
     free(mesh->texcoords);

@@ -21,10 +21,10 @@ static const char *obj_texcoord(void *state, const float texcoord[2])
 
 static const char *obj_face(void *state, const struct obj_corner *corners, size_t count)
 {
-    for (size_t i = 2; i < count; ++i) {
+    for (size_t i = 2; i < count; i++) {
         struct mesh_triangle triangle;
         const struct obj_corner *const fan[3] = { &corners[0], &corners[i - 1], &corners[i] };
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             triangle.corners[k] = (struct mesh_corner){ fan[k]->position, fan[k]->texcoord };
         if (!mesh_add_triangle(state, &triangle))
             return no_memory;
@@ -48,17 +48,17 @@ static bool obj_write_lines(const struct mesh *mesh, FILE *file)
 {
     char line[256];
     bool good = true;
-    for (size_t i = 0; good && i < mesh->position_count; ++i) {
+    for (size_t i = 0; good && i < mesh->position_count; i++) {
         const float *p = mesh->positions[i];
         snprintf(line, sizeof(line), "v %.9g %.9g %.9g\n", p[0], p[1], p[2]);
         good = fputs(line, file) >= 0;
     }
-    for (size_t i = 0; good && i < mesh->texcoord_count; ++i) {
+    for (size_t i = 0; good && i < mesh->texcoord_count; i++) {
         const float *t = mesh->texcoords[i];
         snprintf(line, sizeof(line), "vt %.9g %.9g\n", t[0], t[1]);
         good = fputs(line, file) >= 0;
     }
-    for (size_t i = 0; good && i < mesh->triangle_count; ++i) {
+    for (size_t i = 0; good && i < mesh->triangle_count; i++) {
         const struct mesh_corner *c = mesh->triangles[i].corners;
         snprintf(line, sizeof(line), "f %lu/%lu %lu/%lu %lu/%lu\n", c[0].position + 1ul,
                  c[0].texcoord + 1ul, c[1].position + 1ul, c[1].texcoord + 1ul, c[2].position + 1ul,
@@ -71,8 +71,8 @@ static bool obj_write_lines(const struct mesh *mesh, FILE *file)
 bool mesh_write_obj(const struct mesh *mesh, const char *path, char *message, size_t message_bytes)
 {
     FILE *file = fopen(path, "w");
-    bool good = file != NULL && obj_write_lines(mesh, file);
-    if (file != NULL && fclose(file) != 0)
+    bool good = file && obj_write_lines(mesh, file);
+    if (file && fclose(file) != 0)
         good = false;
     if (!good)
         snprintf(message, message_bytes, "%s: cannot be written: %s", path, strerror(errno));

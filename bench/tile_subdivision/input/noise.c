@@ -19,12 +19,12 @@ static void noise_add_octave(uint32_t seed, uint32_t cells, double weight, uint3
     double v = (y + 0.5) * scale;
     uint32_t cell_y = (uint32_t)v;
     double blend = noise_ease(v - cell_y);
-    for (uint32_t cell = 0; cell <= cells; ++cell) {
+    for (uint32_t cell = 0; cell <= cells; cell++) {
         double above = hash_unit(hash_triple(seed, cell, cell_y));
         double below = hash_unit(hash_triple(seed, cell, cell_y + 1));
         lattice[cell] = weight * (above + blend * (below - above));
     }
-    for (uint32_t x = 0; x < side; ++x) {
+    for (uint32_t x = 0; x < side; x++) {
         double u = (x + 0.5) * scale;
         uint32_t cell = (uint32_t)u;
         row[x] += lattice[cell] + noise_ease(u - cell) * (lattice[cell + 1] - lattice[cell]);
@@ -34,10 +34,10 @@ static void noise_add_octave(uint32_t seed, uint32_t cells, double weight, uint3
 void noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row)
 {
     assert(noise->cells << (noise->octaves - 1) <= NOISE_CELLS_MAX);
-    for (uint32_t x = 0; x < side; ++x)
+    for (uint32_t x = 0; x < side; x++)
         row[x] = 0.0;
     double total = 2.0 - ldexp(2.0, -(int)noise->octaves);
-    for (uint32_t octave = 0; octave < noise->octaves; ++octave) {
+    for (uint32_t octave = 0; octave < noise->octaves; octave++) {
         noise_add_octave(hash_triple(noise->seed, octave, noise->cells), noise->cells << octave,
                          ldexp(1.0, -(int)octave) / total, side, y, row);
     }
@@ -51,7 +51,7 @@ double noise_power_of_two(double x)
     double argument = (x - whole) * logarithm_of_two;
     double term = 1.0;
     double sum = 1.0;
-    for (int n = 1; n <= 7; ++n) {
+    for (int n = 1; n <= 7; n++) {
         term *= argument / n;
         sum += term;
     }

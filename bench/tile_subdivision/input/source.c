@@ -20,7 +20,7 @@ bool source_accepts(const char *value)
 
 bool source_parse_direction(const char *text, double direction[3])
 {
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         char *end;
         direction[axis] = strtod(text, &end);
         if (end == text || *end != (axis < 2 ? ',' : '\0') || !isfinite(direction[axis]))
@@ -36,9 +36,9 @@ static bool source_init_pyramid(struct bench_workload *workload, uint32_t top,
                                 struct pyramid *pyramid)
 {
     float *values = bench_workload_alloc(workload, pyramid_count(top) * sizeof(float));
-    if (values != NULL)
+    if (values)
         pyramid_borrow(pyramid, top, values);
-    return values != NULL;
+    return values;
 }
 
 /* The axis `top`; its value `file` is for pictures, which decide by themselves. */
@@ -90,7 +90,7 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
     const char *text = bench_workload_option(workload, "direction");
     double direction[3];
     size_t degenerate;
-    if (text == NULL)
+    if (!text)
         text = SOURCE_DIRECTION_DEFAULT;
     if (!source_parse_direction(text, direction)) {
         return bench_workload_fail(workload,
@@ -139,7 +139,7 @@ static const char *source_file(const struct bench_workload *workload, const char
 {
     const char *value = bench_workload_option(workload, option);
     enum map_kind kind;
-    bool legal = value != NULL && (map_kind_find(value, &kind) || strcmp(value, "teapot") == 0);
+    bool legal = value && (map_kind_find(value, &kind) || strcmp(value, "teapot") == 0);
     return legal ? NULL : value;
 }
 
@@ -156,14 +156,14 @@ bool source_load(struct bench_workload *workload, struct pyramid *pyramid, float
     }
     const char *picture = source_file(workload, "map");
     const char *mesh = source_file(workload, "mesh");
-    if (picture != NULL && mesh != NULL) {
+    if (picture && mesh) {
         return bench_workload_fail(workload, "--map %s and --mesh %s: give one of them", picture,
                                    mesh);
     }
-    if (picture == NULL && mesh == NULL) {
+    if (!picture && !mesh) {
         return bench_workload_fail(workload, "map %s needs its file: --map FILE or --mesh FILE",
                                    map);
     }
-    return mesh != NULL ? source_read_mesh(workload, mesh, pyramid)
-                        : source_read_picture(workload, picture, pyramid);
+    return mesh ? source_read_mesh(workload, mesh, pyramid)
+                : source_read_picture(workload, picture, pyramid);
 }

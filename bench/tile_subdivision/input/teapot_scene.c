@@ -34,10 +34,10 @@ static void teapot_point(uint32_t patch, double u, double v, double point[3])
     teapot_weights(u, weights_u);
     teapot_weights(v, weights_v);
     double sum[3] = { 0.0, 0.0, 0.0 };
-    for (uint32_t k = 0; k < 16; ++k) {
+    for (uint32_t k = 0; k < 16; k++) {
         float control[3];
         teapot_control_point(patch, k / 4, k % 4, control);
-        for (int axis = 0; axis < 3; ++axis)
+        for (int axis = 0; axis < 3; axis++)
             sum[axis] += weights_u[k / 4] * weights_v[k % 4] * control[axis];
     }
     point[0] = sum[0];
@@ -49,7 +49,7 @@ static void teapot_point(uint32_t patch, double u, double v, double point[3])
 static double teapot_area(uint32_t patch)
 {
     double area = 0.0;
-    for (uint32_t k = 0; k < TEAPOT_SCENE_DICE * TEAPOT_SCENE_DICE; ++k) {
+    for (uint32_t k = 0; k < TEAPOT_SCENE_DICE * TEAPOT_SCENE_DICE; k++) {
         double step = 1.0 / TEAPOT_SCENE_DICE;
         double u = (k / TEAPOT_SCENE_DICE) * step, v = (k % TEAPOT_SCENE_DICE) * step;
         double a[3], b[3], c[3];
@@ -57,7 +57,7 @@ static double teapot_area(uint32_t patch)
         teapot_point(patch, u + step, v, b);
         teapot_point(patch, u, v + step, c);
         double square = 0.0;
-        for (int axis = 0; axis < 3; ++axis) {
+        for (int axis = 0; axis < 3; axis++) {
             int next = (axis + 1) % 3;
             double part = (b[axis] - a[axis]) * (c[next] - a[next]) -
                           (b[next] - a[next]) * (c[axis] - a[axis]);
@@ -72,12 +72,12 @@ static double teapot_area(uint32_t patch)
 static void teapot_size_charts(struct chart charts[CHARTS], uint64_t seed)
 {
     uint32_t order[TEAPOT_PATCHES];
-    for (uint32_t i = 0; i < TEAPOT_PATCHES; ++i) {
+    for (uint32_t i = 0; i < TEAPOT_PATCHES; i++) {
         uint32_t other = hash_triple(hash_seed(seed, 61), i, 0) % (i + 1);
         order[i] = order[other];
         order[other] = i;
     }
-    for (uint32_t i = 0; i < TEAPOT_PATCHES; ++i) {
+    for (uint32_t i = 0; i < TEAPOT_PATCHES; i++) {
         double decades = 2.0 * order[i] / (TEAPOT_PATCHES - 1);
         double density = noise_power_of_two(decades * 3.321928094887362);
         charts[i].side = sqrt(density * teapot_area(i));
@@ -90,9 +90,9 @@ static double teapot_pack_charts(struct chart charts[CHARTS], double width)
 {
     bool placed[CHARTS] = { false };
     double x = 0.0, y = 0.0, row_height = 0.0;
-    for (uint32_t n = 0; n < CHARTS; ++n) {
+    for (uint32_t n = 0; n < CHARTS; n++) {
         uint32_t largest = CHARTS;
-        for (uint32_t i = 0; i < CHARTS; ++i)
+        for (uint32_t i = 0; i < CHARTS; i++)
             if (!placed[i] && (largest == CHARTS || charts[i].side > charts[largest].side))
                 largest = i;
         placed[largest] = true;
@@ -112,12 +112,12 @@ static double teapot_pack_charts(struct chart charts[CHARTS], double width)
 static void teapot_place_charts(struct chart charts[CHARTS])
 {
     double area = 0.0;
-    for (uint32_t i = 0; i < CHARTS; ++i)
+    for (uint32_t i = 0; i < CHARTS; i++)
         area += charts[i].side * charts[i].side;
     double width = sqrt(area);
     while (teapot_pack_charts(charts, width) > width)
         width *= 1.01;
-    for (uint32_t i = 0; i < CHARTS; ++i) {
+    for (uint32_t i = 0; i < CHARTS; i++) {
         charts[i].side /= width;
         charts[i].corner[0] /= width;
         charts[i].corner[1] /= width;
@@ -145,7 +145,7 @@ static bool teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct cha
 {
     const uint32_t row = TEAPOT_SCENE_DICE + 1;
     uint32_t first = (uint32_t)mesh->position_count;
-    for (uint32_t k = 0; k < row * row; ++k) {
+    for (uint32_t k = 0; k < row * row; k++) {
         double u = (double)(k % row) / TEAPOT_SCENE_DICE;
         double v = (double)(k / row) / TEAPOT_SCENE_DICE;
         double point[3];
@@ -153,7 +153,7 @@ static bool teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct cha
         if (!teapot_add_vertex(mesh, point, chart, u, v))
             return false;
     }
-    for (uint32_t k = 0; k < TEAPOT_SCENE_DICE * TEAPOT_SCENE_DICE; ++k) {
+    for (uint32_t k = 0; k < TEAPOT_SCENE_DICE * TEAPOT_SCENE_DICE; k++) {
         uint32_t corner = first + k / TEAPOT_SCENE_DICE * row + k % TEAPOT_SCENE_DICE;
         if (!teapot_add_quad(mesh, corner, corner + 1, corner + row, corner + row + 1))
             return false;
@@ -164,7 +164,7 @@ static bool teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct cha
 static bool teapot_add_ground(struct mesh *mesh, const struct chart *chart)
 {
     uint32_t first = (uint32_t)mesh->position_count;
-    for (uint32_t k = 0; k < 4; ++k) {
+    for (uint32_t k = 0; k < 4; k++) {
         double u = k % 2, v = k / 2;
         double point[3] = { (2.0 * u - 1.0) * ground_half, 0.0, (2.0 * v - 1.0) * ground_half };
         if (!teapot_add_vertex(mesh, point, chart, u, v))
@@ -180,7 +180,7 @@ bool teapot_scene_build(struct mesh *mesh, uint64_t seed)
     teapot_size_charts(charts, seed);
     teapot_place_charts(charts);
     bool good = teapot_add_ground(mesh, &charts[GROUND]);
-    for (uint32_t patch = 0; good && patch < TEAPOT_PATCHES; ++patch)
+    for (uint32_t patch = 0; good && patch < TEAPOT_PATCHES; patch++)
         good = teapot_add_patch(mesh, patch, &charts[patch]);
     if (!good)
         mesh_finish(mesh);

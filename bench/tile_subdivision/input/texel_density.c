@@ -28,7 +28,7 @@ static void vector_cross(const double a[3], const double b[3], double product[3]
 static bool vector_normalise(double vector[3])
 {
     double length = sqrt(vector_dot(vector, vector));
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         vector[axis] /= length;
     return length > 0.0 && isfinite(length);
 }
@@ -37,13 +37,13 @@ double texel_density_of_triangle(const struct mesh *mesh, size_t triangle, doubl
 {
     const struct mesh_corner *corners = mesh->triangles[triangle].corners;
     double edges[2][3], uv[2][2];
-    for (int i = 0; i < 2; ++i) {
-        for (int axis = 0; axis < 3; ++axis) {
+    for (int i = 0; i < 2; i++) {
+        for (int axis = 0; axis < 3; axis++) {
             edges[i][axis] = ((double)mesh->positions[corners[i + 1].position][axis] -
                               (double)mesh->positions[corners[0].position][axis]) /
                              unit;
         }
-        for (int axis = 0; axis < 2; ++axis) {
+        for (int axis = 0; axis < 2; axis++) {
             uv[i][axis] = (double)mesh->texcoords[corners[i + 1].texcoord][axis] -
                           (double)mesh->texcoords[corners[0].texcoord][axis];
         }
@@ -59,9 +59,9 @@ double texel_density_of_triangle(const struct mesh *mesh, size_t triangle, doubl
 double texel_density_unit(const struct mesh *mesh)
 {
     double square = 0.0;
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         double low = INFINITY, high = -INFINITY;
-        for (size_t i = 0; i < mesh->position_count; ++i) {
+        for (size_t i = 0; i < mesh->position_count; i++) {
             low = fmin(low, mesh->positions[i][axis]);
             high = fmax(high, mesh->positions[i][axis]);
         }
@@ -95,11 +95,11 @@ static bool texel_view_init(struct texel_view *view, const struct mesh *mesh,
     vector_normalise(view->right);
     vector_cross(forward, view->right, view->down);
     double low[2] = { INFINITY, INFINITY }, high[2] = { -INFINITY, -INFINITY };
-    for (size_t i = 0; i < mesh->triangle_count * 3; ++i) {
+    for (size_t i = 0; i < mesh->triangle_count * 3; i++) {
         const struct mesh_corner *corner = &mesh->triangles[i / 3].corners[i % 3];
         double pixel[2];
         texel_project(view, mesh->positions[corner->position], pixel);
-        for (int axis = 0; axis < 2; ++axis) {
+        for (int axis = 0; axis < 2; axis++) {
             low[axis] = fmin(low[axis], pixel[axis]);
             high[axis] = fmax(high[axis], pixel[axis]);
         }
@@ -108,7 +108,7 @@ static bool texel_view_init(struct texel_view *view, const struct mesh *mesh,
     if (!(extent > 0.0) || !isfinite(side / extent))
         return false;
     view->scale = side / extent;
-    for (int axis = 0; axis < 2; ++axis)
+    for (int axis = 0; axis < 2; axis++)
         view->offset[axis] = side / 2.0 - (low[axis] + high[axis]) / 2.0 * view->scale;
     return true;
 }
@@ -130,8 +130,8 @@ static void texel_fill(struct canvas *canvas, double corners[3][2], float value)
     int64_t end_x = texel_pixel(fmax(a[0], fmax(b[0], c[0])), canvas->side);
     int64_t end_y = texel_pixel(fmax(a[1], fmax(b[1], c[1])), canvas->side);
     double sign = texel_edge(a, b, c[0], c[1]) < 0.0 ? -1.0 : 1.0;
-    for (int64_t y = texel_pixel(fmin(a[1], fmin(b[1], c[1])), canvas->side); y <= end_y; ++y) {
-        for (int64_t x = texel_pixel(fmin(a[0], fmin(b[0], c[0])), canvas->side); x <= end_x; ++x) {
+    for (int64_t y = texel_pixel(fmin(a[1], fmin(b[1], c[1])), canvas->side); y <= end_y; y++) {
+        for (int64_t x = texel_pixel(fmin(a[0], fmin(b[0], c[0])), canvas->side); x <= end_x; x++) {
             double u = (double)x + 0.5, v = (double)y + 0.5;
             if (sign * texel_edge(a, b, u, v) >= 0.0 && sign * texel_edge(b, c, u, v) >= 0.0 &&
                 sign * texel_edge(c, a, u, v) >= 0.0)
@@ -152,14 +152,14 @@ bool texel_density_draw(const struct mesh *mesh, const double direction[3], uint
     memset(values, 0, (size_t)canvas.side * canvas.side * sizeof(*values));
     if (!(unit > 0.0) || !texel_view_init(&view, mesh, direction, canvas.side))
         return false;
-    for (size_t i = 0; i < mesh->triangle_count; ++i) {
+    for (size_t i = 0; i < mesh->triangle_count; i++) {
         double density = texel_density_of_triangle(mesh, i, unit);
         if (density == 0.0) {
             ++*degenerate_count;
             continue;
         }
         double corners[3][2];
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             texel_project(&view, mesh->positions[mesh->triangles[i].corners[k].position],
                           corners[k]);
         }

@@ -170,7 +170,7 @@ static void cell_write(FILE *out, const struct csv_column *column, const json_t 
 static json_t *axes_collect(const json_t *cases)
 {
     json_t *axes = json_object();
-    bool complete = axes != NULL;
+    bool complete = axes;
     for (size_t i = 0; i < json_array_size(cases); i++) {
         const char *name;
         json_t *value;

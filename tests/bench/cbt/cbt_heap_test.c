@@ -106,7 +106,7 @@ static void test_reduction(void **state)
         for (uint32_t kind = 0; kind < 4; kind++) {
             struct heap heap;
             uint32_t *sums = calloc(2u << depth, sizeof(*sums));
-            assert_true(heap_init(&heap, depth) && sums != NULL);
+            assert_true(heap_init(&heap, depth) && sums);
             memset(heap.words, 0xA5, 4 * heap_words(depth));
             for (uint32_t i = 0; i < heap_bitfield_words(depth); i++) {
                 const uint32_t word = bitfield_word(kind, i);

@@ -188,9 +188,9 @@ static bool run_update(enum sequence_kind kind, const struct reduction_method *m
                                  sizeof(message));
     const char *guard = gpu_scope_broken_guard(scope);
     assert_false(gpu_failed(gpu));
-    if (!right || guard != NULL)
-        print_message("caught: %s\n", guard != NULL ? guard : message);
-    right = right && guard == NULL;
+    if (!right || guard)
+        print_message("caught: %s\n", guard ? guard : message);
+    right = right && !guard;
     gpu_scope_destroy(&scope);
     gpu_destroy(&gpu);
     return right;
@@ -224,7 +224,7 @@ static void test_missing_barrier(void **state)
         update_record_pass(&tree.update, tree.commands, &frame, sizeof(frame));
         gpu_commands_submit(tree.commands);
         assert_int_equal(gpu_failed(gpu), !barriers);
-        assert_true(barriers || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD") != NULL);
+        assert_true(barriers || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
         gpu_recover(gpu);
         gpu_scope_destroy(&scope);
         gpu_destroy(&gpu);

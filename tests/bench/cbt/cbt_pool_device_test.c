@@ -37,7 +37,7 @@ static int first_wrong(struct gpu *gpu, struct pool_device *pool, const struct p
         assert_true(reference_step(&reference));
         assert_true(pool_device_step(pool, &frame));
         uint32_t *leaves = pool_device_leaves(pool, &count, message);
-        if (leaves == NULL || count != reference.leaf_count ||
+        if (!leaves || count != reference.leaf_count ||
             memcmp(leaves, reference.leaves, 4 * count) != 0)
             wrong = (int)f;
         free(leaves);

@@ -96,7 +96,7 @@ static void test_tree_full(void **state)
     for (uint32_t depth = POOL_DEPTH_MIN; depth <= POOL_DEPTH_MAX; depth++) {
         const size_t words = (size_t)1 << (depth - 5);
         uint32_t *bits = malloc(4 * words), *tree = calloc(pool_tree_words(depth), 4);
-        assert_true(bits != NULL && tree != NULL);
+        assert_true(bits && tree);
         memset(bits, 0xff, 4 * words);
         pool_tree_reduce(tree, bits, depth);
         for (uint32_t level = 0; level <= depth - POOL_LOWEST; level++)

@@ -117,9 +117,9 @@ static void run_planted(const struct planted *planted, struct result *copy)
     fault = planted->fault;
     original = planted->variant;
     variant.setup = setup;
-    if (variant.record != NULL)
+    if (variant.record)
         variant.record = record;
-    if (variant.drive != NULL)
+    if (variant.drive)
         variant.drive = drive;
     struct bench_variant variants[2] = { { 0 }, { 0 } };
     const struct bench_variant *row = reyes_bound_and_split.variants;
@@ -181,9 +181,9 @@ static void test_faults(void **state)
     for (size_t i = 0; i < sizeof(planted) / sizeof(planted[0]); i++) {
         struct result result;
         run_planted(&planted[i], &result);
-        const bool right = planted[i].reason == NULL;
+        const bool right = !planted[i].reason;
         if (result.status != (right ? BENCH_OK : BENCH_FAILED_VERIFY) ||
-            (!right && strstr(result.reason, planted[i].reason) == NULL))
+            (!right && !strstr(result.reason, planted[i].reason)))
             fail_msg("fault %d of row %zu: %s, '%s'", (int)planted[i].fault, i,
                      bench_status_name(result.status), result.reason);
         if (!right)

@@ -26,10 +26,10 @@ static bool load(struct scene *scene, const char *name)
     char message[SCENE_MESSAGE_BYTES] = "";
     const char *folder = getenv("CLAIMCHECK_TEST_MODELS");
     char camera[512];
-    if (getenv("CLAIMCHECK_MODELS") == NULL && folder != NULL) {
+    if (!getenv("CLAIMCHECK_MODELS") && folder) {
         snprintf(camera, sizeof(camera), "%s/%s.camera.txt", folder, name);
         FILE *file = fopen(camera, "r");
-        if (file != NULL) {
+        if (file) {
             fclose(file);
             setenv("CLAIMCHECK_MODELS", folder, 1);
         }
@@ -89,7 +89,7 @@ static void assert_exact(const char *name, const uint64_t levels[][2], uint32_t 
     assert_int_equal(counts.culled_frustum, 0);
     assert_int_equal(counts.culled_depth, 0);
     assert_int_equal(counts.level_count, level_count);
-    for (uint32_t depth = 0; depth < level_count; ++depth) {
+    for (uint32_t depth = 0; depth < level_count; depth++) {
         assert_int_equal(counts.levels[depth].in, levels[depth][0]);
         assert_int_equal(counts.levels[depth].drawn, levels[depth][1]);
     }
@@ -135,7 +135,7 @@ static void test_hair(void **state)
     assert_near(counts.splits, 294520, 5);
     assert_int_equal(counts.culled_frustum, 47);
     assert_int_equal(counts.level_count, 8);
-    for (int depth = 0; depth < 8; ++depth)
+    for (int depth = 0; depth < 8; depth++)
         assert_near(counts.levels[depth].in, in[depth], 5);
     view.ribbon = 0;
     assert_near(count(&view, &scene).n_out, 304252, 5);
@@ -153,7 +153,7 @@ static void test_stand_ins(void **state)
     } wanted[] = { { "bigguy_standin", 3570, 39692 },
                    { "killeroo_standin", 11532, 33946 },
                    { "hair_generated", 10000, 304487 } };
-    for (size_t i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; i++) {
         struct scene scene;
         assert_true(load(&scene, wanted[i].name));
         const struct view view = view_of(&scene);
@@ -173,7 +173,7 @@ static void test_sensitivity(void **state)
     struct scene scene;
     assert_true(load(&scene, "teapot"));
     struct view view = view_of(&scene);
-    for (size_t i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; i++) {
         view.samples = (uint32_t)samples[i][0];
         assert_int_equal(count(&view, &scene).n_out, samples[i][1]);
     }
@@ -220,7 +220,7 @@ static void test_eye_rule(void **state)
 static struct bound_patch square(float distance)
 {
     struct bound_patch patch;
-    for (int k = 0; k < 16; ++k) {
+    for (int k = 0; k < 16; k++) {
         patch.points[k][0] = (float)(k / 4) / 3.0f - 0.5f;
         patch.points[k][1] = (float)(k % 4) / 3.0f - 0.5f;
         patch.points[k][2] = -distance;
@@ -249,7 +249,7 @@ static void test_bound(void **state)
     assert_false(undecided);
     view.limit = 4;
     assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_SPLIT_V);
-    for (int k = 0; k < 16; ++k)
+    for (int k = 0; k < 16; k++)
         patch.points[k][0] *= 1.5f;
     assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_SPLIT_U);
     assert_int_equal(bound(&view, &patch, range_child(whole, true, 0), NULL), BOUND_SPLIT_V);
@@ -264,12 +264,12 @@ static void test_bound(void **state)
     patch = square(2000);
     assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
     patch = square(10);
-    for (int k = 0; k < 16; ++k)
+    for (int k = 0; k < 16; k++)
         patch.points[k][0] += 16.0f; /* 77.5 pixels off the middle: within the ribbon */
     assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_DRAW);
     view.ribbon = 20;
     assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
-    for (int k = 0; k < 16; ++k)
+    for (int k = 0; k < 16; k++)
         patch.points[k][0] -= 32.0f;
     assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
 }
@@ -279,7 +279,7 @@ static void test_bound_at_eye(void **state)
     (void)state;
     struct view view = plain_view(8);
     struct bound_patch patch = square(0);
-    for (int k = 0; k < 16; ++k)
+    for (int k = 0; k < 16; k++)
         patch.points[k][2] = (float)(k / 4) - 1.5f;
     const struct range whole = range_whole(0);
     const struct range half = range_child(whole, false, 0);
@@ -305,7 +305,7 @@ static void test_ranges(void **state)
     struct range range = range_whole(7);
     float u0 = 0, u1 = 1, v0 = 0, v1 = 1;
     uint32_t bits = 0x2d6a9bu;
-    for (uint32_t depth = 0; depth < RANGE_DEPTH_MAX; ++depth) {
+    for (uint32_t depth = 0; depth < RANGE_DEPTH_MAX; depth++) {
         const bool along_u = (bits >> depth & 1) != 0;
         const uint32_t child = bits >> (depth + 3) % 22 & 1;
         const struct range outer = range;
@@ -336,7 +336,7 @@ static void test_range_order(void **state)
     /* Patch 1, 0, 0, 1, 1: computed by hand from the definition of FNV-1a. */
     const uint32_t words[5] = { 1, 0, 0, 0x3f800000u, 0x3f800000u };
     uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < sizeof(words); ++i)
+    for (size_t i = 0; i < sizeof(words); i++)
         hash = (hash ^ ((words[i / 4] >> i % 4 * 8) & 0xff)) * 0x100000001b3u;
     assert_true(range_hash(&b, 1) == hash);
     assert_true(range_hash(NULL, 0) == 0xcbf29ce484222325u);
@@ -401,22 +401,22 @@ static void assert_invariants(void *state, const struct range_list *stack)
 {
     const struct proof *proof = state;
     uint64_t levels[REYES_LEVELS + 1] = { 0 };
-    for (size_t i = 0; i < stack->count; ++i) {
+    for (size_t i = 0; i < stack->count; i++) {
         const uint32_t depth = range_depth(stack->ranges[i]);
         assert_true(depth < proof->view->max_depth);                       /* (2) */
         assert_true(i == 0 || range_depth(stack->ranges[i - 1]) <= depth); /* (3) */
-        ++levels[depth];
+        levels[depth]++;
     }
     assert_true(levels[0] <= proof->n); /* (4) */
     uint32_t above = 0;
-    for (uint32_t depth = 1; depth <= REYES_LEVELS; ++depth) { /* (5) */
+    for (uint32_t depth = 1; depth <= REYES_LEVELS; depth++) { /* (5) */
         if (levels[depth] <= proof->p)
             continue;
         uint64_t deeper = 0;
-        for (uint32_t k = depth + 1; k <= REYES_LEVELS; ++k)
+        for (uint32_t k = depth + 1; k <= REYES_LEVELS; k++)
             deeper += levels[k];
         assert_true(levels[depth] + deeper <= 2 * proof->p);
-        ++above;
+        above++;
     }
     assert_true(above <= 1);
     assert_true(stack->count < proof->n + proof->p * proof->view->max_depth); /* (1) */
@@ -451,7 +451,7 @@ static void test_bounded_proof(void **state)
     struct view view = view_of(&scene);
     view.limit = 32;
     const uint64_t wanted = count(&view, &scene).n_out;
-    for (size_t i = 0; i < sizeof(batches) / sizeof(batches[0]); ++i) {
+    for (size_t i = 0; i < sizeof(batches) / sizeof(batches[0]); i++) {
         bounded(&view, &scene, batches[i], &drawn, true);
         assert_int_equal(drawn, wanted);
     }
@@ -467,7 +467,7 @@ static void test_bounded_iterations(void **state)
         const char *name;
         uint64_t iterations;
     } wanted[] = { { "teapot", 14 }, { "bigguy", 13 }, { "killeroo", 9 }, { "hair", 62 } };
-    for (size_t i = 0; i < 4; ++i) {
+    for (size_t i = 0; i < 4; i++) {
         struct scene scene;
         uint64_t drawn;
         if (!load(&scene, wanted[i].name))

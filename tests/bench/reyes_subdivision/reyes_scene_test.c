@@ -70,7 +70,7 @@ static void assert_refused(const char *cause)
     struct scene scene;
     char message[SCENE_MESSAGE_BYTES] = "";
     assert_false(scene_read(&scene, patches, camera, message));
-    if (strstr(message, cause) == NULL)
+    if (!strstr(message, cause))
         fail_msg("\"%s\" does not say \"%s\"", message, cause);
     assert_null(strchr(message, '\n'));
     assert_null(scene.patches);
@@ -88,7 +88,7 @@ static void test_reads_files(void **state)
     assert_memory_equal(scene.patches, teapot.patches, 32 * sizeof(struct bound_patch));
     const struct view a = view_init(&scene.camera, 1280, 1024, 8, 15);
     const struct view b = view_init(&teapot.camera, 1280, 1024, 8, 15);
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < 12; i++)
         assert_true(fabsf(a.eye[i / 4][i % 4] - b.eye[i / 4][i % 4]) < 1e-5f);
     assert_true(fabsf(a.scale - 886.81f) < 0.01f);
     scene_finish(&scene);
@@ -100,11 +100,11 @@ static void test_teapot_is_the_reports(void **state)
 {
     (void)state;
     const char *models = getenv("CLAIMCHECK_MODELS");
-    if (models == NULL)
+    if (!models)
         models = getenv("CLAIMCHECK_TEST_MODELS");
     char paths[2][512], message[SCENE_MESSAGE_BYTES] = "";
     struct scene scene, teapot;
-    if (models == NULL)
+    if (!models)
         skip();
     snprintf(paths[0], sizeof(paths[0]), "%s/teapot.patches.f32", models);
     snprintf(paths[1], sizeof(paths[1]), "%s/teapot.camera.txt", models);
@@ -163,7 +163,7 @@ static void test_refuses_cameras(void **state)
         { TEAPOT_CAMERA "fovy_degrees 60\nobject_translation 1 0 0\n", "must be the identity" },
     };
     write_teapot(32 * 192);
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         write_text(camera, bad[i].text);
         assert_refused(bad[i].cause);
     }
@@ -184,11 +184,11 @@ static void test_sources(void **state)
         { { .scene = "hair" }, "or take hair_generated" },
     };
     unsetenv("CLAIMCHECK_MODELS");
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         struct scene scene;
         char message[SCENE_MESSAGE_BYTES] = "";
         assert_false(scene_load(&scene, &bad[i].source, message));
-        if (strstr(message, bad[i].cause) == NULL)
+        if (!strstr(message, bad[i].cause))
             fail_msg("\"%s\" does not say \"%s\"", message, bad[i].cause);
         assert_null(scene.patches);
     }
@@ -273,12 +273,12 @@ static void test_mesh_grid(void **state)
     enum { SIDE = 5 };
     char text[8192];
     int length = 0;
-    for (int y = 0; y < SIDE; ++y)
-        for (int x = 0; x < SIDE; ++x)
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
             length += snprintf(text + length, sizeof(text) - (size_t)length, "v %d %d %d\n", x, y,
                                x == 2 && y == 2 ? 36 : 0);
-    for (int y = 0; y + 1 < SIDE; ++y) {
-        for (int x = 0; x + 1 < SIDE; ++x) {
+    for (int y = 0; y + 1 < SIDE; y++) {
+        for (int x = 0; x + 1 < SIDE; x++) {
             const int a = y * SIDE + x + 1;
             /* Every other face the other way round: the neighbours are found all the same. */
             const int b = (x + y) % 2 ? a + 1 : a + SIDE, c = (x + y) % 2 ? a + SIDE : a + 1;
@@ -291,7 +291,7 @@ static void test_mesh_grid(void **state)
     assert_int_equal(scene.count, 16);
     /* Around (2, 2), which is raised by 36: its limit is at 16, its neighbours' at 4 and 1. */
     float highest = 0;
-    for (uint32_t i = 0; i < scene.count; ++i) {
+    for (uint32_t i = 0; i < scene.count; i++) {
         for (int k = 0; k < 16; k += k % 4 == 0 ? 3 : (k == 3 ? 9 : 1)) {
             const float *point = scene.patches[i].points[k];
             const float dx = fabsf(point[0] - 2), dy = fabsf(point[1] - 2);
@@ -340,12 +340,12 @@ static void test_refuses_meshes(void **state)
           "more than two faces" },
         { "v 0 0 1e13\n", "beyond 1e12" },
     };
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         struct scene scene;
         char message[SCENE_MESSAGE_BYTES] = "";
         write_text(mesh, bad[i].text);
         assert_false(scene_read_mesh(&scene, mesh, NULL, message));
-        if (strstr(message, bad[i].cause) == NULL)
+        if (!strstr(message, bad[i].cause))
             fail_msg("\"%s\" does not say \"%s\"", message, bad[i].cause);
         assert_null(scene.patches);
     }

@@ -40,7 +40,7 @@ static uint64_t count_tiles(enum map_kind kind, uint64_t seed, uint32_t top, uin
 static void test_names(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < MAP_KIND_COUNT; ++kind) {
+    for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         enum map_kind found;
         assert_true(map_kind_find(map_kind_name((enum map_kind)kind), &found));
         assert_int_equal(found, kind);
@@ -52,7 +52,7 @@ static void test_names(void **state)
 static void test_deterministic_and_quantised(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < MAP_KIND_COUNT; ++kind) {
+    for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         struct pyramid first, second, other;
         make_map(&first, (enum map_kind)kind, 1, 8);
         make_map(&second, (enum map_kind)kind, 1, 8);
@@ -61,7 +61,7 @@ static void test_deterministic_and_quantised(void **state)
         assert_memory_equal(first.values, second.values, bytes);
         bool seeded = kind != MAP_UNIFORM_LOW && kind != MAP_UNIFORM_HIGH && kind != MAP_CHECKER;
         assert_true((memcmp(first.values, other.values, bytes) != 0) == seeded);
-        for (size_t i = 0; i < 1u << 16; ++i) {
+        for (size_t i = 0; i < 1u << 16; i++) {
             float steps = first.values[i] * 64.0f;
             assert_true(steps >= 0.0f && steps < 16777216.0f && steps == floorf(steps));
         }
@@ -85,7 +85,7 @@ static void test_quantise(void **state)
 static void test_scene_tiles(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 8; ++seed) {
+    for (uint64_t seed = 0; seed < 8; seed++) {
         uint64_t tiles = count_tiles(MAP_SCENE, seed * 0x9e3779b97f4a7c15u + 1, 10, 1);
         assert_in_range(tiles, 9000, 11500);
     }
@@ -97,13 +97,13 @@ static void test_scene_tiles(void **state)
 static void test_other_tiles(void **state)
 {
     (void)state;
-    for (uint32_t falloff = 0; falloff <= 2; ++falloff) {
-        for (uint32_t top = 0; top <= 9; ++top) {
+    for (uint32_t falloff = 0; falloff <= 2; falloff++) {
+        for (uint32_t top = 0; top <= 9; top++) {
             assert_int_equal(count_tiles(MAP_UNIFORM_LOW, 1, top, falloff), 1);
             assert_int_equal(count_tiles(MAP_UNIFORM_HIGH, 1, top, falloff), 1u << 2 * top);
         }
     }
-    for (uint64_t seed = 1; seed < 6; ++seed) {
+    for (uint64_t seed = 1; seed < 6; seed++) {
         assert_in_range(count_tiles(MAP_FBM, seed, 10, 1), 100, 1000);
         assert_in_range(count_tiles(MAP_SPOTS, seed, 10, 1), 1200, 1500);
     }
@@ -119,9 +119,9 @@ static void test_spots_are_isolated(void **state)
     struct pyramid pyramid;
     make_map(&pyramid, MAP_SPOTS, 1, 8);
     size_t spots = 0, cells = 0;
-    for (size_t i = 0; i < 1u << 16; ++i)
+    for (size_t i = 0; i < 1u << 16; i++)
         spots += pyramid.values[i] > 0.0f;
-    for (size_t i = 0; i < 64; ++i)
+    for (size_t i = 0; i < 64; i++)
         cells += pyramid.values[pyramid_offset(8, 5) + i] > 0.0f;
     assert_int_equal(spots, 64);
     assert_int_equal(cells, 64);
@@ -136,7 +136,7 @@ static void test_same_picture_at_every_resolution(void **state)
     make_map(&fine, MAP_SCENE, 1, 9);
     const float *reduced = fine.values + pyramid_offset(9, 2);
     size_t equal_background = 0;
-    for (size_t i = 0; i < 1u << 14; ++i)
+    for (size_t i = 0; i < 1u << 14; i++)
         equal_background += (coarse.values[i] == 0.0f) == (reduced[i] == 0.0f);
     assert_true(equal_background > (1u << 14) * 97 / 100);
     pyramid_finish(&coarse);
@@ -148,7 +148,7 @@ static void test_search(void **state)
     (void)state;
     struct pyramid pyramid;
     make_map(&pyramid, MAP_SCENE, 1, 10);
-    for (uint32_t falloff = 0; falloff <= 2; ++falloff) {
+    for (uint32_t falloff = 0; falloff <= 2; falloff++) {
         for (uint64_t wanted = 1000; wanted <= 100000; wanted *= 10) {
             struct threshold threshold = { .falloff = falloff };
             threshold.base = threshold_search(&pyramid, falloff, wanted);
@@ -174,7 +174,7 @@ static void test_choice(void **state)
         "inf", "0x10",  "1.2.3",  ".5",      "own ",     "99999999tiles", "1e30"
     };
     struct threshold_choice choice;
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i)
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_false(threshold_choice_parse(bad[i], &choice));
     assert_true(threshold_choice_parse("own", &choice) && choice.kind == THRESHOLD_OWN);
     assert_true(threshold_choice_parse("varying", &choice) && choice.kind == THRESHOLD_VARYING);
@@ -211,7 +211,7 @@ static void test_picture_is_padded(void **state)
     assert_int_equal(map_file_padding(&file), 49);
     float values[64];
     map_file_fill(&file, values);
-    for (int i = 0; i < 64; ++i) {
+    for (int i = 0; i < 64; i++) {
         int x = i % 8, y = i / 8;
         float wanted = x < 3 && y < 5 ? (float)(3 * y + x + 1) : 0.0f;
         assert_true(values[i] == (x == 2 && y == 4 ? 1000.0f : wanted));

@@ -47,7 +47,7 @@ static void assert_refused(const char *text, const char *where, const char *caus
     assert_false(read_text(&mesh, text, message));
     snprintf(wanted, sizeof(wanted), "%s%s", path, where);
     assert_memory_equal(message, wanted, strlen(wanted));
-    if (strstr(message, cause) == NULL)
+    if (!strstr(message, cause))
         fail_msg("\"%s\" does not say \"%s\"", message, cause);
     assert_null(strchr(message, '\n'));
     assert_null(mesh.positions);
@@ -70,8 +70,8 @@ static void test_reads_obj(void **state)
     assert_int_equal(mesh.texcoord_count, 4);
     assert_int_equal(mesh.triangle_count, 4);
     static const uint32_t wanted[4][3] = { { 0, 1, 2 }, { 0, 2, 3 }, { 0, 2, 3 }, { 0, 1, 2 } };
-    for (int i = 0; i < 4; ++i) {
-        for (int k = 0; k < 3; ++k) {
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < 3; k++) {
             assert_int_equal(mesh.triangles[i].corners[k].position, wanted[i][k]);
             assert_int_equal(mesh.triangles[i].corners[k].texcoord, wanted[i][k]);
         }
@@ -153,7 +153,7 @@ static void test_raster(void **state)
     assert_int_equal(degenerate, 1);
     float sparse = values[2 * 8], dense = values[2 * 8 + 7];
     assert_true(sparse > 0.0f && fabsf(dense / sparse - 2.0f) < 0.01f);
-    for (int i = 0; i < 64; ++i) {
+    for (int i = 0; i < 64; i++) {
         float wanted = i % 8 < 4 ? sparse : dense;
         assert_true(values[i] == (i / 8 >= 2 && i / 8 < 6 ? wanted : 0.0f));
         assert_true(values[i] * 64.0f == floorf(values[i] * 64.0f));
@@ -177,7 +177,7 @@ static void test_tiny_triangles_stay(void **state)
                           message));
     const double down[3] = { 0.0, 0.0, -1.0 };
     assert_true(texel_density_draw(&mesh, down, 2, values, &degenerate));
-    for (int i = 0; i < 16; ++i)
+    for (int i = 0; i < 16; i++)
         marked += values[i] > 0.0f;
     assert_int_equal(marked, 2);
     assert_true(values[12] > 0.0f && values[3] > 0.0f);
@@ -201,7 +201,7 @@ static void test_teapot_data(void **state)
 {
     (void)state;
     double sum = 0.0;
-    for (uint32_t k = 0; k < TEAPOT_PATCHES * 16; ++k) {
+    for (uint32_t k = 0; k < TEAPOT_PATCHES * 16; k++) {
         float point[3];
         teapot_control_point(k / 16, k / 4 % 4, k % 4, point);
         sum += fabs((double)point[0]) + fabs((double)point[1]);
@@ -221,11 +221,11 @@ static void test_teapot_scene(void **state)
     assert_true(teapot_scene_build(&mesh, 1));
     assert_int_equal(mesh.triangle_count, 32 * 16 * 16 * 2 + 2);
     double low = INFINITY, high = 0.0;
-    for (size_t i = 0; i < mesh.texcoord_count; ++i)
-        for (int axis = 0; axis < 2; ++axis)
+    for (size_t i = 0; i < mesh.texcoord_count; i++)
+        for (int axis = 0; axis < 2; axis++)
             assert_true(mesh.texcoords[i][axis] >= 0.0f && mesh.texcoords[i][axis] <= 1.0f);
     double unit = texel_density_unit(&mesh);
-    for (size_t patch = 0; patch < 32; ++patch) {
+    for (size_t patch = 0; patch < 32; patch++) {
         double density = texel_density_of_triangle(&mesh, 2 + patch * 512 + 8 * 32 + 16, unit);
         low = fmin(low, density);
         high = fmax(high, density);

@@ -27,7 +27,7 @@ static void subdivision_init(struct subdivision *subdivision, uint32_t top, floa
 {
     *subdivision = (struct subdivision){ .threshold = { .base = base, .falloff = falloff } };
     assert_true(pyramid_init(&subdivision->pyramid, top));
-    for (size_t i = 0; i < (size_t)1 << 2 * top; ++i)
+    for (size_t i = 0; i < (size_t)1 << 2 * top; i++)
         subdivision->pyramid.values[i] = background;
     pyramid_build(&subdivision->pyramid);
 }
@@ -60,12 +60,12 @@ static void subdivision_assert_sound(const struct subdivision *subdivision)
     const struct tile_list *tiles = &subdivision->tiles;
     uint64_t internal = 0;
     uint32_t next_pixel = 0;
-    for (uint32_t level = 0; level <= pyramid->top; ++level)
+    for (uint32_t level = 0; level <= pyramid->top; level++)
         internal += subdivision->counts.internal[level];
     assert_int_equal(tiles->count, 1 + 3 * internal);
     assert_int_equal(4 * tiles->count, 3 * subdivision->counts.nodes + 1);
     assert_int_equal(tiles->count, reference_count(pyramid, &subdivision->threshold));
-    for (size_t i = 0; i < tiles->count; ++i) {
+    for (size_t i = 0; i < tiles->count; i++) {
         uint32_t key = tiles->keys[i], level = tile_level(key);
         float importance =
             pyramid->values[pyramid_index(pyramid->top, level, tile_x(key), tile_y(key))];
@@ -96,10 +96,10 @@ static void test_worked_example(void **state)
     subdivision_run(&s);
     subdivision_assert_sound(&s);
     assert_int_equal(s.tiles.count, 16);
-    for (size_t i = 0; i < 16; ++i)
+    for (size_t i = 0; i < 16; i++)
         assert_int_equal(s.tiles.keys[i], tile_key(wanted[i][0], wanted[i][1], wanted[i][2]));
     static const uint64_t tiles[4] = { 8, 6, 2, 0 }, internal[4] = { 0, 2, 2, 1 };
-    for (int level = 0; level < 4; ++level) {
+    for (int level = 0; level < 4; level++) {
         assert_int_equal(s.counts.tiles[level], tiles[level]);
         assert_int_equal(s.counts.internal[level], internal[level]);
     }
@@ -112,8 +112,8 @@ static void test_worked_example(void **state)
 static void test_smallest_maps(void **state)
 {
     (void)state;
-    for (uint32_t top = 0; top <= 1; ++top) {
-        for (int dense = 0; dense <= 1; ++dense) {
+    for (uint32_t top = 0; top <= 1; top++) {
+        for (int dense = 0; dense <= 1; dense++) {
             struct subdivision s;
             subdivision_init(&s, top, dense ? 5.0f : 0.5f, 1.0f, 0);
             subdivision_run(&s);
@@ -144,7 +144,7 @@ static void test_tie_subdivides(void **state)
 static void test_nan_subdivides(void **state)
 {
     (void)state;
-    for (uint32_t pixel = 0; pixel < 64; ++pixel) {
+    for (uint32_t pixel = 0; pixel < 64; pixel++) {
         struct subdivision s;
         subdivision_init(&s, 3, 0.5f, 1.0f, 0);
         s.pyramid.values[pixel] = NAN;
@@ -163,8 +163,8 @@ static uint64_t count_by_parent(const struct pyramid *pyramid, const struct thre
 {
     uint64_t count = 0;
     uint32_t top = pyramid->top;
-    for (uint32_t level = 0; level <= top; ++level) {
-        for (uint32_t i = 0; i < 1u << 2 * (top - level); ++i) {
+    for (uint32_t level = 0; level <= top; level++) {
+        for (uint32_t i = 0; i < 1u << 2 * (top - level); i++) {
             uint32_t x = i & ((1u << (top - level)) - 1), y = i >> (top - level);
             bool leaf = level == 0 || pyramid->values[pyramid_index(top, level, x, y)] <
                                           threshold_at(threshold, top, level, x, y);
@@ -180,9 +180,9 @@ static uint64_t count_by_parent(const struct pyramid *pyramid, const struct thre
 static void test_every_map(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < MAP_KIND_COUNT; ++kind) {
-        for (uint32_t top = 0; top <= 7; ++top) {
-            for (uint32_t falloff = 0; falloff <= 2; ++falloff) {
+    for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
+        for (uint32_t top = 0; top <= 7; top++) {
+            for (uint32_t falloff = 0; falloff <= 2; falloff++) {
                 struct subdivision s;
                 subdivision_init(&s, top, 0.0f, 1.0f, falloff);
                 s.threshold.base = map_threshold_base((enum map_kind)kind, top, falloff);
@@ -221,7 +221,7 @@ static void test_varying_needs_all_ancestors(void **state)
     assert_false(threshold_is_monotone(&s.pyramid, &s.threshold));
     assert_int_not_equal(s.tiles.count, count_by_parent(&s.pyramid, &s.threshold));
     size_t ties = 0;
-    for (size_t i = 1u << 14; i < pyramid_count(7); ++i)
+    for (size_t i = 1u << 14; i < pyramid_count(7); i++)
         ties += s.pyramid.values[i] == varying[i] && varying[i] > 0.0f;
     assert_true(ties > 20);
     free(varying);

@@ -38,14 +38,14 @@ static struct bench_workload *request_create(struct request *request)
     const char *texts[4] = { request->map, request->top, request->threshold, request->falloff };
     struct plan_group *group = &request->group;
     *group = (struct plan_group){ .bench = &tiles_bench, .options = request->given };
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         struct plan_axis_value *value = &group->values[group->value_count++];
         value->axis = &tiles_axes[i];
         value->integer = strtoll(texts[i], NULL, 10);
         snprintf(value->text, sizeof(value->text), "%s", texts[i]);
     }
-    for (int i = 0; i < 3; ++i) {
-        if (request->options[i] != NULL) {
+    for (int i = 0; i < 3; i++) {
+        if (request->options[i]) {
             request->given[group->option_count++] =
                 (struct plan_option_value){ .option = &tiles_options[i],
                                             .value = request->options[i] };
@@ -57,7 +57,7 @@ static struct bench_workload *request_create(struct request *request)
 static const struct fact *find_fact(const struct bench_workload *workload, const char *name)
 {
     const struct workload_facts *facts = workload_facts(workload);
-    for (size_t i = 0; i < facts->count; ++i)
+    for (size_t i = 0; i < facts->count; i++)
         if (strcmp(facts->facts[i].name, name) == 0)
             return &facts->facts[i];
     fail_msg("no fact %s", name);
@@ -68,7 +68,7 @@ static void assert_fails(struct request request, const char *cause)
 {
     struct bench_workload *workload = request_create(&request);
     assert_null(workload);
-    if (strstr(request.message, cause) == NULL)
+    if (!strstr(request.message, cause))
         fail_msg("\"%s\" does not say \"%s\"", request.message, cause);
 }
 
@@ -76,8 +76,8 @@ static void test_every_map(void **state)
 {
     (void)state;
     static const char *const thresholds[] = { "own", "varying", "200tiles", "3.5" };
-    for (const char *const *map = tiles_axes[0].names; *map != NULL; ++map) {
-        for (int i = 0; i < 4; ++i) {
+    for (const char *const *map = tiles_axes[0].names; *map; map++) {
+        for (int i = 0; i < 4; i++) {
             struct request request = { *map, "7", thresholds[i], "1" };
             struct bench_workload *workload = request_create(&request);
             assert_non_null(workload);
@@ -100,7 +100,7 @@ static void test_every_map(void **state)
 static void test_every_size(void **state)
 {
     (void)state;
-    for (int top = 0; top <= 11; ++top) {
+    for (int top = 0; top <= 11; top++) {
         char text[16];
         snprintf(text, sizeof(text), "%d", top);
         struct request request = { "teapot", text, "own", "1" };
@@ -181,7 +181,7 @@ static void test_failures(void **state)
                  "/nowhere/a.obj: cannot be read");
     static const char *const bad[] = { "",      "1,2",     "1,2,3,4", "0,0,0",
                                        "a,b,c", "1,2,nan", "1;2;3",   "1,2,1e999" };
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         assert_fails((struct request){ "teapot", "5", "own", "1", { NULL, NULL, bad[i] } },
                      "X,Y,Z");
     }
@@ -202,7 +202,7 @@ static void test_axes_accept(void **state)
 static void copy_tiles(struct tile_list *copy, const struct tile_list *tiles)
 {
     assert_true(tile_list_init(copy, tiles->count + 1));
-    for (size_t i = 0; i < tiles->count; ++i) {
+    for (size_t i = 0; i < tiles->count; i++) {
         assert_true(
             tile_list_add(copy, tiles->keys[i], tiles->importances[i], tiles->thresholds[i]));
     }
@@ -211,7 +211,7 @@ static void copy_tiles(struct tile_list *copy, const struct tile_list *tiles)
 static void swap_tiles(struct tile_list *tiles, size_t a, size_t b)
 {
     uint32_t *arrays[3] = { tiles->keys, tiles->importances, tiles->thresholds };
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         uint32_t word = arrays[i][a];
         arrays[i][a] = arrays[i][b];
         arrays[i][b] = word;
@@ -281,14 +281,14 @@ static void test_verify_names_the_difference(void **state)
     struct bench_workload *workload = request_create(&request);
     assert_non_null(workload);
     const struct tiles_workload *tiles = workload->state;
-    for (int spoil = 0; spoil < SPOIL_COUNT; ++spoil) {
+    for (int spoil = 0; spoil < SPOIL_COUNT; spoil++) {
         struct tile_list copy;
         char message[512] = "";
         copy_tiles(&copy, &tiles->tiles);
         spoil_tiles(&copy, (enum spoil)spoil);
         bool good = tiles_verify(tiles, &copy, false, message, sizeof(message));
         assert_int_equal(good, spoil == SPOIL_SWAP);
-        if (strstr(message, causes[spoil]) == NULL)
+        if (!strstr(message, causes[spoil]))
             fail_msg("\"%s\" does not say \"%s\"", message, causes[spoil]);
         assert_false(tiles_verify(tiles, &copy, true, message, sizeof(message)));
         assert_true(strlen(message) > 10 && strlen(message) < sizeof(message) - 1);
