@@ -11,7 +11,7 @@ static int memory_type_find(const struct gpu *gpu, uint32_t allowed, VkMemoryPro
     return -1;
 }
 
-int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
+int gpu_memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
 {
     const VkMemoryPropertyFlags coherent =
         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
@@ -20,8 +20,8 @@ int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
     return type >= 0 ? type : memory_type_find(gpu, allowed, host ? coherent : 0);
 }
 
-bool memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
-                          VkBuffer *buffer, VkDeviceMemory *memory)
+bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
+                              VkBuffer *buffer, VkDeviceMemory *memory)
 {
     const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                       .size = bytes,
@@ -30,7 +30,7 @@ bool memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags us
     if (!VK(gpu, vkCreateBuffer(gpu->device, &info, NULL, buffer)))
         return false;
     gpu->vk.vkGetBufferMemoryRequirements(gpu->device, *buffer, &needs);
-    const int type = memory_type_choose(gpu, needs.memoryTypeBits, host);
+    const int type = gpu_memory_type_choose(gpu, needs.memoryTypeBits, host);
     if (type < 0) {
         gpu_fail(gpu, GPU_ERROR, "the device has no memory type for storage buffers");
         return false;
@@ -38,7 +38,7 @@ bool memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags us
     const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                               .allocationSize = needs.size,
                                               .memoryTypeIndex = (uint32_t)type };
-    return !fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory") &&
+    return !gpu_fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory") &&
            VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory)) &&
            VK(gpu, vkBindBufferMemory(gpu->device, *buffer, *memory, 0));
 }
@@ -51,17 +51,17 @@ struct staging_step {
     uint32_t word;
 };
 
-bool staging_begin(struct gpu *gpu)
+bool gpu_staging_begin(struct gpu *gpu)
 {
     const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                              .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT };
     if (!VK(gpu, vkBeginCommandBuffer(gpu->staging_commands, &begin)))
         return false;
-    queue_order(gpu, gpu->staging_commands);
+    gpu_queue_order(gpu, gpu->staging_commands);
     return true;
 }
 
-bool staging_end(struct gpu *gpu)
+bool gpu_staging_end(struct gpu *gpu)
 {
     const VkMemoryBarrier2 barrier = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
@@ -75,13 +75,13 @@ bool staging_end(struct gpu *gpu)
                                           .pMemoryBarriers = &barrier };
     gpu->vk.vkCmdPipelineBarrier2(gpu->staging_commands, &dependency);
     return VK(gpu, vkEndCommandBuffer(gpu->staging_commands)) &&
-           queue_submit(gpu, gpu->staging_commands, gpu->staging_fence);
+           gpu_queue_submit(gpu, gpu->staging_commands, gpu->staging_fence);
 }
 
 static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint32_t count)
 {
     VkCommandBuffer commands = gpu->staging_commands;
-    if (!staging_begin(gpu))
+    if (!gpu_staging_begin(gpu))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const struct staging_step *step = &steps[i];
@@ -94,13 +94,13 @@ static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint3
         if (step->kind == STEP_FILL)
             gpu->vk.vkCmdFillBuffer(commands, step->buffer, step->offset, step->bytes, step->word);
     }
-    return staging_end(gpu);
+    return gpu_staging_end(gpu);
 }
 
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                                      const struct gpu_buffer_params *params)
 {
-    struct gpu_buffer *buffer = object_create(scope, OBJECT_BUFFER, sizeof(*buffer));
+    struct gpu_buffer *buffer = gpu_object_create(scope, OBJECT_BUFFER, sizeof(*buffer));
     if (!buffer)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -111,13 +111,14 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                         ? params->bytes
                         : params->bytes + GPU_GUARD_BYTES;
     if (params->bytes == 0 || params->bytes % 4 != 0) {
-        vk_fail(gpu, GPU_ERROR, "buffer %s: %llu bytes is not a positive multiple of 4",
-                params->name, (unsigned long long)params->bytes);
+        gpu_fail_format(gpu, GPU_ERROR, "buffer %s: %llu bytes is not a positive multiple of 4",
+                        params->name, (unsigned long long)params->bytes);
         return NULL;
     }
     if (params->bytes > limit) {
-        vk_fail(gpu, GPU_UNSUPPORTED, "buffer %s needs %llu bytes, the device binds at most %llu",
-                params->name, (unsigned long long)params->bytes, (unsigned long long)limit);
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "buffer %s needs %llu bytes, the device binds at most %llu", params->name,
+                        (unsigned long long)params->bytes, (unsigned long long)limit);
         return NULL;
     }
     const uint64_t whole = params->bytes + 2 * GPU_GUARD_BYTES;
@@ -125,7 +126,7 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
         VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
     const uint64_t tail = GPU_GUARD_BYTES + params->bytes;
-    if (!memory_buffer_create(gpu, whole, usage, false, &buffer->handle, &buffer->memory))
+    if (!gpu_memory_buffer_create(gpu, whole, usage, false, &buffer->handle, &buffer->memory))
         return NULL;
     const struct staging_step steps[] = {
         { STEP_FILL, buffer->handle, 0, GPU_GUARD_BYTES, guard_word },
@@ -139,7 +140,7 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
     return buffer;
 }
 
-void buffer_release(struct gpu *gpu, struct gpu_buffer *buffer)
+void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer)
 {
     gpu->vk.vkDestroyBuffer(gpu->device, buffer->handle, NULL);
     gpu->vk.vkFreeMemory(gpu->device, buffer->memory, NULL);
@@ -157,10 +158,10 @@ static bool range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes)
     if (offset <= buffer->bytes && bytes <= buffer->bytes - offset && offset % 4 == 0 &&
         bytes % 4 == 0)
         return true;
-    vk_fail(buffer->object.scope->gpu, GPU_ERROR,
-            "buffer %s: %llu bytes at %llu reach past its %llu bytes or are not aligned",
-            buffer->name, (unsigned long long)bytes, (unsigned long long)offset,
-            (unsigned long long)buffer->bytes);
+    gpu_fail_format(buffer->object.scope->gpu, GPU_ERROR,
+                    "buffer %s: %llu bytes at %llu reach past its %llu bytes or are not aligned",
+                    buffer->name, (unsigned long long)bytes, (unsigned long long)offset,
+                    (unsigned long long)buffer->bytes);
     return false;
 }
 
@@ -211,7 +212,7 @@ bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes,
     return bytes == 0 || staging_run(buffer->object.scope->gpu, &step, 1);
 }
 
-bool buffer_guards_intact(struct gpu_buffer *buffer)
+bool gpu_buffer_guards_intact(struct gpu_buffer *buffer)
 {
     uint32_t words[2][GPU_GUARD_BYTES / 4];
     if (!range_ok(buffer, 0, 0) || !read_raw(buffer, 0, words[0], GPU_GUARD_BYTES) ||

@@ -40,7 +40,7 @@ struct gpu_commands {
     uint32_t read_count, read_bytes;
 };
 
-bool commands_recording(struct gpu_commands *commands, struct recording *recording)
+bool gpu_commands_recording(struct gpu_commands *commands, struct recording *recording)
 {
     if (!commands || gpu_failed(commands->object.scope->gpu))
         return false;
@@ -58,7 +58,7 @@ bool commands_recording(struct gpu_commands *commands, struct recording *recordi
 static struct gpu *recording_device(struct gpu_commands *commands)
 {
     struct recording recording;
-    if (!commands_recording(commands, &recording))
+    if (!gpu_commands_recording(commands, &recording))
         return NULL;
     if (commands->pass) {
         gpu_fail(recording.gpu, GPU_ERROR, "something else than a draw was recorded in a pass");
@@ -72,19 +72,19 @@ static bool begin(struct gpu *gpu, struct gpu_commands *commands)
     const VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO };
     if (!VK(gpu, vkBeginCommandBuffer(commands->handle, &info)))
         return false;
-    queue_order(gpu, commands->handle);
+    gpu_queue_order(gpu, commands->handle);
     gpu->vk.vkCmdResetQueryPool(commands->handle, commands->queries, 0, GPU_TIMESTAMPS_MAX);
     commands->counters = (struct gpu_counters){ 0 };
     commands->read_count = commands->read_bytes = 0;
     commands->pass = NULL;
-    span_recorder_restart(gpu, &commands->recorder, commands->handle);
+    gpu_span_recorder_restart(gpu, &commands->recorder, commands->handle);
     commands->recording = true;
     return true;
 }
 
 struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
 {
-    struct gpu_commands *commands = object_create(scope, OBJECT_COMMANDS, sizeof(*commands));
+    struct gpu_commands *commands = gpu_object_create(scope, OBJECT_COMMANDS, sizeof(*commands));
     if (!commands)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -115,7 +115,7 @@ void gpu_commands_restart(struct gpu_commands *commands)
         begin(gpu, commands);
 }
 
-void commands_release(struct gpu *gpu, struct gpu_commands *commands)
+void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
 {
     for (uint32_t i = 0; gpu && i < commands->pool_count; i++)
         gpu->vk.vkDestroyDescriptorPool(gpu->device, commands->pools[i], NULL);
@@ -124,7 +124,7 @@ void commands_release(struct gpu *gpu, struct gpu_commands *commands)
         gpu->vk.vkDestroyFence(gpu->device, commands->fence, NULL);
         gpu->vk.vkDestroyBuffer(gpu->device, commands->read_back, NULL);
         gpu->vk.vkFreeMemory(gpu->device, commands->read_back_memory, NULL);
-        span_recorder_release(gpu, commands->recorder);
+        gpu_span_recorder_release(gpu, commands->recorder);
         if (commands->handle)
             gpu->vk.vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands->handle);
     }
@@ -185,7 +185,7 @@ static struct bound_set bound_set_of(const struct set_contents *contents)
     return bound;
 }
 
-VkDescriptorSet commands_set(struct gpu_commands *commands, const struct set_contents *contents)
+VkDescriptorSet gpu_commands_set(struct gpu_commands *commands, const struct set_contents *contents)
 {
     struct gpu *gpu = commands->object.scope->gpu;
     struct bound_set bound = bound_set_of(contents);
@@ -219,16 +219,18 @@ static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch)
         buffers++;
     if (buffers < kernel->interface.binding_count ||
         dispatch->push_bytes < kernel->interface.push_bytes) {
-        vk_fail(gpu, GPU_ERROR, "kernel %s: got %u buffers and %u push bytes, uses %u and %u",
-                kernel->name, buffers, dispatch->push_bytes, kernel->interface.binding_count,
-                kernel->interface.push_bytes);
+        gpu_fail_format(gpu, GPU_ERROR,
+                        "kernel %s: got %u buffers and %u push bytes, uses %u and %u", kernel->name,
+                        buffers, dispatch->push_bytes, kernel->interface.binding_count,
+                        kernel->interface.push_bytes);
         return false;
     }
     for (int i = 0; i < 3 && !dispatch->indirect; i++)
         if (dispatch->groups[i] > gpu->info.limits.group_count_max[i]) {
-            vk_fail(gpu, GPU_UNSUPPORTED,
-                    "kernel %s: %u work-groups in dimension %d, the device has %u", kernel->name,
-                    dispatch->groups[i], i, gpu->info.limits.group_count_max[i]);
+            gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                            "kernel %s: %u work-groups in dimension %d, the device has %u",
+                            kernel->name, dispatch->groups[i], i,
+                            gpu->info.limits.group_count_max[i]);
             return false;
         }
     return true;
@@ -244,7 +246,7 @@ static void dispatch_span_begin(struct gpu *gpu, struct gpu_commands *commands,
                              .group_invocations = size[0] * size[1] * size[2] };
     for (int i = 0; i < 3 && !dispatch->indirect; i++)
         span.groups[i] = dispatch->groups[i];
-    span_begin(gpu, commands->recorder, commands->handle, &span);
+    gpu_span_begin(gpu, commands->recorder, commands->handle, &span);
 }
 
 void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch)
@@ -255,7 +257,7 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     const struct gpu_kernel *kernel = dispatch->kernel;
     const struct set_contents contents = { kernel->object.serial, kernel->set_layout,
                                            kernel->interface.binding_count, dispatch->buffers };
-    const VkDescriptorSet set = commands_set(commands, &contents);
+    const VkDescriptorSet set = gpu_commands_set(commands, &contents);
     if (!set)
         return;
     gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline);
@@ -274,15 +276,15 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
                               dispatch->groups[2]);
         commands->counters.dispatches++;
     }
-    span_end(gpu, commands->recorder, commands->handle);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
 }
 
 static void transfer_span_begin(struct gpu *gpu, struct gpu_commands *commands,
                                 enum gpu_span_kind kind, const struct gpu_buffer *buffer,
                                 uint64_t bytes)
 {
-    span_begin(gpu, commands->recorder, commands->handle,
-               &(struct gpu_span){ .kind = kind, .name = buffer->name, .bytes = bytes });
+    gpu_span_begin(gpu, commands->recorder, commands->handle,
+                   &(struct gpu_span){ .kind = kind, .name = buffer->name, .bytes = bytes });
 }
 
 void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer, uint64_t offset,
@@ -294,7 +296,7 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
     transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
     gpu->vk.vkCmdFillBuffer(commands->handle, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
                             word);
-    span_end(gpu, commands->recorder, commands->handle);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
     commands->counters.fills++;
 }
 
@@ -310,7 +312,7 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
                                 .size = bytes };
     transfer_span_begin(gpu, commands, GPU_SPAN_COPY, destination, bytes);
     gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, destination->handle, 1, &copy);
-    span_end(gpu, commands->recorder, commands->handle);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
     commands->counters.copies++;
 }
 
@@ -319,8 +321,8 @@ static bool read_back_ready(struct gpu *gpu, struct gpu_commands *commands)
     if (commands->read_back_mapped)
         return true;
     void *mapped;
-    if (!memory_buffer_create(gpu, GPU_READ_BACK_BYTES_MAX, VK_BUFFER_USAGE_TRANSFER_DST_BIT, true,
-                              &commands->read_back, &commands->read_back_memory) ||
+    if (!gpu_memory_buffer_create(gpu, GPU_READ_BACK_BYTES_MAX, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                  true, &commands->read_back, &commands->read_back_memory) ||
         !VK(gpu,
             vkMapMemory(gpu->device, commands->read_back_memory, 0, VK_WHOLE_SIZE, 0, &mapped)))
         return false;
@@ -346,7 +348,7 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
                                 .size = bytes };
     transfer_span_begin(gpu, commands, GPU_SPAN_READ_BACK, source, bytes);
     gpu->vk.vkCmdCopyBuffer(commands->handle, source->handle, commands->read_back, 1, &copy);
-    span_end(gpu, commands->recorder, commands->handle);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
     commands->reads[commands->read_count].destination = destination;
     commands->reads[commands->read_count].offset = commands->read_bytes;
     commands->reads[commands->read_count].bytes = bytes;
@@ -394,10 +396,11 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
         after_stages |= VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
         after_access |= VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
     }
-    span_begin(gpu, commands->recorder, commands->handle,
-               &(struct gpu_span){ .kind = GPU_SPAN_BARRIER, .name = "" });
-    barrier_record(gpu, commands->handle, before_stages, before_access, after_stages, after_access);
-    span_end(gpu, commands->recorder, commands->handle);
+    gpu_span_begin(gpu, commands->recorder, commands->handle,
+                   &(struct gpu_span){ .kind = GPU_SPAN_BARRIER, .name = "" });
+    gpu_barrier_record(gpu, commands->handle, before_stages, before_access, after_stages,
+                       after_access);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
     commands->counters.barriers++;
 }
 
@@ -410,11 +413,11 @@ void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
     struct gpu *gpu = recording_device(commands);
     if (!gpu || slot >= GPU_TIMESTAMPS_MAX)
         return;
-    span_begin(gpu, commands->recorder, commands->handle,
-               &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
+    gpu_span_begin(gpu, commands->recorder, commands->handle,
+                   &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
     gpu->vk.vkCmdWriteTimestamp2(commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                                  commands->queries, slot);
-    span_end(gpu, commands->recorder, commands->handle);
+    gpu_span_end(gpu, commands->recorder, commands->handle);
 }
 
 /* Submission ---------------------------------------------------------------------------------- */
@@ -427,18 +430,18 @@ bool gpu_commands_submit(struct gpu_commands *commands)
     if (commands->recording) {
         if (!recording_device(commands))
             return false;
-        barrier_record(gpu, commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                       VK_ACCESS_2_MEMORY_WRITE_BIT,
-                       VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_HOST_BIT,
-                       VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT |
-                           VK_ACCESS_2_HOST_READ_BIT);
+        gpu_barrier_record(gpu, commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                           VK_ACCESS_2_MEMORY_WRITE_BIT,
+                           VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_HOST_BIT,
+                           VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT |
+                               VK_ACCESS_2_HOST_READ_BIT);
         commands->recording = false;
         if (!VK(gpu, vkEndCommandBuffer(commands->handle)))
             return false;
     }
-    if (!queue_submit(gpu, commands->handle, commands->fence))
+    if (!gpu_queue_submit(gpu, commands->handle, commands->fence))
         return false;
-    submission_collect(gpu, commands->recorder);
+    gpu_submission_collect(gpu, commands->recorder);
     for (uint32_t i = 0; i < commands->read_count; i++)
         memcpy(commands->reads[i].destination,
                commands->read_back_mapped + commands->reads[i].offset, commands->reads[i].bytes);

@@ -18,7 +18,7 @@ void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message)
     }
 }
 
-void vk_fail(struct gpu *gpu, enum gpu_result result, const char *format, ...)
+void gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
 {
     char message[GPU_MESSAGE_BYTES];
     va_list arguments;
@@ -30,7 +30,7 @@ void vk_fail(struct gpu *gpu, enum gpu_result result, const char *format, ...)
     gpu_fail(gpu, result, message);
 }
 
-bool vk_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line)
+bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line)
 {
     if (result == VK_SUCCESS)
         return true;
@@ -44,8 +44,8 @@ bool vk_check(struct gpu *gpu, VkResult result, const char *call, const char *fi
         kind = GPU_TIMEOUT;
     const int name_length = (int)strcspn(call, "(");
     const char *slash = strrchr(file, '/');
-    vk_fail(gpu, kind, "%.*s failed: %s (VkResult %d, %s:%d)", name_length, call,
-            gpu_result_name(kind), (int)result, slash ? slash + 1 : file, line);
+    gpu_fail_format(gpu, kind, "%.*s failed: %s (VkResult %d, %s:%d)", name_length, call,
+                    gpu_result_name(kind), (int)result, slash ? slash + 1 : file, line);
     return false;
 }
 
@@ -87,7 +87,7 @@ static bool physical_choose(struct gpu *gpu, const char *selector, char message[
         vkEnumeratePhysicalDevices(gpu->instance, &count, physicals) >= VK_SUCCESS) {
         for (uint32_t i = 0; i < count; i++) {
             infos[i].index = (int)i;
-            info_read(physicals[i], &infos[i], &families[i]);
+            gpu_info_read(physicals[i], &infos[i], &families[i]);
         }
         const int chosen = gpu_choose(infos, (int)count, selector, message);
         ok = chosen >= 0;
@@ -174,8 +174,8 @@ static bool device_create(struct gpu *gpu)
                                       .pQueueCreateInfos = &queue,
                                       .enabledExtensionCount = extension_count,
                                       .ppEnabledExtensionNames = extensions };
-    if (!vk_check(gpu, vkCreateDevice(gpu->physical, &info, NULL, &gpu->device), "vkCreateDevice",
-                  __FILE__, __LINE__))
+    if (!gpu_check(gpu, vkCreateDevice(gpu->physical, &info, NULL, &gpu->device), "vkCreateDevice",
+                   __FILE__, __LINE__))
         return false;
     volkLoadDeviceTable(&gpu->vk, gpu->device);
     gpu->vk.vkGetDeviceQueue(gpu->device, gpu->family, 0, &gpu->queue);
@@ -203,8 +203,8 @@ static bool staging_create(struct gpu *gpu)
     const VkBufferUsageFlags usage =
         VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     return VK(gpu, vkAllocateCommandBuffers(gpu->device, &commands, &gpu->staging_commands)) &&
-           memory_buffer_create(gpu, STAGING_BYTES, usage, true, &gpu->staging,
-                                &gpu->staging_memory) &&
+           gpu_memory_buffer_create(gpu, STAGING_BYTES, usage, true, &gpu->staging,
+                                    &gpu->staging_memory) &&
            VK(gpu, vkMapMemory(gpu->device, gpu->staging_memory, 0, VK_WHOLE_SIZE, 0,
                                &gpu->staging_mapped));
 }
@@ -218,15 +218,15 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
     if (!gpu)
         return NULL;
     gpu->wait_ns = params->wait_ns ? params->wait_ns : wait_ns_default;
-    gpu->instance = instance_create(params->validate || params->validate_gpu, params->validate_gpu,
-                                    result, message);
+    gpu->instance = gpu_instance_create(params->validate || params->validate_gpu,
+                                        params->validate_gpu, result, message);
     if (!gpu->instance)
         goto error;
     *result = GPU_UNSUPPORTED;
     if (!physical_choose(gpu, params->selector, message))
         goto error;
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
-    if ((params->validate || params->validate_gpu) && !validation_attach(gpu))
+    if ((params->validate || params->validate_gpu) && !gpu_validation_attach(gpu))
         goto failed;
     if (!device_create(gpu) || !staging_create(gpu))
         goto failed;
@@ -248,7 +248,7 @@ void gpu_destroy(struct gpu **handle)
     *handle = NULL;
     if (!gpu)
         return;
-    captures_finish(gpu);
+    gpu_captures_finish(gpu);
     /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
      * process ends. */
     if (gpu->failure.result == GPU_TIMEOUT) {

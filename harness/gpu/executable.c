@@ -16,7 +16,7 @@ struct capture {
     size_t count;
 };
 
-void captures_finish(struct gpu *gpu)
+void gpu_captures_finish(struct gpu *gpu)
 {
     while (gpu->captures) {
         struct capture *capture = gpu->captures;
@@ -115,8 +115,8 @@ static struct capture *capture_create(struct gpu *gpu, const struct gpu_kernel *
     capture->words = kernel->shader->words;
     capture->constant_count = kernel->constant_count;
     memcpy(capture->constants, kernel->constants, sizeof(capture->constants));
-    if (kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR, VK_NULL_HANDLE,
-                       &pipeline) == VK_SUCCESS)
+    if (gpu_kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR,
+                           VK_NULL_HANDLE, &pipeline) == VK_SUCCESS)
         pipeline_read(gpu, pipeline, capture);
     gpu->vk.vkDestroyPipeline(gpu->device, pipeline, NULL);
     capture->next = gpu->captures;

@@ -7,12 +7,12 @@ void gpu_fault_plant(struct gpu *gpu, enum gpu_result result)
         gpu->planted = result;
 }
 
-bool fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call)
+bool gpu_fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call)
 {
     if (gpu->planted == GPU_OK || gpu->planted != result)
         return false;
     gpu->planted = GPU_OK;
-    vk_fail(gpu, result, "%s failed: %s (planted by CLAIMCHECK_FAULT)", call,
-            gpu_result_name(result));
+    gpu_fail_format(gpu, result, "%s failed: %s (planted by CLAIMCHECK_FAULT)", call,
+                    gpu_result_name(result));
     return true;
 }

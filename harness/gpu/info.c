@@ -222,7 +222,7 @@ static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *t
     return found;
 }
 
-void info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family)
+void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family)
 {
     VkPhysicalDeviceVulkan12Properties vulkan12 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES
@@ -274,7 +274,7 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
     VkPhysicalDevice *physicals = NULL;
     *infos = NULL;
     *count = 0;
-    VkInstance instance = instance_create(false, false, &result, message);
+    VkInstance instance = gpu_instance_create(false, false, &result, message);
     if (!instance)
         return result;
     if (vkEnumeratePhysicalDevices(instance, &found, NULL) != VK_SUCCESS || found == 0) {
@@ -292,7 +292,7 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
     }
     for (uint32_t i = 0; i < found; i++) {
         (*infos)[i].index = (int)i;
-        info_read(physicals[i], &(*infos)[i], &family);
+        gpu_info_read(physicals[i], &(*infos)[i], &family);
     }
     *count = (int)found;
 done:

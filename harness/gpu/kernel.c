@@ -13,8 +13,8 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
     };
     struct spirv_interface read;
     *interface = (struct gpu_interface){ 0 };
-    if (!spirv_read(shader->words, shader->bytes, constants, constant_count, &read, message,
-                    GPU_MESSAGE_BYTES))
+    if (!gpu_spirv_read(shader->words, shader->bytes, constants, constant_count, &read, message,
+                        GPU_MESSAGE_BYTES))
         return false;
     interface->stage = stages[read.stage];
     interface->bindings = read.binding_count;
@@ -43,27 +43,28 @@ static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
     const uint32_t *size = kernel->interface.group_size;
     const uint64_t invocations = (uint64_t)size[0] * size[1] * size[2];
     if (invocations == 0) {
-        vk_fail(gpu, GPU_ERROR, "kernel %s: work-group of %u x %u x %u", kernel->name, size[0],
-                size[1], size[2]);
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: work-group of %u x %u x %u", kernel->name,
+                        size[0], size[1], size[2]);
         return false;
     }
     if (invocations > limits->group_invocations_max || size[0] > limits->group_size_max[0] ||
         size[1] > limits->group_size_max[1] || size[2] > limits->group_size_max[2]) {
-        vk_fail(
+        gpu_fail_format(
             gpu, GPU_UNSUPPORTED,
             "kernel %s: work-group of %u x %u x %u is over the device's limits (%u invocations)",
             kernel->name, size[0], size[1], size[2], limits->group_invocations_max);
         return false;
     }
     if (kernel->interface.shared_bytes > limits->shared_bytes_max) {
-        vk_fail(gpu, GPU_UNSUPPORTED,
-                "kernel %s: needs %u bytes of shared memory, the device has %u", kernel->name,
-                kernel->interface.shared_bytes, limits->shared_bytes_max);
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "kernel %s: needs %u bytes of shared memory, the device has %u",
+                        kernel->name, kernel->interface.shared_bytes, limits->shared_bytes_max);
         return false;
     }
     if (kernel->interface.binding_count > limits->storage_buffers_max) {
-        vk_fail(gpu, GPU_UNSUPPORTED, "kernel %s: needs %u storage buffers, the device binds %u",
-                kernel->name, kernel->interface.binding_count, limits->storage_buffers_max);
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "kernel %s: needs %u storage buffers, the device binds %u", kernel->name,
+                        kernel->interface.binding_count, limits->storage_buffers_max);
         return false;
     }
     return true;
@@ -73,25 +74,25 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
                            const struct gpu_kernel_params *params)
 {
     char message[256];
-    if (!spirv_read(kernel->shader->words, kernel->shader->bytes, params->constants,
-                    params->constant_count, &kernel->interface, message, sizeof(message))) {
-        vk_fail(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
+    if (!gpu_spirv_read(kernel->shader->words, kernel->shader->bytes, params->constants,
+                        params->constant_count, &kernel->interface, message, sizeof(message))) {
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
         return false;
     }
     if (kernel->interface.stage != SPIRV_COMPUTE) {
-        vk_fail(gpu, GPU_ERROR, "kernel %s: is not a compute shader", kernel->name);
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: is not a compute shader", kernel->name);
         return false;
     }
     if (kernel->interface.constant_count > params->constant_count) {
-        vk_fail(gpu, GPU_ERROR, "kernel %s: uses %u specialization constants, got %u", kernel->name,
-                kernel->interface.constant_count, params->constant_count);
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: uses %u specialization constants, got %u",
+                        kernel->name, kernel->interface.constant_count, params->constant_count);
         return false;
     }
     if (kernel->interface.binding_count > GPU_BINDINGS_MAX ||
         kernel->interface.push_bytes > GPU_PUSH_BYTES_MAX) {
-        vk_fail(gpu, GPU_ERROR,
-                "kernel %s: %u bindings or %u push bytes are more than gpu.h allows", kernel->name,
-                kernel->interface.binding_count, kernel->interface.push_bytes);
+        gpu_fail_format(
+            gpu, GPU_ERROR, "kernel %s: %u bindings or %u push bytes are more than gpu.h allows",
+            kernel->name, kernel->interface.binding_count, kernel->interface.push_bytes);
         return false;
     }
     return limits_ok(gpu, kernel);
@@ -124,8 +125,9 @@ static bool layout_create(struct gpu *gpu, struct gpu_kernel *kernel)
     return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, &kernel->layout));
 }
 
-VkResult kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
-                        VkPipelineCreateFlags flags, VkPipelineCache cache, VkPipeline *pipeline)
+VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
+                            VkPipelineCreateFlags flags, VkPipelineCache cache,
+                            VkPipeline *pipeline)
 {
     VkSpecializationMapEntry entries[GPU_CONSTANTS_MAX];
     for (uint32_t i = 0; i < kernel->constant_count; i++)
@@ -153,8 +155,9 @@ static bool pipeline_create(struct gpu *gpu, struct gpu_kernel *kernel)
                                               .codeSize = kernel->shader->bytes,
                                               .pCode = kernel->shader->words };
     return VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &kernel->module)) &&
-           vk_check(gpu, kernel_compile(gpu, kernel, 0, gpu->pipeline_cache, &kernel->pipeline),
-                    "vkCreateComputePipelines", __FILE__, __LINE__);
+           gpu_check(gpu,
+                     gpu_kernel_compile(gpu, kernel, 0, gpu->pipeline_cache, &kernel->pipeline),
+                     "vkCreateComputePipelines", __FILE__, __LINE__);
 }
 
 /* What a kernel of the scope is made of when it asks for `shader`. */
@@ -170,7 +173,7 @@ static const struct gpu_shader *replaced(const struct gpu_scope *scope,
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params)
 {
-    struct gpu_kernel *kernel = object_create(scope, OBJECT_KERNEL, sizeof(*kernel));
+    struct gpu_kernel *kernel = gpu_object_create(scope, OBJECT_KERNEL, sizeof(*kernel));
     if (!kernel)
         return NULL;
     kernel->asked_for = params->shader;
@@ -217,7 +220,7 @@ void gpu_kernel_facts(const struct gpu_kernel *kernel, struct gpu_kernel_facts *
                          &facts->interface, message);
 }
 
-void kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)
+void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)
 {
     gpu->vk.vkDestroyPipeline(gpu->device, kernel->pipeline, NULL);
     gpu->vk.vkDestroyPipelineLayout(gpu->device, kernel->layout, NULL);

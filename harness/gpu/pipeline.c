@@ -20,22 +20,23 @@ static bool stage_read(struct gpu *gpu, struct gpu_pipeline *pipeline,
     char message[256];
     struct spirv_interface interface;
     const char *name = stage->shader->name;
-    if (!spirv_read(stage->shader->words, stage->shader->bytes, params->constants,
-                    params->constant_count, &interface, message, sizeof(message))) {
-        vk_fail(gpu, GPU_ERROR, "shader %s: %s", name, message);
+    if (!gpu_spirv_read(stage->shader->words, stage->shader->bytes, params->constants,
+                        params->constant_count, &interface, message, sizeof(message))) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", name, message);
         return false;
     }
     if (interface.stage != stage->wanted) {
-        vk_fail(gpu, GPU_ERROR, "shader %s: is of another stage than it is used for", name);
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: is of another stage than it is used for", name);
         return false;
     }
     if (interface.constant_count > params->constant_count ||
         interface.binding_count > GPU_BINDINGS_MAX || interface.push_bytes > GPU_PUSH_BYTES_MAX) {
-        vk_fail(gpu, GPU_ERROR,
-                "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are more "
-                "than was given or gpu.h allows",
-                name, interface.constant_count, params->constant_count, interface.binding_count,
-                interface.push_bytes);
+        gpu_fail_format(
+            gpu, GPU_ERROR,
+            "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are more "
+            "than was given or gpu.h allows",
+            name, interface.constant_count, params->constant_count, interface.binding_count,
+            interface.push_bytes);
         return false;
     }
     if (interface.binding_count > pipeline->binding_count)
@@ -60,12 +61,14 @@ static bool features_ok(struct gpu *gpu, const struct gpu_pipeline *pipeline)
     if ((gpu->info.features & needs) == needs) {
         if (pipeline->binding_count <= gpu->info.limits.storage_buffers_max)
             return true;
-        vk_fail(gpu, GPU_UNSUPPORTED, "shader %s: needs %u storage buffers, the device binds %u",
-                pipeline->name, pipeline->binding_count, gpu->info.limits.storage_buffers_max);
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "shader %s: needs %u storage buffers, the device binds %u", pipeline->name,
+                        pipeline->binding_count, gpu->info.limits.storage_buffers_max);
         return false;
     }
-    vk_fail(gpu, GPU_UNSUPPORTED, "shader %s: the device has no %s", pipeline->name,
-            gpu_feature_name(gpu->info.features & GPU_GRAPHICS ? GPU_MESH_SHADER : GPU_GRAPHICS));
+    gpu_fail_format(
+        gpu, GPU_UNSUPPORTED, "shader %s: the device has no %s", pipeline->name,
+        gpu_feature_name(gpu->info.features & GPU_GRAPHICS ? GPU_MESH_SHADER : GPU_GRAPHICS));
     return false;
 }
 
@@ -139,7 +142,7 @@ static bool handle_create(struct gpu *gpu, struct gpu_pipeline *pipeline,
                           const VkPipelineShaderStageCreateInfo *stages,
                           const struct gpu_pipeline_params *params)
 {
-    const VkFormat format = pixel_format(params->pixel);
+    const VkFormat format = gpu_pixel_format(params->pixel);
     const VkBool32 depth_used = params->no_depth ? VK_FALSE : VK_TRUE;
     const VkPipelineRenderingCreateInfo rendering = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
@@ -200,7 +203,7 @@ static bool build(struct gpu *gpu, struct gpu_pipeline *pipeline, const struct s
 struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                                          const struct gpu_pipeline_params *params)
 {
-    struct gpu_pipeline *pipeline = object_create(scope, OBJECT_PIPELINE, sizeof(*pipeline));
+    struct gpu_pipeline *pipeline = gpu_object_create(scope, OBJECT_PIPELINE, sizeof(*pipeline));
     if (!pipeline)
         return NULL;
     struct gpu *gpu = scope->gpu;
@@ -224,7 +227,7 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
     return features_ok(gpu, pipeline) && build(gpu, pipeline, stages, params) ? pipeline : NULL;
 }
 
-void pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline)
+void gpu_pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline)
 {
     gpu->vk.vkDestroyPipeline(gpu->device, pipeline->handle, NULL);
     gpu->vk.vkDestroyPipelineLayout(gpu->device, pipeline->layout, NULL);

@@ -121,19 +121,19 @@ struct gpu_pipeline {
 
 /* Allocates an object of `bytes`, zeroed, and hands it to the scope. NULL on a failed device or
  * without memory. */
-void *object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes);
+void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes);
 
 /* Frees what an object holds in Vulkan; accepts half-built ones. The scope frees the object itself.
  */
-void buffer_release(struct gpu *gpu, struct gpu_buffer *buffer);
-void kernel_release(struct gpu *gpu, struct gpu_kernel *kernel);
-void commands_release(struct gpu *gpu, struct gpu_commands *commands);
-void target_release(struct gpu *gpu, struct gpu_target *target);
-void pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline);
+void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer);
+void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel);
+void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands);
+void gpu_target_release(struct gpu *gpu, struct gpu_target *target);
+void gpu_pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline);
 
-void indices_release(struct gpu *gpu, struct gpu_indices *indices);
+void gpu_indices_release(struct gpu *gpu, struct gpu_indices *indices);
 
-VkFormat pixel_format(enum gpu_pixel pixel);
+VkFormat gpu_pixel_format(enum gpu_pixel pixel);
 
 /* What commands are being recorded into, for draws. */
 struct recording {
@@ -145,7 +145,7 @@ struct recording {
 };
 
 /* False when the commands cannot be recorded into; says so, unless the device has failed. */
-bool commands_recording(struct gpu_commands *commands, struct recording *recording);
+bool gpu_commands_recording(struct gpu_commands *commands, struct recording *recording);
 
 /* What a descriptor set is made of. */
 struct set_contents {
@@ -156,41 +156,43 @@ struct set_contents {
 };
 
 /* The set with these contents; lives as long as the commands. VK_NULL_HANDLE on failure. */
-VkDescriptorSet commands_set(struct gpu_commands *commands, const struct set_contents *contents);
+VkDescriptorSet gpu_commands_set(struct gpu_commands *commands,
+                                 const struct set_contents *contents);
 
 /* The memory type for a buffer or an image, of those allowed; -1 when there is none. */
-int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host);
+int gpu_memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host);
 
 /* Recording into gpu->staging_commands, ordered after all earlier work; end submits and waits. */
-bool staging_begin(struct gpu *gpu);
-bool staging_end(struct gpu *gpu);
+bool gpu_staging_begin(struct gpu *gpu);
+bool gpu_staging_end(struct gpu *gpu);
 
 /* Pipeline of a kernel whose module and layout are there; nothing is recorded as a failure. */
-VkResult kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
-                        VkPipelineCreateFlags flags, VkPipelineCache cache, VkPipeline *pipeline);
+VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
+                            VkPipelineCreateFlags flags, VkPipelineCache cache,
+                            VkPipeline *pipeline);
 
 /* Frees what gpu_kernel_statistics() keeps. */
-void captures_finish(struct gpu *gpu);
+void gpu_captures_finish(struct gpu *gpu);
 
 /* False when the guard on either side of the buffer was written to. True on a failed device. */
-bool buffer_guards_intact(struct gpu_buffer *buffer);
+bool gpu_buffer_guards_intact(struct gpu_buffer *buffer);
 
 /* Buffer with memory of its own. `host` asks for host-visible, coherent memory, cached if there is
  * some. */
-bool memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
-                          VkBuffer *buffer, VkDeviceMemory *memory);
+bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
+                              VkBuffer *buffer, VkDeviceMemory *memory);
 
 /* One memory barrier for all buffers. */
-void barrier_record(struct gpu *gpu, VkCommandBuffer commands, VkPipelineStageFlags2 before_stages,
-                    VkAccessFlags2 before_access, VkPipelineStageFlags2 after_stages,
-                    VkAccessFlags2 after_access);
+void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
+                        VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,
+                        VkPipelineStageFlags2 after_stages, VkAccessFlags2 after_access);
 
 /* Orders all earlier work on the queue before what is recorded next, that of other submissions too.
  */
-void queue_order(struct gpu *gpu, VkCommandBuffer commands);
+void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands);
 
 /* Submits and waits, at most gpu->wait_ns. */
-bool queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence);
+bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence);
 
 /* Tracing (trace.c); with no trace on the device, and with a NULL recorder, all of it does nothing.
  */
@@ -199,45 +201,42 @@ struct gpu_span;
 
 /* The commands are recorded anew, in the mode of the device's trace; *recorder is made when needed.
  */
-void span_recorder_restart(struct gpu *gpu, struct span_recorder **recorder,
-                           VkCommandBuffer commands);
-void span_recorder_release(struct gpu *gpu, struct span_recorder *recorder);
+void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **recorder,
+                               VkCommandBuffer commands);
+void gpu_span_recorder_release(struct gpu *gpu, struct span_recorder *recorder);
 
 /* Around the recording of one command. */
-void span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
-                const struct gpu_span *span);
-void span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands);
+void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
+                    const struct gpu_span *span);
+void gpu_span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands);
 
 /* Around a submission: before the call, after it, after the wait; then what it stamped. */
-void submission_begin(struct gpu *gpu);
-void submission_submitted(struct gpu *gpu);
-void submission_done(struct gpu *gpu);
-void submission_collect(struct gpu *gpu, const struct span_recorder *recorder);
+void gpu_submission_begin(struct gpu *gpu);
+void gpu_submission_submitted(struct gpu *gpu);
+void gpu_submission_done(struct gpu *gpu);
+void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorder);
 
 /* Instance with the layers asked for. On failure VK_NULL_HANDLE, *result and message set. */
-VkInstance instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
-                           char message[GPU_MESSAGE_BYTES]);
-
-/* True when vulkan-validationlayers are installed. Needs volk to be initialised. */
-bool validation_available(void);
+VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
+                               char message[GPU_MESSAGE_BYTES]);
 
 /* Messages of the layers become failures of the device. */
-bool validation_attach(struct gpu *gpu);
+bool gpu_validation_attach(struct gpu *gpu);
 
 /* Fills in all but the index; `family` is the queue family to use, when usable. */
-void info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family);
+void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family);
 
 /* Records a failure of `result` and returns false; VK_SUCCESS returns true. */
-bool vk_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line);
+bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line);
 
-#define VK(gpu, call) vk_check((gpu), (gpu)->vk.call, #call, __FILE__, __LINE__)
+#define VK(gpu, call) gpu_check((gpu), (gpu)->vk.call, #call, __FILE__, __LINE__)
 
 /* True, with the failure recorded, when a fault of that kind is planted. `call` is for the message.
  */
-bool fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call);
+bool gpu_fault_strikes(struct gpu *gpu, enum gpu_result result, const char *call);
 
 /* Records a failure with a message of our own. */
-void vk_fail(struct gpu *gpu, enum gpu_result result, const char *format, ...)
+void gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/private.h"
 
-void barrier_record(struct gpu *gpu, VkCommandBuffer commands, VkPipelineStageFlags2 before_stages,
-                    VkAccessFlags2 before_access, VkPipelineStageFlags2 after_stages,
-                    VkAccessFlags2 after_access)
+void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
+                        VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,
+                        VkPipelineStageFlags2 after_stages, VkAccessFlags2 after_access)
 {
     const VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
                                        .srcStageMask = before_stages,
@@ -16,14 +16,14 @@ void barrier_record(struct gpu *gpu, VkCommandBuffer commands, VkPipelineStageFl
     gpu->vk.vkCmdPipelineBarrier2(commands, &info);
 }
 
-void queue_order(struct gpu *gpu, VkCommandBuffer commands)
+void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands)
 {
-    barrier_record(gpu, commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                   VK_ACCESS_2_MEMORY_WRITE_BIT, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                   VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT);
+    gpu_barrier_record(gpu, commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                       VK_ACCESS_2_MEMORY_WRITE_BIT, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                       VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT);
 }
 
-bool queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
+bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
 {
     const VkCommandBufferSubmitInfo buffer = { .sType =
                                                    VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
@@ -31,14 +31,14 @@ bool queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
     const VkSubmitInfo2 submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
                                    .commandBufferInfoCount = 1,
                                    .pCommandBufferInfos = &buffer };
-    if (fault_strikes(gpu, GPU_LOST, "vkQueueSubmit2") ||
+    if (gpu_fault_strikes(gpu, GPU_LOST, "vkQueueSubmit2") ||
         !VK(gpu, vkResetFences(gpu->device, 1, &fence)))
         return false;
-    submission_begin(gpu);
+    gpu_submission_begin(gpu);
     const bool submitted = VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence));
-    submission_submitted(gpu);
-    const bool done = submitted && !fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
+    gpu_submission_submitted(gpu);
+    const bool done = submitted && !gpu_fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
                       VK(gpu, vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, gpu->wait_ns));
-    submission_done(gpu);
+    gpu_submission_done(gpu);
     return done && !gpu_failed(gpu);
 }

@@ -18,33 +18,33 @@ struct gpu_indices {
 struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *indices,
                                        uint32_t count)
 {
-    struct gpu_indices *object = object_create(scope, OBJECT_INDICES, sizeof(*object));
+    struct gpu_indices *object = gpu_object_create(scope, OBJECT_INDICES, sizeof(*object));
     if (!object)
         return NULL;
     struct gpu *gpu = scope->gpu;
     const uint64_t bytes = 4 * (uint64_t)count;
     if (count == 0 || bytes > STAGING_BYTES) {
-        vk_fail(gpu, GPU_ERROR, "%u indices: at least 1 and at most %d are taken", count,
-                STAGING_BYTES / 4);
+        gpu_fail_format(gpu, GPU_ERROR, "%u indices: at least 1 and at most %d are taken", count,
+                        STAGING_BYTES / 4);
         return NULL;
     }
     const VkBufferCopy up = { .size = bytes };
     object->count = count;
-    if (!memory_buffer_create(gpu, bytes,
-                              VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-                              false, &object->handle, &object->memory))
+    if (!gpu_memory_buffer_create(
+            gpu, bytes, VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, false,
+            &object->handle, &object->memory))
         return NULL;
     memcpy(gpu->staging_mapped, indices, bytes);
-    if (!staging_begin(gpu))
+    if (!gpu_staging_begin(gpu))
         return NULL;
     gpu->vk.vkCmdCopyBuffer(gpu->staging_commands, gpu->staging, object->handle, 1, &up);
-    if (!staging_end(gpu))
+    if (!gpu_staging_end(gpu))
         return NULL;
     scope->bytes += bytes;
     return object;
 }
 
-void indices_release(struct gpu *gpu, struct gpu_indices *indices)
+void gpu_indices_release(struct gpu *gpu, struct gpu_indices *indices)
 {
     gpu->vk.vkDestroyBuffer(gpu->device, indices->handle, NULL);
     gpu->vk.vkFreeMemory(gpu->device, indices->memory, NULL);
@@ -110,7 +110,7 @@ void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *t
                              uint32_t clear)
 {
     struct recording recording;
-    if (!target || !commands_recording(commands, &recording))
+    if (!target || !gpu_commands_recording(commands, &recording))
         return;
     if (*recording.pass) {
         gpu_fail(recording.gpu, GPU_ERROR, "a pass was begun within a pass");
@@ -139,8 +139,8 @@ void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *t
                                    .pColorAttachments = &colour,
                                    .pDepthAttachment = target->depth.view ? &depth : NULL };
     const VkViewport viewport = { 0, 0, (float)target->width, (float)target->height, 0, 1 };
-    span_begin(recording.gpu, recording.recorder, recording.handle,
-               &(struct gpu_span){ .kind = GPU_SPAN_DRAW, .name = "" });
+    gpu_span_begin(recording.gpu, recording.recorder, recording.handle,
+                   &(struct gpu_span){ .kind = GPU_SPAN_DRAW, .name = "" });
     attachments_open(&recording, target);
     recording.gpu->vk.vkCmdBeginRendering(recording.handle, &info);
     recording.gpu->vk.vkCmdSetViewport(recording.handle, 0, 1, &viewport);
@@ -151,7 +151,7 @@ void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *t
 void gpu_commands_pass_end(struct gpu_commands *commands)
 {
     struct recording recording;
-    if (!commands_recording(commands, &recording))
+    if (!gpu_commands_recording(commands, &recording))
         return;
     if (!*recording.pass) {
         gpu_fail(recording.gpu, GPU_ERROR, "a pass was ended that was not begun");
@@ -166,7 +166,7 @@ void gpu_commands_pass_end(struct gpu_commands *commands)
     barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT;
     recording.gpu->vk.vkCmdEndRendering(recording.handle);
     barriers_record(&recording, 1, &barrier);
-    span_end(recording.gpu, recording.recorder, recording.handle);
+    gpu_span_end(recording.gpu, recording.recorder, recording.handle);
     *recording.pass = NULL;
 }
 
@@ -179,21 +179,22 @@ static bool draw_ok(const struct recording *recording, const struct gpu_draw *dr
     if (!pipeline)
         return false;
     if (!*recording->pass) {
-        vk_fail(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass", pipeline->name);
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass", pipeline->name);
         return false;
     }
     uint32_t buffers = 0;
     while (buffers < GPU_BINDINGS_MAX && draw->buffers[buffers])
         buffers++;
     if (buffers < pipeline->binding_count || draw->push_bytes < pipeline->push_bytes) {
-        vk_fail(gpu, GPU_ERROR, "shader %s: got %u buffers and %u push bytes, uses %u and %u",
-                pipeline->name, buffers, draw->push_bytes, pipeline->binding_count,
-                pipeline->push_bytes);
+        gpu_fail_format(gpu, GPU_ERROR,
+                        "shader %s: got %u buffers and %u push bytes, uses %u and %u",
+                        pipeline->name, buffers, draw->push_bytes, pipeline->binding_count,
+                        pipeline->push_bytes);
         return false;
     }
     if (draw->indices && !draw->indirect && draw->vertices > draw->indices->count) {
-        vk_fail(gpu, GPU_ERROR, "shader %s: draws %u indices of %u", pipeline->name, draw->vertices,
-                draw->indices->count);
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: draws %u indices of %u", pipeline->name,
+                        draw->vertices, draw->indices->count);
         return false;
     }
     return true;
@@ -222,13 +223,13 @@ static void draw_record(const struct recording *recording, const struct gpu_draw
 void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *draw)
 {
     struct recording recording;
-    if (!commands_recording(commands, &recording) || !draw_ok(&recording, draw))
+    if (!gpu_commands_recording(commands, &recording) || !draw_ok(&recording, draw))
         return;
     const struct gpu_pipeline *pipeline = draw->pipeline;
     const struct VolkDeviceTable *vk = &recording.gpu->vk;
     const struct set_contents contents = { pipeline->object.serial, pipeline->set_layout,
                                            pipeline->binding_count, draw->buffers };
-    const VkDescriptorSet set = commands_set(commands, &contents);
+    const VkDescriptorSet set = gpu_commands_set(commands, &contents);
     if (!set)
         return;
     vk->vkCmdBindPipeline(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->handle);

@@ -15,7 +15,7 @@ struct gpu_scope *gpu_scope_create(struct gpu *gpu)
     return scope;
 }
 
-void *object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes)
+void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes)
 {
     if (!scope || gpu_failed(scope->gpu))
         return NULL;
@@ -42,17 +42,17 @@ void gpu_scope_destroy(struct gpu_scope **handle)
         struct object *object = scope->newest;
         scope->newest = object->next;
         if (release && object->kind == OBJECT_BUFFER)
-            buffer_release(scope->gpu, (struct gpu_buffer *)object);
+            gpu_buffer_release(scope->gpu, (struct gpu_buffer *)object);
         if (release && object->kind == OBJECT_KERNEL)
-            kernel_release(scope->gpu, (struct gpu_kernel *)object);
+            gpu_kernel_release(scope->gpu, (struct gpu_kernel *)object);
         if (release && object->kind == OBJECT_TARGET)
-            target_release(scope->gpu, (struct gpu_target *)object);
+            gpu_target_release(scope->gpu, (struct gpu_target *)object);
         if (release && object->kind == OBJECT_PIPELINE)
-            pipeline_release(scope->gpu, (struct gpu_pipeline *)object);
+            gpu_pipeline_release(scope->gpu, (struct gpu_pipeline *)object);
         if (release && object->kind == OBJECT_INDICES)
-            indices_release(scope->gpu, (struct gpu_indices *)object);
+            gpu_indices_release(scope->gpu, (struct gpu_indices *)object);
         if (object->kind == OBJECT_COMMANDS)
-            commands_release(release ? scope->gpu : NULL, (struct gpu_commands *)object);
+            gpu_commands_release(release ? scope->gpu : NULL, (struct gpu_commands *)object);
         free(object);
     }
     free(scope);
@@ -72,7 +72,7 @@ const char *gpu_scope_broken_guard(struct gpu_scope *scope)
 {
     for (struct object *object = scope ? scope->newest : NULL; object; object = object->next) {
         struct gpu_buffer *buffer = (struct gpu_buffer *)object;
-        if (object->kind == OBJECT_BUFFER && !buffer_guards_intact(buffer))
+        if (object->kind == OBJECT_BUFFER && !gpu_buffer_guards_intact(buffer))
             return buffer->name;
     }
     return NULL;

@@ -307,9 +307,9 @@ static bool read_group_size(struct module *module, struct spirv_interface *inter
     return true;
 }
 
-bool spirv_read(const uint32_t *words, size_t bytes, const uint32_t *constants,
-                uint32_t constant_count, struct spirv_interface *interface, char *message,
-                size_t message_bytes)
+bool gpu_spirv_read(const uint32_t *words, size_t bytes, const uint32_t *constants,
+                    uint32_t constant_count, struct spirv_interface *interface, char *message,
+                    size_t message_bytes)
 {
     struct module module = { .words = words,
                              .count = bytes / 4,

@@ -35,8 +35,8 @@ struct spirv_interface {
  * not: other stages, other descriptors than storage buffers, other sets than 0, gaps in bindings or
  * constant ids.
  */
-bool spirv_read(const uint32_t *words, size_t bytes, const uint32_t *constants,
-                uint32_t constant_count, struct spirv_interface *interface, char *message,
-                size_t message_bytes);
+bool gpu_spirv_read(const uint32_t *words, size_t bytes, const uint32_t *constants,
+                    uint32_t constant_count, struct spirv_interface *interface, char *message,
+                    size_t message_bytes);
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { PIXEL_BYTES = 4 };
 
-VkFormat pixel_format(enum gpu_pixel pixel)
+VkFormat gpu_pixel_format(enum gpu_pixel pixel)
 {
     return pixel == GPU_PIXEL_UINT ? VK_FORMAT_R32_UINT : VK_FORMAT_R8G8B8A8_UNORM;
 }
@@ -29,13 +29,14 @@ static bool size_ok(struct gpu *gpu, const struct gpu_target *target)
                                     ? limits->maxFramebufferHeight
                                     : limits->maxImageDimension2D;
     if (target->width == 0 || target->height == 0) {
-        vk_fail(gpu, GPU_ERROR, "target %s: has no pixels (%u x %u)", target->name, target->width,
-                target->height);
+        gpu_fail_format(gpu, GPU_ERROR, "target %s: has no pixels (%u x %u)", target->name,
+                        target->width, target->height);
         return false;
     }
     if (target->width > width_max || target->height > height_max) {
-        vk_fail(gpu, GPU_UNSUPPORTED, "target %s: %u x %u pixels, the device draws at most %u x %u",
-                target->name, target->width, target->height, width_max, height_max);
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "target %s: %u x %u pixels, the device draws at most %u x %u", target->name,
+                        target->width, target->height, width_max, height_max);
         return false;
     }
     return true;
@@ -57,7 +58,7 @@ static bool image_create(struct gpu *gpu, const struct gpu_target *target, VkFor
     if (!VK(gpu, vkCreateImage(gpu->device, &info, NULL, image)))
         return false;
     gpu->vk.vkGetImageMemoryRequirements(gpu->device, *image, &needs);
-    const int type = memory_type_choose(gpu, needs.memoryTypeBits, false);
+    const int type = gpu_memory_type_choose(gpu, needs.memoryTypeBits, false);
     if (type < 0) {
         gpu_fail(gpu, GPU_ERROR, "the device has no memory type for images");
         return false;
@@ -102,16 +103,17 @@ static bool depth_create(struct gpu *gpu, struct gpu_target *target)
 struct gpu_target *gpu_target_create(struct gpu_scope *scope,
                                      const struct gpu_target_params *params)
 {
-    struct gpu_target *target = object_create(scope, OBJECT_TARGET, sizeof(*target));
+    struct gpu_target *target = gpu_object_create(scope, OBJECT_TARGET, sizeof(*target));
     if (!target)
         return NULL;
     struct gpu *gpu = scope->gpu;
     target->name = params->name;
     target->width = params->width;
     target->height = params->height;
-    target->format = pixel_format(params->pixel);
+    target->format = gpu_pixel_format(params->pixel);
     if (!(gpu->info.features & GPU_GRAPHICS)) {
-        vk_fail(gpu, GPU_UNSUPPORTED, "target %s: the device's queue does not draw", target->name);
+        gpu_fail_format(gpu, GPU_UNSUPPORTED, "target %s: the device's queue does not draw",
+                        target->name);
         return NULL;
     }
     if (!size_ok(gpu, target) || !colour_create(gpu, target) ||
@@ -121,7 +123,7 @@ struct gpu_target *gpu_target_create(struct gpu_scope *scope,
     return target;
 }
 
-void target_release(struct gpu *gpu, struct gpu_target *target)
+void gpu_target_release(struct gpu *gpu, struct gpu_target *target)
 {
     gpu->vk.vkDestroyImageView(gpu->device, target->colour.view, NULL);
     gpu->vk.vkDestroyImageView(gpu->device, target->depth.view, NULL);
@@ -166,7 +168,7 @@ bool gpu_target_poison(struct gpu_target *target)
         else
             poison.float32[i] = (float)(poison_word & 0xFF) / 255.0f;
     const VkImageSubresourceRange all = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 };
-    if (!staging_begin(gpu))
+    if (!gpu_staging_begin(gpu))
         return false;
     layout_change(gpu, target->colour.handle, VK_IMAGE_LAYOUT_UNDEFINED,
                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
@@ -174,7 +176,7 @@ bool gpu_target_poison(struct gpu_target *target)
                                  VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &poison, 1, &all);
     layout_change(gpu, target->colour.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                   VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    return staging_end(gpu);
+    return gpu_staging_end(gpu);
 }
 
 bool gpu_target_read(struct gpu_target *target, void *destination)
@@ -189,12 +191,12 @@ bool gpu_target_read(struct gpu_target *target, void *destination)
         const VkBufferImageCopy copy = { .imageSubresource = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1 },
                                          .imageOffset = { 0, (int32_t)y, 0 },
                                          .imageExtent = { target->width, rows, 1 } };
-        if (!staging_begin(gpu))
+        if (!gpu_staging_begin(gpu))
             return false;
         gpu->vk.vkCmdCopyImageToBuffer(gpu->staging_commands, target->colour.handle,
                                        VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, gpu->staging, 1,
                                        &copy);
-        if (!staging_end(gpu))
+        if (!gpu_staging_end(gpu))
             return false;
         memcpy((char *)destination + (size_t)y * row_bytes, gpu->staging_mapped,
                (size_t)rows * row_bytes);

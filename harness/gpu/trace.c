@@ -120,7 +120,8 @@ static void queries_release(struct gpu *gpu, struct query_list *list)
     *list = (struct query_list){ 0 };
 }
 
-void span_recorder_restart(struct gpu *gpu, struct span_recorder **handle, VkCommandBuffer commands)
+void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **handle,
+                               VkCommandBuffer commands)
 {
     const struct gpu_trace *trace = gpu->trace;
     if (!trace) {
@@ -150,9 +151,9 @@ static bool is_dispatch(const struct gpu_span *span)
     return span->kind == GPU_SPAN_DISPATCH || span->kind == GPU_SPAN_DISPATCH_INDIRECT;
 }
 
-/* A query that is begun is ended by span_end(): the last one of the list. */
-void span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
-                const struct gpu_span *span)
+/* A query that is begun is ended by gpu_span_end(): the last one of the list. */
+void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
+                    const struct gpu_span *span)
 {
     if (!recorder || !recorder->on || !RESERVE(gpu, recorder, span))
         return;
@@ -165,7 +166,7 @@ void span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer
         gpu->vk.vkCmdBeginQuery(commands, pool, index, 0);
 }
 
-void span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands)
+void gpu_span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands)
 {
     if (!recorder || !recorder->on || gpu_failed(gpu) || recorder->span_count == 0)
         return;
@@ -177,7 +178,7 @@ void span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer c
                               (list->count - 1) % POOL_QUERIES);
 }
 
-void span_recorder_release(struct gpu *gpu, struct span_recorder *recorder)
+void gpu_span_recorder_release(struct gpu *gpu, struct span_recorder *recorder)
 {
     if (!recorder)
         return;
@@ -208,7 +209,7 @@ static bool calibrate(struct gpu_trace *trace, struct calibration *calibration,
     return true;
 }
 
-void submission_begin(struct gpu *gpu)
+void gpu_submission_begin(struct gpu *gpu)
 {
     struct gpu_trace *trace = gpu->trace;
     if (!trace || !RESERVE(gpu, trace, submission))
@@ -225,14 +226,14 @@ static struct gpu_submission *submission_last(struct gpu_trace *trace)
                                                 : NULL;
 }
 
-void submission_submitted(struct gpu *gpu)
+void gpu_submission_submitted(struct gpu *gpu)
 {
     struct gpu_submission *submission = submission_last(gpu->trace);
     if (submission)
         submission->submitted_ns = submission->done_ns = gpu->trace->params.now_ns();
 }
 
-void submission_done(struct gpu *gpu)
+void gpu_submission_done(struct gpu *gpu)
 {
     struct gpu_submission *submission = submission_last(gpu->trace);
     if (submission)
@@ -305,7 +306,7 @@ static double spans_origin(const struct gpu *gpu, struct gpu_submission *submiss
     return submission->submit_ns + (rest_ns > 0 ? rest_ns / 2 : 0);
 }
 
-void submission_collect(struct gpu *gpu, const struct span_recorder *recorder)
+void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorder)
 {
     struct gpu_trace *trace = gpu->trace;
     struct gpu_submission *submission = submission_last(trace);

@@ -6,7 +6,7 @@
 
 static const char layer_name[] = "VK_LAYER_KHRONOS_validation";
 
-bool validation_available(void)
+static bool validation_available(void)
 {
     uint32_t count = 0;
     bool found = false;
@@ -31,12 +31,12 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
     const char *text = strstr(data->pMessage, "| MessageID");
     const char *bar = text ? strchr(text + 1, '|') : NULL;
     text = bar ? bar + 2 : data->pMessage;
-    vk_fail(user, GPU_INVALID, "validation: %s: %.380s",
-            data->pMessageIdName ? data->pMessageIdName : "message", text);
+    gpu_fail_format(user, GPU_INVALID, "validation: %s: %.380s",
+                    data->pMessageIdName ? data->pMessageIdName : "message", text);
     return VK_FALSE;
 }
 
-bool validation_attach(struct gpu *gpu)
+bool gpu_validation_attach(struct gpu *gpu)
 {
     const VkDebugUtilsMessengerCreateInfoEXT info = {
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
@@ -46,13 +46,13 @@ bool validation_attach(struct gpu *gpu)
         .pfnUserCallback = on_message,
         .pUserData = gpu,
     };
-    return vk_check(gpu,
-                    vkCreateDebugUtilsMessengerEXT(gpu->instance, &info, NULL, &gpu->messenger),
-                    "vkCreateDebugUtilsMessengerEXT", __FILE__, __LINE__);
+    return gpu_check(gpu,
+                     vkCreateDebugUtilsMessengerEXT(gpu->instance, &info, NULL, &gpu->messenger),
+                     "vkCreateDebugUtilsMessengerEXT", __FILE__, __LINE__);
 }
 
-VkInstance instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
-                           char message[GPU_MESSAGE_BYTES])
+VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
+                               char message[GPU_MESSAGE_BYTES])
 {
     VkInstance instance = VK_NULL_HANDLE;
     const VkValidationFeatureEnableEXT enables[] = {
