@@ -7,9 +7,5 @@
 #include "bench/tile_subdivision/technique.h"
 
 const struct technique *const registry_techniques[] = {
-    &technique_ceilings,
-    &technique_tile_subdivision,
-    &technique_reyes_subdivision,
-    &technique_cbt,
-    NULL,
+    &ceilings_technique, &tiles_technique, &reyes_technique, &cbt_technique, NULL,
 };

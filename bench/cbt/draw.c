@@ -49,10 +49,10 @@ static bool workload(struct bench_workload *workload)
     struct draw_workload *state = workload->state;
     const struct frame_memory memory = { workload_memory, workload };
     struct frame_scene *scene = &state->scene;
-    if (!frame_scene_build(workload, 0, scene))
+    if (!cbt_frame_scene_build(workload, 0, scene))
         return false;
-    if (!draw_reference_init(&state->reference, &memory, scene, &scene->start,
-                             &scene->views[FRAME_START_VIEW]))
+    if (!cbt_draw_reference_init(&state->reference, &memory, scene, &scene->start,
+                                 &scene->views[FRAME_START_VIEW]))
         return bench_workload_fail(workload, "no memory is left for a picture of %u lines",
                                    scene->target.height);
     const size_t pixels = (size_t)state->reference.width * state->reference.height;
@@ -73,9 +73,9 @@ static bool upload(struct bench_workload *workload)
     struct gpu_scope *scope = workload->scope;
     if (!(gpu_info(gpu_scope_device(scope))->features & GPU_GRAPHICS))
         return true;
-    state->buffers = draw_buffers_create(scope, &state->scene);
-    state->plain = draw_pipeline_create(scope, &state->scene, &shaders, &constants);
-    state->plain_target = draw_target_create(scope, &state->scene, GPU_PIXEL_RGBA8);
+    state->buffers = cbt_draw_buffers_create(scope, &state->scene);
+    state->plain = cbt_draw_pipeline_create(scope, &state->scene, &shaders, &constants);
+    state->plain_target = cbt_draw_target_create(scope, &state->scene, GPU_PIXEL_RGBA8);
     state->commands = gpu_commands_begin(scope);
     return state->commands;
 }
@@ -101,7 +101,7 @@ static struct gpu_pipeline *case_pipeline(struct bench_case *c, const struct gpu
                                           .mesh = method->mesh ? &kernel_cbt_frame_mesh : NULL,
                                           .fragment = fragment,
                                           .pixel = pixel };
-    return draw_pipeline_create(c->scope, &workload_of(c)->scene, &shaders, &constants);
+    return cbt_draw_pipeline_create(c->scope, &workload_of(c)->scene, &shaders, &constants);
 }
 
 static void setup_list(struct bench_case *c)
@@ -127,10 +127,10 @@ static bool setup(struct bench_case *c)
     state->method = c->variant->data;
     state->pipeline = case_pipeline(c, &kernel_cbt_frame_shade, GPU_PIXEL_RGBA8);
     state->id_pipeline = case_pipeline(c, &kernel_cbt_frame_id, GPU_PIXEL_UINT);
-    state->target = draw_target_create(c->scope, scene, GPU_PIXEL_RGBA8);
-    state->id_target = draw_target_create(c->scope, scene, GPU_PIXEL_UINT);
+    state->target = cbt_draw_target_create(c->scope, scene, GPU_PIXEL_RGBA8);
+    state->id_target = cbt_draw_target_create(c->scope, scene, GPU_PIXEL_UINT);
     if (state->method->indexed)
-        state->indices = draw_indices_create(c->scope, scene->target.meshlet);
+        state->indices = cbt_draw_indices_create(c->scope, scene->target.meshlet);
     if (state->method->listed)
         setup_list(c);
     bench_output_target(c, state->target);
@@ -233,9 +233,9 @@ static bool check_leaves(struct bench_case *c, uint32_t *leaves)
     gpu_commands_pass_end(from->commands);
     if (!gpu_commands_submit(from->commands) || !gpu_target_read(state->id_target, leaves))
         return false;
-    return draw_reference_check(&from->reference, &from->scene,
-                                &from->scene.views[FRAME_START_VIEW], leaves, message,
-                                sizeof(message)) ||
+    return cbt_draw_reference_check(&from->reference, &from->scene,
+                                    &from->scene.views[FRAME_START_VIEW], leaves, message,
+                                    sizeof(message)) ||
            bench_mismatch(c, "%s", message);
 }
 
@@ -261,7 +261,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const uint32_t leaves = state->scene.start.leaf_count;
     *work = (struct bench_work){ .bytes_read = 4 * (double)leaves,
                                  .bytes_written = 4 * (double)state->seen,
-                                 .operations = (double)frame_triangles(&state->scene, leaves),
+                                 .operations = (double)cbt_frame_triangles(&state->scene, leaves),
                                  .chain = method->listed ? 2 : 1 };
 }
 

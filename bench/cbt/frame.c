@@ -38,8 +38,8 @@ static bool check_leaves(struct bench_case *c, uint32_t frame)
     struct frame_case *state = c->state;
     const struct frame_state *wanted = &workload_of(c)->scene.states[frame];
     char message[256];
-    return device_tree_check(&state->tree, frame, wanted->leaf_count, wanted->hash, message,
-                             sizeof(message)) ||
+    return cbt_device_tree_check(&state->tree, frame, wanted->leaf_count, wanted->hash, message,
+                                 sizeof(message)) ||
            bench_mismatch(c, "%s", message);
 }
 
@@ -48,8 +48,8 @@ static bool fly(struct bench_case *c, uint32_t first, uint32_t last)
 {
     struct frame_case *state = c->state;
     for (uint32_t frame = first; frame < last; frame++) {
-        const struct frame_push push = frame_push_of(workload_of(c), frame);
-        if (!device_tree_step(&state->tree, &push, sizeof(push)) || !check_leaves(c, frame))
+        const struct frame_push push = cbt_frame_push_of(workload_of(c), frame);
+        if (!cbt_device_tree_step(&state->tree, &push, sizeof(push)) || !check_leaves(c, frame))
             return false;
     }
     return true;
@@ -67,8 +67,8 @@ static bool keep_heap(struct bench_case *c)
 
 static bool setup(struct bench_case *c)
 {
-    if (pool_case_is(c))
-        return frame_pool_setup(c);
+    if (cbt_pool_case_is(c))
+        return cbt_frame_pool_setup(c);
     struct frame_case *state = c->state;
     const struct frame_workload *from = workload_of(c);
     const struct frame_scene *scene = &from->scene;
@@ -78,8 +78,8 @@ static bool setup(struct bench_case *c)
                                       .buffers = { from->heights, from->variances, from->views } };
     if (scene->depth < method->depth_min)
         return bench_unsupported(c, "it takes trees of depth %u and more", method->depth_min);
-    if (!device_tree_init_rule(&state->tree, method, &rule, c->scope, scene->depth,
-                               scene->leaves_max))
+    if (!cbt_device_tree_init_rule(&state->tree, method, &rule, c->scope, scene->depth,
+                                   scene->leaves_max))
         return false;
     state->before = gpu_buffer_create(
         c->scope, &(struct gpu_buffer_params){
@@ -87,7 +87,8 @@ static bool setup(struct bench_case *c)
     state->arguments = gpu_buffer_create(
         c->scope,
         &(struct gpu_buffer_params){ .name = "arguments", .bytes = 4 * DRAW_ARGUMENTS_WORDS });
-    state->write_arguments = update_kernel_create(&state->tree.update, &kernel_cbt_frame_arguments);
+    state->write_arguments =
+        cbt_update_kernel_create(&state->tree.update, &kernel_cbt_frame_arguments);
     bench_output(c, state->arguments);
     return fly(c, 0, FRAME_WARM_UP) && keep_heap(c) &&
            fly(c, FRAME_WARM_UP, FRAME_WARM_UP + scene->frame_count);
@@ -95,8 +96,8 @@ static bool setup(struct bench_case *c)
 
 static void reset(struct bench_case *c, struct gpu_commands *commands)
 {
-    if (pool_case_is(c)) {
-        frame_pool_reset(c, commands);
+    if (cbt_pool_case_is(c)) {
+        cbt_frame_pool_reset(c, commands);
         return;
     }
     const struct frame_case *state = c->state;
@@ -106,18 +107,18 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
-    if (pool_case_is(c)) {
-        frame_pool_record(c, commands);
+    if (cbt_pool_case_is(c)) {
+        cbt_frame_pool_record(c, commands);
         return;
     }
     const struct frame_case *state = c->state;
     const struct frame_scene *scene = &workload_of(c)->scene;
     for (uint32_t i = 0; i < scene->frame_count; i++) {
-        const struct frame_push push = frame_push_of(workload_of(c), FRAME_WARM_UP + i);
+        const struct frame_push push = cbt_frame_push_of(workload_of(c), FRAME_WARM_UP + i);
         if (i > 0)
-            update_record_barrier(commands);
-        update_record_frame(&state->tree.update, commands, &push, sizeof(push));
-        update_record_barrier(commands);
+            cbt_update_record_barrier(commands);
+        cbt_update_record_frame(&state->tree.update, commands, &push, sizeof(push));
+        cbt_update_record_barrier(commands);
         gpu_commands_dispatch(
             commands,
             &(struct gpu_dispatch){ .kernel = state->write_arguments,
@@ -136,42 +137,43 @@ static bool check_heap(struct bench_case *c)
     const struct frame_case *state = c->state;
     const struct heap *wanted = &workload_of(c)->scene.end.heap;
     const enum layout layout = ((const struct reduction_method *)c->variant->data)->layout;
-    const size_t first = heap_bitfield_word(wanted->depth);
+    const size_t first = cbt_heap_bitfield_word(wanted->depth);
     char message[256] = "";
     struct heap read;
-    if (!heap_init(&read, wanted->depth))
+    if (!cbt_heap_init(&read, wanted->depth))
         return bench_mismatch(c, "no host memory to check the heap");
     const bool ok =
-        device_tree_read(&state->tree, &read) &&
-        ((layout_compare(layout, wanted, &read.words[first], first,
-                         heap_bitfield_words(wanted->depth), message, sizeof(message)) &&
-          layout_compare(layout, wanted, read.words, 0, layout_tree_words(layout, wanted->depth),
-                         message, sizeof(message))) ||
+        cbt_device_tree_read(&state->tree, &read) &&
+        ((cbt_layout_compare(layout, wanted, &read.words[first], first,
+                             cbt_heap_bitfield_words(wanted->depth), message, sizeof(message)) &&
+          cbt_layout_compare(layout, wanted, read.words, 0,
+                             cbt_layout_tree_words(layout, wanted->depth), message,
+                             sizeof(message))) ||
          bench_mismatch(c, "after the last frame: %s", message));
-    heap_finish(&read);
+    cbt_heap_finish(&read);
     return ok;
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
 {
     (void)check;
-    if (pool_case_is(c))
-        return frame_pool_check(c);
+    if (cbt_pool_case_is(c))
+        return cbt_frame_pool_check(c);
     const struct frame_case *state = c->state;
-    return frame_arguments_check(c, state->arguments) && check_heap(c);
+    return cbt_frame_arguments_check(c, state->arguments) && check_heap(c);
 }
 
 /* Least bytes: a word for each bit that changes, read and written, and the method's reductions. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    if (pool_case_is(c)) {
-        frame_pool_work(c, work);
+    if (cbt_pool_case_is(c)) {
+        cbt_frame_pool_work(c, work);
         return;
     }
     const struct frame_case *state = c->state;
     const struct frame_scene *scene = &workload_of(c)->scene;
     const struct reduction *reduction = &state->tree.update.reduction;
-    const double tiles = reduction_tiles(scene->depth);
+    const double tiles = cbt_reduction_tiles(scene->depth);
     for (uint32_t frame = FRAME_WARM_UP; frame < FRAME_WARM_UP + scene->frame_count; frame++) {
         const struct frame_state *of = &scene->states[frame];
         work->bytes_read += 4 * (double)of->changed;
@@ -183,7 +185,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
             work->bytes_read += share * step->read_bits / 8;
             work->bytes_written += share * step->written_bits / 8;
         }
-        work->chain += update_chain(&state->tree.update) + reduction->step_count + 1;
+        work->chain += cbt_update_chain(&state->tree.update) + reduction->step_count + 1;
     }
 }
 
@@ -202,7 +204,7 @@ static const struct bench_axis axes[] = {
 #define VARIANT(method_, summary_, source_, needs_)                                                \
     {                                                                                              \
         .name = #method_, .summary = summary_, .source = source_, .kind = BENCH_GPU,               \
-        .needs = GPU_SHADER_INT64 | (needs_), .data = &reduction_##method_                         \
+        .needs = GPU_SHADER_INT64 | (needs_), .data = &cbt_reduction_##method_                     \
     }
 
 static const struct bench_variant variants[] = {
@@ -233,8 +235,8 @@ const struct bench cbt_frame = {
     .variants = variants,
     .workload_bytes = sizeof(struct frame_workload),
     .case_bytes = sizeof(union case_state),
-    .workload = frame_workload,
-    .upload = frame_workload_upload,
+    .workload = cbt_frame_workload,
+    .upload = cbt_frame_workload_upload,
     .setup = setup,
     .reset = reset,
     .record = record,

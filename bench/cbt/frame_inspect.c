@@ -40,12 +40,12 @@ static bool read_request(struct inspection *inspection, struct request *request)
     scene->depth = (uint32_t)depth;
     scene->flight_frame = (uint32_t)flight;
     scene->target = (struct flight_target){ (uint32_t)height, (uint32_t)pixels, (uint32_t)meshlet };
-    if (!frame_map_init(&scene->map, &memory, inspection_text(inspection, "heightmap"),
-                        (uint32_t)map, message, sizeof(message)))
+    if (!cbt_frame_map_init(&scene->map, &memory, inspection_text(inspection, "heightmap"),
+                            (uint32_t)map, message, sizeof(message)))
         return inspection_fail(inspection, "%s", message);
-    request->overview = flight_overview(&scene->map);
+    request->overview = cbt_flight_overview(&scene->map);
     scene->camera = request->camera == 1 ? &request->overview : NULL;
-    return frame_scene_init(scene, &memory, 0) ||
+    return cbt_frame_scene_init(scene, &memory, 0) ||
            inspection_fail(inspection, "no memory is left for a tree of depth %u", scene->depth);
 }
 
@@ -54,10 +54,10 @@ static void state_scene(struct inspection *inspection, const struct frame_scene 
     struct row_leaves row;
     const struct frame_tree *tree = &scene->start;
     inspection_fact_count(inspection, "depth", scene->depth);
-    inspection_fact_count(inspection, "heap_bytes", 4 * heap_words(scene->depth));
+    inspection_fact_count(inspection, "heap_bytes", 4 * cbt_heap_words(scene->depth));
     inspection_fact_count(inspection, "leaves", tree->leaf_count);
-    inspection_fact_count(inspection, "triangles", frame_triangles(scene, tree->leaf_count));
-    if (row_leaves(&row, tree->leaves, tree->leaf_count)) {
+    inspection_fact_count(inspection, "triangles", cbt_frame_triangles(scene, tree->leaf_count));
+    if (cbt_row_leaves(&row, tree->leaves, tree->leaf_count)) {
         inspection_fact_count(inspection, "leaf_depth_least", row.depth_min);
         inspection_fact_count(inspection, "leaf_depth_greatest", row.depth_max);
         inspection_fact_hash(inspection, "leaf_set", row.sorted);
@@ -101,14 +101,14 @@ static void image_reduce(const struct frame_scene *scene, const uint8_t *samples
 static bool draw(struct inspection *inspection, const struct request *request, struct image *image)
 {
     const struct frame_scene *scene = &request->scene;
-    const uint32_t width = flight_picture_width(&scene->target), height = scene->target.height;
+    const uint32_t width = cbt_flight_picture_width(&scene->target), height = scene->target.height;
     const uint32_t view_index = FRAME_START_VIEW;
     struct gpu_scope *scope = inspection_scope(inspection, GPU_GRAPHICS);
     uint8_t *samples =
         inspection_alloc(inspection, UINT64_C(4) * width * height * SAMPLES * SAMPLES);
     if (!scope || !samples || !image_init(image, width, height))
         return inspection_fail(inspection, "no memory is left for the picture");
-    const struct draw_buffers buffers = draw_buffers_create(scope, scene);
+    const struct draw_buffers buffers = cbt_draw_buffers_create(scope, scene);
     struct gpu_target *target = gpu_target_create(
         scope, &(struct gpu_target_params){
                    .name = "picture", .width = width * SAMPLES, .height = height * SAMPLES });
@@ -137,7 +137,7 @@ static bool draw(struct inspection *inspection, const struct request *request, s
     return true;
 }
 
-bool frame_inspect(struct inspection *inspection)
+bool cbt_frame_inspect(struct inspection *inspection)
 {
     struct request *request = inspection_alloc(inspection, sizeof(*request));
     if (!request || !read_request(inspection, request))

@@ -19,6 +19,6 @@
     }
 
 /* States the leaves of the frame; draws them where a picture is wanted. */
-bool frame_inspect(struct inspection *inspection);
+bool cbt_frame_inspect(struct inspection *inspection);
 
 #endif

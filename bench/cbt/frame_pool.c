@@ -15,7 +15,8 @@ static bool check_leaves(struct bench_case *c, uint32_t frame)
 {
     struct frame_pool *state = c->state;
     const struct frame_state *wanted = &workload_of(c)->scene.states[frame];
-    return pool_case_check_leaves(c, &state->leaves.pool, frame, wanted->leaf_count, wanted->hash);
+    return cbt_pool_case_check_leaves(c, &state->leaves.pool, frame, wanted->leaf_count,
+                                      wanted->hash);
 }
 
 /* Frames first..last-1, one by one. */
@@ -23,9 +24,9 @@ static bool fly(struct bench_case *c, uint32_t first, uint32_t last)
 {
     struct frame_pool *state = c->state;
     for (uint32_t f = first; f < last; f++) {
-        const struct frame_push push = frame_push_of(workload_of(c), f);
+        const struct frame_push push = cbt_frame_push_of(workload_of(c), f);
         const struct pool_frame frame = { &push, sizeof(push), push.merges != 0 };
-        if (!pool_device_step(&state->leaves.pool, &frame) || !check_leaves(c, f))
+        if (!cbt_pool_device_step(&state->leaves.pool, &frame) || !check_leaves(c, f))
             return false;
     }
     return true;
@@ -35,19 +36,19 @@ static bool init_pool(struct bench_case *c, uint32_t depth)
 {
     const struct frame_workload *from = workload_of(c);
     struct pool_device *pool = &((struct frame_pool *)c->state)->leaves.pool;
-    pool_device_shaders(pool);
+    cbt_pool_device_shaders(pool);
     pool->shaders[POOL_CLASSIFY] = &kernel_cbt_frame_classify;
     pool->rule_buffers[0] = from->heights;
     pool->rule_buffers[1] = from->variances;
     pool->rule_buffers[2] = from->views;
-    return pool_device_init(pool, c->variant->data, c->scope, depth, from->scene.depth);
+    return cbt_pool_device_init(pool, c->variant->data, c->scope, depth, from->scene.depth);
 }
 
-bool frame_pool_setup(struct bench_case *c)
+bool cbt_frame_pool_setup(struct bench_case *c)
 {
     struct frame_pool *state = c->state;
     const struct frame_scene *scene = &workload_of(c)->scene;
-    const uint32_t depth = pool_case_depth(c);
+    const uint32_t depth = cbt_pool_case_depth(c);
     if (scene->leaves_max > 1u << depth)
         return bench_unsupported(c, "%u leaves do not fit into the slots: take more",
                                  scene->leaves_max);
@@ -59,27 +60,27 @@ bool frame_pool_setup(struct bench_case *c)
     state->write_arguments = gpu_kernel_create(
         c->scope, &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_arguments_pool });
     bench_output(c, state->arguments);
-    return fly(c, 0, FRAME_WARM_UP) && pool_case_save(c, &state->leaves, true) &&
+    return fly(c, 0, FRAME_WARM_UP) && cbt_pool_case_save(c, &state->leaves, true) &&
            fly(c, FRAME_WARM_UP, FRAME_WARM_UP + scene->frame_count);
 }
 
-void frame_pool_reset(struct bench_case *c, struct gpu_commands *commands)
+void cbt_frame_pool_reset(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct frame_pool *state = c->state;
-    pool_case_restore(&state->leaves, commands);
+    cbt_pool_case_restore(&state->leaves, commands);
 }
 
 /* The number of frames is even: what the last one leaves are the links that the first one found. */
-void frame_pool_record(struct bench_case *c, struct gpu_commands *commands)
+void cbt_frame_pool_record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct frame_pool *state = c->state;
     const struct frame_scene *scene = &workload_of(c)->scene;
     struct pool_device pool = state->leaves.pool;
     for (uint32_t i = 0; i < scene->frame_count; i++) {
-        const struct frame_push push = frame_push_of(workload_of(c), FRAME_WARM_UP + i);
+        const struct frame_push push = cbt_frame_push_of(workload_of(c), FRAME_WARM_UP + i);
         const struct pool_frame frame = { &push, sizeof(push), push.merges != 0 };
-        pool_device_record(&pool, commands, &frame);
-        pool_device_swap(&pool);
+        cbt_pool_device_record(&pool, commands, &frame);
+        cbt_pool_device_swap(&pool);
         gpu_commands_dispatch(
             commands,
             &(struct gpu_dispatch){ .kernel = state->write_arguments,
@@ -92,21 +93,22 @@ void frame_pool_record(struct bench_case *c, struct gpu_commands *commands)
     }
 }
 
-bool frame_pool_check(struct bench_case *c)
+bool cbt_frame_pool_check(struct bench_case *c)
 {
     const struct frame_pool *state = c->state;
     const uint32_t last = FRAME_WARM_UP + workload_of(c)->scene.frame_count - 1;
-    return frame_arguments_check(c, state->arguments) && check_leaves(c, last);
+    return cbt_frame_arguments_check(c, state->arguments) && check_leaves(c, last);
 }
 
-void frame_pool_work(const struct bench_case *c, struct bench_work *work)
+void cbt_frame_pool_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct frame_pool *state = c->state;
     const struct frame_scene *scene = &workload_of(c)->scene;
     for (uint32_t frame = FRAME_WARM_UP; frame < FRAME_WARM_UP + scene->frame_count; frame++) {
         const struct frame_state *of = &scene->states[frame];
-        pool_case_add_work(&state->leaves.pool, frame % 2 != 0, scene->states[frame - 1].leaf_count,
-                           of->leaf_count, of->changed, work);
+        cbt_pool_case_add_work(&state->leaves.pool, frame % 2 != 0,
+                               scene->states[frame - 1].leaf_count, of->leaf_count, of->changed,
+                               work);
         work->bytes_written += 4 * DRAW_ARGUMENTS_WORDS;
         work->chain++;
     }

@@ -15,10 +15,10 @@ struct frame_pool {
 };
 
 /* The callbacks of the bench; the case's state is a struct frame_pool. */
-bool frame_pool_setup(struct bench_case *c);
-void frame_pool_reset(struct bench_case *c, struct gpu_commands *commands);
-void frame_pool_record(struct bench_case *c, struct gpu_commands *commands);
-bool frame_pool_check(struct bench_case *c);
-void frame_pool_work(const struct bench_case *c, struct bench_work *work);
+bool cbt_frame_pool_setup(struct bench_case *c);
+void cbt_frame_pool_reset(struct bench_case *c, struct gpu_commands *commands);
+void cbt_frame_pool_record(struct bench_case *c, struct gpu_commands *commands);
+bool cbt_frame_pool_check(struct bench_case *c);
+void cbt_frame_pool_work(const struct bench_case *c, struct bench_work *work);
 
 #endif

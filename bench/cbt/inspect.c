@@ -20,7 +20,7 @@ static bool read_frames(struct inspection *inspection, struct inspect_request *r
 {
     int64_t frames[INSPECT_FRAMES_MAX];
     size_t count = 0;
-    const uint32_t last = sequence_frames(request->kind) - 1;
+    const uint32_t last = cbt_sequence_frames(request->kind) - 1;
     if (!inspection_integers(inspection, "at", 0, last, frames, INSPECT_FRAMES_MAX, &count))
         return false;
     if (count == 0)
@@ -64,14 +64,14 @@ static bool state_r(struct inspection *inspection, const struct inspect_request 
 {
     struct heap heap;
     char text[ROW_TEXT_BYTES];
-    if (!heap_init(&heap, request->depth))
+    if (!cbt_heap_init(&heap, request->depth))
         return no_memory(inspection, request);
-    for (uint32_t i = 0; i < heap_bitfield_words(heap.depth); i++)
-        heap.words[heap_bitfield_word(heap.depth) + i] = sequence_r_word(i);
-    heap_reduce(&heap);
-    row_text_r(text, &heap);
+    for (uint32_t i = 0; i < cbt_heap_bitfield_words(heap.depth); i++)
+        heap.words[cbt_heap_bitfield_word(heap.depth) + i] = cbt_sequence_r_word(i);
+    cbt_heap_reduce(&heap);
+    cbt_row_text_r(text, &heap);
     inspection_line(inspection, "%s", text);
-    heap_finish(&heap);
+    cbt_heap_finish(&heap);
     return true;
 }
 
@@ -79,19 +79,19 @@ static bool state_rows(struct inspection *inspection, const struct inspect_reque
 {
     struct reference reference;
     char text[ROW_TEXT_BYTES];
-    bool ok = reference_init(&reference, request->kind, request->depth);
+    bool ok = cbt_reference_init(&reference, request->kind, request->depth);
     for (uint32_t frame = 0; ok && frame <= request->last; frame++) {
-        ok = reference_step(&reference);
+        ok = cbt_reference_step(&reference);
         if (!ok || !request->wanted[frame])
             continue;
-        ok = row_text(text, sequence_names[request->kind], frame, &reference.heap, reference.leaves,
-                      reference.leaf_count);
+        ok = cbt_row_text(text, cbt_sequence_names[request->kind], frame, &reference.heap,
+                          reference.leaves, reference.leaf_count);
         inspection_line(inspection, "%s", text);
     }
     struct image *picture = inspection_picture(inspection);
     if (ok && picture)
-        ok = picture_mesh(picture, &reference.heap);
-    reference_finish(&reference);
+        ok = cbt_picture_mesh(picture, &reference.heap);
+    cbt_reference_finish(&reference);
     return ok || no_memory(inspection, request);
 }
 
@@ -99,11 +99,11 @@ bool cbt_inspect(struct inspection *inspection)
 {
     struct inspect_request request = { 0 };
     if (inspection_text(inspection, "view"))
-        return frame_inspect(inspection);
+        return cbt_frame_inspect(inspection);
     if (!read_request(inspection, &request))
         return false;
     if (request.variant)
-        return request.reduction ? inspect_device_row_r(inspection, &request)
-                                 : inspect_device_rows(inspection, &request);
+        return request.reduction ? cbt_inspect_device_row_r(inspection, &request)
+                                 : cbt_inspect_device_rows(inspection, &request);
     return request.reduction ? state_r(inspection, &request) : state_rows(inspection, &request);
 }

@@ -19,7 +19,7 @@ struct inspect_request {
 };
 
 /* States the rows, computed on the device by the variant. */
-bool inspect_device_rows(struct inspection *inspection, const struct inspect_request *request);
-bool inspect_device_row_r(struct inspection *inspection, const struct inspect_request *request);
+bool cbt_inspect_device_rows(struct inspection *inspection, const struct inspect_request *request);
+bool cbt_inspect_device_row_r(struct inspection *inspection, const struct inspect_request *request);
 
 #endif

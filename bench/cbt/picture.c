@@ -12,7 +12,7 @@ enum { SIDE = 1024, HUES = 12 };
  * the middle of a-c. */
 static uint32_t child_at(uint32_t node, double x, double y)
 {
-    const struct leb_triangle t = leb_node_triangle(node);
+    const struct leb_triangle t = cbt_leb_node_triangle(node);
     const double mx = (t.a.x + t.c.x) / 2.0, my = (t.a.y + t.c.y) / 2.0;
     const double side = (mx - t.b.x) * (y - t.b.y) - (my - t.b.y) * (x - t.b.x);
     const double side_a = (mx - t.b.x) * (t.a.y - t.b.y) - (my - t.b.y) * (t.a.x - t.b.x);
@@ -22,7 +22,7 @@ static uint32_t child_at(uint32_t node, double x, double y)
 static uint32_t leaf_at(const struct heap *heap, double x, double y)
 {
     uint32_t node = x + y < LEB_SIDE ? 2 : 3;
-    while (heap_node_read(heap, node) > 1)
+    while (cbt_heap_node_read(heap, node) > 1)
         node = child_at(node, x, y);
     return node;
 }
@@ -36,7 +36,7 @@ static double distance_to_line(struct leb_point p, struct leb_point q, double x,
 static bool is_edge(uint32_t leaf, double x, double y)
 {
     const double half_pixel = (double)LEB_SIDE / SIDE * 0.6;
-    const struct leb_triangle t = leb_node_triangle(leaf);
+    const struct leb_triangle t = cbt_leb_node_triangle(leaf);
     return distance_to_line(t.a, t.b, x, y) < half_pixel ||
            distance_to_line(t.b, t.c, x, y) < half_pixel ||
            distance_to_line(t.c, t.a, x, y) < half_pixel;
@@ -51,14 +51,14 @@ static void colour(uint32_t leaf, double x, double y, uint8_t rgb[3])
         { 122, 209, 81 }, { 189, 223, 38 }, { 253, 231, 37 }, { 255, 246, 160 },
     };
     enum { DEPTH_OF_PIXELS = 17 };
-    const uint32_t depth = heap_node_depth(leaf);
+    const uint32_t depth = cbt_heap_node_depth(leaf);
     const uint8_t *hue = hues[depth < 6 ? 0 : depth - 6 < HUES ? depth - 6 : HUES - 1];
     const bool dark = depth < DEPTH_OF_PIXELS && is_edge(leaf, x, y);
     for (int i = 0; i < 3; i++)
         rgb[i] = dark ? hue[i] / 3 : hue[i];
 }
 
-bool picture_mesh(struct image *image, const struct heap *heap)
+bool cbt_picture_mesh(struct image *image, const struct heap *heap)
 {
     if (!image_init(image, SIDE, SIDE))
         return false;

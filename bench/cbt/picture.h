@@ -9,6 +9,6 @@ struct image; /* harness/image.h */
 
 /* Draws into an empty image. The heap is reduced and its leaves cover the square. False when there
  * is no memory. */
-bool picture_mesh(struct image *image, const struct heap *heap);
+bool cbt_picture_mesh(struct image *image, const struct heap *heap);
 
 #endif

@@ -27,15 +27,15 @@ static bool workload(struct bench_workload *workload)
 {
     struct reduction_workload *state = workload->state;
     const uint32_t depth = (uint32_t)bench_workload_integer(workload, "depth");
-    uint32_t *words = bench_workload_alloc(workload, 4 * (heap_words(depth) + 1));
+    uint32_t *words = bench_workload_alloc(workload, 4 * (cbt_heap_words(depth) + 1));
     if (!words)
         return false;
-    heap_borrow(&state->heap, depth, words);
-    bits_fill(&state->heap, bench_workload_text(workload, "bits"));
-    bench_fact_count(workload, "heap_bytes", 4 * heap_words(depth));
-    bench_fact_count(workload, "bitfield_bytes", 4 * heap_bitfield_words(depth));
-    bench_fact_count(workload, "leaves", heap_leaf_count(&state->heap));
-    bench_fact_hash(workload, "heap", row_heap(&state->heap));
+    cbt_heap_borrow(&state->heap, depth, words);
+    cbt_bits_fill(&state->heap, bench_workload_text(workload, "bits"));
+    bench_fact_count(workload, "heap_bytes", 4 * cbt_heap_words(depth));
+    bench_fact_count(workload, "bitfield_bytes", 4 * cbt_heap_bitfield_words(depth));
+    bench_fact_count(workload, "leaves", cbt_heap_leaf_count(&state->heap));
+    bench_fact_hash(workload, "heap", cbt_row_heap(&state->heap));
     return true;
 }
 
@@ -43,7 +43,7 @@ static struct gpu_buffer *heap_buffer(struct gpu_scope *scope, const struct heap
 {
     return gpu_buffer_create(
         scope, &(struct gpu_buffer_params){
-                   .name = "heap", .bytes = 4 * heap_words(heap->depth), .data = heap->words });
+                   .name = "heap", .bytes = 4 * cbt_heap_words(heap->depth), .data = heap->words });
 }
 
 static bool upload(struct bench_workload *workload)
@@ -70,19 +70,20 @@ static bool setup_marked(struct bench_case *c)
     const struct heap *answer = &workload_of(c)->heap;
     const uint32_t depth = answer->depth, always = depth - 14;
     struct heap old;
-    uint32_t *marks = calloc(reduction_marks_words(depth), sizeof(*marks));
-    const bool ready = marks && heap_init(&old, depth);
+    uint32_t *marks = calloc(cbt_reduction_marks_words(depth), sizeof(*marks));
+    const bool ready = marks && cbt_heap_init(&old, depth);
     if (ready) {
-        memcpy(old.words, answer->words, 4 * heap_words(depth));
-        state->marked_tiles = bits_outdate(&old, marks);
+        memcpy(old.words, answer->words, 4 * cbt_heap_words(depth));
+        state->marked_tiles = cbt_bits_outdate(&old, marks);
         struct gpu_buffer *marks_buffer = gpu_buffer_create(
             c->scope, &(struct gpu_buffer_params){ .name = "marks",
-                                                   .bytes = 4 * reduction_marks_words(depth),
+                                                   .bytes = 4 * cbt_reduction_marks_words(depth),
                                                    .data = marks });
         struct gpu_buffer *buffer = heap_buffer(c->scope, &old);
-        reduction_init(&state->reduction, c->variant->data, c->scope, depth, buffer, marks_buffer);
-        bench_output_range(c, buffer, 4, (heap_level_address(depth, always + 1) / 32 - 1) * 4);
-        heap_finish(&old);
+        cbt_reduction_init(&state->reduction, c->variant->data, c->scope, depth, buffer,
+                           marks_buffer);
+        bench_output_range(c, buffer, 4, (cbt_heap_level_address(depth, always + 1) / 32 - 1) * 4);
+        cbt_heap_finish(&old);
     }
     free(marks);
     return ready || bench_unsupported(c, "no host memory for a second heap");
@@ -104,18 +105,20 @@ static bool setup(struct bench_case *c)
         method->layout == LAYOUT_ALIGNED ? heap_buffer(c->scope, answer) : workload_of(c)->buffer;
     /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
     const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
-    reduction_init(&state->reduction, method, c->scope, depth, buffer, NULL);
+    cbt_reduction_init(&state->reduction, method, c->scope, depth, buffer, NULL);
     gpu_buffer_write(buffer, 0, header, 4 * header_words);
-    gpu_buffer_write(buffer, 4 * heap_bitfield_word(depth),
-                     &answer->words[heap_bitfield_word(depth)], 4 * heap_bitfield_words(depth));
-    bench_output_range(c, buffer, 4 * header_words, 4 * (heap_bitfield_word(depth) - header_words));
+    gpu_buffer_write(buffer, 4 * cbt_heap_bitfield_word(depth),
+                     &answer->words[cbt_heap_bitfield_word(depth)],
+                     4 * cbt_heap_bitfield_words(depth));
+    bench_output_range(c, buffer, 4 * header_words,
+                       4 * (cbt_heap_bitfield_word(depth) - header_words));
     return true;
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct reduction_case *state = c->state;
-    reduction_record(&state->reduction, commands, state->steps);
+    cbt_reduction_record(&state->reduction, commands, state->steps);
 }
 
 /* Compares words from `first` on with the answer. */
@@ -128,8 +131,8 @@ static bool check_words(struct bench_case *c, size_t first, size_t count)
     if (!words)
         return bench_mismatch(c, "no host memory to check %zu words", count);
     if (gpu_buffer_read(reduction->heap, 4 * first, words, 4 * count))
-        ok = layout_compare(reduction->method->layout, &workload_of(c)->heap, words, first, count,
-                            message, sizeof(message)) ||
+        ok = cbt_layout_compare(reduction->method->layout, &workload_of(c)->heap, words, first,
+                                count, message, sizeof(message)) ||
              bench_mismatch(c, "%s", message);
     free(words);
     return ok;
@@ -144,9 +147,9 @@ static bool check_passes(struct bench_case *c)
         (reduction->step_count < state->steps ? reduction->step_count : state->steps) - 1;
     const enum layout layout = reduction->method->layout;
     const size_t first =
-        layout_level(layout, reduction->depth, reduction->steps[last].highest).first;
+        cbt_layout_level(layout, reduction->depth, reduction->steps[last].highest).first;
     const struct layout_range lowest =
-        layout_level(layout, reduction->depth, reduction->steps[0].lowest);
+        cbt_layout_level(layout, reduction->depth, reduction->steps[0].lowest);
     return check_words(c, first, lowest.first + lowest.count - first);
 }
 
@@ -156,14 +159,14 @@ static bool check(struct bench_case *c, enum bench_check check)
     const struct reduction_case *state = c->state;
     const struct reduction *reduction = &state->reduction;
     const uint32_t depth = reduction->depth;
-    const size_t bitfield = heap_bitfield_word(depth), words = heap_bitfield_words(depth);
+    const size_t bitfield = cbt_heap_bitfield_word(depth), words = cbt_heap_bitfield_words(depth);
     if (!check_words(c, bitfield, words))
         return false;
     if (reduction->method->layout == LAYOUT_SNAPSHOT && !check_words(c, bitfield - words, words))
         return false;
     if (state->steps != UINT32_MAX)
         return check_passes(c);
-    return check_words(c, 0, layout_tree_words(reduction->method->layout, depth));
+    return check_words(c, 0, cbt_layout_tree_words(reduction->method->layout, depth));
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)
@@ -172,7 +175,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct reduction *reduction = &state->reduction;
     const double part = state->marked_tiles == 0
                             ? 1
-                            : (double)state->marked_tiles / reduction_tiles(reduction->depth);
+                            : (double)state->marked_tiles / cbt_reduction_tiles(reduction->depth);
     for (uint32_t i = 0; i < reduction->step_count && i < state->steps; i++) {
         const struct reduction_step *step = &reduction->steps[i];
         const double share = step->marked ? part : 1;
@@ -189,8 +192,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
     const struct reduction_case *state = c->state;
-    reduction_launches(c->variant->data, workload_of(c)->heap.depth, state->marked_tiles,
-                       state->steps, launches);
+    cbt_reduction_launches(c->variant->data, workload_of(c)->heap.depth, state->marked_tiles,
+                           state->steps, launches);
 }
 
 /* Tables --------------------------------------------------------------------------------------- */
@@ -203,7 +206,7 @@ static const struct bench_axis axes[] = {
       .values = { "18", "20,24,27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29" } },
     { .name = "bits",
       .help = "which bits are set; quarter is sequence R",
-      .names = bits_names,
+      .names = cbt_bits_names,
       .values = { "quarter,clustered", "quarter", "zero,quarter,half,one,clustered" } },
     { 0 },
 };
@@ -213,39 +216,40 @@ static const struct bench_axis axes[] = {
         .name = "naive",                                                                           \
         .summary = "a dispatch per level, a node per thread, atomics: the talk's before",          \
         .source = "Deliot et al. 2021, Updating the subdivision", .kind = BENCH_GPU,               \
-        .data = &reduction_naive                                                                   \
+        .data = &cbt_reduction_naive                                                               \
     }
 #define NAIVE_LENGTH                                                                               \
     {                                                                                              \
         .name = "naive_length",                                                                    \
         .summary = "naive with the depth from the buffer's length: the talk's GetDimensions",      \
         .source = "Deliot et al. 2021, Results", .kind = BENCH_GPU,                                \
-        .data = &reduction_naive_length                                                            \
+        .data = &cbt_reduction_naive_length                                                        \
     }
 #define PREPASS                                                                                    \
     {                                                                                              \
         .name = "prepass",                                                                         \
         .summary = "five levels from a word per thread, then a dispatch per level, atomics",       \
-        .source = "Dupuy 2020, the public library", .kind = BENCH_GPU, .data = &reduction_prepass  \
+        .source = "Dupuy 2020, the public library", .kind = BENCH_GPU,                             \
+        .data = &cbt_reduction_prepass                                                             \
     }
 #define PACKED                                                                                     \
     {                                                                                              \
         .name = "packed",                                                                          \
         .summary = "bits counted, words assembled in shared memory, no atomics: the talk's after", \
         .source = "Deliot et al. 2021, Optimizations", .kind = BENCH_GPU,                          \
-        .data = &reduction_packed                                                                  \
+        .data = &cbt_reduction_packed                                                              \
     }
 #define PACKED_LENGTH                                                                              \
     {                                                                                              \
         .name = "packed_length", .summary = "packed with the depth from the buffer's length",      \
         .source = "Deliot et al. 2021, Results", .kind = BENCH_GPU,                                \
-        .data = &reduction_packed_length                                                           \
+        .data = &cbt_reduction_packed_length                                                       \
     }
 #define PACKED_SNAPSHOT                                                                            \
     {                                                                                              \
         .name = "packed_snapshot",                                                                 \
         .summary = "packed and a copy of the bit field, for a decode that does not race",          \
-        .source = "contender", .kind = BENCH_GPU, .data = &reduction_packed_snapshot               \
+        .source = "contender", .kind = BENCH_GPU, .data = &cbt_reduction_packed_snapshot           \
     }
 
 static const struct bench_variant variants[] = {
@@ -259,23 +263,23 @@ static const struct bench_variant variants[] = {
       .summary = "fused, in values of 8, 16 and 32 bits from level D-7 on",
       .source = "contender; widths of Benyoub and Dupuy 2024",
       .kind = BENCH_GPU,
-      .data = &reduction_aligned },
+      .data = &cbt_reduction_aligned },
     { .name = "fused",
       .summary = "packed in two or three dispatches, seven levels in the first",
       .source = "contender",
       .kind = BENCH_GPU,
-      .data = &reduction_fused },
+      .data = &cbt_reduction_fused },
     { .name = "subgroup",
       .summary = "fused with shuffles in place of shared memory",
       .source = "contender",
       .kind = BENCH_GPU,
       .needs = GPU_SUBGROUP_SHUFFLE,
-      .data = &reduction_subgroup },
+      .data = &cbt_reduction_subgroup },
     { .name = "dirty",
       .summary = "fused, only tiles that an update touched: 10,000 words in 256 tiles at most",
       .source = "contender",
       .kind = BENCH_GPU,
-      .data = &reduction_dirty },
+      .data = &cbt_reduction_dirty },
     { 0 },
 };
 

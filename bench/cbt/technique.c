@@ -13,13 +13,13 @@ static const struct bench *const benches[] = {
     &cbt_dispatcher,    &cbt_decode,       &cbt_frame,  &cbt_draw,        NULL
 };
 
-const struct technique technique_cbt = {
+const struct technique cbt_technique = {
     .name = "cbt",
     .alias = NULL,
     .question = "what does each way of reducing and updating a concurrent binary tree cost?",
     .paper = "Deliot, Yao, Dupuy, Rijnen: Experimenting with Concurrent Binary Trees, 2021",
     .benches = benches,
-    .options = frame_options,
+    .options = cbt_frame_options,
     .inspect = cbt_inspect,
     .inspect_options = cbt_inspect_options,
 };

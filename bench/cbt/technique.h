@@ -5,6 +5,6 @@
 
 #include "harness/bench.h"
 
-extern const struct technique technique_cbt;
+extern const struct technique cbt_technique;
 
 #endif

@@ -58,8 +58,8 @@ static bool check_leaves(struct bench_case *c, uint32_t frame)
     struct update_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
     char message[256];
-    return device_tree_check(&state->tree, frame, answer->leaf_counts[frame],
-                             answer->leaf_hashes[frame], message, sizeof(message)) ||
+    return cbt_device_tree_check(&state->tree, frame, answer->leaf_counts[frame],
+                                 answer->leaf_hashes[frame], message, sizeof(message)) ||
            bench_mismatch(c, "%s", message);
 }
 
@@ -69,8 +69,8 @@ static bool run_frames(struct bench_case *c)
     struct update_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
     char message[256];
-    return device_tree_run(&state->tree, answer->kind, answer->frame, answer->leaf_counts,
-                           answer->leaf_hashes, message, sizeof(message)) ||
+    return cbt_device_tree_run(&state->tree, answer->kind, answer->frame, answer->leaf_counts,
+                               answer->leaf_hashes, message, sizeof(message)) ||
            bench_mismatch(c, "%s", message);
 }
 
@@ -80,14 +80,14 @@ static uint32_t list_pairs(const struct bench_case *c, uint32_t *pairs)
 {
     const struct update_workload *answer = workload_of(c);
     const enum layout layout = layout_of(c);
-    const size_t bitfield = heap_bitfield_word(answer->depth);
-    const size_t words = heap_bitfield_words(answer->depth);
-    const size_t tree = layout_tree_words(layout, answer->depth);
+    const size_t bitfield = cbt_heap_bitfield_word(answer->depth);
+    const size_t words = cbt_heap_bitfield_words(answer->depth);
+    const size_t tree = cbt_layout_tree_words(layout, answer->depth);
     const size_t rest = layout == LAYOUT_SNAPSHOT ? bitfield - words : bitfield;
     uint32_t count = 0;
     for (size_t i = 0; i < bitfield + words; i = i + 1 == tree ? rest : i + 1) {
-        const uint32_t old = layout_word(layout, &answer->before, i);
-        if (old == layout_word(layout, &answer->after, i))
+        const uint32_t old = cbt_layout_word(layout, &answer->before, i);
+        if (old == cbt_layout_word(layout, &answer->after, i))
             continue;
         if (pairs) {
             pairs[2 * count] = (uint32_t)i;
@@ -123,24 +123,24 @@ static bool check_heap(struct bench_case *c, bool bitfield_after, bool tree_afte
     struct update_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
     const enum layout layout = layout_of(c);
-    const size_t first = heap_bitfield_word(answer->depth);
-    const size_t words = heap_bitfield_words(answer->depth);
-    const size_t tree = layout_tree_words(layout, answer->depth);
+    const size_t first = cbt_heap_bitfield_word(answer->depth);
+    const size_t words = cbt_heap_bitfield_words(answer->depth);
+    const size_t tree = cbt_layout_tree_words(layout, answer->depth);
     const struct heap *bits = bitfield_after ? &answer->after : &answer->before;
     const struct heap *sums = tree_after ? &answer->after : &answer->before;
     char message[256] = "";
     struct heap read;
-    if (!heap_init(&read, answer->depth))
+    if (!cbt_heap_init(&read, answer->depth))
         return bench_mismatch(c, "no host memory to check the heap");
-    bool ok = device_tree_read(&state->tree, &read) &&
-              ((layout_compare(layout, bits, &read.words[first], first, words, message,
-                               sizeof(message)) &&
-                layout_compare(layout, sums, read.words, 0, tree, message, sizeof(message)) &&
+    bool ok = cbt_device_tree_read(&state->tree, &read) &&
+              ((cbt_layout_compare(layout, bits, &read.words[first], first, words, message,
+                                   sizeof(message)) &&
+                cbt_layout_compare(layout, sums, read.words, 0, tree, message, sizeof(message)) &&
                 (layout != LAYOUT_SNAPSHOT ||
-                 layout_compare(layout, sums, &read.words[first - words], first - words, words,
-                                message, sizeof(message)))) ||
+                 cbt_layout_compare(layout, sums, &read.words[first - words], first - words, words,
+                                    message, sizeof(message)))) ||
                bench_mismatch(c, "frame %u: %s", answer->frame, message));
-    heap_finish(&read);
+    cbt_heap_finish(&read);
     return ok;
 }
 
@@ -151,28 +151,28 @@ static bool run_preceding(struct bench_case *c)
     const struct update_workload *answer = workload_of(c);
     struct gpu_commands *commands = state->tree.commands;
     gpu_commands_restart(commands);
-    update_record_dispatcher(&state->tree.update, commands);
-    update_record_barrier(commands);
+    cbt_update_record_dispatcher(&state->tree.update, commands);
+    cbt_update_record_barrier(commands);
     if (stage_of(c) == STAGE_REDUCTION)
-        update_record_pass(&state->tree.update, commands, &answer->push, sizeof(answer->push));
+        cbt_update_record_pass(&state->tree.update, commands, &answer->push, sizeof(answer->push));
     return gpu_commands_submit(commands);
 }
 
 static bool setup(struct bench_case *c)
 {
-    if (pool_case_is(c))
-        return pool_case_setup(c);
+    if (cbt_pool_case_is(c))
+        return cbt_pool_case_setup(c);
     struct update_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
     const struct reduction_method *method = c->variant->data;
     const enum stage stage = stage_of(c);
     if (answer->depth < method->depth_min)
         return bench_unsupported(c, "it takes trees of depth %u and more", method->depth_min);
-    if (!device_tree_init(&state->tree, method, c->scope, answer->depth, answer->leaves_max) ||
+    if (!cbt_device_tree_init(&state->tree, method, c->scope, answer->depth, answer->leaves_max) ||
         !run_frames(c) || !check_heap(c, false, false))
         return false;
     if (method->marked)
-        state->marked_tiles = update_workload_marked_tiles(answer);
+        state->marked_tiles = cbt_update_workload_marked_tiles(answer);
     if (stage == STAGE_DECODE)
         bench_output(c, state->tree.leaves);
     if (stage == STAGE_DISPATCHER)
@@ -185,8 +185,8 @@ static bool setup(struct bench_case *c)
 /* Marks of the execution before are cleared by the dispatcher of the next. */
 static void reset(struct bench_case *c, struct gpu_commands *commands)
 {
-    if (pool_case_is(c)) {
-        pool_case_reset(c, commands);
+    if (cbt_pool_case_is(c)) {
+        cbt_pool_case_reset(c, commands);
         return;
     }
     const struct update_case *state = c->state;
@@ -196,14 +196,14 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
                                      .push_bytes = 4 };
     if (state->pair_count == 0)
         return;
-    reduction_groups(((uint64_t)state->pair_count + 255) / 256, dispatch.groups);
+    cbt_reduction_groups(((uint64_t)state->pair_count + 255) / 256, dispatch.groups);
     gpu_commands_dispatch(commands, &dispatch);
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
-    if (pool_case_is(c)) {
-        pool_case_record(c, commands);
+    if (cbt_pool_case_is(c)) {
+        cbt_pool_case_record(c, commands);
         return;
     }
     const struct update_case *state = c->state;
@@ -212,15 +212,15 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const void *push = &answer->push;
     const uint32_t push_bytes = sizeof(answer->push);
     switch (stage_of(c)) {
-    case STAGE_FRAME: update_record_frame(update, commands, push, push_bytes); break;
+    case STAGE_FRAME: cbt_update_record_frame(update, commands, push, push_bytes); break;
     case STAGE_PASS:
-        update_record_dispatcher(update, commands);
-        update_record_barrier(commands);
-        update_record_pass(update, commands, push, push_bytes);
+        cbt_update_record_dispatcher(update, commands);
+        cbt_update_record_barrier(commands);
+        cbt_update_record_pass(update, commands, push, push_bytes);
         break;
-    case STAGE_REDUCTION: reduction_record(&update->reduction, commands, UINT32_MAX); break;
-    case STAGE_DISPATCHER: update_record_dispatcher(update, commands); break;
-    case STAGE_DECODE: device_tree_record_decode(&state->tree, commands); break;
+    case STAGE_REDUCTION: cbt_reduction_record(&update->reduction, commands, UINT32_MAX); break;
+    case STAGE_DISPATCHER: cbt_update_record_dispatcher(update, commands); break;
+    case STAGE_DECODE: cbt_device_tree_record_decode(&state->tree, commands); break;
     }
 }
 
@@ -249,8 +249,8 @@ static bool check_decode(struct bench_case *c)
 static bool check(struct bench_case *c, enum bench_check check)
 {
     (void)check;
-    if (pool_case_is(c))
-        return pool_case_check(c);
+    if (cbt_pool_case_is(c))
+        return cbt_pool_case_check(c);
     switch (stage_of(c)) {
     case STAGE_FRAME: return check_heap(c, true, true);
     case STAGE_PASS: return check_heap(c, true, false);
@@ -264,7 +264,7 @@ static void add_reduction(const struct bench_case *c, struct bench_work *work)
 {
     const struct update_case *state = c->state;
     const struct reduction *reduction = &state->tree.update.reduction;
-    const double part = (double)state->marked_tiles / reduction_tiles(reduction->depth);
+    const double part = (double)state->marked_tiles / cbt_reduction_tiles(reduction->depth);
     for (uint32_t i = 0; i < reduction->step_count; i++) {
         const struct reduction_step *step = &reduction->steps[i];
         const double share = step->marked ? part : 1;
@@ -280,8 +280,8 @@ static void add_reduction(const struct bench_case *c, struct bench_work *work)
  */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    if (pool_case_is(c)) {
-        pool_case_work(c, work);
+    if (cbt_pool_case_is(c)) {
+        cbt_pool_case_work(c, work);
         return;
     }
     const struct update_case *state = c->state;
@@ -290,7 +290,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     if (stage == STAGE_FRAME || stage == STAGE_PASS) {
         work->bytes_read = work->bytes_written = 4 * (double)answer->changed;
         work->operations = answer->leaves_before;
-        work->chain = update_chain(&state->tree.update);
+        work->chain = cbt_update_chain(&state->tree.update);
     }
     if (stage == STAGE_FRAME || stage == STAGE_REDUCTION)
         add_reduction(c, work);
@@ -311,8 +311,8 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     const struct update_workload *answer = workload_of(c);
     switch (stage_of(c)) {
     case STAGE_REDUCTION:
-        reduction_launches(c->variant->data, answer->depth, state->marked_tiles, UINT32_MAX,
-                           launches);
+        cbt_reduction_launches(c->variant->data, answer->depth, state->marked_tiles, UINT32_MAX,
+                               launches);
         break;
     case STAGE_DISPATCHER: bench_launch(launches, 1); break;
     default: bench_launch(launches, (answer->leaves_before + 255) / 256);
@@ -334,7 +334,7 @@ static const char *const frame_names[] = { "split", "merge", NULL };
     {                                                                                              \
         .name = "sequence",                                                                        \
         .help = "P follows a point, N is noise and never converges, L is a terrain's",             \
-        .names = sequence_names, .values = {                                                       \
+        .names = cbt_sequence_names, .values = {                                                   \
             quick,                                                                                 \
             paper,                                                                                 \
             full                                                                                   \
@@ -388,41 +388,41 @@ static const struct bench_axis tree_axes[] = {
       .summary = "decide and act at once; a dispatch per level, atomics",                          \
       .source = "Deliot et al. 2021, Updating the subdivision",                                    \
       .kind = BENCH_GPU,                                                                           \
-      .data = &reduction_naive },                                                                  \
+      .data = &cbt_reduction_naive },                                                              \
         { .name = "prepass",                                                                       \
           .summary = "decide and act at once; five levels from a word, then per level, atomics",   \
           .source = "Dupuy 2020, the public library",                                              \
           .kind = BENCH_GPU,                                                                       \
-          .data = &reduction_prepass },                                                            \
+          .data = &cbt_reduction_prepass },                                                        \
         { .name = "packed",                                                                        \
           .summary = "decide, act; packed passes without atomics",                                 \
           .source = "Deliot et al. 2021, Optimizations; deciding apart is a contender's",          \
           .kind = BENCH_GPU,                                                                       \
-          .data = &reduction_packed },                                                             \
+          .data = &cbt_reduction_packed },                                                         \
         { .name = "packed_snapshot",                                                               \
           .summary = "decide and act at once on a copy of the bit field",                          \
           .source = "contender",                                                                   \
           .kind = BENCH_GPU,                                                                       \
-          .data = &reduction_packed_snapshot },                                                    \
+          .data = &cbt_reduction_packed_snapshot },                                                \
         { .name = "aligned",                                                                       \
           .summary = "decide, act; values of 8, 16 and 32 bits",                                   \
           .source = "contender; widths of Benyoub and Dupuy 2024",                                 \
           .kind = BENCH_GPU,                                                                       \
-          .data = &reduction_aligned },                                                            \
+          .data = &cbt_reduction_aligned },                                                        \
         { .name = "fused",                                                                         \
           .summary = "decide, act; packed in two or three dispatches",                             \
           .source = "contender",                                                                   \
           .kind = BENCH_GPU,                                                                       \
-          .data = &reduction_fused },                                                              \
+          .data = &cbt_reduction_fused },                                                          \
         { .name = "subgroup",                                                                      \
           .summary = "decide, act; fused with shuffles",                                           \
           .source = "contender",                                                                   \
           .kind = BENCH_GPU,                                                                       \
           .needs = GPU_SUBGROUP_SHUFFLE,                                                           \
-          .data = &reduction_subgroup },                                                           \
+          .data = &cbt_reduction_subgroup },                                                       \
     {                                                                                              \
         .name = "dirty", .summary = "decide, act and mark tiles; fused on marked tiles only",      \
-        .source = "contender", .kind = BENCH_GPU, .data = &reduction_dirty                         \
+        .source = "contender", .kind = BENCH_GPU, .data = &cbt_reduction_dirty                     \
     }
 
 static const struct bench_variant variants[] = { TREE_VARIANTS, { 0 } };
@@ -435,7 +435,7 @@ static const struct bench_variant frame_variants[] = {
 
 #define UPDATE_CALLBACKS(stage_)                                                                   \
     .data = &(const enum stage){ stage_ }, .workload_bytes = sizeof(struct update_workload),       \
-    .case_bytes = sizeof(union case_state), .workload = update_workload, .upload = upload,         \
+    .case_bytes = sizeof(union case_state), .workload = cbt_update_workload, .upload = upload,     \
     .setup = setup, .record = record, .check = check, .work = work
 
 const struct bench cbt_update = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/ceilings/amount.h"
 
-uint32_t amount_for(const struct gpu_scope *scope, uint32_t discrete, uint32_t integrated,
-                    uint32_t software)
+uint32_t ceilings_amount_for(const struct gpu_scope *scope, uint32_t discrete, uint32_t integrated,
+                             uint32_t software)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
     if (!info || gpu_info_is_software(info))

@@ -80,7 +80,7 @@ static bool setup(struct bench_case *c)
     struct arithmetic_case *state = c->state;
     state->workload = c->workload->state;
     state->variant = c->variant->data;
-    state->groups = amount_for(c->scope, 8192, 1024, 16);
+    state->groups = ceilings_amount_for(c->scope, 8192, 1024, 16);
     powers(state);
     state->kernel = gpu_kernel_create(
         c->scope, &(struct gpu_kernel_params){ .shader = state->variant->shader });
@@ -173,17 +173,17 @@ static void work(const struct bench_case *c, struct bench_work *work)
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
-    bench_launch(launches, amount_for(c->scope, 8192, 1024, 16));
+    bench_launch(launches, ceilings_amount_for(c->scope, 8192, 1024, 16));
 }
 
 /* Two fmas per point and step, each a multiplication and an addition. */
-const struct arithmetic_variant arithmetic_fma = { .shader = &kernel_ceilings_fma,
-                                                   .operations = 2 * 2 * CHAINS,
-                                                   .check = check_fma };
-const struct arithmetic_variant arithmetic_int32 = { .shader = &kernel_ceilings_int32,
-                                                     .integers = true,
-                                                     .operations = 2 * CHAINS,
-                                                     .check = check_int32 };
+const struct arithmetic_variant ceilings_arithmetic_fma = { .shader = &kernel_ceilings_fma,
+                                                            .operations = 2 * 2 * CHAINS,
+                                                            .check = check_fma };
+const struct arithmetic_variant ceilings_arithmetic_int32 = { .shader = &kernel_ceilings_int32,
+                                                              .integers = true,
+                                                              .operations = 2 * CHAINS,
+                                                              .check = check_int32 };
 
 static const struct bench_variant variants[] = {
     {
@@ -192,7 +192,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_OPERATIONS,
-        .data = &arithmetic_fma,
+        .data = &ceilings_arithmetic_fma,
     },
     {
         .name = "int32",
@@ -200,7 +200,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_OPERATIONS,
-        .data = &arithmetic_int32,
+        .data = &ceilings_arithmetic_int32,
     },
     { 0 },
 };

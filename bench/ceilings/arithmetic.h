@@ -15,6 +15,6 @@ struct arithmetic_variant {
     bool (*check)(struct bench_case *c, uint32_t thread, const void *pair);
 };
 
-extern const struct arithmetic_variant arithmetic_fma, arithmetic_int32;
+extern const struct arithmetic_variant ceilings_arithmetic_fma, ceilings_arithmetic_int32;
 
 #endif

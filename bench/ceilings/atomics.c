@@ -33,7 +33,8 @@ static bool setup(struct bench_case *c)
 {
     struct atomics_case *state = c->state;
     const struct atomics_variant *variant = state->variant = c->variant->data;
-    state->steps = amount_for(c->scope, variant->steps[0], variant->steps[1], variant->steps[2]);
+    state->steps =
+        ceilings_amount_for(c->scope, variant->steps[0], variant->steps[1], variant->steps[2]);
     struct gpu_kernel_params params = { .shader = variant->shader };
     if (!variant->shared) {
         params.constants[0] = variant->words - 1;
@@ -121,16 +122,17 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     bench_launch(launches, THREADS / GROUP_SIZE);
 }
 
-const struct atomics_variant atomics_one_address = { .shader = &kernel_ceilings_atomics,
-                                                     .words = 1,
-                                                     .steps = { 16, 8, 1 } };
-const struct atomics_variant atomics_many_addresses = { .shader = &kernel_ceilings_atomics,
-                                                        .words = MANY_WORDS,
-                                                        .steps = { 256, 64, 2 } };
-const struct atomics_variant atomics_shared_memory = { .shader = &kernel_ceilings_atomics_shared,
-                                                       .words = GROUP_SIZE,
-                                                       .steps = { 4096, 1024, 4 },
-                                                       .shared = true };
+const struct atomics_variant ceilings_atomics_one_address = { .shader = &kernel_ceilings_atomics,
+                                                              .words = 1,
+                                                              .steps = { 16, 8, 1 } };
+const struct atomics_variant ceilings_atomics_many_addresses = { .shader = &kernel_ceilings_atomics,
+                                                                 .words = MANY_WORDS,
+                                                                 .steps = { 256, 64, 2 } };
+const struct atomics_variant ceilings_atomics_shared_memory = { .shader =
+                                                                    &kernel_ceilings_atomics_shared,
+                                                                .words = GROUP_SIZE,
+                                                                .steps = { 4096, 1024, 4 },
+                                                                .shared = true };
 
 static const struct bench_variant variants[] = {
     {
@@ -139,7 +141,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_ATOMIC_ONE,
-        .data = &atomics_one_address,
+        .data = &ceilings_atomics_one_address,
     },
     {
         .name = "many_addresses",
@@ -147,7 +149,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_ATOMIC_MANY,
-        .data = &atomics_many_addresses,
+        .data = &ceilings_atomics_many_addresses,
     },
     {
         .name = "shared_memory",
@@ -155,7 +157,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_ATOMIC_SHARED,
-        .data = &atomics_shared_memory,
+        .data = &ceilings_atomics_shared_memory,
     },
     { 0 },
 };

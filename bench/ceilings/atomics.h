@@ -9,11 +9,11 @@
 struct atomics_variant {
     const struct gpu_shader *shader;
     uint32_t words;    /* of the table */
-    uint32_t steps[3]; /* per thread: amount_for() */
+    uint32_t steps[3]; /* per thread: ceilings_amount_for() */
     bool shared;       /* every group counts for itself, then adds */
 };
 
-extern const struct atomics_variant atomics_one_address, atomics_many_addresses,
-    atomics_shared_memory;
+extern const struct atomics_variant ceilings_atomics_one_address, ceilings_atomics_many_addresses,
+    ceilings_atomics_shared_memory;
 
 #endif

@@ -22,7 +22,7 @@ static bool workload(struct bench_workload *workload)
     struct bandwidth_workload *state = workload->state;
     state->bytes = (uint64_t)bench_workload_integer(workload, "bytes");
     state->seed = hash_seed(workload->seed, SEED_STREAM);
-    pattern_sum(state->bytes / BANDWIDTH_VECTOR_BYTES, state->seed, state->sum);
+    ceilings_pattern_sum(state->bytes / BANDWIDTH_VECTOR_BYTES, state->seed, state->sum);
     const uint64_t sums[4] = { state->sum[0], state->sum[1], state->sum[2], state->sum[3] };
     bench_fact_count(workload, "vectors", state->bytes / BANDWIDTH_VECTOR_BYTES);
     bench_fact_series(workload, "sums", sums, 4);
@@ -122,7 +122,7 @@ static bool upload(struct bench_workload *workload)
 static uint64_t bytes_moved(const struct bench_case *c)
 {
     const struct bandwidth_workload *state = c->workload->state;
-    const uint64_t least = (uint64_t)amount_for(c->scope, 4096, 512, 16) << 20;
+    const uint64_t least = (uint64_t)ceilings_amount_for(c->scope, 4096, 512, 16) << 20;
     return state->bytes > least ? state->bytes : least;
 }
 
@@ -251,7 +251,7 @@ const struct bench ceilings_bandwidth = {
     .upload = upload,
     .setup = setup,
     .record = record,
-    .check = bandwidth_check,
+    .check = ceilings_bandwidth_check,
     .work = work,
     .launches = launches,
 };

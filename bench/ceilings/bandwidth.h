@@ -49,6 +49,6 @@ struct bandwidth_case {
 };
 
 /* The check callback: the whole set on the device; FULL: much of it on the host, too. */
-bool bandwidth_check(struct bench_case *c, enum bench_check check);
+bool ceilings_bandwidth_check(struct bench_case *c, enum bench_check check);
 
 #endif

@@ -91,7 +91,7 @@ static bool verify_on_host(struct bench_case *c, struct gpu_buffer *buffer, uint
         for (uint64_t k = 0; right && k < part / sizeof(*vectors); k++) {
             const uint64_t index = first + offset / sizeof(*vectors) + k;
             uint32_t wanted[4];
-            pattern_vector((uint32_t)index, seed, wanted);
+            ceilings_pattern_vector((uint32_t)index, seed, wanted);
             if (memcmp(wanted, vectors[k], sizeof(wanted)) != 0)
                 right = mismatch_vector(c, index, 1);
         }
@@ -100,7 +100,7 @@ static bool verify_on_host(struct bench_case *c, struct gpu_buffer *buffer, uint
     return right;
 }
 
-bool bandwidth_check(struct bench_case *c, enum bench_check check)
+bool ceilings_bandwidth_check(struct bench_case *c, enum bench_check check)
 {
     const struct bandwidth_case *state = c->state;
     const struct bandwidth_buffers *buffers = state->workload->buffers;

@@ -167,28 +167,28 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
         bench_launch(launches, 1);
 }
 
-const struct launch_variant launch_dispatch = { .shader = &kernel_ceilings_mark,
-                                                .record = record_dispatch,
-                                                .count = STEPS,
-                                                .word = mark_word,
-                                                .chain = 1 };
-const struct launch_variant launch_dependent = { .shader = &kernel_ceilings_step,
-                                                 .record = record_dependent,
-                                                 .first = 1,
-                                                 .count = STEPS,
-                                                 .word = step_word,
-                                                 .chain = STEPS };
+const struct launch_variant ceilings_launch_dispatch = { .shader = &kernel_ceilings_mark,
+                                                         .record = record_dispatch,
+                                                         .count = STEPS,
+                                                         .word = mark_word,
+                                                         .chain = 1 };
+const struct launch_variant ceilings_launch_dependent = { .shader = &kernel_ceilings_step,
+                                                          .record = record_dependent,
+                                                          .first = 1,
+                                                          .count = STEPS,
+                                                          .word = step_word,
+                                                          .chain = STEPS };
 /* Its first step is the fill of the first arguments. */
-const struct launch_variant launch_indirect = { .shader = &kernel_ceilings_step_indirect,
-                                                .record = record_indirect,
-                                                .first = 1,
-                                                .count = STEPS,
-                                                .word = step_word,
-                                                .chain = STEPS + 1 };
-const struct launch_variant launch_fill = {
+const struct launch_variant ceilings_launch_indirect = { .shader = &kernel_ceilings_step_indirect,
+                                                         .record = record_indirect,
+                                                         .first = 1,
+                                                         .count = STEPS,
+                                                         .word = step_word,
+                                                         .chain = STEPS + 1 };
+const struct launch_variant ceilings_launch_fill = {
     .record = record_fill, .count = STEPS, .word = mark_word, .chain = STEPS
 };
-const struct launch_variant launch_round_trip = {
+const struct launch_variant ceilings_launch_round_trip = {
     .shader = &kernel_ceilings_mark, .count = 1, .word = mark_word, .chain = 2
 };
 
@@ -199,7 +199,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_DISPATCH,
-        .data = &launch_dispatch,
+        .data = &ceilings_launch_dispatch,
     },
     {
         .name = "dependent",
@@ -207,7 +207,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_DEPENDENT,
-        .data = &launch_dependent,
+        .data = &ceilings_launch_dependent,
     },
     {
         .name = "indirect",
@@ -215,7 +215,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_INDIRECT,
-        .data = &launch_indirect,
+        .data = &ceilings_launch_indirect,
     },
     {
         .name = "fill",
@@ -223,7 +223,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_FILL,
-        .data = &launch_fill,
+        .data = &ceilings_launch_fill,
     },
     {
         .name = "round_trip",
@@ -231,7 +231,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_HOST_DRIVEN,
         .ceiling = BENCH_CEILING_ROUND_TRIP,
-        .data = &launch_round_trip,
+        .data = &ceilings_launch_round_trip,
     },
     { 0 },
 };

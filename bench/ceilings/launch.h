@@ -14,7 +14,7 @@ struct launch_variant {
     uint32_t chain;
 };
 
-extern const struct launch_variant launch_dispatch, launch_dependent, launch_indirect, launch_fill,
-    launch_round_trip;
+extern const struct launch_variant ceilings_launch_dispatch, ceilings_launch_dependent,
+    ceilings_launch_indirect, ceilings_launch_fill, ceilings_launch_round_trip;
 
 #endif

@@ -5,14 +5,14 @@
 
 static const uint32_t factors[4] = { 1, 0x9e3779b1u, 0x85ebca77u, 0xc2b2ae3du };
 
-void pattern_vector(uint32_t index, uint32_t seed, uint32_t vector[4])
+void ceilings_pattern_vector(uint32_t index, uint32_t seed, uint32_t vector[4])
 {
     const uint32_t word = hash_mix(index ^ seed);
     for (int i = 0; i < 4; i++)
         vector[i] = word * factors[i];
 }
 
-void pattern_sum(uint64_t count, uint32_t seed, uint32_t sum[4])
+void ceilings_pattern_sum(uint64_t count, uint32_t seed, uint32_t sum[4])
 {
     uint32_t words = 0;
     for (uint64_t i = 0; i < count; i++)

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /* Vector `index` of the set. */
-void pattern_vector(uint32_t index, uint32_t seed, uint32_t vector[4]);
+void ceilings_pattern_vector(uint32_t index, uint32_t seed, uint32_t vector[4]);
 
 /* The sum of vectors 0..count-1, each component modulo 2^32. */
-void pattern_sum(uint64_t count, uint32_t seed, uint32_t sum[4]);
+void ceilings_pattern_sum(uint64_t count, uint32_t seed, uint32_t sum[4]);
 
 #endif

@@ -4,7 +4,7 @@
 static const struct bench *const benches[] = { &ceilings_bandwidth, &ceilings_arithmetic,
                                                &ceilings_atomics, &ceilings_launch, NULL };
 
-const struct technique technique_ceilings = {
+const struct technique ceilings_technique = {
     .name = "ceilings",
     .alias = "ceilings",
     .question = "What can this device do at all?",

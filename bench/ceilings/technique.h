@@ -5,7 +5,7 @@
 
 #include "harness/bench.h"
 
-extern const struct technique technique_ceilings;
+extern const struct technique ceilings_technique;
 
 extern const struct bench ceilings_bandwidth, ceilings_arithmetic, ceilings_atomics,
     ceilings_launch;

@@ -34,8 +34,8 @@ static bool size_accepts(const char *value)
     {                                                                                              \
         .name = "scene",                                                                           \
         .help = "patches and camera; bigguy, killeroo and hair need CLAIMCHECK_MODELS",            \
-        .names = scene_names, .accepts = scene_accepts, .accepts_help = SCENE_ACCEPTS_HELP,        \
-        .values = {                                                                                \
+        .names = reyes_scene_names, .accepts = reyes_scene_accepts,                                \
+        .accepts_help = SCENE_ACCEPTS_HELP, .values = {                                            \
             quick_,                                                                                \
             paper_,                                                                                \
             full_                                                                                  \

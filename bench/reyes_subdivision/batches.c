@@ -14,15 +14,17 @@ struct batches {
 
 static bool batches_step(struct batches *batches, struct range range)
 {
-    const enum bound_code code = bound(batches->view, &batches->patches[range.patch], range, NULL);
+    const enum bound_code code =
+        reyes_bound(batches->view, &batches->patches[range.patch], range, NULL);
     const bool along_u = code == BOUND_SPLIT_U;
     if (code == BOUND_DRAW)
-        return range_list_add(batches->drawn, range);
+        return reyes_range_list_add(batches->drawn, range);
     if (!bound_splits(code))
         return true;
-    return range_list_add(&batches->stack, range_child(range, along_u, 0)) &&
-           range_list_add(batches->params->noninterleaved ? &batches->seconds : &batches->stack,
-                          range_child(range, along_u, 1));
+    return reyes_range_list_add(&batches->stack, reyes_range_child(range, along_u, 0)) &&
+           reyes_range_list_add(batches->params->noninterleaved ? &batches->seconds
+                                                                : &batches->stack,
+                                reyes_range_child(range, along_u, 1));
 }
 
 static bool batches_iterate(struct batches *batches)
@@ -33,12 +35,12 @@ static bool batches_iterate(struct batches *batches)
     bool good = true;
     batches->batch.count = batches->seconds.count = 0;
     for (size_t i = height - taken; good && i < height; i++)
-        good = range_list_add(&batches->batch, batches->stack.ranges[i]);
+        good = reyes_range_list_add(&batches->batch, batches->stack.ranges[i]);
     batches->stack.count = height - taken;
     for (size_t i = 0; good && i < taken; i++)
         good = batches_step(batches, batches->batch.ranges[i]);
     for (size_t i = 0; good && i < batches->seconds.count; i++)
-        good = range_list_add(&batches->stack, batches->seconds.ranges[i]);
+        good = reyes_range_list_add(&batches->stack, batches->seconds.ranges[i]);
     return good;
 }
 
@@ -55,9 +57,9 @@ static bool ends_add(uint64_t **ends, uint64_t *iterations, uint64_t end)
     return true;
 }
 
-bool batches_subdivide(const struct view *view, const struct bound_patch *patches, uint32_t count,
-                       const struct batches_params *params, struct range_list *drawn,
-                       uint64_t **ends, uint64_t *iterations)
+bool reyes_batches_subdivide(const struct view *view, const struct bound_patch *patches,
+                             uint32_t count, const struct batches_params *params,
+                             struct range_list *drawn, uint64_t **ends, uint64_t *iterations)
 {
     struct batches batches = { .view = view, .patches = patches, .params = params, .drawn = drawn };
     bool good = true;
@@ -65,14 +67,14 @@ bool batches_subdivide(const struct view *view, const struct bound_patch *patche
     *ends = NULL;
     *iterations = 0;
     for (uint32_t patch = 0; good && patch < count; patch++)
-        good = range_list_add(&batches.stack, range_whole(patch));
+        good = reyes_range_list_add(&batches.stack, reyes_range_whole(patch));
     while (good && batches.stack.count > 0) {
         if (params->visit)
             params->visit(params->state, &batches.stack);
         good = batches_iterate(&batches) && ends_add(ends, iterations, drawn->count);
     }
-    range_list_finish(&batches.stack);
-    range_list_finish(&batches.batch);
-    range_list_finish(&batches.seconds);
+    reyes_range_list_finish(&batches.stack);
+    reyes_range_list_finish(&batches.batch);
+    reyes_range_list_finish(&batches.seconds);
     return good;
 }

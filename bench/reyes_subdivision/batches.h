@@ -19,8 +19,8 @@ struct batches_params {
  * ends[i] (malloc'ed, *iterations of them) how many there are after iteration i. False when memory
  * runs out. The caller finishes drawn and frees ends.
  */
-bool batches_subdivide(const struct view *view, const struct bound_patch *patches, uint32_t count,
-                       const struct batches_params *params, struct range_list *drawn,
-                       uint64_t **ends, uint64_t *iterations);
+bool reyes_batches_subdivide(const struct view *view, const struct bound_patch *patches,
+                             uint32_t count, const struct batches_params *params,
+                             struct range_list *drawn, uint64_t **ends, uint64_t *iterations);
 
 #endif

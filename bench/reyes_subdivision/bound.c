@@ -54,7 +54,7 @@ static void bezier_point(float curve[4][3], float v, float point[3])
                       curve[3][axis] * weights[3];
 }
 
-void bound_evaluate(const struct bound_patch *patch, float u, float v, float point[3])
+void reyes_bound_evaluate(const struct bound_patch *patch, float u, float v, float point[3])
 {
     float curve[4][3];
     bezier_curve(patch, u, curve);
@@ -69,11 +69,11 @@ static void to_eye(const struct view *view, const float point[3], float eye[3])
                    view->eye[row][3];
 }
 
-void bound_eye_point(const struct view *view, const struct bound_patch *patch, float u, float v,
-                     float eye[3])
+void reyes_bound_eye_point(const struct view *view, const struct bound_patch *patch, float u,
+                           float v, float eye[3])
 {
     float point[3];
-    bound_evaluate(patch, u, v, point);
+    reyes_bound_evaluate(patch, u, v, point);
     to_eye(view, point, eye);
 }
 
@@ -194,18 +194,18 @@ static enum bound_code decide(const struct view *view, const struct range_bounds
     return exceeds(lengths[0], lengths[1], tie, undecided) ? BOUND_SPLIT_U : BOUND_SPLIT_V;
 }
 
-enum bound_code bound(const struct view *view, const struct bound_patch *patch, struct range range,
-                      bool *undecided)
+enum bound_code reyes_bound(const struct view *view, const struct bound_patch *patch,
+                            struct range range, bool *undecided)
 {
     assert(view->samples >= 2 && view->samples <= VIEW_SAMPLES_MAX);
-    const struct range_bounds bounds = range_bounds(range);
+    const struct range_bounds bounds = reyes_range_bounds(range);
     struct bound_samples samples;
     bool close = false;
     sample(view, patch, &bounds, &samples);
     enum bound_code code = decide(view, &bounds, &samples, &close);
     if (undecided)
         *undecided = close;
-    if (bound_splits(code) && range_depth(range) + 1 >= view->max_depth)
+    if (bound_splits(code) && reyes_range_depth(range) + 1 >= view->max_depth)
         code = BOUND_CULL_DEPTH;
     return code;
 }

@@ -28,9 +28,9 @@ struct bound_patch {
 };
 
 /* Point of the patch, object space; and in eye space. */
-void bound_evaluate(const struct bound_patch *patch, float u, float v, float point[3]);
-void bound_eye_point(const struct view *view, const struct bound_patch *patch, float u, float v,
-                     float eye[3]);
+void reyes_bound_evaluate(const struct bound_patch *patch, float u, float v, float point[3]);
+void reyes_bound_eye_point(const struct view *view, const struct bound_patch *patch, float u,
+                           float v, float eye[3]);
 
 /*
  * Samples the range at view->samples squared points, ends included, and transforms them to eye
@@ -42,8 +42,8 @@ void bound_eye_point(const struct view *view, const struct bound_patch *patch, f
  * *undecided (may be NULL) tells whether the decision hangs on a comparison of two numbers so close
  * that the rounding of a division or square root, which differs between devices, may turn it.
  */
-enum bound_code bound(const struct view *view, const struct bound_patch *patch, struct range range,
-                      bool *undecided);
+enum bound_code reyes_bound(const struct view *view, const struct bound_patch *patch,
+                            struct range range, bool *undecided);
 
 static inline bool bound_splits(enum bound_code code)
 {

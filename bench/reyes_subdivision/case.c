@@ -94,8 +94,8 @@ bool reyes_case_compute(struct bench_case *c)
 
 /*
  * The least that any method must do: read each control point and write each drawn range once.
- * Operations are those of bound(): 12 + 9 sums of four points (7 each, in three components), 9
- * points to eye space (18), projected (3), 12 lengths (6), and about 60 more.
+ * Operations are those of reyes_bound(): 12 + 9 sums of four points (7 each, in three components),
+ * 9 points to eye space (18), projected (3), 12 lengths (6), and about 60 more.
  */
 void reyes_case_work(const struct bench_case *c, struct bench_work *work)
 {

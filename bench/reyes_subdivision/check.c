@@ -11,11 +11,12 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count)
     char message[256];
     uint64_t differences;
     for (size_t i = 0; i < count; i++)
-        if (ranges[i].patch >= workload->scene.count || !range_is_valid(ranges[i]))
+        if (ranges[i].patch >= workload->scene.count || !reyes_range_is_valid(ranges[i]))
             return bench_mismatch(c, "range %zu is none: %08" PRIx32 " of patch %" PRIu32, i,
                                   ranges[i].halves, ranges[i].patch);
-    bench_metric(c, "neighbour_distance", "parameter", range_neighbour_distance(ranges, count));
-    if (!range_sort(ranges, count, workload->scene.count))
+    bench_metric(c, "neighbour_distance", "parameter",
+                 reyes_range_neighbour_distance(ranges, count));
+    if (!reyes_range_sort(ranges, count, workload->scene.count))
         return bench_mismatch(c, "no host memory to check %zu ranges", count);
     if (!reyes_reference_matches(&workload->reference, ranges, count, &differences, message,
                                  sizeof(message)))
@@ -28,7 +29,7 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count)
 static bool check_digest(struct bench_case *c, const struct range *ranges, size_t count)
 {
     struct reyes_buffers *buffers = reyes_run(c)->workload->buffers;
-    const uint64_t digest = range_digest(ranges, count);
+    const uint64_t digest = reyes_range_digest(ranges, count);
     if (!buffers->digest_variant) {
         buffers->digest = digest;
         buffers->digest_variant = c->variant->name;

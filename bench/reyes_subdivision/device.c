@@ -52,7 +52,7 @@ static struct gpu_buffer *create_whole(struct gpu_scope *scope, uint32_t count)
     if (!ranges)
         return NULL;
     for (uint32_t patch = 0; patch < count; patch++)
-        ranges[patch] = range_whole(patch);
+        ranges[patch] = reyes_range_whole(patch);
     struct gpu_buffer *buffer = create(scope, "whole patches", count, sizeof(*ranges), ranges);
     free(ranges);
     return buffer;

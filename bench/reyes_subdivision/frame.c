@@ -9,17 +9,17 @@ static const float light[3] = { -0.40f, 0.65f, 0.65f }; /* of about unit length 
 static const float base_colour[3] = { 224.0f, 176.0f, 128.0f };
 static const float ambient = 0.15f, diffuse = 0.85f;
 
-uint32_t frame_dice(uint32_t limit)
+uint32_t reyes_frame_dice(uint32_t limit)
 {
     return limit < FRAME_DICE_MAX ? limit : FRAME_DICE_MAX;
 }
 
-bool frame_init(struct frame *frame, uint32_t width, uint32_t height)
+bool reyes_frame_init(struct frame *frame, uint32_t width, uint32_t height)
 {
     const size_t bytes = (size_t)width * height * sizeof(uint32_t);
     *frame = (struct frame){ width, height, malloc(bytes), malloc(bytes) };
     if (!frame->depths || !frame->colours) {
-        frame_finish(frame);
+        reyes_frame_finish(frame);
         return false;
     }
     memset(frame->depths, 0xff, bytes);
@@ -27,7 +27,7 @@ bool frame_init(struct frame *frame, uint32_t width, uint32_t height)
     return true;
 }
 
-void frame_finish(struct frame *frame)
+void reyes_frame_finish(struct frame *frame)
 {
     if (!frame)
         return;
@@ -38,7 +38,7 @@ void frame_finish(struct frame *frame)
 
 /* Shade --------------------------------------------------------------------------------------- */
 
-uint32_t frame_shade(float corners[4][3])
+uint32_t reyes_frame_shade(float corners[4][3])
 {
     float along[3], across[3], normal[3];
     for (int axis = 0; axis < 3; axis++) {
@@ -60,7 +60,7 @@ uint32_t frame_shade(float corners[4][3])
     return colour;
 }
 
-uint32_t frame_palette(uint32_t number)
+uint32_t reyes_frame_palette(uint32_t number)
 {
     uint32_t colour = 0xff;
     for (uint32_t channel = 0; channel < 3; channel++) {
@@ -134,16 +134,16 @@ static void draw_micropolygon(struct frame *frame, const struct view *view, floa
     }
 }
 
-void frame_draw(struct frame *frame, const struct view *view, const struct bound_patch *patch,
-                struct range range, uint32_t dice, uint32_t colour)
+void reyes_frame_draw(struct frame *frame, const struct view *view, const struct bound_patch *patch,
+                      struct range range, uint32_t dice, uint32_t colour)
 {
     float grid[FRAME_DICE_MAX + 1][FRAME_DICE_MAX + 1][3];
-    const struct range_bounds bounds = range_bounds(range);
+    const struct range_bounds bounds = reyes_range_bounds(range);
     for (uint32_t i = 0; i <= dice; i++) {
         for (uint32_t j = 0; j <= dice; j++) {
             const float u = bounds.u0 + (bounds.u1 - bounds.u0) * ((float)i / (float)dice);
             const float v = bounds.v0 + (bounds.v1 - bounds.v0) * ((float)j / (float)dice);
-            bound_eye_point(view, patch, u, v, grid[i][j]);
+            reyes_bound_eye_point(view, patch, u, v, grid[i][j]);
         }
     }
     for (uint32_t i = 0; i < dice; i++) {
@@ -154,7 +154,7 @@ void frame_draw(struct frame *frame, const struct view *view, const struct bound
             memcpy(corners[2], grid[i + 1][j + 1], sizeof(corners[0]));
             memcpy(corners[3], grid[i][j + 1], sizeof(corners[0]));
             draw_micropolygon(frame, view, corners,
-                              colour != FRAME_NOTHING ? colour : frame_shade(corners));
+                              colour != FRAME_NOTHING ? colour : reyes_frame_shade(corners));
         }
     }
 }
@@ -169,7 +169,7 @@ static bool same_colour(uint32_t a, uint32_t b)
     return true;
 }
 
-uint64_t frame_differences(const uint32_t *colours, const uint32_t *other, uint64_t pixels)
+uint64_t reyes_frame_differences(const uint32_t *colours, const uint32_t *other, uint64_t pixels)
 {
     uint64_t count = 0;
     for (uint64_t i = 0; i < pixels; i++)

@@ -25,27 +25,27 @@ struct frame {
 };
 
 /* Micropolygons per side of a range that is at most `limit` pixels long: about a pixel each. */
-uint32_t frame_dice(uint32_t limit);
+uint32_t reyes_frame_dice(uint32_t limit);
 
 /* Everything FRAME_NOTHING. False when memory runs out. */
-bool frame_init(struct frame *frame, uint32_t width, uint32_t height);
-void frame_finish(struct frame *frame); /* accepts NULL */
+bool reyes_frame_init(struct frame *frame, uint32_t width, uint32_t height);
+void reyes_frame_finish(struct frame *frame); /* accepts NULL */
 
 /* Draws a range; `colour` replaces the shaded one unless it is FRAME_NOTHING. */
-void frame_draw(struct frame *frame, const struct view *view, const struct bound_patch *patch,
-                struct range range, uint32_t dice, uint32_t colour);
+void reyes_frame_draw(struct frame *frame, const struct view *view, const struct bound_patch *patch,
+                      struct range range, uint32_t dice, uint32_t colour);
 
 /* Colour of a micropolygon, by its corners in eye space: diffuse light from above on the left, on
  * both sides. */
-uint32_t frame_shade(float corners[4][3]);
+uint32_t reyes_frame_shade(float corners[4][3]);
 
 /*
  * Pixels of which one picture has a micropolygon and the other has not, or whose colours differ by
  * more than 2 of 255.
  */
-uint64_t frame_differences(const uint32_t *colours, const uint32_t *other, uint64_t pixels);
+uint64_t reyes_frame_differences(const uint32_t *colours, const uint32_t *other, uint64_t pixels);
 
 /* A colour per number, told apart from its neighbours. */
-uint32_t frame_palette(uint32_t number);
+uint32_t reyes_frame_palette(uint32_t number);
 
 #endif

@@ -32,20 +32,20 @@ static bool frame_workload_build(struct bench_workload *workload)
     if (!reyes_workload(workload))
         return false;
     const struct view *view = &subdivision->view;
-    if (!frame_init(&frame, (uint32_t)view->width, (uint32_t)view->height))
+    if (!reyes_frame_init(&frame, (uint32_t)view->width, (uint32_t)view->height))
         return bench_workload_fail(workload, "no memory is left for the picture");
     const struct range_list *drawn = &subdivision->reference.drawn;
-    const uint32_t dice = frame_dice((uint32_t)view->limit);
+    const uint32_t dice = reyes_frame_dice((uint32_t)view->limit);
     for (size_t i = 0; i < drawn->count; i++)
-        frame_draw(&frame, view, &subdivision->scene.patches[drawn->ranges[i].patch],
-                   drawn->ranges[i], dice, FRAME_NOTHING);
+        reyes_frame_draw(&frame, view, &subdivision->scene.patches[drawn->ranges[i].patch],
+                         drawn->ranges[i], dice, FRAME_NOTHING);
     state->pixels = (uint64_t)frame.width * frame.height;
     state->colours = bench_workload_alloc(workload, state->pixels * sizeof(uint32_t));
     if (state->colours)
         memcpy(state->colours, frame.colours, state->pixels * sizeof(uint32_t));
     for (uint64_t i = 0; i < state->pixels; i++)
         state->covered += frame.colours[i] != FRAME_NOTHING;
-    frame_finish(&frame);
+    reyes_frame_finish(&frame);
     bench_fact_count(workload, "micropolygons", drawn->count * (uint64_t)dice * dice);
     bench_fact_count(workload, "covered_pixels", state->covered);
     return state->colours;
@@ -87,7 +87,8 @@ static bool drive(struct bench_case *c)
 static bool check_picture(struct bench_case *c, const uint32_t *colours)
 {
     const struct frame_workload *workload = c->workload->state;
-    const uint64_t differences = frame_differences(colours, workload->colours, workload->pixels);
+    const uint64_t differences =
+        reyes_frame_differences(colours, workload->colours, workload->pixels);
     bench_metric(c, "covered_pixels", "pixels", (double)workload->covered);
     bench_metric(c, "picture_differences", "pixels", (double)differences);
     return differences <= DIFFERENT_MIN + workload->covered / DIFFERENT_SHARE ||

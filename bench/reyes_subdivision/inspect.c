@@ -47,11 +47,11 @@ static bool read_source(struct inspection *inspection, struct scene_source *sour
         return inspection_fail(inspection, "--scene %s and a file: give one of them",
                                source->scene);
     if (!source->scene)
-        source->scene = files ? "file.given" : scene_names[0];
-    for (size_t i = 0; scene_names[i]; i++)
-        if (strcmp(scene_names[i], source->scene) == 0)
+        source->scene = files ? "file.given" : reyes_scene_names[0];
+    for (size_t i = 0; reyes_scene_names[i]; i++)
+        if (strcmp(reyes_scene_names[i], source->scene) == 0)
             return true;
-    return scene_accepts(source->scene) ||
+    return reyes_scene_accepts(source->scene) ||
            inspection_fail(inspection,
                            "--scene %s: teapot, hair_generated, hair_generated.N, bigguy_standin, "
                            "killeroo_standin, eye_plane, bigguy, killeroo or hair are wanted",
@@ -97,10 +97,10 @@ static bool read_request(struct inspection *inspection, struct request *request)
         !inspection_choice(inspection, "eye-rule", reyes_eye_rules, &rule) ||
         !read_method(inspection, request))
         return false;
-    if (!scene_load(&request->workload.scene, &request->source, message))
+    if (!reyes_scene_load(&request->workload.scene, &request->source, message))
         return inspection_fail(inspection, "%s", message);
-    request->workload.view = view_init(&request->workload.scene.camera, width, height,
-                                       (uint32_t)limit, (uint32_t)max_depth);
+    request->workload.view = reyes_view_init(&request->workload.scene.camera, width, height,
+                                             (uint32_t)limit, (uint32_t)max_depth);
     request->workload.view.ribbon = (float)ribbon;
     request->workload.view.eye_rule = (enum view_eye_rule)rule;
     return true;
@@ -151,7 +151,7 @@ static void state_reference(struct inspection *inspection, const struct reyes_re
                                            .peak_ranges = counts->peak_ranges };
     state_counts(inspection, counts, &outcome);
     inspection_fact_hash(inspection, "set_hash",
-                         range_hash(reference->drawn.ranges, reference->drawn.count));
+                         reyes_range_hash(reference->drawn.ranges, reference->drawn.count));
 }
 
 /* A variant at work ---------------------------------------------------------------------------- */
@@ -215,13 +215,13 @@ static bool state_set(struct inspection *inspection, struct reyes_run *run)
         run->variant->compute ? run->drawn.ranges : reyes_read_drawn(run, &count);
     if (!ranges)
         return false;
-    bool good = range_sort(ranges, count, workload->scene.count) ||
+    bool good = reyes_range_sort(ranges, count, workload->scene.count) ||
                 inspection_fail(inspection, "no memory is left");
     good = good && (reyes_reference_matches(&workload->reference, ranges, count, &differences,
                                             message, sizeof(message)) ||
                     inspection_mismatch(inspection, "%s", message));
     if (good)
-        inspection_fact_hash(inspection, "set_hash", range_hash(ranges, count));
+        inspection_fact_hash(inspection, "set_hash", reyes_range_hash(ranges, count));
     if (!run->variant->compute)
         free(ranges);
     return good;
@@ -274,10 +274,10 @@ static bool draw(struct inspection *inspection, const struct request *request)
                                "bounded has",
                                request->method->name);
     const bool good = request->colour_by_iteration
-                          ? picture_draw_iterations(&request->workload,
-                                                    batches ? request->params.batch : UINT64_MAX,
-                                                    request->params.noninterleaved, image)
-                          : picture_draw_shaded(&request->workload, image);
+                          ? reyes_picture_draw_iterations(
+                                &request->workload, batches ? request->params.batch : UINT64_MAX,
+                                request->params.noninterleaved, image)
+                          : reyes_picture_draw_shaded(&request->workload, image);
     return good || inspection_fail(inspection, "no memory is left for the picture");
 }
 
@@ -297,6 +297,6 @@ bool reyes_inspect(struct inspection *inspection)
         state_reference(inspection, &workload->reference);
     good = good && draw(inspection, &request);
     reyes_reference_finish(&workload->reference);
-    scene_finish(&workload->scene);
+    reyes_scene_finish(&workload->scene);
     return good;
 }

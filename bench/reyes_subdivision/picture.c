@@ -13,8 +13,8 @@ static void draw_range(struct frame *frame, const struct reyes_workload *workloa
                        struct range range, uint32_t colour)
 {
     const struct view *view = &workload->view;
-    frame_draw(frame, view, &workload->scene.patches[range.patch], range,
-               frame_dice((uint32_t)view->limit), colour);
+    reyes_frame_draw(frame, view, &workload->scene.patches[range.patch], range,
+                     reyes_frame_dice((uint32_t)view->limit), colour);
 }
 
 static bool to_image(const struct frame *frame, struct image *image)
@@ -36,10 +36,10 @@ static bool to_image(const struct frame *frame, struct image *image)
 
 static bool frame_of(const struct reyes_workload *workload, struct frame *frame)
 {
-    return frame_init(frame, (uint32_t)workload->view.width, (uint32_t)workload->view.height);
+    return reyes_frame_init(frame, (uint32_t)workload->view.width, (uint32_t)workload->view.height);
 }
 
-bool picture_draw_shaded(const struct reyes_workload *workload, struct image *image)
+bool reyes_picture_draw_shaded(const struct reyes_workload *workload, struct image *image)
 {
     const struct range_list *drawn = &workload->reference.drawn;
     struct frame frame;
@@ -48,29 +48,30 @@ bool picture_draw_shaded(const struct reyes_workload *workload, struct image *im
     for (size_t i = 0; i < drawn->count; i++)
         draw_range(&frame, workload, drawn->ranges[i], FRAME_NOTHING);
     const bool good = to_image(&frame, image);
-    frame_finish(&frame);
+    reyes_frame_finish(&frame);
     return good;
 }
 
-bool picture_draw_iterations(const struct reyes_workload *workload, uint64_t batch,
-                             bool noninterleaved, struct image *image)
+bool reyes_picture_draw_iterations(const struct reyes_workload *workload, uint64_t batch,
+                                   bool noninterleaved, struct image *image)
 {
     const struct batches_params params = { .batch = batch, .noninterleaved = noninterleaved };
     struct range_list drawn;
     uint64_t *ends, iterations, i = 0;
     struct frame frame;
-    bool good = batches_subdivide(&workload->view, workload->scene.patches, workload->scene.count,
-                                  &params, &drawn, &ends, &iterations);
+    bool good = reyes_batches_subdivide(&workload->view, workload->scene.patches,
+                                        workload->scene.count, &params, &drawn, &ends, &iterations);
     if (good && frame_of(workload, &frame)) {
         for (uint64_t iteration = 0; iteration < iterations; iteration++)
             for (; i < ends[iteration]; i++)
-                draw_range(&frame, workload, drawn.ranges[i], frame_palette((uint32_t)iteration));
+                draw_range(&frame, workload, drawn.ranges[i],
+                           reyes_frame_palette((uint32_t)iteration));
         good = to_image(&frame, image);
-        frame_finish(&frame);
+        reyes_frame_finish(&frame);
     } else {
         good = false;
     }
-    range_list_finish(&drawn);
+    reyes_range_list_finish(&drawn);
     free(ends);
     return good;
 }

@@ -8,13 +8,13 @@
 struct image;
 
 /* Micropolygons, shaded. False when memory runs out. */
-bool picture_draw_shaded(const struct reyes_workload *workload, struct image *image);
+bool reyes_picture_draw_shaded(const struct reyes_workload *workload, struct image *image);
 
 /*
  * Ranges in one colour per iteration that drew them, of batches of p (Figures 1 and 4 of the
  * report); a p above all numbers of ranges is BREADTH. False when memory runs out.
  */
-bool picture_draw_iterations(const struct reyes_workload *workload, uint64_t batch,
-                             bool noninterleaved, struct image *image);
+bool reyes_picture_draw_iterations(const struct reyes_workload *workload, uint64_t batch,
+                                   bool noninterleaved, struct image *image);
 
 #endif

@@ -15,7 +15,7 @@ void reyes_pipeline_create(struct reyes_run *run, struct reyes_pipeline *pipelin
 {
     const struct view *view = &run->workload->view;
     const uint64_t ranges = run->workload->buffers->drawn_max;
-    const uint32_t dice = frame_dice((uint32_t)view->limit);
+    const uint32_t dice = reyes_frame_dice((uint32_t)view->limit);
     const uint64_t pixels = (uint64_t)view->width * (uint64_t)view->height;
     pipeline->dice = dice;
     pipeline->grids =

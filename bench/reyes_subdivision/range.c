@@ -31,22 +31,22 @@ static uint32_t halves_pack(uint32_t a, uint32_t b, uint32_t i, uint32_t j)
     return a << 27 | b << 22 | i << b | j;
 }
 
-struct range range_whole(uint32_t patch)
+struct range reyes_range_whole(uint32_t patch)
 {
     return (struct range){ patch, 0 };
 }
 
-bool range_is_valid(struct range range)
+bool reyes_range_is_valid(struct range range)
 {
-    return range_depth(range) <= RANGE_DEPTH_MAX && index_u(range) >> splits_u(range) == 0;
+    return reyes_range_depth(range) <= RANGE_DEPTH_MAX && index_u(range) >> splits_u(range) == 0;
 }
 
-uint32_t range_depth(struct range range)
+uint32_t reyes_range_depth(struct range range)
 {
     return splits_u(range) + splits_v(range);
 }
 
-struct range_bounds range_bounds(struct range range)
+struct range_bounds reyes_range_bounds(struct range range)
 {
     const float width = 1.0f / (float)(1u << splits_u(range));
     const float height = 1.0f / (float)(1u << splits_v(range));
@@ -54,7 +54,7 @@ struct range_bounds range_bounds(struct range range)
     return (struct range_bounds){ i * width, j * height, (i + 1.0f) * width, (j + 1.0f) * height };
 }
 
-struct range range_child(struct range range, bool along_u, uint32_t child)
+struct range reyes_range_child(struct range range, bool along_u, uint32_t child)
 {
     const uint32_t a = splits_u(range), b = splits_v(range);
     const uint32_t i = index_u(range), j = index_v(range);
@@ -64,7 +64,7 @@ struct range range_child(struct range range, bool along_u, uint32_t child)
     return (struct range){ range.patch, halves_pack(a, b + 1, i, 2 * j + child) };
 }
 
-bool range_within(struct range range, struct range outer)
+bool reyes_range_within(struct range range, struct range outer)
 {
     const uint32_t a = splits_u(range), b = splits_v(range);
     const uint32_t outer_a = splits_u(outer), outer_b = splits_v(outer);
@@ -93,7 +93,7 @@ static int sort_compare(const void *left, const void *right)
     return (key_a > key_b) - (key_a < key_b);
 }
 
-bool range_sort(struct range *ranges, size_t count, uint32_t patch_count)
+bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count)
 {
     size_t *ends = calloc((size_t)patch_count + 1, sizeof(*ends));
     struct range *sorted = malloc((count + 1) * sizeof(*sorted));
@@ -133,11 +133,11 @@ static uint64_t hash_float(uint64_t hash, float value)
     return hash_word(hash, word);
 }
 
-uint64_t range_hash(const struct range *ranges, size_t count)
+uint64_t reyes_range_hash(const struct range *ranges, size_t count)
 {
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < count; i++) {
-        const struct range_bounds bounds = range_bounds(ranges[i]);
+        const struct range_bounds bounds = reyes_range_bounds(ranges[i]);
         hash = hash_word(hash, ranges[i].patch);
         hash = hash_float(hash, bounds.u0);
         hash = hash_float(hash, bounds.v0);
@@ -147,7 +147,7 @@ uint64_t range_hash(const struct range *ranges, size_t count)
     return hash;
 }
 
-uint64_t range_digest(const struct range *ranges, size_t count)
+uint64_t reyes_range_digest(const struct range *ranges, size_t count)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < count; i++) {
@@ -159,11 +159,12 @@ uint64_t range_digest(const struct range *ranges, size_t count)
     return sum;
 }
 
-double range_neighbour_distance(const struct range *ranges, size_t count)
+double reyes_range_neighbour_distance(const struct range *ranges, size_t count)
 {
     double sum = 0.0;
     for (size_t i = 1; i < count; i++) {
-        const struct range_bounds a = range_bounds(ranges[i - 1]), b = range_bounds(ranges[i]);
+        const struct range_bounds a = reyes_range_bounds(ranges[i - 1]),
+                                  b = reyes_range_bounds(ranges[i]);
         const double u = 0.5 * (((double)a.u0 + a.u1) - ((double)b.u0 + b.u1));
         const double v = 0.5 * (((double)a.v0 + a.v1) - ((double)b.v0 + b.v1));
         sum += ranges[i - 1].patch == ranges[i].patch ? sqrt(u * u + v * v) : 1.0;

@@ -31,40 +31,40 @@ struct range_bounds {
 };
 
 /* The whole patch. */
-struct range range_whole(uint32_t patch);
+struct range reyes_range_whole(uint32_t patch);
 
-/* Is it one that range_child() can make of a whole patch? */
-bool range_is_valid(struct range range);
+/* Is it one that reyes_range_child() can make of a whole patch? */
+bool reyes_range_is_valid(struct range range);
 
 /* Splits so far, along u and v together. */
-uint32_t range_depth(struct range range);
+uint32_t reyes_range_depth(struct range range);
 
-struct range_bounds range_bounds(struct range range);
+struct range_bounds reyes_range_bounds(struct range range);
 
 /* Halves along u, or else along v; child 0 has the lower half. Depth must be below
  * RANGE_DEPTH_MAX. */
-struct range range_child(struct range range, bool along_u, uint32_t child);
+struct range reyes_range_child(struct range range, bool along_u, uint32_t child);
 
 /* Does the range lie within the other, or equal it? */
-bool range_within(struct range range, struct range outer);
+bool reyes_range_within(struct range range, struct range outer);
 
 /*
  * Sorts by patch, u0, v0, u1, v1. Patches are below patch_count; false when memory runs out, the
  * order is then undefined.
  */
-bool range_sort(struct range *ranges, size_t count, uint32_t patch_count);
+bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count);
 
 /* FNV-1a, 64 bits, over patch, u0, v0, u1, v1 of each as 32-bit words, little-endian. */
-uint64_t range_hash(const struct range *ranges, size_t count);
+uint64_t reyes_range_hash(const struct range *ranges, size_t count);
 
 /* The same for every order of the same ranges; 0 for none. */
-uint64_t range_digest(const struct range *ranges, size_t count);
+uint64_t reyes_range_digest(const struct range *ranges, size_t count);
 
 /*
  * Mean distance of the middles of ranges that follow one another, in units of the parameters, where
  * both are of one patch; a step to another patch counts as 1. 0 for fewer than two. What the report
  * calls locality, as a number; ours.
  */
-double range_neighbour_distance(const struct range *ranges, size_t count);
+double reyes_range_neighbour_distance(const struct range *ranges, size_t count);
 
 #endif

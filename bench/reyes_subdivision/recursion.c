@@ -18,17 +18,17 @@ static uint64_t subdivide_patch(struct reyes_run *run, uint32_t patch)
 {
     const struct reyes_workload *workload = run->workload;
     struct reyes_outcome *outcome = &run->outcome;
-    struct range stack[RANGE_DEPTH_MAX + 2] = { range_whole(patch) };
+    struct range stack[RANGE_DEPTH_MAX + 2] = { reyes_range_whole(patch) };
     uint64_t count = 1, peak = 1;
     while (count > 0) {
         const struct range range = stack[--count];
         const enum bound_code code =
-            bound(&workload->view, &workload->scene.patches[patch], range, NULL);
+            reyes_bound(&workload->view, &workload->scene.patches[patch], range, NULL);
         outcome->bounds++;
         if (bound_splits(code)) {
             outcome->splits++;
-            stack[count++] = range_child(range, code == BOUND_SPLIT_U, 1);
-            stack[count++] = range_child(range, code == BOUND_SPLIT_U, 0);
+            stack[count++] = reyes_range_child(range, code == BOUND_SPLIT_U, 1);
+            stack[count++] = reyes_range_child(range, code == BOUND_SPLIT_U, 0);
         } else if (code == BOUND_DRAW) {
             if (run->drawn.count < run->drawn.capacity)
                 run->drawn.ranges[run->drawn.count] = range;

@@ -7,7 +7,7 @@
 
 static const char reference_no_memory[] = "no memory left";
 
-bool range_list_add(struct range_list *list, struct range range)
+bool reyes_range_list_add(struct range_list *list, struct range range)
 {
     if (list->count == list->capacity) {
         const size_t grown = list->capacity > 0 ? list->capacity * 2 : 1024;
@@ -21,7 +21,7 @@ bool range_list_add(struct range_list *list, struct range range)
     return true;
 }
 
-void range_list_finish(struct range_list *list)
+void reyes_range_list_finish(struct range_list *list)
 {
     if (!list)
         return;
@@ -33,8 +33,8 @@ void reyes_reference_finish(struct reyes_reference *reference)
 {
     if (!reference)
         return;
-    range_list_finish(&reference->drawn);
-    range_list_finish(&reference->undecided);
+    reyes_range_list_finish(&reference->drawn);
+    reyes_range_list_finish(&reference->undecided);
 }
 
 /* Subdivision --------------------------------------------------------------------------------- */
@@ -47,13 +47,13 @@ static bool reference_step(struct reyes_reference *reference, struct reyes_refer
     switch (code) {
     case BOUND_CULL_FRUSTUM: ++level->culled_frustum; return true;
     case BOUND_CULL_DEPTH: ++level->culled_depth; return true;
-    case BOUND_DRAW: ++level->drawn; return range_list_add(&reference->drawn, range);
+    case BOUND_DRAW: ++level->drawn; return reyes_range_list_add(&reference->drawn, range);
     case BOUND_SPLIT_U:
     case BOUND_SPLIT_V: break;
     }
     level->split++;
-    return range_list_add(next, range_child(range, along_u, 0)) &&
-           range_list_add(next, range_child(range, along_u, 1));
+    return reyes_range_list_add(next, reyes_range_child(range, along_u, 0)) &&
+           reyes_range_list_add(next, reyes_range_child(range, along_u, 1));
 }
 
 static bool reference_subdivide_level(struct reyes_reference *reference, const struct view *view,
@@ -65,8 +65,8 @@ static bool reference_subdivide_level(struct reyes_reference *reference, const s
     for (size_t i = 0; i < now->count; i++) {
         const struct range range = now->ranges[i];
         bool undecided;
-        const enum bound_code code = bound(view, &patches[range.patch], range, &undecided);
-        if (undecided && !range_list_add(&reference->undecided, range))
+        const enum bound_code code = reyes_bound(view, &patches[range.patch], range, &undecided);
+        if (undecided && !reyes_range_list_add(&reference->undecided, range))
             return false;
         if (!reference_step(reference, level, code, range, next))
             return false;
@@ -99,7 +99,7 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
     *reference = (struct reyes_reference){ .counts = { .n_in = count } };
     *reason = reference_no_memory;
     for (uint32_t patch = 0; good && patch < count; patch++)
-        good = range_list_add(&lists[0], range_whole(patch));
+        good = reyes_range_list_add(&lists[0], reyes_range_whole(patch));
     for (uint32_t depth = 0; good && lists[depth % 2].count > 0; depth++) {
         struct range_list *now = &lists[depth % 2], *next = &lists[(depth + 1) % 2];
         next->count = 0;
@@ -109,23 +109,23 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
             good = false;
         }
     }
-    range_list_finish(&lists[0]);
-    range_list_finish(&lists[1]);
+    reyes_range_list_finish(&lists[0]);
+    reyes_range_list_finish(&lists[1]);
     if (!good)
         return false;
     reference_sum(&reference->counts);
-    return range_sort(reference->drawn.ranges, reference->drawn.count, count) &&
-           range_sort(reference->undecided.ranges, reference->undecided.count, count);
+    return reyes_range_sort(reference->drawn.ranges, reference->drawn.count, count) &&
+           reyes_range_sort(reference->undecided.ranges, reference->undecided.count, count);
 }
 
 /* Comparison ---------------------------------------------------------------------------------- */
 
-/* The order of range_sort(), on the rectangles themselves. */
+/* The order of reyes_range_sort(), on the rectangles themselves. */
 static int range_order(struct range a, struct range b)
 {
     if (a.patch != b.patch)
         return a.patch < b.patch ? -1 : 1;
-    const struct range_bounds x = range_bounds(a), y = range_bounds(b);
+    const struct range_bounds x = reyes_range_bounds(a), y = reyes_range_bounds(b);
     const float left[4] = { x.u0, x.v0, x.u1, x.v1 }, right[4] = { y.u0, y.v0, y.u1, y.v1 };
     for (int i = 0; i < 4; i++)
         if (left[i] != right[i])
@@ -147,7 +147,7 @@ static bool reference_may_differ(const struct reyes_reference *reference, struct
         const struct range outer = reference->undecided.ranges[first];
         if (outer.patch != range.patch)
             break;
-        if (range_within(range, outer))
+        if (reyes_range_within(range, outer))
             return true;
     }
     return false;
@@ -156,7 +156,7 @@ static bool reference_may_differ(const struct reyes_reference *reference, struct
 static void reference_tell(struct range range, const char *what, char *message,
                            size_t message_bytes)
 {
-    const struct range_bounds bounds = range_bounds(range);
+    const struct range_bounds bounds = reyes_range_bounds(range);
     snprintf(message, message_bytes, "range %s: patch %u, u %g to %g, v %g to %g", what,
              range.patch, (double)bounds.u0, (double)bounds.u1, (double)bounds.v0,
              (double)bounds.v1);

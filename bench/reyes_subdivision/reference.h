@@ -26,13 +26,13 @@ struct range_list {
 };
 
 /* False when memory runs out; the list is then as before. */
-bool range_list_add(struct range_list *list, struct range range);
-void range_list_finish(struct range_list *list); /* accepts NULL */
+bool reyes_range_list_add(struct range_list *list, struct range range);
+void reyes_range_list_finish(struct range_list *list); /* accepts NULL */
 
 struct reyes_reference {
     struct reyes_reference_counts counts;
-    struct range_list drawn;     /* sorted as range_sort() has it */
-    struct range_list undecided; /* where rounding may turn the decision: bound() */
+    struct range_list drawn;     /* sorted as reyes_range_sort() has it */
+    struct range_list undecided; /* where rounding may turn the decision: reyes_bound() */
 };
 
 /*

@@ -225,7 +225,7 @@ const struct bench reyes_bound_and_split = {
 static const struct bench *const benches[] = { &reyes_bound_and_split, &reyes_modern, &reyes_frame,
                                                NULL };
 
-const struct technique technique_reyes_subdivision = {
+const struct technique reyes_technique = {
     .name = "reyes_subdivision",
     .alias = "reyes",
     .question = "Bound-and-split of patches: how much memory buys how much speed?",

@@ -8,6 +8,6 @@
 
 #include "harness/bench.h"
 
-extern const struct technique technique_reyes_subdivision;
+extern const struct technique reyes_technique;
 
 #endif

@@ -41,10 +41,10 @@ static bool load_scene(struct bench_workload *workload)
     };
     char message[SCENE_MESSAGE_BYTES];
     struct scene scene;
-    if (!scene_load(&scene, &source, message))
+    if (!reyes_scene_load(&scene, &source, message))
         return bench_workload_fail(workload, "%s", message);
     const bool good = keep_scene(workload, &scene);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
     return good;
 }
 
@@ -53,9 +53,9 @@ static void set_view(struct bench_workload *workload)
     struct reyes_workload *state = workload->state;
     uint32_t width = 0, height = 0;
     reyes_parse_size(bench_workload_text(workload, "size"), &width, &height);
-    state->view = view_init(&state->scene.camera, width, height,
-                            (uint32_t)bench_workload_integer(workload, "limit"),
-                            (uint32_t)bench_workload_integer(workload, "max_depth"));
+    state->view = reyes_view_init(&state->scene.camera, width, height,
+                                  (uint32_t)bench_workload_integer(workload, "limit"),
+                                  (uint32_t)bench_workload_integer(workload, "max_depth"));
     state->view.ribbon = (float)bench_workload_integer(workload, "ribbon");
     const char *rule = bench_workload_text(workload, "eye_rule");
     state->view.eye_rule =
@@ -100,8 +100,8 @@ static bool answer(struct bench_workload *workload)
                             reason);
     } else {
         state->reference.counts = reference.counts;
-        state->set_hash = range_hash(reference.drawn.ranges, reference.drawn.count);
-        state->set_digest = range_digest(reference.drawn.ranges, reference.drawn.count);
+        state->set_hash = reyes_range_hash(reference.drawn.ranges, reference.drawn.count);
+        state->set_digest = reyes_range_digest(reference.drawn.ranges, reference.drawn.count);
         good = keep_list(workload, &state->reference.drawn, &reference.drawn) &&
                keep_list(workload, &state->reference.undecided, &reference.undecided);
     }

@@ -21,8 +21,8 @@ struct reyes_workload {
     struct scene scene; /* patches: of the workload, nothing to finish */
     struct view view;
     struct reyes_reference reference; /* likewise */
-    uint64_t set_hash;                /* range_hash() of what the reference draws */
-    uint64_t set_digest;              /* range_digest() of the same */
+    uint64_t set_hash;                /* reyes_range_hash() of what the reference draws */
+    uint64_t set_digest;              /* reyes_range_digest() of the same */
     struct reyes_buffers *buffers;    /* device part, set by upload() (device.h) */
 };
 

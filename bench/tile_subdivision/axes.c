@@ -21,14 +21,14 @@ static bool top_accepts(const char *value)
 static bool threshold_accepts(const char *value)
 {
     struct threshold_choice choice;
-    return threshold_choice_parse(value, &choice);
+    return tiles_threshold_choice_parse(value, &choice);
 }
 
 const struct bench_axis tiles_axes[] = {
     { .name = "map",
       .help = "importance map",
       .names = map_names,
-      .accepts = source_accepts,
+      .accepts = tiles_source_accepts,
       .accepts_help = "file.STEM or mesh.STEM, with --map FILE or --mesh FILE",
       .values = { "scene,uniform_low,teapot", "scene,teapot,uniform_low",
                   "scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot" } },

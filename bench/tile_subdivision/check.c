@@ -68,7 +68,7 @@ static bool check_tiles(struct bench_case *c, uint32_t count)
     const size_t stored = count < capacity ? count : capacity;
     struct tile_list list;
     bool ok = false;
-    if (!tile_list_init(&list, capacity))
+    if (!tiles_tile_list_init(&list, capacity))
         return bench_mismatch(c, "no host memory to check %zu tiles", capacity);
     list.count = count;
     if (stored == 0 || (gpu_buffer_read(buffers->keys, 0, list.keys, 4 * stored) &&
@@ -76,7 +76,7 @@ static bool check_tiles(struct bench_case *c, uint32_t count)
                         gpu_buffer_read(buffers->thresholds, 0, list.thresholds, 4 * stored)))
         ok = check_list(c, &list);
     list.count = 0;
-    tile_list_finish(&list);
+    tiles_tile_list_finish(&list);
     return ok;
 }
 
@@ -84,7 +84,7 @@ static bool check_tiles(struct bench_case *c, uint32_t count)
 static bool check_pyramid(struct bench_case *c)
 {
     const struct tiles_workload *workload = tiles_state(c)->workload;
-    const size_t count = pyramid_count(workload->pyramid.top);
+    const size_t count = tiles_pyramid_count(workload->pyramid.top);
     uint32_t *values = malloc(4 * count);
     bool ok = values && gpu_buffer_read(workload->buffers->pyramid, 0, values, 4 * count);
     for (size_t i = 0; ok && i < count; i++) {

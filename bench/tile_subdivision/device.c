@@ -22,7 +22,7 @@ bool tiles_upload(struct bench_workload *workload)
     if (!buffers)
         return false;
     const uint32_t top = state->pyramid.top;
-    const uint64_t pyramid_bytes = 4 * (uint64_t)pyramid_count(top);
+    const uint64_t pyramid_bytes = 4 * (uint64_t)tiles_pyramid_count(top);
     const uint64_t tile_bytes = UINT64_C(4) << 2 * top;
     struct gpu_scope *scope = workload->scope;
 #define CREATE(name_, bytes_, data_)                                                               \

@@ -17,8 +17,8 @@ static bool setup(struct bench_case *c)
         return bench_unsupported(c, "a map of one pixel has no level to count");
     tiles_control_create(c, 0);
     state->queues[0] = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){ .name = "counts",
-                                               .bytes = 4 * (uint64_t)pyramid_count(top - 1) });
+        c->scope, &(struct gpu_buffer_params){
+                      .name = "counts", .bytes = 4 * (uint64_t)tiles_pyramid_count(top - 1) });
     state->kernels[KERNEL_COUNTS] =
         tiles_kernel_create(c, &kernel_tile_subdivision_histopyramid_counts, counts, 2);
     state->kernels[KERNEL_EXTRACT] =

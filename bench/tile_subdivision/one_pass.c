@@ -15,8 +15,8 @@ void tiles_one_pass_record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tiles_case *state = tiles_state(c);
     const uint32_t top = state->workload->pyramid.top;
-    const uint64_t threads =
-        state->variant->threads == TILES_PER_NODE ? pyramid_count(top) : UINT64_C(1) << 2 * top;
+    const uint64_t threads = state->variant->threads == TILES_PER_NODE ? tiles_pyramid_count(top)
+                                                                       : UINT64_C(1) << 2 * top;
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[0], &push);
     tiles_counters_clear(c, commands);

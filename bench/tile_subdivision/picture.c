@@ -57,7 +57,7 @@ static void panel_sample(struct panel *panel, const struct pyramid *pyramid)
     while (panel->map_side >> level > panel->side)
         level++;
     uint32_t width = panel->map_side >> level;
-    const float *values = pyramid->values + pyramid_offset(pyramid->top, level);
+    const float *values = pyramid->values + tiles_pyramid_offset(pyramid->top, level);
     for (uint32_t y = 0; y < panel->side; y++) {
         const float *row = values + (size_t)((uint64_t)y * width / panel->side) * width;
         for (uint32_t x = 0; x < panel->side; x++)
@@ -92,9 +92,9 @@ static void panel_mark_levels(struct panel *panel, const struct tile_list *tiles
     for (size_t i = 0; i < count; i++)
         panel->level[i] = TILE_TOP_MAX;
     for (size_t i = 0; i < tiles->count; i++) {
-        uint32_t key = tiles->keys[i], level = tile_level(key);
-        uint32_t x0 = panel_coordinate(panel, tile_x(key) << level);
-        uint32_t y0 = panel_coordinate(panel, tile_y(key) << level);
+        uint32_t key = tiles->keys[i], level = tiles_tile_level(key);
+        uint32_t x0 = panel_coordinate(panel, tiles_tile_x(key) << level);
+        uint32_t y0 = panel_coordinate(panel, tiles_tile_y(key) << level);
         uint32_t size = panel_coordinate(panel, 1u << level);
         for (uint32_t y = y0; y < y0 + (size > 0 ? size : 1); y++) {
             for (uint32_t x = x0; x < x0 + (size > 0 ? size : 1); x++) {

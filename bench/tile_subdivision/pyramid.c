@@ -5,36 +5,37 @@
 #include <math.h>
 #include <stdlib.h>
 
-size_t pyramid_count(uint32_t top)
+size_t tiles_pyramid_count(uint32_t top)
 {
     return (((size_t)1 << 2 * (top + 1)) - 1) / 3;
 }
 
-size_t pyramid_offset(uint32_t top, uint32_t level)
+size_t tiles_pyramid_offset(uint32_t top, uint32_t level)
 {
     assert(level <= top);
     return (((size_t)1 << 2 * (top + 1)) - ((size_t)1 << 2 * (top + 1 - level))) / 3;
 }
 
-size_t pyramid_index(uint32_t top, uint32_t level, uint32_t x, uint32_t y)
+size_t tiles_pyramid_index(uint32_t top, uint32_t level, uint32_t x, uint32_t y)
 {
     uint32_t side = 1u << (top - level);
     assert(x < side && y < side);
-    return pyramid_offset(top, level) + (size_t)y * side + x;
+    return tiles_pyramid_offset(top, level) + (size_t)y * side + x;
 }
 
-bool pyramid_init(struct pyramid *pyramid, uint32_t top)
+bool tiles_pyramid_init(struct pyramid *pyramid, uint32_t top)
 {
-    *pyramid = (struct pyramid){ .top = top, .values = calloc(pyramid_count(top), sizeof(float)) };
+    *pyramid =
+        (struct pyramid){ .top = top, .values = calloc(tiles_pyramid_count(top), sizeof(float)) };
     return pyramid->values;
 }
 
-void pyramid_borrow(struct pyramid *pyramid, uint32_t top, float *values)
+void tiles_pyramid_borrow(struct pyramid *pyramid, uint32_t top, float *values)
 {
     *pyramid = (struct pyramid){ .top = top, .values = values, .borrowed = true };
 }
 
-void pyramid_finish(struct pyramid *pyramid)
+void tiles_pyramid_finish(struct pyramid *pyramid)
 {
     if (!pyramid)
         return;
@@ -56,11 +57,11 @@ static float pyramid_children_maximum(const float *level, size_t side, size_t x,
                            pyramid_maximum(row[side], row[side + 1]));
 }
 
-void pyramid_build(struct pyramid *pyramid)
+void tiles_pyramid_build(struct pyramid *pyramid)
 {
     for (uint32_t level = 1; level <= pyramid->top; level++) {
-        const float *finer = pyramid->values + pyramid_offset(pyramid->top, level - 1);
-        float *coarser = pyramid->values + pyramid_offset(pyramid->top, level);
+        const float *finer = pyramid->values + tiles_pyramid_offset(pyramid->top, level - 1);
+        float *coarser = pyramid->values + tiles_pyramid_offset(pyramid->top, level);
         size_t side = (size_t)1 << (pyramid->top - level);
         for (size_t y = 0; y < side; y++)
             for (size_t x = 0; x < side; x++)
@@ -68,21 +69,21 @@ void pyramid_build(struct pyramid *pyramid)
     }
 }
 
-void pyramid_set(struct pyramid *pyramid, uint32_t x, uint32_t y, float value)
+void tiles_pyramid_set(struct pyramid *pyramid, uint32_t x, uint32_t y, float value)
 {
-    pyramid->values[pyramid_index(pyramid->top, 0, x, y)] = value;
+    pyramid->values[tiles_pyramid_index(pyramid->top, 0, x, y)] = value;
     for (uint32_t level = 1; level <= pyramid->top; level++) {
-        const float *finer = pyramid->values + pyramid_offset(pyramid->top, level - 1);
-        size_t index = pyramid_index(pyramid->top, level, x >> level, y >> level);
+        const float *finer = pyramid->values + tiles_pyramid_offset(pyramid->top, level - 1);
+        size_t index = tiles_pyramid_index(pyramid->top, level, x >> level, y >> level);
         pyramid->values[index] = pyramid_children_maximum(
             finer, (size_t)1 << (pyramid->top - level + 1), x >> level, y >> level);
     }
 }
 
-float threshold_at(const struct threshold *threshold, uint32_t top, uint32_t level, uint32_t x,
-                   uint32_t y)
+float tiles_threshold_at(const struct threshold *threshold, uint32_t top, uint32_t level,
+                         uint32_t x, uint32_t y)
 {
     if (threshold->varying)
-        return threshold->varying[pyramid_index(top, level, x, y)];
+        return threshold->varying[tiles_pyramid_index(top, level, x, y)];
     return ldexpf(threshold->base, -(int)(threshold->falloff * level));
 }

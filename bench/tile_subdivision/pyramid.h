@@ -15,34 +15,34 @@
 
 struct pyramid {
     uint32_t top;  /* mip level of the root; 0..12 */
-    float *values; /* pyramid_count(top) */
+    float *values; /* tiles_pyramid_count(top) */
     bool borrowed; /* the values belong to someone else: never freed */
 };
 
 /* Nodes of all levels: (4^(top+1) - 1) / 3. */
-size_t pyramid_count(uint32_t top);
+size_t tiles_pyramid_count(uint32_t top);
 
 /* Index of the first node of a level: (4^(top+1) - 4^(top+1-level)) / 3. */
-size_t pyramid_offset(uint32_t top, uint32_t level);
+size_t tiles_pyramid_offset(uint32_t top, uint32_t level);
 
 /* Index of a node. */
-size_t pyramid_index(uint32_t top, uint32_t level, uint32_t x, uint32_t y);
+size_t tiles_pyramid_index(uint32_t top, uint32_t level, uint32_t x, uint32_t y);
 
 /* Zeroed, in memory of its own. False when memory runs out; the pyramid is then empty. */
-bool pyramid_init(struct pyramid *pyramid, uint32_t top);
+bool tiles_pyramid_init(struct pyramid *pyramid, uint32_t top);
 
-/* In the caller's array of pyramid_count(top) values, which outlives it; they are left as they are.
- */
-void pyramid_borrow(struct pyramid *pyramid, uint32_t top, float *values);
+/* In the caller's array of tiles_pyramid_count(top) values, which outlives it; they are left as
+ * they are. */
+void tiles_pyramid_borrow(struct pyramid *pyramid, uint32_t top, float *values);
 
 /* Accepts NULL and an empty pyramid. */
-void pyramid_finish(struct pyramid *pyramid);
+void tiles_pyramid_finish(struct pyramid *pyramid);
 
 /* Levels 1..top from level 0: the maximum of the four children, NaN when any of them is NaN. */
-void pyramid_build(struct pyramid *pyramid);
+void tiles_pyramid_build(struct pyramid *pyramid);
 
 /* Sets a level-0 value and brings its ancestors up to date. */
-void pyramid_set(struct pyramid *pyramid, uint32_t x, uint32_t y, float value);
+void tiles_pyramid_set(struct pyramid *pyramid, uint32_t x, uint32_t y, float value);
 
 /*
  * T(level, x, y) = base * 2^(-falloff * level) (exact: falloff 0, 1 or 2), or, when varying is not
@@ -53,10 +53,10 @@ void pyramid_set(struct pyramid *pyramid, uint32_t x, uint32_t y, float value);
 struct threshold {
     float base; /* 2^-60..2^60 */
     uint32_t falloff;
-    float *varying; /* pyramid_count(top), or NULL */
+    float *varying; /* tiles_pyramid_count(top), or NULL */
 };
 
-float threshold_at(const struct threshold *threshold, uint32_t top, uint32_t level, uint32_t x,
-                   uint32_t y);
+float tiles_threshold_at(const struct threshold *threshold, uint32_t top, uint32_t level,
+                         uint32_t x, uint32_t y);
 
 #endif

@@ -13,7 +13,7 @@ static bool setup(struct bench_case *c)
             return false;
         bench_output_memory(c, words[i], capacity * sizeof(uint32_t));
     }
-    tile_list_borrow(&state->list, words[0], words[1], words[2], capacity);
+    tiles_tile_list_borrow(&state->list, words[0], words[1], words[2], capacity);
     return true;
 }
 
@@ -23,7 +23,7 @@ static bool compute(struct bench_case *c)
     const struct tiles_workload *workload = state->workload;
     struct reference_counts counts;
     state->list.count = 0;
-    return reference_subdivide(&state->pyramid, &workload->threshold, &state->list, &counts);
+    return tiles_reference_subdivide(&state->pyramid, &workload->threshold, &state->list, &counts);
 }
 
 static uint32_t chain(const struct bench_case *c)

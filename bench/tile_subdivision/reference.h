@@ -19,10 +19,10 @@ struct reference_counts {
  * `tiles` (initialised by the caller) depth first, children in the order (0,0) (1,0) (0,1) (1,1):
  * Morton order. False when memory runs out.
  */
-bool reference_subdivide(const struct pyramid *pyramid, const struct threshold *threshold,
-                         struct tile_list *tiles, struct reference_counts *counts);
+bool tiles_reference_subdivide(const struct pyramid *pyramid, const struct threshold *threshold,
+                               struct tile_list *tiles, struct reference_counts *counts);
 
 /* Number of tiles only, without a list. */
-uint64_t reference_count(const struct pyramid *pyramid, const struct threshold *threshold);
+uint64_t tiles_reference_count(const struct pyramid *pyramid, const struct threshold *threshold);
 
 #endif

@@ -68,12 +68,12 @@ static bool build_setup_host(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
     const struct pyramid *ready = &state->workload->pyramid;
-    const size_t count = pyramid_count(ready->top), base = (size_t)1 << 2 * ready->top;
+    const size_t count = tiles_pyramid_count(ready->top), base = (size_t)1 << 2 * ready->top;
     float *values = bench_case_alloc(c, count * sizeof(float));
     if (!values)
         return false;
     memcpy(values, ready->values, base * sizeof(float));
-    pyramid_borrow(&state->pyramid, ready->top, values);
+    tiles_pyramid_borrow(&state->pyramid, ready->top, values);
     bench_output_memory(c, values + base, (count - base) * sizeof(float));
     return true;
 }
@@ -129,7 +129,7 @@ static bool build_drive(struct bench_case *c)
 
 static bool build_compute(struct bench_case *c)
 {
-    pyramid_build(&tiles_state(c)->pyramid);
+    tiles_pyramid_build(&tiles_state(c)->pyramid);
     return tiles_state(c)->variant->compute(c);
 }
 
@@ -144,8 +144,8 @@ static void build_work(const struct bench_case *c, struct bench_work *total)
     total->bytes_read = 4 * base;
     if (state->workload->threshold.varying)
         total->bytes_read += 4 * (double)state->workload->counts.nodes;
-    total->bytes_written += 4 * ((double)pyramid_count(top) - base);
-    total->operations += (double)pyramid_count(top);
+    total->bytes_written += 4 * ((double)tiles_pyramid_count(top) - base);
+    total->operations += (double)tiles_pyramid_count(top);
     if (!state->variant->builds_pyramid && !state->variant->compute)
         total->chain += (top + PYRAMID_LEVELS_PER_PASS - 1) / PYRAMID_LEVELS_PER_PASS;
 }
@@ -311,7 +311,7 @@ static const struct bench build_and_subdivide = {
 
 static const struct bench *const benches[] = { &subdivide, &build_and_subdivide, NULL };
 
-const struct technique technique_tile_subdivision = {
+const struct technique tiles_technique = {
     .name = "tile_subdivision",
     .alias = "tiles",
     .question = "Quadtree tiles from an importance map: a pass per level, or per subtree?",

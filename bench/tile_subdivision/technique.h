@@ -8,6 +8,6 @@
 
 #include "harness/bench.h"
 
-extern const struct technique technique_tile_subdivision;
+extern const struct technique tiles_technique;
 
 #endif

@@ -33,7 +33,7 @@ static bool threshold_parse_base(const char *text, float *base)
     return *base >= ldexpf(1.0f, -60) && *base <= ldexpf(1.0f, 60);
 }
 
-bool threshold_choice_parse(const char *text, struct threshold_choice *choice)
+bool tiles_threshold_choice_parse(const char *text, struct threshold_choice *choice)
 {
     *choice = (struct threshold_choice){ .kind = THRESHOLD_OWN };
     if (strcmp(text, "own") == 0)
@@ -60,10 +60,10 @@ static float threshold_search_base(int step)
 static uint64_t threshold_search_count(const struct pyramid *pyramid, uint32_t falloff, int step)
 {
     struct threshold threshold = { .base = threshold_search_base(step), .falloff = falloff };
-    return reference_count(pyramid, &threshold);
+    return tiles_reference_count(pyramid, &threshold);
 }
 
-float threshold_search(const struct pyramid *pyramid, uint32_t falloff, uint64_t tiles)
+float tiles_threshold_search(const struct pyramid *pyramid, uint32_t falloff, uint64_t tiles)
 {
     int low = 0, high = (SEARCH_EXPONENT_MAX - SEARCH_EXPONENT_MIN) * SEARCH_STEPS;
     uint64_t low_count = threshold_search_count(pyramid, falloff, low);
@@ -84,15 +84,15 @@ float threshold_search(const struct pyramid *pyramid, uint32_t falloff, uint64_t
     return threshold_search_base(above < below ? low : high);
 }
 
-void threshold_vary(const struct pyramid *pyramid, const struct threshold *threshold, uint64_t seed,
-                    float *varying)
+void tiles_threshold_vary(const struct pyramid *pyramid, const struct threshold *threshold,
+                          uint64_t seed, float *varying)
 {
     struct threshold smooth = { .base = threshold->base, .falloff = threshold->falloff };
     uint32_t stream = hash_seed(seed, 71);
     for (uint32_t level = 0; level <= pyramid->top; level++) {
         uint32_t side = 1u << (pyramid->top - level);
-        float value = threshold_at(&smooth, pyramid->top, level, 0, 0);
-        size_t index = pyramid_offset(pyramid->top, level);
+        float value = tiles_threshold_at(&smooth, pyramid->top, level, 0, 0);
+        size_t index = tiles_pyramid_offset(pyramid->top, level);
         for (uint32_t i = 0; i < side * side; ++i, ++index) {
             uint32_t hash = hash_triple(stream, level, i);
             bool tie = level > 0 && hash >> 28 == 0;
@@ -105,8 +105,8 @@ void threshold_vary(const struct pyramid *pyramid, const struct threshold *thres
 static bool threshold_is_leaf(const struct pyramid *pyramid, const struct threshold *threshold,
                               uint32_t level, uint32_t x, uint32_t y)
 {
-    return level == 0 || pyramid->values[pyramid_index(pyramid->top, level, x, y)] <
-                             threshold_at(threshold, pyramid->top, level, x, y);
+    return level == 0 || pyramid->values[tiles_pyramid_index(pyramid->top, level, x, y)] <
+                             tiles_threshold_at(threshold, pyramid->top, level, x, y);
 }
 
 /* `leaf`: an ancestor or the node itself is a leaf. */
@@ -123,7 +123,7 @@ static bool threshold_holds_below(const struct pyramid *pyramid, const struct th
     return true;
 }
 
-bool threshold_is_monotone(const struct pyramid *pyramid, const struct threshold *threshold)
+bool tiles_threshold_is_monotone(const struct pyramid *pyramid, const struct threshold *threshold)
 {
     return threshold_holds_below(pyramid, threshold, pyramid->top, 0, 0, false);
 }
@@ -134,8 +134,8 @@ static bool threshold_tie_node(const struct pyramid *pyramid, const struct thres
                                uint32_t level, uint32_t *x, uint32_t *y)
 {
     uint32_t top = pyramid->top, side = 1u << (top - level);
-    const float *nodes = pyramid->values + pyramid_offset(top, level);
-    float tie = threshold_at(threshold, top, level, 0, 0);
+    const float *nodes = pyramid->values + tiles_pyramid_offset(top, level);
+    float tie = tiles_threshold_at(threshold, top, level, 0, 0);
     float best = -1.0f;
     for (uint32_t i = 0; i < side * side && best < tie; i++) {
         bool better = nodes[i] > best && nodes[i] <= tie;
@@ -149,8 +149,9 @@ static bool threshold_tie_node(const struct pyramid *pyramid, const struct thres
     return best >= 0.0f;
 }
 
-enum threshold_tie threshold_plant_tie(struct pyramid *pyramid, const struct threshold *threshold,
-                                       struct threshold_node *node)
+enum threshold_tie tiles_threshold_plant_tie(struct pyramid *pyramid,
+                                             const struct threshold *threshold,
+                                             struct threshold_node *node)
 {
     assert(!threshold->varying);
     uint32_t top = pyramid->top;
@@ -162,14 +163,14 @@ enum threshold_tie threshold_plant_tie(struct pyramid *pyramid, const struct thr
         node->level++;
     if (node->level == top)
         *node = (struct threshold_node){ .level = 1 };
-    float tie = threshold_at(threshold, top, node->level, 0, 0);
-    if (pyramid->values[pyramid_index(top, node->level, node->x, node->y)] == tie)
+    float tie = tiles_threshold_at(threshold, top, node->level, 0, 0);
+    if (pyramid->values[tiles_pyramid_index(top, node->level, node->x, node->y)] == tie)
         return THRESHOLD_TIE_FOUND;
     uint32_t x = node->x << node->level, y = node->y << node->level;
     for (uint32_t child = 1; node->level == 1 && child < 4; child++) {
-        float value = pyramid->values[pyramid_index(top, 0, x + child % 2, y + child / 2)];
-        pyramid_set(pyramid, x + child % 2, y + child / 2, value < tie ? value : tie);
+        float value = pyramid->values[tiles_pyramid_index(top, 0, x + child % 2, y + child / 2)];
+        tiles_pyramid_set(pyramid, x + child % 2, y + child / 2, value < tie ? value : tie);
     }
-    pyramid_set(pyramid, x, y, tie);
+    tiles_pyramid_set(pyramid, x, y, tie);
     return THRESHOLD_TIE_PLANTED;
 }

@@ -20,25 +20,25 @@ struct threshold_choice {
 };
 
 /* Reads a value of the axis `threshold`. False when it is none. */
-bool threshold_choice_parse(const char *text, struct threshold_choice *choice);
+bool tiles_threshold_choice_parse(const char *text, struct threshold_choice *choice);
 
 /*
  * The base with 8 significant bits that brings the number of tiles nearest to `tiles`, of two
  * equally good the greater base; by bisection, as the number does not increase with the base.
  * Searches from 2^-6 (below the least positive importance of any map) to 2^60.
  */
-float threshold_search(const struct pyramid *pyramid, uint32_t falloff, uint64_t tiles);
+float tiles_threshold_search(const struct pyramid *pyramid, uint32_t falloff, uint64_t tiles);
 
 /*
  * Fills a threshold per node: base * 2^(-falloff * level) times a seeded power of two between 1/4
  * and 4, and on one node in 16 (not at level 0) exactly the node's importance: a tie. A descendant
  * of a leaf may then fail the leaf test by itself, so whoever looks at the parent only is wrong.
  */
-void threshold_vary(const struct pyramid *pyramid, const struct threshold *threshold, uint64_t seed,
-                    float *varying);
+void tiles_threshold_vary(const struct pyramid *pyramid, const struct threshold *threshold,
+                          uint64_t seed, float *varying);
 
 /* True when no node below a leaf fails the leaf test by itself: looking at the parent is enough. */
-bool threshold_is_monotone(const struct pyramid *pyramid, const struct threshold *threshold);
+bool tiles_threshold_is_monotone(const struct pyramid *pyramid, const struct threshold *threshold);
 
 enum threshold_tie { THRESHOLD_TIE_NONE, THRESHOLD_TIE_FOUND, THRESHOLD_TIE_PLANTED };
 
@@ -54,7 +54,8 @@ struct threshold_node {
  * are lowered to T(1). None when the map has no level 1 or is one tile as a whole. Not for a
  * varying threshold.
  */
-enum threshold_tie threshold_plant_tie(struct pyramid *pyramid, const struct threshold *threshold,
-                                       struct threshold_node *node);
+enum threshold_tie tiles_threshold_plant_tie(struct pyramid *pyramid,
+                                             const struct threshold *threshold,
+                                             struct threshold_node *node);
 
 #endif

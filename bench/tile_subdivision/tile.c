@@ -7,23 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint32_t tile_key(uint32_t level, uint32_t x, uint32_t y)
+uint32_t tiles_tile_key(uint32_t level, uint32_t x, uint32_t y)
 {
     assert(level <= TILE_TOP_MAX && x < 4096 && y < 4096);
     return level << 24 | y << 12 | x;
 }
 
-uint32_t tile_level(uint32_t key)
+uint32_t tiles_tile_level(uint32_t key)
 {
     return key >> 24;
 }
 
-uint32_t tile_x(uint32_t key)
+uint32_t tiles_tile_x(uint32_t key)
 {
     return key & 0xfff;
 }
 
-uint32_t tile_y(uint32_t key)
+uint32_t tiles_tile_y(uint32_t key)
 {
     return key >> 12 & 0xfff;
 }
@@ -37,13 +37,14 @@ static uint32_t tile_spread(uint32_t bits)
     return (bits | bits << 1) & 0x55555555;
 }
 
-uint32_t tile_first_pixel(uint32_t key)
+uint32_t tiles_tile_first_pixel(uint32_t key)
 {
-    assert(tile_level(key) <= TILE_TOP_MAX);
-    return (tile_spread(tile_x(key)) | tile_spread(tile_y(key)) << 1) << 2 * tile_level(key);
+    assert(tiles_tile_level(key) <= TILE_TOP_MAX);
+    return (tile_spread(tiles_tile_x(key)) | tile_spread(tiles_tile_y(key)) << 1)
+           << 2 * tiles_tile_level(key);
 }
 
-bool tile_list_init(struct tile_list *list, size_t capacity)
+bool tiles_tile_list_init(struct tile_list *list, size_t capacity)
 {
     size_t words = capacity > 0 ? capacity : 1;
     *list = (struct tile_list){ .keys = malloc(words * sizeof(uint32_t)),
@@ -51,14 +52,14 @@ bool tile_list_init(struct tile_list *list, size_t capacity)
                                 .thresholds = malloc(words * sizeof(uint32_t)),
                                 .capacity = words };
     if (!list->keys || !list->importances || !list->thresholds) {
-        tile_list_finish(list);
+        tiles_tile_list_finish(list);
         return false;
     }
     return true;
 }
 
-void tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importances,
-                      uint32_t *thresholds, size_t capacity)
+void tiles_tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importances,
+                            uint32_t *thresholds, size_t capacity)
 {
     *list = (struct tile_list){ .keys = keys,
                                 .importances = importances,
@@ -67,7 +68,7 @@ void tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importan
                                 .borrowed = true };
 }
 
-void tile_list_finish(struct tile_list *list)
+void tiles_tile_list_finish(struct tile_list *list)
 {
     if (!list)
         return;
@@ -82,7 +83,7 @@ void tile_list_finish(struct tile_list *list)
 static bool tile_list_grow(struct tile_list *list)
 {
     struct tile_list grown;
-    if (list->borrowed || !tile_list_init(&grown, list->capacity * 2))
+    if (list->borrowed || !tiles_tile_list_init(&grown, list->capacity * 2))
         return false;
     if (list->count > 0) {
         memcpy(grown.keys, list->keys, list->count * sizeof(uint32_t));
@@ -90,12 +91,13 @@ static bool tile_list_grow(struct tile_list *list)
         memcpy(grown.thresholds, list->thresholds, list->count * sizeof(uint32_t));
     }
     grown.count = list->count;
-    tile_list_finish(list);
+    tiles_tile_list_finish(list);
     *list = grown;
     return true;
 }
 
-bool tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance, uint32_t threshold)
+bool tiles_tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance,
+                         uint32_t threshold)
 {
     if (list->count >= list->capacity && !tile_list_grow(list))
         return false;
@@ -106,7 +108,7 @@ bool tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance, ui
     return true;
 }
 
-void tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2])
+void tiles_tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2])
 {
     static const uint32_t starts[2] = { 0x9e3779b9u, 0x7f4a7c15u };
     for (int word = 0; word < 2; word++) {
@@ -116,13 +118,13 @@ void tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t h
     }
 }
 
-struct tile_digest tile_list_digest(const struct tile_list *list)
+struct tile_digest tiles_tile_list_digest(const struct tile_list *list)
 {
     struct tile_digest digest = { .count = (uint32_t)list->count };
     for (size_t i = 0; i < list->count; i++) {
         uint32_t hash[2];
-        tile_hash(list->keys[i], list->importances[i], list->thresholds[i], hash);
-        uint32_t level = tile_level(list->keys[i]);
+        tiles_tile_hash(list->keys[i], list->importances[i], list->thresholds[i], hash);
+        uint32_t level = tiles_tile_level(list->keys[i]);
         digest.area += level <= TILE_TOP_MAX ? 1u << 2 * level : 0;
         for (int word = 0; word < 2; word++) {
             digest.sum[word] += hash[word];

@@ -4,7 +4,8 @@
  * them.
  *
  * Three words in three arrays (structure of arrays: 64 MiB each at TOP = 12, within every device's
- * binding range). kernels/tile_subdivision/tile.glsl has the same names.
+ * binding range). kernels/tile_subdivision/tile.glsl has the same names,
+ * without `tiles_`.
  */
 #ifndef CLAIMCHECK_BENCH_TILE_SUBDIVISION_TILE_H
 #define CLAIMCHECK_BENCH_TILE_SUBDIVISION_TILE_H
@@ -16,14 +17,14 @@
 enum { TILE_TOP_MAX = 12 }; /* x and y have 12 bits each */
 
 /* key = level << 24 | y << 12 | x, in pixels of that level. */
-uint32_t tile_key(uint32_t level, uint32_t x, uint32_t y);
-uint32_t tile_level(uint32_t key);
-uint32_t tile_x(uint32_t key);
-uint32_t tile_y(uint32_t key);
+uint32_t tiles_tile_key(uint32_t level, uint32_t x, uint32_t y);
+uint32_t tiles_tile_level(uint32_t key);
+uint32_t tiles_tile_x(uint32_t key);
+uint32_t tiles_tile_y(uint32_t key);
 
 /* Index in Morton (Z) order of the tile's first level-0 pixel: x in the even bits, shifted left by
  * 2 * level. */
-uint32_t tile_first_pixel(uint32_t key);
+uint32_t tiles_tile_first_pixel(uint32_t key);
 
 struct tile_list {
     uint32_t *keys, *importances, *thresholds; /* importance and threshold as float32 bits */
@@ -32,24 +33,25 @@ struct tile_list {
 };
 
 /* An empty list that owns its arrays. False when memory runs out; the list is then empty. */
-bool tile_list_init(struct tile_list *list, size_t capacity);
+bool tiles_tile_list_init(struct tile_list *list, size_t capacity);
 
 /* An empty list in arrays of `capacity` words each, which belong to the caller and outlive it. */
-void tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importances,
-                      uint32_t *thresholds, size_t capacity);
+void tiles_tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importances,
+                            uint32_t *thresholds, size_t capacity);
 
 /* Accepts NULL and an empty list. */
-void tile_list_finish(struct tile_list *list);
+void tiles_tile_list_finish(struct tile_list *list);
 
 /* Appends, growing an owned list as needed. False when memory runs out or a borrowed list is full;
  * the list is then as before. */
-bool tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance, uint32_t threshold);
+bool tiles_tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance,
+                         uint32_t threshold);
 
 /*
  * Two 32-bit hash words of a record: equal on CPU and GPU (tile_hash() in tile.glsl). Three rounds
  * of MurmurHash3's finalizer over the three words, from two different starts.
  */
-void tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2]);
+void tiles_tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2]);
 
 /* Independent of the order of the records: the sums are modulo 2^32. */
 struct tile_digest {
@@ -59,6 +61,6 @@ struct tile_digest {
     uint32_t exclusive_or[2];
 };
 
-struct tile_digest tile_list_digest(const struct tile_list *list);
+struct tile_digest tiles_tile_list_digest(const struct tile_list *list);
 
 #endif

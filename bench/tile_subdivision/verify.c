@@ -24,16 +24,17 @@ static void verify_describe(const struct tile_list *tiles, size_t index,
     snprintf(text, VERIFY_TEXT_BYTES,
              "level %" PRIu32 " (%" PRIu32 ", %" PRIu32 ") importance %.9g [%08" PRIx32
              "] threshold %.9g [%08" PRIx32 "]",
-             tile_level(key), tile_x(key), tile_y(key), verify_float(tiles->importances[index]),
-             tiles->importances[index], verify_float(tiles->thresholds[index]),
-             tiles->thresholds[index]);
+             tiles_tile_level(key), tiles_tile_x(key), tiles_tile_y(key),
+             verify_float(tiles->importances[index]), tiles->importances[index],
+             verify_float(tiles->thresholds[index]), tiles->thresholds[index]);
 }
 
 /* Is the key a node of the map at all? */
 static bool verify_key_is_node(uint32_t key, uint32_t top)
 {
-    uint32_t level = tile_level(key);
-    return level <= top && tile_x(key) < 1u << (top - level) && tile_y(key) < 1u << (top - level);
+    uint32_t level = tiles_tile_level(key);
+    return level <= top && tiles_tile_x(key) < 1u << (top - level) &&
+           tiles_tile_y(key) < 1u << (top - level);
 }
 
 /* Index of the reference's tile that a record is, or SIZE_MAX. */
@@ -44,7 +45,7 @@ static size_t verify_find(const struct tiles_workload *workload, const struct ti
     uint32_t key = tiles->keys[record];
     if (!verify_key_is_node(key, workload->pyramid.top))
         return SIZE_MAX;
-    size_t index = (size_t)workload->tile_at[tile_first_pixel(key)] - 1;
+    size_t index = (size_t)workload->tile_at[tiles_tile_first_pixel(key)] - 1;
     bool same = index != SIZE_MAX && wanted->keys[index] == key &&
                 wanted->importances[index] == tiles->importances[record] &&
                 wanted->thresholds[index] == tiles->thresholds[record];
@@ -62,10 +63,11 @@ static bool verify_fail_foreign(const struct tiles_workload *workload,
     if (!verify_key_is_node(key, workload->pyramid.top)) {
         snprintf(wanted, sizeof(wanted), "a node of the map (top %" PRIu32 ")",
                  workload->pyramid.top);
-    } else if (workload->tile_at[tile_first_pixel(key)] == 0) {
+    } else if (workload->tile_at[tiles_tile_first_pixel(key)] == 0) {
         snprintf(wanted, sizeof(wanted), "no tile that starts there");
     } else {
-        verify_describe(&workload->tiles, workload->tile_at[tile_first_pixel(key)] - 1, wanted);
+        verify_describe(&workload->tiles, workload->tile_at[tiles_tile_first_pixel(key)] - 1,
+                        wanted);
     }
     snprintf(message, message_bytes, "%zu tiles, wanted %zu: tile %zu is %s; wanted: %s",
              tiles->count, workload->tiles.count, record, came, wanted);

@@ -17,14 +17,14 @@ static float workload_choose_base(const struct tiles_workload *state,
         return own_base;
     uint64_t percent = ((uint64_t)1 << 2 * state->pyramid.top) / 100;
     uint64_t tiles = choice->kind == THRESHOLD_TILES ? choice->tiles : percent > 0 ? percent : 1;
-    return threshold_search(&state->pyramid, state->threshold.falloff, tiles);
+    return tiles_threshold_search(&state->pyramid, state->threshold.falloff, tiles);
 }
 
 static void workload_plant_tie(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
     struct threshold_node node;
-    enum threshold_tie tie = threshold_plant_tie(&state->pyramid, &state->threshold, &node);
+    enum threshold_tie tie = tiles_threshold_plant_tie(&state->pyramid, &state->threshold, &node);
     char text[64] = "none";
     if (tie != THRESHOLD_TIE_NONE) {
         snprintf(text, sizeof(text), "level %u (%u, %u)%s", node.level, node.x, node.y,
@@ -38,7 +38,7 @@ static bool workload_choose_threshold(struct bench_workload *workload, float own
     struct tiles_workload *state = workload->state;
     struct threshold_choice choice;
     const char *text = bench_workload_text(workload, "threshold");
-    if (!threshold_choice_parse(text, &choice)) {
+    if (!tiles_threshold_choice_parse(text, &choice)) {
         return bench_workload_fail(
             workload, "threshold %s: own, varying, <N>tiles or a number are wanted", text);
     }
@@ -49,10 +49,10 @@ static bool workload_choose_threshold(struct bench_workload *workload, float own
         return true;
     }
     float *varying =
-        bench_workload_alloc(workload, pyramid_count(state->pyramid.top) * sizeof(float));
+        bench_workload_alloc(workload, tiles_pyramid_count(state->pyramid.top) * sizeof(float));
     if (!varying)
         return false;
-    threshold_vary(&state->pyramid, &state->threshold, workload->seed, varying);
+    tiles_threshold_vary(&state->pyramid, &state->threshold, workload->seed, varying);
     state->threshold.varying = varying;
     bench_fact_text(workload, "tie", "on one node in 16");
     return true;
@@ -62,19 +62,19 @@ static bool workload_choose_threshold(struct bench_workload *workload, float own
 static bool workload_run_reference(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
-    size_t count = reference_count(&state->pyramid, &state->threshold);
+    size_t count = tiles_reference_count(&state->pyramid, &state->threshold);
     uint32_t *words[3];
     for (int i = 0; i < 3; i++) {
         words[i] = bench_workload_alloc(workload, count * sizeof(uint32_t));
         if (!words[i])
             return false;
     }
-    tile_list_borrow(&state->tiles, words[0], words[1], words[2], count);
-    bool complete =
-        reference_subdivide(&state->pyramid, &state->threshold, &state->tiles, &state->counts);
+    tiles_tile_list_borrow(&state->tiles, words[0], words[1], words[2], count);
+    bool complete = tiles_reference_subdivide(&state->pyramid, &state->threshold, &state->tiles,
+                                              &state->counts);
     assert(complete && state->tiles.count == count);
     (void)complete;
-    state->digest = tile_list_digest(&state->tiles);
+    state->digest = tiles_tile_list_digest(&state->tiles);
     return true;
 }
 
@@ -86,7 +86,7 @@ static bool workload_index_tiles(struct bench_workload *workload)
     if (!state->tile_at)
         return false;
     for (size_t i = 0; i < state->tiles.count; i++)
-        state->tile_at[tile_first_pixel(state->tiles.keys[i])] = (uint32_t)i + 1;
+        state->tile_at[tiles_tile_first_pixel(state->tiles.keys[i])] = (uint32_t)i + 1;
     return true;
 }
 
@@ -110,8 +110,8 @@ static void workload_state_facts(struct bench_workload *workload)
     bench_fact_count(workload, "internal_nodes", internal);
     bench_fact_series(workload, "tiles_per_level", state->counts.tiles, top + 1);
     bench_fact_series(workload, "nodes_per_level", nodes, top + 1);
-    bool monotone =
-        !state->threshold.varying || threshold_is_monotone(&state->pyramid, &state->threshold);
+    bool monotone = !state->threshold.varying ||
+                    tiles_threshold_is_monotone(&state->pyramid, &state->threshold);
     bench_fact_text(workload, "monotone", monotone ? "yes" : "no");
     bench_fact_hash(workload, "tiles_sum", (uint64_t)digest->sum[0] << 32 | digest->sum[1]);
     bench_fact_hash(workload, "tiles_exclusive_or",
@@ -132,8 +132,8 @@ bool tiles_workload(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
     float own_base;
-    if (!source_load(workload, &state->pyramid, &own_base))
+    if (!tiles_source_load(workload, &state->pyramid, &own_base))
         return false;
-    pyramid_build(&state->pyramid);
+    tiles_pyramid_build(&state->pyramid);
     return workload_choose_threshold(workload, own_base) && tiles_workload_answer(workload);
 }

@@ -14,8 +14,8 @@ struct tiles_workload {
     struct tile_list tiles; /* the reference's, in Morton order */
     struct reference_counts counts;
     struct tile_digest digest;
-    /* For verify: tile_at[tile_first_pixel(key)] is the index + 1 of the reference's tile that
-     * starts there, or 0. */
+    /* For verify: tile_at[tiles_tile_first_pixel(key)] is the index + 1 of the reference's tile
+     * that starts there, or 0. */
     uint32_t *tile_at;
     struct tiles_buffers *buffers; /* device part, set by upload() (device.h) */
 };
@@ -29,9 +29,9 @@ extern const struct bench_option tiles_options[];
 
 /*
  * The workload callback of struct bench. Every map has an exact tie (importance = threshold, which
- * must be subdivided; see threshold_plant_tie()), except one that is a single tile as a whole, as
- * uniform_low is by definition. "own" is for a picture or a mesh the threshold that gives about
- * 4^top / 100 tiles. All arrays are borrowed from the workload: nothing to finish.
+ * must be subdivided; see tiles_threshold_plant_tie()), except one that is a single tile as a
+ * whole, as uniform_low is by definition. "own" is for a picture or a mesh the threshold that gives
+ * about 4^top / 100 tiles. All arrays are borrowed from the workload: nothing to finish.
  */
 bool tiles_workload(struct bench_workload *workload);
 

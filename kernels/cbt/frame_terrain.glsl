@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * frame_terrain: whether a triangle of the bisection is fine enough for a frame, in integers;
- * bench/cbt/terrain/terrain.h has the contract, terrain.c functions of the same names.
+ * bench/cbt/terrain/terrain.h has the contract, terrain.c functions of the same names
+ * after `cbt_`.
  *
  * The includer declares FRAME_VARIANCES_BINDING and what frame_heights.glsl and frame_view.glsl
  * want, and enables 64-bit integers.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * range.glsl: a patch and a rectangle of its parameters, as bench/reyes_subdivision/range.h has it,
- * under the same names. Functions only.
+ * under the same names without `reyes_`. Functions only.
  */
 #ifndef REYES_SUBDIVISION_RANGE_GLSL
 #define REYES_SUBDIVISION_RANGE_GLSL

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tile.glsl: the record of one tile, as bench/tile_subdivision/tile.h has it, under the same names.
+ * tile.glsl: the record of one tile, as bench/tile_subdivision/tile.h has it, under the same names
+ * without `tiles_`.
  *
  * Functions only: no bindings, no constants. A kernel binds three arrays of words (keys, importance
  * bits, threshold bits). Digests add the hash words modulo 2^32 and exclusive-or them, so the order

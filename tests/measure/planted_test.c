@@ -112,11 +112,11 @@ static struct result run_planted(enum planted_fault fault, bool ordered, bool va
                                                 .kind = BENCH_GPU,
                                                 .data = &planted },
                                               { 0 } };
-    struct bench bench = *technique_tile_subdivision.benches[0];
+    struct bench bench = *tiles_technique.benches[0];
     bench.variants = variants;
     bench.reset = with_reset ? reset : NULL;
     const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = technique_tile_subdivision;
+    struct technique technique = tiles_technique;
     technique.benches = benches;
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_setting axes[] = { { "map", "scene" }, { "top", "6" } };

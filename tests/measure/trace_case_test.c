@@ -20,7 +20,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
 {
     if (wrong == (kind == BENCH_CHECK_FULL ? WRONG_AT_FIRST : WRONG_AT_LAST))
         return bench_mismatch(c, "planted");
-    return technique_tile_subdivision.benches[0]->check(c, kind);
+    return tiles_technique.benches[0]->check(c, kind);
 }
 
 /* What the caller was told. */
@@ -55,9 +55,9 @@ static void traced(void *context, const struct trace_case *c)
 
 static struct seen run(enum wrong fault, struct trace_outcome *outcome)
 {
-    struct bench bench = *technique_tile_subdivision.benches[0];
+    struct bench bench = *tiles_technique.benches[0];
     const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = technique_tile_subdivision;
+    struct technique technique = tiles_technique;
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_setting axes[] = { { "map", "scene" }, { "top", "4" } };
     const struct plan_request request = {

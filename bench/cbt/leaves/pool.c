@@ -27,13 +27,13 @@ static uint32_t node_width(uint32_t depth, uint32_t node, uint32_t *word, uint32
     return 32;
 }
 
-uint32_t pool_tree_words(uint32_t depth)
+uint32_t cbt_pool_tree_words(uint32_t depth)
 {
     const uint32_t lowest = 1u << (depth - POOL_LOWEST);
     return WIDE_NODES - 1 + (lowest - WIDE_NODES) / 2 + lowest / 4;
 }
 
-uint32_t pool_tree_read(const uint32_t *tree, uint32_t depth, uint32_t node)
+uint32_t cbt_pool_tree_read(const uint32_t *tree, uint32_t depth, uint32_t node)
 {
     uint32_t word, shift;
     const uint32_t width = node_width(depth, node, &word, &shift);
@@ -47,7 +47,7 @@ static void tree_write(uint32_t *tree, uint32_t depth, uint32_t node, uint32_t v
     tree[word] = (tree[word] & ~(mask << shift)) | (value & mask) << shift;
 }
 
-void pool_tree_reduce(uint32_t *tree, const uint32_t *bits, uint32_t depth)
+void cbt_pool_tree_reduce(uint32_t *tree, const uint32_t *bits, uint32_t depth)
 {
     const uint32_t lowest = 1u << (depth - POOL_LOWEST);
     for (uint32_t node = 0; node < lowest; node++) {
@@ -58,8 +58,8 @@ void pool_tree_reduce(uint32_t *tree, const uint32_t *bits, uint32_t depth)
     }
     for (uint32_t node = lowest - 1; node > 0; node--)
         tree_write(tree, depth, node,
-                   pool_tree_read(tree, depth, 2 * node) +
-                       pool_tree_read(tree, depth, 2 * node + 1));
+                   cbt_pool_tree_read(tree, depth, 2 * node) +
+                       cbt_pool_tree_read(tree, depth, 2 * node + 1));
 }
 
 static void tree_add(struct pool *pool, uint32_t slot, uint32_t change)
@@ -67,19 +67,19 @@ static void tree_add(struct pool *pool, uint32_t slot, uint32_t change)
     const uint32_t lowest = 1u << (pool->depth - POOL_LOWEST);
     for (uint32_t node = lowest + slot / 128; node > 0; node /= 2)
         tree_write(pool->tree, pool->depth, node,
-                   pool_tree_read(pool->tree, pool->depth, node) + change);
+                   cbt_pool_tree_read(pool->tree, pool->depth, node) + change);
 }
 
 /* The first free slot; POOL_NONE where none is. */
 static uint32_t slot_take(struct pool *pool)
 {
     uint32_t node = 1, span = 1u << pool->depth;
-    if (pool_tree_read(pool->tree, pool->depth, 1) == span)
+    if (cbt_pool_tree_read(pool->tree, pool->depth, 1) == span)
         return POOL_NONE;
     while (span > 128) {
         span /= 2;
         node *= 2;
-        node += pool_tree_read(pool->tree, pool->depth, node) == span;
+        node += cbt_pool_tree_read(pool->tree, pool->depth, node) == span;
     }
     uint32_t slot = (node - (1u << (pool->depth - POOL_LOWEST))) * 128;
     while (pool->bits[slot / 32] >> slot % 32 & 1)
@@ -98,13 +98,13 @@ static void slot_give(struct pool *pool, uint32_t slot)
 
 /* Bisectors ------------------------------------------------------------------------------------ */
 
-uint32_t pool_id_depth(uint64_t id)
+uint32_t cbt_pool_id_depth(uint64_t id)
 {
     return 63 - (uint32_t)__builtin_clzll(id);
 }
 
-bool pool_init(struct pool *pool, const struct reference_rule *rule, uint32_t depth,
-               uint32_t depth_max)
+bool cbt_pool_init(struct pool *pool, const struct reference_rule *rule, uint32_t depth,
+                   uint32_t depth_max)
 {
     assert(depth >= POOL_DEPTH_MIN && depth <= POOL_DEPTH_MAX);
     const size_t slots = (size_t)1 << depth;
@@ -112,10 +112,10 @@ bool pool_init(struct pool *pool, const struct reference_rule *rule, uint32_t de
     pool->ids = calloc(slots, sizeof(*pool->ids));
     pool->neighbours = calloc(slots, sizeof(*pool->neighbours));
     pool->bits = calloc(slots / 32, sizeof(*pool->bits));
-    pool->tree = calloc(pool_tree_words(depth), sizeof(*pool->tree));
+    pool->tree = calloc(cbt_pool_tree_words(depth), sizeof(*pool->tree));
     pool->scratch = calloc(slots, sizeof(*pool->scratch));
     if (!pool->ids || !pool->neighbours || !pool->bits || !pool->tree || !pool->scratch) {
-        pool_finish(pool);
+        cbt_pool_finish(pool);
         return false;
     }
     for (uint32_t slot = 0; slot < 2; slot++) {
@@ -126,7 +126,7 @@ bool pool_init(struct pool *pool, const struct reference_rule *rule, uint32_t de
     return true;
 }
 
-void pool_finish(struct pool *pool)
+void cbt_pool_finish(struct pool *pool)
 {
     free(pool->ids);
     free(pool->neighbours);
@@ -136,9 +136,9 @@ void pool_finish(struct pool *pool)
     *pool = (struct pool){ 0 };
 }
 
-uint32_t pool_live_count(const struct pool *pool)
+uint32_t cbt_pool_live_count(const struct pool *pool)
 {
-    return pool_tree_read(pool->tree, pool->depth, 1);
+    return cbt_pool_tree_read(pool->tree, pool->depth, 1);
 }
 
 /* Whoever has `old` beyond an edge has `now` there. */
@@ -151,7 +151,7 @@ static void relink(struct pool *pool, uint32_t slot, uint32_t old, uint32_t now)
 
 static uint32_t depth_of(const struct pool *pool, uint32_t slot)
 {
-    return pool_id_depth(pool->ids[slot]);
+    return cbt_pool_id_depth(pool->ids[slot]);
 }
 
 /* Halves of one bisector: the first stays in its slot, the second goes to `right`. Their outer
@@ -288,7 +288,7 @@ static void merge_frame(struct pool *pool)
     }
 }
 
-bool pool_step(struct pool *pool)
+bool cbt_pool_step(struct pool *pool)
 {
     bool ok = true;
     if (pool->frame % 2 == 0)

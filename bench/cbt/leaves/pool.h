@@ -39,25 +39,25 @@ struct pool {
 
 /* Tree ----------------------------------------------------------------------------------------- */
 
-uint32_t pool_tree_words(uint32_t depth); /* 831 for 2^17 slots, 6207 for 2^20 */
-uint32_t pool_tree_read(const uint32_t *tree, uint32_t depth, uint32_t node);
+uint32_t cbt_pool_tree_words(uint32_t depth); /* 831 for 2^17 slots, 6207 for 2^20 */
+uint32_t cbt_pool_tree_read(const uint32_t *tree, uint32_t depth, uint32_t node);
 
 /* Sums of all stored levels, from the bits. */
-void pool_tree_reduce(uint32_t *tree, const uint32_t *bits, uint32_t depth);
+void cbt_pool_tree_reduce(uint32_t *tree, const uint32_t *bits, uint32_t depth);
 
 /* Bisectors ------------------------------------------------------------------------------------ */
 
-uint32_t pool_id_depth(uint64_t id);
+uint32_t cbt_pool_id_depth(uint64_t id);
 
 /* Bisectors 2 and 3, in slots 0 and 1. False when there is no memory. */
-bool pool_init(struct pool *pool, const struct reference_rule *rule, uint32_t depth,
-               uint32_t depth_max);
-void pool_finish(struct pool *pool);
+bool cbt_pool_init(struct pool *pool, const struct reference_rule *rule, uint32_t depth,
+                   uint32_t depth_max);
+void cbt_pool_finish(struct pool *pool);
 
 /* Runs one frame. False when it needs more slots than are free; the pool is then of no use. */
-bool pool_step(struct pool *pool);
+bool cbt_pool_step(struct pool *pool);
 
-uint32_t pool_live_count(const struct pool *pool);
+uint32_t cbt_pool_live_count(const struct pool *pool);
 
 /* Check ---------------------------------------------------------------------------------------- */
 
@@ -81,6 +81,7 @@ struct pool_view {
  * handles, live_count of them, to `leaves`. False, with a line, where it is not so. Ids of more
  * than 32 bits are refused.
  */
-bool pool_check(const struct pool_view *view, uint32_t *leaves, char message[POOL_MESSAGE_BYTES]);
+bool cbt_pool_check(const struct pool_view *view, uint32_t *leaves,
+                    char message[POOL_MESSAGE_BYTES]);
 
 #endif

@@ -9,7 +9,7 @@
 
 static const char *const slots_names[] = { "32K", "64K", "128K", "256K", "512K", "1M", NULL };
 
-const struct bench_axis pool_axes[] = {
+const struct bench_axis cbt_pool_axes[] = {
     { .name = "slots",
       .help = "slots of the pool: the most leaves that there may be",
       .names = slots_names,
@@ -22,9 +22,9 @@ static const enum pool_buffer carried[] = { POOL_STATE, POOL_IDS,  POOL_BITS,
                                             POOL_TREE,  POOL_LIVE, POOL_BEFORE };
 enum { CARRIED = sizeof(carried) / sizeof(carried[0]) };
 
-bool pool_case_is(const struct bench_case *c)
+bool cbt_pool_case_is(const struct bench_case *c)
 {
-    return c->variant->data == &pool_published || c->variant->data == &pool_lean;
+    return c->variant->data == &cbt_pool_published || c->variant->data == &cbt_pool_lean;
 }
 
 static const struct update_workload *workload_of(const struct bench_case *c)
@@ -32,7 +32,7 @@ static const struct update_workload *workload_of(const struct bench_case *c)
     return c->workload->state;
 }
 
-uint32_t pool_case_depth(const struct bench_case *c)
+uint32_t cbt_pool_case_depth(const struct bench_case *c)
 {
     const char *text = bench_case_text(c, "slots");
     uint32_t depth = POOL_DEPTH_MIN;
@@ -41,12 +41,12 @@ uint32_t pool_case_depth(const struct bench_case *c)
     return depth;
 }
 
-bool pool_case_check_leaves(struct bench_case *c, struct pool_device *pool, uint32_t frame,
-                            uint32_t leaf_count, uint64_t leaf_hash)
+bool cbt_pool_case_check_leaves(struct bench_case *c, struct pool_device *pool, uint32_t frame,
+                                uint32_t leaf_count, uint64_t leaf_hash)
 {
     char message[POOL_MESSAGE_BYTES];
     size_t count = 0;
-    uint32_t *leaves = pool_device_leaves(pool, &count, message);
+    uint32_t *leaves = cbt_pool_device_leaves(pool, &count, message);
     if (!leaves)
         return bench_mismatch(c, "frame %u: %s", frame, message);
     const uint64_t hash = hash_bytes(leaves, 4 * count);
@@ -62,8 +62,8 @@ static bool check_frame(struct bench_case *c, uint32_t frame)
 {
     struct pool_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
-    return pool_case_check_leaves(c, &state->pool, frame, answer->leaf_counts[frame],
-                                  answer->leaf_hashes[frame]);
+    return cbt_pool_case_check_leaves(c, &state->pool, frame, answer->leaf_counts[frame],
+                                      answer->leaf_hashes[frame]);
 }
 
 static bool run_frames(struct bench_case *c)
@@ -71,15 +71,15 @@ static bool run_frames(struct bench_case *c)
     struct pool_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
     for (uint32_t f = 0; f < answer->frame; f++) {
-        const struct sequence_frame push = sequence_frame(answer->kind, answer->depth, f);
-        const struct pool_frame frame = pool_frame_sequence(&push);
-        if (!pool_device_step(&state->pool, &frame) || !check_frame(c, f))
+        const struct sequence_frame push = cbt_sequence_frame(answer->kind, answer->depth, f);
+        const struct pool_frame frame = cbt_pool_frame_sequence(&push);
+        if (!cbt_pool_device_step(&state->pool, &frame) || !check_frame(c, f))
             return false;
     }
     return true;
 }
 
-bool pool_case_save(struct bench_case *c, struct pool_case *state, bool several)
+bool cbt_pool_case_save(struct bench_case *c, struct pool_case *state, bool several)
 {
     struct gpu_commands *commands = gpu_commands_begin(c->scope);
     for (int i = 0; i < CARRIED; i++) {
@@ -95,23 +95,23 @@ bool pool_case_save(struct bench_case *c, struct pool_case *state, bool several)
     return gpu_commands_submit(commands);
 }
 
-bool pool_case_setup(struct bench_case *c)
+bool cbt_pool_case_setup(struct bench_case *c)
 {
     struct pool_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
-    const uint32_t depth = pool_case_depth(c);
+    const uint32_t depth = cbt_pool_case_depth(c);
     if (answer->leaves_max > 1u << depth)
         return bench_unsupported(c, "%u leaves do not fit into the slots: take more",
                                  answer->leaves_max);
-    pool_device_shaders(&state->pool);
-    if (!pool_device_init(&state->pool, c->variant->data, c->scope, depth, answer->depth) ||
+    cbt_pool_device_shaders(&state->pool);
+    if (!cbt_pool_device_init(&state->pool, c->variant->data, c->scope, depth, answer->depth) ||
         !run_frames(c))
         return false;
     bench_output(c, state->pool.buffers[POOL_AFTER]);
-    return pool_case_save(c, state, false);
+    return cbt_pool_case_save(c, state, false);
 }
 
-void pool_case_restore(const struct pool_case *state, struct gpu_commands *commands)
+void cbt_pool_case_restore(const struct pool_case *state, struct gpu_commands *commands)
 {
     for (int i = 0; i < POOL_BUFFERS; i++)
         if (state->saved[i])
@@ -119,24 +119,24 @@ void pool_case_restore(const struct pool_case *state, struct gpu_commands *comma
                               gpu_buffer_bytes(state->saved[i]));
 }
 
-void pool_case_reset(struct bench_case *c, struct gpu_commands *commands)
+void cbt_pool_case_reset(struct bench_case *c, struct gpu_commands *commands)
 {
-    pool_case_restore(c->state, commands);
+    cbt_pool_case_restore(c->state, commands);
 }
 
-void pool_case_record(struct bench_case *c, struct gpu_commands *commands)
+void cbt_pool_case_record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct pool_case *state = c->state;
-    const struct pool_frame frame = pool_frame_sequence(&workload_of(c)->push);
-    pool_device_record(&state->pool, commands, &frame);
+    const struct pool_frame frame = cbt_pool_frame_sequence(&workload_of(c)->push);
+    cbt_pool_device_record(&state->pool, commands, &frame);
 }
 
-bool pool_case_check(struct bench_case *c)
+bool cbt_pool_case_check(struct bench_case *c)
 {
     struct pool_case *state = c->state;
-    pool_device_swap(&state->pool);
+    cbt_pool_device_swap(&state->pool);
     const bool ok = check_frame(c, workload_of(c)->frame);
-    pool_device_swap(&state->pool);
+    cbt_pool_device_swap(&state->pool);
     return ok;
 }
 
@@ -150,22 +150,22 @@ bool pool_case_check(struct bench_case *c)
  * leaves; the bits read and the tree and the live list written. What changes comes on top: an id,
  * three neighbours.
  */
-void pool_case_add_work(const struct pool_device *pool, bool merges, double leaves_before,
-                        double leaves_after, double changed, struct bench_work *work)
+void cbt_pool_case_add_work(const struct pool_device *pool, bool merges, double leaves_before,
+                            double leaves_after, double changed, struct bench_work *work)
 {
     const double slots = (double)((uint64_t)1 << pool->depth);
     const double copied = 12 * (pool->method->lean ? leaves_before : slots);
     work->bytes_read += 12 * leaves_before + copied + slots / 8;
     work->bytes_written +=
-        copied + 4.0 * pool_tree_words(pool->depth) + 4 * leaves_after + 20 * changed;
+        copied + 4.0 * cbt_pool_tree_words(pool->depth) + 4 * leaves_after + 20 * changed;
     work->operations += leaves_before;
-    work->chain += pool_device_chain(pool, merges);
+    work->chain += cbt_pool_device_chain(pool, merges);
 }
 
-void pool_case_work(const struct bench_case *c, struct bench_work *work)
+void cbt_pool_case_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct pool_case *state = c->state;
     const struct update_workload *answer = workload_of(c);
-    pool_case_add_work(&state->pool, answer->push.merges != 0, answer->leaves_before,
-                       answer->leaves_after, (double)answer->changed, work);
+    cbt_pool_case_add_work(&state->pool, answer->push.merges != 0, answer->leaves_before,
+                           answer->leaves_after, (double)answer->changed, work);
 }

@@ -20,7 +20,7 @@ static int compare_entries(const void *a, const void *b)
 
 static uint64_t start_of(uint32_t id)
 {
-    return (uint64_t)id << (31 - heap_node_depth(id));
+    return (uint64_t)id << (31 - cbt_heap_node_depth(id));
 }
 
 /* The slot of a leaf; POOL_NONE where the node is no leaf. */
@@ -60,18 +60,18 @@ static bool check_slots(const struct pool_view *view, char message[POOL_MESSAGE_
     if (count != view->live_count)
         return fail(message, "%u slots are taken, where there are %u leaves", count,
                     view->live_count);
-    uint32_t *sums = calloc(pool_tree_words(view->depth), sizeof(*sums));
+    uint32_t *sums = calloc(cbt_pool_tree_words(view->depth), sizeof(*sums));
     if (!sums)
         return fail(message, "no memory is left");
-    pool_tree_reduce(sums, view->bits, view->depth);
+    cbt_pool_tree_reduce(sums, view->bits, view->depth);
     uint32_t node = 1;
     const uint32_t nodes = 2u << (view->depth - POOL_LOWEST);
-    while (node < nodes &&
-           pool_tree_read(sums, view->depth, node) == pool_tree_read(view->tree, view->depth, node))
+    while (node < nodes && cbt_pool_tree_read(sums, view->depth, node) ==
+                               cbt_pool_tree_read(view->tree, view->depth, node))
         node++;
     const bool same = node == nodes || fail(message, "node %u of the allocator is %u, wanted %u",
-                                            node, pool_tree_read(view->tree, view->depth, node),
-                                            pool_tree_read(sums, view->depth, node));
+                                            node, cbt_pool_tree_read(view->tree, view->depth, node),
+                                            cbt_pool_tree_read(sums, view->depth, node));
     free(sums);
     return same;
 }
@@ -103,7 +103,7 @@ static bool check_neighbours(const struct pool_view *view, const struct entry *e
 {
     static const char *const names[POOL_EDGES] = { "left", "right", "longest" };
     for (uint32_t i = 0; i < view->live_count; i++) {
-        const struct leb_neighbours n = leb_node_neighbours(entries[i].id);
+        const struct leb_neighbours n = cbt_leb_node_neighbours(entries[i].id);
         const uint32_t candidates[POOL_EDGES][2] = { { n.left, 2 * n.left },
                                                      { n.right, 2 * n.right + 1 },
                                                      { n.edge, n.edge >> 1 } };
@@ -124,7 +124,8 @@ static bool check_neighbours(const struct pool_view *view, const struct entry *e
     return true;
 }
 
-bool pool_check(const struct pool_view *view, uint32_t *leaves, char message[POOL_MESSAGE_BYTES])
+bool cbt_pool_check(const struct pool_view *view, uint32_t *leaves,
+                    char message[POOL_MESSAGE_BYTES])
 {
     if (!check_slots(view, message) || !check_live(view, message))
         return false;

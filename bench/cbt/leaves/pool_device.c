@@ -8,7 +8,7 @@
 
 enum { GROUP = 64, CONSTANT_POOL_DEPTH = 10, CONSTANT_LEAN = 11 };
 
-const struct pool_method pool_published = { .lean = false }, pool_lean = { .lean = true };
+const struct pool_method cbt_pool_published = { .lean = false }, cbt_pool_lean = { .lean = true };
 
 /* Buffers -------------------------------------------------------------------------------------- */
 
@@ -29,12 +29,12 @@ static uint64_t buffer_bytes(enum pool_buffer buffer, uint32_t depth)
     switch (buffer) {
     case POOL_STATE: return 4 * POOL_STATE_WORDS;
     case POOL_BITS: return (uint64_t)1 << (depth - 3);
-    case POOL_TREE: return 4 * (uint64_t)pool_tree_words(depth);
+    case POOL_TREE: return 4 * (uint64_t)cbt_pool_tree_words(depth);
     default: return (uint64_t)buffer_kinds[buffer].slot_bytes << depth;
     }
 }
 
-uint64_t pool_device_bytes(uint32_t depth)
+uint64_t cbt_pool_device_bytes(uint32_t depth)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < POOL_BUFFERS; i++)
@@ -48,11 +48,11 @@ static bool buffers_init(struct pool_device *pool)
     const uint32_t links[2 * POOL_EDGES] = { POOL_NONE, POOL_NONE, 1, POOL_NONE, POOL_NONE, 0 };
     const uint32_t state[4] = { 1, 1, 1, 2 };
     const uint32_t words = 1u << (pool->depth - 5);
-    uint32_t *bits = calloc(words, 4), *tree = calloc(pool_tree_words(pool->depth), 4);
+    uint32_t *bits = calloc(words, 4), *tree = calloc(cbt_pool_tree_words(pool->depth), 4);
     const bool ready = bits && tree;
     if (ready) {
         bits[0] = two_bits;
-        pool_tree_reduce(tree, bits, pool->depth);
+        cbt_pool_tree_reduce(tree, bits, pool->depth);
         for (int i = 0; i < POOL_BUFFERS; i++)
             gpu_buffer_fill(pool->buffers[i], 0, gpu_buffer_bytes(pool->buffers[i]), 0);
         gpu_buffer_write(pool->buffers[POOL_STATE], 0, state, sizeof(state));
@@ -60,7 +60,7 @@ static bool buffers_init(struct pool_device *pool)
         gpu_buffer_write(pool->buffers[POOL_BEFORE], 0, links, sizeof(links));
         gpu_buffer_write(pool->buffers[POOL_BITS], 0, bits, 4 * (uint64_t)words);
         gpu_buffer_write(pool->buffers[POOL_TREE], 0, tree,
-                         4 * (uint64_t)pool_tree_words(pool->depth));
+                         4 * (uint64_t)cbt_pool_tree_words(pool->depth));
         gpu_buffer_write(pool->buffers[POOL_LIVE], 0, live, sizeof(live));
     }
     free(bits);
@@ -70,7 +70,7 @@ static bool buffers_init(struct pool_device *pool)
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
-void pool_device_shaders(struct pool_device *pool)
+void cbt_pool_device_shaders(struct pool_device *pool)
 {
     static const struct gpu_shader *const shaders[POOL_KERNELS] = {
         [POOL_RESET] = &kernel_cbt_ocbt_reset,
@@ -107,8 +107,8 @@ static bool is_used(const struct pool_method *method, enum pool_kernel kernel)
     }
 }
 
-bool pool_device_init(struct pool_device *pool, const struct pool_method *method,
-                      struct gpu_scope *scope, uint32_t depth, uint32_t depth_max)
+bool cbt_pool_device_init(struct pool_device *pool, const struct pool_method *method,
+                          struct gpu_scope *scope, uint32_t depth, uint32_t depth_max)
 {
     pool->method = method;
     pool->scope = scope;
@@ -209,13 +209,13 @@ static void record_classify(const struct pool_device *pool, struct gpu_commands 
     step(pool, commands, &dispatch, POOL_CLASSIFY);
 }
 
-struct pool_frame pool_frame_sequence(const struct sequence_frame *frame)
+struct pool_frame cbt_pool_frame_sequence(const struct sequence_frame *frame)
 {
     return (struct pool_frame){ frame, sizeof(*frame), frame->merges != 0 };
 }
 
-void pool_device_record(const struct pool_device *pool, struct gpu_commands *commands,
-                        const struct pool_frame *frame)
+void cbt_pool_device_record(const struct pool_device *pool, struct gpu_commands *commands,
+                            const struct pool_frame *frame)
 {
     record_groups(pool, commands, POOL_RESET, 1);
     record_classify(pool, commands, frame);
@@ -239,27 +239,27 @@ void pool_device_record(const struct pool_device *pool, struct gpu_commands *com
     record_prepare(pool, commands, POOL_STATE_LIVE);
 }
 
-uint32_t pool_device_chain(const struct pool_device *pool, bool merges)
+uint32_t cbt_pool_device_chain(const struct pool_device *pool, bool merges)
 {
     if (pool->method->lean)
         return merges ? 6 : 7;
     return merges ? 14 : 15;
 }
 
-void pool_device_swap(struct pool_device *pool)
+void cbt_pool_device_swap(struct pool_device *pool)
 {
     struct gpu_buffer *const before = pool->buffers[POOL_BEFORE];
     pool->buffers[POOL_BEFORE] = pool->buffers[POOL_AFTER];
     pool->buffers[POOL_AFTER] = before;
 }
 
-bool pool_device_step(struct pool_device *pool, const struct pool_frame *frame)
+bool cbt_pool_device_step(struct pool_device *pool, const struct pool_frame *frame)
 {
     gpu_commands_restart(pool->commands);
-    pool_device_record(pool, pool->commands, frame);
+    cbt_pool_device_record(pool, pool->commands, frame);
     if (!gpu_commands_submit(pool->commands))
         return false;
-    pool_device_swap(pool);
+    cbt_pool_device_swap(pool);
     return true;
 }
 
@@ -320,8 +320,8 @@ static bool read_pool(const struct pool_device *pool, uint32_t *words[POOL_BUFFE
     return words[POOL_IDS] && words[POOL_BEFORE] && words[POOL_LIVE];
 }
 
-uint32_t *pool_device_leaves(struct pool_device *pool, size_t *count,
-                             char message[POOL_MESSAGE_BYTES])
+uint32_t *cbt_pool_device_leaves(struct pool_device *pool, size_t *count,
+                                 char message[POOL_MESSAGE_BYTES])
 {
     uint32_t *words[POOL_BUFFERS] = { 0 }, *leaves = NULL, slots = 0;
     if (read_pool(pool, words, &slots, message)) {
@@ -337,7 +337,7 @@ uint32_t *pool_device_leaves(struct pool_device *pool, size_t *count,
         };
         *count = view.live_count;
         leaves = malloc(4 * *count + 4);
-        if (leaves && !pool_check(&view, leaves, message)) {
+        if (leaves && !cbt_pool_check(&view, leaves, message)) {
             free(leaves);
             leaves = NULL;
         }

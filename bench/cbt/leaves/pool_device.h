@@ -18,7 +18,7 @@ struct pool_method {
     bool lean;
 };
 
-extern const struct pool_method pool_published, pool_lean;
+extern const struct pool_method cbt_pool_published, cbt_pool_lean;
 
 enum pool_kernel {
     POOL_RESET,
@@ -87,41 +87,41 @@ struct pool_device {
 };
 
 /* Bytes of device memory of 2^depth slots. */
-uint64_t pool_device_bytes(uint32_t depth);
+uint64_t cbt_pool_device_bytes(uint32_t depth);
 
 /* The kernels as shipped, with the rule of the sequences; others, and the buffers of another rule,
- * may be put in the place of some before pool_device_init(). */
-void pool_device_shaders(struct pool_device *pool);
+ * may be put in the place of some before cbt_pool_device_init(). */
+void cbt_pool_device_shaders(struct pool_device *pool);
 
 /* Bisectors 2 and 3. False, with the device failed, when that cannot be. */
-bool pool_device_init(struct pool_device *pool, const struct pool_method *method,
-                      struct gpu_scope *scope, uint32_t depth, uint32_t depth_max);
+bool cbt_pool_device_init(struct pool_device *pool, const struct pool_method *method,
+                          struct gpu_scope *scope, uint32_t depth, uint32_t depth_max);
 
 /* A frame of the sequences; it lives as long as `frame`. */
-struct pool_frame pool_frame_sequence(const struct sequence_frame *frame);
+struct pool_frame cbt_pool_frame_sequence(const struct sequence_frame *frame);
 
 /*
  * Records a frame. What it finds as BEFORE it leaves as it was, but for links that are the same in
  * AFTER. Ends with a barrier from compute to compute and indirect.
  */
-void pool_device_record(const struct pool_device *pool, struct gpu_commands *commands,
-                        const struct pool_frame *frame);
+void cbt_pool_device_record(const struct pool_device *pool, struct gpu_commands *commands,
+                            const struct pool_frame *frame);
 
 /* After a frame has run, or been recorded: what it left is what the next one finds. */
-void pool_device_swap(struct pool_device *pool);
+void cbt_pool_device_swap(struct pool_device *pool);
 
 /* Runs one frame and swaps. */
-bool pool_device_step(struct pool_device *pool, const struct pool_frame *frame);
+bool cbt_pool_device_step(struct pool_device *pool, const struct pool_frame *frame);
 
 /* Commands of a frame that wait on each other. */
-uint32_t pool_device_chain(const struct pool_device *pool, bool merges);
+uint32_t cbt_pool_device_chain(const struct pool_device *pool, bool merges);
 
 /*
  * Reads the pool back, BEFORE being the neighbours, up to its last slot that is taken, and checks
  * all of it; the leaves come in the order of their handles, malloc'ed; NULL, with a line, where
  * something is wrong.
  */
-uint32_t *pool_device_leaves(struct pool_device *pool, size_t *count,
-                             char message[POOL_MESSAGE_BYTES]);
+uint32_t *cbt_pool_device_leaves(struct pool_device *pool, size_t *count,
+                                 char message[POOL_MESSAGE_BYTES]);
 
 #endif

@@ -21,7 +21,7 @@ struct update_rule {
 };
 
 /* P, N and L; their push constants are struct sequence_frame. */
-extern const struct update_rule update_rule_sequence;
+extern const struct update_rule cbt_update_rule_sequence;
 
 struct update {
     struct reduction reduction;
@@ -37,27 +37,27 @@ struct update {
  * leaves 2 and 3, reduced. False, with the device failed, when that cannot be. The depth is no
  * less than the method's depth_min.
  */
-bool update_init(struct update *update, const struct reduction_method *method,
-                 const struct update_rule *rule, struct gpu_scope *scope, uint32_t depth,
-                 uint32_t leaves_max);
+bool cbt_update_init(struct update *update, const struct reduction_method *method,
+                     const struct update_rule *rule, struct gpu_scope *scope, uint32_t depth,
+                     uint32_t leaves_max);
 
 /* Each part leaves its results to a barrier from compute to compute and indirect. */
-void update_record_dispatcher(const struct update *update, struct gpu_commands *commands);
-void update_record_pass(const struct update *update, struct gpu_commands *commands,
-                        const void *push, uint32_t push_bytes);
+void cbt_update_record_dispatcher(const struct update *update, struct gpu_commands *commands);
+void cbt_update_record_pass(const struct update *update, struct gpu_commands *commands,
+                            const void *push, uint32_t push_bytes);
 
 /* The three parts with the barriers between them; one after it is the caller's. */
-void update_record_frame(const struct update *update, struct gpu_commands *commands,
-                         const void *push, uint32_t push_bytes);
+void cbt_update_record_frame(const struct update *update, struct gpu_commands *commands,
+                             const void *push, uint32_t push_bytes);
 
 /* The barrier between the parts. */
-void update_record_barrier(struct gpu_commands *commands);
+void cbt_update_record_barrier(struct gpu_commands *commands);
 
 /* Dispatches of dispatcher and pass, that wait on each other. */
-uint32_t update_chain(const struct update *update);
+uint32_t cbt_update_chain(const struct update *update);
 
 /* A kernel with the constants of update.glsl. */
-struct gpu_kernel *update_kernel_create(const struct update *update,
-                                        const struct gpu_shader *shader);
+struct gpu_kernel *cbt_update_kernel_create(const struct update *update,
+                                            const struct gpu_shader *shader);
 
 #endif

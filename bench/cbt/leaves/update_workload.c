@@ -13,28 +13,28 @@ static bool choose_frame(struct bench_workload *workload)
     struct update_workload *state = workload->state;
     const char *sequence = bench_workload_text(workload, "sequence");
     const char *frame = bench_workload_text(workload, "frame");
-    while (strcmp(sequence_names[state->kind], sequence) != 0)
+    while (strcmp(cbt_sequence_names[state->kind], sequence) != 0)
         state->kind++;
     state->depth = (uint32_t)bench_workload_integer(workload, "depth");
-    const uint32_t frames = sequence_frames(state->kind);
+    const uint32_t frames = cbt_sequence_frames(state->kind);
     state->frame = strcmp(frame, "split") == 0   ? frames - 2
                    : strcmp(frame, "merge") == 0 ? frames - 1
                                                  : (uint32_t)strtoul(frame, NULL, 10);
     if (state->frame >= frames)
         return bench_workload_fail(workload, "frame %s: sequence %s has frames 0 to %u", frame,
                                    sequence, frames - 1);
-    state->push = sequence_frame(state->kind, state->depth, state->frame);
+    state->push = cbt_sequence_frame(state->kind, state->depth, state->frame);
     return true;
 }
 
 static bool heap_copy(struct bench_workload *workload, struct heap *copy, const struct heap *heap)
 {
-    const size_t bytes = 4 * (heap_words(heap->depth) + 1);
+    const size_t bytes = 4 * (cbt_heap_words(heap->depth) + 1);
     uint32_t *words = bench_workload_alloc(workload, bytes);
     if (!words)
         return false;
     memcpy(words, heap->words, bytes);
-    heap_borrow(copy, heap->depth, words);
+    cbt_heap_borrow(copy, heap->depth, words);
     return true;
 }
 
@@ -45,7 +45,7 @@ static bool run_reference(struct bench_workload *workload, struct reference *ref
         state->leaves_before = (uint32_t)reference->leaf_count;
         if (f == state->frame && !heap_copy(workload, &state->before, &reference->heap))
             return false;
-        if (!reference_step(reference))
+        if (!cbt_reference_step(reference))
             return bench_workload_fail(workload, "no memory is left for frame %u", f);
         const uint32_t count = (uint32_t)reference->leaf_count;
         state->leaf_counts[f] = count;
@@ -57,7 +57,7 @@ static bool run_reference(struct bench_workload *workload, struct reference *ref
     return heap_copy(workload, &state->after, &reference->heap);
 }
 
-bool update_workload(struct bench_workload *workload)
+bool cbt_update_workload(struct bench_workload *workload)
 {
     struct update_workload *state = workload->state;
     struct reference reference;
@@ -67,11 +67,11 @@ bool update_workload(struct bench_workload *workload)
     state->leaf_counts = bench_workload_alloc(workload, 4 * ((size_t)state->frame + 1));
     if (!state->leaf_hashes || !state->leaf_counts)
         return false;
-    if (!reference_init(&reference, state->kind, state->depth))
+    if (!cbt_reference_init(&reference, state->kind, state->depth))
         return bench_workload_fail(workload, "no memory is left for a tree of depth %u",
                                    state->depth);
     const bool ok = run_reference(workload, &reference);
-    reference_finish(&reference);
+    cbt_reference_finish(&reference);
     bench_fact_count(workload, "frame", state->frame);
     bench_fact_count(workload, "leaves_before", state->leaves_before);
     bench_fact_count(workload, "leaves_after", state->leaves_after);
@@ -80,12 +80,12 @@ bool update_workload(struct bench_workload *workload)
     return ok;
 }
 
-uint32_t update_workload_marked_tiles(const struct update_workload *workload)
+uint32_t cbt_update_workload_marked_tiles(const struct update_workload *workload)
 {
-    const size_t first = heap_bitfield_word(workload->depth);
+    const size_t first = cbt_heap_bitfield_word(workload->depth);
     const size_t tile = (size_t)1 << (REDUCTION_TILE_BITS - 5);
     uint32_t count = 0;
-    for (size_t i = 0; i < heap_bitfield_words(workload->depth); i += tile)
+    for (size_t i = 0; i < cbt_heap_bitfield_words(workload->depth); i += tile)
         count += memcmp(&workload->before.words[first + i], &workload->after.words[first + i],
                         4 * tile) != 0;
     return count;

@@ -19,9 +19,9 @@ struct update_workload {
 };
 
 /* The workload callback, of axes sequence, depth and frame. */
-bool update_workload(struct bench_workload *workload);
+bool cbt_update_workload(struct bench_workload *workload);
 
 /* Tiles that the frame changes, in a tree of depth REDUCTION_TILE_BITS at least. */
-uint32_t update_workload_marked_tiles(const struct update_workload *workload);
+uint32_t cbt_update_workload_marked_tiles(const struct update_workload *workload);
 
 #endif

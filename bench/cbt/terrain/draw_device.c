@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-void draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
-                    uint32_t words[DRAW_ARGUMENTS_WORDS])
+void cbt_draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
+                        uint32_t words[DRAW_ARGUMENTS_WORDS])
 {
     const uint32_t vertices = 3u << 2 * scene->target.meshlet;
     const uint32_t wanted[DRAW_ARGUMENTS_WORDS] = {
@@ -23,27 +23,29 @@ void draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
         words[i] = wanted[i];
 }
 
-struct draw_buffers draw_buffers_create(struct gpu_scope *scope, const struct frame_scene *scene)
+struct draw_buffers cbt_draw_buffers_create(struct gpu_scope *scope,
+                                            const struct frame_scene *scene)
 {
     uint32_t arguments[DRAW_ARGUMENTS_WORDS];
     const struct heightmap *map = &scene->map;
-    draw_arguments(scene, scene->start.leaf_count, arguments);
+    cbt_draw_arguments(scene, scene->start.leaf_count, arguments);
 #define CREATE(name_, bytes_, data_)                                                               \
     gpu_buffer_create(                                                                             \
         scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
     return (struct draw_buffers){
-        .heap = CREATE("heap", 4 * heap_words(scene->depth), scene->start.heap.words),
+        .heap = CREATE("heap", 4 * cbt_heap_words(scene->depth), scene->start.heap.words),
         .leaves = CREATE("leaves", 4 * (uint64_t)scene->start.leaf_count, scene->start.leaves),
-        .heights = CREATE("heights", 2 * heightmap_height_count(map->levels), map->heights),
+        .heights = CREATE("heights", 2 * cbt_heightmap_height_count(map->levels), map->heights),
         .views = CREATE("views", sizeof(scene->views), scene->views),
         .arguments = CREATE("arguments", sizeof(arguments), arguments),
     };
 #undef CREATE
 }
 
-struct gpu_pipeline *draw_pipeline_create(struct gpu_scope *scope, const struct frame_scene *scene,
-                                          const struct draw_shaders *shaders,
-                                          const struct draw_constants *constants)
+struct gpu_pipeline *cbt_draw_pipeline_create(struct gpu_scope *scope,
+                                              const struct frame_scene *scene,
+                                              const struct draw_shaders *shaders,
+                                              const struct draw_constants *constants)
 {
     return gpu_pipeline_create(
         scope, &(struct gpu_pipeline_params){
@@ -57,12 +59,12 @@ struct gpu_pipeline *draw_pipeline_create(struct gpu_scope *scope, const struct 
                    .pixel = shaders->pixel });
 }
 
-struct gpu_target *draw_target_create(struct gpu_scope *scope, const struct frame_scene *scene,
-                                      enum gpu_pixel pixel)
+struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope, const struct frame_scene *scene,
+                                          enum gpu_pixel pixel)
 {
     return gpu_target_create(
         scope, &(struct gpu_target_params){ .name = "picture",
-                                            .width = flight_picture_width(&scene->target),
+                                            .width = cbt_flight_picture_width(&scene->target),
                                             .height = scene->target.height,
                                             .pixel = pixel });
 }
@@ -90,7 +92,7 @@ static void triangle_indices(uint32_t meshlet, uint32_t triangle, uint32_t indic
     indices[2] = c.i | c.j << 8;
 }
 
-struct gpu_indices *draw_indices_create(struct gpu_scope *scope, uint32_t meshlet)
+struct gpu_indices *cbt_draw_indices_create(struct gpu_scope *scope, uint32_t meshlet)
 {
     const uint32_t triangles = 1u << 2 * meshlet;
     uint32_t *indices = malloc(3 * triangles * sizeof(*indices));

@@ -24,10 +24,11 @@ struct draw_buffers {
 };
 
 /* The heap, the list of leaves and the arguments of scene->start, heights, and all views. */
-struct draw_buffers draw_buffers_create(struct gpu_scope *scope, const struct frame_scene *scene);
+struct draw_buffers cbt_draw_buffers_create(struct gpu_scope *scope,
+                                            const struct frame_scene *scene);
 
-void draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
-                    uint32_t words[DRAW_ARGUMENTS_WORDS]);
+void cbt_draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
+                        uint32_t words[DRAW_ARGUMENTS_WORDS]);
 
 /* Constants 0..6 of frame_draw.vert. */
 struct draw_constants {
@@ -40,18 +41,19 @@ struct draw_shaders {
     enum gpu_pixel pixel;
 };
 
-struct gpu_pipeline *draw_pipeline_create(struct gpu_scope *scope, const struct frame_scene *scene,
-                                          const struct draw_shaders *shaders,
-                                          const struct draw_constants *constants);
+struct gpu_pipeline *cbt_draw_pipeline_create(struct gpu_scope *scope,
+                                              const struct frame_scene *scene,
+                                              const struct draw_shaders *shaders,
+                                              const struct draw_constants *constants);
 
 /* Picture of the scene's size. */
-struct gpu_target *draw_target_create(struct gpu_scope *scope, const struct frame_scene *scene,
-                                      enum gpu_pixel pixel);
+struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope, const struct frame_scene *scene,
+                                          enum gpu_pixel pixel);
 
 /*
  * Indices of a meshlet of this level, i + 256 j for each corner of its 4^level triangles; in the
  * order of meshlet_corner() of frame_meshlet.glsl.
  */
-struct gpu_indices *draw_indices_create(struct gpu_scope *scope, uint32_t meshlet);
+struct gpu_indices *cbt_draw_indices_create(struct gpu_scope *scope, uint32_t meshlet);
 
 #endif

@@ -27,7 +27,7 @@ struct polygon {
 static struct vertex vertex_of(const struct frame_scene *scene, const struct flight_view *view,
                                struct leb_point place)
 {
-    const uint32_t height = heightmap_height(&scene->map, (uint32_t)place.x, (uint32_t)place.y);
+    const uint32_t height = cbt_heightmap_height(&scene->map, (uint32_t)place.x, (uint32_t)place.y);
     const double at[3] = { place.x - view->position[0], place.y - view->position[1],
                            (double)height / (1 << HEIGHTMAP_FRACTION_BITS) - view->position[2] };
     double clip[3] = { 0 };
@@ -41,7 +41,7 @@ static struct vertex vertex_of(const struct frame_scene *scene, const struct fli
 static struct leb_triangle part_of(const struct frame_scene *scene, uint32_t leaf, uint32_t part)
 {
     enum { SCALE = (1 << HEIGHTMAP_GRID_BITS) / LEB_SIDE };
-    struct leb_triangle t = leb_node_triangle(leaf);
+    struct leb_triangle t = cbt_leb_node_triangle(leaf);
     struct leb_point *const corners[3] = { &t.a, &t.b, &t.c };
     for (int i = 0; i < 3; i++)
         *corners[i] = (struct leb_point){ corners[i]->x * SCALE, corners[i]->y * SCALE };
@@ -174,13 +174,13 @@ static struct polygon polygon_of(const struct draw_reference *reference,
     return project(corners, view->near, reference->width, reference->height);
 }
 
-bool draw_reference_init(struct draw_reference *reference, const struct frame_memory *memory,
-                         const struct frame_scene *scene, const struct frame_tree *tree,
-                         const struct flight_view *view)
+bool cbt_draw_reference_init(struct draw_reference *reference, const struct frame_memory *memory,
+                             const struct frame_scene *scene, const struct frame_tree *tree,
+                             const struct flight_view *view)
 {
     reference->tree = tree;
     reference->height = scene->target.height;
-    reference->width = flight_picture_width(&scene->target);
+    reference->width = cbt_flight_picture_width(&scene->target);
     const size_t pixels = (size_t)reference->width * reference->height;
     reference->leaves = memory->alloc(memory->context, pixels * sizeof(*reference->leaves));
     reference->solid = memory->alloc(memory->context, pixels * sizeof(*reference->solid));
@@ -204,11 +204,12 @@ static bool is_leaf(const struct frame_scene *scene, const struct frame_tree *tr
 {
     const uint32_t depth = scene->depth;
     uint32_t low = 0, high = tree->leaf_count;
-    if (leaf < 2 || heap_node_depth(leaf) > depth)
+    if (leaf < 2 || cbt_heap_node_depth(leaf) > depth)
         return false;
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
-        if (heap_node_ceiling(depth, tree->leaves[middle]) <= heap_node_ceiling(depth, leaf))
+        if (cbt_heap_node_ceiling(depth, tree->leaves[middle]) <=
+            cbt_heap_node_ceiling(depth, leaf))
             low = middle;
         else
             high = middle;
@@ -251,9 +252,9 @@ static bool may_show(const struct draw_reference *reference, const struct frame_
     return false;
 }
 
-bool draw_reference_check(const struct draw_reference *reference, const struct frame_scene *scene,
-                          const struct flight_view *view, const uint32_t *leaves, char *message,
-                          size_t message_bytes)
+bool cbt_draw_reference_check(const struct draw_reference *reference,
+                              const struct frame_scene *scene, const struct flight_view *view,
+                              const uint32_t *leaves, char *message, size_t message_bytes)
 {
     size_t different = 0;
     const size_t pixels = (size_t)reference->width * reference->height;

@@ -20,16 +20,16 @@ struct draw_reference {
 };
 
 /* Draws the leaves of a tree with the given view. Memory of the caller's. */
-bool draw_reference_init(struct draw_reference *reference, const struct frame_memory *memory,
-                         const struct frame_scene *scene, const struct frame_tree *tree,
-                         const struct flight_view *view);
+bool cbt_draw_reference_init(struct draw_reference *reference, const struct frame_memory *memory,
+                             const struct frame_scene *scene, const struct frame_tree *tree,
+                             const struct flight_view *view);
 
 /*
  * Compares a device's picture, a leaf per pixel. False with one line when a pixel shows what it
  * cannot, or when more than one pixel in 50 differs from the exact picture.
  */
-bool draw_reference_check(const struct draw_reference *reference, const struct frame_scene *scene,
-                          const struct flight_view *view, const uint32_t *leaves, char *message,
-                          size_t message_bytes);
+bool cbt_draw_reference_check(const struct draw_reference *reference,
+                              const struct frame_scene *scene, const struct flight_view *view,
+                              const uint32_t *leaves, char *message, size_t message_bytes);
 
 #endif

@@ -65,7 +65,7 @@ static double ground_around(const struct heightmap *map, double x, double y)
     for (int row = -8; row <= 8; row++)
         for (int column = -8; column <= 8; column++) {
             const uint32_t height =
-                heightmap_height(map, to_grid(x + column * 7.5), to_grid(y + row * 7.5));
+                cbt_heightmap_height(map, to_grid(x + column * 7.5), to_grid(y + row * 7.5));
             highest = height > highest ? height : highest;
         }
     return highest / (1 << HEIGHTMAP_FRACTION_BITS);
@@ -97,7 +97,7 @@ static void spline(const struct heightmap *map, double time, double position[3])
     }
 }
 
-struct flight_camera flight_at(const struct heightmap *map, uint32_t frame)
+struct flight_camera cbt_flight_at(const struct heightmap *map, uint32_t frame)
 {
     assert(frame < FLIGHT_FRAMES);
     const double time = (double)frame / (FLIGHT_FRAMES - 1);
@@ -114,7 +114,7 @@ struct flight_camera flight_at(const struct heightmap *map, uint32_t frame)
     return camera;
 }
 
-struct flight_camera flight_overview(const struct heightmap *map)
+struct flight_camera cbt_flight_overview(const struct heightmap *map)
 {
     const double side = 1 << HEIGHTMAP_GRID_BITS;
     struct flight_camera camera = { .position = { 0.12 * side, 1.10 * side, 0.40 * side } };
@@ -123,7 +123,7 @@ struct flight_camera flight_overview(const struct heightmap *map)
     return camera;
 }
 
-uint32_t flight_picture_width(const struct flight_target *target)
+uint32_t cbt_flight_picture_width(const struct flight_target *target)
 {
     return target->height * 16 / 9;
 }
@@ -153,8 +153,8 @@ static void edge_factor(const struct flight_target *target, struct flight_view *
     view->edge_factor = (uint32_t)(factor * (1u << shift) + 0.5);
 }
 
-struct flight_view flight_view_of(const struct flight_camera *camera,
-                                  const struct flight_target *target)
+struct flight_view cbt_flight_view_of(const struct flight_camera *camera,
+                                      const struct flight_target *target)
 {
     /* A quarter of a metre, standard deviation. */
     const double flat = 0.25 * units_per_metre;

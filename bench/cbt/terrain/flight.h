@@ -27,10 +27,10 @@ struct flight_camera {
 static const double flight_tangent_y = 0.5, flight_tangent_x = 0.5 * 16 / 9;
 
 /* Frame 0..FLIGHT_FRAMES-1 of the flight over this map, above all ground that it passes. */
-struct flight_camera flight_at(const struct heightmap *map, uint32_t frame);
+struct flight_camera cbt_flight_at(const struct heightmap *map, uint32_t frame);
 
 /* A height for pictures: all of the island from the south-west, as on a postcard. */
-struct flight_camera flight_overview(const struct heightmap *map);
+struct flight_camera cbt_flight_overview(const struct heightmap *map);
 
 /*
  * What a frame's kernels and shaders need, as it lies in a storage buffer: struct View of
@@ -56,13 +56,13 @@ struct flight_target {
 };
 
 /* In pixels. */
-uint32_t flight_picture_width(const struct flight_target *target);
+uint32_t cbt_flight_picture_width(const struct flight_target *target);
 
 /*
  * Asserts that 1 <= height <= 2160, and that 2^meshlet * pixels is at least height / 1080 and at
  * most 1024. The factor is rounded to 22 bits.
  */
-struct flight_view flight_view_of(const struct flight_camera *camera,
-                                  const struct flight_target *target);
+struct flight_view cbt_flight_view_of(const struct flight_camera *camera,
+                                      const struct flight_target *target);
 
 #endif

@@ -20,12 +20,12 @@ enum { ISLAND_SEED = 1 };
 static bool wants_division(const struct frame_scene *scene, uint32_t frame, uint32_t node)
 {
     enum { SCALE = (1 << HEIGHTMAP_GRID_BITS) / LEB_SIDE };
-    const struct leb_triangle t = leb_node_triangle(node);
+    const struct leb_triangle t = cbt_leb_node_triangle(node);
     const struct terrain_triangle triangle = {
         { (uint32_t)t.a.x * SCALE, (uint32_t)t.b.x * SCALE, (uint32_t)t.c.x * SCALE },
         { (uint32_t)t.a.y * SCALE, (uint32_t)t.b.y * SCALE, (uint32_t)t.c.y * SCALE }
     };
-    return terrain_wants_division(&scene->map, &scene->views[frame], &triangle);
+    return cbt_terrain_wants_division(&scene->map, &scene->views[frame], &triangle);
 }
 
 static bool splits(void *context, uint32_t frame, uint32_t leaf)
@@ -47,14 +47,14 @@ static struct flight_view view_at(const struct frame_scene *scene, uint32_t fram
     const int32_t last = FLIGHT_FRAMES - 1;
     const uint32_t of_flight = (uint32_t)(wanted < 0 ? 0 : wanted > last ? last : wanted);
     const struct flight_camera camera =
-        scene->camera ? *scene->camera : flight_at(&scene->map, of_flight);
-    return flight_view_of(&camera, &scene->target);
+        scene->camera ? *scene->camera : cbt_flight_at(&scene->map, of_flight);
+    return cbt_flight_view_of(&camera, &scene->target);
 }
 
 /* Distinct tiles of the bit field among the positions that a frame changed. */
 static uint32_t count_tiles(const struct reference *reference)
 {
-    const uint32_t tiles = reduction_tiles(reference->heap.depth);
+    const uint32_t tiles = cbt_reduction_tiles(reference->heap.depth);
     uint8_t seen[1 << (FRAME_DEPTH_MAX - REDUCTION_TILE_BITS)] = { 0 };
     uint32_t count = 0;
     for (size_t i = 0; i < reference->changed_count; i++) {
@@ -80,13 +80,13 @@ static bool keep_tree(const struct reference *reference, const struct frame_memo
                       struct frame_tree *tree)
 {
     const uint32_t depth = reference->heap.depth;
-    uint32_t *words = memory->alloc(memory->context, 4 * (heap_words(depth) + 1));
+    uint32_t *words = memory->alloc(memory->context, 4 * (cbt_heap_words(depth) + 1));
     tree->leaf_count = (uint32_t)reference->leaf_count;
     tree->leaves = memory->alloc(memory->context, 4 * reference->leaf_count);
     if (!words || !tree->leaves)
         return false;
-    heap_borrow(&tree->heap, depth, words);
-    memcpy(words, reference->heap.words, 4 * heap_words(depth));
+    cbt_heap_borrow(&tree->heap, depth, words);
+    memcpy(words, reference->heap.words, 4 * cbt_heap_words(depth));
     memcpy(tree->leaves, reference->leaves, 4 * reference->leaf_count);
     return true;
 }
@@ -96,7 +96,7 @@ static bool run_frames(struct frame_scene *scene, struct reference *reference,
 {
     const uint32_t last = FRAME_WARM_UP + scene->frame_count;
     for (uint32_t frame = 0; frame < last; frame++) {
-        if (!reference_step(reference))
+        if (!cbt_reference_step(reference))
             return false;
         scene->states[frame] = state_of(reference);
         if (scene->leaves_max < scene->states[frame].leaf_count)
@@ -107,7 +107,8 @@ static bool run_frames(struct frame_scene *scene, struct reference *reference,
     return scene->frame_count == 0 || keep_tree(reference, memory, &scene->end);
 }
 
-bool frame_scene_init(struct frame_scene *scene, const struct frame_memory *memory, uint32_t frames)
+bool cbt_frame_scene_init(struct frame_scene *scene, const struct frame_memory *memory,
+                          uint32_t frames)
 {
     struct reference reference;
     const struct reference_rule rule = { splits, merges, scene };
@@ -116,28 +117,28 @@ bool frame_scene_init(struct frame_scene *scene, const struct frame_memory *memo
     scene->frame_count = frames;
     for (uint32_t frame = 0; frame < FRAME_WARM_UP + frames; frame++)
         scene->views[frame] = view_at(scene, frame);
-    if (!reference_init_rule(&reference, &rule, scene->depth))
+    if (!cbt_reference_init_rule(&reference, &rule, scene->depth))
         return false;
     const bool ok = run_frames(scene, &reference, memory);
-    reference_finish(&reference);
+    cbt_reference_finish(&reference);
     return ok;
 }
 
-uint64_t frame_triangles(const struct frame_scene *scene, uint32_t leaves)
+uint64_t cbt_frame_triangles(const struct frame_scene *scene, uint32_t leaves)
 {
     return (uint64_t)leaves << 2 * scene->target.meshlet;
 }
 
 /* Workload ------------------------------------------------------------------------------------ */
 
-const char *const frame_terrain_names[] = { "island", NULL };
+const char *const cbt_frame_terrain_names[] = { "island", NULL };
 
-bool frame_terrain_accepts(const char *value)
+bool cbt_frame_terrain_accepts(const char *value)
 {
     return strncmp(value, "file.", 5) == 0 && value[5] != '\0';
 }
 
-const struct bench_option frame_options[] = {
+const struct bench_option cbt_frame_options[] = {
     { .name = "heightmap",
       .argument = "FILE",
       .help = "terrain from a grey picture (PGM or PNG): black the sea, white 3.19 km",
@@ -154,8 +155,9 @@ static void *workload_memory(void *context, size_t bytes)
 static bool map_adopt(const struct frame_memory *memory, struct heightmap *map)
 {
     struct heightmap made = *map;
-    const size_t height_bytes = heightmap_height_count(made.levels) * sizeof(*made.heights);
-    const size_t variance_bytes = heightmap_variance_count(made.levels) * sizeof(*made.variances);
+    const size_t height_bytes = cbt_heightmap_height_count(made.levels) * sizeof(*made.heights);
+    const size_t variance_bytes =
+        cbt_heightmap_variance_count(made.levels) * sizeof(*made.variances);
     map->heights = memory->alloc(memory->context, height_bytes);
     map->variances = memory->alloc(memory->context, variance_bytes);
     const bool ok = map->heights && map->variances;
@@ -163,16 +165,16 @@ static bool map_adopt(const struct frame_memory *memory, struct heightmap *map)
         memcpy(map->heights, made.heights, height_bytes);
         memcpy(map->variances, made.variances, variance_bytes);
     }
-    heightmap_finish(&made);
+    cbt_heightmap_finish(&made);
     return ok;
 }
 
-bool frame_map_init(struct heightmap *map, const struct frame_memory *memory, const char *path,
-                    uint32_t levels, char *message, size_t message_bytes)
+bool cbt_frame_map_init(struct heightmap *map, const struct frame_memory *memory, const char *path,
+                        uint32_t levels, char *message, size_t message_bytes)
 {
-    if (path && !heightmap_read(map, path, message, message_bytes))
+    if (path && !cbt_heightmap_read(map, path, message, message_bytes))
         return false;
-    if ((path || heightmap_island(map, levels, ISLAND_SEED)) && map_adopt(memory, map))
+    if ((path || cbt_heightmap_island(map, levels, ISLAND_SEED)) && map_adopt(memory, map))
         return true;
     snprintf(message, message_bytes, "no memory is left for a map of 2^%u heights a side", levels);
     return false;
@@ -182,12 +184,12 @@ static bool map_build(struct bench_workload *workload, const struct frame_memory
                       struct heightmap *map)
 {
     char message[512];
-    const bool file = frame_terrain_accepts(bench_workload_text(workload, "terrain"));
+    const bool file = cbt_frame_terrain_accepts(bench_workload_text(workload, "terrain"));
     const char *path = file ? bench_workload_option(workload, "heightmap") : NULL;
     if (file && !path)
         return bench_workload_fail(workload, "terrain:file needs --heightmap FILE");
-    return frame_map_init(map, memory, path, (uint32_t)bench_workload_integer(workload, "map"),
-                          message, sizeof(message)) ||
+    return cbt_frame_map_init(map, memory, path, (uint32_t)bench_workload_integer(workload, "map"),
+                              message, sizeof(message)) ||
            bench_workload_fail(workload, "%s", message);
 }
 
@@ -200,11 +202,11 @@ static void state_facts(struct bench_workload *workload, const struct frame_scen
         leaves[i] = scene->states[FRAME_WARM_UP + i].leaf_count;
         changed[i] = scene->states[FRAME_WARM_UP + i].changed;
     }
-    bench_fact_count(workload, "heap_bytes", 4 * heap_words(scene->depth));
+    bench_fact_count(workload, "heap_bytes", 4 * cbt_heap_words(scene->depth));
     bench_fact_count(workload, "heights_per_side", (1u << scene->map.levels) + 1);
     bench_fact_count(workload, "leaves", tree->leaf_count);
-    bench_fact_count(workload, "triangles", frame_triangles(scene, tree->leaf_count));
-    if (row_leaves(&row, tree->leaves, tree->leaf_count)) {
+    bench_fact_count(workload, "triangles", cbt_frame_triangles(scene, tree->leaf_count));
+    if (cbt_row_leaves(&row, tree->leaves, tree->leaf_count)) {
         bench_fact_count(workload, "leaf_depth_least", row.depth_min);
         bench_fact_count(workload, "leaf_depth_greatest", row.depth_max);
         bench_fact_hash(workload, "leaf_set", row.sorted);
@@ -215,7 +217,8 @@ static void state_facts(struct bench_workload *workload, const struct frame_scen
     }
 }
 
-bool frame_scene_build(struct bench_workload *workload, uint32_t frames, struct frame_scene *scene)
+bool cbt_frame_scene_build(struct bench_workload *workload, uint32_t frames,
+                           struct frame_scene *scene)
 {
     const struct frame_memory memory = { workload_memory, workload };
     scene->depth = (uint32_t)bench_workload_integer(workload, "depth");
@@ -226,7 +229,7 @@ bool frame_scene_build(struct bench_workload *workload, uint32_t frames, struct 
                                 .meshlet = (uint32_t)bench_workload_integer(workload, "meshlet") };
     if (!map_build(workload, &memory, &scene->map))
         return false;
-    if (!frame_scene_init(scene, &memory, frames))
+    if (!cbt_frame_scene_init(scene, &memory, frames))
         return bench_workload_fail(workload, "no memory is left for a tree of depth %u",
                                    scene->depth);
     state_facts(workload, scene);

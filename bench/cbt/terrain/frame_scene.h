@@ -51,16 +51,16 @@ struct frame_scene {
 };
 
 /* "island", or "file.STEM", which --heightmap FILE sets. */
-bool frame_terrain_accepts(const char *value);
-extern const char *const frame_terrain_names[];
-extern const struct bench_option frame_options[];
+bool cbt_frame_terrain_accepts(const char *value);
+extern const char *const cbt_frame_terrain_names[];
+extern const struct bench_option cbt_frame_options[];
 
 /* Axes that both benches have; depths and levels of meshlets by profile. */
 #define FRAME_AXES(depth_quick, depth_paper, depth_full, level_quick, level_paper, level_full)     \
     { .name = "terrain",                                                                           \
       .help = "51 x 51 km of land",                                                                \
-      .names = frame_terrain_names,                                                                \
-      .accepts = frame_terrain_accepts,                                                            \
+      .names = cbt_frame_terrain_names,                                                            \
+      .accepts = cbt_frame_terrain_accepts,                                                        \
       .accepts_help = "file.STEM, with --heightmap FILE",                                          \
       .values = { "island", "island", "island" } },                                                \
         { .name = "map",                                                                           \
@@ -101,7 +101,8 @@ extern const struct bench_option frame_options[];
  * Builds the scene from the axes and options of the workload, whose memory it lives in, with
  * `frames` frames to show; states its facts. False: the workload has failed.
  */
-bool frame_scene_build(struct bench_workload *workload, uint32_t frames, struct frame_scene *scene);
+bool cbt_frame_scene_build(struct bench_workload *workload, uint32_t frames,
+                           struct frame_scene *scene);
 
 /* The same from given values; memory of the caller's, by `alloc`, zeroed. NULL from it ends in
  * false. */
@@ -111,14 +112,14 @@ struct frame_memory {
 };
 
 /* Terrain, target, depth and flight or camera are set. */
-bool frame_scene_init(struct frame_scene *scene, const struct frame_memory *memory,
-                      uint32_t frames);
+bool cbt_frame_scene_init(struct frame_scene *scene, const struct frame_memory *memory,
+                          uint32_t frames);
 
 /* The terrain of these axes, in memory of the caller's. False with a one-line message. */
-bool frame_map_init(struct heightmap *map, const struct frame_memory *memory, const char *path,
-                    uint32_t levels, char *message, size_t message_bytes);
+bool cbt_frame_map_init(struct heightmap *map, const struct frame_memory *memory, const char *path,
+                        uint32_t levels, char *message, size_t message_bytes);
 
 /* Triangles of a number of leaves. */
-uint64_t frame_triangles(const struct frame_scene *scene, uint32_t leaves);
+uint64_t cbt_frame_triangles(const struct frame_scene *scene, uint32_t leaves);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "bench/cbt/terrain/draw_device.h"
 
-bool frame_workload(struct bench_workload *workload)
+bool cbt_frame_workload(struct bench_workload *workload)
 {
     struct frame_workload *state = workload->state;
     const uint32_t frames = (uint32_t)bench_workload_integer(workload, "frames");
@@ -13,10 +13,10 @@ bool frame_workload(struct bench_workload *workload)
                                    "even number",
                                    frames);
     bench_fact_count(workload, "frames", frames);
-    return frame_scene_build(workload, frames, &state->scene);
+    return cbt_frame_scene_build(workload, frames, &state->scene);
 }
 
-bool frame_workload_upload(struct bench_workload *workload)
+bool cbt_frame_workload_upload(struct bench_workload *workload)
 {
     struct frame_workload *state = workload->state;
     const struct heightmap *map = &state->scene.map;
@@ -24,25 +24,25 @@ bool frame_workload_upload(struct bench_workload *workload)
 #define CREATE(name_, bytes_, data_)                                                               \
     gpu_buffer_create(                                                                             \
         scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
-    state->heights = CREATE("heights", 2 * heightmap_height_count(map->levels), map->heights);
+    state->heights = CREATE("heights", 2 * cbt_heightmap_height_count(map->levels), map->heights);
     state->variances =
-        CREATE("variances", 4 * heightmap_variance_count(map->levels), map->variances);
+        CREATE("variances", 4 * cbt_heightmap_variance_count(map->levels), map->variances);
     state->views = CREATE("views", sizeof(state->scene.views), state->scene.views);
 #undef CREATE
     return state->views;
 }
 
-struct frame_push frame_push_of(const struct frame_workload *workload, uint32_t frame)
+struct frame_push cbt_frame_push_of(const struct frame_workload *workload, uint32_t frame)
 {
     return (struct frame_push){ frame, frame % 2, workload->scene.map.levels };
 }
 
-bool frame_arguments_check(struct bench_case *c, struct gpu_buffer *arguments)
+bool cbt_frame_arguments_check(struct bench_case *c, struct gpu_buffer *arguments)
 {
     const struct frame_workload *workload = c->workload->state;
     const struct frame_scene *scene = &workload->scene;
     uint32_t got[DRAW_ARGUMENTS_WORDS], wanted[DRAW_ARGUMENTS_WORDS];
-    draw_arguments(scene, scene->end.leaf_count, wanted);
+    cbt_draw_arguments(scene, scene->end.leaf_count, wanted);
     if (!gpu_buffer_read(arguments, 0, got, sizeof(got)))
         return false;
     for (int i = 0; i < DRAW_ARGUMENTS_WORDS; i++)

@@ -17,12 +17,12 @@ struct frame_push {
 };
 
 /* The callbacks of the bench: the scene from the axes, `frames` and those of FRAME_AXES. */
-bool frame_workload(struct bench_workload *workload);
-bool frame_workload_upload(struct bench_workload *workload);
+bool cbt_frame_workload(struct bench_workload *workload);
+bool cbt_frame_workload_upload(struct bench_workload *workload);
 
-struct frame_push frame_push_of(const struct frame_workload *workload, uint32_t frame);
+struct frame_push cbt_frame_push_of(const struct frame_workload *workload, uint32_t frame);
 
 /* The arguments of the draw after the last frame; false with a mismatch. */
-bool frame_arguments_check(struct bench_case *c, struct gpu_buffer *arguments);
+bool cbt_frame_arguments_check(struct bench_case *c, struct gpu_buffer *arguments);
 
 #endif

@@ -9,14 +9,14 @@
 
 /* Shape --------------------------------------------------------------------------------------- */
 
-uint32_t heightmap_pitch(uint32_t levels)
+uint32_t cbt_heightmap_pitch(uint32_t levels)
 {
     return (1u << levels) + 2;
 }
 
-size_t heightmap_height_count(uint32_t levels)
+size_t cbt_heightmap_height_count(uint32_t levels)
 {
-    return (size_t)heightmap_pitch(levels) * ((1u << levels) + 1);
+    return (size_t)cbt_heightmap_pitch(levels) * ((1u << levels) + 1);
 }
 
 /* Level 0 first; level k has 4^(levels - k) cells. */
@@ -28,23 +28,23 @@ static size_t variance_offset(uint32_t levels, uint32_t level)
     return offset;
 }
 
-size_t heightmap_variance_count(uint32_t levels)
+size_t cbt_heightmap_variance_count(uint32_t levels)
 {
     return variance_offset(levels, levels + 1);
 }
 
-bool heightmap_init(struct heightmap *map, uint32_t levels)
+bool cbt_heightmap_init(struct heightmap *map, uint32_t levels)
 {
     *map = (struct heightmap){ .levels = levels,
-                               .heights = calloc(heightmap_height_count(levels), 2),
-                               .variances = calloc(heightmap_variance_count(levels), 4) };
+                               .heights = calloc(cbt_heightmap_height_count(levels), 2),
+                               .variances = calloc(cbt_heightmap_variance_count(levels), 4) };
     if (map->heights && map->variances)
         return true;
-    heightmap_finish(map);
+    cbt_heightmap_finish(map);
     return false;
 }
 
-void heightmap_finish(struct heightmap *map)
+void cbt_heightmap_finish(struct heightmap *map)
 {
     free(map->heights);
     free(map->variances);
@@ -53,14 +53,14 @@ void heightmap_finish(struct heightmap *map)
 
 /* Samples ------------------------------------------------------------------------------------- */
 
-uint32_t heightmap_height(const struct heightmap *map, uint32_t x, uint32_t y)
+uint32_t cbt_heightmap_height(const struct heightmap *map, uint32_t x, uint32_t y)
 {
     const uint32_t shift = HEIGHTMAP_GRID_BITS - map->levels, last = (1u << map->levels) - 1;
     const uint32_t column = x >> shift < last ? x >> shift : last;
     const uint32_t row = y >> shift < last ? y >> shift : last;
     const uint32_t right = x - (column << shift), left = (1u << shift) - right;
     const uint32_t lower = y - (row << shift), upper = (1u << shift) - lower;
-    const uint32_t pitch = heightmap_pitch(map->levels);
+    const uint32_t pitch = cbt_heightmap_pitch(map->levels);
     const uint16_t *at = map->heights + (size_t)row * pitch + column;
     const uint32_t above = (at[0] * left + at[1] * right) >> (shift - HEIGHTMAP_FRACTION_BITS);
     const uint32_t below =
@@ -68,7 +68,7 @@ uint32_t heightmap_height(const struct heightmap *map, uint32_t x, uint32_t y)
     return (above * upper + below * lower) >> shift;
 }
 
-uint32_t heightmap_variance(const struct heightmap *map, uint32_t level, uint32_t x, uint32_t y)
+uint32_t cbt_heightmap_variance(const struct heightmap *map, uint32_t level, uint32_t x, uint32_t y)
 {
     const uint32_t shift = HEIGHTMAP_GRID_BITS - map->levels + level;
     const uint32_t side = 1u << (map->levels - level);
@@ -86,7 +86,7 @@ struct moments {
 
 static struct moments moments_of(const struct heightmap *map, uint32_t column, uint32_t row)
 {
-    const uint32_t pitch = heightmap_pitch(map->levels);
+    const uint32_t pitch = cbt_heightmap_pitch(map->levels);
     const uint16_t *at = map->heights + (size_t)row * pitch + column;
     const uint64_t corners[4] = { at[0], at[1], at[pitch], at[pitch + 1] };
     struct moments moments = { .count = 4 };
@@ -130,7 +130,7 @@ static struct moments fill_variances(const struct heightmap *map, uint32_t level
     return moments;
 }
 
-void heightmap_complete(struct heightmap *map)
+void cbt_heightmap_complete(struct heightmap *map)
 {
     uint32_t greatest;
     fill_variances(map, map->levels, 0, 0, &greatest);
@@ -167,7 +167,8 @@ static uint16_t resample(const struct grey_map *grey, struct place x, struct pla
     return (uint16_t)((value * 65535 / grey->maximum) >> 16);
 }
 
-bool heightmap_read(struct heightmap *map, const char *path, char *message, size_t message_bytes)
+bool cbt_heightmap_read(struct heightmap *map, const char *path, char *message,
+                        size_t message_bytes)
 {
     struct grey_map grey;
     *map = (struct heightmap){ 0 };
@@ -177,16 +178,16 @@ bool heightmap_read(struct heightmap *map, const char *path, char *message, size
     uint32_t levels = HEIGHTMAP_LEVELS_MIN;
     while (levels < HEIGHTMAP_LEVELS_MAX && (1u << levels) + 1 < pixels)
         levels++;
-    const bool ok = heightmap_init(map, levels);
+    const bool ok = cbt_heightmap_init(map, levels);
     if (!ok)
         snprintf(message, message_bytes, "%s: there is no memory for its heights; scale it down",
                  path);
     for (uint32_t y = 0; ok && y <= 1u << levels; y++)
         for (uint32_t x = 0; x <= 1u << levels; x++)
-            map->heights[(size_t)y * heightmap_pitch(levels) + x] =
+            map->heights[(size_t)y * cbt_heightmap_pitch(levels) + x] =
                 resample(&grey, place_of(x, levels, grey.width), place_of(y, levels, grey.height));
     grey_map_finish(&grey);
     if (ok)
-        heightmap_complete(map);
+        cbt_heightmap_complete(map);
     return ok;
 }

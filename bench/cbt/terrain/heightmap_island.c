@@ -120,16 +120,16 @@ static uint16_t island_height(uint32_t x, uint32_t y, uint32_t fine, uint32_t se
     return (uint16_t)(height > UINT16_MAX ? UINT16_MAX : height);
 }
 
-bool heightmap_island(struct heightmap *map, uint32_t levels, uint64_t seed)
+bool cbt_heightmap_island(struct heightmap *map, uint32_t levels, uint64_t seed)
 {
-    if (!heightmap_init(map, levels))
+    if (!cbt_heightmap_init(map, levels))
         return false;
     const uint32_t shift = HEIGHTMAP_GRID_BITS - levels, fine = shift > 8 ? shift : 8;
     const uint32_t start = hash_seed(seed, 0);
     for (uint32_t y = 0; y <= 1u << levels; y++)
         for (uint32_t x = 0; x <= 1u << levels; x++)
-            map->heights[(size_t)y * heightmap_pitch(levels) + x] =
+            map->heights[(size_t)y * cbt_heightmap_pitch(levels) + x] =
                 island_height(x << shift, y << shift, fine, start);
-    heightmap_complete(map);
+    cbt_heightmap_complete(map);
     return true;
 }

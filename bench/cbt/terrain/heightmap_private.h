@@ -6,9 +6,9 @@
 #include "bench/cbt/terrain/heightmap.h"
 
 /* A map of zeros; false without memory. */
-bool heightmap_init(struct heightmap *map, uint32_t levels);
+bool cbt_heightmap_init(struct heightmap *map, uint32_t levels);
 
 /* Fills in the variances, once the heights are there. */
-void heightmap_complete(struct heightmap *map);
+void cbt_heightmap_complete(struct heightmap *map);
 
 #endif

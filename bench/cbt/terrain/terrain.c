@@ -13,7 +13,7 @@ static struct corners displaced(const struct heightmap *map,
         corners.at[i][0] = triangle->x[i];
         corners.at[i][1] = triangle->y[i];
         corners.at[i][2] =
-            heightmap_height(map, triangle->x[i], triangle->y[i]) >> HEIGHTMAP_FRACTION_BITS;
+            cbt_heightmap_height(map, triangle->x[i], triangle->y[i]) >> HEIGHTMAP_FRACTION_BITS;
     }
     return corners;
 }
@@ -34,8 +34,8 @@ static uint32_t greatest(const uint32_t v[3])
  * The box around a triangle of the bisection is a square that is aligned to its size, or half of
  * one, so one cell of the pyramid holds it.
  */
-bool terrain_is_flat(const struct heightmap *map, const struct flight_view *view,
-                     const struct terrain_triangle *triangle)
+bool cbt_terrain_is_flat(const struct heightmap *map, const struct flight_view *view,
+                         const struct terrain_triangle *triangle)
 {
     const uint32_t left = least(triangle->x), right = greatest(triangle->x);
     const uint32_t top = least(triangle->y), bottom = greatest(triangle->y);
@@ -43,12 +43,12 @@ bool terrain_is_flat(const struct heightmap *map, const struct flight_view *view
     uint32_t level = 0;
     while (1u << (HEIGHTMAP_GRID_BITS - map->levels + level) < extent)
         level++;
-    return heightmap_variance(map, level, (left + right) / 2, (top + bottom) / 2) <
+    return cbt_heightmap_variance(map, level, (left + right) / 2, (top + bottom) / 2) <
            view->flat_variance;
 }
 
-bool terrain_is_outside(const struct heightmap *map, const struct flight_view *view,
-                        const struct terrain_triangle *triangle)
+bool cbt_terrain_is_outside(const struct heightmap *map, const struct flight_view *view,
+                            const struct terrain_triangle *triangle)
 {
     const struct corners corners = displaced(map, triangle);
     for (int plane = 0; plane < FLIGHT_PLANES; plane++) {
@@ -68,8 +68,8 @@ bool terrain_is_outside(const struct heightmap *map, const struct flight_view *v
     return false;
 }
 
-bool terrain_edge_is_long(const struct heightmap *map, const struct flight_view *view,
-                          const struct terrain_triangle *triangle)
+bool cbt_terrain_edge_is_long(const struct heightmap *map, const struct flight_view *view,
+                              const struct terrain_triangle *triangle)
 {
     const struct corners corners = displaced(map, triangle);
     uint64_t edge = 0, twice_away = 0; /* squares */
@@ -82,9 +82,10 @@ bool terrain_edge_is_long(const struct heightmap *map, const struct flight_view 
     return edge * view->edge_factor > twice_away << view->edge_shift;
 }
 
-bool terrain_wants_division(const struct heightmap *map, const struct flight_view *view,
-                            const struct terrain_triangle *triangle)
+bool cbt_terrain_wants_division(const struct heightmap *map, const struct flight_view *view,
+                                const struct terrain_triangle *triangle)
 {
-    return !terrain_is_flat(map, view, triangle) && !terrain_is_outside(map, view, triangle) &&
-           terrain_edge_is_long(map, view, triangle);
+    return !cbt_terrain_is_flat(map, view, triangle) &&
+           !cbt_terrain_is_outside(map, view, triangle) &&
+           cbt_terrain_edge_is_long(map, view, triangle);
 }

@@ -21,19 +21,19 @@ struct terrain_triangle {
 
 /* True when the frame wants the triangle divided: it is not flat, not outside of the frustum, and
  * its longest edge is longer on the screen than the target. */
-bool terrain_wants_division(const struct heightmap *map, const struct flight_view *view,
-                            const struct terrain_triangle *triangle);
+bool cbt_terrain_wants_division(const struct heightmap *map, const struct flight_view *view,
+                                const struct terrain_triangle *triangle);
 
 /* The ground within a triangle of the bisection varies less than the view's flat_variance. */
-bool terrain_is_flat(const struct heightmap *map, const struct flight_view *view,
-                     const struct terrain_triangle *triangle);
+bool cbt_terrain_is_flat(const struct heightmap *map, const struct flight_view *view,
+                         const struct terrain_triangle *triangle);
 
 /* The bounding box of the displaced corners lies outside of a plane of the frustum. */
-bool terrain_is_outside(const struct heightmap *map, const struct flight_view *view,
-                        const struct terrain_triangle *triangle);
+bool cbt_terrain_is_outside(const struct heightmap *map, const struct flight_view *view,
+                            const struct terrain_triangle *triangle);
 
 /* The displaced longest edge, seen from the eye, is longer than the target. */
-bool terrain_edge_is_long(const struct heightmap *map, const struct flight_view *view,
-                          const struct terrain_triangle *triangle);
+bool cbt_terrain_edge_is_long(const struct heightmap *map, const struct flight_view *view,
+                              const struct terrain_triangle *triangle);
 
 #endif

@@ -8,31 +8,32 @@
 
 enum { BITS_ZERO, BITS_QUARTER, BITS_HALF, BITS_ONE, BITS_CLUSTERED };
 
-const char *const bits_names[] = { "zero", "quarter", "half", "one", "clustered", NULL };
+const char *const cbt_bits_names[] = { "zero", "quarter", "half", "one", "clustered", NULL };
 
 static uint32_t bits_word(int kind, uint32_t word)
 {
     enum { CLUSTER_SHIFT = 6, CLUSTERS_ONE_OF = 16 };
     switch (kind) {
     case BITS_ZERO: return 0;
-    case BITS_QUARTER: return sequence_r_word(word);
-    case BITS_HALF: return sequence_hash(word);
+    case BITS_QUARTER: return cbt_sequence_r_word(word);
+    case BITS_HALF: return cbt_sequence_hash(word);
     case BITS_ONE: return UINT32_MAX;
     default:
-        return sequence_hash(word >> CLUSTER_SHIFT) % CLUSTERS_ONE_OF == 0 ? sequence_r_word(word)
-                                                                           : 0;
+        return cbt_sequence_hash(word >> CLUSTER_SHIFT) % CLUSTERS_ONE_OF == 0
+                   ? cbt_sequence_r_word(word)
+                   : 0;
     }
 }
 
-void bits_fill(struct heap *heap, const char *name)
+void cbt_bits_fill(struct heap *heap, const char *name)
 {
     int kind = 0;
-    while (strcmp(bits_names[kind], name) != 0)
+    while (strcmp(cbt_bits_names[kind], name) != 0)
         kind++;
-    uint32_t *words = &heap->words[heap_bitfield_word(heap->depth)];
-    for (uint32_t i = 0; i < heap_bitfield_words(heap->depth); i++)
+    uint32_t *words = &heap->words[cbt_heap_bitfield_word(heap->depth)];
+    for (uint32_t i = 0; i < cbt_heap_bitfield_words(heap->depth); i++)
         words[i] = bits_word(kind, i);
-    heap_reduce(heap);
+    cbt_heap_reduce(heap);
 }
 
 static void mark_tile(uint32_t *marks, uint32_t tiles, uint32_t tile)
@@ -44,10 +45,10 @@ static void mark_tile(uint32_t *marks, uint32_t tiles, uint32_t tile)
     marks[MARKS_LIST_WORD + marks[0]++] = tile;
 }
 
-uint32_t bits_outdate(struct heap *heap, uint32_t *marks)
+uint32_t cbt_bits_outdate(struct heap *heap, uint32_t *marks)
 {
     enum { TILE_WORDS = 1 << (REDUCTION_TILE_BITS - 5) };
-    const uint32_t tiles = reduction_tiles(heap->depth);
+    const uint32_t tiles = cbt_reduction_tiles(heap->depth);
     const uint32_t clusters = tiles < BITS_TOUCHED_TILES ? tiles : BITS_TOUCHED_TILES;
     const uint32_t per_tile = BITS_TOUCHED_WORDS / clusters;
     const uint32_t count = per_tile < TILE_WORDS ? per_tile : TILE_WORDS;
@@ -57,9 +58,9 @@ uint32_t bits_outdate(struct heap *heap, uint32_t *marks)
         mark_tile(marks, tiles, tile);
         for (uint32_t j = 0; j < count; j++) {
             const uint32_t word = tile * TILE_WORDS + j * TILE_WORDS / count;
-            const uint32_t bit = sequence_hash(word) % 32;
-            const uint32_t now = heap->words[heap_bitfield_word(heap->depth) + word] >> bit & 1;
-            heap_position_add(heap, 32 * word + bit, now ? -1 : 1);
+            const uint32_t bit = cbt_sequence_hash(word) % 32;
+            const uint32_t now = heap->words[cbt_heap_bitfield_word(heap->depth) + word] >> bit & 1;
+            cbt_heap_position_add(heap, 32 * word + bit, now ? -1 : 1);
         }
     }
     return marks[0];

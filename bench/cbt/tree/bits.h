@@ -6,19 +6,19 @@
 #include "bench/cbt/tree/heap.h"
 
 /* "zero", "quarter", "half", "one", "clustered", NULL. Quarter is sequence R. */
-extern const char *const bits_names[];
+extern const char *const cbt_bits_names[];
 
-/* Fills the bit field, reduces the heap. `name` is one of bits_names. */
-void bits_fill(struct heap *heap, const char *name);
+/* Fills the bit field, reduces the heap. `name` is one of cbt_bits_names. */
+void cbt_bits_fill(struct heap *heap, const char *name);
 
 /* Words that an update touched, and in how many tiles at most. */
 enum { BITS_TOUCHED_WORDS = 10000, BITS_TOUCHED_TILES = 256 };
 
 /*
  * Makes the tree what it was before BITS_TOUCHED_WORDS words changed, one bit each; the bit field
- * is that of after. *marks gets the tiles (reduction_marks_words() words, zeroed). Returns how many
- * tiles.
+ * is that of after. *marks gets the tiles (cbt_reduction_marks_words() words, zeroed). Returns how
+ * many tiles.
  */
-uint32_t bits_outdate(struct heap *heap, uint32_t *marks);
+uint32_t cbt_bits_outdate(struct heap *heap, uint32_t *marks);
 
 #endif

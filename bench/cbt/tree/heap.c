@@ -7,44 +7,45 @@
 
 /* Layout --------------------------------------------------------------------------------------- */
 
-size_t heap_words(uint32_t depth)
+size_t cbt_heap_words(uint32_t depth)
 {
     return (size_t)1 << (depth - 3);
 }
 
-size_t heap_bitfield_words(uint32_t depth)
+size_t cbt_heap_bitfield_words(uint32_t depth)
 {
     return (size_t)1 << (depth - 5);
 }
 
-size_t heap_bitfield_word(uint32_t depth)
+size_t cbt_heap_bitfield_word(uint32_t depth)
 {
-    return 3 * heap_bitfield_words(depth);
+    return 3 * cbt_heap_bitfield_words(depth);
 }
 
-uint64_t heap_level_address(uint32_t depth, uint32_t level)
+uint64_t cbt_heap_level_address(uint32_t depth, uint32_t level)
 {
     return ((uint64_t)1 << level) * (depth + 3 - level);
 }
 
-uint32_t heap_node_depth(uint32_t node)
+uint32_t cbt_heap_node_depth(uint32_t node)
 {
     return 31 - (uint32_t)__builtin_clz(node);
 }
 
-uint32_t heap_node_width(uint32_t depth, uint32_t node)
+uint32_t cbt_heap_node_width(uint32_t depth, uint32_t node)
 {
-    return depth + 1 - heap_node_depth(node);
+    return depth + 1 - cbt_heap_node_depth(node);
 }
 
-uint64_t heap_node_address(uint32_t depth, uint32_t node)
+uint64_t cbt_heap_node_address(uint32_t depth, uint32_t node)
 {
-    return ((uint64_t)2 << heap_node_depth(node)) + (uint64_t)node * heap_node_width(depth, node);
+    return ((uint64_t)2 << cbt_heap_node_depth(node)) +
+           (uint64_t)node * cbt_heap_node_width(depth, node);
 }
 
-uint32_t heap_node_ceiling(uint32_t depth, uint32_t node)
+uint32_t cbt_heap_node_ceiling(uint32_t depth, uint32_t node)
 {
-    return node << (depth - heap_node_depth(node));
+    return node << (depth - cbt_heap_node_depth(node));
 }
 
 /* Nodes ---------------------------------------------------------------------------------------- */
@@ -70,86 +71,86 @@ static void bits_write(struct heap *heap, uint64_t address, uint32_t width, uint
         words[1] = (uint32_t)(pair >> 32);
 }
 
-uint32_t heap_node_read(const struct heap *heap, uint32_t node)
+uint32_t cbt_heap_node_read(const struct heap *heap, uint32_t node)
 {
-    return bits_read(heap, heap_node_address(heap->depth, node),
-                     heap_node_width(heap->depth, node));
+    return bits_read(heap, cbt_heap_node_address(heap->depth, node),
+                     cbt_heap_node_width(heap->depth, node));
 }
 
-void heap_node_write(struct heap *heap, uint32_t node, uint32_t value)
+void cbt_heap_node_write(struct heap *heap, uint32_t node, uint32_t value)
 {
-    bits_write(heap, heap_node_address(heap->depth, node), heap_node_width(heap->depth, node),
-               value);
+    bits_write(heap, cbt_heap_node_address(heap->depth, node),
+               cbt_heap_node_width(heap->depth, node), value);
 }
 
-uint32_t heap_split_position(uint32_t depth, uint32_t node)
+uint32_t cbt_heap_split_position(uint32_t depth, uint32_t node)
 {
-    assert(heap_node_depth(node) < depth);
-    return heap_node_ceiling(depth, 2 * node + 1) - (1u << depth);
+    assert(cbt_heap_node_depth(node) < depth);
+    return cbt_heap_node_ceiling(depth, 2 * node + 1) - (1u << depth);
 }
 
-uint32_t heap_merge_position(uint32_t depth, uint32_t node)
+uint32_t cbt_heap_merge_position(uint32_t depth, uint32_t node)
 {
     assert(node > 1);
-    return heap_node_ceiling(depth, node | 1) - (1u << depth);
+    return cbt_heap_node_ceiling(depth, node | 1) - (1u << depth);
 }
 
 static bool position_set(struct heap *heap, uint32_t position, bool value)
 {
-    uint32_t *word = &heap->words[heap_bitfield_word(heap->depth) + position / 32];
+    uint32_t *word = &heap->words[cbt_heap_bitfield_word(heap->depth) + position / 32];
     const uint32_t bit = 1u << position % 32, before = *word;
     *word = value ? before | bit : before & ~bit;
     return *word != before;
 }
 
-bool heap_node_split(struct heap *heap, uint32_t node)
+bool cbt_heap_node_split(struct heap *heap, uint32_t node)
 {
-    return position_set(heap, heap_split_position(heap->depth, node), true);
+    return position_set(heap, cbt_heap_split_position(heap->depth, node), true);
 }
 
-bool heap_node_merge(struct heap *heap, uint32_t node)
+bool cbt_heap_node_merge(struct heap *heap, uint32_t node)
 {
-    return position_set(heap, heap_merge_position(heap->depth, node), false);
+    return position_set(heap, cbt_heap_merge_position(heap->depth, node), false);
 }
 
 /* Tree ----------------------------------------------------------------------------------------- */
 
-bool heap_init(struct heap *heap, uint32_t depth)
+bool cbt_heap_init(struct heap *heap, uint32_t depth)
 {
     assert(depth >= HEAP_DEPTH_MIN && depth <= HEAP_DEPTH_MAX);
-    *heap = (struct heap){ depth, calloc(heap_words(depth) + 1, sizeof(*heap->words)) };
+    *heap = (struct heap){ depth, calloc(cbt_heap_words(depth) + 1, sizeof(*heap->words)) };
     if (heap->words)
         heap->words[0] = 1u << depth;
     return heap->words;
 }
 
-void heap_finish(struct heap *heap)
+void cbt_heap_finish(struct heap *heap)
 {
     free(heap->words);
     *heap = (struct heap){ 0 };
 }
 
-void heap_borrow(struct heap *heap, uint32_t depth, uint32_t *words)
+void cbt_heap_borrow(struct heap *heap, uint32_t depth, uint32_t *words)
 {
     *heap = (struct heap){ depth, words };
 }
 
-void heap_reset(struct heap *heap, uint32_t level)
+void cbt_heap_reset(struct heap *heap, uint32_t level)
 {
     assert(level <= heap->depth);
-    memset(heap->words, 0, heap_words(heap->depth) * sizeof(*heap->words));
+    memset(heap->words, 0, cbt_heap_words(heap->depth) * sizeof(*heap->words));
     for (uint64_t node = (uint64_t)1 << level; node < (uint64_t)2 << level; node++)
-        position_set(heap, heap_node_ceiling(heap->depth, (uint32_t)node) - (1u << heap->depth),
+        position_set(heap, cbt_heap_node_ceiling(heap->depth, (uint32_t)node) - (1u << heap->depth),
                      true);
-    heap_reduce(heap);
+    cbt_heap_reduce(heap);
 }
 
 /* Nodes of the level lie one behind the other: it is written front to back, a word at a time. */
 static void level_reduce(struct heap *heap, uint32_t level)
 {
     const uint32_t width = heap->depth + 1 - level, child_width = width - 1;
-    uint64_t from = heap_level_address(heap->depth, level + 1), sum = 0;
-    uint32_t *to = &heap->words[heap_level_address(heap->depth, level) / 32];
+    uint64_t from = cbt_heap_level_address(heap->depth, level + 1), sum = 0;
+    uint32_t *to = &heap->words[cbt_heap_level_address(heap->depth, level) / 32];
     uint32_t bits = 0;
     for (uint64_t i = 0; i < (uint64_t)1 << level; i++, from += 2 * child_width) {
         const uint64_t value = (uint64_t)bits_read(heap, from, child_width) +
@@ -164,55 +165,56 @@ static void level_reduce(struct heap *heap, uint32_t level)
     }
 }
 
-void heap_reduce(struct heap *heap)
+void cbt_heap_reduce(struct heap *heap)
 {
     enum { SHARED_LEVELS = 5 };
     for (uint32_t level = heap->depth; level-- > SHARED_LEVELS;)
         level_reduce(heap, level);
     for (uint32_t node = 1u << SHARED_LEVELS; node-- > 1;)
-        heap_node_write(heap, node,
-                        heap_node_read(heap, 2 * node) + heap_node_read(heap, 2 * node + 1));
+        cbt_heap_node_write(heap, node,
+                            cbt_heap_node_read(heap, 2 * node) +
+                                cbt_heap_node_read(heap, 2 * node + 1));
     bits_write(heap, 0, heap->depth + 3, 1u << heap->depth);
 }
 
-void heap_position_add(struct heap *heap, uint32_t position, int change)
+void cbt_heap_position_add(struct heap *heap, uint32_t position, int change)
 {
     for (uint32_t node = ((1u << heap->depth) + position) >> 1; node > 0; node >>= 1)
-        heap_node_write(heap, node, heap_node_read(heap, node) + (uint32_t)change);
+        cbt_heap_node_write(heap, node, cbt_heap_node_read(heap, node) + (uint32_t)change);
 }
 
-uint32_t heap_leaf_count(const struct heap *heap)
+uint32_t cbt_heap_leaf_count(const struct heap *heap)
 {
-    return heap_node_read(heap, 1);
+    return cbt_heap_node_read(heap, 1);
 }
 
-uint32_t heap_decode(const struct heap *heap, uint32_t handle)
+uint32_t cbt_heap_decode(const struct heap *heap, uint32_t handle)
 {
     uint32_t node = 1;
-    while (heap_node_read(heap, node) > 1) {
-        const uint32_t left = heap_node_read(heap, 2 * node);
+    while (cbt_heap_node_read(heap, node) > 1) {
+        const uint32_t left = cbt_heap_node_read(heap, 2 * node);
         node = 2 * node + (handle >= left);
         handle -= node & 1 ? left : 0;
     }
     return node;
 }
 
-uint32_t heap_encode(const struct heap *heap, uint32_t leaf)
+uint32_t cbt_heap_encode(const struct heap *heap, uint32_t leaf)
 {
     uint32_t handle = 0;
     for (uint32_t node = leaf; node > 1; node >>= 1)
-        handle += node & 1 ? heap_node_read(heap, node - 1) : 0;
+        handle += node & 1 ? cbt_heap_node_read(heap, node - 1) : 0;
     return handle;
 }
 
-void heap_leaves(const struct heap *heap, uint32_t *leaves)
+void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves)
 {
     size_t count = 0;
     uint32_t node = 1;
-    if (heap_node_read(heap, 1) == 0)
+    if (cbt_heap_node_read(heap, 1) == 0)
         return;
     do {
-        while (heap_node_read(heap, node) > 1)
+        while (cbt_heap_node_read(heap, node) > 1)
             node *= 2;
         leaves[count++] = node;
         while (node & 1)

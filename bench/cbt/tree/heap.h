@@ -9,7 +9,8 @@
  * bit D is set. The bit field is level D, the last quarter of 2^(D-1) bytes. Its bit p is set when
  * a leaf starts at position p, that is when 2^D+p is the ceiling of a leaf, the leftmost
  * descendant at depth D. Levels 0 to 4 share words; deeper ones share none.
- * Source: Dupuy 2020; Deliot et al. 2021. kernels/cbt/heap.glsl has functions of the same names.
+ * Source: Dupuy 2020; Deliot et al. 2021. kernels/cbt/heap.glsl has functions of the same names,
+ * without `cbt_`.
  */
 #ifndef CLAIMCHECK_BENCH_CBT_TREE_HEAP_H
 #define CLAIMCHECK_BENCH_CBT_TREE_HEAP_H
@@ -25,65 +26,65 @@ enum {
 
 struct heap {
     uint32_t depth;  /* D */
-    uint32_t *words; /* heap_words(depth), and one more, 0, that reads may touch */
+    uint32_t *words; /* cbt_heap_words(depth), and one more, 0, that reads may touch */
 };
 
 /* A heap without leaves, its header in place. False when there is no memory. */
-bool heap_init(struct heap *heap, uint32_t depth);
-void heap_finish(struct heap *heap);
+bool cbt_heap_init(struct heap *heap, uint32_t depth);
+void cbt_heap_finish(struct heap *heap);
 
-/* Uses words of somebody else, heap_words(depth) + 1 of them; not to be finished. */
-void heap_borrow(struct heap *heap, uint32_t depth, uint32_t *words);
+/* Uses words of somebody else, cbt_heap_words(depth) + 1 of them; not to be finished. */
+void cbt_heap_borrow(struct heap *heap, uint32_t depth, uint32_t *words);
 
 /* Layout --------------------------------------------------------------------------------------- */
 
-size_t heap_words(uint32_t depth);          /* of the whole heap: 2^(D-3) */
-size_t heap_bitfield_words(uint32_t depth); /* 2^(D-5) */
-size_t heap_bitfield_word(uint32_t depth);  /* where the bit field begins: 3 * 2^(D-5) */
+size_t cbt_heap_words(uint32_t depth);          /* of the whole heap: 2^(D-3) */
+size_t cbt_heap_bitfield_words(uint32_t depth); /* 2^(D-5) */
+size_t cbt_heap_bitfield_word(uint32_t depth);  /* where the bit field begins: 3 * 2^(D-5) */
 
 /* Bit address of the first node of a level; level D+1 is the end. */
-uint64_t heap_level_address(uint32_t depth, uint32_t level);
+uint64_t cbt_heap_level_address(uint32_t depth, uint32_t level);
 
-uint32_t heap_node_depth(uint32_t node);
-uint32_t heap_node_width(uint32_t depth, uint32_t node);   /* in bits */
-uint64_t heap_node_address(uint32_t depth, uint32_t node); /* of its first bit */
-uint32_t heap_node_ceiling(uint32_t depth, uint32_t node);
+uint32_t cbt_heap_node_depth(uint32_t node);
+uint32_t cbt_heap_node_width(uint32_t depth, uint32_t node);   /* in bits */
+uint64_t cbt_heap_node_address(uint32_t depth, uint32_t node); /* of its first bit */
+uint32_t cbt_heap_node_ceiling(uint32_t depth, uint32_t node);
 
 /* Nodes ---------------------------------------------------------------------------------------- */
 
-uint32_t heap_node_read(const struct heap *heap, uint32_t node);
-void heap_node_write(struct heap *heap, uint32_t node, uint32_t value);
+uint32_t cbt_heap_node_read(const struct heap *heap, uint32_t node);
+void cbt_heap_node_write(struct heap *heap, uint32_t node, uint32_t value);
 
 /*
  * One node, alone: sets the bit of its right child's ceiling, or clears that of its right sibling's
  * (from either sibling). Levels above the bit field stay as they are until the next reduction. True
  * when the bit field changed. Split asserts depth(node) < D, merge that node is not the root.
  */
-bool heap_node_split(struct heap *heap, uint32_t node);
-bool heap_node_merge(struct heap *heap, uint32_t node);
+bool cbt_heap_node_split(struct heap *heap, uint32_t node);
+bool cbt_heap_node_merge(struct heap *heap, uint32_t node);
 
 /* Bit positions that the two change. */
-uint32_t heap_split_position(uint32_t depth, uint32_t node);
-uint32_t heap_merge_position(uint32_t depth, uint32_t node);
+uint32_t cbt_heap_split_position(uint32_t depth, uint32_t node);
+uint32_t cbt_heap_merge_position(uint32_t depth, uint32_t node);
 
 /* Tree ----------------------------------------------------------------------------------------- */
 
 /* All nodes of one level are leaves; reduced. */
-void heap_reset(struct heap *heap, uint32_t level);
+void cbt_heap_reset(struct heap *heap, uint32_t level);
 
 /* Sums all levels from the bit field; writes the header. */
-void heap_reduce(struct heap *heap);
+void cbt_heap_reduce(struct heap *heap);
 
 /* Adds `change` to every ancestor of a position: what one changed bit does to a reduced heap. */
-void heap_position_add(struct heap *heap, uint32_t position, int change);
+void cbt_heap_position_add(struct heap *heap, uint32_t position, int change);
 
 /* Of a reduced heap: leaves; the leaf of a handle 0..leaves-1, in the order of the bit field; and
  * the handle of a leaf. */
-uint32_t heap_leaf_count(const struct heap *heap);
-uint32_t heap_decode(const struct heap *heap, uint32_t handle);
-uint32_t heap_encode(const struct heap *heap, uint32_t leaf);
+uint32_t cbt_heap_leaf_count(const struct heap *heap);
+uint32_t cbt_heap_decode(const struct heap *heap, uint32_t handle);
+uint32_t cbt_heap_encode(const struct heap *heap, uint32_t leaf);
 
 /* Writes all leaves in the order of their handles, by one walk of the tree. */
-void heap_leaves(const struct heap *heap, uint32_t *leaves);
+void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves);
 
 #endif

@@ -19,7 +19,7 @@ static size_t bytes_origin(uint32_t depth)
     return halves_origin(depth) + ((size_t)1 << (depth - ALIGNED_BELOW - 1));
 }
 
-uint32_t layout_stored_level(enum layout layout, uint32_t depth)
+uint32_t cbt_layout_stored_level(enum layout layout, uint32_t depth)
 {
     switch (layout) {
     case LAYOUT_FULL: return depth - 1;
@@ -28,25 +28,26 @@ uint32_t layout_stored_level(enum layout layout, uint32_t depth)
     }
 }
 
-size_t layout_tree_words(enum layout layout, uint32_t depth)
+size_t cbt_layout_tree_words(enum layout layout, uint32_t depth)
 {
     if (layout == LAYOUT_FULL)
-        return heap_bitfield_word(depth);
+        return cbt_heap_bitfield_word(depth);
     if (layout == LAYOUT_ALIGNED)
         return bytes_origin(depth) + ((size_t)1 << (depth - ALIGNED_BELOW - 1));
-    const uint64_t bits = heap_level_address(depth, depth - PACKED_BELOW + 1);
+    const uint64_t bits = cbt_heap_level_address(depth, depth - PACKED_BELOW + 1);
     const size_t shared = depth - 2;
     return bits / 32 > shared ? bits / 32 : shared;
 }
 
-struct layout_range layout_level(enum layout layout, uint32_t depth, uint32_t level)
+struct layout_range cbt_layout_level(enum layout layout, uint32_t depth, uint32_t level)
 {
     const size_t nodes = (size_t)1 << level;
     if (layout != LAYOUT_ALIGNED)
-        return (struct layout_range){ heap_level_address(depth, level) / 32,
+        return (struct layout_range){ cbt_heap_level_address(depth, level) / 32,
                                       nodes * (depth + 1 - level) / 32 };
     if (level == depth)
-        return (struct layout_range){ heap_bitfield_word(depth), heap_bitfield_words(depth) };
+        return (struct layout_range){ cbt_heap_bitfield_word(depth),
+                                      cbt_heap_bitfield_words(depth) };
     if (depth - level > HALF_WORDS_BELOW)
         return (struct layout_range){ nodes, nodes };
     if (depth - level > ALIGNED_BELOW)
@@ -59,7 +60,7 @@ static uint32_t side_by_side(const struct heap *heap, size_t node, uint32_t coun
 {
     uint32_t word = 0;
     for (uint32_t i = 0; i < count; i++)
-        word |= heap_node_read(heap, (uint32_t)node + i) << i * (32 / count);
+        word |= cbt_heap_node_read(heap, (uint32_t)node + i) << i * (32 / count);
     return word;
 }
 
@@ -73,7 +74,8 @@ static uint32_t aligned_word(const struct heap *heap, size_t index)
         return side_by_side(heap, index, 1);
     if (index >= halves + halves / 2 && index < bytes)
         return side_by_side(heap, 2 * (index - halves), 2);
-    if (index >= bytes + (bytes - halves) / 2 && index < layout_tree_words(LAYOUT_ALIGNED, depth))
+    if (index >= bytes + (bytes - halves) / 2 &&
+        index < cbt_layout_tree_words(LAYOUT_ALIGNED, depth))
         return side_by_side(heap, 4 * (index - bytes), 4);
     return 0;
 }
@@ -81,16 +83,16 @@ static uint32_t aligned_word(const struct heap *heap, size_t index)
 /* Words of levels 0 to 4 may hold levels that are not kept, in small trees. */
 static uint32_t packed_word(const struct heap *heap, size_t index)
 {
-    const uint64_t end = heap_level_address(heap->depth, heap->depth - PACKED_BELOW + 1);
+    const uint64_t end = cbt_heap_level_address(heap->depth, heap->depth - PACKED_BELOW + 1);
     if (32 * (index + 1) <= end)
         return heap->words[index];
     return 32 * index >= end ? 0 : heap->words[index] & ((1u << end % 32) - 1);
 }
 
-uint32_t layout_word(enum layout layout, const struct heap *heap, size_t index)
+uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t index)
 {
-    const size_t bitfield = heap_bitfield_word(heap->depth);
-    const size_t copy = bitfield - heap_bitfield_words(heap->depth);
+    const size_t bitfield = cbt_heap_bitfield_word(heap->depth);
+    const size_t copy = bitfield - cbt_heap_bitfield_words(heap->depth);
     if (layout == LAYOUT_FULL || index >= bitfield)
         return heap->words[index];
     if (layout == LAYOUT_SNAPSHOT && index >= copy)
@@ -101,29 +103,29 @@ uint32_t layout_word(enum layout layout, const struct heap *heap, size_t index)
 /* False for words between what the layout keeps. */
 static bool is_kept(enum layout layout, uint32_t depth, size_t index)
 {
-    const size_t bitfield = heap_bitfield_word(depth);
+    const size_t bitfield = cbt_heap_bitfield_word(depth);
     if (layout == LAYOUT_FULL || index >= bitfield)
         return true;
-    if (layout == LAYOUT_SNAPSHOT && index >= bitfield - heap_bitfield_words(depth))
+    if (layout == LAYOUT_SNAPSHOT && index >= bitfield - cbt_heap_bitfield_words(depth))
         return true;
     if (layout != LAYOUT_ALIGNED)
-        return index < layout_tree_words(layout, depth);
+        return index < cbt_layout_tree_words(layout, depth);
     const size_t halves = halves_origin(depth), bytes = bytes_origin(depth);
     return index < halves || (index >= halves + halves / 2 && index < bytes) ||
-           (index >= bytes + (bytes - halves) / 2 && index < layout_tree_words(layout, depth));
+           (index >= bytes + (bytes - halves) / 2 && index < cbt_layout_tree_words(layout, depth));
 }
 
-bool layout_compare(enum layout layout, const struct heap *wanted, const uint32_t *words,
-                    size_t first, size_t count, char *message, size_t message_bytes)
+bool cbt_layout_compare(enum layout layout, const struct heap *wanted, const uint32_t *words,
+                        size_t first, size_t count, char *message, size_t message_bytes)
 {
-    const size_t bitfield = heap_bitfield_word(wanted->depth);
+    const size_t bitfield = cbt_heap_bitfield_word(wanted->depth);
     if ((layout == LAYOUT_FULL || first >= bitfield) &&
         memcmp(&wanted->words[first], words, 4 * count) == 0)
         return true;
     for (size_t i = 0; i < count; i++) {
         if (!is_kept(layout, wanted->depth, first + i))
             continue;
-        const uint32_t right = layout_word(layout, wanted, first + i);
+        const uint32_t right = cbt_layout_word(layout, wanted, first + i);
         if (words[i] == right)
             continue;
         snprintf(message, message_bytes, "word %zu of the %s is %08" PRIx32 ", wanted %08" PRIx32,
@@ -134,11 +136,11 @@ bool layout_compare(enum layout layout, const struct heap *wanted, const uint32_
     return true;
 }
 
-uint32_t layout_node_read(enum layout layout, const struct heap *words, uint32_t node)
+uint32_t cbt_layout_node_read(enum layout layout, const struct heap *words, uint32_t node)
 {
-    const uint32_t depth = words->depth, below = depth - heap_node_depth(node);
+    const uint32_t depth = words->depth, below = depth - cbt_heap_node_depth(node);
     if (layout != LAYOUT_ALIGNED)
-        return heap_node_read(words, node);
+        return cbt_heap_node_read(words, node);
     if (below > HALF_WORDS_BELOW)
         return words->words[node];
     if (below > ALIGNED_BELOW)
@@ -146,19 +148,19 @@ uint32_t layout_node_read(enum layout layout, const struct heap *words, uint32_t
     return words->words[bytes_origin(depth) + node / 4] >> node % 4 * 8 & 0xff;
 }
 
-bool layout_expand(enum layout layout, struct heap *words)
+bool cbt_layout_expand(enum layout layout, struct heap *words)
 {
-    const uint32_t depth = words->depth, end = 2u << layout_stored_level(layout, depth);
+    const uint32_t depth = words->depth, end = 2u << cbt_layout_stored_level(layout, depth);
     const uint32_t header = depth + 3 < 32 ? (1u << (depth + 3)) - 1 : UINT32_MAX;
     const uint32_t first_word = words->words[0];
     uint32_t *values = malloc(end * sizeof(*values));
     if (!values)
         return false;
     for (uint32_t node = 1; node < end; node++)
-        values[node] = layout_node_read(layout, words, node);
-    heap_reduce(words);
+        values[node] = cbt_layout_node_read(layout, words, node);
+    cbt_heap_reduce(words);
     for (uint32_t node = 1; node < end; node++)
-        heap_node_write(words, node, values[node]);
+        cbt_heap_node_write(words, node, values[node]);
     words->words[0] = (words->words[0] & ~header) | (first_word & header);
     free(values);
     return true;

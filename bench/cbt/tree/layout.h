@@ -16,37 +16,37 @@ enum layout {
 };
 
 /* Words from the beginning that hold the tree; the bit field and a copy are apart. */
-size_t layout_tree_words(enum layout layout, uint32_t depth);
+size_t cbt_layout_tree_words(enum layout layout, uint32_t depth);
 
 /* The lowest level above the bit field that is kept. */
-uint32_t layout_stored_level(enum layout layout, uint32_t depth);
+uint32_t cbt_layout_stored_level(enum layout layout, uint32_t depth);
 
 /* First word and number of words of one level, 5 at least or kept in whole words. */
 struct layout_range {
     size_t first, count;
 };
 
-struct layout_range layout_level(enum layout layout, uint32_t depth, uint32_t level);
+struct layout_range cbt_layout_level(enum layout layout, uint32_t depth, uint32_t level);
 
 /* A word as a method of that layout leaves it for a reduced heap; 0 where it keeps nothing. */
-uint32_t layout_word(enum layout layout, const struct heap *heap, size_t index);
+uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t index);
 
 /*
  * Compares `count` words from index `first` on, as read from the device, with what they should be;
  * words that the layout leaves alone may be anything. False with one line on the first that
  * differs.
  */
-bool layout_compare(enum layout layout, const struct heap *wanted, const uint32_t *words,
-                    size_t first, size_t count, char *message, size_t message_bytes);
+bool cbt_layout_compare(enum layout layout, const struct heap *wanted, const uint32_t *words,
+                        size_t first, size_t count, char *message, size_t message_bytes);
 
 /* A node at a level that the layout keeps, of words that have it. */
-uint32_t layout_node_read(enum layout layout, const struct heap *words, uint32_t node);
+uint32_t cbt_layout_node_read(enum layout layout, const struct heap *words, uint32_t node);
 
 /*
  * Makes a standard heap, in place, of words that have this layout: the header and the levels that
  * it keeps are taken as they are, the others are summed from the bit field. False when there is no
  * memory.
  */
-bool layout_expand(enum layout layout, struct heap *words);
+bool cbt_layout_expand(enum layout layout, struct heap *words);
 
 #endif

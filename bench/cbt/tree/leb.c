@@ -8,14 +8,14 @@ static struct leb_point midpoint(struct leb_point a, struct leb_point c)
     return (struct leb_point){ (a.x + c.x) / 2, (a.y + c.y) / 2 };
 }
 
-struct leb_triangle leb_node_triangle(uint32_t node)
+struct leb_triangle cbt_leb_node_triangle(uint32_t node)
 {
     static const struct leb_triangle halves[2] = {
         { { 0, LEB_SIDE }, { 0, 0 }, { LEB_SIDE, 0 } },
         { { LEB_SIDE, 0 }, { LEB_SIDE, LEB_SIDE }, { 0, LEB_SIDE } },
     };
     assert(node > 1);
-    uint32_t level = heap_node_depth(node) - 1;
+    uint32_t level = cbt_heap_node_depth(node) - 1;
     struct leb_triangle t = halves[node >> level & 1];
     while (level-- > 0) {
         const struct leb_point m = midpoint(t.a, t.c);
@@ -25,11 +25,11 @@ struct leb_triangle leb_node_triangle(uint32_t node)
     return t;
 }
 
-struct leb_neighbours leb_node_neighbours(uint32_t node)
+struct leb_neighbours cbt_leb_node_neighbours(uint32_t node)
 {
     if (node < 2)
         return (struct leb_neighbours){ .node = node };
-    uint32_t level = heap_node_depth(node) - 1;
+    uint32_t level = cbt_heap_node_depth(node) - 1;
     const uint32_t half = node >> level & 1;
     struct leb_neighbours n = { .edge = 3 - half, .node = 2 + half };
     while (level-- > 0) {
@@ -46,37 +46,38 @@ struct leb_neighbours leb_node_neighbours(uint32_t node)
     return n;
 }
 
-struct leb_diamond leb_node_diamond(uint32_t node)
+struct leb_diamond cbt_leb_node_diamond(uint32_t node)
 {
     assert(node > 3);
-    const uint32_t base = node >> 1, edge = leb_node_neighbours(base).edge;
+    const uint32_t base = node >> 1, edge = cbt_leb_node_neighbours(base).edge;
     return (struct leb_diamond){ base, edge == 0 ? base : edge };
 }
 
 static void split(struct heap *heap, uint32_t node, void (*changed)(void *, uint32_t),
                   void *context)
 {
-    if (heap_node_split(heap, node) && changed)
-        changed(context, heap_split_position(heap->depth, node));
+    if (cbt_heap_node_split(heap, node) && changed)
+        changed(context, cbt_heap_split_position(heap->depth, node));
 }
 
-void leb_node_split(struct heap *heap, uint32_t node,
-                    void (*changed)(void *context, uint32_t position), void *context)
+void cbt_leb_node_split(struct heap *heap, uint32_t node,
+                        void (*changed)(void *context, uint32_t position), void *context)
 {
     assert(node > 1);
     split(heap, node, changed, context);
-    uint32_t x = leb_node_neighbours(node).edge;
+    uint32_t x = cbt_leb_node_neighbours(node).edge;
     while (x > 1) {
         split(heap, x, changed, context);
         x >>= 1;
         if (x > 1) {
             split(heap, x, changed, context);
-            x = leb_node_neighbours(x).edge;
+            x = cbt_leb_node_neighbours(x).edge;
         }
     }
 }
 
-bool leb_diamond_merges(const struct heap *heap, const struct leb_diamond *diamond)
+bool cbt_leb_diamond_merges(const struct heap *heap, const struct leb_diamond *diamond)
 {
-    return heap_node_read(heap, diamond->base) <= 2 && heap_node_read(heap, diamond->top) <= 2;
+    return cbt_heap_node_read(heap, diamond->base) <= 2 &&
+           cbt_heap_node_read(heap, diamond->top) <= 2;
 }

@@ -3,9 +3,9 @@
 
 #include <assert.h>
 
-void reduction_init(struct reduction *reduction, const struct reduction_method *method,
-                    struct gpu_scope *scope, uint32_t depth, struct gpu_buffer *heap,
-                    struct gpu_buffer *marks)
+void cbt_reduction_init(struct reduction *reduction, const struct reduction_method *method,
+                        struct gpu_scope *scope, uint32_t depth, struct gpu_buffer *heap,
+                        struct gpu_buffer *marks)
 {
     assert(depth >= method->depth_min && (marks || !method->marked));
     *reduction = (struct reduction){
@@ -14,9 +14,9 @@ void reduction_init(struct reduction *reduction, const struct reduction_method *
     method->build(reduction);
 }
 
-struct reduction_step *reduction_step_add(struct reduction *reduction,
-                                          const struct gpu_shader *shader,
-                                          const uint32_t *constants, uint32_t constant_count)
+struct reduction_step *cbt_reduction_step_add(struct reduction *reduction,
+                                              const struct gpu_shader *shader,
+                                              const uint32_t *constants, uint32_t constant_count)
 {
     struct gpu_kernel_params params = { .shader = shader, .constant_count = 3 + constant_count };
     struct reduction_step *step = &reduction->steps[reduction->step_count++];
@@ -31,7 +31,7 @@ struct reduction_step *reduction_step_add(struct reduction *reduction,
     return step;
 }
 
-void reduction_groups(uint64_t count, uint32_t groups[3])
+void cbt_reduction_groups(uint64_t count, uint32_t groups[3])
 {
     enum { WIDTH_MAX = 1 << 15 };
     groups[0] = (uint32_t)(count < WIDTH_MAX ? count : WIDTH_MAX);
@@ -39,8 +39,8 @@ void reduction_groups(uint64_t count, uint32_t groups[3])
     groups[2] = 1;
 }
 
-void reduction_record(const struct reduction *reduction, struct gpu_commands *commands,
-                      uint32_t steps)
+void cbt_reduction_record(const struct reduction *reduction, struct gpu_commands *commands,
+                          uint32_t steps)
 {
     for (uint32_t i = 0; i < reduction->step_count && i < steps; i++) {
         const struct reduction_step *step = &reduction->steps[i];
@@ -54,18 +54,18 @@ void reduction_record(const struct reduction *reduction, struct gpu_commands *co
         };
         if (i > 0)
             gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-        reduction_groups(step->groups, dispatch.groups);
+        cbt_reduction_groups(step->groups, dispatch.groups);
         gpu_commands_dispatch(commands, &dispatch);
     }
 }
 
-uint32_t reduction_tiles(uint32_t depth)
+uint32_t cbt_reduction_tiles(uint32_t depth)
 {
     return depth < REDUCTION_TILE_BITS ? 1 : 1u << (depth - REDUCTION_TILE_BITS);
 }
 
-size_t reduction_marks_words(uint32_t depth)
+size_t cbt_reduction_marks_words(uint32_t depth)
 {
-    const size_t tiles = reduction_tiles(depth);
+    const size_t tiles = cbt_reduction_tiles(depth);
     return MARKS_LIST_WORD + tiles + (tiles + 31) / 32;
 }

@@ -27,9 +27,10 @@ struct reduction_method {
     void (*build)(struct reduction *reduction);
 };
 
-extern const struct reduction_method reduction_naive, reduction_naive_length, reduction_prepass,
-    reduction_packed, reduction_packed_length, reduction_packed_snapshot, reduction_aligned,
-    reduction_fused, reduction_subgroup, reduction_dirty;
+extern const struct reduction_method cbt_reduction_naive, cbt_reduction_naive_length,
+    cbt_reduction_prepass, cbt_reduction_packed, cbt_reduction_packed_length,
+    cbt_reduction_packed_snapshot, cbt_reduction_aligned, cbt_reduction_fused,
+    cbt_reduction_subgroup, cbt_reduction_dirty;
 
 struct reduction_step {
     struct gpu_kernel *kernel;
@@ -45,42 +46,42 @@ struct reduction {
     const struct reduction_method *method;
     struct gpu_scope *scope;
     uint32_t depth;
-    struct gpu_buffer *heap;  /* 4 * heap_words(depth) bytes */
+    struct gpu_buffer *heap;  /* 4 * cbt_heap_words(depth) bytes */
     struct gpu_buffer *marks; /* or NULL */
     struct reduction_step steps[REDUCTION_STEPS_MAX];
     uint32_t step_count;
 };
 
 /* Kernels and steps; the depth is no less than depth_min. Kernels live in the scope. */
-void reduction_init(struct reduction *reduction, const struct reduction_method *method,
-                    struct gpu_scope *scope, uint32_t depth, struct gpu_buffer *heap,
-                    struct gpu_buffer *marks);
+void cbt_reduction_init(struct reduction *reduction, const struct reduction_method *method,
+                        struct gpu_scope *scope, uint32_t depth, struct gpu_buffer *heap,
+                        struct gpu_buffer *marks);
 
 /*
  * Records the first `steps` steps, all of them with UINT32_MAX, with a barrier between each two.
  * The bit field (and marks) must be visible to compute, the marks to indirect reads; the result is
  * visible after a barrier from compute.
  */
-void reduction_record(const struct reduction *reduction, struct gpu_commands *commands,
-                      uint32_t steps);
+void cbt_reduction_record(const struct reduction *reduction, struct gpu_commands *commands,
+                          uint32_t steps);
 
 /*
  * Work-groups of the first `steps` steps, at least one, all of them with UINT32_MAX, of a tree of
  * depth 10 at least, `marked` of whose tiles are marked: for bench.h's launches().
  */
-void reduction_launches(const struct reduction_method *method, uint32_t depth, uint32_t marked,
-                        uint32_t steps, struct bench_launches *launches);
+void cbt_reduction_launches(const struct reduction_method *method, uint32_t depth, uint32_t marked,
+                            uint32_t steps, struct bench_launches *launches);
 
 /* Tiles that can be marked; words of marks: counts, a list of tiles, a bit per tile. */
-uint32_t reduction_tiles(uint32_t depth);
-size_t reduction_marks_words(uint32_t depth);
+uint32_t cbt_reduction_tiles(uint32_t depth);
+size_t cbt_reduction_marks_words(uint32_t depth);
 
 /* For build(). */
-struct reduction_step *reduction_step_add(struct reduction *reduction,
-                                          const struct gpu_shader *shader,
-                                          const uint32_t *constants, uint32_t constant_count);
+struct reduction_step *cbt_reduction_step_add(struct reduction *reduction,
+                                              const struct gpu_shader *shader,
+                                              const uint32_t *constants, uint32_t constant_count);
 
 /* Splits groups over x and y; y is 1 up to 2^15. Groups above that are a power of two. */
-void reduction_groups(uint64_t count, uint32_t groups[3]);
+void cbt_reduction_groups(uint64_t count, uint32_t groups[3]);
 
 #endif

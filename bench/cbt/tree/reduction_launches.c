@@ -16,11 +16,16 @@ static const struct first_pass {
     uint32_t leaves_log2, levels;
     bool few;
 } first_passes[] = {
-    { &reduction_naive, 9, 1, false },          { &reduction_naive_length, 9, 1, false },
-    { &reduction_prepass, 13, 5, false },       { &reduction_packed, 13, 5, false },
-    { &reduction_packed_length, 13, 5, false }, { &reduction_packed_snapshot, 13, 5, false },
-    { &reduction_aligned, 17, 13, true },       { &reduction_fused, 17, 13, true },
-    { &reduction_dirty, 17, 13, true },         { &reduction_subgroup, 15, 11, true },
+    { &cbt_reduction_naive, 9, 1, false },
+    { &cbt_reduction_naive_length, 9, 1, false },
+    { &cbt_reduction_prepass, 13, 5, false },
+    { &cbt_reduction_packed, 13, 5, false },
+    { &cbt_reduction_packed_length, 13, 5, false },
+    { &cbt_reduction_packed_snapshot, 13, 5, false },
+    { &cbt_reduction_aligned, 17, 13, true },
+    { &cbt_reduction_fused, 17, 13, true },
+    { &cbt_reduction_dirty, 17, 13, true },
+    { &cbt_reduction_subgroup, 15, 11, true },
 };
 
 static const struct first_pass *first_pass_of(const struct reduction_method *method)
@@ -42,13 +47,13 @@ static void launch_few(struct bench_launches *launches, uint64_t nodes)
     bench_launch(launches, 1);
 }
 
-void reduction_launches(const struct reduction_method *method, uint32_t depth, uint32_t marked,
-                        uint32_t steps, struct bench_launches *launches)
+void cbt_reduction_launches(const struct reduction_method *method, uint32_t depth, uint32_t marked,
+                            uint32_t steps, struct bench_launches *launches)
 {
     enum { WHOLE_BY_FEW = 17, COUNTED_BELOW = 4 };
     const struct first_pass *first = first_pass_of(method);
     const size_t end = launches->count + steps;
-    if (method == &reduction_fused && depth <= WHOLE_BY_FEW) {
+    if (method == &cbt_reduction_fused && depth <= WHOLE_BY_FEW) {
         launch_few(launches, UINT64_C(1) << (depth - COUNTED_BELOW));
         return;
     }

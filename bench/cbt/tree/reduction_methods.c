@@ -20,7 +20,7 @@ static double level_bits(const struct reduction *reduction, uint32_t level)
     if (reduction->method->layout == LAYOUT_ALIGNED && level > reduction->depth - 7)
         return 0;
     const struct layout_range range =
-        layout_level(reduction->method->layout, reduction->depth, level);
+        cbt_layout_level(reduction->method->layout, reduction->depth, level);
     if (level < 5 && reduction->method->layout != LAYOUT_ALIGNED)
         return nodes * (reduction->depth + 1 - level);
     return 32 * (double)range.count;
@@ -45,7 +45,7 @@ static void add_levels(struct reduction *reduction, const struct gpu_shader *sha
     for (uint32_t i = level + 1; i-- > 0;) {
         struct reduction_step *step;
         if (!kernel) {
-            step = reduction_step_add(reduction, shader, NULL, 0);
+            step = cbt_reduction_step_add(reduction, shader, NULL, 0);
             kernel = step->kernel;
         } else {
             step = &reduction->steps[reduction->step_count++];
@@ -66,8 +66,8 @@ static void build_prepass(struct reduction *reduction)
 {
     const uint32_t depth = reduction->depth;
     struct reduction_step *step =
-        reduction_step_add(reduction, &kernel_cbt_reduce_prepass, NULL, 0);
-    step->groups = (heap_bitfield_words(depth) + GROUP - 1) / GROUP;
+        cbt_reduction_step_add(reduction, &kernel_cbt_reduce_prepass, NULL, 0);
+    step->groups = (cbt_heap_bitfield_words(depth) + GROUP - 1) / GROUP;
     step_makes(reduction, step, depth - 1, depth - 5, depth);
     if (depth > 5)
         add_levels(reduction, &kernel_cbt_reduce_naive, depth - 6);
@@ -90,7 +90,7 @@ static void add_tail(struct reduction *reduction, uint32_t source)
     const uint32_t threads = tail_threads(reduction, source);
     const uint32_t constants[] = { source, source, source, threads };
     struct reduction_step *step =
-        reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
+        cbt_reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
     const bool counts = source == reduction->depth - 4;
     step_makes(reduction, step, source - 1, 0, counts ? (int64_t)reduction->depth : -1);
 }
@@ -103,11 +103,12 @@ static void build_packed(struct reduction *reduction)
         add_tail(reduction, depth - 4);
         return;
     }
-    struct reduction_step *step = reduction_step_add(reduction, &kernel_cbt_reduce_words, NULL, 0);
-    step->groups = (heap_bitfield_words(depth) + GROUP - 1) / GROUP;
+    struct reduction_step *step =
+        cbt_reduction_step_add(reduction, &kernel_cbt_reduce_words, NULL, 0);
+    step->groups = (cbt_heap_bitfield_words(depth) + GROUP - 1) / GROUP;
     step_makes(reduction, step, depth - 5, depth - 5, depth);
     if (reduction->method->layout == LAYOUT_SNAPSHOT)
-        step->written_bits += 32 * (double)heap_bitfield_words(depth);
+        step->written_bits += 32 * (double)cbt_heap_bitfield_words(depth);
     add_levels(reduction, &kernel_cbt_reduce_level, depth - 6);
 }
 
@@ -120,7 +121,7 @@ static void add_upper(struct reduction *reduction, uint32_t source)
         const uint32_t levels = nodes - WHOLE_WORDS_NODES;
         const uint32_t constants[] = { source, nodes, levels, GROUP };
         struct reduction_step *step =
-            reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
+            cbt_reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
         step->groups = (uint64_t)1 << (source - nodes);
         step_makes(reduction, step, source - 1, source - levels,
                    source == reduction->depth - 4 ? (int64_t)reduction->depth : -1);
@@ -134,10 +135,10 @@ static void add_tiles(struct reduction *reduction, const struct gpu_shader *shad
                       uint32_t tile_bits, uint32_t highest_below)
 {
     const uint32_t depth = reduction->depth, marked = reduction->method->marked;
-    struct reduction_step *step = reduction_step_add(reduction, shader, &marked, 1);
+    struct reduction_step *step = cbt_reduction_step_add(reduction, shader, &marked, 1);
     step->groups = (uint64_t)1 << (depth - tile_bits);
     step->marked = marked;
-    step_makes(reduction, step, layout_stored_level(reduction->method->layout, depth),
+    step_makes(reduction, step, cbt_layout_stored_level(reduction->method->layout, depth),
                depth - highest_below, depth);
     add_upper(reduction, depth - highest_below);
 }
@@ -160,39 +161,39 @@ static void build_aligned(struct reduction *reduction)
     add_tiles(reduction, &kernel_cbt_reduce_tile_aligned, REDUCTION_TILE_BITS, 13);
 }
 
-const struct reduction_method reduction_naive = {
+const struct reduction_method cbt_reduction_naive = {
     .name = "naive", .layout = LAYOUT_FULL, .depth_min = 5, .build = build_naive
 };
-const struct reduction_method reduction_naive_length = { .name = "naive_length",
-                                                         .layout = LAYOUT_FULL,
-                                                         .depth_min = 14,
-                                                         .length = true,
-                                                         .build = build_naive };
-const struct reduction_method reduction_prepass = {
+const struct reduction_method cbt_reduction_naive_length = { .name = "naive_length",
+                                                             .layout = LAYOUT_FULL,
+                                                             .depth_min = 14,
+                                                             .length = true,
+                                                             .build = build_naive };
+const struct reduction_method cbt_reduction_prepass = {
     .name = "prepass", .layout = LAYOUT_FULL, .depth_min = 6, .build = build_prepass
 };
-const struct reduction_method reduction_packed = {
+const struct reduction_method cbt_reduction_packed = {
     .name = "packed", .layout = LAYOUT_PACKED, .depth_min = 5, .build = build_packed
 };
-const struct reduction_method reduction_packed_length = { .name = "packed_length",
-                                                          .layout = LAYOUT_PACKED,
-                                                          .depth_min = 14,
-                                                          .length = true,
-                                                          .build = build_packed };
-const struct reduction_method reduction_packed_snapshot = {
+const struct reduction_method cbt_reduction_packed_length = { .name = "packed_length",
+                                                              .layout = LAYOUT_PACKED,
+                                                              .depth_min = 14,
+                                                              .length = true,
+                                                              .build = build_packed };
+const struct reduction_method cbt_reduction_packed_snapshot = {
     .name = "packed_snapshot", .layout = LAYOUT_SNAPSHOT, .depth_min = 10, .build = build_packed
 };
-const struct reduction_method reduction_aligned = {
+const struct reduction_method cbt_reduction_aligned = {
     .name = "aligned", .layout = LAYOUT_ALIGNED, .depth_min = 18, .build = build_aligned
 };
-const struct reduction_method reduction_fused = {
+const struct reduction_method cbt_reduction_fused = {
     .name = "fused", .layout = LAYOUT_PACKED, .depth_min = 5, .build = build_fused
 };
-const struct reduction_method reduction_subgroup = { .name = "subgroup",
-                                                     .layout = LAYOUT_PACKED,
-                                                     .depth_min = 16,
-                                                     .needs = GPU_SUBGROUP_SHUFFLE,
-                                                     .build = build_subgroup };
-const struct reduction_method reduction_dirty = {
+const struct reduction_method cbt_reduction_subgroup = { .name = "subgroup",
+                                                         .layout = LAYOUT_PACKED,
+                                                         .depth_min = 16,
+                                                         .needs = GPU_SUBGROUP_SHUFFLE,
+                                                         .build = build_subgroup };
+const struct reduction_method cbt_reduction_dirty = {
     .name = "dirty", .layout = LAYOUT_PACKED, .depth_min = 18, .marked = true, .build = build_fused
 };

@@ -21,24 +21,24 @@ static bool grow(uint32_t **entries, size_t *capacity, size_t count)
 
 static bool list_leaves(struct reference *reference)
 {
-    const size_t count = heap_leaf_count(&reference->heap);
+    const size_t count = cbt_heap_leaf_count(&reference->heap);
     if (!grow(&reference->leaves, &reference->leaf_capacity, count))
         return false;
     reference->leaf_count = count;
-    heap_leaves(&reference->heap, reference->leaves);
+    cbt_heap_leaves(&reference->heap, reference->leaves);
     return true;
 }
 
-bool reference_init_rule(struct reference *reference, const struct reference_rule *rule,
-                         uint32_t depth)
+bool cbt_reference_init_rule(struct reference *reference, const struct reference_rule *rule,
+                             uint32_t depth)
 {
     *reference = (struct reference){ .rule = *rule };
-    if (!heap_init(&reference->heap, depth))
+    if (!cbt_heap_init(&reference->heap, depth))
         return false;
-    heap_reset(&reference->heap, 1);
+    cbt_heap_reset(&reference->heap, 1);
     if (list_leaves(reference))
         return true;
-    reference_finish(reference);
+    cbt_reference_finish(reference);
     return false;
 }
 
@@ -46,27 +46,27 @@ bool reference_init_rule(struct reference *reference, const struct reference_rul
 static bool sequence_rule_splits(void *context, uint32_t frame, uint32_t leaf)
 {
     (void)frame;
-    return sequence_splits(context, leaf);
+    return cbt_sequence_splits(context, leaf);
 }
 
 static bool sequence_rule_merges(void *context, uint32_t frame, uint32_t base, uint32_t top)
 {
     (void)frame;
-    return sequence_merges(context, base, top);
+    return cbt_sequence_merges(context, base, top);
 }
 
-bool reference_init(struct reference *reference, enum sequence_kind kind, uint32_t depth)
+bool cbt_reference_init(struct reference *reference, enum sequence_kind kind, uint32_t depth)
 {
     const struct reference_rule rule = { sequence_rule_splits, sequence_rule_merges, NULL };
-    if (!reference_init_rule(reference, &rule, depth))
+    if (!cbt_reference_init_rule(reference, &rule, depth))
         return false;
     reference->kind = kind;
     return true;
 }
 
-void reference_finish(struct reference *reference)
+void cbt_reference_finish(struct reference *reference)
 {
-    heap_finish(&reference->heap);
+    cbt_heap_finish(&reference->heap);
     free(reference->leaves);
     free(reference->changed);
     *reference = (struct reference){ 0 };
@@ -86,31 +86,32 @@ static void split_leaf(struct reference *reference, const struct reference_rule 
                        uint32_t leaf)
 {
     struct heap *heap = &reference->heap;
-    if (heap_node_depth(leaf) < heap->depth && rule->splits(rule->context, reference->frame, leaf))
-        leb_node_split(heap, leaf, note_change, reference);
+    if (cbt_heap_node_depth(leaf) < heap->depth &&
+        rule->splits(rule->context, reference->frame, leaf))
+        cbt_leb_node_split(heap, leaf, note_change, reference);
 }
 
 static void merge_leaf(struct reference *reference, const struct reference_rule *rule,
                        uint32_t leaf)
 {
     struct heap *heap = &reference->heap;
-    if (heap_node_depth(leaf) < 2)
+    if (cbt_heap_node_depth(leaf) < 2)
         return;
-    const struct leb_diamond diamond = leb_node_diamond(leaf);
-    if (leb_diamond_merges(heap, &diamond) &&
+    const struct leb_diamond diamond = cbt_leb_node_diamond(leaf);
+    if (cbt_leb_diamond_merges(heap, &diamond) &&
         rule->merges(rule->context, reference->frame, diamond.base, diamond.top) &&
-        heap_node_merge(heap, leaf))
-        note_change(reference, heap_merge_position(heap->depth, leaf));
+        cbt_heap_node_merge(heap, leaf))
+        note_change(reference, cbt_heap_merge_position(heap->depth, leaf));
 }
 
 /*
  * Of the heap, a frame reads no more than levels 0 to D-1, which stay as they were until the
  * reduction. That adds the changes to the ancestors, one by one: the sums of a full reduction.
  */
-bool reference_step(struct reference *reference)
+bool cbt_reference_step(struct reference *reference)
 {
     struct sequence_frame frame =
-        sequence_frame(reference->kind, reference->heap.depth, reference->frame);
+        cbt_sequence_frame(reference->kind, reference->heap.depth, reference->frame);
     struct reference_rule rule = reference->rule;
     const bool merges = reference->frame % 2 != 0;
     if (rule.splits == sequence_rule_splits)
@@ -122,16 +123,16 @@ bool reference_step(struct reference *reference)
         else
             split_leaf(reference, &rule, reference->leaves[i]);
     for (size_t i = 0; i < reference->changed_count; i++)
-        heap_position_add(&reference->heap, reference->changed[i], merges ? -1 : 1);
+        cbt_heap_position_add(&reference->heap, reference->changed[i], merges ? -1 : 1);
     reference->frame++;
     return !reference->failed && list_leaves(reference);
 }
 
-bool reference_run(struct reference *reference, uint32_t frame)
+bool cbt_reference_run(struct reference *reference, uint32_t frame)
 {
     assert(frame + 1 >= reference->frame);
     while (reference->frame <= frame)
-        if (!reference_step(reference))
+        if (!cbt_reference_step(reference))
             return false;
     return true;
 }

@@ -19,7 +19,7 @@ struct reference_rule {
 struct reference {
     struct heap heap; /* reduced */
     struct reference_rule rule;
-    enum sequence_kind kind; /* of reference_init() */
+    enum sequence_kind kind; /* of cbt_reference_init() */
     uint32_t frame;          /* the next one */
     uint32_t *leaves;        /* as the next frame finds them, in the order of their handles */
     size_t leaf_count, leaf_capacity;
@@ -30,15 +30,15 @@ struct reference {
 
 /* The leaves 2 and 3, before frame 0, of a sequence or of another rule. False when there is no
  * memory. */
-bool reference_init(struct reference *reference, enum sequence_kind kind, uint32_t depth);
-bool reference_init_rule(struct reference *reference, const struct reference_rule *rule,
-                         uint32_t depth);
-void reference_finish(struct reference *reference);
+bool cbt_reference_init(struct reference *reference, enum sequence_kind kind, uint32_t depth);
+bool cbt_reference_init_rule(struct reference *reference, const struct reference_rule *rule,
+                             uint32_t depth);
+void cbt_reference_finish(struct reference *reference);
 
 /* Runs one frame: updates the bit field, reduces, lists the leaves. False when memory runs out. */
-bool reference_step(struct reference *reference);
+bool cbt_reference_step(struct reference *reference);
 
 /* Runs frames until `frame` has been run; it must not have been yet. */
-bool reference_run(struct reference *reference, uint32_t frame);
+bool cbt_reference_run(struct reference *reference, uint32_t frame);
 
 #endif

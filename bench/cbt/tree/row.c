@@ -11,7 +11,7 @@
 
 enum { UNSTORED_LEVELS = 4 }; /* between level D-5 and the bit field */
 
-uint64_t row_mix(uint64_t x)
+uint64_t cbt_row_mix(uint64_t x)
 {
     x += UINT64_C(0x9E3779B97F4A7C15);
     x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -25,15 +25,15 @@ static int compare_ids(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-bool row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count)
+bool cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count)
 {
     uint64_t *ids = malloc((count + 1) * sizeof(*ids));
     *row = (struct row_leaves){ .count = count, .depth_min = count > 0 ? UINT32_MAX : 0 };
     if (!ids)
         return false;
     for (size_t i = 0; i < count; i++) {
-        const uint32_t depth = leaves[i] == 0 ? 0 : heap_node_depth(leaves[i]);
-        const uint64_t mixed = row_mix(leaves[i]);
+        const uint32_t depth = leaves[i] == 0 ? 0 : cbt_heap_node_depth(leaves[i]);
+        const uint64_t mixed = cbt_row_mix(leaves[i]);
         row->depth_min = depth < row->depth_min ? depth : row->depth_min;
         row->depth_max = depth > row->depth_max ? depth : row->depth_max;
         row->sum += mixed;
@@ -59,26 +59,26 @@ static uint64_t fnv_words(uint64_t hash, const uint32_t *words, size_t count)
 
 static const uint64_t fnv_offset = UINT64_C(0xcbf29ce484222325);
 
-uint64_t row_heap(const struct heap *heap)
+uint64_t cbt_row_heap(const struct heap *heap)
 {
-    return fnv_words(fnv_offset, heap->words, heap_words(heap->depth));
+    return fnv_words(fnv_offset, heap->words, cbt_heap_words(heap->depth));
 }
 
-uint64_t row_values(const struct heap *heap)
+uint64_t cbt_row_values(const struct heap *heap)
 {
     uint64_t hash = fnv_offset;
     for (uint32_t node = 1; node < 2u << (heap->depth - UNSTORED_LEVELS - 1); node++) {
-        const uint32_t value = heap_node_read(heap, node);
+        const uint32_t value = cbt_heap_node_read(heap, node);
         hash = fnv_words(hash, &value, 1);
     }
     return hash;
 }
 
-bool row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
-              const struct heap *heap, const uint32_t *leaves, size_t count)
+bool cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
+                  const struct heap *heap, const uint32_t *leaves, size_t count)
 {
     struct row_leaves row;
-    if (!row_leaves(&row, leaves, count))
+    if (!cbt_row_leaves(&row, leaves, count))
         return false;
     const int length =
         snprintf(text, ROW_TEXT_BYTES,
@@ -86,17 +86,17 @@ bool row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
                  " sum=%016" PRIx64 " xor=%016" PRIx64 " fnv_sorted=%016" PRIx64
                  " fnv_decode=%016" PRIx64 " heap=%016" PRIx64,
                  sequence, heap->depth, frame, row.count, row.depth_min, row.depth_max, row.sum,
-                 row.exclusive_or, row.sorted, row.decoded, row_heap(heap));
+                 row.exclusive_or, row.sorted, row.decoded, cbt_row_heap(heap));
     assert(length < ROW_TEXT_BYTES);
     (void)length;
     return true;
 }
 
-void row_text_r(char text[ROW_TEXT_BYTES], const struct heap *heap)
+void cbt_row_text_r(char text[ROW_TEXT_BYTES], const struct heap *heap)
 {
     snprintf(text, ROW_TEXT_BYTES,
              "R D=%" PRIu32 " bytes=%zu root=%" PRIu32 " values_0..D-5=%016" PRIx64
              " fullheap=%016" PRIx64,
-             heap->depth, 4 * heap_words(heap->depth), heap_leaf_count(heap), row_values(heap),
-             row_heap(heap));
+             heap->depth, 4 * cbt_heap_words(heap->depth), cbt_heap_leaf_count(heap),
+             cbt_row_values(heap), cbt_row_heap(heap));
 }

@@ -5,15 +5,15 @@
 
 enum { TARGET_FRAMES = 64, CAMERA_FRAMES = 64, FINENESS = 1024 };
 
-const char *const sequence_names[SEQUENCE_COUNT + 1] = { "P", "N", "L", NULL };
+const char *const cbt_sequence_names[SEQUENCE_COUNT + 1] = { "P", "N", "L", NULL };
 
-uint32_t sequence_frames(enum sequence_kind kind)
+uint32_t cbt_sequence_frames(enum sequence_kind kind)
 {
     static const uint32_t frames[SEQUENCE_COUNT] = { 256, 64, 128 };
     return frames[kind];
 }
 
-uint32_t sequence_hash(uint32_t x)
+uint32_t cbt_sequence_hash(uint32_t x)
 {
     x ^= x >> 16;
     x *= 0x7feb352du;
@@ -23,9 +23,9 @@ uint32_t sequence_hash(uint32_t x)
     return x;
 }
 
-uint32_t sequence_r_word(uint32_t word)
+uint32_t cbt_sequence_r_word(uint32_t word)
 {
-    return sequence_hash(word) & sequence_hash(word ^ 0xA5A5A5A5u);
+    return cbt_sequence_hash(word) & cbt_sequence_hash(word ^ 0xA5A5A5A5u);
 }
 
 /* xorshift32, drawn once per target so far. */
@@ -41,7 +41,7 @@ static uint32_t target(uint32_t depth, uint32_t frame)
     return leaves + s % leaves;
 }
 
-struct sequence_frame sequence_frame(enum sequence_kind kind, uint32_t depth, uint32_t frame)
+struct sequence_frame cbt_sequence_frame(enum sequence_kind kind, uint32_t depth, uint32_t frame)
 {
     const bool moved = frame >= CAMERA_FRAMES;
     return (struct sequence_frame){ .kind = kind,
@@ -55,35 +55,35 @@ struct sequence_frame sequence_frame(enum sequence_kind kind, uint32_t depth, ui
 /* P: the target lies in the node's span. */
 static bool contains(const struct sequence_frame *frame, uint32_t node)
 {
-    return frame->target >> (frame->depth - heap_node_depth(node)) == node;
+    return frame->target >> (frame->depth - cbt_heap_node_depth(node)) == node;
 }
 
 /* L: the longest edge is long as seen from the camera. */
 static bool fine(const struct sequence_frame *frame, uint32_t node)
 {
-    const struct leb_triangle t = leb_node_triangle(node);
+    const struct leb_triangle t = cbt_leb_node_triangle(node);
     const int64_t edge_x = t.c.x - t.a.x, edge_y = t.c.y - t.a.y;
     const int64_t away_x = t.a.x + t.c.x - 2 * frame->camera[0];
     const int64_t away_y = t.a.y + t.c.y - 2 * frame->camera[1];
     return (edge_x * edge_x + edge_y * edge_y) * FINENESS > away_x * away_x + away_y * away_y;
 }
 
-bool sequence_splits(const struct sequence_frame *frame, uint32_t leaf)
+bool cbt_sequence_splits(const struct sequence_frame *frame, uint32_t leaf)
 {
     switch (frame->kind) {
     case SEQUENCE_P: return contains(frame, leaf);
-    case SEQUENCE_N: return (sequence_hash(leaf ^ frame->key) & 3) == 0;
+    case SEQUENCE_N: return (cbt_sequence_hash(leaf ^ frame->key) & 3) == 0;
     default: return fine(frame, leaf);
     }
 }
 
-bool sequence_merges(const struct sequence_frame *frame, uint32_t base, uint32_t top)
+bool cbt_sequence_merges(const struct sequence_frame *frame, uint32_t base, uint32_t top)
 {
     switch (frame->kind) {
     case SEQUENCE_P: return !contains(frame, base) && !contains(frame, top);
     case SEQUENCE_N:
-        return (sequence_hash(base ^ frame->key) & 1) == 0 &&
-               (sequence_hash(top ^ frame->key) & 1) == 0;
+        return (cbt_sequence_hash(base ^ frame->key) & 1) == 0 &&
+               (cbt_sequence_hash(top ^ frame->key) & 1) == 0;
     default: return !fine(frame, base) && !fine(frame, top);
     }
 }

@@ -9,7 +9,7 @@
  *      frame
  *   N  noise: hashes of node and frame decide; never converges
  *   L  terrain: refined by distance to a camera, which moves once, at frame 64
- * kernels/cbt/sequence.glsl has functions of the same names.
+ * kernels/cbt/sequence.glsl has functions of the same names, without `cbt_`.
  */
 #ifndef CLAIMCHECK_BENCH_CBT_TREE_SEQUENCE_H
 #define CLAIMCHECK_BENCH_CBT_TREE_SEQUENCE_H
@@ -19,10 +19,10 @@
 
 enum sequence_kind { SEQUENCE_P, SEQUENCE_N, SEQUENCE_L, SEQUENCE_COUNT };
 
-extern const char *const sequence_names[SEQUENCE_COUNT + 1]; /* "P", "N", "L", NULL */
+extern const char *const cbt_sequence_names[SEQUENCE_COUNT + 1]; /* "P", "N", "L", NULL */
 
 /* Frames of the whole sequence: 256, 64, 128. */
-uint32_t sequence_frames(enum sequence_kind kind);
+uint32_t cbt_sequence_frames(enum sequence_kind kind);
 
 /* What the predicates of one frame need; kernels have it as push constants, in this order. */
 struct sequence_frame {
@@ -34,18 +34,18 @@ struct sequence_frame {
     int32_t camera[2]; /* L: in units of LEB_SIDE per side of the square */
 };
 
-struct sequence_frame sequence_frame(enum sequence_kind kind, uint32_t depth, uint32_t frame);
+struct sequence_frame cbt_sequence_frame(enum sequence_kind kind, uint32_t depth, uint32_t frame);
 
 /* Whether a leaf of less than the greatest depth is to be split. */
-bool sequence_splits(const struct sequence_frame *frame, uint32_t leaf);
+bool cbt_sequence_splits(const struct sequence_frame *frame, uint32_t leaf);
 
 /* Whether the children of base and top are to be merged, if they are leaves. */
-bool sequence_merges(const struct sequence_frame *frame, uint32_t base, uint32_t top);
+bool cbt_sequence_merges(const struct sequence_frame *frame, uint32_t base, uint32_t top);
 
 /* Word w of the bit field of sequence R, which is for the reduction alone. */
-uint32_t sequence_r_word(uint32_t word);
+uint32_t cbt_sequence_r_word(uint32_t word);
 
 /* The hash of N and R: a bijection of 32-bit words. */
-uint32_t sequence_hash(uint32_t word);
+uint32_t cbt_sequence_hash(uint32_t word);
 
 #endif

@@ -8,9 +8,10 @@
 #include <string.h>
 
 static const double camera_pi = 3.14159265358979323846;
-static const double camera_coordinate_max = 1e12; /* far from where a float overflows in bound() */
+static const double camera_coordinate_max =
+    1e12; /* far from where a float overflows in reyes_bound() */
 
-struct camera camera_at(const double translation[3], const double rotation[4])
+struct camera reyes_camera_at(const double translation[3], const double rotation[4])
 {
     struct camera camera = { .near = 0.01, .far = 1000.0, .fovy = 60.0 };
     memcpy(camera.translation, translation, sizeof(camera.translation));
@@ -110,8 +111,8 @@ static bool camera_read_lines(struct camera_line *lines, size_t line_count, FILE
     return good;
 }
 
-bool camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
-                 size_t message_bytes)
+bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
+                       size_t message_bytes)
 {
     double object[7] = { 0, 0, 0, 1, 0, 0, 0 }, patch_count = 0.0;
     *camera = (struct camera){ 0 };
@@ -148,8 +149,8 @@ bool camera_read(struct camera *camera, uint64_t *patches, const char *path, cha
 
 /* View ---------------------------------------------------------------------------------------- */
 
-struct view view_init(const struct camera *camera, uint32_t width, uint32_t height, uint32_t limit,
-                      uint32_t max_depth)
+struct view reyes_view_init(const struct camera *camera, uint32_t width, uint32_t height,
+                            uint32_t limit, uint32_t max_depth)
 {
     const double w = camera->rotation[0], x = camera->rotation[1];
     const double y = camera->rotation[2], z = camera->rotation[3];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* camera.h: where the scene is seen from, and what bound() needs of it. */
+/* camera.h: where the scene is seen from, and what reyes_bound() needs of it. */
 #ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_SCENE_CAMERA_H
 #define CLAIMCHECK_BENCH_REYES_SUBDIVISION_SCENE_CAMERA_H
 
@@ -16,7 +16,7 @@ struct camera {
 };
 
 /* Near 0.01, far 1000, 60 degrees, as all scenes of the report have. */
-struct camera camera_at(const double translation[3], const double rotation[4]);
+struct camera reyes_camera_at(const double translation[3], const double rotation[4]);
 
 /*
  * A camera file has lines `name numbers`: camera_translation x y z, camera_quaternion_wxyz w x y z,
@@ -25,15 +25,15 @@ struct camera camera_at(const double translation[3], const double rotation[4]);
  * unreadable file, a line that is none of those, a missing one, or values out of range. *patches is
  * what the file says, or 0.
  */
-bool camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
-                 size_t message_bytes);
+bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
+                       size_t message_bytes);
 
 enum view_eye_rule {
     VIEW_EYE_2014,   /* along u if u's extent is smaller, else v: what the report's program does */
     VIEW_EYE_LARGER, /* the larger extent */
 };
 
-/* Camera, picture and limits, as bound() takes them. */
+/* Camera, picture and limits, as reyes_bound() takes them. */
 struct view {
     float eye[3][4]; /* rows of the matrix from object to eye space */
     float scale;     /* pixels of an extent of 1 at distance 1, in x and y */
@@ -49,7 +49,7 @@ struct view {
 enum { VIEW_SAMPLES = 3, VIEW_SAMPLES_MAX = 9, VIEW_RIBBON = 32 };
 
 /* A view of the camera in a picture, with the report's samples and ribbon, and VIEW_EYE_2014. */
-struct view view_init(const struct camera *camera, uint32_t width, uint32_t height, uint32_t limit,
-                      uint32_t max_depth);
+struct view reyes_view_init(const struct camera *camera, uint32_t width, uint32_t height,
+                            uint32_t limit, uint32_t max_depth);
 
 #endif

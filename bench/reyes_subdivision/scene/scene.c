@@ -13,7 +13,7 @@ static bool scene_alloc(struct scene *scene, uint32_t count)
     return scene->patches;
 }
 
-void scene_finish(struct scene *scene)
+void reyes_scene_finish(struct scene *scene)
 {
     if (!scene)
         return;
@@ -30,18 +30,18 @@ static bool scene_teapot_seen(struct scene *scene, const double translation[3],
         return false;
     for (uint32_t k = 0; k < TEAPOT_PATCHES * 16; k++)
         teapot_control_point(k / 16, k / 4 % 4, k % 4, scene->patches[k / 16].points[k % 16]);
-    scene->camera = camera_at(translation, rotation);
+    scene->camera = reyes_camera_at(translation, rotation);
     return true;
 }
 
-bool scene_teapot(struct scene *scene)
+bool reyes_scene_teapot(struct scene *scene)
 {
     static const double translation[3] = { 0, 5.99999905, 1.99999988 };
     static const double rotation[4] = { 0, 0, 0.646374881, 0.763019979 };
     return scene_teapot_seen(scene, translation, rotation);
 }
 
-bool scene_eye_plane(struct scene *scene)
+bool reyes_scene_eye_plane(struct scene *scene)
 {
     /* In the middle of patch 16, of the spout, looking along (-1, -1, 0): out of it. */
     static const double translation[3] = { 2.5375, -0.34125, 1.621875 };
@@ -113,7 +113,7 @@ static void hair_patch(struct bound_patch *patch, const double curve[4][3],
     }
 }
 
-bool scene_hair(struct scene *scene, uint32_t ribbons)
+bool reyes_scene_hair(struct scene *scene, uint32_t ribbons)
 {
     static const double translation[3] = { 4.23526382, 3.73301506, -0.0456158295 };
     static const double rotation[4] = { 0.699924409, -0.306021035, 0.603387654, 0.22886768 };
@@ -134,14 +134,14 @@ bool scene_hair(struct scene *scene, uint32_t ribbons)
         hair_curve(&state, curve);
         hair_patch(&scene->patches[i], (const double(*)[3])curve, &box, hair_size / longest);
     }
-    scene->camera = camera_at(translation, rotation);
+    scene->camera = reyes_camera_at(translation, rotation);
     return true;
 }
 
 /* Torus --------------------------------------------------------------------------------------- */
 
-const struct scene_torus scene_bigguy_standin = { 70, 51, 0.85, 2.440715826 };
-const struct scene_torus scene_killeroo_standin = { 124, 93, 0.6, 2.718816268 };
+const struct scene_torus reyes_scene_bigguy_standin = { 70, 51, 0.85, 2.440715826 };
+const struct scene_torus reyes_scene_killeroo_standin = { 124, 93, 0.6, 2.718816268 };
 
 static const double torus_radius = 1.2, torus_tube = 0.45, torus_bumps = 0.15;
 static const double torus_turn = 6.28318530717958647692;
@@ -222,7 +222,7 @@ static void torus_patch(struct bound_patch *patch, const struct scene_torus *tor
     }
 }
 
-bool scene_torus(struct scene *scene, const struct scene_torus *torus)
+bool reyes_scene_torus(struct scene *scene, const struct scene_torus *torus)
 {
     const double translation[3] = { 0, -torus->distance, torus->distance };
     const double rotation[4] = { cos(torus_turn / 16), sin(torus_turn / 16), 0, 0 };
@@ -231,6 +231,6 @@ bool scene_torus(struct scene *scene, const struct scene_torus *torus)
     for (uint32_t column = 0; column < torus->columns; column++)
         for (uint32_t row = 0; row < torus->rows; row++)
             torus_patch(&scene->patches[column * torus->rows + row], torus, column, row);
-    scene->camera = camera_at(translation, rotation);
+    scene->camera = reyes_camera_at(translation, rotation);
     return true;
 }

@@ -14,7 +14,7 @@
 
 enum { SCENE_PATCHES_MAX = 1 << 24, SCENE_MESSAGE_BYTES = 512 };
 
-/* Coordinates are finite, and not beyond 1e12: bound() cannot overflow then. */
+/* Coordinates are finite, and not beyond 1e12: reyes_bound() cannot overflow then. */
 struct scene {
     struct bound_patch *patches; /* malloc'ed */
     uint32_t count;
@@ -22,16 +22,16 @@ struct scene {
 };
 
 /* All of these start with no scene; finish takes what they made. False when memory runs out. */
-bool scene_teapot(struct scene *scene);
+bool reyes_scene_teapot(struct scene *scene);
 
 /* The teapot, its camera on the surface: the eye plane cuts through patches. */
-bool scene_eye_plane(struct scene *scene);
+bool reyes_scene_eye_plane(struct scene *scene);
 
 /*
  * Ribbons by the recipe recovered from the report's HAIR: roots on a square of side 10, upwards
  * with a random lean, twice a random bend; 0.05 wide; all scaled so that the longest side is 6.
  */
-bool scene_hair(struct scene *scene, uint32_t ribbons);
+bool reyes_scene_hair(struct scene *scene, uint32_t ribbons);
 
 /*
  * A torus with bumps, as Hermite-fitted bicubics, `columns` patches around and `rows` across;
@@ -41,16 +41,16 @@ struct scene_torus {
     uint32_t columns, rows;
     double warp, distance;
 };
-bool scene_torus(struct scene *scene, const struct scene_torus *torus);
-extern const struct scene_torus scene_bigguy_standin, scene_killeroo_standin;
+bool reyes_scene_torus(struct scene *scene, const struct scene_torus *torus);
+extern const struct scene_torus reyes_scene_bigguy_standin, reyes_scene_killeroo_standin;
 
 /*
  * Patches from a file of little-endian floats, 16 x 3 each. False, with a one-line message that
  * names the file, for: unreadable, empty or cut-short file, number not finite or beyond 1e12, more
  * than SCENE_PATCHES_MAX patches, a camera file of another number of patches.
  */
-bool scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
-                char message[SCENE_MESSAGE_BYTES]);
+bool reyes_scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
+                      char message[SCENE_MESSAGE_BYTES]);
 
 /*
  * A mesh of quadrilaterals (Wavefront OBJ) as bicubic patches, one per face, by the geometry
@@ -58,13 +58,13 @@ bool scene_read(struct scene *scene, const char *patches_path, const char *camer
  * corners, those of edges and corners the means of the interior ones around them; at the border the
  * curve is a cubic B-spline. The surface approximates the Catmull-Clark limit surface, and equals
  * it where all valences are 4. camera_path may be NULL: the camera then looks along -z at the whole
- * mesh. False, with a one-line message, as scene_read(), and for a face that has not 4 corners, and
- * an edge of more than two faces.
+ * mesh. False, with a one-line message, as reyes_scene_read(), and for a face that has not 4
+ * corners, and an edge of more than two faces.
  */
-bool scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path,
-                     char message[SCENE_MESSAGE_BYTES]);
+bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path,
+                           char message[SCENE_MESSAGE_BYTES]);
 
 /* Accepts NULL and a zeroed scene. */
-void scene_finish(struct scene *scene);
+void reyes_scene_finish(struct scene *scene);
 
 #endif

@@ -86,12 +86,12 @@ static FILE *scene_open(const char *path, uint64_t *bytes, char message[SCENE_ME
     return NULL;
 }
 
-bool scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
-                char message[SCENE_MESSAGE_BYTES])
+bool reyes_scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
+                      char message[SCENE_MESSAGE_BYTES])
 {
     uint64_t bytes = 0, patches = 0;
     *scene = (struct scene){ .count = 0 };
-    if (!camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES))
+    if (!reyes_camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES))
         return false;
     FILE *file = scene_open(patches_path, &bytes, message);
     bool good = file && scene_check_size(bytes, patches_path, message);
@@ -113,6 +113,6 @@ bool scene_read(struct scene *scene, const char *patches_path, const char *camer
     if (file)
         fclose(file);
     if (!good)
-        scene_finish(scene);
+        reyes_scene_finish(scene);
     return good;
 }

@@ -322,7 +322,7 @@ static struct camera quads_camera(const struct quads *quads)
     const double radius = square > 0.0 ? sqrt(square) / 2 : 1.0;
     const double translation[3] = { (low[0] + high[0]) / 2, (low[1] + high[1]) / 2,
                                     (low[2] + high[2]) / 2 + 2 * radius };
-    struct camera camera = camera_at(translation, (const double[4]){ 1, 0, 0, 0 });
+    struct camera camera = reyes_camera_at(translation, (const double[4]){ 1, 0, 0, 0 });
     camera.near = 0.001 * radius;
     camera.far = 100 * radius;
     return camera;
@@ -345,8 +345,8 @@ static bool scene_from_quads(struct scene *scene, struct quads *quads, const cha
     return good;
 }
 
-bool scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path,
-                     char message[SCENE_MESSAGE_BYTES])
+bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path,
+                           char message[SCENE_MESSAGE_BYTES])
 {
     struct quads quads = { 0 };
     const struct obj_visitor visitor = { .state = &quads,
@@ -358,7 +358,8 @@ bool scene_read_mesh(struct scene *scene, const char *mesh_path, const char *cam
     if (good && !camera_path)
         scene->camera = quads_camera(&quads);
     else if (good)
-        good = camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES);
+        good =
+            reyes_camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES);
     good = good && scene_from_quads(scene, &quads, mesh_path, message);
     if (good && patches != 0 && patches != scene->count) {
         snprintf(message, SCENE_MESSAGE_BYTES,
@@ -368,6 +369,6 @@ bool scene_read_mesh(struct scene *scene, const char *mesh_path, const char *cam
     }
     quads_finish(&quads);
     if (!good)
-        scene_finish(scene);
+        reyes_scene_finish(scene);
     return good;
 }

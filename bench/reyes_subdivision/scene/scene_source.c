@@ -9,9 +9,9 @@ enum { HAIR_RIBBONS = 10000, SOURCE_PATH_BYTES = 400, SHIPPED = 5 };
 
 static const char hair_prefix[] = "hair_generated.", file_prefix[] = "file.";
 
-const char *const scene_names[] = { "teapot",           "hair_generated", "bigguy_standin",
-                                    "killeroo_standin", "eye_plane",      "bigguy",
-                                    "killeroo",         "hair",           NULL };
+const char *const reyes_scene_names[] = { "teapot",           "hair_generated", "bigguy_standin",
+                                          "killeroo_standin", "eye_plane",      "bigguy",
+                                          "killeroo",         "hair",           NULL };
 
 static bool starts_with(const char *text, const char *prefix)
 {
@@ -32,7 +32,7 @@ static bool parse_ribbons(const char *scene, uint32_t *ribbons)
     return *end == '\0' && strlen(digits) <= 8 && number <= SCENE_PATCHES_MAX;
 }
 
-bool scene_accepts(const char *value)
+bool reyes_scene_accepts(const char *value)
 {
     uint32_t ribbons;
     return parse_ribbons(value, &ribbons) ||
@@ -45,15 +45,15 @@ static bool source_generate(struct scene *scene, const char *name,
     uint32_t ribbons = HAIR_RIBBONS;
     bool good = false;
     if (strcmp(name, "teapot") == 0)
-        good = scene_teapot(scene);
+        good = reyes_scene_teapot(scene);
     else if (strcmp(name, "eye_plane") == 0)
-        good = scene_eye_plane(scene);
+        good = reyes_scene_eye_plane(scene);
     else if (strcmp(name, "bigguy_standin") == 0)
-        good = scene_torus(scene, &scene_bigguy_standin);
+        good = reyes_scene_torus(scene, &reyes_scene_bigguy_standin);
     else if (strcmp(name, "killeroo_standin") == 0)
-        good = scene_torus(scene, &scene_killeroo_standin);
+        good = reyes_scene_torus(scene, &reyes_scene_killeroo_standin);
     else if (strcmp(name, "hair_generated") == 0 || parse_ribbons(name, &ribbons))
-        good = scene_hair(scene, ribbons);
+        good = reyes_scene_hair(scene, ribbons);
     if (!good)
         snprintf(message, SCENE_MESSAGE_BYTES, "no memory left for the scene %s", name);
     return good;
@@ -79,7 +79,7 @@ static bool source_read_model(struct scene *scene, const char *name,
     }
     snprintf(patches, sizeof(patches), "%s/%s.patches.f32", folder, name);
     snprintf(camera, sizeof(camera), "%s/%s.camera.txt", folder, name);
-    return scene_read(scene, patches, camera, message);
+    return reyes_scene_read(scene, patches, camera, message);
 }
 
 static bool source_read_files(struct scene *scene, const struct scene_source *source,
@@ -96,12 +96,12 @@ static bool source_read_files(struct scene *scene, const struct scene_source *so
         snprintf(message, SCENE_MESSAGE_BYTES, "%s", problem);
         return false;
     }
-    return source->mesh ? scene_read_mesh(scene, source->mesh, source->camera, message)
-                        : scene_read(scene, source->patches, source->camera, message);
+    return source->mesh ? reyes_scene_read_mesh(scene, source->mesh, source->camera, message)
+                        : reyes_scene_read(scene, source->patches, source->camera, message);
 }
 
-bool scene_load(struct scene *scene, const struct scene_source *source,
-                char message[SCENE_MESSAGE_BYTES])
+bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
+                      char message[SCENE_MESSAGE_BYTES])
 {
     const bool files = starts_with(source->scene, file_prefix);
     *scene = (struct scene){ .count = 0 };
@@ -112,8 +112,8 @@ bool scene_load(struct scene *scene, const struct scene_source *source,
                  "--camera is for --patches or --mesh; the scene %s has its own", source->scene);
         return false;
     }
-    for (size_t i = SHIPPED; scene_names[i]; i++)
-        if (strcmp(scene_names[i], source->scene) == 0)
+    for (size_t i = SHIPPED; reyes_scene_names[i]; i++)
+        if (strcmp(reyes_scene_names[i], source->scene) == 0)
             return source_read_model(scene, source->scene, message);
     return source_generate(scene, source->scene, message);
 }

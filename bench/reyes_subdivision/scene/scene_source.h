@@ -14,15 +14,15 @@ struct scene_source {
 
 /* Names of scenes that need no file, then those of the report that need CLAIMCHECK_MODELS. Ends
  * with NULL. */
-extern const char *const scene_names[];
+extern const char *const reyes_scene_names[];
 
 /* Other legal values of the axis: hair_generated.N, file.STEM. */
-bool scene_accepts(const char *value);
+bool reyes_scene_accepts(const char *value);
 #define SCENE_ACCEPTS_HELP                                                                         \
     "hair_generated.N for N ribbons, or file.STEM with --patches FILE or --mesh FILE"
 
 /* False with one line that names the thing and the remedy. */
-bool scene_load(struct scene *scene, const struct scene_source *source,
-                char message[SCENE_MESSAGE_BYTES]);
+bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
+                      char message[SCENE_MESSAGE_BYTES]);
 
 #endif

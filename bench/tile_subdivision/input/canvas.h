@@ -20,21 +20,22 @@ struct canvas {
  * The value as a multiple of 1/64, to nearest: exact in float32 and the same on every machine.
  * Positive values are at least 1/64, and at most 2^18 - 1/64; 0 and negative ones become 0.
  */
-float canvas_quantise(double value);
+float tiles_canvas_quantise(double value);
 
 /* Raises a pixel to the value; outside the map nothing happens. */
-void canvas_raise(struct canvas *canvas, int64_t x, int64_t y, float value);
+void tiles_canvas_raise(struct canvas *canvas, int64_t x, int64_t y, float value);
 
 /* Raises the pixel that holds the point. */
-void canvas_dot(struct canvas *canvas, double x, double y, float value);
+void tiles_canvas_dot(struct canvas *canvas, double x, double y, float value);
 
 /* A rectangle with half sides `half`, its first side along the unit vector `along`. */
-void canvas_box(struct canvas *canvas, const double centre[2], const double half[2],
-                const double along[2], float value);
+void tiles_canvas_box(struct canvas *canvas, const double centre[2], const double half[2],
+                      const double along[2], float value);
 
-void canvas_disc(struct canvas *canvas, const double centre[2], double radius, float value);
+void tiles_canvas_disc(struct canvas *canvas, const double centre[2], double radius, float value);
 
 /* A line one pixel wide at every resolution. */
-void canvas_line(struct canvas *canvas, const double from[2], const double to[2], float value);
+void tiles_canvas_line(struct canvas *canvas, const double from[2], const double to[2],
+                       float value);
 
 #endif

@@ -25,13 +25,13 @@ static const struct map_kind_entry {
     [MAP_CHECKER] = { "checker", 128.0f },       [MAP_CURVE] = { "curve", 128.0f },
 };
 
-const char *map_kind_name(enum map_kind kind)
+const char *tiles_map_kind_name(enum map_kind kind)
 {
     assert(kind < MAP_KIND_COUNT);
     return map_kinds[kind].name;
 }
 
-bool map_kind_find(const char *name, enum map_kind *kind)
+bool tiles_map_kind_find(const char *name, enum map_kind *kind)
 {
     for (int i = 0; i < MAP_KIND_COUNT; i++) {
         if (strcmp(map_kinds[i].name, name) == 0) {
@@ -42,7 +42,7 @@ bool map_kind_find(const char *name, enum map_kind *kind)
     return false;
 }
 
-float map_threshold_base(enum map_kind kind, uint32_t top, uint32_t falloff)
+float tiles_map_threshold_base(enum map_kind kind, uint32_t top, uint32_t falloff)
 {
     assert(kind < MAP_KIND_COUNT);
     switch (kind) {
@@ -59,10 +59,10 @@ static bool map_draw_fbm(struct canvas *canvas, uint64_t seed)
     if (!row)
         return false;
     for (uint32_t y = 0; y < canvas->side; y++) {
-        noise_row(&noise, canvas->side, y, row);
+        tiles_noise_row(&noise, canvas->side, y, row);
         float *pixels = canvas->values + (size_t)y * canvas->side;
         for (uint32_t x = 0; x < canvas->side; x++)
-            pixels[x] = canvas_quantise(4.0 * noise_power_of_two(8.0 * (row[x] - 0.5)));
+            pixels[x] = tiles_canvas_quantise(4.0 * tiles_noise_power_of_two(8.0 * (row[x] - 0.5)));
     }
     free(row);
     return true;
@@ -78,7 +78,7 @@ static void map_draw_fovea(struct canvas *canvas, uint64_t seed)
         float *pixels = canvas->values + (size_t)y * canvas->side;
         for (uint32_t x = 0; x < canvas->side; x++) {
             double dx = (x + 0.5) / canvas->side - centre[0];
-            pixels[x] = canvas_quantise(0.03125 / (dx * dx + dy * dy + 1e-4));
+            pixels[x] = tiles_canvas_quantise(0.03125 / (dx * dx + dy * dy + 1e-4));
         }
     }
 }
@@ -90,8 +90,8 @@ static void map_draw_spots(struct canvas *canvas, uint64_t seed)
     for (uint32_t i = 0; i < SPOT_CELLS * SPOT_CELLS; i++) {
         double u = 0.25 + 0.5 * hash_unit(hash_triple(stream, i, 0));
         double v = 0.25 + 0.5 * hash_unit(hash_triple(stream, i, 1));
-        canvas_dot(canvas, (i % SPOT_CELLS + u) / SPOT_CELLS, (i / SPOT_CELLS + v) / SPOT_CELLS,
-                   256.0f);
+        tiles_canvas_dot(canvas, (i % SPOT_CELLS + u) / SPOT_CELLS,
+                         (i / SPOT_CELLS + v) / SPOT_CELLS, 256.0f);
     }
 }
 
@@ -140,19 +140,19 @@ static void map_draw_curve(struct canvas *canvas, uint64_t seed)
             double last = t * t / 2;
             double to[2] = { a[0] * first + b[0] * (1 - first - last) + c[0] * last,
                              a[1] * first + b[1] * (1 - first - last) + c[1] * last };
-            canvas_line(canvas, from, to, 256.0f);
+            tiles_canvas_line(canvas, from, to, 256.0f);
             from[0] = to[0];
             from[1] = to[1];
         }
     }
 }
 
-bool map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *values)
+bool tiles_map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *values)
 {
     struct canvas canvas = { .values = values, .side = 1u << top };
     map_fill(&canvas, 0.0f);
     switch (kind) {
-    case MAP_SCENE: return map_scene_draw(&canvas, seed);
+    case MAP_SCENE: return tiles_map_scene_draw(&canvas, seed);
     case MAP_FBM: return map_draw_fbm(&canvas, seed);
     case MAP_FOVEA: map_draw_fovea(&canvas, seed); return true;
     case MAP_SPOTS: map_draw_spots(&canvas, seed); return true;

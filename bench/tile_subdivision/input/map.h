@@ -28,13 +28,13 @@ enum map_kind {
 };
 
 /* "scene", "uniform_low", ... Static storage. */
-const char *map_kind_name(enum map_kind kind);
+const char *tiles_map_kind_name(enum map_kind kind);
 
 /* False when no kind bears the name. */
-bool map_kind_find(const char *name, enum map_kind *kind);
+bool tiles_map_kind_find(const char *name, enum map_kind *kind);
 
 /* Fills 4^top values, row-major. False when memory runs out. */
-bool map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *values);
+bool tiles_map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *values);
 
 /*
  * The threshold base that suits the map: with falloff 1, about 10,000 tiles for scene at top = 10.
@@ -42,6 +42,6 @@ bool map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *values
  * falloff, so that they are what their names say: all below the root's threshold; all at exactly
  * the threshold of level 1.
  */
-float map_threshold_base(enum map_kind kind, uint32_t top, uint32_t falloff);
+float tiles_map_threshold_base(enum map_kind kind, uint32_t top, uint32_t falloff);
 
 #endif

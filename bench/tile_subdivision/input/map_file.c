@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-bool map_file_read(struct map_file *file, const char *path, char *message, size_t message_bytes)
+bool tiles_map_file_read(struct map_file *file, const char *path, char *message,
+                         size_t message_bytes)
 {
     *file = (struct map_file){ .top = 0 };
     if (!grey_map_read(&file->grey, path, message, message_bytes))
@@ -17,7 +18,7 @@ bool map_file_read(struct map_file *file, const char *path, char *message, size_
         snprintf(message, message_bytes,
                  "%s: %u x %u pixels, and %u a side are the most; scale the picture down", path,
                  width, height, 1u << TILE_TOP_MAX);
-        map_file_finish(file);
+        tiles_map_file_finish(file);
         return false;
     }
     while (1u << file->top < side)
@@ -25,7 +26,7 @@ bool map_file_read(struct map_file *file, const char *path, char *message, size_
     return true;
 }
 
-void map_file_finish(struct map_file *file)
+void tiles_map_file_finish(struct map_file *file)
 {
     if (file) {
         grey_map_finish(&file->grey);
@@ -33,7 +34,7 @@ void map_file_finish(struct map_file *file)
     }
 }
 
-void map_file_fill(const struct map_file *file, float *values)
+void tiles_map_file_fill(const struct map_file *file, float *values)
 {
     size_t side = (size_t)1 << file->top;
     memset(values, 0, side * side * sizeof(*values));
@@ -44,7 +45,7 @@ void map_file_fill(const struct map_file *file, float *values)
     }
 }
 
-uint64_t map_file_padding(const struct map_file *file)
+uint64_t tiles_map_file_padding(const struct map_file *file)
 {
     return ((uint64_t)1 << 2 * file->top) - (uint64_t)file->grey.width * file->grey.height;
 }

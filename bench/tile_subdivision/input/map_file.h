@@ -17,15 +17,16 @@ struct map_file {
 };
 
 /* False with a one-line message when the file cannot be read or a side exceeds 4096 pixels. */
-bool map_file_read(struct map_file *file, const char *path, char *message, size_t message_bytes);
+bool tiles_map_file_read(struct map_file *file, const char *path, char *message,
+                         size_t message_bytes);
 
 /* Accepts NULL and a zeroed struct. */
-void map_file_finish(struct map_file *file);
+void tiles_map_file_finish(struct map_file *file);
 
 /* Fills 4^top values, row-major. */
-void map_file_fill(const struct map_file *file, float *values);
+void tiles_map_file_fill(const struct map_file *file, float *values);
 
 /* Pixels of the padding: 4^top - width * height. */
-uint64_t map_file_padding(const struct map_file *file);
+uint64_t tiles_map_file_padding(const struct map_file *file);
 
 #endif

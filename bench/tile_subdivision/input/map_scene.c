@@ -40,13 +40,14 @@ static bool scene_draw_terrain(struct canvas *canvas, uint64_t seed)
     if (!noise)
         return false;
     for (uint32_t y = 0; y < canvas->side; y++) {
-        noise_row(&coast, canvas->side, y, noise);
+        tiles_noise_row(&coast, canvas->side, y, noise);
         for (uint32_t x = 0; x < canvas->side; x++) {
             double distance =
                 scene_terrain_distance((x + 0.5) / canvas->side, (y + 0.5) / canvas->side);
             if (distance + 0.5 * (noise[x] - 0.5) < 0.9) {
-                canvas_raise(canvas, x, y,
-                             canvas_quantise(0.5 * noise_power_of_two(5.0 * (noise[x] - 0.5))));
+                tiles_canvas_raise(
+                    canvas, x, y,
+                    tiles_canvas_quantise(0.5 * tiles_noise_power_of_two(5.0 * (noise[x] - 0.5))));
             }
         }
     }
@@ -118,19 +119,20 @@ static void scene_draw_box(struct canvas *canvas, uint64_t seed, uint32_t index,
                            const struct settlement *settlement)
 {
     double golden = index * 0.6180339887498949 + scene_unit(seed, STREAM_BOXES, 0, 99);
-    double size = 0.0028 * noise_power_of_two(2.6 * (golden - floor(golden)));
-    double density = noise_power_of_two(1.95 + 1.6 * scene_quantile((index + 0.5) / SCENE_BOXES));
-    double aspect = noise_power_of_two(scene_unit(seed, STREAM_BOXES, index, 1) - 0.5);
+    double size = 0.0028 * tiles_noise_power_of_two(2.6 * (golden - floor(golden)));
+    double density =
+        tiles_noise_power_of_two(1.95 + 1.6 * scene_quantile((index + 0.5) / SCENE_BOXES));
+    double aspect = tiles_noise_power_of_two(scene_unit(seed, STREAM_BOXES, index, 1) - 0.5);
     double half[2] = { size * aspect, size / aspect };
     double away[2] = { scene_bell(seed, STREAM_BOXES, index, 2) * settlement->radius,
                        scene_bell(seed, STREAM_BOXES, index, 6) * settlement->radius };
     const double *along = settlement->along;
     double centre[2] = { settlement->centre[0] + away[0] * along[0] - away[1] * along[1],
                          settlement->centre[1] + away[0] * along[1] + away[1] * along[0] };
-    canvas_box(canvas, centre, half, along, canvas_quantise(density));
+    tiles_canvas_box(canvas, centre, half, along, tiles_canvas_quantise(density));
 }
 
-bool map_scene_draw(struct canvas *canvas, uint64_t seed)
+bool tiles_map_scene_draw(struct canvas *canvas, uint64_t seed)
 {
     if (!scene_draw_terrain(canvas, seed))
         return false;
@@ -144,8 +146,8 @@ bool map_scene_draw(struct canvas *canvas, uint64_t seed)
         double centre[2] = { near->centre[0] + 0.02 * scene_bell(seed, STREAM_DISCS, i, 0),
                              near->centre[1] + 0.02 * scene_bell(seed, STREAM_DISCS, i, 4) };
         double radius = 0.002 + 0.0008 * i;
-        double value = 128.0 * noise_power_of_two(0.5 * i);
-        canvas_disc(canvas, centre, radius, canvas_quantise(value));
+        double value = 128.0 * tiles_noise_power_of_two(0.5 * i);
+        tiles_canvas_disc(canvas, centre, radius, tiles_canvas_quantise(value));
     }
     return true;
 }

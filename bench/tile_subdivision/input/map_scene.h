@@ -9,6 +9,6 @@
 #include <stdbool.h>
 
 /* Draws over an all-zero canvas. False when memory runs out. */
-bool map_scene_draw(struct canvas *canvas, uint64_t seed);
+bool tiles_map_scene_draw(struct canvas *canvas, uint64_t seed);
 
 #endif

@@ -18,7 +18,7 @@ static void *mesh_grow(void *array, size_t count, size_t *capacity, size_t eleme
     return moved;
 }
 
-bool mesh_add_position(struct mesh *mesh, const float position[3])
+bool tiles_mesh_add_position(struct mesh *mesh, const float position[3])
 {
     float(*grown)[3] =
         mesh_grow(mesh->positions, mesh->position_count, &mesh->position_capacity, sizeof(*grown));
@@ -31,7 +31,7 @@ bool mesh_add_position(struct mesh *mesh, const float position[3])
     return true;
 }
 
-bool mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
+bool tiles_mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
 {
     float(*grown)[2] =
         mesh_grow(mesh->texcoords, mesh->texcoord_count, &mesh->texcoord_capacity, sizeof(*grown));
@@ -44,7 +44,7 @@ bool mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
     return true;
 }
 
-bool mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle)
+bool tiles_mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle)
 {
     struct mesh_triangle *grown =
         mesh_grow(mesh->triangles, mesh->triangle_count, &mesh->triangle_capacity, sizeof(*grown));
@@ -55,7 +55,7 @@ bool mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle)
     return true;
 }
 
-void mesh_finish(struct mesh *mesh)
+void tiles_mesh_finish(struct mesh *mesh)
 {
     if (!mesh)
         return;

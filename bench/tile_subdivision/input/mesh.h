@@ -24,22 +24,23 @@ struct mesh {
 };
 
 /* A mesh starts zeroed. These append; false when memory runs out, the mesh is then as before. */
-bool mesh_add_position(struct mesh *mesh, const float position[3]);
-bool mesh_add_texcoord(struct mesh *mesh, const float texcoord[2]);
-bool mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle);
+bool tiles_mesh_add_position(struct mesh *mesh, const float position[3]);
+bool tiles_mesh_add_texcoord(struct mesh *mesh, const float texcoord[2]);
+bool tiles_mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle);
 
 /* Accepts NULL and a zeroed mesh. */
-void mesh_finish(struct mesh *mesh);
+void tiles_mesh_finish(struct mesh *mesh);
 
 /*
  * Reads v, vt and f lines (v/vt or v/vt/vn, indices from 1 or negative, polygons as fans) and
  * ignores all others. False, with an empty mesh and a one-line message that names file and line,
  * for: unreadable file, malformed number or face, index out of range, face without vt, no faces.
  */
-bool mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t message_bytes);
+bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t message_bytes);
 
-/* Writes v, vt and f lines; mesh_read_obj() gives the same mesh back, bit for bit. False with a
- * one-line message. */
-bool mesh_write_obj(const struct mesh *mesh, const char *path, char *message, size_t message_bytes);
+/* Writes v, vt and f lines; tiles_mesh_read_obj() gives the same mesh back, bit for bit. False with
+ * a one-line message. */
+bool tiles_mesh_write_obj(const struct mesh *mesh, const char *path, char *message,
+                          size_t message_bytes);
 
 #endif

@@ -11,12 +11,12 @@ static const char no_memory[] = "no memory left";
 
 static const char *obj_position(void *state, const float position[3])
 {
-    return mesh_add_position(state, position) ? NULL : no_memory;
+    return tiles_mesh_add_position(state, position) ? NULL : no_memory;
 }
 
 static const char *obj_texcoord(void *state, const float texcoord[2])
 {
-    return mesh_add_texcoord(state, texcoord) ? NULL : no_memory;
+    return tiles_mesh_add_texcoord(state, texcoord) ? NULL : no_memory;
 }
 
 static const char *obj_face(void *state, const struct obj_corner *corners, size_t count)
@@ -26,13 +26,13 @@ static const char *obj_face(void *state, const struct obj_corner *corners, size_
         const struct obj_corner *const fan[3] = { &corners[0], &corners[i - 1], &corners[i] };
         for (int k = 0; k < 3; k++)
             triangle.corners[k] = (struct mesh_corner){ fan[k]->position, fan[k]->texcoord };
-        if (!mesh_add_triangle(state, &triangle))
+        if (!tiles_mesh_add_triangle(state, &triangle))
             return no_memory;
     }
     return NULL;
 }
 
-bool mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t message_bytes)
+bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t message_bytes)
 {
     const struct obj_visitor visitor = {
         .state = mesh, .position = obj_position, .texcoord = obj_texcoord, .face = obj_face
@@ -40,7 +40,7 @@ bool mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t me
     *mesh = (struct mesh){ .triangle_count = 0 };
     bool good = obj_read(&visitor, path, message, message_bytes);
     if (!good)
-        mesh_finish(mesh);
+        tiles_mesh_finish(mesh);
     return good;
 }
 
@@ -68,7 +68,8 @@ static bool obj_write_lines(const struct mesh *mesh, FILE *file)
     return good;
 }
 
-bool mesh_write_obj(const struct mesh *mesh, const char *path, char *message, size_t message_bytes)
+bool tiles_mesh_write_obj(const struct mesh *mesh, const char *path, char *message,
+                          size_t message_bytes)
 {
     FILE *file = fopen(path, "w");
     bool good = file && obj_write_lines(mesh, file);

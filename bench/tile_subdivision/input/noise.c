@@ -31,7 +31,7 @@ static void noise_add_octave(uint32_t seed, uint32_t cells, double weight, uint3
     }
 }
 
-void noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row)
+void tiles_noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row)
 {
     assert(noise->cells << (noise->octaves - 1) <= NOISE_CELLS_MAX);
     for (uint32_t x = 0; x < side; x++)
@@ -43,7 +43,7 @@ void noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row
     }
 }
 
-double noise_power_of_two(double x)
+double tiles_noise_power_of_two(double x)
 {
     static const double logarithm_of_two = 0.6931471805599453;
     assert(x > -1000.0 && x < 1000.0);

@@ -20,9 +20,9 @@ struct noise {
 
 /* Samples at the pixel centres ((x + 0.5) / side, (y + 0.5) / side), x = 0..side-1, each within
  * (0, 1), with mean about 1/2. */
-void noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row);
+void tiles_noise_row(const struct noise *noise, uint32_t side, uint32_t y, double *row);
 
 /* 2^x, to a relative error below 1e-6; |x| < 1000. */
-double noise_power_of_two(double x);
+double tiles_noise_power_of_two(double x);
 
 #endif

@@ -13,12 +13,12 @@
 
 static const float teapot_base = 192.0f;
 
-bool source_accepts(const char *value)
+bool tiles_source_accepts(const char *value)
 {
     return (strncmp(value, "file.", 5) == 0 || strncmp(value, "mesh.", 5) == 0) && value[5] != '\0';
 }
 
-bool source_parse_direction(const char *text, double direction[3])
+bool tiles_source_parse_direction(const char *text, double direction[3])
 {
     for (int axis = 0; axis < 3; axis++) {
         char *end;
@@ -35,9 +35,9 @@ bool source_parse_direction(const char *text, double direction[3])
 static bool source_init_pyramid(struct bench_workload *workload, uint32_t top,
                                 struct pyramid *pyramid)
 {
-    float *values = bench_workload_alloc(workload, pyramid_count(top) * sizeof(float));
+    float *values = bench_workload_alloc(workload, tiles_pyramid_count(top) * sizeof(float));
     if (values)
-        pyramid_borrow(pyramid, top, values);
+        tiles_pyramid_borrow(pyramid, top, values);
     return values;
 }
 
@@ -56,9 +56,10 @@ static bool source_generate(struct bench_workload *workload, enum map_kind kind,
     uint32_t falloff = (uint32_t)bench_workload_integer(workload, "falloff");
     if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
         return false;
-    *base = map_threshold_base(kind, top, falloff);
-    return map_generate(kind, workload->seed, top, pyramid->values) ||
-           bench_workload_fail(workload, "no memory left to draw the map %s", map_kind_name(kind));
+    *base = tiles_map_threshold_base(kind, top, falloff);
+    return tiles_map_generate(kind, workload->seed, top, pyramid->values) ||
+           bench_workload_fail(workload, "no memory left to draw the map %s",
+                               tiles_map_kind_name(kind));
 }
 
 static bool source_read_picture(struct bench_workload *workload, const char *path,
@@ -66,21 +67,21 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
 {
     struct map_file file;
     char message[512];
-    if (!map_file_read(&file, path, message, sizeof(message)))
+    if (!tiles_map_file_read(&file, path, message, sizeof(message)))
         return bench_workload_fail(workload, "%s", message);
     bool good = source_init_pyramid(workload, file.top, pyramid);
     if (good) {
-        map_file_fill(&file, pyramid->values);
+        tiles_map_file_fill(&file, pyramid->values);
         bench_fact_text(workload, "map_file", path);
         bench_fact_count(workload, "map_width", file.grey.width);
         bench_fact_count(workload, "map_height", file.grey.height);
         bench_fact_count(workload, "map_maximum", file.grey.maximum);
-        bench_fact_count(workload, "map_padding_pixels", map_file_padding(&file));
+        bench_fact_count(workload, "map_padding_pixels", tiles_map_file_padding(&file));
         snprintf(message, sizeof(message), "%.400s: %u x %u pixels, padded with zeros to %u x %u",
                  path, file.grey.width, file.grey.height, 1u << file.top, 1u << file.top);
         bench_fact_text(workload, "note", message);
     }
-    map_file_finish(&file);
+    tiles_map_file_finish(&file);
     return good;
 }
 
@@ -92,7 +93,7 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
     size_t degenerate;
     if (!text)
         text = SOURCE_DIRECTION_DEFAULT;
-    if (!source_parse_direction(text, direction)) {
+    if (!tiles_source_parse_direction(text, direction)) {
         return bench_workload_fail(workload,
                                    "--direction %s: three numbers X,Y,Z are wanted, not all 0, "
                                    "such as " SOURCE_DIRECTION_DEFAULT,
@@ -101,7 +102,7 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
     uint32_t top;
     if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
         return false;
-    if (!texel_density_draw(mesh, direction, pyramid->top, pyramid->values, &degenerate)) {
+    if (!tiles_texel_density_draw(mesh, direction, pyramid->top, pyramid->values, &degenerate)) {
         return bench_workload_fail(workload, "the mesh has no extent across the direction %s",
                                    text);
     }
@@ -114,10 +115,10 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
 static bool source_build_teapot(struct bench_workload *workload, struct pyramid *pyramid)
 {
     struct mesh mesh;
-    if (!teapot_scene_build(&mesh, workload->seed))
+    if (!tiles_teapot_scene_build(&mesh, workload->seed))
         return bench_workload_fail(workload, "no memory left to build the teapot");
     bool good = source_draw_mesh(workload, &mesh, pyramid);
-    mesh_finish(&mesh);
+    tiles_mesh_finish(&mesh);
     return good;
 }
 
@@ -126,11 +127,11 @@ static bool source_read_mesh(struct bench_workload *workload, const char *path,
 {
     struct mesh mesh;
     char message[512];
-    if (!mesh_read_obj(&mesh, path, message, sizeof(message)))
+    if (!tiles_mesh_read_obj(&mesh, path, message, sizeof(message)))
         return bench_workload_fail(workload, "%s", message);
     bench_fact_text(workload, "mesh_file", path);
     bool good = source_draw_mesh(workload, &mesh, pyramid);
-    mesh_finish(&mesh);
+    tiles_mesh_finish(&mesh);
     return good;
 }
 
@@ -139,16 +140,16 @@ static const char *source_file(const struct bench_workload *workload, const char
 {
     const char *value = bench_workload_option(workload, option);
     enum map_kind kind;
-    bool legal = value && (map_kind_find(value, &kind) || strcmp(value, "teapot") == 0);
+    bool legal = value && (tiles_map_kind_find(value, &kind) || strcmp(value, "teapot") == 0);
     return legal ? NULL : value;
 }
 
-bool source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base)
+bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base)
 {
     const char *map = bench_workload_text(workload, "map");
     enum map_kind kind;
     *base = 0.0f;
-    if (map_kind_find(map, &kind))
+    if (tiles_map_kind_find(map, &kind))
         return source_generate(workload, kind, pyramid, base);
     if (strcmp(map, "teapot") == 0) {
         *base = teapot_base;

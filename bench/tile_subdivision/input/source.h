@@ -14,12 +14,12 @@
  * else it is the axis `top`. *base is the threshold base that suits the map, or 0 when none is
  * known. States the facts of files and meshes. False when the workload has failed.
  */
-bool source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base);
+bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base);
 
 /* Three finite numbers "X,Y,Z", not all 0. False when the text is something else. */
-bool source_parse_direction(const char *text, double direction[3]);
+bool tiles_source_parse_direction(const char *text, double direction[3]);
 
 /* True for "file.<stem>" and "mesh.<stem>": how the axis `map` names the file of an option. */
-bool source_accepts(const char *value);
+bool tiles_source_accepts(const char *value);
 
 #endif

@@ -79,7 +79,7 @@ static void teapot_size_charts(struct chart charts[CHARTS], uint64_t seed)
     }
     for (uint32_t i = 0; i < TEAPOT_PATCHES; i++) {
         double decades = 2.0 * order[i] / (TEAPOT_PATCHES - 1);
-        double density = noise_power_of_two(decades * 3.321928094887362);
+        double density = tiles_noise_power_of_two(decades * 3.321928094887362);
         charts[i].side = sqrt(density * teapot_area(i));
     }
     charts[GROUND].side = 2.0 * ground_half * sqrt(ground_density);
@@ -130,7 +130,7 @@ static bool teapot_add_vertex(struct mesh *mesh, const double point[3], const st
     float position[3] = { (float)point[0], (float)point[1], (float)point[2] };
     float texcoord[2] = { (float)(chart->corner[0] + u * chart->side),
                           (float)(chart->corner[1] + v * chart->side) };
-    return mesh_add_position(mesh, position) && mesh_add_texcoord(mesh, texcoord);
+    return tiles_mesh_add_position(mesh, position) && tiles_mesh_add_texcoord(mesh, texcoord);
 }
 
 /* Two triangles of the quad a, b (along u), c (along v), d. */
@@ -138,7 +138,8 @@ static bool teapot_add_quad(struct mesh *mesh, uint32_t a, uint32_t b, uint32_t 
 {
     struct mesh_triangle triangles[2] = { { { { a, a }, { b, b }, { d, d } } },
                                           { { { a, a }, { d, d }, { c, c } } } };
-    return mesh_add_triangle(mesh, &triangles[0]) && mesh_add_triangle(mesh, &triangles[1]);
+    return tiles_mesh_add_triangle(mesh, &triangles[0]) &&
+           tiles_mesh_add_triangle(mesh, &triangles[1]);
 }
 
 static bool teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct chart *chart)
@@ -173,7 +174,7 @@ static bool teapot_add_ground(struct mesh *mesh, const struct chart *chart)
     return teapot_add_quad(mesh, first, first + 1, first + 2, first + 3);
 }
 
-bool teapot_scene_build(struct mesh *mesh, uint64_t seed)
+bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed)
 {
     struct chart charts[CHARTS];
     *mesh = (struct mesh){ .triangle_count = 0 };
@@ -183,6 +184,6 @@ bool teapot_scene_build(struct mesh *mesh, uint64_t seed)
     for (uint32_t patch = 0; good && patch < TEAPOT_PATCHES; patch++)
         good = teapot_add_patch(mesh, patch, &charts[patch]);
     if (!good)
-        mesh_finish(mesh);
+        tiles_mesh_finish(mesh);
     return good;
 }

@@ -13,6 +13,6 @@ enum { TEAPOT_SCENE_DICE = 16 }; /* quads along each side of a patch */
  * in an order drawn from the seed; the charts fill the unit square without overlap. False when
  * memory runs out; the mesh is then empty.
  */
-bool teapot_scene_build(struct mesh *mesh, uint64_t seed);
+bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed);
 
 #endif

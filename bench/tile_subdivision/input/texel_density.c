@@ -33,7 +33,7 @@ static bool vector_normalise(double vector[3])
     return length > 0.0 && isfinite(length);
 }
 
-double texel_density_of_triangle(const struct mesh *mesh, size_t triangle, double unit)
+double tiles_texel_density_of_triangle(const struct mesh *mesh, size_t triangle, double unit)
 {
     const struct mesh_corner *corners = mesh->triangles[triangle].corners;
     double edges[2][3], uv[2][2];
@@ -56,7 +56,7 @@ double texel_density_of_triangle(const struct mesh *mesh, size_t triangle, doubl
     return area > 0.0 && isfinite(density) ? density : 0.0;
 }
 
-double texel_density_unit(const struct mesh *mesh)
+double tiles_texel_density_unit(const struct mesh *mesh)
 {
     double square = 0.0;
     for (int axis = 0; axis < 3; axis++) {
@@ -135,25 +135,25 @@ static void texel_fill(struct canvas *canvas, double corners[3][2], float value)
             double u = (double)x + 0.5, v = (double)y + 0.5;
             if (sign * texel_edge(a, b, u, v) >= 0.0 && sign * texel_edge(b, c, u, v) >= 0.0 &&
                 sign * texel_edge(c, a, u, v) >= 0.0)
-                canvas_raise(canvas, x, y, value);
+                tiles_canvas_raise(canvas, x, y, value);
         }
     }
-    canvas_raise(canvas, texel_pixel((a[0] + b[0] + c[0]) / 3.0, canvas->side),
-                 texel_pixel((a[1] + b[1] + c[1]) / 3.0, canvas->side), value);
+    tiles_canvas_raise(canvas, texel_pixel((a[0] + b[0] + c[0]) / 3.0, canvas->side),
+                       texel_pixel((a[1] + b[1] + c[1]) / 3.0, canvas->side), value);
 }
 
-bool texel_density_draw(const struct mesh *mesh, const double direction[3], uint32_t top,
-                        float *values, size_t *degenerate_count)
+bool tiles_texel_density_draw(const struct mesh *mesh, const double direction[3], uint32_t top,
+                              float *values, size_t *degenerate_count)
 {
     struct canvas canvas = { .values = values, .side = 1u << top };
     struct texel_view view;
-    double unit = texel_density_unit(mesh);
+    double unit = tiles_texel_density_unit(mesh);
     *degenerate_count = 0;
     memset(values, 0, (size_t)canvas.side * canvas.side * sizeof(*values));
     if (!(unit > 0.0) || !texel_view_init(&view, mesh, direction, canvas.side))
         return false;
     for (size_t i = 0; i < mesh->triangle_count; i++) {
-        double density = texel_density_of_triangle(mesh, i, unit);
+        double density = tiles_texel_density_of_triangle(mesh, i, unit);
         if (density == 0.0) {
             ++*degenerate_count;
             continue;
@@ -163,7 +163,7 @@ bool texel_density_draw(const struct mesh *mesh, const double direction[3], uint
             texel_project(&view, mesh->positions[mesh->triangles[i].corners[k].position],
                           corners[k]);
         }
-        texel_fill(&canvas, corners, canvas_quantise(density));
+        texel_fill(&canvas, corners, tiles_canvas_quantise(density));
     }
     return true;
 }

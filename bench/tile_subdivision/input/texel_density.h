@@ -20,21 +20,21 @@
  * length of a unit in object space. 0 when the triangle is degenerate: no area, or one that is not
  * finite.
  */
-double texel_density_of_triangle(const struct mesh *mesh, size_t triangle, double unit);
+double tiles_texel_density_of_triangle(const struct mesh *mesh, size_t triangle, double unit);
 
 /* 1/1024 of the diagonal of the mesh's bounding box: makes densities independent of the scale of
  * the model and of the direction. 0 for a mesh without extent. */
-double texel_density_unit(const struct mesh *mesh);
+double tiles_texel_density_unit(const struct mesh *mesh);
 
 /*
  * Draws the densities into a map of side 2^top, row-major: looking along `direction` (any length
  * but 0; the y axis points up in the map, or the z axis when direction is along y), fitted to the
  * bounding square of the projected mesh. A triangle covers the pixels whose centres lie in it or on
  * its edges, and the pixel of its centroid, so that no triangle vanishes. The background is exactly
- * 0; densities are quantised as canvas_quantise() does. Degenerate triangles are skipped and
+ * 0; densities are quantised as tiles_canvas_quantise() does. Degenerate triangles are skipped and
  * counted. False when the mesh has no extent.
  */
-bool texel_density_draw(const struct mesh *mesh, const double direction[3], uint32_t top,
-                        float *values, size_t *degenerate_count);
+bool tiles_texel_density_draw(const struct mesh *mesh, const double direction[3], uint32_t top,
+                              float *values, size_t *degenerate_count);
 
 #endif

@@ -44,10 +44,10 @@ static int setup(void **state)
     scene->depth = DEPTH;
     scene->flight_frame = 700;
     scene->target = (struct flight_target){ .height = 180, .pixels = 8, .meshlet = 2 };
-    if (!frame_map_init(&scene->map, &memory, NULL, 8, message, sizeof(message)) ||
-        !frame_scene_init(scene, &memory, FRAMES) ||
-        !draw_reference_init(&fixture.reference, &memory, scene, &scene->start,
-                             &scene->views[FRAME_START_VIEW]))
+    if (!cbt_frame_map_init(&scene->map, &memory, NULL, 8, message, sizeof(message)) ||
+        !cbt_frame_scene_init(scene, &memory, FRAMES) ||
+        !cbt_draw_reference_init(&fixture.reference, &memory, scene, &scene->start,
+                                 &scene->views[FRAME_START_VIEW]))
         return -1;
     fixture.pixels = (size_t)fixture.reference.width * fixture.reference.height;
     return 0;
@@ -68,7 +68,7 @@ static void assert_tiles(const struct frame_tree *tree)
 {
     uint64_t area = 0;
     for (uint32_t i = 0; i < tree->leaf_count; i++) {
-        const struct leb_triangle t = leb_node_triangle(tree->leaves[i]);
+        const struct leb_triangle t = cbt_leb_node_triangle(tree->leaves[i]);
         const int64_t twice =
             (int64_t)(t.a.x - t.b.x) * (t.c.y - t.b.y) - (int64_t)(t.a.y - t.b.y) * (t.c.x - t.b.x);
         area += (uint64_t)llabs(twice);
@@ -78,7 +78,7 @@ static void assert_tiles(const struct frame_tree *tree)
 
 static struct terrain_triangle terrain_triangle(uint32_t node)
 {
-    const struct leb_triangle t = leb_node_triangle(node);
+    const struct leb_triangle t = cbt_leb_node_triangle(node);
     return (struct terrain_triangle){
         { (uint32_t)t.a.x << 4, (uint32_t)t.b.x << 4, (uint32_t)t.c.x << 4 },
         { (uint32_t)t.a.y << 4, (uint32_t)t.b.y << 4, (uint32_t)t.c.y << 4 }
@@ -96,12 +96,12 @@ static void test_scene(void **state)
     assert_int_equal(scene->end.leaf_count, scene->states[FRAME_WARM_UP + FRAMES - 1].leaf_count);
     for (uint32_t i = 0; i < scene->start.leaf_count; i++) {
         const struct terrain_triangle t = terrain_triangle(scene->start.leaves[i]);
-        wanting += heap_node_depth(scene->start.leaves[i]) < DEPTH &&
-                   terrain_wants_division(&scene->map, &scene->views[FRAME_START_VIEW], &t);
+        wanting += cbt_heap_node_depth(scene->start.leaves[i]) < DEPTH &&
+                   cbt_terrain_wants_division(&scene->map, &scene->views[FRAME_START_VIEW], &t);
     }
     assert_true(wanting < scene->start.leaf_count / 20);
-    assert_int_equal(heap_leaf_count(&scene->start.heap), scene->start.leaf_count);
-    assert_int_equal(frame_triangles(scene, 10), 160);
+    assert_int_equal(cbt_heap_leaf_count(&scene->start.heap), scene->start.leaf_count);
+    assert_int_equal(cbt_frame_triangles(scene, 10), 160);
 }
 
 /* Even frames split, odd ones merge. */
@@ -123,8 +123,8 @@ static void test_frames(void **state)
 static bool check(const struct fixture *f, const uint32_t *leaves, char message[256])
 {
     message[0] = '\0';
-    return draw_reference_check(&f->reference, &f->scene, &f->scene.views[FRAME_START_VIEW], leaves,
-                                message, 256);
+    return cbt_draw_reference_check(&f->reference, &f->scene, &f->scene.views[FRAME_START_VIEW],
+                                    leaves, message, 256);
 }
 
 static uint32_t *copy(const struct fixture *f)
@@ -209,7 +209,7 @@ static void test_hidden(void **state)
             some.leaves[some.leaf_count++] = scene->start.leaves[i];
     }
     assert_true(
-        draw_reference_init(&others, &memory, scene, &some, &scene->views[FRAME_START_VIEW]));
+        cbt_draw_reference_init(&others, &memory, scene, &some, &scene->views[FRAME_START_VIEW]));
     uint32_t hidden = 0;
     for (size_t i = middle; i < middle + f->reference.width; i++) {
         if (f->reference.solid[i] < 1.02f * others.solid[i] || others.leaves[i] == 0)

@@ -15,7 +15,7 @@
 static struct result run_bench(const struct bench *bench, uint32_t needs)
 {
     const struct bench *const benches[] = { bench, NULL };
-    struct technique technique = technique_cbt;
+    struct technique technique = cbt_technique;
     technique.benches = benches;
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_request request = { .techniques = techniques };
@@ -52,20 +52,20 @@ static void assert_result(const struct result *result, enum bench_status status,
 
 static void build_whole(struct reduction *reduction)
 {
-    reduction_naive.build(reduction);
+    cbt_reduction_naive.build(reduction);
 }
 
 /* The root keeps the number of leaves that it had. */
 static void build_without_root(struct reduction *reduction)
 {
-    reduction_naive.build(reduction);
+    cbt_reduction_naive.build(reduction);
     reduction->step_count--;
 }
 
 /* Sums over a level that is not summed yet. */
 static void build_swapped(struct reduction *reduction)
 {
-    reduction_naive.build(reduction);
+    cbt_reduction_naive.build(reduction);
     const struct reduction_step step = reduction->steps[3];
     reduction->steps[3] = reduction->steps[4];
     reduction->steps[4] = step;
@@ -146,7 +146,7 @@ static bool workload_other_tree(struct bench_workload *workload)
     struct frame_scene *scene = workload->state;
     if (!cbt_draw.workload(workload))
         return false;
-    heap_reset(&scene->start.heap, 8);
+    cbt_heap_reset(&scene->start.heap, 8);
     return true;
 }
 
@@ -156,7 +156,7 @@ static bool workload_flattened(struct bench_workload *workload)
     struct frame_scene *scene = workload->state;
     if (!cbt_draw.workload(workload))
         return false;
-    for (size_t i = 0; i < heightmap_height_count(scene->map.levels); i++)
+    for (size_t i = 0; i < cbt_heightmap_height_count(scene->map.levels); i++)
         scene->map.heights[i] /= 2;
     return true;
 }

@@ -21,23 +21,23 @@ static void test_layout(void **state)
         uint64_t end = depth + 3;
         for (uint32_t level = 0; level <= depth; level++) {
             const uint64_t first = (uint64_t)1 << level, width = depth + 1 - level;
-            assert_int_equal(heap_level_address(depth, level), end);
-            assert_int_equal(heap_node_address(depth, (uint32_t)first), end);
-            assert_int_equal(heap_node_address(depth, (uint32_t)(2 * first - 1)),
+            assert_int_equal(cbt_heap_level_address(depth, level), end);
+            assert_int_equal(cbt_heap_node_address(depth, (uint32_t)first), end);
+            assert_int_equal(cbt_heap_node_address(depth, (uint32_t)(2 * first - 1)),
                              end + (first - 1) * width);
             end += first * width;
             if (level >= 5)
-                assert_int_equal(heap_level_address(depth, level) % 32, 0);
+                assert_int_equal(cbt_heap_level_address(depth, level) % 32, 0);
         }
-        assert_int_equal(end, (uint64_t)32 * heap_words(depth));
-        assert_int_equal(4 * heap_words(depth), (uint64_t)1 << (depth - 1));
-        assert_int_equal(heap_level_address(depth, depth), (uint64_t)3 << depth);
-        assert_int_equal(32 * heap_bitfield_word(depth), (uint64_t)3 << depth);
-        assert_int_equal(heap_level_address(depth, depth - 1), (uint64_t)2 << depth);
-        assert_int_equal(heap_level_address(depth, depth - 5), (uint64_t)8 << (depth - 5));
+        assert_int_equal(end, (uint64_t)32 * cbt_heap_words(depth));
+        assert_int_equal(4 * cbt_heap_words(depth), (uint64_t)1 << (depth - 1));
+        assert_int_equal(cbt_heap_level_address(depth, depth), (uint64_t)3 << depth);
+        assert_int_equal(32 * cbt_heap_bitfield_word(depth), (uint64_t)3 << depth);
+        assert_int_equal(cbt_heap_level_address(depth, depth - 1), (uint64_t)2 << depth);
+        assert_int_equal(cbt_heap_level_address(depth, depth - 5), (uint64_t)8 << (depth - 5));
     }
-    assert_int_equal(4 * heap_words(20), 512 << 10);
-    assert_int_equal(4 * heap_words(28), 128 << 20);
+    assert_int_equal(4 * cbt_heap_words(20), 512 << 10);
+    assert_int_equal(4 * cbt_heap_words(28), 128 << 20);
 }
 
 /* D = 5, leaves 2, 6 and 7: bits 0, 16 and 24 of the one word. */
@@ -45,28 +45,29 @@ static void test_worked_case(void **state)
 {
     (void)state;
     struct heap heap;
-    assert_true(heap_init(&heap, 5));
-    heap_reset(&heap, 1);
+    assert_true(cbt_heap_init(&heap, 5));
+    cbt_heap_reset(&heap, 1);
     assert_int_equal(heap.words[3], 0x00010001);
-    assert_true(heap_node_split(&heap, 3));
-    assert_false(heap_node_split(&heap, 3));
+    assert_true(cbt_heap_node_split(&heap, 3));
+    assert_false(cbt_heap_node_split(&heap, 3));
     assert_int_equal(heap.words[3], 0x01010001);
-    heap_reduce(&heap);
-    assert_int_equal(heap_leaf_count(&heap), 3);
-    assert_int_equal(heap_node_read(&heap, 2), 1);
-    assert_int_equal(heap_node_read(&heap, 3), 2);
-    assert_int_equal(heap_node_read(&heap, 5), 0);
-    assert_int_equal(heap_node_read(&heap, 16), 1); /* below leaf 2: a leaf only by its parents */
+    cbt_heap_reduce(&heap);
+    assert_int_equal(cbt_heap_leaf_count(&heap), 3);
+    assert_int_equal(cbt_heap_node_read(&heap, 2), 1);
+    assert_int_equal(cbt_heap_node_read(&heap, 3), 2);
+    assert_int_equal(cbt_heap_node_read(&heap, 5), 0);
+    assert_int_equal(cbt_heap_node_read(&heap, 16),
+                     1); /* below leaf 2: a leaf only by its parents */
     /* Header: bits 0 to 7, of which bit 5; the root in the six bits behind it. */
     assert_int_equal(heap.words[0] & 0x3fff, 1 << 5 | 3 << 8);
-    assert_int_equal(heap_decode(&heap, 0), 2);
-    assert_int_equal(heap_decode(&heap, 1), 6);
-    assert_int_equal(heap_decode(&heap, 2), 7);
-    assert_int_equal(heap_encode(&heap, 7), 2);
-    assert_true(heap_node_merge(&heap, 6));
-    assert_false(heap_node_merge(&heap, 7));
+    assert_int_equal(cbt_heap_decode(&heap, 0), 2);
+    assert_int_equal(cbt_heap_decode(&heap, 1), 6);
+    assert_int_equal(cbt_heap_decode(&heap, 2), 7);
+    assert_int_equal(cbt_heap_encode(&heap, 7), 2);
+    assert_true(cbt_heap_node_merge(&heap, 6));
+    assert_false(cbt_heap_node_merge(&heap, 7));
     assert_int_equal(heap.words[3], 0x00010001);
-    heap_finish(&heap);
+    cbt_heap_finish(&heap);
 }
 
 /* Every node keeps what is written, whatever is written to its neighbours; the header stays. */
@@ -75,16 +76,16 @@ static void test_nodes_do_not_overlap(void **state)
     (void)state;
     for (uint32_t depth = 5; depth <= 12; depth++) {
         struct heap heap;
-        assert_true(heap_init(&heap, depth));
+        assert_true(cbt_heap_init(&heap, depth));
         for (uint32_t node = 1; node < 2u << depth; node++)
-            heap_node_write(&heap, node, sequence_hash(node));
+            cbt_heap_node_write(&heap, node, cbt_sequence_hash(node));
         for (uint32_t node = 1; node < 2u << depth; node++) {
-            const uint32_t mask = (uint32_t)(((uint64_t)1 << heap_node_width(depth, node)) - 1);
-            assert_int_equal(heap_node_read(&heap, node), sequence_hash(node) & mask);
+            const uint32_t mask = (uint32_t)(((uint64_t)1 << cbt_heap_node_width(depth, node)) - 1);
+            assert_int_equal(cbt_heap_node_read(&heap, node), cbt_sequence_hash(node) & mask);
         }
         assert_int_equal(heap.words[0] & ((2u << depth) - 1), 1u << depth);
-        assert_int_equal(heap.words[heap_words(depth)], 0);
-        heap_finish(&heap);
+        assert_int_equal(heap.words[cbt_heap_words(depth)], 0);
+        cbt_heap_finish(&heap);
     }
 }
 
@@ -93,7 +94,7 @@ static uint32_t bitfield_word(uint32_t kind, uint32_t word)
     switch (kind) {
     case 0: return 0;
     case 1: return UINT32_MAX;
-    case 2: return sequence_r_word(word);
+    case 2: return cbt_sequence_r_word(word);
     default: return word % 37 == 0 ? 1u << word % 32 : 0;
     }
 }
@@ -106,24 +107,24 @@ static void test_reduction(void **state)
         for (uint32_t kind = 0; kind < 4; kind++) {
             struct heap heap;
             uint32_t *sums = calloc(2u << depth, sizeof(*sums));
-            assert_true(heap_init(&heap, depth) && sums);
-            memset(heap.words, 0xA5, 4 * heap_words(depth));
-            for (uint32_t i = 0; i < heap_bitfield_words(depth); i++) {
+            assert_true(cbt_heap_init(&heap, depth) && sums);
+            memset(heap.words, 0xA5, 4 * cbt_heap_words(depth));
+            for (uint32_t i = 0; i < cbt_heap_bitfield_words(depth); i++) {
                 const uint32_t word = bitfield_word(kind, i);
-                heap.words[heap_bitfield_word(depth) + i] = word;
+                heap.words[cbt_heap_bitfield_word(depth) + i] = word;
                 for (uint32_t bit = 0; bit < 32; bit++)
                     sums[(1u << depth) + 32 * i + bit] = word >> bit & 1;
             }
             for (uint32_t node = 1u << depth; node-- > 1;)
                 sums[node] = sums[2 * node] + sums[2 * node + 1];
-            heap_reduce(&heap);
+            cbt_heap_reduce(&heap);
             for (uint32_t node = 1; node < 2u << depth; node++)
-                if (heap_node_read(&heap, node) != sums[node])
+                if (cbt_heap_node_read(&heap, node) != sums[node])
                     fail_msg("D %u, node %u: %u, wanted %u", depth, node,
-                             heap_node_read(&heap, node), sums[node]);
+                             cbt_heap_node_read(&heap, node), sums[node]);
             assert_int_equal(heap.words[0] & ((2u << depth) - 1), 1u << depth);
             free(sums);
-            heap_finish(&heap);
+            cbt_heap_finish(&heap);
         }
 }
 
@@ -133,20 +134,20 @@ static void test_added_positions(void **state)
     (void)state;
     enum { DEPTH = 12, CHANGES = 500 };
     struct heap heap, full;
-    assert_true(heap_init(&heap, DEPTH) && heap_init(&full, DEPTH));
-    heap_reset(&heap, 6);
+    assert_true(cbt_heap_init(&heap, DEPTH) && cbt_heap_init(&full, DEPTH));
+    cbt_heap_reset(&heap, 6);
     for (uint32_t i = 0; i < CHANGES; i++) {
-        const uint32_t position = sequence_hash(i) % (1u << DEPTH);
-        uint32_t *word = &heap.words[heap_bitfield_word(DEPTH) + position / 32];
+        const uint32_t position = cbt_sequence_hash(i) % (1u << DEPTH);
+        uint32_t *word = &heap.words[cbt_heap_bitfield_word(DEPTH) + position / 32];
         const int change = *word >> position % 32 & 1 ? -1 : 1;
         *word ^= 1u << position % 32;
-        heap_position_add(&heap, position, change);
+        cbt_heap_position_add(&heap, position, change);
     }
-    memcpy(full.words, heap.words, 4 * heap_words(DEPTH));
-    heap_reduce(&full);
-    assert_memory_equal(full.words, heap.words, 4 * heap_words(DEPTH));
-    heap_finish(&heap);
-    heap_finish(&full);
+    memcpy(full.words, heap.words, 4 * cbt_heap_words(DEPTH));
+    cbt_heap_reduce(&full);
+    assert_memory_equal(full.words, heap.words, 4 * cbt_heap_words(DEPTH));
+    cbt_heap_finish(&heap);
+    cbt_heap_finish(&full);
 }
 
 static void test_reset_and_leaves(void **state)
@@ -155,16 +156,16 @@ static void test_reset_and_leaves(void **state)
     for (uint32_t level = 0; level <= 9; level++) {
         struct heap heap;
         uint32_t leaves[1 << 9];
-        assert_true(heap_init(&heap, 9));
-        heap_reset(&heap, level);
-        assert_int_equal(heap_leaf_count(&heap), 1u << level);
-        heap_leaves(&heap, leaves);
+        assert_true(cbt_heap_init(&heap, 9));
+        cbt_heap_reset(&heap, level);
+        assert_int_equal(cbt_heap_leaf_count(&heap), 1u << level);
+        cbt_heap_leaves(&heap, leaves);
         for (uint32_t handle = 0; handle < 1u << level; handle++) {
             assert_int_equal(leaves[handle], (1u << level) + handle);
-            assert_int_equal(heap_decode(&heap, handle), leaves[handle]);
-            assert_int_equal(heap_encode(&heap, leaves[handle]), handle);
+            assert_int_equal(cbt_heap_decode(&heap, handle), leaves[handle]);
+            assert_int_equal(cbt_heap_encode(&heap, leaves[handle]), handle);
         }
-        heap_finish(&heap);
+        cbt_heap_finish(&heap);
     }
 }
 
@@ -173,12 +174,12 @@ static void test_hashes(void **state)
 {
     (void)state;
     struct row_leaves row;
-    assert_true(row_leaves(&row, NULL, 0));
+    assert_true(cbt_row_leaves(&row, NULL, 0));
     assert_true(row.sorted == UINT64_C(0xcbf29ce484222325) && row.decoded == row.sorted);
-    assert_true(row_mix(0) == UINT64_C(0xe220a8397b1dcdaf));
+    assert_true(cbt_row_mix(0) == UINT64_C(0xe220a8397b1dcdaf));
     const uint32_t up[] = { 4, 5, 3 }, down[] = { 5, 3, 4 };
     struct row_leaves other;
-    assert_true(row_leaves(&row, up, 3) && row_leaves(&other, down, 3));
+    assert_true(cbt_row_leaves(&row, up, 3) && cbt_row_leaves(&other, down, 3));
     assert_true(row.sorted == other.sorted && row.sum == other.sum);
     assert_true(row.exclusive_or == other.exclusive_or && row.decoded != other.decoded);
     assert_true(row.depth_min == 1 && row.depth_max == 2 && row.count == 3);

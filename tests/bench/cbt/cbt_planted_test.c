@@ -52,7 +52,7 @@ static void build_planted(struct reduction *reduction)
     const uint32_t fault = reduce_fault;
     for (uint32_t level = reduction->depth; level-- > 0;) {
         struct reduction_step *step =
-            reduction_step_add(reduction, &kernel_planted_cbt_reduce, &fault, 1);
+            cbt_reduction_step_add(reduction, &kernel_planted_cbt_reduce, &fault, 1);
         step->level = level;
         step->groups = (((uint64_t)1 << level) + 255) / 256;
     }
@@ -66,10 +66,10 @@ static struct result run_method(const struct reduction_method *method, const cha
                                                 .kind = BENCH_GPU,
                                                 .data = method },
                                               { 0 } };
-    struct bench bench = *technique_cbt.benches[0];
+    struct bench bench = *cbt_technique.benches[0];
     bench.variants = variants;
     const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = technique_cbt;
+    struct technique technique = cbt_technique;
     technique.benches = benches;
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_setting axes[] = { { "depth", "16" }, { "bits", bits } };
@@ -146,13 +146,13 @@ static uint64_t hashes[FRAMES_MAX];
 static void answers_make(enum sequence_kind kind)
 {
     struct reference reference;
-    assert_true(reference_init(&reference, kind, DEPTH));
-    for (uint32_t f = 0; f < sequence_frames(kind); f++) {
-        assert_true(reference_step(&reference));
+    assert_true(cbt_reference_init(&reference, kind, DEPTH));
+    for (uint32_t f = 0; f < cbt_sequence_frames(kind); f++) {
+        assert_true(cbt_reference_step(&reference));
         counts[f] = (uint32_t)reference.leaf_count;
         hashes[f] = hash_bytes(reference.leaves, 4 * reference.leaf_count);
     }
-    reference_finish(&reference);
+    cbt_reference_finish(&reference);
 }
 
 enum update_fault { UPDATE_RIGHT, UPDATE_BASE_ONLY, UPDATE_ROOT_SPLIT, UPDATE_FLOOR, UPDATE_LIVE };
@@ -176,16 +176,17 @@ static bool run_update(enum sequence_kind kind, const struct reduction_method *m
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct device_tree tree;
     answers_make(kind);
-    assert_true(device_tree_init(&tree, method, scope, DEPTH, 1 << DEPTH));
+    assert_true(cbt_device_tree_init(&tree, method, scope, DEPTH, 1 << DEPTH));
     if (fault == UPDATE_FLOOR) {
-        tree.update.dispatcher = update_kernel_create(&tree.update, &kernel_planted_cbt_dispatcher);
+        tree.update.dispatcher =
+            cbt_update_kernel_create(&tree.update, &kernel_planted_cbt_dispatcher);
     } else {
         tree.update.update =
             update_planted(&tree, scope, fault == UPDATE_LIVE ? UPDATE_RIGHT : (uint32_t)fault);
         tree.update.act = NULL;
     }
-    bool right = device_tree_run(&tree, kind, sequence_frames(kind), counts, hashes, message,
-                                 sizeof(message));
+    bool right = cbt_device_tree_run(&tree, kind, cbt_sequence_frames(kind), counts, hashes,
+                                     message, sizeof(message));
     const char *guard = gpu_scope_broken_guard(scope);
     assert_false(gpu_failed(gpu));
     if (!right || guard)
@@ -199,9 +200,9 @@ static bool run_update(enum sequence_kind kind, const struct reduction_method *m
 static void test_right_update(void **state)
 {
     (void)state;
-    assert_true(run_update(SEQUENCE_N, &reduction_naive, UPDATE_RIGHT));
-    assert_true(run_update(SEQUENCE_N, &reduction_packed_snapshot, UPDATE_RIGHT));
-    assert_true(run_update(SEQUENCE_P, &reduction_naive, UPDATE_RIGHT));
+    assert_true(run_update(SEQUENCE_N, &cbt_reduction_naive, UPDATE_RIGHT));
+    assert_true(run_update(SEQUENCE_N, &cbt_reduction_packed_snapshot, UPDATE_RIGHT));
+    assert_true(run_update(SEQUENCE_P, &cbt_reduction_naive, UPDATE_RIGHT));
 }
 
 /*
@@ -212,16 +213,16 @@ static void test_missing_barrier(void **state)
 {
     (void)state;
     for (int barriers = 1; barriers >= 0; barriers--) {
-        const struct sequence_frame frame = sequence_frame(SEQUENCE_N, DEPTH, 0);
+        const struct sequence_frame frame = cbt_sequence_frame(SEQUENCE_N, DEPTH, 0);
         struct gpu *gpu = device_create(true);
         struct gpu_scope *scope = gpu_scope_create(gpu);
         struct device_tree tree;
-        assert_true(device_tree_init(&tree, &reduction_naive, scope, DEPTH, 1 << DEPTH));
+        assert_true(cbt_device_tree_init(&tree, &cbt_reduction_naive, scope, DEPTH, 1 << DEPTH));
         gpu_commands_restart(tree.commands);
-        update_record_dispatcher(&tree.update, tree.commands);
+        cbt_update_record_dispatcher(&tree.update, tree.commands);
         if (barriers)
-            update_record_barrier(tree.commands);
-        update_record_pass(&tree.update, tree.commands, &frame, sizeof(frame));
+            cbt_update_record_barrier(tree.commands);
+        cbt_update_record_pass(&tree.update, tree.commands, &frame, sizeof(frame));
         gpu_commands_submit(tree.commands);
         assert_int_equal(gpu_failed(gpu), !barriers);
         assert_true(barriers || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
@@ -234,22 +235,22 @@ static void test_missing_barrier(void **state)
 static void test_merge_test_on_the_base_only(void **state)
 {
     (void)state;
-    assert_false(run_update(SEQUENCE_N, &reduction_naive, UPDATE_BASE_ONLY));
+    assert_false(run_update(SEQUENCE_N, &cbt_reduction_naive, UPDATE_BASE_ONLY));
 }
 
 static void test_root_split(void **state)
 {
     (void)state;
     /* The leaves may be right: what is written past the end of the heap is not. */
-    assert_false(run_update(SEQUENCE_N, &reduction_naive, UPDATE_ROOT_SPLIT));
-    assert_false(run_update(SEQUENCE_P, &reduction_naive, UPDATE_ROOT_SPLIT));
+    assert_false(run_update(SEQUENCE_N, &cbt_reduction_naive, UPDATE_ROOT_SPLIT));
+    assert_false(run_update(SEQUENCE_P, &cbt_reduction_naive, UPDATE_ROOT_SPLIT));
 }
 
 static void test_floor_dispatch(void **state)
 {
     (void)state;
-    assert_false(run_update(SEQUENCE_N, &reduction_naive, UPDATE_FLOOR));
-    assert_false(run_update(SEQUENCE_L, &reduction_packed, UPDATE_FLOOR));
+    assert_false(run_update(SEQUENCE_N, &cbt_reduction_naive, UPDATE_FLOOR));
+    assert_false(run_update(SEQUENCE_L, &cbt_reduction_packed, UPDATE_FLOOR));
 }
 
 /* Bits of the live field are counted by threads that decode while others change them. */
@@ -257,7 +258,7 @@ static void test_live_decode(void **state)
 {
     (void)state;
     skip_where_races_hide();
-    assert_false(run_update(SEQUENCE_N, &reduction_packed, UPDATE_LIVE));
+    assert_false(run_update(SEQUENCE_N, &cbt_reduction_packed, UPDATE_LIVE));
 }
 
 int main(void)

@@ -28,21 +28,21 @@ static int first_wrong(struct gpu *gpu, struct pool_device *pool, const struct p
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct reference reference;
     int wrong = -1;
-    assert_true(reference_init(&reference, kind, depth));
-    assert_true(pool_device_init(pool, method, scope, SLOTS_DEPTH, depth));
+    assert_true(cbt_reference_init(&reference, kind, depth));
+    assert_true(cbt_pool_device_init(pool, method, scope, SLOTS_DEPTH, depth));
     for (uint32_t f = 0; f < frames && wrong < 0; f++) {
-        const struct sequence_frame push = sequence_frame(kind, depth, f);
-        const struct pool_frame frame = pool_frame_sequence(&push);
+        const struct sequence_frame push = cbt_sequence_frame(kind, depth, f);
+        const struct pool_frame frame = cbt_pool_frame_sequence(&push);
         size_t count = 0;
-        assert_true(reference_step(&reference));
-        assert_true(pool_device_step(pool, &frame));
-        uint32_t *leaves = pool_device_leaves(pool, &count, message);
+        assert_true(cbt_reference_step(&reference));
+        assert_true(cbt_pool_device_step(pool, &frame));
+        uint32_t *leaves = cbt_pool_device_leaves(pool, &count, message);
         if (!leaves || count != reference.leaf_count ||
             memcmp(leaves, reference.leaves, 4 * count) != 0)
             wrong = (int)f;
         free(leaves);
     }
-    reference_finish(&reference);
+    cbt_reference_finish(&reference);
     gpu_scope_destroy(&scope);
     return wrong;
 }
@@ -52,18 +52,18 @@ static void run_right(struct gpu *gpu, const struct pool_method *method, enum se
 {
     struct pool_device pool = { 0 };
     char message[POOL_MESSAGE_BYTES] = "other leaves";
-    pool_device_shaders(&pool);
+    cbt_pool_device_shaders(&pool);
     const int wrong = first_wrong(gpu, &pool, method, kind, depth, frames, message);
     if (wrong >= 0)
-        fail_msg("%s, %s D=%u f=%d: %s", method->lean ? "lean" : "published", sequence_names[kind],
-                 depth, wrong, message);
+        fail_msg("%s, %s D=%u f=%d: %s", method->lean ? "lean" : "published",
+                 cbt_sequence_names[kind], depth, wrong, message);
 }
 
 static void test_sequences(void **state)
 {
     (void)state;
     struct gpu *gpu = device_create(true);
-    static const struct pool_method *const methods[2] = { &pool_published, &pool_lean };
+    static const struct pool_method *const methods[2] = { &cbt_pool_published, &cbt_pool_lean };
     for (int i = 0; i < 2; i++) {
         run_right(gpu, methods[i], SEQUENCE_P, 28, 72);
         run_right(gpu, methods[i], SEQUENCE_N, 13, 64);
@@ -77,9 +77,9 @@ static void run_planted(struct gpu *gpu, enum pool_kernel kernel, const struct g
 {
     struct pool_device pool = { 0 };
     char message[POOL_MESSAGE_BYTES] = "other leaves";
-    pool_device_shaders(&pool);
+    cbt_pool_device_shaders(&pool);
     pool.shaders[kernel] = shader;
-    if (first_wrong(gpu, &pool, &pool_published, SEQUENCE_N, 13, 40, message) < 0)
+    if (first_wrong(gpu, &pool, &cbt_pool_published, SEQUENCE_N, 13, 40, message) < 0)
         fail_msg("%s in its place is not seen", shader->name);
     print_message("%s: %s\n", shader->name, message);
 }

@@ -22,13 +22,13 @@ static struct sequence_frame frame_state; /* of the frame under way */
 static bool splits(void *context, uint32_t frame, uint32_t leaf)
 {
     (void)frame;
-    return sequence_splits(context, leaf);
+    return cbt_sequence_splits(context, leaf);
 }
 
 static bool merges(void *context, uint32_t frame, uint32_t base, uint32_t top)
 {
     (void)frame;
-    return sequence_merges(context, base, top);
+    return cbt_sequence_merges(context, base, top);
 }
 
 static const struct reference_rule rule = { splits, merges, &frame_state };
@@ -41,7 +41,7 @@ static struct pool_view view_of(const struct pool *pool)
                                .neighbours = (const uint32_t(*)[POOL_EDGES])pool->neighbours,
                                .bits = pool->bits,
                                .tree = pool->tree,
-                               .live_count = pool_live_count(pool) };
+                               .live_count = cbt_pool_live_count(pool) };
 }
 
 static void run_sequence(enum sequence_kind kind, uint32_t depth)
@@ -51,20 +51,20 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
     char message[POOL_MESSAGE_BYTES] = "";
     uint32_t *leaves = malloc((size_t)4 << SLOTS_DEPTH);
     assert_non_null(leaves);
-    assert_true(reference_init(&reference, kind, depth));
-    assert_true(pool_init(&pool, &rule, SLOTS_DEPTH, depth));
-    for (uint32_t f = 0; f < sequence_frames(kind); f++) {
-        frame_state = sequence_frame(kind, depth, f);
-        assert_true(reference_step(&reference));
-        assert_true(pool_step(&pool));
+    assert_true(cbt_reference_init(&reference, kind, depth));
+    assert_true(cbt_pool_init(&pool, &rule, SLOTS_DEPTH, depth));
+    for (uint32_t f = 0; f < cbt_sequence_frames(kind); f++) {
+        frame_state = cbt_sequence_frame(kind, depth, f);
+        assert_true(cbt_reference_step(&reference));
+        assert_true(cbt_pool_step(&pool));
         const struct pool_view view = view_of(&pool);
-        if (!pool_check(&view, leaves, message))
-            fail_msg("%s D=%u f=%u: %s", sequence_names[kind], depth, f, message);
+        if (!cbt_pool_check(&view, leaves, message))
+            fail_msg("%s D=%u f=%u: %s", cbt_sequence_names[kind], depth, f, message);
         assert_int_equal(view.live_count, reference.leaf_count);
         assert_memory_equal(leaves, reference.leaves, 4 * reference.leaf_count);
     }
-    reference_finish(&reference);
-    pool_finish(&pool);
+    cbt_reference_finish(&reference);
+    cbt_pool_finish(&pool);
     free(leaves);
 }
 
@@ -83,10 +83,10 @@ static void test_same_leaves(void **state)
 static void test_tree_size(void **state)
 {
     (void)state;
-    assert_int_equal(4 * pool_tree_words(17), 3324);
-    assert_int_equal(4 * pool_tree_words(18), 6396);
-    assert_int_equal(4 * pool_tree_words(19), 12540);
-    assert_int_equal(4 * pool_tree_words(20), 24828);
+    assert_int_equal(4 * cbt_pool_tree_words(17), 3324);
+    assert_int_equal(4 * cbt_pool_tree_words(18), 6396);
+    assert_int_equal(4 * cbt_pool_tree_words(19), 12540);
+    assert_int_equal(4 * cbt_pool_tree_words(20), 24828);
 }
 
 /* Nodes of all widths, full to the brim. */
@@ -95,13 +95,13 @@ static void test_tree_full(void **state)
     (void)state;
     for (uint32_t depth = POOL_DEPTH_MIN; depth <= POOL_DEPTH_MAX; depth++) {
         const size_t words = (size_t)1 << (depth - 5);
-        uint32_t *bits = malloc(4 * words), *tree = calloc(pool_tree_words(depth), 4);
+        uint32_t *bits = malloc(4 * words), *tree = calloc(cbt_pool_tree_words(depth), 4);
         assert_true(bits && tree);
         memset(bits, 0xff, 4 * words);
-        pool_tree_reduce(tree, bits, depth);
+        cbt_pool_tree_reduce(tree, bits, depth);
         for (uint32_t level = 0; level <= depth - POOL_LOWEST; level++)
             for (uint32_t node = 1u << level; node < 2u << level; node++)
-                assert_int_equal(pool_tree_read(tree, depth, node), 1u << (depth - level));
+                assert_int_equal(cbt_pool_tree_read(tree, depth, node), 1u << (depth - level));
         free(bits);
         free(tree);
     }
@@ -113,23 +113,23 @@ static void test_out_of_slots(void **state)
     (void)state;
     struct pool pool;
     bool ok = true;
-    assert_true(pool_init(&pool, &rule, SLOTS_DEPTH, 20));
+    assert_true(cbt_pool_init(&pool, &rule, SLOTS_DEPTH, 20));
     for (uint32_t f = 0; ok && f < 128; f++) {
-        frame_state = sequence_frame(SEQUENCE_N, 20, f);
-        ok = pool_step(&pool);
+        frame_state = cbt_sequence_frame(SEQUENCE_N, 20, f);
+        ok = cbt_pool_step(&pool);
     }
     assert_false(ok);
-    pool_finish(&pool);
+    cbt_pool_finish(&pool);
 }
 
 /* Faults --------------------------------------------------------------------------------------- */
 
 static void pool_to_frame(struct pool *pool, uint32_t frames)
 {
-    assert_true(pool_init(pool, &rule, SLOTS_DEPTH, 12));
+    assert_true(cbt_pool_init(pool, &rule, SLOTS_DEPTH, 12));
     for (uint32_t f = 0; f < frames; f++) {
-        frame_state = sequence_frame(SEQUENCE_N, 12, f);
-        assert_true(pool_step(pool));
+        frame_state = cbt_sequence_frame(SEQUENCE_N, 12, f);
+        assert_true(cbt_pool_step(pool));
     }
 }
 
@@ -139,7 +139,7 @@ static bool is_right(const struct pool *pool, const uint32_t *live)
     char message[POOL_MESSAGE_BYTES];
     struct pool_view view = view_of(pool);
     view.live = live;
-    return pool_check(&view, leaves, message);
+    return cbt_pool_check(&view, leaves, message);
 }
 
 static void test_faults_are_seen(void **state)
@@ -173,15 +173,15 @@ static void test_faults_are_seen(void **state)
     assert_false(is_right(&pool, live));
     pool.bits[inner / 32] ^= 1u << inner % 32;
 
-    pool.tree[pool_tree_words(SLOTS_DEPTH) - 1] ^= 0x01000000;
+    pool.tree[cbt_pool_tree_words(SLOTS_DEPTH) - 1] ^= 0x01000000;
     assert_false(is_right(&pool, live));
-    pool.tree[pool_tree_words(SLOTS_DEPTH) - 1] ^= 0x01000000;
+    pool.tree[cbt_pool_tree_words(SLOTS_DEPTH) - 1] ^= 0x01000000;
 
     pool.ids[inner] *= 2;
     assert_false(is_right(&pool, live));
     pool.ids[inner] /= 2;
     assert_true(is_right(&pool, live));
-    pool_finish(&pool);
+    cbt_pool_finish(&pool);
 }
 
 int main(void)

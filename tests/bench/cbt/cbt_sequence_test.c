@@ -42,7 +42,7 @@ static uint32_t node_with_edge(const uint32_t *nodes, size_t count, uint32_t exc
                                struct leb_point p, struct leb_point q, bool *longest)
 {
     for (size_t i = 0; i < count; i++) {
-        const struct leb_triangle t = leb_node_triangle(nodes[i]);
+        const struct leb_triangle t = cbt_leb_node_triangle(nodes[i]);
         if (nodes[i] != except && has_edge(&t, p, q, longest))
             return nodes[i];
     }
@@ -66,15 +66,15 @@ static void test_triangles(void **state)
 {
     (void)state;
     for (uint32_t node = 2; node < NODES_MAX; node++) {
-        const struct leb_triangle t = leb_node_triangle(node);
-        const uint32_t depth = heap_node_depth(node);
+        const struct leb_triangle t = cbt_leb_node_triangle(node);
+        const uint32_t depth = cbt_heap_node_depth(node);
         assert_true(twice_area(t) == (int64_t)LEB_SIDE * LEB_SIDE >> (depth - 1));
         assert_true(squared(t.a, t.c) == 2 * squared(t.a, t.b));
         assert_true(squared(t.a, t.b) == squared(t.b, t.c));
         if (node >= NODES_MAX / 2)
             continue;
-        const struct leb_triangle left = leb_node_triangle(2 * node);
-        const struct leb_triangle right = leb_node_triangle(2 * node + 1);
+        const struct leb_triangle left = cbt_leb_node_triangle(2 * node);
+        const struct leb_triangle right = cbt_leb_node_triangle(2 * node + 1);
         assert_true(same(left.b, right.b) && same(left.c, t.b) && same(right.a, t.b));
         assert_true(same(left.a, t.a) && same(right.c, t.c));
     }
@@ -90,18 +90,18 @@ static void test_neighbours(void **state)
         for (uint32_t i = 0; i < count; i++)
             nodes[i] = count + i;
         for (uint32_t node = count; node < 2 * count; node++) {
-            const struct leb_neighbours n = leb_node_neighbours(node);
-            const struct leb_triangle t = leb_node_triangle(node);
+            const struct leb_neighbours n = cbt_leb_node_neighbours(node);
+            const struct leb_triangle t = cbt_leb_node_triangle(node);
             bool longest;
             assert_int_equal(n.node, node);
             assert_int_equal(n.left, node_with_edge(nodes, count, node, t.b, t.c, &longest));
             assert_int_equal(n.right, node_with_edge(nodes, count, node, t.a, t.b, &longest));
             assert_int_equal(n.edge, node_with_edge(nodes, count, node, t.a, t.c, &longest));
             assert_true(n.edge == 0 || longest);
-            assert_true(n.edge == 0 || leb_node_neighbours(n.edge).edge == node);
+            assert_true(n.edge == 0 || cbt_leb_node_neighbours(n.edge).edge == node);
         }
     }
-    assert_int_equal(leb_node_neighbours(1).edge, 0);
+    assert_int_equal(cbt_leb_node_neighbours(1).edge, 0);
 }
 
 /* Sequences ------------------------------------------------------------------------------------ */
@@ -139,7 +139,7 @@ static void mesh_remove(struct mesh *mesh, uint32_t node)
 /* A coarser neighbour is split first; then the two halves of the longest edge are split at once. */
 static void mesh_split(struct mesh *mesh, uint32_t node)
 {
-    const struct leb_triangle t = leb_node_triangle(node);
+    const struct leb_triangle t = cbt_leb_node_triangle(node);
     bool longest = true;
     uint32_t across = node_with_edge(mesh->leaves, mesh->count, node, t.a, t.c, &longest);
     if (across != 0 && !longest) {
@@ -164,8 +164,8 @@ static size_t leaves_below(const struct mesh *mesh, uint32_t node)
 static uint32_t across_longest_edge(uint32_t node)
 {
     uint32_t nodes[1 << DEPTH_MAX];
-    const uint32_t first = 1u << heap_node_depth(node);
-    const struct leb_triangle t = leb_node_triangle(node);
+    const uint32_t first = 1u << cbt_heap_node_depth(node);
+    const struct leb_triangle t = cbt_leb_node_triangle(node);
     bool longest;
     for (uint32_t i = 0; i < first; i++)
         nodes[i] = first + i;
@@ -178,12 +178,12 @@ static void mesh_step(struct mesh *mesh, const struct sequence_frame *frame)
     for (size_t i = 0; i < before.count; i++) {
         const uint32_t leaf = before.leaves[i], base = leaf >> 1;
         if (!frame->merges) {
-            if (heap_node_depth(leaf) < frame->depth && sequence_splits(frame, leaf) &&
+            if (cbt_heap_node_depth(leaf) < frame->depth && cbt_sequence_splits(frame, leaf) &&
                 mesh_has(mesh, leaf))
                 mesh_split(mesh, leaf);
-        } else if (heap_node_depth(leaf) >= 2 && mesh_has(mesh, leaf)) {
+        } else if (cbt_heap_node_depth(leaf) >= 2 && mesh_has(mesh, leaf)) {
             const uint32_t across = across_longest_edge(base), top = across == 0 ? base : across;
-            if (!sequence_merges(frame, base, top) || leaves_below(&before, base) > 2 ||
+            if (!cbt_sequence_merges(frame, base, top) || leaves_below(&before, base) > 2 ||
                 leaves_below(&before, top) > 2)
                 continue;
             mesh_replace(mesh, leaf, base, 0);
@@ -197,7 +197,7 @@ static void assert_conforming(const struct mesh *mesh)
 {
     int64_t area = 0;
     for (size_t i = 0; i < mesh->count; i++) {
-        const struct leb_triangle t = leb_node_triangle(mesh->leaves[i]);
+        const struct leb_triangle t = cbt_leb_node_triangle(mesh->leaves[i]);
         const struct leb_point corners[4] = { t.a, t.b, t.c, t.a };
         area += twice_area(t);
         for (int edge = 0; edge < 3; edge++) {
@@ -209,8 +209,8 @@ static void assert_conforming(const struct mesh *mesh)
                 (p.x == q.x && p.x % LEB_SIDE == 0) || (p.y == q.y && p.y % LEB_SIDE == 0);
             assert_true((across == 0) == border);
             if (across != 0)
-                assert_true(
-                    abs((int)heap_node_depth(across) - (int)heap_node_depth(mesh->leaves[i])) <= 1);
+                assert_true(abs((int)cbt_heap_node_depth(across) -
+                                (int)cbt_heap_node_depth(mesh->leaves[i])) <= 1);
         }
     }
     assert_true(area == 2 * (int64_t)LEB_SIDE * LEB_SIDE);
@@ -238,36 +238,36 @@ static void assert_reduced(const struct reference *reference)
     const struct heap *heap = &reference->heap;
     struct heap full;
     uint32_t ones = 0;
-    assert_true(heap_init(&full, heap->depth));
-    memcpy(full.words, heap->words, 4 * heap_words(heap->depth));
-    heap_reduce(&full);
-    assert_memory_equal(full.words, heap->words, 4 * heap_words(heap->depth));
-    for (size_t i = 0; i < heap_bitfield_words(heap->depth); i++)
-        ones += (uint32_t)__builtin_popcount(heap->words[heap_bitfield_word(heap->depth) + i]);
-    assert_int_equal(heap_leaf_count(heap), ones);
+    assert_true(cbt_heap_init(&full, heap->depth));
+    memcpy(full.words, heap->words, 4 * cbt_heap_words(heap->depth));
+    cbt_heap_reduce(&full);
+    assert_memory_equal(full.words, heap->words, 4 * cbt_heap_words(heap->depth));
+    for (size_t i = 0; i < cbt_heap_bitfield_words(heap->depth); i++)
+        ones += (uint32_t)__builtin_popcount(heap->words[cbt_heap_bitfield_word(heap->depth) + i]);
+    assert_int_equal(cbt_heap_leaf_count(heap), ones);
     for (uint32_t handle = 0; handle < ones; handle++) {
-        assert_int_equal(heap_decode(heap, handle), reference->leaves[handle]);
-        assert_int_equal(heap_encode(heap, reference->leaves[handle]), handle);
+        assert_int_equal(cbt_heap_decode(heap, handle), reference->leaves[handle]);
+        assert_int_equal(cbt_heap_encode(heap, reference->leaves[handle]), handle);
     }
-    heap_finish(&full);
+    cbt_heap_finish(&full);
 }
 
 static void check_sequence(enum sequence_kind kind, uint32_t depth)
 {
     struct reference reference;
     struct mesh mesh = { .leaves = { 2, 3 }, .count = 2 };
-    assert_true(reference_init(&reference, kind, depth));
-    for (uint32_t f = 0; f < sequence_frames(kind); f++) {
-        const struct sequence_frame frame = sequence_frame(kind, depth, f);
+    assert_true(cbt_reference_init(&reference, kind, depth));
+    for (uint32_t f = 0; f < cbt_sequence_frames(kind); f++) {
+        const struct sequence_frame frame = cbt_sequence_frame(kind, depth, f);
         assert_int_equal(frame.merges, f % 2);
         mesh_step(&mesh, &frame);
-        assert_true(reference_step(&reference));
+        assert_true(cbt_reference_step(&reference));
         assert_same_leaves(&reference, &mesh);
         assert_reduced(&reference);
         if (f % 8 >= 6)
             assert_conforming(&mesh);
     }
-    reference_finish(&reference);
+    cbt_reference_finish(&reference);
 }
 
 static void test_sequence_p(void **state)
@@ -296,20 +296,20 @@ static void test_convergence(void **state)
 {
     (void)state;
     struct reference reference;
-    assert_true(reference_init(&reference, SEQUENCE_L, 14));
-    assert_true(reference_run(&reference, 95));
+    assert_true(cbt_reference_init(&reference, SEQUENCE_L, 14));
+    assert_true(cbt_reference_run(&reference, 95));
     while (reference.frame < 128) {
-        assert_true(reference_step(&reference));
+        assert_true(cbt_reference_step(&reference));
         assert_int_equal(reference.changed_count, 0);
     }
-    reference_finish(&reference);
-    assert_true(reference_init(&reference, SEQUENCE_N, 14));
-    assert_true(reference_run(&reference, 61));
+    cbt_reference_finish(&reference);
+    assert_true(cbt_reference_init(&reference, SEQUENCE_N, 14));
+    assert_true(cbt_reference_run(&reference, 61));
     for (int i = 0; i < 2; i++) {
-        assert_true(reference_step(&reference));
+        assert_true(cbt_reference_step(&reference));
         assert_true(reference.changed_count > 100);
     }
-    reference_finish(&reference);
+    cbt_reference_finish(&reference);
 }
 
 int main(void)

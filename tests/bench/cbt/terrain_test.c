@@ -21,12 +21,12 @@ static int island_setup(void **state)
 {
     static struct heightmap map;
     *state = &map;
-    return heightmap_island(&map, LEVELS, 1) ? 0 : -1;
+    return cbt_heightmap_island(&map, LEVELS, 1) ? 0 : -1;
 }
 
 static int island_teardown(void **state)
 {
-    heightmap_finish(*state);
+    cbt_heightmap_finish(*state);
     return 0;
 }
 
@@ -35,12 +35,12 @@ static int island_teardown(void **state)
 static void test_island(void **state)
 {
     const struct heightmap *map = *state;
-    const size_t bytes = 2 * heightmap_height_count(LEVELS);
+    const size_t bytes = 2 * cbt_heightmap_height_count(LEVELS);
     struct heightmap same, other, finer;
     uint32_t highest = 0, sea = 0;
     for (uint32_t y = 0; y <= 1u << LEVELS; y++)
         for (uint32_t x = 0; x <= 1u << LEVELS; x++) {
-            const uint32_t height = map->heights[y * heightmap_pitch(LEVELS) + x];
+            const uint32_t height = map->heights[y * cbt_heightmap_pitch(LEVELS) + x];
             const bool border = x == 0 || y == 0 || x == 1u << LEVELS || y == 1u << LEVELS;
             assert_true(!border || height == 0);
             highest = height > highest ? height : highest;
@@ -50,27 +50,27 @@ static void test_island(void **state)
     assert_in_range(highest, 24672, 45232);
     assert_in_range(sea, 1 << (2 * LEVELS - 2), 3 << (2 * LEVELS - 2));
 
-    assert_true(heightmap_island(&same, LEVELS, 1));
+    assert_true(cbt_heightmap_island(&same, LEVELS, 1));
     assert_memory_equal(same.heights, map->heights, bytes);
-    assert_true(heightmap_island(&other, LEVELS, 2));
+    assert_true(cbt_heightmap_island(&other, LEVELS, 2));
     assert_memory_not_equal(other.heights, map->heights, bytes);
     /* More samples, the same island: noise of 12.4 km to 200 m stays where it was. */
-    assert_true(heightmap_island(&finer, LEVELS + 1, 1));
+    assert_true(cbt_heightmap_island(&finer, LEVELS + 1, 1));
     uint32_t off = 0;
     for (uint32_t at = 0; at < SIDE; at += SIDE / 64)
-        off += abs((int)heightmap_height(map, at, at) - (int)heightmap_height(&finer, at, at)) >
-               16 * 2000;
+        off += abs((int)cbt_heightmap_height(map, at, at) -
+                   (int)cbt_heightmap_height(&finer, at, at)) > 16 * 2000;
     assert_true(off < 4);
-    heightmap_finish(&same);
-    heightmap_finish(&other);
-    heightmap_finish(&finer);
+    cbt_heightmap_finish(&same);
+    cbt_heightmap_finish(&other);
+    cbt_heightmap_finish(&finer);
 }
 
 /* The island is part of the name of a case: it may not change. */
 static void test_island_stays(void **state)
 {
     const struct heightmap *map = *state;
-    const uint64_t hash = hash_bytes(map->heights, 2 * heightmap_height_count(LEVELS));
+    const uint64_t hash = hash_bytes(map->heights, 2 * cbt_heightmap_height_count(LEVELS));
     if (hash != UINT64_C(0xbe989c358a4ddf9f))
         fail_msg("the island's hash is %016llx", (unsigned long long)hash);
 }
@@ -78,10 +78,10 @@ static void test_island_stays(void **state)
 static void test_height(void **state)
 {
     const struct heightmap *map = *state;
-    const uint32_t cell = SIDE >> LEVELS, pitch = heightmap_pitch(LEVELS);
+    const uint32_t cell = SIDE >> LEVELS, pitch = cbt_heightmap_pitch(LEVELS);
     for (uint32_t y = 0; y <= 1u << LEVELS; y += 5)
         for (uint32_t x = 0; x <= 1u << LEVELS; x += 3)
-            assert_int_equal(heightmap_height(map, x * cell, y * cell),
+            assert_int_equal(cbt_heightmap_height(map, x * cell, y * cell),
                              16 * map->heights[y * pitch + x]);
     for (uint32_t i = 0; i < 1000; i++) {
         const uint32_t x = i * 2654435761u % SIDE, y = i * 2246822519u % SIDE;
@@ -89,7 +89,7 @@ static void test_height(void **state)
         const double tx = (double)(x % cell) / cell, ty = (double)(y % cell) / cell;
         const double wanted = (at[0] * (1 - tx) + at[1] * tx) * (1 - ty) +
                               (at[pitch] * (1 - tx) + at[pitch + 1] * tx) * ty;
-        const double got = heightmap_height(map, x, y) / 16.0;
+        const double got = cbt_heightmap_height(map, x, y) / 16.0;
         assert_true(got <= wanted && got > wanted - 0.125);
     }
 }
@@ -98,7 +98,7 @@ static void test_height(void **state)
 static double variance_wanted(const struct heightmap *map, uint32_t level, uint32_t column,
                               uint32_t row)
 {
-    const uint32_t size = 1u << level, pitch = heightmap_pitch(map->levels);
+    const uint32_t size = 1u << level, pitch = cbt_heightmap_pitch(map->levels);
     double sum = 0, squares = 0, greatest = 0;
     for (uint32_t y = row * size; y < (row + 1) * size; y++)
         for (uint32_t x = column * size; x < (column + 1) * size; x++)
@@ -121,11 +121,11 @@ static void test_variance(void **state)
         const uint32_t x = i * 2654435761u % SIDE, y = i * 2246822519u % SIDE, level = i % 6;
         const uint32_t shift = HEIGHTMAP_GRID_BITS - LEVELS + level;
         const double wanted = variance_wanted(map, level, x >> shift, y >> shift);
-        const double got = heightmap_variance(map, level, x, y);
+        const double got = cbt_heightmap_variance(map, level, x, y);
         /* The mean has 8 bits of fraction, and squares of it are subtracted. */
         assert_true(fabs(got - wanted) <= 2 + 65536.0 / 128);
     }
-    assert_int_equal(heightmap_variance(map, 0, 0, 0), 0);
+    assert_int_equal(cbt_heightmap_variance(map, 0, 0, 0), 0);
 }
 
 static void test_file(void **state)
@@ -140,17 +140,17 @@ static void test_file(void **state)
     fprintf(file, "P2\n3 2\n200\n0 100 200\n0 0 0\n");
     fclose(file);
     struct heightmap map;
-    assert_true(heightmap_read(&map, path, message, sizeof(message)));
+    assert_true(cbt_heightmap_read(&map, path, message, sizeof(message)));
     assert_int_equal(map.levels, HEIGHTMAP_LEVELS_MIN);
-    assert_int_equal(heightmap_height(&map, 0, 0), 0);
-    assert_int_equal(heightmap_height(&map, SIDE, 0) / 16, 65535);
-    assert_in_range(heightmap_height(&map, SIDE / 2, 0) / 16, 32766, 32768);
-    assert_in_range(heightmap_height(&map, SIDE, SIDE / 2) / 16, 32766, 32768);
-    assert_in_range(heightmap_height(&map, SIDE / 4, SIDE / 2) / 16, 8190, 8192);
-    assert_int_equal(heightmap_height(&map, SIDE, SIDE), 0);
-    heightmap_finish(&map);
+    assert_int_equal(cbt_heightmap_height(&map, 0, 0), 0);
+    assert_int_equal(cbt_heightmap_height(&map, SIDE, 0) / 16, 65535);
+    assert_in_range(cbt_heightmap_height(&map, SIDE / 2, 0) / 16, 32766, 32768);
+    assert_in_range(cbt_heightmap_height(&map, SIDE, SIDE / 2) / 16, 32766, 32768);
+    assert_in_range(cbt_heightmap_height(&map, SIDE / 4, SIDE / 2) / 16, 8190, 8192);
+    assert_int_equal(cbt_heightmap_height(&map, SIDE, SIDE), 0);
+    cbt_heightmap_finish(&map);
     unlink(path);
-    assert_false(heightmap_read(&map, path, message, sizeof(message)));
+    assert_false(cbt_heightmap_read(&map, path, message, sizeof(message)));
     assert_non_null(strstr(message, path));
 }
 
@@ -177,7 +177,7 @@ static void displaced(const struct heightmap *map, const struct terrain_triangle
 {
     for (int i = 0; i < 3; i++) {
         const double world[3] = { t->x[i], t->y[i],
-                                  heightmap_height(map, t->x[i], t->y[i]) / 16.0 };
+                                  cbt_heightmap_height(map, t->x[i], t->y[i]) / 16.0 };
         for (int axis = 0; axis < 3; axis++)
             at[i][axis] = world[axis] - camera->position[axis];
     }
@@ -228,16 +228,16 @@ static double distance(double at[3][3])
 static void test_criterion(void **state)
 {
     const struct heightmap *map = *state;
-    const struct flight_camera camera = flight_at(map, 700);
-    const struct flight_view view = flight_view_of(&camera, &target);
+    const struct flight_camera camera = cbt_flight_at(map, 700);
+    const struct flight_view view = cbt_flight_view_of(&camera, &target);
     int seen[2][2] = { { 0 } }, close = 0;
     for (uint32_t i = 0; i < 20000; i++) {
         const struct terrain_triangle t = triangle_random(i);
         double at[3][3];
         displaced(map, &t, &camera, at);
         const double excess = lod(at) - 1, into = reach(&camera, at);
-        const bool is_long = terrain_edge_is_long(map, &view, &t);
-        const bool outside = terrain_is_outside(map, &view, &t);
+        const bool is_long = cbt_terrain_edge_is_long(map, &view, &t);
+        const bool outside = cbt_terrain_is_outside(map, &view, &t);
         /* What rounding to units and to 14 bits can change. */
         const double slack = 4 + distance(at) / 8192;
         if (is_long != (excess > 0)) {
@@ -249,8 +249,8 @@ static void test_criterion(void **state)
             close++;
         }
         seen[is_long][outside]++;
-        assert_int_equal(terrain_wants_division(map, &view, &t),
-                         is_long && !outside && !terrain_is_flat(map, &view, &t));
+        assert_int_equal(cbt_terrain_wants_division(map, &view, &t),
+                         is_long && !outside && !cbt_terrain_is_flat(map, &view, &t));
     }
     assert_true(seen[0][0] > 100 && seen[0][1] > 100 && seen[1][0] > 100 && seen[1][1] > 10);
     assert_true(close < 20);
@@ -259,13 +259,13 @@ static void test_criterion(void **state)
 static void test_flat(void **state)
 {
     const struct heightmap *map = *state;
-    const struct flight_camera camera = flight_at(map, 0);
-    const struct flight_view view = flight_view_of(&camera, &target);
+    const struct flight_camera camera = cbt_flight_at(map, 0);
+    const struct flight_view view = cbt_flight_view_of(&camera, &target);
     const struct terrain_triangle all = { { 0, 0, SIDE }, { SIDE, 0, 0 } };
     const struct terrain_triangle sea = { { 0, 0, SIDE / 64 }, { SIDE / 64, 0, 0 } };
-    assert_false(terrain_is_flat(map, &view, &all));
-    assert_true(terrain_is_flat(map, &view, &sea));
-    assert_false(terrain_wants_division(map, &view, &sea));
+    assert_false(cbt_terrain_is_flat(map, &view, &all));
+    assert_true(cbt_terrain_is_flat(map, &view, &sea));
+    assert_false(cbt_terrain_wants_division(map, &view, &sea));
 }
 
 /* Flight -------------------------------------------------------------------------------------- */
@@ -275,9 +275,9 @@ static void test_flight(void **state)
     const struct heightmap *map = *state;
     double before[3] = { 0 };
     for (uint32_t frame = 0; frame < FLIGHT_FRAMES; frame++) {
-        const struct flight_camera camera = flight_at(map, frame);
+        const struct flight_camera camera = cbt_flight_at(map, frame);
         const double *p = camera.position;
-        const double ground = heightmap_height(map, (uint32_t)p[0], (uint32_t)p[1]) / 16.0;
+        const double ground = cbt_heightmap_height(map, (uint32_t)p[0], (uint32_t)p[1]) / 16.0;
         double step = 0;
         for (int axis = 0; axis < 3; axis++) {
             step += (p[axis] - before[axis]) * (p[axis] - before[axis]);
@@ -288,7 +288,7 @@ static void test_flight(void **state)
         assert_true(p[2] > ground + 2056);
         assert_true(frame == 0 || sqrt(step) < 823);
     }
-    const struct flight_camera camera = flight_at(map, 100);
+    const struct flight_camera camera = cbt_flight_at(map, 100);
     for (int axis = 0; axis < 3; axis++)
         assert_true(fabs(camera.forward[axis]) < 1);
     /* North-east, with the south-east to the right, and down. */
@@ -299,12 +299,12 @@ static void test_flight(void **state)
 
 static void test_factor(void **state)
 {
-    const struct flight_camera camera = flight_at(*state, 0);
+    const struct flight_camera camera = cbt_flight_at(*state, 0);
     for (uint32_t height = 180; height <= 2160; height += 180)
         for (uint32_t meshlet = 0; meshlet <= 6; meshlet++)
             for (uint32_t pixels = 2; pixels <= 16; pixels++) {
                 const struct flight_view view =
-                    flight_view_of(&camera, &(struct flight_target){ height, pixels, meshlet });
+                    cbt_flight_view_of(&camera, &(struct flight_target){ height, pixels, meshlet });
                 const double wanted =
                     2.0 * height * height / (pixels * pixels) / (1 << 2 * meshlet);
                 const double got = ldexp(view.edge_factor, -(int)view.edge_shift);
@@ -327,8 +327,8 @@ static void test_device(void **state)
     struct gpu_scope *scope = gpu_scope_create(gpu);
     static struct terrain_triangle triangles[TRIANGLES];
     static uint32_t answers[TRIANGLES];
-    const struct flight_camera camera = flight_at(map, 700);
-    const struct flight_view views[2] = { { { 0 } }, flight_view_of(&camera, &target) };
+    const struct flight_camera camera = cbt_flight_at(map, 700);
+    const struct flight_view views[2] = { { { 0 } }, cbt_flight_view_of(&camera, &target) };
     for (uint32_t i = 0; i < TRIANGLES; i++)
         triangles[i] = triangle_random(i);
 #define BUFFER(data_, bytes_)                                                                      \
@@ -341,8 +341,8 @@ static void test_device(void **state)
             scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_frame_terrain,
                                                 .constants = { LEVELS, TRIANGLES },
                                                 .constant_count = 2 }),
-        .buffers = { BUFFER(map->heights, 2 * heightmap_height_count(LEVELS)),
-                     BUFFER(map->variances, 4 * heightmap_variance_count(LEVELS)),
+        .buffers = { BUFFER(map->heights, 2 * cbt_heightmap_height_count(LEVELS)),
+                     BUFFER(map->variances, 4 * cbt_heightmap_variance_count(LEVELS)),
                      BUFFER(views, sizeof(views)), BUFFER(triangles, sizeof(triangles)), out },
         .groups = { TRIANGLES / 64, 1, 1 },
     };
@@ -353,11 +353,11 @@ static void test_device(void **state)
     assert_true(gpu_buffer_read(out, 0, answers, sizeof(answers)));
     for (uint32_t i = 0; i < TRIANGLES; i++) {
         const struct terrain_triangle *t = &triangles[i];
-        const uint32_t wanted = terrain_is_flat(map, &views[1], t) |
-                                terrain_is_outside(map, &views[1], t) << 1 |
-                                terrain_edge_is_long(map, &views[1], t) << 2 |
-                                terrain_wants_division(map, &views[1], t) << 3 |
-                                heightmap_height(map, t->x[0], t->y[0]) << 8;
+        const uint32_t wanted = cbt_terrain_is_flat(map, &views[1], t) |
+                                cbt_terrain_is_outside(map, &views[1], t) << 1 |
+                                cbt_terrain_edge_is_long(map, &views[1], t) << 2 |
+                                cbt_terrain_wants_division(map, &views[1], t) << 3 |
+                                cbt_heightmap_height(map, t->x[0], t->y[0]) << 8;
         if (answers[i] != wanted)
             fail_msg("triangle %u: %08x, wanted %08x", i, answers[i], wanted);
     }

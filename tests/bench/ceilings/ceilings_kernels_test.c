@@ -28,7 +28,7 @@ static struct result run_variant(const struct bench *original, const char *name,
     struct bench_variant variants[] = { { 0 }, { 0 } };
     struct bench bench = *original;
     const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = technique_ceilings;
+    struct technique technique = ceilings_technique;
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_setting axes[] = { { "bytes", bytes } };
     const struct plan_request request = { .techniques = techniques,
@@ -130,7 +130,7 @@ static void test_bandwidth_faults(void **state)
 static void test_arithmetic_faults(void **state)
 {
     (void)state;
-    struct arithmetic_variant fewer = arithmetic_fma, other = arithmetic_int32;
+    struct arithmetic_variant fewer = ceilings_arithmetic_fma, other = ceilings_arithmetic_int32;
     fewer.shader = &kernel_planted_fma_fewer;
     other.shader = &kernel_ceilings_fma;
     assert_caught(&ceilings_arithmetic, "fma", &fewer, "of thread");
@@ -140,7 +140,8 @@ static void test_arithmetic_faults(void **state)
 static void test_atomics_faults(void **state)
 {
     (void)state;
-    struct atomics_variant one = atomics_one_address, many = atomics_many_addresses;
+    struct atomics_variant one = ceilings_atomics_one_address,
+                           many = ceilings_atomics_many_addresses;
     one.shader = many.shader = &kernel_planted_atomics_lost;
     assert_caught(&ceilings_atomics, "one_address", &one, "word 0 was added to");
     assert_caught(&ceilings_atomics, "many_addresses", &many, "was added to");
@@ -155,7 +156,7 @@ static void record_nothing(struct bench_case *c, struct gpu_commands *commands)
 static void test_launch_faults(void **state)
 {
     (void)state;
-    struct launch_variant chain = launch_dependent, none = launch_fill;
+    struct launch_variant chain = ceilings_launch_dependent, none = ceilings_launch_fill;
     chain.shader = &kernel_ceilings_mark;
     none.record = record_nothing;
     assert_caught(&ceilings_launch, "dependent", &chain, "step 0 left");

@@ -130,7 +130,7 @@ static void run_planted(const struct planted *planted, struct result *copy)
     struct bench bench = reyes_bound_and_split;
     bench.variants = variants;
     const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = technique_reyes_subdivision;
+    struct technique technique = reyes_technique;
     technique.benches = benches;
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_setting axes[] = { { "scene", planted->scene },
@@ -223,7 +223,7 @@ static void test_frame(void **state)
         bench.variants = variants;
         bench.record = frame_record;
         const struct bench *const benches[] = { &bench, NULL };
-        struct technique technique = technique_reyes_subdivision;
+        struct technique technique = reyes_technique;
         technique.benches = benches;
         const struct technique *const techniques[] = { &technique, NULL };
         const struct plan_setting axes[] = { { "scene", "teapot" }, { "size", "200x200" } };

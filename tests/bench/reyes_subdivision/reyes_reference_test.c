@@ -17,7 +17,7 @@
 
 static struct view view_of(const struct scene *scene)
 {
-    return view_init(&scene->camera, 1280, 1024, 8, 15);
+    return reyes_view_init(&scene->camera, 1280, 1024, 8, 15);
 }
 
 /* A scene by name. Those of the report that are not shipped may be missing: false. */
@@ -35,7 +35,7 @@ static bool load(struct scene *scene, const char *name)
         }
     }
     const struct scene_source source = { .scene = name };
-    if (scene_load(scene, &source, message))
+    if (reyes_scene_load(scene, &source, message))
         return true;
     print_message("%s\n", message);
     return false;
@@ -93,7 +93,7 @@ static void assert_exact(const char *name, const uint64_t levels[][2], uint32_t 
         assert_int_equal(counts.levels[depth].in, levels[depth][0]);
         assert_int_equal(counts.levels[depth].drawn, levels[depth][1]);
     }
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 static void test_teapot(void **state)
@@ -141,7 +141,7 @@ static void test_hair(void **state)
     assert_near(count(&view, &scene).n_out, 304252, 5);
     view.ribbon = 8;
     assert_near(count(&view, &scene).n_out, 304323, 5);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 static void test_stand_ins(void **state)
@@ -161,7 +161,7 @@ static void test_stand_ins(void **state)
         assert_int_equal(counts.n_in, wanted[i].n_in);
         assert_near(counts.n_out, wanted[i].n_out, 5);
         assert_int_equal(counts.culled_depth, 0);
-        scene_finish(&scene);
+        reyes_scene_finish(&scene);
     }
 }
 
@@ -191,7 +191,7 @@ static void test_sensitivity(void **state)
     assert_int_equal(counts.n_out, 0);
     assert_int_equal(counts.culled_depth, 32);
     assert_int_equal(counts.splits, 0);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 /* The 2014 rule never splits the longer side at the eye plane: far more work for the same output.
@@ -211,10 +211,10 @@ static void test_eye_rule(void **state)
     assert_true(old.splits > 8 * larger.splits);
     assert_true(old.peak_ranges > 8 * larger.peak_ranges);
     assert_true(old.culled_depth > larger.culled_depth);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
-/* bound() ------------------------------------------------------------------------------------- */
+/* reyes_bound() ------------------------------------------------------------------------------- */
 
 /* A flat square of side 1 at z = -distance, seen from the origin. */
 static struct bound_patch square(float distance)
@@ -231,9 +231,9 @@ static struct bound_patch square(float distance)
 static struct view plain_view(uint32_t limit)
 {
     static const double origin[3] = { 0, 0, 0 }, straight[4] = { 1, 0, 0, 0 };
-    struct camera camera = camera_at(origin, straight);
+    struct camera camera = reyes_camera_at(origin, straight);
     camera.fovy = 90.0;
-    return view_init(&camera, 100, 100, limit, 15);
+    return reyes_view_init(&camera, 100, 100, limit, 15);
 }
 
 static void test_bound(void **state)
@@ -243,35 +243,36 @@ static void test_bound(void **state)
     struct view view = plain_view(8);
     assert_true(fabsf(view.scale - 50.0f) < 1e-4f);
     struct bound_patch patch = square(10);
-    const struct range whole = range_whole(0);
+    const struct range whole = reyes_range_whole(0);
     bool undecided = true;
-    assert_int_equal(bound(&view, &patch, whole, &undecided), BOUND_DRAW);
+    assert_int_equal(reyes_bound(&view, &patch, whole, &undecided), BOUND_DRAW);
     assert_false(undecided);
     view.limit = 4;
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_SPLIT_V);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_SPLIT_V);
     for (int k = 0; k < 16; k++)
         patch.points[k][0] *= 1.5f;
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_SPLIT_U);
-    assert_int_equal(bound(&view, &patch, range_child(whole, true, 0), NULL), BOUND_SPLIT_V);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_SPLIT_U);
+    assert_int_equal(reyes_bound(&view, &patch, reyes_range_child(whole, true, 0), NULL),
+                     BOUND_SPLIT_V);
     view.max_depth = 1;
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_DEPTH);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_CULL_DEPTH);
     view.limit = 5;
     patch = square(10);
-    assert_int_equal(bound(&view, &patch, whole, &undecided), BOUND_DRAW);
+    assert_int_equal(reyes_bound(&view, &patch, whole, &undecided), BOUND_DRAW);
     assert_true(undecided); /* exactly 5 pixels */
     patch = square(-10);
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
     patch = square(2000);
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
     patch = square(10);
     for (int k = 0; k < 16; k++)
         patch.points[k][0] += 16.0f; /* 77.5 pixels off the middle: within the ribbon */
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_DRAW);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_DRAW);
     view.ribbon = 20;
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
     for (int k = 0; k < 16; k++)
         patch.points[k][0] -= 32.0f;
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
 }
 
 static void test_bound_at_eye(void **state)
@@ -281,20 +282,20 @@ static void test_bound_at_eye(void **state)
     struct bound_patch patch = square(0);
     for (int k = 0; k < 16; k++)
         patch.points[k][2] = (float)(k / 4) - 1.5f;
-    const struct range whole = range_whole(0);
-    const struct range half = range_child(whole, false, 0);
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_SPLIT_V);
-    assert_int_equal(bound(&view, &patch, half, NULL), BOUND_SPLIT_V);
+    const struct range whole = reyes_range_whole(0);
+    const struct range half = reyes_range_child(whole, false, 0);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_SPLIT_V);
+    assert_int_equal(reyes_bound(&view, &patch, half, NULL), BOUND_SPLIT_V);
     view.eye_rule = VIEW_EYE_LARGER;
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_SPLIT_V);
-    assert_int_equal(bound(&view, &patch, half, NULL), BOUND_SPLIT_U);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_SPLIT_V);
+    assert_int_equal(reyes_bound(&view, &patch, half, NULL), BOUND_SPLIT_U);
     /* A NaN is culled, whatever it touches; infinities do not hang. */
     patch = square(10);
     patch.points[5][1] = NAN;
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
     patch = square(10);
     patch.points[5][2] = NAN;
-    assert_int_equal(bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
+    assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
 }
 
 /* Ranges -------------------------------------------------------------------------------------- */
@@ -302,21 +303,21 @@ static void test_bound_at_eye(void **state)
 static void test_ranges(void **state)
 {
     (void)state;
-    struct range range = range_whole(7);
+    struct range range = reyes_range_whole(7);
     float u0 = 0, u1 = 1, v0 = 0, v1 = 1;
     uint32_t bits = 0x2d6a9bu;
     for (uint32_t depth = 0; depth < RANGE_DEPTH_MAX; depth++) {
         const bool along_u = (bits >> depth & 1) != 0;
         const uint32_t child = bits >> (depth + 3) % 22 & 1;
         const struct range outer = range;
-        range = range_child(range, along_u, child);
+        range = reyes_range_child(range, along_u, child);
         const float middle = along_u ? (u0 + u1) / 2 : (v0 + v1) / 2;
         *(along_u ? (child == 0 ? &u1 : &u0) : (child == 0 ? &v1 : &v0)) = middle;
-        const struct range_bounds bounds = range_bounds(range);
+        const struct range_bounds bounds = reyes_range_bounds(range);
         assert_true(bounds.u0 == u0 && bounds.u1 == u1 && bounds.v0 == v0 && bounds.v1 == v1);
-        assert_int_equal(range_depth(range), depth + 1);
-        assert_true(range_within(range, outer) && range_within(range, range));
-        assert_false(range_within(outer, range));
+        assert_int_equal(reyes_range_depth(range), depth + 1);
+        assert_true(reyes_range_within(range, outer) && reyes_range_within(range, range));
+        assert_false(reyes_range_within(outer, range));
     }
     assert_int_equal(range.patch, 7);
 }
@@ -324,24 +325,25 @@ static void test_ranges(void **state)
 static void test_range_order(void **state)
 {
     (void)state;
-    const struct range a = range_whole(0), b = range_whole(1);
-    const struct range low = range_child(a, true, 0), high = range_child(a, true, 1);
-    struct range ranges[] = { b, high, range_child(low, false, 1), range_child(low, false, 0), a };
-    const uint64_t digest = range_digest(ranges, 5);
-    assert_true(range_sort(ranges, 5, 2));
-    assert_true(range_digest(ranges, 5) == digest);
-    const struct range wanted[] = { range_child(low, false, 0), a, range_child(low, false, 1), high,
-                                    b };
+    const struct range a = reyes_range_whole(0), b = reyes_range_whole(1);
+    const struct range low = reyes_range_child(a, true, 0), high = reyes_range_child(a, true, 1);
+    struct range ranges[] = { b, high, reyes_range_child(low, false, 1),
+                              reyes_range_child(low, false, 0), a };
+    const uint64_t digest = reyes_range_digest(ranges, 5);
+    assert_true(reyes_range_sort(ranges, 5, 2));
+    assert_true(reyes_range_digest(ranges, 5) == digest);
+    const struct range wanted[] = { reyes_range_child(low, false, 0), a,
+                                    reyes_range_child(low, false, 1), high, b };
     assert_memory_equal(ranges, wanted, sizeof(wanted));
     /* Patch 1, 0, 0, 1, 1: computed by hand from the definition of FNV-1a. */
     const uint32_t words[5] = { 1, 0, 0, 0x3f800000u, 0x3f800000u };
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < sizeof(words); i++)
         hash = (hash ^ ((words[i / 4] >> i % 4 * 8) & 0xff)) * 0x100000001b3u;
-    assert_true(range_hash(&b, 1) == hash);
-    assert_true(range_hash(NULL, 0) == 0xcbf29ce484222325u);
-    assert_true(range_neighbour_distance(ranges, 1) == 0.0);
-    assert_true(range_neighbour_distance(&ranges[3], 2) == 1.0);
+    assert_true(reyes_range_hash(&b, 1) == hash);
+    assert_true(reyes_range_hash(NULL, 0) == 0xcbf29ce484222325u);
+    assert_true(reyes_range_neighbour_distance(ranges, 1) == 0.0);
+    assert_true(reyes_range_neighbour_distance(&ranges[3], 2) == 1.0);
 }
 
 static void test_matches(void **state)
@@ -369,24 +371,25 @@ static void test_matches(void **state)
     assert_false(MATCHES(count_ + 1));
     assert_non_null(strstr(message, "twice"));
     RESET();
-    ranges[0] = range_whole(0);
-    assert_true(range_sort(ranges, count_, scene.count));
+    ranges[0] = reyes_range_whole(0);
+    assert_true(reyes_range_sort(ranges, count_, scene.count));
     assert_false(MATCHES(count_));
     assert_false(MATCHES(0));
     /* Where rounding may decide, both answers are right. */
     const struct range undecided = reference.drawn.ranges[100];
     RESET();
-    ranges[100] = range_child(undecided, true, 0);
-    ranges[count_] = range_child(undecided, true, 1);
-    assert_true(range_sort(ranges, count_ + 1, scene.count));
+    ranges[100] = reyes_range_child(undecided, true, 0);
+    ranges[count_] = reyes_range_child(undecided, true, 1);
+    assert_true(reyes_range_sort(ranges, count_ + 1, scene.count));
     assert_false(MATCHES(count_ + 1));
-    assert_true(range_list_add(&reference.undecided, undecided));
-    assert_true(range_sort(reference.undecided.ranges, reference.undecided.count, scene.count));
+    assert_true(reyes_range_list_add(&reference.undecided, undecided));
+    assert_true(
+        reyes_range_sort(reference.undecided.ranges, reference.undecided.count, scene.count));
     assert_true(MATCHES(count_ + 1));
     assert_int_equal(differences, 3);
     free(ranges);
     reyes_reference_finish(&reference);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 /* BOUNDED: the proof of section 3.2 ----------------------------------------------------------- */
@@ -402,9 +405,9 @@ static void assert_invariants(void *state, const struct range_list *stack)
     const struct proof *proof = state;
     uint64_t levels[REYES_LEVELS + 1] = { 0 };
     for (size_t i = 0; i < stack->count; i++) {
-        const uint32_t depth = range_depth(stack->ranges[i]);
-        assert_true(depth < proof->view->max_depth);                       /* (2) */
-        assert_true(i == 0 || range_depth(stack->ranges[i - 1]) <= depth); /* (3) */
+        const uint32_t depth = reyes_range_depth(stack->ranges[i]);
+        assert_true(depth < proof->view->max_depth);                             /* (2) */
+        assert_true(i == 0 || reyes_range_depth(stack->ranges[i - 1]) <= depth); /* (3) */
         levels[depth]++;
     }
     assert_true(levels[0] <= proof->n); /* (4) */
@@ -432,11 +435,11 @@ static uint64_t bounded(const struct view *view, const struct scene *scene, uint
                                            .state = &proof };
     struct range_list list;
     uint64_t *ends, iterations;
-    assert_true(
-        batches_subdivide(view, scene->patches, scene->count, &params, &list, &ends, &iterations));
+    assert_true(reyes_batches_subdivide(view, scene->patches, scene->count, &params, &list, &ends,
+                                        &iterations));
     *drawn = list.count;
     assert_int_equal(ends[iterations - 1], list.count);
-    range_list_finish(&list);
+    reyes_range_list_finish(&list);
     free(ends);
     return iterations;
 }
@@ -457,7 +460,7 @@ static void test_bounded_proof(void **state)
     }
     view.max_depth = 4; /* most are culled by depth */
     bounded(&view, &scene, 5, &drawn, true);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 static void test_bounded_iterations(void **state)
@@ -474,7 +477,7 @@ static void test_bounded_iterations(void **state)
             skip();
         const struct view view = view_of(&scene);
         assert_int_equal(bounded(&view, &scene, 10000, &drawn, false), wanted[i].iterations);
-        scene_finish(&scene);
+        reyes_scene_finish(&scene);
     }
 }
 

@@ -58,18 +58,18 @@ static void write_text(const char *path, const char *text)
 static void write_teapot(size_t bytes)
 {
     struct scene scene;
-    assert_true(scene_teapot(&scene));
+    assert_true(reyes_scene_teapot(&scene));
     write_file(patches, scene.patches, bytes);
     write_text(camera, "patches 32\n" TEAPOT_CAMERA "fovy_degrees 60\n"
                        "object_translation 0 0 0\nobject_quaternion_wxyz 1 0 0 0\n");
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 static void assert_refused(const char *cause)
 {
     struct scene scene;
     char message[SCENE_MESSAGE_BYTES] = "";
-    assert_false(scene_read(&scene, patches, camera, message));
+    assert_false(reyes_scene_read(&scene, patches, camera, message));
     if (!strstr(message, cause))
         fail_msg("\"%s\" does not say \"%s\"", message, cause);
     assert_null(strchr(message, '\n'));
@@ -82,17 +82,17 @@ static void test_reads_files(void **state)
     struct scene scene, teapot;
     char message[SCENE_MESSAGE_BYTES] = "";
     write_teapot(32 * 192);
-    assert_true(scene_read(&scene, patches, camera, message));
-    assert_true(scene_teapot(&teapot));
+    assert_true(reyes_scene_read(&scene, patches, camera, message));
+    assert_true(reyes_scene_teapot(&teapot));
     assert_int_equal(scene.count, 32);
     assert_memory_equal(scene.patches, teapot.patches, 32 * sizeof(struct bound_patch));
-    const struct view a = view_init(&scene.camera, 1280, 1024, 8, 15);
-    const struct view b = view_init(&teapot.camera, 1280, 1024, 8, 15);
+    const struct view a = reyes_view_init(&scene.camera, 1280, 1024, 8, 15);
+    const struct view b = reyes_view_init(&teapot.camera, 1280, 1024, 8, 15);
     for (int i = 0; i < 12; i++)
         assert_true(fabsf(a.eye[i / 4][i % 4] - b.eye[i / 4][i % 4]) < 1e-5f);
     assert_true(fabsf(a.scale - 886.81f) < 0.01f);
-    scene_finish(&scene);
-    scene_finish(&teapot);
+    reyes_scene_finish(&scene);
+    reyes_scene_finish(&teapot);
 }
 
 /* The teapot as the report's program has it, where the folder with its files is there. */
@@ -108,15 +108,15 @@ static void test_teapot_is_the_reports(void **state)
         skip();
     snprintf(paths[0], sizeof(paths[0]), "%s/teapot.patches.f32", models);
     snprintf(paths[1], sizeof(paths[1]), "%s/teapot.camera.txt", models);
-    if (!scene_read(&scene, paths[0], paths[1], message)) {
+    if (!reyes_scene_read(&scene, paths[0], paths[1], message)) {
         print_message("%s\n", message);
         skip();
     }
-    assert_true(scene_teapot(&teapot));
+    assert_true(reyes_scene_teapot(&teapot));
     assert_int_equal(scene.count, 32);
     assert_memory_equal(scene.patches, teapot.patches, 32 * sizeof(struct bound_patch));
-    scene_finish(&scene);
-    scene_finish(&teapot);
+    reyes_scene_finish(&scene);
+    reyes_scene_finish(&teapot);
 }
 
 static void test_refuses_files(void **state)
@@ -187,15 +187,18 @@ static void test_sources(void **state)
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         struct scene scene;
         char message[SCENE_MESSAGE_BYTES] = "";
-        assert_false(scene_load(&scene, &bad[i].source, message));
+        assert_false(reyes_scene_load(&scene, &bad[i].source, message));
         if (!strstr(message, bad[i].cause))
             fail_msg("\"%s\" does not say \"%s\"", message, bad[i].cause);
         assert_null(scene.patches);
     }
-    assert_true(scene_accepts("hair_generated.0") && scene_accepts("hair_generated.100000"));
-    assert_false(scene_accepts("hair_generated.") || scene_accepts("hair_generated.01"));
-    assert_false(scene_accepts("hair_generated.5x") || scene_accepts("hair_generated.99999999"));
-    assert_false(scene_accepts("hair_generated.-5") || scene_accepts("file."));
+    assert_true(reyes_scene_accepts("hair_generated.0") &&
+                reyes_scene_accepts("hair_generated.100000"));
+    assert_false(reyes_scene_accepts("hair_generated.") ||
+                 reyes_scene_accepts("hair_generated.01"));
+    assert_false(reyes_scene_accepts("hair_generated.5x") ||
+                 reyes_scene_accepts("hair_generated.99999999"));
+    assert_false(reyes_scene_accepts("hair_generated.-5") || reyes_scene_accepts("file."));
 }
 
 static void test_empty_scene(void **state)
@@ -204,13 +207,13 @@ static void test_empty_scene(void **state)
     struct scene scene;
     struct reyes_reference reference;
     const char *reason;
-    assert_true(scene_hair(&scene, 0));
-    const struct view view = view_init(&scene.camera, 1280, 1024, 8, 15);
+    assert_true(reyes_scene_hair(&scene, 0));
+    const struct view view = reyes_view_init(&scene.camera, 1280, 1024, 8, 15);
     assert_true(reyes_reference_subdivide(&reference, &view, scene.patches, 0, 1, &reason));
     assert_int_equal(reference.counts.n_out + reference.counts.bounds, 0);
     assert_int_equal(reference.counts.level_count, 0);
     reyes_reference_finish(&reference);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 static void test_ranges_limit(void **state)
@@ -219,12 +222,12 @@ static void test_ranges_limit(void **state)
     struct scene scene;
     struct reyes_reference reference;
     const char *reason = "";
-    assert_true(scene_teapot(&scene));
-    const struct view view = view_init(&scene.camera, 1280, 1024, 8, 15);
+    assert_true(reyes_scene_teapot(&scene));
+    const struct view view = reyes_view_init(&scene.camera, 1280, 1024, 8, 15);
     assert_false(reyes_reference_subdivide(&reference, &view, scene.patches, 32, 5000, &reason));
     assert_non_null(strstr(reason, "more ranges than"));
     reyes_reference_finish(&reference);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 /* Meshes -------------------------------------------------------------------------------------- */
@@ -233,7 +236,7 @@ static void read_mesh(struct scene *scene, const char *text)
 {
     char message[SCENE_MESSAGE_BYTES] = "";
     write_text(mesh, text);
-    if (!scene_read_mesh(scene, mesh, NULL, message))
+    if (!reyes_scene_read_mesh(scene, mesh, NULL, message))
         fail_msg("%s", message);
 }
 
@@ -261,9 +264,9 @@ static void test_mesh_of_one(void **state)
     assert_point(patch, 3, 0, 3, 0);
     assert_point(patch, 1, 0, 1, 0);
     assert_point(patch, 14, 3, 2, 0);
-    const struct view view = view_init(&scene.camera, 64, 64, 64, 15);
-    assert_int_equal(bound(&view, patch, range_whole(0), NULL), BOUND_DRAW);
-    scene_finish(&scene);
+    const struct view view = reyes_view_init(&scene.camera, 64, 64, 64, 15);
+    assert_int_equal(reyes_bound(&view, patch, reyes_range_whole(0), NULL), BOUND_DRAW);
+    reyes_scene_finish(&scene);
 }
 
 /* A regular grid: the uniform B-spline, whose flat interior keeps the grid's spacing. */
@@ -307,7 +310,7 @@ static void test_mesh_grid(void **state)
         }
     }
     assert_true(fabsf(highest - 16) < 1e-4f);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 /* A cube: all corners of valence 3, no border; the corners of patches meet. */
@@ -323,7 +326,7 @@ static void test_mesh_cube(void **state)
     assert_point(&scene.patches[0], 0, 0.25f, 0.25f, 0.25f);
     assert_point(&scene.patches[2], 0, 0.25f, 0.25f, 0.25f);
     assert_point(&scene.patches[1], 15, 0.75f, 0.75f, 0.75f);
-    scene_finish(&scene);
+    reyes_scene_finish(&scene);
 }
 
 static void test_refuses_meshes(void **state)
@@ -344,7 +347,7 @@ static void test_refuses_meshes(void **state)
         struct scene scene;
         char message[SCENE_MESSAGE_BYTES] = "";
         write_text(mesh, bad[i].text);
-        assert_false(scene_read_mesh(&scene, mesh, NULL, message));
+        assert_false(reyes_scene_read_mesh(&scene, mesh, NULL, message));
         if (!strstr(message, bad[i].cause))
             fail_msg("\"%s\" does not say \"%s\"", message, bad[i].cause);
         assert_null(scene.patches);

@@ -47,7 +47,7 @@ static size_t run_cases(const struct bench *bench, const struct plan_setting *ax
                         size_t axis_count)
 {
     const struct bench *const benches[] = { bench, NULL };
-    struct technique technique = technique_reyes_subdivision;
+    struct technique technique = reyes_technique;
     technique.benches = benches;
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_request request = { .techniques = techniques,

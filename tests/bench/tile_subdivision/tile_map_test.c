@@ -21,19 +21,19 @@
 
 static void make_map(struct pyramid *pyramid, enum map_kind kind, uint64_t seed, uint32_t top)
 {
-    assert_true(pyramid_init(pyramid, top));
-    assert_true(map_generate(kind, seed, top, pyramid->values));
-    pyramid_build(pyramid);
+    assert_true(tiles_pyramid_init(pyramid, top));
+    assert_true(tiles_map_generate(kind, seed, top, pyramid->values));
+    tiles_pyramid_build(pyramid);
 }
 
 static uint64_t count_tiles(enum map_kind kind, uint64_t seed, uint32_t top, uint32_t falloff)
 {
     struct pyramid pyramid;
     make_map(&pyramid, kind, seed, top);
-    struct threshold threshold = { .base = map_threshold_base(kind, top, falloff),
+    struct threshold threshold = { .base = tiles_map_threshold_base(kind, top, falloff),
                                    .falloff = falloff };
-    uint64_t tiles = reference_count(&pyramid, &threshold);
-    pyramid_finish(&pyramid);
+    uint64_t tiles = tiles_reference_count(&pyramid, &threshold);
+    tiles_pyramid_finish(&pyramid);
     return tiles;
 }
 
@@ -42,11 +42,11 @@ static void test_names(void **state)
     (void)state;
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         enum map_kind found;
-        assert_true(map_kind_find(map_kind_name((enum map_kind)kind), &found));
+        assert_true(tiles_map_kind_find(tiles_map_kind_name((enum map_kind)kind), &found));
         assert_int_equal(found, kind);
     }
     enum map_kind found;
-    assert_false(map_kind_find("teapot", &found));
+    assert_false(tiles_map_kind_find("teapot", &found));
 }
 
 static void test_deterministic_and_quantised(void **state)
@@ -57,7 +57,7 @@ static void test_deterministic_and_quantised(void **state)
         make_map(&first, (enum map_kind)kind, 1, 8);
         make_map(&second, (enum map_kind)kind, 1, 8);
         make_map(&other, (enum map_kind)kind, 2, 8);
-        size_t bytes = pyramid_count(8) * sizeof(float);
+        size_t bytes = tiles_pyramid_count(8) * sizeof(float);
         assert_memory_equal(first.values, second.values, bytes);
         bool seeded = kind != MAP_UNIFORM_LOW && kind != MAP_UNIFORM_HIGH && kind != MAP_CHECKER;
         assert_true((memcmp(first.values, other.values, bytes) != 0) == seeded);
@@ -65,21 +65,21 @@ static void test_deterministic_and_quantised(void **state)
             float steps = first.values[i] * 64.0f;
             assert_true(steps >= 0.0f && steps < 16777216.0f && steps == floorf(steps));
         }
-        pyramid_finish(&first);
-        pyramid_finish(&second);
-        pyramid_finish(&other);
+        tiles_pyramid_finish(&first);
+        tiles_pyramid_finish(&second);
+        tiles_pyramid_finish(&other);
     }
 }
 
 static void test_quantise(void **state)
 {
     (void)state;
-    assert_true(canvas_quantise(0.0) == 0.0f);
-    assert_true(canvas_quantise(-1.0) == 0.0f);
-    assert_true(canvas_quantise(NAN) == 0.0f);
-    assert_true(canvas_quantise(1e-9) == 1.0f / 64);
-    assert_true(canvas_quantise(1.01) == 1.015625f);
-    assert_true(canvas_quantise(1e30) == 262144.0f - 1.0f / 64);
+    assert_true(tiles_canvas_quantise(0.0) == 0.0f);
+    assert_true(tiles_canvas_quantise(-1.0) == 0.0f);
+    assert_true(tiles_canvas_quantise(NAN) == 0.0f);
+    assert_true(tiles_canvas_quantise(1e-9) == 1.0f / 64);
+    assert_true(tiles_canvas_quantise(1.01) == 1.015625f);
+    assert_true(tiles_canvas_quantise(1e30) == 262144.0f - 1.0f / 64);
 }
 
 static void test_scene_tiles(void **state)
@@ -122,10 +122,10 @@ static void test_spots_are_isolated(void **state)
     for (size_t i = 0; i < 1u << 16; i++)
         spots += pyramid.values[i] > 0.0f;
     for (size_t i = 0; i < 64; i++)
-        cells += pyramid.values[pyramid_offset(8, 5) + i] > 0.0f;
+        cells += pyramid.values[tiles_pyramid_offset(8, 5) + i] > 0.0f;
     assert_int_equal(spots, 64);
     assert_int_equal(cells, 64);
-    pyramid_finish(&pyramid);
+    tiles_pyramid_finish(&pyramid);
 }
 
 static void test_same_picture_at_every_resolution(void **state)
@@ -134,13 +134,13 @@ static void test_same_picture_at_every_resolution(void **state)
     struct pyramid coarse, fine;
     make_map(&coarse, MAP_SCENE, 1, 7);
     make_map(&fine, MAP_SCENE, 1, 9);
-    const float *reduced = fine.values + pyramid_offset(9, 2);
+    const float *reduced = fine.values + tiles_pyramid_offset(9, 2);
     size_t equal_background = 0;
     for (size_t i = 0; i < 1u << 14; i++)
         equal_background += (coarse.values[i] == 0.0f) == (reduced[i] == 0.0f);
     assert_true(equal_background > (1u << 14) * 97 / 100);
-    pyramid_finish(&coarse);
-    pyramid_finish(&fine);
+    tiles_pyramid_finish(&coarse);
+    tiles_pyramid_finish(&fine);
 }
 
 static void test_search(void **state)
@@ -151,19 +151,19 @@ static void test_search(void **state)
     for (uint32_t falloff = 0; falloff <= 2; falloff++) {
         for (uint64_t wanted = 1000; wanted <= 100000; wanted *= 10) {
             struct threshold threshold = { .falloff = falloff };
-            threshold.base = threshold_search(&pyramid, falloff, wanted);
-            double tiles = (double)reference_count(&pyramid, &threshold);
+            threshold.base = tiles_threshold_search(&pyramid, falloff, wanted);
+            double tiles = (double)tiles_reference_count(&pyramid, &threshold);
             if (falloff > 0)
                 assert_true(fabs(tiles / (double)wanted - 1.0) < 0.05);
             int exponent;
             float mantissa = frexpf(threshold.base, &exponent) * 256.0f;
             assert_true(mantissa == floorf(mantissa));
         }
-        struct threshold one = { .base = threshold_search(&pyramid, falloff, 1),
+        struct threshold one = { .base = tiles_threshold_search(&pyramid, falloff, 1),
                                  .falloff = falloff };
-        assert_int_equal(reference_count(&pyramid, &one), 1);
+        assert_int_equal(tiles_reference_count(&pyramid, &one), 1);
     }
-    pyramid_finish(&pyramid);
+    tiles_pyramid_finish(&pyramid);
 }
 
 static void test_choice(void **state)
@@ -175,14 +175,15 @@ static void test_choice(void **state)
     };
     struct threshold_choice choice;
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
-        assert_false(threshold_choice_parse(bad[i], &choice));
-    assert_true(threshold_choice_parse("own", &choice) && choice.kind == THRESHOLD_OWN);
-    assert_true(threshold_choice_parse("varying", &choice) && choice.kind == THRESHOLD_VARYING);
-    assert_true(threshold_choice_parse("1tiles", &choice) && choice.kind == THRESHOLD_TILES);
-    assert_true(threshold_choice_parse("16777216tiles", &choice) && choice.tiles == 1u << 24);
-    assert_true(threshold_choice_parse("0.5", &choice) && choice.kind == THRESHOLD_BASE);
+        assert_false(tiles_threshold_choice_parse(bad[i], &choice));
+    assert_true(tiles_threshold_choice_parse("own", &choice) && choice.kind == THRESHOLD_OWN);
+    assert_true(tiles_threshold_choice_parse("varying", &choice) &&
+                choice.kind == THRESHOLD_VARYING);
+    assert_true(tiles_threshold_choice_parse("1tiles", &choice) && choice.kind == THRESHOLD_TILES);
+    assert_true(tiles_threshold_choice_parse("16777216tiles", &choice) && choice.tiles == 1u << 24);
+    assert_true(tiles_threshold_choice_parse("0.5", &choice) && choice.kind == THRESHOLD_BASE);
     assert_true(choice.base == 0.5f);
-    assert_true(threshold_choice_parse("100", &choice) && choice.base == 100.0f);
+    assert_true(tiles_threshold_choice_parse("100", &choice) && choice.base == 100.0f);
 }
 
 /* A temporary file with the given bytes; the path is static storage. */
@@ -204,20 +205,20 @@ static void test_picture_is_padded(void **state)
     const char *path = write_file(pgm, sizeof(pgm) - 1);
     struct map_file file;
     char message[256] = "";
-    assert_true(map_file_read(&file, path, message, sizeof(message)));
+    assert_true(tiles_map_file_read(&file, path, message, sizeof(message)));
     assert_int_equal(file.top, 3);
     assert_int_equal(file.grey.width, 3);
     assert_int_equal(file.grey.height, 5);
-    assert_int_equal(map_file_padding(&file), 49);
+    assert_int_equal(tiles_map_file_padding(&file), 49);
     float values[64];
-    map_file_fill(&file, values);
+    tiles_map_file_fill(&file, values);
     for (int i = 0; i < 64; i++) {
         int x = i % 8, y = i / 8;
         float wanted = x < 3 && y < 5 ? (float)(3 * y + x + 1) : 0.0f;
         assert_true(values[i] == (x == 2 && y == 4 ? 1000.0f : wanted));
     }
-    map_file_finish(&file);
-    map_file_finish(NULL);
+    tiles_map_file_finish(&file);
+    tiles_map_file_finish(NULL);
     unlink(path);
 }
 
@@ -228,11 +229,11 @@ static void test_bad_pictures(void **state)
     static char data[sizeof(wide) - 1 + 4097];
     struct map_file file;
     char message[512] = "";
-    assert_false(map_file_read(&file, "/nowhere/map.pgm", message, sizeof(message)));
+    assert_false(tiles_map_file_read(&file, "/nowhere/map.pgm", message, sizeof(message)));
     assert_non_null(strstr(message, "/nowhere/map.pgm"));
     memcpy(data, wide, sizeof(wide) - 1);
     const char *path = write_file(data, sizeof(data));
-    assert_false(map_file_read(&file, path, message, sizeof(message)));
+    assert_false(tiles_map_file_read(&file, path, message, sizeof(message)));
     assert_non_null(strstr(message, "4097"));
     assert_non_null(strstr(message, "4096"));
     assert_null(file.grey.values);

@@ -35,7 +35,7 @@ static bool read_text(struct mesh *mesh, const char *text, char message[512])
     assert_true(fputs(text, file) >= 0);
     fclose(file);
     message[0] = '\0';
-    bool good = mesh_read_obj(mesh, path, message, 512);
+    bool good = tiles_mesh_read_obj(mesh, path, message, 512);
     unlink(path);
     return good;
 }
@@ -77,9 +77,9 @@ static void test_reads_obj(void **state)
         }
     }
     assert_true(mesh.positions[3][2] == -0.5f);
-    mesh_finish(&mesh);
-    mesh_finish(&mesh);
-    mesh_finish(NULL);
+    tiles_mesh_finish(&mesh);
+    tiles_mesh_finish(&mesh);
+    tiles_mesh_finish(NULL);
 }
 
 #define TRIANGLE "v 0 0 0\nv 1 0 0\nv 1 1 0\nvt 0 0\nvt 1 0\nvt 1 1\n"
@@ -108,9 +108,9 @@ static void test_refuses_bad_obj(void **state)
     assert_refused(TRIANGLE "f\n", ":7: ", "a face of 0 corners");
     struct mesh mesh;
     char message[512];
-    assert_false(mesh_read_obj(&mesh, "/nowhere/a.obj", message, sizeof(message)));
+    assert_false(tiles_mesh_read_obj(&mesh, "/nowhere/a.obj", message, sizeof(message)));
     assert_string_equal(message, "/nowhere/a.obj: cannot be read: No such file or directory");
-    assert_false(mesh_read_obj(&mesh, "/tmp", message, sizeof(message)));
+    assert_false(tiles_mesh_read_obj(&mesh, "/tmp", message, sizeof(message)));
     assert_non_null(strstr(message, "/tmp: cannot be read"));
 }
 
@@ -125,12 +125,14 @@ static void test_density(void **state)
                           "f 1/1 2/1 3/1\n",
                           message));
     /* 1/8 of the light map over 8 square units. */
-    assert_true(texel_density_of_triangle(&mesh, 0, 1.0) == TEXEL_DENSITY_LIGHT_MAP_TEXELS / 64.0);
-    assert_true(texel_density_of_triangle(&mesh, 0, 0.5) == TEXEL_DENSITY_LIGHT_MAP_TEXELS / 256.0);
-    assert_true(texel_density_of_triangle(&mesh, 1, 1.0) == 0.0);
-    assert_true(texel_density_of_triangle(&mesh, 2, 1.0) == 0.0);
-    assert_true(fabs(texel_density_unit(&mesh) * 1024.0 - sqrt(80.0)) < 1e-9);
-    mesh_finish(&mesh);
+    assert_true(tiles_texel_density_of_triangle(&mesh, 0, 1.0) ==
+                TEXEL_DENSITY_LIGHT_MAP_TEXELS / 64.0);
+    assert_true(tiles_texel_density_of_triangle(&mesh, 0, 0.5) ==
+                TEXEL_DENSITY_LIGHT_MAP_TEXELS / 256.0);
+    assert_true(tiles_texel_density_of_triangle(&mesh, 1, 1.0) == 0.0);
+    assert_true(tiles_texel_density_of_triangle(&mesh, 2, 1.0) == 0.0);
+    assert_true(fabs(tiles_texel_density_unit(&mesh) * 1024.0 - sqrt(80.0)) < 1e-9);
+    tiles_mesh_finish(&mesh);
 }
 
 static void test_raster(void **state)
@@ -149,7 +151,7 @@ static void test_raster(void **state)
                           "vt 0 0\nvt .5 0\nvt .5 .5\nvt 0 .5\n"
                           "f 1/1 2/2 3/3 4/4\nf 5/1 6/2 7/3 8/4\nf 1/1 1/2 1/3\n",
                           message));
-    assert_true(texel_density_draw(&mesh, down, 3, values, &degenerate));
+    assert_true(tiles_texel_density_draw(&mesh, down, 3, values, &degenerate));
     assert_int_equal(degenerate, 1);
     float sparse = values[2 * 8], dense = values[2 * 8 + 7];
     assert_true(sparse > 0.0f && fabsf(dense / sparse - 2.0f) < 0.01f);
@@ -159,9 +161,9 @@ static void test_raster(void **state)
         assert_true(values[i] * 64.0f == floorf(values[i] * 64.0f));
     }
     const double edge_on[3] = { 0.0, 1.0, 0.0 };
-    assert_true(texel_density_draw(&mesh, edge_on, 0, values, &degenerate));
+    assert_true(tiles_texel_density_draw(&mesh, edge_on, 0, values, &degenerate));
     assert_true(values[0] == dense);
-    mesh_finish(&mesh);
+    tiles_mesh_finish(&mesh);
 }
 
 static void test_tiny_triangles_stay(void **state)
@@ -176,12 +178,12 @@ static void test_tiny_triangles_stay(void **state)
                           "vt 0 0\nvt 1 0\nvt 1 1\nf 1/1 2/2 3/3\nf 4/1 5/2 6/3\n",
                           message));
     const double down[3] = { 0.0, 0.0, -1.0 };
-    assert_true(texel_density_draw(&mesh, down, 2, values, &degenerate));
+    assert_true(tiles_texel_density_draw(&mesh, down, 2, values, &degenerate));
     for (int i = 0; i < 16; i++)
         marked += values[i] > 0.0f;
     assert_int_equal(marked, 2);
     assert_true(values[12] > 0.0f && values[3] > 0.0f);
-    mesh_finish(&mesh);
+    tiles_mesh_finish(&mesh);
 }
 
 static void test_no_extent(void **state)
@@ -193,8 +195,8 @@ static void test_no_extent(void **state)
     size_t degenerate;
     const double down[3] = { 0.0, 0.0, -1.0 };
     assert_true(read_text(&mesh, "v 1 1 1\nvt 0 0\nf 1/1 1/1 1/1\n", message));
-    assert_false(texel_density_draw(&mesh, down, 0, &value, &degenerate));
-    mesh_finish(&mesh);
+    assert_false(tiles_texel_density_draw(&mesh, down, 0, &value, &degenerate));
+    tiles_mesh_finish(&mesh);
 }
 
 static void test_teapot_data(void **state)
@@ -218,21 +220,22 @@ static void test_teapot_scene(void **state)
 {
     (void)state;
     struct mesh mesh;
-    assert_true(teapot_scene_build(&mesh, 1));
+    assert_true(tiles_teapot_scene_build(&mesh, 1));
     assert_int_equal(mesh.triangle_count, 32 * 16 * 16 * 2 + 2);
     double low = INFINITY, high = 0.0;
     for (size_t i = 0; i < mesh.texcoord_count; i++)
         for (int axis = 0; axis < 2; axis++)
             assert_true(mesh.texcoords[i][axis] >= 0.0f && mesh.texcoords[i][axis] <= 1.0f);
-    double unit = texel_density_unit(&mesh);
+    double unit = tiles_texel_density_unit(&mesh);
     for (size_t patch = 0; patch < 32; patch++) {
-        double density = texel_density_of_triangle(&mesh, 2 + patch * 512 + 8 * 32 + 16, unit);
+        double density =
+            tiles_texel_density_of_triangle(&mesh, 2 + patch * 512 + 8 * 32 + 16, unit);
         low = fmin(low, density);
         high = fmax(high, density);
     }
     assert_true(high / low > 50.0);
-    assert_true(texel_density_of_triangle(&mesh, 0, unit) < low);
-    mesh_finish(&mesh);
+    assert_true(tiles_texel_density_of_triangle(&mesh, 0, unit) < low);
+    tiles_mesh_finish(&mesh);
 }
 
 static void test_export_and_import(void **state)
@@ -240,10 +243,10 @@ static void test_export_and_import(void **state)
     (void)state;
     struct mesh mesh, other;
     char message[512] = "";
-    assert_true(teapot_scene_build(&mesh, 7));
+    assert_true(tiles_teapot_scene_build(&mesh, 7));
     make_path();
-    assert_true(mesh_write_obj(&mesh, path, message, sizeof(message)));
-    assert_true(mesh_read_obj(&other, path, message, sizeof(message)));
+    assert_true(tiles_mesh_write_obj(&mesh, path, message, sizeof(message)));
+    assert_true(tiles_mesh_read_obj(&other, path, message, sizeof(message)));
     unlink(path);
     assert_int_equal(mesh.position_count, other.position_count);
     assert_int_equal(mesh.texcoord_count, other.texcoord_count);
@@ -252,10 +255,10 @@ static void test_export_and_import(void **state)
     assert_memory_equal(mesh.texcoords, other.texcoords, mesh.texcoord_count * 8);
     assert_memory_equal(mesh.triangles, other.triangles,
                         mesh.triangle_count * sizeof(struct mesh_triangle));
-    assert_false(mesh_write_obj(&mesh, "/nowhere/a.obj", message, sizeof(message)));
+    assert_false(tiles_mesh_write_obj(&mesh, "/nowhere/a.obj", message, sizeof(message)));
     assert_non_null(strstr(message, "/nowhere/a.obj: cannot be written"));
-    mesh_finish(&mesh);
-    mesh_finish(&other);
+    tiles_mesh_finish(&mesh);
+    tiles_mesh_finish(&other);
 }
 
 int main(void)

@@ -26,24 +26,24 @@ static void subdivision_init(struct subdivision *subdivision, uint32_t top, floa
                              float base, uint32_t falloff)
 {
     *subdivision = (struct subdivision){ .threshold = { .base = base, .falloff = falloff } };
-    assert_true(pyramid_init(&subdivision->pyramid, top));
+    assert_true(tiles_pyramid_init(&subdivision->pyramid, top));
     for (size_t i = 0; i < (size_t)1 << 2 * top; i++)
         subdivision->pyramid.values[i] = background;
-    pyramid_build(&subdivision->pyramid);
+    tiles_pyramid_build(&subdivision->pyramid);
 }
 
 static void subdivision_run(struct subdivision *subdivision)
 {
-    tile_list_finish(&subdivision->tiles);
-    assert_true(tile_list_init(&subdivision->tiles, 1));
-    assert_true(reference_subdivide(&subdivision->pyramid, &subdivision->threshold,
-                                    &subdivision->tiles, &subdivision->counts));
+    tiles_tile_list_finish(&subdivision->tiles);
+    assert_true(tiles_tile_list_init(&subdivision->tiles, 1));
+    assert_true(tiles_reference_subdivide(&subdivision->pyramid, &subdivision->threshold,
+                                          &subdivision->tiles, &subdivision->counts));
 }
 
 static void subdivision_finish(struct subdivision *subdivision)
 {
-    pyramid_finish(&subdivision->pyramid);
-    tile_list_finish(&subdivision->tiles);
+    tiles_pyramid_finish(&subdivision->pyramid);
+    tiles_tile_list_finish(&subdivision->tiles);
 }
 
 static uint32_t bits_of(float value)
@@ -64,21 +64,21 @@ static void subdivision_assert_sound(const struct subdivision *subdivision)
         internal += subdivision->counts.internal[level];
     assert_int_equal(tiles->count, 1 + 3 * internal);
     assert_int_equal(4 * tiles->count, 3 * subdivision->counts.nodes + 1);
-    assert_int_equal(tiles->count, reference_count(pyramid, &subdivision->threshold));
+    assert_int_equal(tiles->count, tiles_reference_count(pyramid, &subdivision->threshold));
     for (size_t i = 0; i < tiles->count; i++) {
-        uint32_t key = tiles->keys[i], level = tile_level(key);
-        float importance =
-            pyramid->values[pyramid_index(pyramid->top, level, tile_x(key), tile_y(key))];
-        float threshold =
-            threshold_at(&subdivision->threshold, pyramid->top, level, tile_x(key), tile_y(key));
-        assert_int_equal(tile_first_pixel(key), next_pixel);
+        uint32_t key = tiles->keys[i], level = tiles_tile_level(key);
+        float importance = pyramid->values[tiles_pyramid_index(
+            pyramid->top, level, tiles_tile_x(key), tiles_tile_y(key))];
+        float threshold = tiles_threshold_at(&subdivision->threshold, pyramid->top, level,
+                                             tiles_tile_x(key), tiles_tile_y(key));
+        assert_int_equal(tiles_tile_first_pixel(key), next_pixel);
         assert_int_equal(tiles->importances[i], bits_of(importance));
         assert_int_equal(tiles->thresholds[i], bits_of(threshold));
         assert_true(level == 0 || importance < threshold);
         next_pixel += 1u << 2 * level;
     }
     assert_int_equal(next_pixel, 1u << 2 * pyramid->top);
-    assert_int_equal(tile_list_digest(tiles).area, 1u << 2 * pyramid->top);
+    assert_int_equal(tiles_tile_list_digest(tiles).area, 1u << 2 * pyramid->top);
 }
 
 static void test_worked_example(void **state)
@@ -91,13 +91,13 @@ static void test_worked_example(void **state)
     };
     struct subdivision s;
     subdivision_init(&s, 3, 0.5f, 1.0f, 0);
-    pyramid_set(&s.pyramid, 0, 0, 2.0f);
-    pyramid_set(&s.pyramid, 6, 5, 3.0f);
+    tiles_pyramid_set(&s.pyramid, 0, 0, 2.0f);
+    tiles_pyramid_set(&s.pyramid, 6, 5, 3.0f);
     subdivision_run(&s);
     subdivision_assert_sound(&s);
     assert_int_equal(s.tiles.count, 16);
     for (size_t i = 0; i < 16; i++)
-        assert_int_equal(s.tiles.keys[i], tile_key(wanted[i][0], wanted[i][1], wanted[i][2]));
+        assert_int_equal(s.tiles.keys[i], tiles_tile_key(wanted[i][0], wanted[i][1], wanted[i][2]));
     static const uint64_t tiles[4] = { 8, 6, 2, 0 }, internal[4] = { 0, 2, 2, 1 };
     for (int level = 0; level < 4; level++) {
         assert_int_equal(s.counts.tiles[level], tiles[level]);
@@ -131,11 +131,11 @@ static void test_tie_subdivides(void **state)
     subdivision_init(&s, 2, 0.25f, 1.0f, 1);
     subdivision_run(&s);
     assert_int_equal(s.tiles.count, 4 * 1);
-    pyramid_set(&s.pyramid, 2, 0, 0.5f);
+    tiles_pyramid_set(&s.pyramid, 2, 0, 0.5f);
     subdivision_run(&s);
     subdivision_assert_sound(&s);
     assert_int_equal(s.tiles.count, 7);
-    pyramid_set(&s.pyramid, 2, 0, nextafterf(0.5f, 0.0f));
+    tiles_pyramid_set(&s.pyramid, 2, 0, nextafterf(0.5f, 0.0f));
     subdivision_run(&s);
     assert_int_equal(s.tiles.count, 4);
     subdivision_finish(&s);
@@ -148,8 +148,8 @@ static void test_nan_subdivides(void **state)
         struct subdivision s;
         subdivision_init(&s, 3, 0.5f, 1.0f, 0);
         s.pyramid.values[pixel] = NAN;
-        pyramid_build(&s.pyramid);
-        assert_true(isnan(s.pyramid.values[pyramid_index(3, 3, 0, 0)]));
+        tiles_pyramid_build(&s.pyramid);
+        assert_true(isnan(s.pyramid.values[tiles_pyramid_index(3, 3, 0, 0)]));
         subdivision_run(&s);
         subdivision_assert_sound(&s);
         assert_int_equal(s.tiles.count, 10);
@@ -166,11 +166,11 @@ static uint64_t count_by_parent(const struct pyramid *pyramid, const struct thre
     for (uint32_t level = 0; level <= top; level++) {
         for (uint32_t i = 0; i < 1u << 2 * (top - level); i++) {
             uint32_t x = i & ((1u << (top - level)) - 1), y = i >> (top - level);
-            bool leaf = level == 0 || pyramid->values[pyramid_index(top, level, x, y)] <
-                                          threshold_at(threshold, top, level, x, y);
+            bool leaf = level == 0 || pyramid->values[tiles_pyramid_index(top, level, x, y)] <
+                                          tiles_threshold_at(threshold, top, level, x, y);
             bool orphan =
-                level < top && pyramid->values[pyramid_index(top, level + 1, x / 2, y / 2)] <
-                                   threshold_at(threshold, top, level + 1, x / 2, y / 2);
+                level < top && pyramid->values[tiles_pyramid_index(top, level + 1, x / 2, y / 2)] <
+                                   tiles_threshold_at(threshold, top, level + 1, x / 2, y / 2);
             count += leaf && !orphan;
         }
     }
@@ -185,19 +185,20 @@ static void test_every_map(void **state)
             for (uint32_t falloff = 0; falloff <= 2; falloff++) {
                 struct subdivision s;
                 subdivision_init(&s, top, 0.0f, 1.0f, falloff);
-                s.threshold.base = map_threshold_base((enum map_kind)kind, top, falloff);
-                assert_true(map_generate((enum map_kind)kind, 1, top, s.pyramid.values));
-                pyramid_build(&s.pyramid);
+                s.threshold.base = tiles_map_threshold_base((enum map_kind)kind, top, falloff);
+                assert_true(tiles_map_generate((enum map_kind)kind, 1, top, s.pyramid.values));
+                tiles_pyramid_build(&s.pyramid);
                 struct threshold_node node;
-                enum threshold_tie tie = threshold_plant_tie(&s.pyramid, &s.threshold, &node);
+                enum threshold_tie tie = tiles_threshold_plant_tie(&s.pyramid, &s.threshold, &node);
                 subdivision_run(&s);
                 subdivision_assert_sound(&s);
-                assert_true(threshold_is_monotone(&s.pyramid, &s.threshold));
+                assert_true(tiles_threshold_is_monotone(&s.pyramid, &s.threshold));
                 assert_int_equal(s.tiles.count, count_by_parent(&s.pyramid, &s.threshold));
                 assert_true(tie != THRESHOLD_TIE_NONE || s.tiles.count == 1);
                 if (tie != THRESHOLD_TIE_NONE) {
-                    assert_true(s.pyramid.values[pyramid_index(top, node.level, node.x, node.y)] ==
-                                threshold_at(&s.threshold, top, node.level, node.x, node.y));
+                    assert_true(
+                        s.pyramid.values[tiles_pyramid_index(top, node.level, node.x, node.y)] ==
+                        tiles_threshold_at(&s.threshold, top, node.level, node.x, node.y));
                 }
                 subdivision_finish(&s);
             }
@@ -210,18 +211,18 @@ static void test_varying_needs_all_ancestors(void **state)
     (void)state;
     struct subdivision s;
     subdivision_init(&s, 7, 0.0f, 128.0f, 1);
-    assert_true(map_generate(MAP_SCENE, 1, 7, s.pyramid.values));
-    pyramid_build(&s.pyramid);
-    float *varying = calloc(pyramid_count(7), sizeof(float));
+    assert_true(tiles_map_generate(MAP_SCENE, 1, 7, s.pyramid.values));
+    tiles_pyramid_build(&s.pyramid);
+    float *varying = calloc(tiles_pyramid_count(7), sizeof(float));
     assert_non_null(varying);
-    threshold_vary(&s.pyramid, &s.threshold, 1, varying);
+    tiles_threshold_vary(&s.pyramid, &s.threshold, 1, varying);
     s.threshold.varying = varying;
     subdivision_run(&s);
     subdivision_assert_sound(&s);
-    assert_false(threshold_is_monotone(&s.pyramid, &s.threshold));
+    assert_false(tiles_threshold_is_monotone(&s.pyramid, &s.threshold));
     assert_int_not_equal(s.tiles.count, count_by_parent(&s.pyramid, &s.threshold));
     size_t ties = 0;
-    for (size_t i = 1u << 14; i < pyramid_count(7); i++)
+    for (size_t i = 1u << 14; i < tiles_pyramid_count(7); i++)
         ties += s.pyramid.values[i] == varying[i] && varying[i] > 0.0f;
     assert_true(ties > 20);
     free(varying);
@@ -233,47 +234,47 @@ static void test_digest_ignores_order(void **state)
     (void)state;
     struct subdivision s;
     subdivision_init(&s, 7, 0.0f, 128.0f, 1);
-    assert_true(map_generate(MAP_SCENE, 1, 7, s.pyramid.values));
-    pyramid_build(&s.pyramid);
+    assert_true(tiles_map_generate(MAP_SCENE, 1, 7, s.pyramid.values));
+    tiles_pyramid_build(&s.pyramid);
     subdivision_run(&s);
-    struct tile_digest digest = tile_list_digest(&s.tiles);
+    struct tile_digest digest = tiles_tile_list_digest(&s.tiles);
     struct tile_list other;
-    assert_true(tile_list_init(&other, 0));
+    assert_true(tiles_tile_list_init(&other, 0));
     for (size_t i = s.tiles.count; i-- > 0;) {
-        assert_true(
-            tile_list_add(&other, s.tiles.keys[i], s.tiles.importances[i], s.tiles.thresholds[i]));
+        assert_true(tiles_tile_list_add(&other, s.tiles.keys[i], s.tiles.importances[i],
+                                        s.tiles.thresholds[i]));
     }
-    struct tile_digest reversed = tile_list_digest(&other);
+    struct tile_digest reversed = tiles_tile_list_digest(&other);
     assert_memory_equal(&digest, &reversed, sizeof(digest));
     other.importances[3] ^= 1;
-    struct tile_digest altered = tile_list_digest(&other);
+    struct tile_digest altered = tiles_tile_list_digest(&other);
     assert_int_not_equal(digest.sum[0], altered.sum[0]);
     assert_int_not_equal(digest.exclusive_or[1], altered.exclusive_or[1]);
-    tile_list_finish(&other);
+    tiles_tile_list_finish(&other);
     subdivision_finish(&s);
 }
 
 static void test_records(void **state)
 {
     (void)state;
-    uint32_t key = tile_key(3, 5, 6);
+    uint32_t key = tiles_tile_key(3, 5, 6);
     assert_int_equal(key, 0x03006005);
-    assert_int_equal(tile_level(key), 3);
-    assert_int_equal(tile_x(key), 5);
-    assert_int_equal(tile_y(key), 6);
+    assert_int_equal(tiles_tile_level(key), 3);
+    assert_int_equal(tiles_tile_x(key), 5);
+    assert_int_equal(tiles_tile_y(key), 6);
     /* x = 101, y = 110: interleaved 11 10 01, then 3 levels of two bits. */
-    assert_int_equal(tile_first_pixel(key), 0x39u << 6);
-    assert_int_equal(tile_first_pixel(tile_key(0, 4095, 4095)), (1u << 24) - 1);
+    assert_int_equal(tiles_tile_first_pixel(key), 0x39u << 6);
+    assert_int_equal(tiles_tile_first_pixel(tiles_tile_key(0, 4095, 4095)), (1u << 24) - 1);
     uint32_t words[3][2];
     struct tile_list borrowed;
-    tile_list_borrow(&borrowed, words[0], words[1], words[2], 2);
-    assert_true(tile_list_add(&borrowed, 1, 2, 3));
-    assert_true(tile_list_add(&borrowed, 4, 5, 6));
-    assert_false(tile_list_add(&borrowed, 7, 8, 9));
+    tiles_tile_list_borrow(&borrowed, words[0], words[1], words[2], 2);
+    assert_true(tiles_tile_list_add(&borrowed, 1, 2, 3));
+    assert_true(tiles_tile_list_add(&borrowed, 4, 5, 6));
+    assert_false(tiles_tile_list_add(&borrowed, 7, 8, 9));
     assert_int_equal(borrowed.count, 2);
     assert_int_equal(words[2][1], 6);
-    tile_list_finish(&borrowed);
-    tile_list_finish(NULL);
+    tiles_tile_list_finish(&borrowed);
+    tiles_tile_list_finish(NULL);
 }
 
 int main(void)

@@ -52,14 +52,14 @@ static bool hard_workload(struct bench_workload *workload)
     struct tiles_workload *state = workload->state;
     const uint32_t top = (uint32_t)bench_workload_integer(workload, "top");
     uint64_t random = workload->seed;
-    float *values = bench_workload_alloc(workload, pyramid_count(top) * sizeof(float));
+    float *values = bench_workload_alloc(workload, tiles_pyramid_count(top) * sizeof(float));
     if (!values)
         return false;
-    pyramid_borrow(&state->pyramid, top, values);
+    tiles_pyramid_borrow(&state->pyramid, top, values);
     for (uint32_t y = 0; y < 1u << top; y++)
         for (uint32_t x = 0; x < 1u << top; x++)
-            values[pyramid_index(top, 0, x, y)] = hard_pixel(x, y, top, &random);
-    pyramid_build(&state->pyramid);
+            values[tiles_pyramid_index(top, 0, x, y)] = hard_pixel(x, y, top, &random);
+    tiles_pyramid_build(&state->pyramid);
     state->threshold = (struct threshold){ .base = 1.0f, .falloff = hard_map == MAP_NOISE ? 2 : 1 };
     return tiles_workload_answer(workload);
 }
@@ -69,7 +69,7 @@ static void run_bench(const struct bench *original, const char *top)
     struct bench bench = *original;
     bench.workload = hard_workload;
     const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = technique_tile_subdivision;
+    struct technique technique = tiles_technique;
     technique.benches = benches;
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_setting axes[] = { { "map", "scene" }, { "top", top } };
@@ -105,8 +105,8 @@ static void test_hard_maps(void **state)
     for (int map = 0; map < MAP_COUNT; map++)
         for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++) {
             hard_map = (enum hard_map)map;
-            run_bench(technique_tile_subdivision.benches[0], tops[i]);
-            run_bench(technique_tile_subdivision.benches[1], tops[i]);
+            run_bench(tiles_technique.benches[0], tops[i]);
+            run_bench(tiles_technique.benches[1], tops[i]);
         }
 }
 

@@ -42,13 +42,13 @@ static inline void tile_work_count(const struct tiles_workload *workload, struct
         size_t below = 0;
         for (size_t i = 0; i < count; i++) {
             const uint32_t x = list[i] % side, y = list[i] / side;
-            const size_t index = pyramid_index(top, level, x, y);
+            const size_t index = tiles_pyramid_index(top, level, x, y);
             const float importance =
                 tile_work_load(&counted->importance_bytes, pyramid->values, index);
             const float threshold =
                 workload->threshold.varying
                     ? tile_work_load(&counted->threshold_bytes, workload->threshold.varying, index)
-                    : threshold_at(&workload->threshold, top, level, x, y);
+                    : tiles_threshold_at(&workload->threshold, top, level, x, y);
             counted->operations++;
             if (level == 0 || importance < threshold)
                 continue;

@@ -154,9 +154,9 @@ static void test_mesh_is_the_teapot(void **state)
     assert_true(descriptor >= 0);
     close(descriptor);
     struct mesh mesh;
-    assert_true(teapot_scene_build(&mesh, 1));
-    assert_true(mesh_write_obj(&mesh, path, message, sizeof(message)));
-    mesh_finish(&mesh);
+    assert_true(tiles_teapot_scene_build(&mesh, 1));
+    assert_true(tiles_mesh_write_obj(&mesh, path, message, sizeof(message)));
+    tiles_mesh_finish(&mesh);
     struct request shipped = { "teapot", "8", "300tiles", "1", { NULL, NULL, "1,-1,1" } };
     struct request read = { "file.x", "8", "300tiles", "1", { NULL, path, "1,-1,1" } };
     struct bench_workload *first = request_create(&shipped), *second = request_create(&read);
@@ -201,10 +201,10 @@ static void test_axes_accept(void **state)
 /* Copy of the reference's list that a test may spoil. */
 static void copy_tiles(struct tile_list *copy, const struct tile_list *tiles)
 {
-    assert_true(tile_list_init(copy, tiles->count + 1));
+    assert_true(tiles_tile_list_init(copy, tiles->count + 1));
     for (size_t i = 0; i < tiles->count; i++) {
         assert_true(
-            tile_list_add(copy, tiles->keys[i], tiles->importances[i], tiles->thresholds[i]));
+            tiles_tile_list_add(copy, tiles->keys[i], tiles->importances[i], tiles->thresholds[i]));
     }
 }
 
@@ -243,7 +243,7 @@ static void spoil_tiles(struct tile_list *tiles, enum spoil spoil)
         --tiles->count;
         break;
     case SPOIL_REPEAT:
-        tile_list_add(tiles, tiles->keys[5], tiles->importances[5], tiles->thresholds[5]);
+        tiles_tile_list_add(tiles, tiles->keys[5], tiles->importances[5], tiles->thresholds[5]);
         break;
     case SPOIL_REPLACE:
         tiles->keys[5] = tiles->keys[6];
@@ -253,7 +253,7 @@ static void spoil_tiles(struct tile_list *tiles, enum spoil spoil)
     case SPOIL_IMPORTANCE: tiles->importances[5] ^= 1; break;
     case SPOIL_THRESHOLD: tiles->thresholds[5] ^= 1; break;
     case SPOIL_LEVEL: tiles->keys[0] ^= 1u << 24; break;
-    case SPOIL_OUTSIDE: tiles->keys[5] = tile_key(7, 1, 0); break;
+    case SPOIL_OUTSIDE: tiles->keys[5] = tiles_tile_key(7, 1, 0); break;
     case SPOIL_POISON: tiles->keys[last] = 0xa5a5a5a5u; break;
     case SPOIL_OVERFLOW: tiles->count = tiles->capacity + 1; break;
     case SPOIL_EMPTY: tiles->count = 0; break;
@@ -292,7 +292,7 @@ static void test_verify_names_the_difference(void **state)
             fail_msg("\"%s\" does not say \"%s\"", message, causes[spoil]);
         assert_false(tiles_verify(tiles, &copy, true, message, sizeof(message)));
         assert_true(strlen(message) > 10 && strlen(message) < sizeof(message) - 1);
-        tile_list_finish(&copy);
+        tiles_tile_list_finish(&copy);
     }
     workload_destroy(&workload);
 }
