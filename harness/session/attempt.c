@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/attempt.h"
 
+#include "harness/base/value.h"
 #include "harness/record/results.h"
 #include "harness/session/spending.h"
 
@@ -83,6 +84,34 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
     }
 }
 
+static bool group_has(const struct plan_group *group, const char *name)
+{
+    for (size_t i = 0; i < group->case_count; i++)
+        if (strcmp(group->cases[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static const char *name_of(const json_t *object)
+{
+    const char *name = json_string_value(json_object_get(object, "name"));
+    return name ? name : "";
+}
+
+const char *attempt_strange(const struct attempt *attempt, const struct plan_group *group)
+{
+    const json_t *c;
+    size_t i;
+    if (attempt->workload && strcmp(name_of(attempt->workload), group->workload_name) != 0)
+        return name_of(attempt->workload);
+    json_array_foreach(attempt->cases, i, c)
+    {
+        if (!group_has(group, name_of(c)))
+            return name_of(c);
+    }
+    return NULL;
+}
+
 static const char *const end_names[] = {
     [ATTEMPT_WHOLE] = "whole",
     [ATTEMPT_CUT] = "cut",
@@ -92,8 +121,8 @@ static const char *const end_names[] = {
 
 json_t *attempt_json(const struct attempt *attempt)
 {
-    return json_pack("{s:s, s:s, s:b, s:O?, s:O?, s:O}", "end", end_names[attempt->end], "message",
-                     attempt->message, "unsupported", attempt->unsupported, "workload",
+    return json_pack("{s:s, s:o, s:b, s:O?, s:O?, s:O}", "end", end_names[attempt->end], "message",
+                     value_text(attempt->message), "unsupported", attempt->unsupported, "workload",
                      attempt->workload, "overhead", attempt->overhead, "cases", attempt->cases);
 }
 

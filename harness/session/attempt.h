@@ -36,6 +36,9 @@ bool attempt_add_case(struct attempt *attempt, json_t *c);
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
                   const struct sampler_outcome *outcome);
 
+/* The first name in it, of workload or case, that is not the group's; NULL when all are. */
+const char *attempt_strange(const struct attempt *attempt, const struct plan_group *group);
+
 /* As one object, for another process. NULL when memory runs out. */
 json_t *attempt_json(const struct attempt *attempt);
 

@@ -2,6 +2,7 @@
 #include "harness/session/child.h"
 
 #include "harness/base/clock.h"
+#include "harness/base/value.h"
 #include "harness/session/message.h"
 #include "harness/session/worker.h"
 
@@ -76,7 +77,7 @@ static json_t *job_json(const struct child *child)
     char **arguments = run_request_arguments(child->request);
     json_t *list = json_array();
     for (char **argument = arguments; argument && *argument; argument++)
-        json_array_append_new(list, json_string(*argument));
+        json_array_append_new(list, line_text(*argument));
     run_request_arguments_free(&arguments);
     return json_pack("{s:{s:o, s:i, s:s, s:o, s:o}}", "job", "arguments", list, "device",
                      child->device->index, "uuid", child->device->uuid, "clock",
@@ -280,29 +281,43 @@ static void child_died(struct child *child, const struct watch *watch, double li
              at_case ? group->cases[number - 1].name : group->workload_name, reason);
 }
 
-static json_t *group_json(const struct child *child, size_t group_index,
-                          const struct plan_group *group)
+static json_t *group_json(size_t group_index, const struct plan_group *group)
 {
-    const struct plan_group *whole = &child->plan->groups[group_index];
     json_t *cases = json_array();
-    for (size_t i = 0; i < whole->case_count; i++)
-        for (size_t k = 0; k < group->case_count; k++)
-            if (strcmp(whole->cases[i].name, group->cases[k].name) == 0)
-                json_array_append_new(cases, json_integer((json_int_t)i));
-    return json_pack("{s:I, s:o}", "group", (json_int_t)group_index, "cases", cases);
+    for (size_t i = 0; i < group->case_count; i++)
+        json_array_append_new(cases, value_text(group->cases[i].name));
+    return json_pack("{s:I, s:o, s:o}", "group", (json_int_t)group_index, "workload",
+                     value_text(group->workload_name), "cases", cases);
+}
+
+/* What was measured is what was asked for, or counts for nothing. */
+static void check_names(const struct plan_group *group, struct attempt *attempt)
+{
+    char message[ATTEMPT_MESSAGE_BYTES];
+    const char *strange = attempt_strange(attempt, group);
+    if (!strange || attempt->end == ATTEMPT_FAILED)
+        return;
+    snprintf(message, sizeof(message),
+             "%.300s: the process that measures sent '%.300s', which was not asked for; try "
+             "--no-isolate",
+             group->workload_name, strange);
+    json_array_clear(attempt->cases);
+    fail(attempt, message);
 }
 
 /* True once the line was the last of the group. */
-static bool take_line(struct child *child, const json_t *line, struct attempt *attempt)
+static bool take_line(struct child *child, const json_t *line, const struct plan_group *group,
+                      struct attempt *attempt)
 {
     json_t *c = json_object_get(line, "case");
     json_t *whole = json_object_get(line, "attempt");
     if (c)
         attempt_add_case(attempt, json_incref(c));
-    if (!whole)
-        return false;
-    if (!attempt_read(attempt, whole))
+    if (whole && !attempt_read(attempt, whole))
         fail(attempt, "the process that measures said what cannot be read");
+    check_names(group, attempt);
+    if (!whole)
+        return attempt->end == ATTEMPT_FAILED;
     line_bytes_read(json_object_get(line, "clock"), &child->canary, sizeof(child->canary));
     return true;
 }
@@ -319,7 +334,7 @@ void child_run(struct child *child, size_t group_index, const struct plan_group 
     struct watch watch = watch_begin(child);
     double limit_s =
         run_request_case_timeout_s(child->request, gpu_info_is_software(child->device));
-    line_write(child->lines.fd, group_json(child, group_index, group));
+    line_write(child->lines.fd, group_json(group_index, group));
     bool last = false;
     while (!last) {
         json_t *line = next_line(child, &watch, group, limit_s);
@@ -327,9 +342,9 @@ void child_run(struct child *child, size_t group_index, const struct plan_group 
             child_died(child, &watch, limit_s, group, attempt);
             return;
         }
-        last = take_line(child, line, attempt);
+        last = take_line(child, line, group, attempt);
         json_decref(line);
     }
-    if (attempt->end == ATTEMPT_CUT)
+    if (attempt->end == ATTEMPT_CUT || attempt->end == ATTEMPT_FAILED)
         child_stop(child);
 }

@@ -94,6 +94,20 @@ void line_bytes_read(const json_t *text, void *data, size_t size)
         bytes[i] = (unsigned char)(16 * digit(digits[2 * i]) + digit(digits[2 * i + 1]));
 }
 
+json_t *line_text(const char *text)
+{
+    return line_bytes(text, strlen(text));
+}
+
+char *line_text_read(const json_t *text)
+{
+    size_t size = json_string_length(text) / 2;
+    char *copy = json_is_string(text) ? calloc(size + 1, 1) : NULL;
+    if (copy)
+        line_bytes_read(text, copy, size);
+    return copy;
+}
+
 void line_finish(struct line_reader *reader)
 {
     free(reader->text);

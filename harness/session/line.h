@@ -32,6 +32,12 @@ json_t *line_bytes(const void *data, size_t size);
 /* Leaves *data as it is when the text is none of that size. */
 void line_bytes_read(const json_t *text, void *data, size_t size);
 
+/* Text, which need not be UTF-8, bytes for bytes. NULL when memory runs out. */
+json_t *line_text(const char *text);
+
+/* malloc'ed. NULL when it is none, or memory runs out. */
+char *line_text_read(const json_t *text);
+
 void line_finish(struct line_reader *reader);
 
 #endif

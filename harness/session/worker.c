@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/worker.h"
 
+#include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/measure/fault.h"
 #include "harness/record/results.h"
@@ -20,7 +21,7 @@ struct worker {
     struct line_reader lines;
     struct pulse *pulse;
     struct option_table table;
-    const char **arguments; /* of the job */
+    char **arguments; /* of the job, NULL-terminated */
     struct options options;
     struct run_request request;
     struct plan plan;
@@ -33,7 +34,7 @@ struct worker {
 static bool say_failed(const char *message, bool unsupported)
 {
     line_write(WORKER_LINES_FD,
-               json_pack("{s:s, s:b}", "failed", message, "unsupported", unsupported));
+               json_pack("{s:o, s:b}", "failed", value_text(message), "unsupported", unsupported));
     return false;
 }
 
@@ -59,22 +60,36 @@ static void ended(void *context, const struct result *result)
     line_write(WORKER_LINES_FD, json_pack("{s:o}", "case", results_case_json(result)));
 }
 
+/* False when memory runs out. */
+static bool job_arguments(struct worker *worker, const json_t *list)
+{
+    const json_t *entry;
+    size_t i;
+    worker->arguments = calloc(json_array_size(list) + 1, sizeof(*worker->arguments));
+    bool read = worker->arguments;
+    json_array_foreach(list, i, entry)
+    {
+        if (read)
+            worker->arguments[i] = line_text_read(entry);
+        read = read && worker->arguments[i];
+    }
+    return read;
+}
+
 /* The plan, as the parent has it. */
 static bool job_plan(struct worker *worker, const json_t *job,
                      const struct technique *const *techniques)
 {
     char message[MESSAGE_BYTES] = "no memory is left", plan_message[PLAN_MESSAGE_BYTES] = "";
-    const json_t *list = json_object_get(job, "arguments"), *entry;
-    size_t i;
-    worker->arguments = calloc(json_array_size(list) + 1, sizeof(*worker->arguments));
-    if (!worker->arguments)
+    const json_t *list = json_object_get(job, "arguments");
+    if (!job_arguments(worker, list))
         return say_failed(message, false);
-    json_array_foreach(list, i, entry) worker->arguments[i] = json_string_value(entry);
     if (!command_table(&command_run, &worker->table) ||
         !command_add_techniques(&worker->table, techniques) ||
         !fault_init(message, MESSAGE_BYTES) ||
         !options_init(&worker->options, worker->table.specs, worker->table.count,
-                      (int)json_array_size(list), worker->arguments, message, MESSAGE_BYTES) ||
+                      (int)json_array_size(list), (const char *const *)worker->arguments, message,
+                      MESSAGE_BYTES) ||
         !run_request_init(&worker->request, &worker->options, message, MESSAGE_BYTES) ||
         !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files"), message,
                            MESSAGE_BYTES))
@@ -106,25 +121,56 @@ static bool job_device(struct worker *worker, const json_t *job)
     return result == GPU_OK || say_failed(message, result == GPU_UNSUPPORTED);
 }
 
-/* The cases asked for. False when they cannot be. */
-static bool group_take(const struct worker *worker, const json_t *line, struct plan_group *group)
+static bool is_text(const json_t *value, const char *text)
+{
+    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
+}
+
+static const struct plan_case *case_find(const struct plan_group *whole, const json_t *name)
+{
+    for (size_t i = 0; i < whole->case_count; i++)
+        if (is_text(name, whole->cases[i].name))
+            return &whole->cases[i];
+    return NULL;
+}
+
+static bool not_in_plan(struct attempt *attempt, const json_t *name)
+{
+    attempt->end = ATTEMPT_FAILED;
+    snprintf(attempt->message, sizeof(attempt->message),
+             "the process that measures made a plan without '%.500s'; try --no-isolate",
+             json_is_string(name) ? json_string_value(name) : "");
+    return false;
+}
+
+/* The cases asked for, by their names. False when this plan does not hold them, or memory runs out;
+ * the attempt then has failed with that. */
+static bool group_take(const struct worker *worker, const json_t *line, struct plan_group *group,
+                       struct attempt *attempt)
 {
     const json_t *cases = json_object_get(line, "cases"), *entry;
+    const json_t *workload = json_object_get(line, "workload");
     json_int_t index = json_integer_value(json_object_get(line, "group"));
     size_t i;
-    if (index < 0 || (size_t)index >= worker->plan.group_count)
-        return false;
+    *group = (struct plan_group){ .cases = NULL };
+    if (index < 0 || (size_t)index >= worker->plan.group_count ||
+        !is_text(workload, worker->plan.groups[index].workload_name))
+        return not_in_plan(attempt, workload);
     const struct plan_group *whole = &worker->plan.groups[index];
     *group = *whole;
     group->case_count = 0;
     group->cases = calloc(json_array_size(cases) + 1, sizeof(*group->cases));
-    if (!group->cases)
+    if (!group->cases) {
+        attempt->end = ATTEMPT_FAILED;
+        snprintf(attempt->message, sizeof(attempt->message), "no memory is left");
         return false;
+    }
     json_array_foreach(cases, i, entry)
     {
-        json_int_t number = json_integer_value(entry);
-        if (number >= 0 && (size_t)number < whole->case_count)
-            group->cases[group->case_count++] = whole->cases[number];
+        const struct plan_case *c = case_find(whole, entry);
+        if (!c)
+            return not_in_plan(attempt, entry);
+        group->cases[group->case_count++] = *c;
     }
     return true;
 }
@@ -134,11 +180,12 @@ static bool group_measure(struct worker *worker, const json_t *line)
 {
     struct plan_group group;
     struct attempt attempt;
-    if (!attempt_init(&attempt) || !group_take(worker, line, &group))
+    if (!attempt_init(&attempt))
         return false;
     worker->group = &group;
     throttled(worker, false);
-    local_run(&worker->local, &group, &attempt);
+    if (group_take(worker, line, &group, &attempt))
+        local_run(&worker->local, &group, &attempt);
     bool whole = attempt.end == ATTEMPT_WHOLE;
     line_write(WORKER_LINES_FD,
                json_pack("{s:o, s:o}", "attempt", attempt_json(&attempt), "clock",
@@ -157,6 +204,8 @@ static void worker_finish(struct worker *worker)
     option_table_finish(&worker->table);
     pulse_destroy(&worker->pulse);
     line_finish(&worker->lines);
+    for (char **argument = worker->arguments; argument && *argument; argument++)
+        free(*argument);
     free(worker->arguments);
     free(worker->infos);
 }

@@ -4,7 +4,7 @@
 # time. Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/cli/isolation.sh CLAIMCHECK [SECTION...]      all sections, or those named: faults hang baseline benches interrupt
-#                                                   orphans verbose arguments
+#                                                   orphans verbose arguments bytes worker
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -16,7 +16,7 @@ claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
 shift
 sections=("$@")
 if [ ${#sections[@]} -eq 0 ]; then
-    sections=(faults hang baseline benches interrupt orphans verbose arguments)
+    sections=(faults hang baseline benches interrupt orphans verbose arguments bytes worker)
 fi
 . "$root/tests/cli/lavapipe.sh"
 export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
@@ -360,6 +360,89 @@ section_arguments() {
     [ "$code" -eq 99 ] || fail "worker by hand: exit code $code, not 99"
     has '--isolate' 'worker by hand'
     [ -z "$(find . -name 'x.json*' -print -quit)" ] || fail 'a run that could not be tried left a file'
+}
+
+# twice NAME WANTED ARGUMENTS...: the same cases with the same ends, whether in this process or in another.
+twice() {
+    local name=$1 wanted=$2 mode code
+    shift 2
+    for mode in --isolate --no-isolate; do
+        code=0
+        "$claimcheck" run --samples 2 --seed 1 --no-ceilings --out "$name$mode.json" "$mode" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+        checks=$((checks + 1))
+        [ "$code" -eq "$wanted" ] || fail "$name $mode: exit code $code, not $wanted"
+    done
+    checks=$((checks + 1))
+    "$python" - "$name--isolate.json" "$name--no-isolate.json" 2>"$work/err" <<'END' || fail "$name: other cases in another process"
+import json, sys
+a, b = (json.load(open(path)) for path in sys.argv[1:])
+assert a["workloads"] == b["workloads"], (a["workloads"], b["workloads"])
+a, b = ({case["name"]: [case[key] for key in ("status", "reason", "counters")] for case in run["cases"]} for run in (a, b))
+assert a == b, (a, b)
+END
+}
+
+# Arguments are bytes, and need not be UTF-8.
+section_bytes() {
+    local only=(--axis top=3 --axis map=spots)
+    printf 'P2\n8 8 255\n%s\n' "$(seq -s ' ' 64)" >$'m\xff.pgm'
+    twice map 0 --filter 'tile_subdivision.subdivide/per_level/' --map $'m\xff.pgm'
+    grep -q 'map:file' map--isolate.json || fail 'a map whose name is no UTF-8: another one was measured'
+    twice filter 0 --filter $'tile_subdivision.subdivide/flat/|\xff' "${only[@]}"
+    ! command -v glslc >/dev/null && return
+    printf '#version 450\nvoid main()\n{\n}\n' >$'k\xff.comp'
+    twice kernel 1 --filter 'tile_subdivision.subdivide/per_level/' "${only[@]}" --kernel "tile_subdivision/per_level="$'k\xff.comp'
+    # What cannot be read is said, too, and by the name that the message can bear.
+    rm $'m\xff.pgm'
+    local code=0
+    "$claimcheck" run --isolate --filter 'tile_subdivision.subdivide/per_level/' --map $'m\xff.pgm' --no-ceilings --out none.json \
+        >"$work/out" 2>"$work/err" </dev/null || code=$?
+    checks=$((checks + 1))
+    [ "$code" -eq 99 ] || fail "a map that is not there: exit code $code, not 99"
+    has 'm.\.pgm' 'a map that is not there'
+}
+
+# A worker measures by name: of what its own plan does not hold it says so, and measures nothing else in its place.
+section_worker() {
+    local wrong
+    for wrong in workload case none; do
+        checks=$((checks + 1))
+        "$python" - "$claimcheck" "$wrong" >"$work/out" 2>"$work/err" <<'END' || fail "a worker that is asked for another $wrong"
+import json, os, socket, subprocess, sys
+claimcheck, wrong = sys.argv[1:]
+devices = json.loads(subprocess.run([claimcheck, "devices", "--json"], stdout=subprocess.PIPE, check=True).stdout)
+arguments = ["--seed=1", "--filter=tile_subdivision.subdivide/per_level/", "--axis=top=3", "--axis=map=spots", "--samples=2", "--no-ceilings"]
+mine, other = socket.socketpair()
+page = os.memfd_create("pulse")
+os.ftruncate(page, 4096)
+def descriptors():
+    a, b = os.dup(other.fileno()), os.dup(page)
+    a, b = os.dup2(a, 30), os.dup2(b, 31)
+    os.dup2(30, 3), os.dup2(31, 4)
+worker = subprocess.Popen([claimcheck, "worker"], close_fds=False, preexec_fn=descriptors)
+other.close()
+lines = mine.makefile("rw")
+def say(line):
+    lines.write(json.dumps(line) + "\n")
+    lines.flush()
+say({"job": {"arguments": [word.encode().hex() for word in arguments], "device": 0, "uuid": devices["devices"][0]["device"]["uuid"], "clock": "", "kernel_files": []}})
+assert json.loads(lines.readline()) == {"ready": True}
+workload = "tile_subdivision.subdivide/map:spots/top:3/threshold:own/falloff:1"
+case = workload.replace("/", "/per_level/", 1)
+say({"group": 0, "workload": workload + ("x" if wrong == "workload" else ""), "cases": [case + ("x" if wrong == "case" else "")]})
+line = json.loads(lines.readline())
+while "attempt" not in line:
+    line = json.loads(lines.readline())
+attempt = line["attempt"]
+print(attempt["end"], attempt["message"], [c["name"] for c in attempt["cases"]])
+if wrong == "none":
+    assert attempt["end"] == "whole" and [c["name"] for c in attempt["cases"]] == [case]
+else:
+    assert attempt["end"] == "failed" and not attempt["cases"] and "plan" in attempt["message"]
+mine.shutdown(socket.SHUT_RDWR)
+worker.wait()
+END
+    done
 }
 
 for section in "${sections[@]}"; do
