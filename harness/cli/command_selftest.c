@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/units.h"
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/measure/selftest.h"
 #include "harness/record/results.h"
 #include "harness/session/message.h"
-#include "harness/show/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static json_t *selftest_json(const struct gpu_info *info, const struct selftest 
 static void print_time(const char *text, double ns, const char *end)
 {
     char time[32];
-    table_format_ns(ns, time);
+    units_format_ns(ns, time);
     printf("%s%s%s", text, time, end);
 }
 

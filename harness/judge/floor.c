@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/judge/floor.h"
 
+#include "harness/base/units.h"
 #include "harness/base/value.h"
 #include "harness/measure/result.h"
-#include "harness/show/table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -109,8 +109,8 @@ static bool set_null(json_t *c, const char *key)
 static bool make_suspect(json_t *c, const struct floor_time *floor, double median_ns)
 {
     char floor_text[32], median_text[32], reason[RESULT_REASON_BYTES];
-    table_format_ns(floor->ns, floor_text);
-    table_format_ns(median_ns, median_text);
+    units_format_ns(floor->ns, floor_text);
+    units_format_ns(median_ns, median_text);
     snprintf(reason, sizeof(reason),
              "a median of %s is less than the floor of %s that the device's ceilings set (%s): the "
              "work declared is too much, or the work done too little",

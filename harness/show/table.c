@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/table.h"
 
+#include "harness/base/units.h"
 #include "harness/show/clock_note.h"
 #include "harness/show/table_ceilings.h"
 
@@ -75,26 +76,6 @@ static const json_t *summary_get(const json_t *object)
 
 /* Text ----------------------------------------------------------------------------------------- */
 
-void table_format_ns(double ns, char text[32])
-{
-    static const char *const units[] = { "ns", "us", "ms", "s" };
-    if (!isfinite(ns)) {
-        snprintf(text, 32, "-");
-        return;
-    }
-    size_t unit = 0;
-    while (unit + 1 < sizeof units / sizeof *units && fabs(ns) >= 999.5) {
-        ns /= 1000;
-        unit++;
-    }
-    double size = fabs(ns);
-    int decimals = size >= 99.95 || size == 0 ? 0 : size >= 9.995 ? 1 : 2;
-    if (size < 1e9)
-        snprintf(text, 32, "%.*f %s", decimals, ns, units[unit]);
-    else
-        snprintf(text, 32, "%.2e %s", ns, units[unit]);
-}
-
 /* Columns that a terminal needs: code points, of which UTF-8 has one per byte that starts one. */
 static size_t text_width(const char *text)
 {
@@ -166,12 +147,12 @@ static void row_times(struct row *row)
 {
     const json_t *summary = summary_get(row->json);
     char low[32], high[32];
-    table_format_ns(row->median_ns, row->cells[COLUMN_MEDIAN]);
-    table_format_ns(number_get(summary, "low_ns"), low);
-    table_format_ns(number_get(summary, "high_ns"), high);
+    units_format_ns(row->median_ns, row->cells[COLUMN_MEDIAN]);
+    units_format_ns(number_get(summary, "low_ns"), low);
+    units_format_ns(number_get(summary, "high_ns"), high);
     bool known = strcmp(low, "-") != 0 && strcmp(high, "-") != 0;
     snprintf(row->cells[COLUMN_INTERVAL], CELL_BYTES, known ? "%s .. %s" : "-", low, high);
-    table_format_ns(number_get(json_object_get(row->json, "wall"), "median_ns"),
+    units_format_ns(number_get(json_object_get(row->json, "wall"), "median_ns"),
                     row->cells[COLUMN_WALL]);
     double percent = number_get(row->json, "floor_percent");
     const char *bound = text_get(json_object_get(row->json, "floor"), "bound", "");

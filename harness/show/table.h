@@ -26,7 +26,4 @@
 /* Colours only when asked for: the caller knows whether out is a terminal and NO_COLOR is unset. */
 void table_print(FILE *out, const json_t *document, bool colours);
 
-/* A time with a unit that fits, three significant digits: "12.3 us". A dash unless finite. */
-void table_format_ns(double ns, char text[32]);
-
 #endif

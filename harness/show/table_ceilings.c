@@ -1,46 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/table_ceilings.h"
 
-#include "harness/show/table.h"
+#include "harness/base/units.h"
 
 #include <math.h>
-#include <string.h>
 
 static double number_get(const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);
     return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-void table_format_rate(double per_s, const char *unit, char text[32])
-{
-    static const char *const prefixes[] = { "", "k", "M", "G", "T", "P" };
-    size_t prefix = 0;
-    if (!isfinite(per_s) || per_s <= 0) {
-        snprintf(text, 32, "-");
-        return;
-    }
-    while (prefix + 1 < sizeof(prefixes) / sizeof(prefixes[0]) && per_s >= 999.5) {
-        per_s /= 1000;
-        prefix++;
-    }
-    snprintf(text, 32, "%.*f %s%s",
-             per_s >= 99.95   ? 0
-             : per_s >= 9.995 ? 1
-                              : 2,
-             per_s, prefixes[prefix], unit);
-}
-
-/* "16 KiB": working sets are powers of two. */
-static void format_bytes(double bytes, char text[32])
-{
-    static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
-    size_t unit = 0;
-    while (unit + 1 < sizeof(units) / sizeof(units[0]) && bytes >= 1024) {
-        bytes /= 1024;
-        unit++;
-    }
-    snprintf(text, 32, "%.4g %s", bytes, units[unit]);
 }
 
 static double curve_at(const json_t *curve, double bytes)
@@ -80,10 +48,10 @@ static void bandwidth_print(FILE *out, const json_t *bandwidth)
     fprintf(out, "  %-12s  %10s  %10s  %10s\n", "working set", names[0], names[1], names[2]);
     for (double bytes = next_bytes(bandwidth, 0); bytes > 0; bytes = next_bytes(bandwidth, bytes)) {
         char text[32];
-        format_bytes(bytes, text);
+        units_format_bytes(bytes, text);
         fprintf(out, "  %-12s", text);
         for (int i = 0; i < 3; i++) {
-            table_format_rate(curve_at(json_object_get(bandwidth, names[i]), bytes), "B/s", text);
+            units_format_rate(curve_at(json_object_get(bandwidth, names[i]), bytes), "B/s", text);
             fprintf(out, "  %10s", text);
         }
         fprintf(out, "\n");
@@ -93,14 +61,14 @@ static void bandwidth_print(FILE *out, const json_t *bandwidth)
 static void rate_print(FILE *out, const char *before, double per_s)
 {
     char text[32];
-    table_format_rate(per_s, "/s", text);
+    units_format_rate(per_s, "/s", text);
     fprintf(out, "%s %s", before, text);
 }
 
 static void time_print(FILE *out, const char *before, const json_t *object, const char *key)
 {
     char text[32];
-    table_format_ns(number_get(object, key), text);
+    units_format_ns(number_get(object, key), text);
     fprintf(out, "%s %s", before, text);
 }
 

@@ -10,8 +10,4 @@
  * Nothing for null. */
 void table_ceilings_print(FILE *out, const json_t *ceilings);
 
-/* A number per second with a unit that fits, three significant digits: "3.02 T" before `unit`. A
- * dash unless it is finite and above 0. */
-void table_format_rate(double per_s, const char *unit, char text[32]);
-
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/trace_table.h"
 
+#include "harness/base/units.h"
 #include "harness/record/trace_json.h"
-#include "harness/show/table.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum { NAME_COLUMNS = 44 };
 static void print_row(FILE *out, const char *name, uint32_t count, double ns, double total_ns)
 {
     char time[32], number[16] = "";
-    table_format_ns(ns, time);
+    units_format_ns(ns, time);
     if (count > 0)
         snprintf(number, sizeof(number), "%u", count);
     fprintf(out, "  %-*s %7s  %9s  %5.1f %%\n", NAME_COLUMNS, name, number, time,
@@ -54,7 +54,7 @@ void trace_table_print(FILE *out, const struct trace_case *traced)
         print_row(out, traced->times ? "host, submissions and waits" : "host", 0,
                   fmax(0, traced->wall_ns - traced->gpu_ns), total_ns);
     print_row(out, by_wall ? "total, wall time" : "total, GPU time", 0, total_ns, total_ns);
-    table_format_ns(traced->unstamped_ns, unstamped);
+    units_format_ns(traced->unstamped_ns, unstamped);
     fprintf(out, "  without stamps %s\n", unstamped);
     print_clock(out, traced);
     fprintf(out, "\n");

@@ -335,26 +335,6 @@ static void test_plan(void **state)
                 "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 bandwidth/copy/bytes:8* ");
 }
 
-static void test_rate_text(void **state)
-{
-    (void)state;
-    static const struct {
-        double per_s;
-        const char *text;
-    } rates[] = { { 0, "-" },
-                  { -1, "-" },
-                  { 1, "1.00 B/s" },
-                  { 999.6, "1.00 kB/s" },
-                  { 3.02e12, "3.02 TB/s" },
-                  { 9.996e9, "10.0 GB/s" },
-                  { 123e9, "123 GB/s" } };
-    char text[32];
-    for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
-        table_format_rate(rates[i].per_s, "B/s", text);
-        assert_string_equal(text, rates[i].text);
-    }
-}
-
 static void test_table(void **state)
 {
     (void)state;
@@ -391,8 +371,7 @@ int main(void)
         cmocka_unit_test(test_read),  cmocka_unit_test(test_read_what_is_missing),
         cmocka_unit_test(test_rate),  cmocka_unit_test(test_floor),
         cmocka_unit_test(test_apply), cmocka_unit_test(test_suspect),
-        cmocka_unit_test(test_plan),  cmocka_unit_test(test_rate_text),
-        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_plan),  cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,6 @@
 #include "harness/show/export/export_csv.h"
 #include "harness/show/table.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,31 +89,6 @@ static char *csv_text(const char *text)
     fclose(out);
     json_decref(document);
     return output;
-}
-
-static void test_format_ns(void **state)
-{
-    (void)state;
-    static const struct {
-        double ns;
-        const char *text;
-    } cases[] = {
-        { 0, "0 ns" },          { 0.5, "0.50 ns" },       { 1, "1.00 ns" },
-        { 9.994, "9.99 ns" },   { 9.996, "10.0 ns" },     { 99.96, "100 ns" },
-        { 999.4, "999 ns" },    { 999.6, "1.00 us" },     { 12345, "12.3 us" },
-        { 999499, "999 us" },   { 999501, "1.00 ms" },    { 5e6, "5.00 ms" },
-        { 9.996e9, "10.0 s" },  { 1.2345e9, "1.23 s" },   { 4e12, "4000 s" },
-        { -12345, "-12.3 us" }, { 1e300, "1.00e+291 s" },
-    };
-    char text[32];
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        table_format_ns(cases[i].ns, text);
-        assert_string_equal(text, cases[i].text);
-    }
-    table_format_ns(NAN, text);
-    assert_string_equal(text, "-");
-    table_format_ns(INFINITY, text);
-    assert_string_equal(text, "-");
 }
 
 static void assert_output(char *output, const char *expected)
@@ -340,7 +314,6 @@ static void test_csv_write_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_format_ns),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_table_colours),
         cmocka_unit_test(test_table_unverified),

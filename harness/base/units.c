@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/units.h"
+
+#include <math.h>
+#include <stdio.h>
+
+void units_format_ns(double ns, char text[32])
+{
+    static const char *const units[] = { "ns", "us", "ms", "s" };
+    if (!isfinite(ns)) {
+        snprintf(text, 32, "-");
+        return;
+    }
+    size_t unit = 0;
+    while (unit + 1 < sizeof units / sizeof *units && fabs(ns) >= 999.5) {
+        ns /= 1000;
+        unit++;
+    }
+    double size = fabs(ns);
+    int decimals = size >= 99.95 || size == 0 ? 0 : size >= 9.995 ? 1 : 2;
+    if (size < 1e9)
+        snprintf(text, 32, "%.*f %s", decimals, ns, units[unit]);
+    else
+        snprintf(text, 32, "%.2e %s", ns, units[unit]);
+}
+
+void units_format_rate(double per_s, const char *unit, char text[32])
+{
+    static const char *const prefixes[] = { "", "k", "M", "G", "T", "P" };
+    size_t prefix = 0;
+    if (!isfinite(per_s) || per_s <= 0) {
+        snprintf(text, 32, "-");
+        return;
+    }
+    while (prefix + 1 < sizeof(prefixes) / sizeof(prefixes[0]) && per_s >= 999.5) {
+        per_s /= 1000;
+        prefix++;
+    }
+    snprintf(text, 32, "%.*f %s%s",
+             per_s >= 99.95   ? 0
+             : per_s >= 9.995 ? 1
+                              : 2,
+             per_s, prefixes[prefix], unit);
+}
+
+void units_format_bytes(double bytes, char text[32])
+{
+    static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
+    size_t unit = 0;
+    while (unit + 1 < sizeof(units) / sizeof(units[0]) && bytes >= 1024) {
+        bytes /= 1024;
+        unit++;
+    }
+    snprintf(text, 32, "%.4g %s", bytes, units[unit]);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* units.h: numbers for people, with a unit that fits and three or four significant digits. */
+#ifndef CLAIMCHECK_HARNESS_BASE_UNITS_H
+#define CLAIMCHECK_HARNESS_BASE_UNITS_H
+
+/* A time: "12.3 us". A dash unless finite. */
+void units_format_ns(double ns, char text[32]);
+
+/* A number per second: "3.02 T" before `unit`. A dash unless it is finite and above 0. */
+void units_format_rate(double per_s, const char *unit, char text[32]);
+
+/* "16 KiB": working sets are powers of two. */
+void units_format_bytes(double bytes, char text[32]);
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/base/units.h"
+
+#include <math.h>
+
+static void test_ns(void **state)
+{
+    (void)state;
+    static const struct {
+        double ns;
+        const char *text;
+    } cases[] = {
+        { 0, "0 ns" },          { 0.5, "0.50 ns" },       { 1, "1.00 ns" },
+        { 9.994, "9.99 ns" },   { 9.996, "10.0 ns" },     { 99.96, "100 ns" },
+        { 999.4, "999 ns" },    { 999.6, "1.00 us" },     { 12345, "12.3 us" },
+        { 999499, "999 us" },   { 999501, "1.00 ms" },    { 5e6, "5.00 ms" },
+        { 9.996e9, "10.0 s" },  { 1.2345e9, "1.23 s" },   { 4e12, "4000 s" },
+        { -12345, "-12.3 us" }, { 1e300, "1.00e+291 s" },
+    };
+    char text[32];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        units_format_ns(cases[i].ns, text);
+        assert_string_equal(text, cases[i].text);
+    }
+    units_format_ns(NAN, text);
+    assert_string_equal(text, "-");
+    units_format_ns(INFINITY, text);
+    assert_string_equal(text, "-");
+}
+
+static void test_rate(void **state)
+{
+    (void)state;
+    static const struct {
+        double per_s;
+        const char *text;
+    } rates[] = { { 0, "-" },
+                  { -1, "-" },
+                  { 1, "1.00 B/s" },
+                  { 999.6, "1.00 kB/s" },
+                  { 3.02e12, "3.02 TB/s" },
+                  { 9.996e9, "10.0 GB/s" },
+                  { 123e9, "123 GB/s" } };
+    char text[32];
+    for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
+        units_format_rate(rates[i].per_s, "B/s", text);
+        assert_string_equal(text, rates[i].text);
+    }
+}
+
+static void test_bytes(void **state)
+{
+    (void)state;
+    char text[32];
+    units_format_bytes(0, text);
+    assert_string_equal(text, "0 B");
+    units_format_bytes(16384, text);
+    assert_string_equal(text, "16 KiB");
+    units_format_bytes(1e6, text);
+    assert_string_equal(text, "976.6 KiB");
+    units_format_bytes(0x1p50, text);
+    assert_string_equal(text, "1024 TiB");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ns),
+        cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_bytes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
