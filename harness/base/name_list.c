@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/name_list.h"
 
-#include "harness/plan/plan.h"
+#include "harness/base/nearest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ bool name_list_add(struct name_list *list, const char *name)
 
 void name_list_hint(const struct name_list *list, const char *word, char *text, size_t bytes)
 {
-    const char *nearest = plan_nearest(word, list->names, list->count);
+    const char *nearest = nearest_find(word, list->names, list->count);
     if (!nearest)
         snprintf(text, bytes, "%s", "");
     else

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* name_list.h: a growing list of strings that somebody else owns; candidates for plan_nearest(). */
+/* name_list.h: a growing list of strings that somebody else owns; candidates for nearest_find(). */
 #ifndef CLAIMCHECK_HARNESS_BASE_NAME_LIST_H
 #define CLAIMCHECK_HARNESS_BASE_NAME_LIST_H
 

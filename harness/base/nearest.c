@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/plan/plan.h"
+#include "harness/base/nearest.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
+
+enum { NAME_BYTES = 512 }; /* longer ones are never near */
 
 static size_t least(size_t a, size_t b)
 {
@@ -17,7 +20,7 @@ static bool same(char a, char b)
 /* Damerau-Levenshtein distance, restricted: no substring is edited twice. */
 static size_t distance(const char *a, size_t a_count, const char *b, size_t b_count)
 {
-    size_t storage[3][PLAN_NAME_BYTES];
+    size_t storage[3][NAME_BYTES];
     size_t *before = storage[0], *previous = storage[1], *current = storage[2];
     for (size_t j = 0; j <= b_count; j++)
         previous[j] = j;
@@ -37,16 +40,16 @@ static size_t distance(const char *a, size_t a_count, const char *b, size_t b_co
     return previous[b_count];
 }
 
-const char *plan_nearest(const char *word, const char *const *names, size_t count)
+const char *nearest_find(const char *word, const char *const *names, size_t count)
 {
     size_t length = strlen(word);
-    if (length >= PLAN_NAME_BYTES)
+    if (length >= NAME_BYTES)
         return NULL;
     size_t limit = length / 3 > 2 ? length / 3 : 2;
     const char *nearest = NULL;
     for (size_t i = 0; i < count; i++) {
         size_t name_length = strlen(names[i]);
-        if (name_length >= PLAN_NAME_BYTES || name_length > length + limit)
+        if (name_length >= NAME_BYTES || name_length > length + limit)
             continue;
         size_t edits = distance(word, length, names[i], name_length);
         /* Rewriting every letter is no likeness. */

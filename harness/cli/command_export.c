@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
-#include "harness/base/name_list.h"
+#include "harness/base/nearest.h"
 #include "harness/cli/command.h"
 #include "harness/record/results.h"
 #include "harness/record/trace_json.h"
@@ -33,7 +33,7 @@ static bool format_known(const char *format)
             return false;
         }
     }
-    const char *nearest = plan_nearest(format, names, COUNT);
+    const char *nearest = nearest_find(format, names, COUNT);
     message_error("export: there is no format '%s'%s%s; see claimcheck export --help", format,
                   nearest ? ", did you mean " : "", nearest ? nearest : "");
     return false;

@@ -2,7 +2,7 @@
 #include "harness/cli/options.h"
 
 #include "harness/base/name_list.h"
-#include "harness/plan/plan.h"
+#include "harness/base/nearest.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -36,7 +36,7 @@ static bool fail_unknown(const struct parser *parser, const char *argument, size
     for (size_t i = 0; i < parser->spec_count; i++)
         name_list_add(&names, parser->specs[i].name);
     name_list_add(&names, "help");
-    const char *nearest = plan_nearest(word + strspn(word, "-"), names.names, names.count);
+    const char *nearest = nearest_find(word + strspn(word, "-"), names.names, names.count);
     snprintf(hint, sizeof(hint), " (did you mean '--%s'?)", nearest ? nearest : "");
     snprintf(parser->message, parser->message_bytes, "unknown option '%s'%s; see --help", word,
              nearest ? hint : "");

@@ -122,7 +122,4 @@ bool plan_axis_accepts(const struct bench_axis *axis, const char *value);
  * the profile below it. NULL when there are none. */
 const char *plan_axis_profile_values(const struct bench_axis *axis, enum bench_profile profile);
 
-/* The one of `names` (count of them) nearest to `word` by edit distance; NULL when none is near. */
-const char *plan_nearest(const char *word, const char *const *names, size_t count);
-
 #endif

@@ -2,7 +2,7 @@
 #include "harness/session/run_request.h"
 
 #include "harness/base/clock.h"
-#include "harness/base/name_list.h"
+#include "harness/base/nearest.h"
 #include "harness/plan/profile.h"
 
 #include <inttypes.h>
@@ -19,7 +19,7 @@ static bool take_profile(struct run_request *request, const struct options *opti
     const char *name = options_value(options, "profile");
     if (!name || profile_find(name, &request->profile))
         return true;
-    const char *nearest = plan_nearest(name, profile_names, BENCH_PROFILE_COUNT);
+    const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);
     snprintf(message, message_bytes, "there is no profile '%s'; %s%s", name,
              nearest ? "did you mean " : "quick, paper or full", nearest ? nearest : "");
     return false;

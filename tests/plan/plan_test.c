@@ -269,20 +269,6 @@ static void test_nothing(void **state)
     assert_message("no case");
 }
 
-static void test_nearest(void **state)
-{
-    (void)state;
-    const char *const names[] = { "list", "run", "devices", "inspect" };
-    assert_string_equal(plan_nearest("lsit", names, 4), "list");
-    assert_string_equal(plan_nearest("RUN", names, 4), "run");
-    assert_string_equal(plan_nearest("rnu", names, 4), "run");
-    assert_string_equal(plan_nearest("device", names, 4), "devices");
-    assert_string_equal(plan_nearest("inspekt", names, 4), "inspect");
-    assert_null(plan_nearest("", names, 4));
-    assert_null(plan_nearest("benchmark", names, 4));
-    assert_null(plan_nearest("run", names, 0));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,7 +282,6 @@ int main(void)
         cmocka_unit_test(test_option_errors),
         cmocka_unit_test(test_filter),
         cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
