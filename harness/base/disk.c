@@ -42,6 +42,18 @@ int disk_read(int fd, char **text, size_t *size)
     return 0;
 }
 
+int disk_load(const char *path, char **text, size_t *size)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    *text = NULL;
+    *size = 0;
+    if (fd < 0)
+        return errno;
+    const int code = disk_read(fd, text, size);
+    close(fd);
+    return code;
+}
+
 int disk_write(int fd, const void *data, size_t size)
 {
     const char *rest = data;

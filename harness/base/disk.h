@@ -9,6 +9,9 @@
  * does not count. Returns 0 or an errno; EINVAL for what is no regular file. */
 int disk_read(int fd, char **text, size_t *size);
 
+/* The same of the file at `path`. */
+int disk_load(const char *path, char **text, size_t *size);
+
 /* Writes all of it. Returns 0 or an errno. The caller ignores SIGXFSZ and SIGPIPE. */
 int disk_write(int fd, const void *data, size_t size);
 

@@ -4,21 +4,9 @@
 #include "harness/base/disk.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-int compiler_read(const char *path, char **text, size_t *size)
-{
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return errno;
-    const int code = disk_read(fd, text, size);
-    close(fd);
-    return code;
-}
 
 bool compiler_run(const char *path, const char *technique, struct compiled *compiled, char *message,
                   size_t message_bytes)
@@ -26,7 +14,7 @@ bool compiler_run(const char *path, const char *technique, struct compiled *comp
     char *text = NULL;
     size_t size = 0;
     *compiled = (struct compiled){ 0 };
-    const int code = compiler_read(path, &text, &size);
+    const int code = disk_load(path, &text, &size);
     if (code != 0) {
         snprintf(message, message_bytes, "cannot read '%s': %s", path,
                  code == EINVAL ? "it is not a regular file" : strerror(code));

@@ -105,12 +105,12 @@ enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled
     const int code = sources_write(folder) ? glslc_run(job, folder, words, log) : -1;
     if (code > 0)
         end = COMPILER_REFUSED;
-    if (code == 0 && compiler_read(words, &text, &size) == 0) {
+    if (code == 0 && disk_load(words, &text, &size) == 0) {
         compiled->words = (uint32_t *)(void *)text;
         compiled->bytes = size;
         end = COMPILER_DONE;
     }
-    if (code >= 0 && compiler_read(log, &compiled->log, &size) == 0 && size == 0) {
+    if (code >= 0 && disk_load(log, &compiled->log, &size) == 0 && size == 0) {
         free(compiled->log);
         compiled->log = NULL;
     }

@@ -23,7 +23,4 @@ enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compil
 /* glslc, which is shaderc's program. */
 enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled *compiled);
 
-/* Reads a file as disk_read() does. Returns 0 or an errno. */
-int compiler_read(const char *path, char **text, size_t *size);
-
 #endif

@@ -2,6 +2,7 @@
 /* compiler_shaderc.c: by the library, loaded when it is first needed. */
 #include "harness/shaders/compiler_private.h"
 
+#include "harness/base/disk.h"
 #include "harness/shaders/kernel_set.h"
 
 #include <stdio.h>
@@ -69,7 +70,7 @@ static bool include_beside(struct include *include, const char *beside, const ch
     size_t size = 0;
     snprintf(include->name, sizeof(include->name), "%.*s%s", !slash ? 0 : (int)(slash + 1 - beside),
              beside, name);
-    if (compiler_read(include->name, &include->text, &size) != 0)
+    if (disk_load(include->name, &include->text, &size) != 0)
         return false;
     include->result.content = include->text;
     include->result.content_length = size;
