@@ -85,9 +85,9 @@ static bool twin_is_idle(const struct sampler_group *group, size_t i)
 static void cases_start(struct sampler_group *group)
 {
     const struct sampler_params *params = group->params;
-    for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         struct result *result = &group->outcome->results[i];
-        group_announce(group, i, 0);
+        sampler_group_announce(group, i, 0);
         if (twin_is_idle(group, i)) {
             case_leave_out(result);
             continue;
@@ -106,7 +106,7 @@ static void cases_start(struct sampler_group *group)
         result->timer = group->timer;
         group->sampling[i] = case_start(group->runs[i]);
         if (!group->sampling[i])
-            group_case_drop(group, i);
+            sampler_group_drop(group, i);
     }
 }
 
@@ -123,12 +123,12 @@ static uint32_t repetitions(const struct sampler_group *group, double shortest_n
 
 static void cases_try(struct sampler_group *group)
 {
-    for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         if (!group->sampling[i])
             continue;
-        group_announce(group, i, 1);
+        sampler_group_announce(group, i, 1);
         if (!case_try(group->runs[i], &group->params->rules, &group->shortest_ns[i]))
-            group_case_drop(group, i);
+            sampler_group_drop(group, i);
     }
 }
 
@@ -146,7 +146,7 @@ static void cases_repeat(struct sampler_group *group)
         shortest_ns[c->cold] = fmin(shortest_ns[c->cold], group->shortest_ns[i]);
         longest_ns[c->cold] = fmax(longest_ns[c->cold], group->shortest_ns[i]);
     }
-    for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         const struct plan_case *c = &group->plan->cases[i];
         const bool on_gpu = c->variant->kind == BENCH_GPU;
         const double own_ns = group->shortest_ns[i];
@@ -157,7 +157,7 @@ static void cases_repeat(struct sampler_group *group)
                                             (on_gpu ? longest_ns[c->cold] : own_ns) + sweep_ns);
         const bool capped = c->cold && wanted > CASE_COLD_REPETITIONS_MAX;
         if (!case_repeat(group->runs[i], capped ? CASE_COLD_REPETITIONS_MAX : wanted))
-            group_case_drop(group, i);
+            sampler_group_drop(group, i);
     }
 }
 
@@ -170,9 +170,9 @@ static void cases_end(struct sampler_group *group)
             continue;
         if (result->stop == RESULT_STOP_NONE)
             result->stop = RESULT_STOP_INTERRUPTED;
-        group_announce(group, i, 1);
+        sampler_group_announce(group, i, 1);
         if (!group->outcome->device_unusable && !case_end(group->runs[i]))
-            group_case_drop(group, i);
+            sampler_group_drop(group, i);
     }
     for (size_t i = 0; group->outcome->device_unusable && i < group->plan->case_count; i++)
         if (!group->outcome->results[i].verified_after)
@@ -225,9 +225,9 @@ static void cache_check(struct sampler_group *group)
 {
     struct cache_proof proof;
     struct gpu *gpu = group->params->gpu;
-    if (!group->cache || group_stopped(group))
+    if (!group->cache || sampler_group_stopped(group))
         return;
-    group_announce(group, SIZE_MAX, 1);
+    sampler_group_announce(group, SIZE_MAX, 1);
     if (!cache_prove(gpu, group->cache, &proof)) {
         group->outcome->device_unusable = !gpu_recover(gpu);
         return;
@@ -246,9 +246,9 @@ static void cases_sample(struct sampler_group *group)
     for (int cold = 0; cold < 2; cold++) {
         group->cold = cold;
         overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
-        group_warm_up(group);
+        sampler_clock_warm_up(group);
         overhead_enter(&group->outcome->overhead, OVERHEAD_ROUNDS);
-        group_rounds_run(group);
+        sampler_rounds_run(group);
     }
 }
 
@@ -290,7 +290,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
         cache_start(&group);
         cases_start(&group);
-        group_raise_clock(&group);
+        sampler_clock_raise(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
         cache_check(&group);
         cases_try(&group);
@@ -300,7 +300,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         cases_end(&group);
         results_summarize(&group);
     }
-    outcome->interrupted = group_interrupted(&group);
+    outcome->interrupted = sampler_group_interrupted(&group);
     canary_destroy(&group.canary);
     cache_destroy(&group.cache);
     workload_end(&group);

@@ -11,17 +11,17 @@ enum { WINDOW_PROBES = 9 };
 
 static bool clock_is_kept(const struct sampler_group *group)
 {
-    return group->canary && group->params->rules.raise_ns_max > 0 && !group_stopped(group);
+    return group->canary && group->params->rules.raise_ns_max > 0 && !sampler_group_stopped(group);
 }
 
-void group_raise_clock(struct sampler_group *group)
+void sampler_clock_raise(struct sampler_group *group)
 {
     const struct sampler_rules *rules = &group->params->rules;
     const struct canary_state *state = group->params->canary;
     struct canary_reading reading;
     if (!clock_is_kept(group))
         return;
-    group_announce(group, SIZE_MAX, 1);
+    sampler_group_announce(group, SIZE_MAX, 1);
     const double spent_ns = canary_raise(group->canary, state->raised ? 0 : rules->raise_ns_min,
                                          rules->raise_ns_max, &reading);
     group->clock_stays_low = !canary_is_up(state, &reading);
@@ -43,7 +43,7 @@ static void group_pause(struct sampler_group *group, double ns)
     }
 }
 
-void group_keep_clock(struct sampler_group *group, uint32_t throttled)
+void sampler_clock_keep(struct sampler_group *group, uint32_t throttled)
 {
     const struct sampler_rules *rules = &group->params->rules;
     struct canary_reading reading;
@@ -51,17 +51,17 @@ void group_keep_clock(struct sampler_group *group, uint32_t throttled)
         return;
     const double begin_ns = clock_now_ns();
     if (throttled > 0 && group->throttled_ns < rules->throttle_ns_max) {
-        group_announce(group, SIZE_MAX, 1);
+        sampler_group_announce(group, SIZE_MAX, 1);
         group_pause(group, throttle_pause_ns(throttled));
-        group_raise_clock(group);
+        sampler_clock_raise(group);
         group->throttled_ns += clock_now_ns() - begin_ns;
         return;
     }
     if (group->clock_stays_low)
         return;
-    group_announce(group, SIZE_MAX, 1);
+    sampler_group_announce(group, SIZE_MAX, 1);
     if (canary_probe(group->canary, &reading) && !canary_is_up(group->params->canary, &reading))
-        group_raise_clock(group);
+        sampler_clock_raise(group);
 }
 
 /* A window of the warm-up. */
@@ -82,14 +82,14 @@ static void window_run(struct sampler_group *group, struct window *window)
 {
     struct canary_reading clock;
     *window = (struct window){ 0 };
-    for (size_t i = 0; i < group->plan->case_count && !group_stopped(group); i++) {
-        if (!group_samples(group, i))
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        if (!sampler_group_samples(group, i))
             continue;
-        group_announce(group, i, 1);
+        sampler_group_announce(group, i, 1);
         if (case_warm(group->runs[i], &window->turn_ns, &clock))
             window_add(window, &clock);
         else
-            group_case_drop(group, i);
+            sampler_group_drop(group, i);
     }
     while (window->count > 0 && window->count < WINDOW_PROBES &&
            canary_probe(group->canary, &clock))
@@ -108,7 +108,7 @@ static bool window_is_steady(const struct window *window, const struct window *b
     return fabs(now - then) <= change * then;
 }
 
-void group_warm_up(struct sampler_group *group)
+void sampler_clock_warm_up(struct sampler_group *group)
 {
     const struct sampler_rules *rules = &group->params->rules;
     const double begin_ns = clock_now_ns();
@@ -118,7 +118,8 @@ void group_warm_up(struct sampler_group *group)
         before = window;
         window_run(group, &window);
         steady = window_is_steady(&window, &before, rules->warmup_change);
-    } while (!group_stopped(group) && !steady && clock_now_ns() - begin_ns < rules->warmup_ns_max);
+    } while (!sampler_group_stopped(group) && !steady &&
+             clock_now_ns() - begin_ns < rules->warmup_ns_max);
     for (size_t i = 0; i < group->plan->case_count; i++)
         if (group->plan->cases[i].cold == group->cold)
             group->outcome->results[i].warmup_converged = steady;

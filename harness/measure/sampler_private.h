@@ -28,33 +28,33 @@ struct sampler_group {
 };
 
 /* True when no more of the group is to be run: the device is gone, or the run was interrupted. */
-bool group_stopped(const struct sampler_group *group);
-bool group_interrupted(const struct sampler_group *group);
+bool sampler_group_stopped(const struct sampler_group *group);
+bool sampler_group_interrupted(const struct sampler_group *group);
 
 /* True when the case has not ended, and is of the cache mode that is sampled. */
-bool group_samples(const struct sampler_group *group, size_t i);
+bool sampler_group_samples(const struct sampler_group *group, size_t i);
 
 /* Ends a case that is in another status than ok. */
-void group_case_drop(struct sampler_group *group, size_t i);
+void sampler_group_drop(struct sampler_group *group, size_t i);
 
 /* Says which case works next; i past the last: none does. */
-void group_announce(const struct sampler_group *group, size_t i, uint32_t round);
+void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round);
 
 /* Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
  * again. */
-void group_raise_clock(struct sampler_group *group);
+void sampler_clock_raise(struct sampler_group *group);
 
 /*
  * Before a round: a load when the clock has sagged, unless the last one did not help; after so many
  * rounds in a row with a throttled sample, a pause and a load, as long as the rules allow.
  */
-void group_keep_clock(struct sampler_group *group, uint32_t throttled);
+void sampler_clock_keep(struct sampler_group *group, uint32_t throttled);
 
 /* All cases in turn, until the clock is steady from one turn to the next. */
-void group_warm_up(struct sampler_group *group);
+void sampler_clock_warm_up(struct sampler_group *group);
 
 /* A sample of every case that wants one, in rounds, until none does. */
-void group_rounds_run(struct sampler_group *group);
+void sampler_rounds_run(struct sampler_group *group);
 
 /* Why a case needs no more samples; NONE when it does. */
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result);

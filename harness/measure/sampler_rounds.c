@@ -4,43 +4,6 @@
 #include "harness/measure/throttle.h"
 #include "harness/random.h"
 
-void group_case_drop(struct sampler_group *group, size_t i)
-{
-    const enum bench_status status = group->outcome->results[i].status;
-    group->sampling[i] = false;
-    if (group->params->ended)
-        group->params->ended(group->params->progress_context, &group->outcome->results[i]);
-    if (gpu_failed(group->params->gpu) && (status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT))
-        group->outcome->device_unusable = true;
-    case_destroy(&group->runs[i]);
-}
-
-void group_announce(const struct sampler_group *group, size_t i, uint32_t round)
-{
-    const struct sampler_params *params = group->params;
-    const bool any = i < group->outcome->count;
-    overhead_step(&group->outcome->overhead, any);
-    if (params->progress)
-        params->progress(params->progress_context, any ? group->outcome->results[i].name : "",
-                         round);
-}
-
-bool group_interrupted(const struct sampler_group *group)
-{
-    const volatile sig_atomic_t *flag = group->params->interrupted;
-    return flag && *flag;
-}
-
-bool group_stopped(const struct sampler_group *group)
-{
-    return group->outcome->device_unusable || group_interrupted(group);
-}
-
-bool group_samples(const struct sampler_group *group, size_t i)
-{
-    return group->runs[i] && group->plan->cases[i].cold == group->cold;
-}
-
 /* Fisher-Yates. */
 static void shuffle(struct sampler_group *group, size_t count)
 {
@@ -59,7 +22,7 @@ static bool wants_round(const struct sampler_group *group, size_t *active)
     *active = 0;
     bool wanted = false;
     for (size_t i = 0; i < group->plan->case_count; i++) {
-        if (!group_samples(group, i))
+        if (!sampler_group_samples(group, i))
             continue;
         const bool paired = group->plan->cases[i].baseline;
         if (group->sampling[i] || paired)
@@ -75,12 +38,12 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
     const struct sampler_rules *rules = &group->params->rules;
     bool throttled = false;
     shuffle(group, active);
-    for (size_t k = 0; k < active && !group_stopped(group); k++) {
+    for (size_t k = 0; k < active && !sampler_group_stopped(group); k++) {
         const size_t i = group->order[k];
         struct result *result = &group->outcome->results[i];
-        group_announce(group, i, round + 1);
+        sampler_group_announce(group, i, round + 1);
         if (!case_sample(group->runs[i], round, (uint32_t)k)) {
-            group_case_drop(group, i);
+            sampler_group_drop(group, i);
             continue;
         }
         if (group->canary)
@@ -94,12 +57,13 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
     return throttled;
 }
 
-void group_rounds_run(struct sampler_group *group)
+void sampler_rounds_run(struct sampler_group *group)
 {
     size_t active;
     uint32_t throttled = 0; /* rounds in a row */
-    for (uint32_t round = 0; !group_stopped(group) && wants_round(group, &active); round++) {
-        group_keep_clock(group, throttled);
+    for (uint32_t round = 0; !sampler_group_stopped(group) && wants_round(group, &active);
+         round++) {
+        sampler_clock_keep(group, throttled);
         const uint32_t before = throttled;
         throttled = round_run(group, round, active) ? throttled + 1 : 0;
         if (group->params->throttled && (before > 0) != (throttled > 0))
