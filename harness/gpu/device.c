@@ -256,7 +256,8 @@ void gpu_destroy(struct gpu **handle)
         return;
     }
     if (gpu->device) {
-        gpu->vk.vkDeviceWaitIdle(gpu->device);
+        if (gpu->submitted)
+            gpu->vk.vkDeviceWaitIdle(gpu->device);
         gpu->vk.vkDestroyBuffer(gpu->device, gpu->staging, NULL);
         gpu->vk.vkFreeMemory(gpu->device, gpu->staging_memory, NULL);
         gpu->vk.vkDestroyFence(gpu->device, gpu->staging_fence, NULL);

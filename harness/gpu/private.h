@@ -25,7 +25,8 @@ struct gpu {
     enum gpu_result planted;  /* of gpu_fault_plant(), until it strikes */
     struct capture *captures; /* executable.c */
     uint64_t wait_ns;
-    uint64_t serials;        /* given to objects so far */
+    bool submitted;   /* anything at all: drivers that only compile have no queue to wait for */
+    uint64_t serials; /* given to objects so far */
     struct gpu_trace *trace; /* NULL: none is on */
 
     VkBuffer staging; /* host-visible, mapped, STAGING_BYTES */

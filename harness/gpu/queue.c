@@ -35,6 +35,7 @@ bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
         !VK(gpu, vkResetFences(gpu->device, 1, &fence)))
         return false;
     gpu_submission_begin(gpu);
+    gpu->submitted = true;
     const bool submitted = VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence));
     gpu_submission_submitted(gpu);
     const bool done = submitted && !gpu_fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
