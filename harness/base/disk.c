@@ -104,9 +104,15 @@ int disk_rename_new(const char *from, const char *to)
         return 0;
     if (errno != EINVAL && errno != ENOSYS)
         return errno;
-    if (access(to, F_OK) == 0)
+    if (disk_is_there(to))
         return EEXIST;
     return rename(from, to) == 0 ? 0 : errno;
+}
+
+bool disk_is_there(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) == 0;
 }
 
 void disk_shell_word(const char *path, char *text, size_t bytes)

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_DISK_H
 #define CLAIMCHECK_HARNESS_BASE_DISK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Reads a regular file from its start to its end. *text is malloc'ed and ends with a 0 that size
@@ -23,6 +24,9 @@ int disk_sync_folder(const char *path);
 
 /* Renames; EEXIST when `to` is there. Returns 0 or an errno. */
 int disk_rename_new(const char *from, const char *to);
+
+/* True when something is there, be it a link to nothing. */
+bool disk_is_there(const char *path);
 
 /* A path as one word of a shell, for commands in messages: in quotes where it needs them. */
 void disk_shell_word(const char *path, char *text, size_t bytes);

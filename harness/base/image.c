@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/image.h"
 
+#include "harness/base/output.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <png.h>
@@ -8,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool image_init(struct image *image, uint32_t width, uint32_t height)
 {
@@ -87,36 +88,19 @@ bool image_write_png(const struct image *image, const char *path, char *message,
 {
     assert(image->rgb);
     struct png_trouble trouble = { "" };
-    FILE *file = NULL;
-    bool made = false;
-    size_t temporary_bytes = strlen(path) + 32;
-    char *temporary = malloc(temporary_bytes);
-    errno = ENOMEM;
-    if (!temporary)
-        goto error;
-    snprintf(temporary, temporary_bytes, "%s.%ld.tmp", path, (long)getpid());
+    struct output output;
+    int code = output_open(&output, path, OUTPUT_REPLACE);
     errno = 0;
-    file = fopen(temporary, "wb");
-    if (!file)
-        goto error;
-    made = true;
-    if (!png_write_file(image, file, &trouble))
-        goto error;
-    int closed = fclose(file);
-    file = NULL;
-    if (closed != 0 || rename(temporary, path) != 0)
-        goto error;
-    free(temporary);
-    return true;
-
-error:
-    snprintf(message, message_bytes,
-             "%s: cannot write the PNG: %s; check the path and the free space", path,
-             errno ? strerror(errno) : trouble.text);
-    if (file)
-        fclose(file);
-    if (made)
-        unlink(temporary);
-    free(temporary);
-    return false;
+    bool encoded = code == 0 && png_write_file(image, output.file, &trouble);
+    if (code == 0 && !encoded)
+        code = errno;
+    if (encoded)
+        code = output_commit(&output);
+    else
+        output_drop(&output);
+    if (!encoded || code != 0)
+        snprintf(message, message_bytes,
+                 "%s: cannot write the PNG: %s; check the path and the free space", path,
+                 code != 0 ? output_error(code) : trouble.text);
+    return encoded && code == 0;
 }

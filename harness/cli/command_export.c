@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/disk.h"
 #include "harness/base/nearest.h"
+#include "harness/base/output.h"
 #include "harness/cli/command.h"
 #include "harness/record/results.h"
 #include "harness/record/trace_json.h"
@@ -10,9 +10,7 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* False with a message. */
 static bool format_known(const char *format)
@@ -54,28 +52,18 @@ static bool document_export(FILE *out, const json_t *document)
     return trace_json_is(document) ? export_trace(out, document) : export_csv(out, document);
 }
 
-/* By way of a temporary file: a file that is there is replaced whole or not at all. */
 static int export_file(const json_t *document, const char *path)
 {
-    char tail[32];
-    snprintf(tail, sizeof(tail), ".tmp.%ld", (long)getpid());
-    char *temporary = disk_path(path, tail);
-    FILE *out = temporary ? fopen(temporary, "we") : NULL;
-    errno = !out ? errno : 0;
-    bool written = out && document_export(out, document);
-    if (out && fclose(out) != 0)
-        written = false;
-    if (written)
-        written = rename(temporary, path) == 0;
-    int code = CLI_OK;
-    if (!written) {
-        code = message_error("export: cannot write '%s': %s", path,
-                             errno == 0 ? "a write failed" : strerror(errno));
-        if (temporary)
-            unlink(temporary);
-    }
-    free(temporary);
-    return code;
+    struct output output;
+    int code = output_open(&output, path, OUTPUT_REPLACE);
+    if (code == 0 && !document_export(output.file, document) && !ferror(output.file))
+        code = ENOMEM;
+    if (code == 0)
+        code = output_commit(&output);
+    else
+        output_drop(&output);
+    return code == 0 ? CLI_OK
+                     : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
 
 static int export_document(const struct options *options)

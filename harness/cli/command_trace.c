@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"
+#include "harness/base/output.h"
 #include "harness/cli/command.h"
 #include "harness/measure/canary.h"
 #include "harness/measure/fault.h"
@@ -12,11 +13,9 @@
 #include "harness/show/trace_table.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct session {
     const struct run_request *request;
@@ -31,16 +30,15 @@ struct session {
 
 /* File --------------------------------------------------------------------------------------- */
 
-/* A trace is written beside its name first, and renamed once it is whole. */
 struct target {
-    char *path, *temporary;
-    int fd;
+    char *path;
+    struct output output;
 };
 
 static bool target_open(struct target *target, const char *out, const struct gpu_info *device)
 {
     char message[MESSAGE_BYTES] = "", name[sizeof(device->name) + 8], slug[RUN_SLUG_BYTES];
-    *target = (struct target){ .fd = -1 };
+    *target = (struct target){ .path = NULL };
     snprintf(name, sizeof(name), "trace %.48s", device->name);
     run_path_slug(name, slug);
     target->path = run_path_make(out, slug, false, message, sizeof(message));
@@ -48,40 +46,30 @@ static bool target_open(struct target *target, const char *out, const struct gpu
         message_error("trace: %s", message);
         return false;
     }
-    if (access(target->path, F_OK) == 0) {
+    const int code = output_open(&target->output, target->path, OUTPUT_NEW);
+    if (code == EEXIST)
         message_error("trace: '%s' is there already; name another file by --out", target->path);
-        return false;
-    }
-    target->temporary = disk_path(target->path, ".tmp");
-    if (target->temporary)
-        target->fd = open(target->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (target->fd < 0)
-        message_error("trace: cannot write '%s': %s", target->path, strerror(errno));
-    return target->fd >= 0;
+    else if (code != 0)
+        message_error("trace: cannot write '%s': %s", target->path, output_error(code));
+    return code == 0;
 }
 
 static bool target_write(struct target *target, const json_t *document)
 {
     char *text = json_dumps(document, JSON_COMPACT);
-    int code = !text ? ENOMEM : disk_write(target->fd, text, strlen(text));
+    const int fd = fileno(target->output.file);
+    int code = !text ? ENOMEM : disk_write(fd, text, strlen(text));
     free(text);
-    code = code == 0 ? disk_write(target->fd, "\n", 1) : code;
-    code = code == 0 ? disk_sync(target->fd) : code;
-    code = code == 0 ? disk_rename_new(target->temporary, target->path) : code;
+    code = code == 0 ? disk_write(fd, "\n", 1) : code;
+    code = code == 0 ? output_commit(&target->output) : code;
     if (code != 0)
-        message_error("trace: cannot write '%s': %s", target->path, strerror(code));
-    else
-        disk_sync_folder(target->path);
+        message_error("trace: cannot write '%s': %s", target->path, output_error(code));
     return code == 0;
 }
 
 static void target_close(struct target *target)
 {
-    if (target->fd >= 0) {
-        close(target->fd);
-        unlink(target->temporary);
-    }
-    free(target->temporary);
+    output_drop(&target->output);
     free(target->path);
 }
 

@@ -2,6 +2,7 @@
 #include "harness/record/journal.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/output.h"
 #include "harness/record/results_text.h"
 
 #include <errno.h>
@@ -117,7 +118,7 @@ struct journal *journal_create(const char *path, const json_t *header, char *mes
         snprintf(message, message_bytes, "no memory is left for '%s'", path);
         return NULL;
     }
-    if (access(journal->path, F_OK) == 0) {
+    if (disk_is_there(journal->path)) {
         snprintf(message, message_bytes,
                  "'%s' is there already: choose another name with --out, or remove it",
                  journal->path);
@@ -318,15 +319,13 @@ bool journal_set_ceilings(struct journal *journal, json_t *ceilings)
 /* Writes the text to a new file and has it on the disk. Returns an errno. */
 static int write_new(const char *path, const char *text)
 {
-    unlink(path); /* of a process with this id that was killed */
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return errno;
-    int code = disk_write(fd, text, strlen(text));
+    struct output output;
+    int code = output_open(&output, path, OUTPUT_NEW);
     if (code == 0)
-        code = disk_sync(fd);
-    if (close(fd) != 0 && code == 0)
-        code = errno;
+        code = disk_write(fileno(output.file), text, strlen(text));
+    if (code == 0)
+        return output_commit(&output);
+    output_drop(&output);
     return code;
 }
 
@@ -344,23 +343,10 @@ static void session_end(struct journal *journal, const char *ended)
 
 bool journal_commit(struct journal *journal, const char *ended, char *message, size_t message_bytes)
 {
-    char tail[32];
-    snprintf(tail, sizeof(tail), ".tmp.%ld", (long)getpid());
-    char *temporary = disk_path(journal->path, tail), *text = NULL;
-    int code = !temporary ? ENOMEM : 0;
     session_end(journal, ended);
-    if (code == 0) {
-        text = results_dump(journal->document);
-        code = !text ? ENOMEM : write_new(temporary, text);
-    }
-    if (code == 0)
-        code = disk_rename_new(temporary, journal->path);
-    if (code != 0 && temporary)
-        unlink(temporary);
-    free(temporary);
+    char *text = results_dump(journal->document);
+    int code = !text ? ENOMEM : write_new(journal->path, text);
     free(text);
-    if (code == 0)
-        code = disk_sync_folder(journal->path);
     if (code == 0 && unlink(journal->journal_path) != 0)
         code = errno;
     if (code == 0)

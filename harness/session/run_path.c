@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/run_path.h"
 
+#include "harness/base/disk.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -62,7 +64,7 @@ static bool is_taken(const char *path)
 {
     char journal[4096];
     snprintf(journal, sizeof(journal), "%s.journal", path);
-    return access(path, F_OK) == 0 || access(journal, F_OK) == 0;
+    return disk_is_there(path) || disk_is_there(journal);
 }
 
 static char *dated_path(const char *folder, const char *separator, const char *slug)

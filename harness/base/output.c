@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/output.h"
+
+#include "harness/base/disk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char *output_error(int code)
+{
+    return code == ENOLINK ? "it is a link that leads to nothing: remove it" : strerror(code);
+}
+
+/* 0 and the file; the descriptor is closed when there is none. */
+static int file_of(int fd, FILE **file)
+{
+    if (fd < 0)
+        return errno;
+    *file = fdopen(fd, "wb");
+    if (*file)
+        return 0;
+    const int code = errno;
+    close(fd);
+    return code;
+}
+
+/* The descriptor of standard output or error, where that is the file; -1. */
+static int standard_stream(const struct stat *status)
+{
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+        struct stat stream;
+        if (fstat(fd, &stream) == 0 && stream.st_dev == status->st_dev &&
+            stream.st_ino == status->st_ino)
+            return fd;
+    }
+    return -1;
+}
+
+static int open_as_it_stands(struct output *output, const char *path, const struct stat *status)
+{
+    const int stream = standard_stream(status);
+    if (S_ISDIR(status->st_mode))
+        return EISDIR;
+    fflush(NULL);
+    return file_of(stream >= 0 ? fcntl(stream, F_DUPFD_CLOEXEC, 0)
+                               : open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC),
+                   &output->file);
+}
+
+/* A new file in the folder of the path. */
+static int open_temporary(struct output *output)
+{
+    enum { TRIES = 8 };
+    const char *slash = strrchr(output->path, '/');
+    const int folder = slash ? (int)(slash + 1 - output->path) : 0;
+    int fd = -1;
+    for (int i = 0; i < TRIES && fd < 0; i++) {
+        uint64_t number;
+        if (getrandom(&number, sizeof(number), 0) != (ssize_t)sizeof(number))
+            return errno;
+        free(output->temporary);
+        if (asprintf(&output->temporary, "%.*sclaimcheck-%016" PRIx64 ".tmp", folder, output->path,
+                     number) < 0) {
+            output->temporary = NULL;
+            return ENOMEM;
+        }
+        fd = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (fd < 0 && errno != EEXIST)
+            break;
+    }
+    const int code = file_of(fd, &output->file);
+    if (code != 0 && fd >= 0)
+        unlink(output->temporary);
+    return code;
+}
+
+static int open_any(struct output *output, const char *path)
+{
+    struct stat link, status;
+    const bool there = lstat(path, &link) == 0;
+    if (!there && errno != ENOENT)
+        return errno;
+    if (there && output->kind == OUTPUT_NEW)
+        return EEXIST;
+    if (there && stat(path, &status) != 0)
+        return S_ISLNK(link.st_mode) && errno == ENOENT ? ENOLINK : errno;
+    if (there && (!S_ISREG(status.st_mode) || standard_stream(&status) >= 0))
+        return open_as_it_stands(output, path, &status);
+    output->path = there && S_ISLNK(link.st_mode) ? realpath(path, NULL) : strdup(path);
+    return output->path ? open_temporary(output) : errno;
+}
+
+static void output_finish(struct output *output)
+{
+    if (output->file)
+        fclose(output->file);
+    free(output->path);
+    free(output->temporary);
+    *output = (struct output){ .file = NULL };
+}
+
+int output_open(struct output *output, const char *path, enum output_kind kind)
+{
+    *output = (struct output){ .kind = kind };
+    const int code = open_any(output, path);
+    if (code != 0)
+        output_finish(output);
+    return code;
+}
+
+static int output_close(struct output *output)
+{
+    int code = fflush(output->file) != 0 ? errno : 0;
+    if (code == 0 && ferror(output->file))
+        code = EIO;
+    if (code == 0 && output->temporary)
+        code = disk_sync(fileno(output->file));
+    if (fclose(output->file) != 0 && code == 0)
+        code = errno;
+    output->file = NULL;
+    return code;
+}
+
+int output_commit(struct output *output)
+{
+    int code = output_close(output);
+    if (code == 0 && output->temporary && output->kind == OUTPUT_NEW)
+        code = disk_rename_new(output->temporary, output->path);
+    else if (code == 0 && output->temporary && rename(output->temporary, output->path) != 0)
+        code = errno;
+    if (output->temporary && code != 0)
+        unlink(output->temporary);
+    else if (output->temporary)
+        code = disk_sync_folder(output->path);
+    output_finish(output);
+    return code;
+}
+
+void output_drop(struct output *output)
+{
+    if (output->file && output->temporary)
+        unlink(output->temporary);
+    output_finish(output);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * output.h: a file that is written whole or not at all: by way of a temporary one beside it, whose
+ * name nobody can guess, and a rename.
+ *
+ *   nothing there       the file is made
+ *   a file              it is replaced (REPLACE), or left alone: EEXIST (NEW)
+ *   a link              stays, and what it leads to is written; one to nothing is ENOLINK
+ *   a pipe, a device    is written to as it stands: there is no whole or not at all
+ *   standard output or  by whatever name: is gone on with
+ *   standard error
+ */
+#ifndef CLAIMCHECK_HARNESS_BASE_OUTPUT_H
+#define CLAIMCHECK_HARNESS_BASE_OUTPUT_H
+
+#include <stdio.h>
+
+enum output_kind {
+    OUTPUT_REPLACE,
+    OUTPUT_NEW, /* whatever is there, a link to nothing too, is EEXIST */
+};
+
+struct output {
+    FILE *file;      /* to write to; NULL when it is not open */
+    char *path;      /* the rest is output.c's: what is replaced */
+    char *temporary; /* NULL when it is written to as it stands */
+    enum output_kind kind;
+};
+
+/* Returns 0 or an errno; the output is then not open. */
+int output_open(struct output *output, const char *path, enum output_kind kind);
+
+/* Has all of it on the disk, under its name, and closes. Returns 0 or an errno, of earlier writes
+ * too; what was there is then there still. */
+int output_commit(struct output *output);
+
+/* Closes, and leaves what was there as it was. Accepts an output that is not open. */
+void output_drop(struct output *output);
+
+/* strerror() of what these return. */
+const char *output_error(int code);
+
+#endif

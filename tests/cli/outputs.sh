@@ -1,0 +1,168 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# outputs.sh: what stands where a file is to be written: nothing, a file, a link, a pipe, a device. By the executable, on
+# Mesa's CPU driver. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/outputs.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/outputs.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+unset CI CLAIMCHECK_FAULT || true
+trap 'exit 1' TERM INT
+cd -- "$work"
+mkdir folder
+failed=0
+tiny=(--filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=spots)
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failed=$((failed + 1))
+    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
+}
+
+# cc CODE ARGUMENTS...
+cc() {
+    local wanted=$1 code=0
+    shift
+    timeout 60 "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
+}
+
+# has PATTERN WHAT: on stderr, which is one line.
+has() {
+    grep -q -e "$1" "$work/err" || fail "$2: no '$1' on stderr"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$2: not one line on stderr"
+}
+
+# same FILE WHAT: holds what was asked for.
+same() {
+    cmp -s "$1" "$wanted" || fail "$2: not what was to be written"
+}
+
+alone() {
+    [ -z "$(find . -name 'claimcheck-*' -o -name '*.tmp*' ! -type l)" ] || fail "$1 left a file: $(find . -name 'claimcheck-*' -o -name '*.tmp*')"
+    rm -rf folder/*
+}
+
+cc 0 run "${tiny[@]}" --samples 2 --no-ceilings --quiet --out run.json
+cc 0 export run.json --format csv --out wanted.csv
+cc 0 inspect tiles --top 4 --picture wanted.png
+
+# outputs WANTED WORDS...: a command whose last argument is a path.
+outputs() {
+    wanted=$work/$1
+    shift
+    local what=${1}
+
+    cc 0 "$@" folder/new
+    same folder/new "$what, nothing there"
+    printf 'old' >folder/new
+    cc 0 "$@" folder/new
+    same folder/new "$what, a file there"
+    alone "$what"
+
+    # Names as long as the file system has them.
+    local long
+    long=folder/$(printf 'x%.0s' {1..255})
+    cc 0 "$@" "$long"
+    same "$long" "$what, a name of 255 bytes"
+    alone "$what"
+
+    # What is no file is written to, and stays what it is.
+    mkfifo folder/fifo
+    cat folder/fifo >folder/read &
+    cc 0 "$@" folder/fifo
+    if [ -p folder/fifo ]; then
+        wait
+    else
+        fail "$what: the pipe is one no longer"
+        kill $!
+    fi
+    same folder/read "$what, a pipe"
+    if mknod folder/null c 1 3 2>/dev/null && : >folder/null; then
+        cc 0 "$@" folder/null
+        [ -c folder/null ] || fail "$what: the device node is one no longer"
+        mknod folder/full c 1 7
+        cc 99 "$@" folder/full
+        has 'cannot write' "$what, a full device"
+    fi
+    cc 99 "$@" folder
+    has 'folder' "$what, a folder"
+    alone "$what"
+
+    # Links stay; what they lead to is written.
+    mkdir folder/other
+    printf 'old' >folder/other/target
+    ln -s other/target folder/link
+    cc 0 "$@" folder/link
+    [ -L folder/link ] || fail "$what: the link is one no longer"
+    same folder/other/target "$what, a link"
+    rm folder/link
+    ln -s nowhere folder/link
+    cc 99 "$@" folder/link
+    has 'nothing' "$what, a link to nothing"
+    [ -L folder/link ] && [ ! -e folder/nowhere ] || fail "$what: a link to nothing was followed"
+    alone "$what"
+
+    # Standard output by a name, wherever it goes. Not by that in /dev, which a fault would destroy.
+    ln -s /proc/self/fd/1 folder/stdout
+    timeout 60 "$claimcheck" "$@" folder/stdout 2>err </dev/null | cat >folder/piped
+    head -c "$(stat -c %s "$wanted")" folder/piped >folder/cut
+    same folder/cut "$what, standard output by a link, a pipe"
+    printf 'before' >folder/appended
+    timeout 60 "$claimcheck" "$@" folder/stdout 2>err >>folder/appended </dev/null
+    tail -c +7 folder/appended | head -c "$(stat -c %s "$wanted")" >folder/cut
+    same folder/cut "$what, standard output by a link, a file"
+    [ "$(head -c 6 folder/appended)" = before ] || fail "$what: what was in the file is gone"
+    alone "$what"
+
+    # Names that can be guessed lead nowhere.
+    printf 'precious' >folder/victim
+    # shellcheck disable=SC2016
+    timeout 60 bash -c 'for name in out.tmp out.tmp.$$ out.$$.tmp; do ln -s victim folder/$name; done; exec "$@"' bash \
+        "$claimcheck" "$@" folder/out >out 2>err </dev/null || fail "$what: exit code $?"
+    [ "$(cat folder/victim)" = precious ] || fail "$what: a link at a name that can be guessed was written through"
+    same folder/out "$what, beside links"
+    alone "$what"
+
+    # What cannot be written whole leaves what was there.
+    printf 'old' >folder/small
+    (
+        ulimit -f 0
+        ! timeout 60 "$claimcheck" "$@" folder/small 2>&1 >/dev/null </dev/null | cat >/dev/null
+    ) || fail "$what: a limit on files is no error"
+    [ "$(cat folder/small)" = old ] || fail "$what: a file that cannot be replaced is gone"
+    alone "$what, by a limit on files,"
+}
+
+outputs wanted.csv export run.json --format csv --out
+outputs wanted.png inspect tiles --top 4 --picture
+
+# Traces and runs replace nothing.
+printf 'precious' >folder/victim
+ln -s victim folder/t.json.tmp
+cc 0 trace "${tiny[@]}" --quiet --out folder/t.json
+[ "$(cat folder/victim)" = precious ] || fail 'trace: a link at a name that can be guessed was written through'
+rm folder/t.json.tmp
+ln -s nowhere folder/link
+for command in trace 'run --samples 2 --no-ceilings'; do
+    # shellcheck disable=SC2086
+    cc 99 $command "${tiny[@]}" --quiet --out folder/link
+    has 'is there already' "${command%% *}, a link to nothing"
+    # shellcheck disable=SC2086
+    cc 99 $command "${tiny[@]}" --quiet --out folder/t.json
+    has 'is there already' "${command%% *}, a file"
+done
+[ "$(find folder | wc -l)" -eq 4 ] || fail "what cannot be tried left a file: $(ls folder)"
+long=folder/$(printf 'x%.0s' {1..242}).json
+cc 0 run "${tiny[@]}" --samples 2 --no-ceilings --quiet --out "$long"
+[ -s "$long" ] || fail 'run: a name of 247 bytes'
+alone 'run'
+
+[ "$failed" -eq 0 ]
