@@ -32,18 +32,13 @@ static bool mask_set(pthread_t thread, const int *cpus, size_t count)
     return set;
 }
 
-/* Moves the CPU that the thread runs on to the front. */
-static void put_current_first(int *cpus, size_t count)
+/* Moves the first CPU to the end. */
+static void put_first_last(int *cpus, size_t count)
 {
-    const int current = sched_getcpu();
-    for (size_t i = 0; i < count; i++) {
-        if (cpus[i] != current)
-            continue;
-        for (; i > 0; i--)
-            cpus[i] = cpus[i - 1];
-        cpus[0] = current;
-        return;
-    }
+    const int first = cpus[0];
+    for (size_t i = 0; i + 1 < count; i++)
+        cpus[i] = cpus[i + 1];
+    cpus[count - 1] = first;
 }
 
 int *cpu_affinity_usable(size_t *count)
@@ -59,7 +54,7 @@ int *cpu_affinity_usable(size_t *count)
     if (cpus && used == 0)
         cpus[used++] = -1;
     if (cpus)
-        put_current_first(cpus, used);
+        put_first_last(cpus, used);
     CPU_FREE(mask);
     *count = used;
     return cpus;

@@ -8,8 +8,9 @@
 #include <stddef.h>
 
 /*
- * The CPUs that the calling thread may run on: the one that it runs on first, then the others by
- * number. malloc'ed; at least one, -1 where the system does not say. NULL when memory runs out.
+ * The CPUs that the calling thread may run on, by number, but the first of them last: systems like
+ * to serve interrupts there. malloc'ed; at least one, -1 where the system does not say. NULL when
+ * memory runs out.
  */
 int *cpu_affinity_usable(size_t *count);
 

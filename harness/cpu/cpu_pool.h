@@ -33,9 +33,9 @@ void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn
                   void *context);
 
 /*
- * Holds each thread on a CPU of its own, the caller on the one that it ran on when the pool was
- * made, until unpin. Threads beyond the CPUs begin again with the first. Returns how many threads
- * are held: 0 where the system does not grant it, which is no error.
+ * Holds each thread on a CPU of its own until unpin: thread i on the i-th of cpu_affinity_usable(),
+ * the same in every pool, and beyond the last from the first on. Returns how many threads are held:
+ * 0 where the system does not grant it, which is no error.
  */
 uint32_t cpu_pool_pin(struct cpu_pool *pool);
 
