@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Built with -mavx2 -mfma: 32 bytes. */
+#include "bench/ceilings/host_vectors.h"
+#include "harness/cpu/cpu_features.h"
+
+const struct ceilings_host_loops ceilings_host_loops_avx2 = {
+    .name = "avx2",
+    .needs = CPU_FEATURE_AVX2 | CPU_FEATURE_FMA,
+    .lanes = VECTOR_LANES,
+    .fma = vector_fma,
+    .read = vector_read,
+    .write = vector_write,
+    .write_streams = vector_write_streams,
+    .copy = vector_copy,
+    .copy_streams = vector_copy_streams,
+};

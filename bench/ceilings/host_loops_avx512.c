@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Built with -mavx512f -mavx2 -mfma: 64 bytes. */
+#include "bench/ceilings/host_vectors.h"
+#include "harness/cpu/cpu_features.h"
+
+const struct ceilings_host_loops ceilings_host_loops_avx512 = {
+    .name = "avx512",
+    .needs = CPU_FEATURE_AVX512F | CPU_FEATURE_AVX2 | CPU_FEATURE_FMA,
+    .lanes = VECTOR_LANES,
+    .fma = vector_fma,
+    .read = vector_read,
+    .write = vector_write,
+    .write_streams = vector_write_streams,
+    .copy = vector_copy,
+    .copy_streams = vector_copy_streams,
+};
