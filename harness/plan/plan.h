@@ -108,12 +108,17 @@ void plan_finish(struct plan *plan);
 const struct plan_case *plan_baseline(const struct plan_group *group, size_t i);
 
 /*
- * Puts first what measures the device's ceilings (bench_variant.ceiling) at the points of the
- * profile `quick`, whatever the plan was made for; each case stays once. Other cases have their
- * floors from them. False with a message when memory runs out; the plan is then to be finished.
+ * Puts first what measures ceilings (bench_variant.ceiling) at the points of the profile `quick`,
+ * whatever the plan was made for; each case stays once. Other cases have their floors from them:
+ * ceilings of the device come along where any case runs there, those of the host where any is of
+ * kind CPU. False with a message when memory runs out; the plan is then to be finished.
  */
 bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniques,
                        char message[PLAN_MESSAGE_BYTES]);
+
+/* Leaves out all cases but those of kind CPU, for hosts without a device; they may then have no
+ * baseline. Returns how many. */
+size_t plan_keep_host(struct plan *plan);
 
 /* True when `value` is legal for the axis. */
 bool plan_axis_accepts(const struct bench_axis *axis, const char *value);

@@ -5,12 +5,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool measures_ceilings(const struct bench *bench)
+/* Which cases have their floors by what a bench measures. */
+struct places {
+    bool device, host;
+};
+
+static void places_add(struct places *places, const struct bench_variant *variant)
 {
+    if (variant->kind == BENCH_CPU)
+        places->host = true;
+    else
+        places->device = true;
+}
+
+static struct places places_of_plan(const struct plan *plan)
+{
+    struct places places = { false, false };
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            places_add(&places, plan->groups[i].cases[k].variant);
+    return places;
+}
+
+/* True when the bench measures ceilings there. */
+static bool measures_ceilings(const struct bench *bench, struct places wanted)
+{
+    struct places places = { false, false };
     for (const struct bench_variant *variant = bench->variants; variant->name; variant++)
         if (variant->ceiling != BENCH_CEILING_NONE)
-            return true;
-    return false;
+            places_add(&places, variant);
+    return (places.device && wanted.device) || (places.host && wanted.host);
 }
 
 static struct plan_group *group_find(const struct plan *plan, const char *workload_name)
@@ -68,11 +92,12 @@ static bool groups_merge(struct plan *plan, struct plan *ceilings)
 {
     size_t count = 0;
     bool merged = true;
+    const struct places wanted = places_of_plan(plan);
     struct plan_group *groups = calloc(ceilings->group_count + plan->group_count, sizeof(*groups));
     if (!groups)
         return false;
     for (size_t i = 0; i < ceilings->group_count; i++)
-        if (measures_ceilings(ceilings->groups[i].bench))
+        if (measures_ceilings(ceilings->groups[i].bench, wanted))
             merged = group_move(plan, groups, &count, &ceilings->groups[i]) && merged;
     for (size_t i = 0; i < plan->group_count; i++)
         if (plan->groups[i].case_count > 0)
