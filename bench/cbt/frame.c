@@ -7,9 +7,9 @@
 #include "bench/cbt/frame.h"
 
 #include "bench/cbt/frame_pool.h"
+#include "bench/cbt/leaves/device_rows.h"
 #include "bench/cbt/terrain/draw_device.h"
 #include "bench/cbt/terrain/frame_workload.h"
-#include "bench/cbt/tree/device_rows.h"
 
 #include "cbt.kernels.h"
 

@@ -2,8 +2,8 @@
 /* inspect_device.c: rows of sequences, computed on the device. */
 #include "bench/cbt/inspect_private.h"
 
+#include "bench/cbt/leaves/device_rows.h"
 #include "bench/cbt/picture.h"
-#include "bench/cbt/tree/device_rows.h"
 #include "bench/cbt/tree/row.h"
 
 #include <stdlib.h>

@@ -6,9 +6,9 @@
  */
 #include "bench/cbt/update_bench.h"
 
+#include "bench/cbt/leaves/device_rows.h"
 #include "bench/cbt/leaves/pool_case.h"
 #include "bench/cbt/leaves/update_workload.h"
-#include "bench/cbt/tree/device_rows.h"
 
 #include "cbt.kernels.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* cbt_planted_test.c: bad reductions and updates that the checks must catch, and right ones that
  * they must not. */
+#include "bench/cbt/leaves/device_rows.h"
 #include "bench/cbt/technique.h"
-#include "bench/cbt/tree/device_rows.h"
 #include "bench/cbt/tree/reference.h"
 #include "bench/common/hash.h"
 #include "harness/measure/sampler.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/tree/device_rows.h"
+#include "bench/cbt/leaves/device_rows.h"
 
 #include "bench/common/hash.h"
 

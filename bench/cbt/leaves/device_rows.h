@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* device_rows.h: frames of a sequence on the device, and what is read back of a tree there. */
-#ifndef CLAIMCHECK_BENCH_CBT_TREE_DEVICE_ROWS_H
-#define CLAIMCHECK_BENCH_CBT_TREE_DEVICE_ROWS_H
+#ifndef CLAIMCHECK_BENCH_CBT_LEAVES_DEVICE_ROWS_H
+#define CLAIMCHECK_BENCH_CBT_LEAVES_DEVICE_ROWS_H
 
 #include "bench/cbt/leaves/update.h"
 #include "bench/cbt/tree/sequence.h"
