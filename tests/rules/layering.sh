@@ -1,14 +1,36 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# layering.sh: dependencies point one way, and the rules that a text search can hold. Exit code: 0, 1.
+# layering.sh: dependencies point one way, and the rules that a text search can hold. What may be included is listed
+# here; all else is refused. Exit code: 0, 1.
 #
 #   tests/rules/layering.sh [ROOT]      ROOT: another tree to look at, for the test of this test
 set -euo pipefail
+export LC_ALL=C
 
 root=${1:-$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)}
 cd -- "$root"
-report=$(mktemp)
-trap 'rm -f "$report"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Rooms of harness/, from the ground up: a room includes itself, those before it, and the contract, harness/*.h.
+# gpu and base include themselves, and base what it implements.
+rooms='base gpu cpu shaders plan measure inspect record run judge show session cli'
+base_implements='harness/image.h'
+# What bench/ and the contract may see of the rooms.
+doors='harness/gpu/(gpu|raster|image|rays)[.]h|harness/cpu/[a-z_]+[.]h'
+closed='harness/cpu/cpu_clock[.]h' # a bench has no clock
+libraries='assert|complex|ctype|endian|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint'
+libraries+='|stdio|stdlib|string|immintrin|arm_neon'
+# Folders of techniques that others of the same technique stand on: "FOLDER: what it may include".
+floors='cbt/tree: cbt/tree
+cbt/leaves: cbt/tree cbt/leaves
+cbt/terrain: cbt/tree cbt/terrain'
+# Includes that break the order of rooms, as "FILE HEADER". One that is not needed any more is a fault as well.
+exceptions='harness/session/message.c harness/cli/cli.h
+harness/session/resume.h harness/cli/command.h
+harness/session/run_request.h harness/cli/options.h
+harness/session/session.c harness/cli/cli.h
+harness/session/worker.c harness/cli/command.h'
 
 # broken RULE: reads "file:line: text" lines; any line breaks the rule. Runs at the end of pipes, so it keeps its
 # findings in a file.
@@ -16,116 +38,177 @@ broken() {
     local lines
     lines=$(cat)
     if [ -n "$lines" ]; then
-        printf '%s\n%s\n\n' "$1" "$lines" >>"$report"
+        printf '%s\n%s\n\n' "$1" "$lines" >>"$work/report"
     fi
 }
 
+shaders=('*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl')
 # files FOLDER... -- PATTERN...: sorted, one per line; folders that are not there yet count as empty.
 files() {
     local folders=() patterns=()
     while [ "$1" != -- ]; do
-        [ ! -d "$1" ] || folders+=("$1")
+        [ ! -e "$1" ] || folders+=("$1")
         shift
     done
     shift
     for pattern in "$@"; do
         patterns+=(-o -name "$pattern")
     done
-    [ ${#folders[@]} -eq 0 ] || find "${folders[@]}" -type f \( "${patterns[@]:1}" \) | LC_ALL=C sort
+    [ ${#folders[@]} -eq 0 ] || find "${folders[@]}" -type f \( "${patterns[@]:1}" \) | sort
 }
 
-# code FILES-ON-STDIN: prints "file:line: text" with comments blanked and, with -v strings=0, the insides of strings too.
+# code FILES-ON-STDIN: prints "file:line: text" with comments blanked, to plain, and with the insides of strings
+# blanked, too, to bare.
 code() {
-    local strings=$1 file
-    while IFS= read -r file; do
-        awk -v file="$file" -v strings="$strings" '
-        {
-            out = ""
-            quote = ""
-            for (i = 1; i <= length($0); i++) {
-                two = substr($0, i, 2)
-                c = substr($0, i, 1)
-                if (comment) {
-                    if (two == "*/") { comment = 0; i++; out = out " " }
-                } else if (quote != "") {
-                    if (c == "\\") { if (strings) out = out two; i++ }
-                    else if (c == quote) { quote = ""; out = out c }
-                    else if (strings) out = out c
-                } else if (two == "/*") { comment = 1; i++ }
-                else if (two == "//") break
-                else {
-                    if (c == "\"" || c == "\x27") quote = c
-                    out = out c
-                }
+    xargs -d '\n' -r awk -v plain="$work/plain" -v bare="$work/bare" '
+    FNR == 1 { comment = 0 }
+    {
+        with = without = ""
+        rest = $0
+        while (rest != "") {
+            if (comment) {
+                if (!(at = index(rest, "*/"))) break
+                comment = 0
+                rest = substr(rest, at + 2)
+                with = with " "; without = without " "
             }
-            if (out ~ /[^ \t]/) printf "%s:%d: %s\n", file, NR, out
-        }' "$file"
-    done
+            if (!match(rest, /"|\x27|\/\*|\/\//)) { with = with rest; without = without rest; break }
+            head = substr(rest, 1, RSTART - 1)
+            mark = substr(rest, RSTART, RLENGTH)
+            rest = substr(rest, RSTART + RLENGTH)
+            with = with head; without = without head
+            if (mark == "//") break
+            if (mark == "/*") { comment = 1; continue }
+            # A string or a character, to its end.
+            with = with mark; without = without mark
+            if (match(rest, mark == "\"" ? "^([^\"\\\\]|\\\\.)*\"" : "^([^\x27\\\\]|\\\\.)*\x27")) {
+                with = with substr(rest, 1, RLENGTH)
+                without = without mark
+                rest = substr(rest, RLENGTH + 1)
+            } else { with = with rest; break }
+        }
+        if (with ~ /[^ \t]/) {
+            printf "%s:%d: %s\n", FILENAME, FNR, with > plain
+            printf "%s:%d: %s\n", FILENAME, FNR, without > bare
+        }
+    }'
 }
 
-outside_gpu() {
-    { files harness bench tests -- '*.c' '*.h' '*.h.in' '*.c.in'; ls main.c 2>/dev/null || true; } | grep -v '^harness/gpu/' || true
+: >"$work/plain"
+: >"$work/bare"
+: >"$work/report"
+{
+    files harness bench tests main.c -- '*.c' '*.h' '*.h.in' '*.c.in'
+    files kernels -- "${shaders[@]}"
+} | tee "$work/files" | code
+
+# find_in WHERE PATHS PATTERN: the lines of plain or bare in files whose path begins as PATHS, an extended regular
+# expression, says, and whose text has PATTERN.
+find_in() {
+    grep -E "^($2)" "$work/$1" | grep -E "^[^:]*:[0-9]*:.*($3)" || true
 }
+word='(^|[^A-Za-z0-9_])'
+include='#[[:space:]]*include[[:space:]]*'
 
 # 1. Vulkan is seen in harness/gpu/ only.
-outside_gpu | code 1 | { grep -E '#[[:space:]]*include[[:space:]]*[<"](vulkan|volk)' || true; } |
+find_in plain 'harness/|bench/|tests/|main' "${include}[<\"](vulkan|volk)" | { grep -v '^harness/gpu/' || true; } |
     broken 'Only harness/gpu/ includes Vulkan headers:'
-outside_gpu | code 0 | { grep -E '(^|[^A-Za-z0-9_])(vk[A-Z]|Vk[A-Z]|VK_|PFN_vk|volk)[A-Za-z0-9_]*' || true; } |
+find_in bare 'harness/|bench/|tests/|main' "[^A-Za-z0-9_](vk[A-Z]|Vk[A-Z]|VK_|PFN_vk|volk)[A-Za-z0-9_]*" | { grep -v '^harness/gpu/' || true; } |
     broken 'Only harness/gpu/ uses Vulkan names:'
-{ ls harness/gpu/gpu.h 2>/dev/null || true; } | code 0 | { grep -E 'vulkan|volk|(^|[^A-Za-z0-9_])(Vk[A-Z]|VK_)' || true; } |
-    broken 'harness/gpu/gpu.h is the door: no Vulkan type passes it:'
+find_in bare 'harness/gpu/(gpu|raster|image|rays)[.]h:' "vulkan|volk|[^A-Za-z0-9_](Vk[A-Z]|VK_)" |
+    broken 'The doors of harness/gpu/: no Vulkan type passes them:'
 
-# 2. Includes point one way: bench -> harness -> harness/gpu.
-files harness -- '*.c' '*.h' | code 1 | { grep -E '#[[:space:]]*include[[:space:]]*"(bench|kernels|tests)/' || true; } |
-    broken 'harness/ does not know bench/, kernels/ or tests/:'
-files harness -- '*.c' '*.h' | code 1 | { grep -E '#[[:space:]]*include[[:space:]]*"[a-z_]*\.kernels\.h"' | grep -v '"harness.kernels.h"' || true; } |
-    broken 'harness/ knows no kernels but its own:'
-files harness/gpu -- '*.c' '*.h' | code 1 |
-    { grep -E '#[[:space:]]*include[[:space:]]*"' | grep -v -E '"harness/gpu/' || true; } |
-    broken 'harness/gpu/ includes nothing of the project but itself:'
-files bench -- '*.c' '*.h' | code 1 |
-    { grep -E '#[[:space:]]*include[[:space:]]*"harness/(cli|session|show|judge|record|measure|inspect|plan|shaders|base)/' || true; } |
-    broken 'bench/ sees the contract (bench.h, inspection.h, gpu.h, image.h), not the harness behind it:'
-files kernels -- '*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl' | code 1 | { grep -E '#[[:space:]]*include' | grep -v -E '"([a-z_0-9]+/)?[a-z_0-9]+\.glsl"' || true; } |
+# 2. Includes point one way: bench -> harness -> harness/gpu. "file:line: header", headers in their marks.
+sed -n -E "s/^([^:]*:[0-9]*: )[[:space:]]*${include}([<\"][^>\"]*[>\"]).*/\1\2/p" "$work/plain" >"$work/includes"
+find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v implements="$base_implements" -v doors="^($doors)\$" -v exceptions="$exceptions" '
+    BEGIN {
+        count = split(rooms, names, " ")
+        for (i = 1; i <= count; i++) level[names[i]] = i
+        count = split(exceptions, lines, "\n")
+        for (i = 1; i <= count; i++) if (lines[i] != "") excepted[lines[i]] = 1
+    }
+    # room("harness/base/disk.h") is base, room("harness/bench.h") is empty.
+    function room(path) { return split(path, parts, "/") > 2 ? parts[2] : "" }
+    {
+        file = substr($1, 1, index($1, ":") - 1)
+        header = substr($2, 2, length($2) - 2)
+        from = room(file)
+        to = room(header)
+        if (header == "version.h" || header == "harness.kernels.h") next
+        if (header !~ /^harness\//) bad = "harness/ knows nothing outside of itself"
+        else if (from != "" && !(from in level)) bad = "no room of this name is known"
+        else if (to != "" && !(to in level)) bad = "no room of this name is known"
+        else if (from == "") bad = to == "" || header ~ doors ? "" : "the contract sees the doors alone"
+        else if (from == "gpu") bad = to == "gpu" ? "" : "gpu/ includes nothing of the project but itself"
+        else if (from == "base") bad = to == "base" || header == implements ? "" : "base/ rests on nothing"
+        else bad = to == "" || level[to] <= level[from] ? "" : to "/ stands above " from "/"
+        if (bad == "") next
+        used[file " " header] = 1
+        if (!(file " " header in excepted)) print $0 ": " bad
+    }
+    END {
+        for (e in excepted) if (!(e in used)) print "tests/rules/layering.sh: the exception \"" e "\" is not needed any more"
+    }' | broken "harness/: a room includes itself, those before it ($rooms), and harness/*.h:"
+find_in includes 'main[.]c:' '"' | { grep -v -E '"(bench/registry|harness/cli/cli)[.]h"' || true; } |
+    broken 'main.c joins bench/registry.h and harness/cli/cli.h, and knows no more:'
+find_in includes 'bench/' '"harness/' | { grep -v -E "\"(harness/[a-z_]+[.]h|$doors)\"" || true; } |
+    broken 'bench/ sees the contract, harness/*.h, and the doors of gpu/ and cpu/, not the harness behind them:'
+find_in includes 'bench/' "\"($closed)\"" | broken 'bench/ has no clock:'
+find_in includes 'bench/' '<' | { grep -v -E "<($libraries)[.]h>" || true; } |
+    broken 'bench/ uses the C library and what is listed in layering.sh:'
+find_in includes 'bench/' '"' | { grep -v -E ' "harness/' || true; } | awk -v floors="$floors" '
+    BEGIN {
+        count = split(floors, lines, "\n")
+        for (i = 1; i <= count; i++) { colon = index(lines[i], ":"); below[substr(lines[i], 1, colon - 1)] = substr(lines[i], colon + 1) " " }
+    }
+    function folder(path) { count = split(path, part, "/"); return count > 3 ? part[2] "/" part[3] : part[2] }
+    {
+        file = substr($1, 1, index($1, ":") - 1)
+        header = substr($2, 2, length($2) - 2)
+        from = folder(file)
+        technique = from; sub("/.*", "", technique)
+        good = 0
+        if (header ~ /^[a-z_0-9]+\.kernels\.h$/) good = header == technique ".kernels.h"
+        else if (file ~ /^bench\/registry\.[ch]$/) good = header == "bench/registry.h" || header ~ /^bench\/[a-z_0-9]+\/technique\.h$/
+        else if (header ~ /^bench\/common\//) good = 1
+        else if (header ~ "^bench/" technique "/") good = !(from in below) || index(below[from], " " folder(header) " ")
+        if (!good) print
+    }' | broken "bench/: a technique includes bench/common and itself, its folders what stands below them ($(tr '\n' ';' <<<"$floors")):"
+find_in plain 'kernels/' "$include" | { grep -v -E '"([a-z_0-9]+/)?[a-z_0-9]+\.glsl"' || true; } |
     broken 'Kernels include only "<folder>/<file>.glsl" of kernels/:'
-while IFS= read -r line; do
-    name=$(sed -n 's/.*#[[:space:]]*include[[:space:]]*"\([^"]*\)".*/\1/p' <<<"$line")
-    [ -z "$name" ] || [ -f "kernels/$name" ] || [ -f "$(dirname "${line%%:*}")/$name" ] || printf '%s\n' "$line"
-done < <(files kernels -- '*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl' | code 1 | grep -E '#[[:space:]]*include' || true) |
-    broken 'What kernels include is in kernels/:'
+find_in includes 'kernels/' '"' | while read -r place name; do
+    name=${name//\"/}
+    [ -f "kernels/$name" ] || [ -f "$(dirname "${place%%:*}")/$name" ] || printf '%s %s\n' "$place" "$name"
+done | broken 'What kernels include is in kernels/:'
 
 # 3. No clock and no output in bench/; both belong to the harness.
-files bench -- '*.c' '*.h' | code 0 |
-    { grep -E '(^|[^A-Za-z0-9_])(clock|clock_gettime|gettimeofday|time|timespec_get|__rdtsc)[[:space:]]*\(' || true; } |
-    broken 'bench/ has no clock:'
-files bench -- '*.c' '*.h' | code 0 |
-    { grep -E '(^|[^A-Za-z0-9_])((printf|fprintf|dprintf|vprintf|vfprintf|vdprintf|puts|putchar|perror)[[:space:]]*\(|(stdout|stderr)([^A-Za-z0-9_]|$))' || true; } |
+find_in bare 'bench/' "${word}(clock|clock_[a-z_]+|gettimeofday|time|timespec_get|_*rdtscp?)[[:space:]]*\(" | broken 'bench/ has no clock:'
+find_in bare 'bench/' "${word}((printf|fprintf|dprintf|vprintf|vfprintf|vdprintf|puts|putchar|perror)[[:space:]]*\(|(stdout|stderr)([^A-Za-z0-9_]|\$))" |
     broken 'bench/ prints nothing:'
-files bench -- '*.c' '*.h' | code 1 | { grep -E 'fopen[[:space:]]*\(.*/dev/(stdout|stderr|tty|fd)' || true; } |
-    broken 'bench/ opens no terminal:'
-files bench harness -- '*.c' | code 0 | { grep -E '(^|[^A-Za-z0-9_>.])(exit|_exit|abort|quick_exit)[[:space:]]*\(' || true; } |
+find_in plain 'bench/' 'fopen[[:space:]]*\(.*/dev/(stdout|stderr|tty|fd)' | broken 'bench/ opens no terminal:'
+find_in bare '(bench|harness)/[^:]*[.]c:' '(^|[^A-Za-z0-9_>.])(exit|_exit|abort|quick_exit)[[:space:]]*\(' |
     { grep -v -E '^harness/(measure/fault|session/child)\.c:[0-9]+:.*[^A-Za-z]_exit\(' || true; } | # planted; between fork and exec
     broken 'Nothing ends the process but the return of main():'
 
-# 4. Sizes.
-while IFS= read -r file; do
-    lines=$(wc -l <"$file")
-    [ "$lines" -le 500 ] || printf '%s:1: %d lines\n' "$file" "$lines"
-done < <({ files harness bench -- '*.c'; files tests -- '*.c'; ls main.c 2>/dev/null || true; }) |
-    broken 'A .c file has at most 500 lines:'
-while IFS= read -r file; do
-    # Columns are characters, not bytes.
-    LC_ALL=C awk -v file="$file" '{ line = $0; gsub(/[\200-\277]/, "", line); if (length(line) > 100)
-        printf "%s:%d: %d columns\n", file, NR, length(line) }' "$file"
-done < <({ files harness bench tests -- '*.c' '*.h'; files kernels -- '*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl'; ls main.c 2>/dev/null || true; }) |
-    broken 'A line has at most 100 columns:'
-while IFS= read -r file; do
-    LC_ALL=C awk -v file="$file" '/\t/ { printf "%s:%d: tab\n", file, NR } /[ \t]$/ { printf "%s:%d: blank at the end\n", file, NR }' "$file"
-    [ ! -s "$file" ] || [ -z "$(tail -c 1 "$file")" ] || printf '%s: no newline at the end\n' "$file"
-done < <({ files harness bench tests kernels -- '*.c' '*.h' '*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl'; ls main.c 2>/dev/null || true; }) |
-    broken 'No tabs, no trailing blanks, a newline at the end:'
+# 4. Sizes. Columns are characters, not bytes.
+grep '[.]c$' "$work/files" | xargs -d '\n' -r awk '
+    FNR == 501 { print FILENAME ":501: more than 500 lines" }' | broken 'A .c file has at most 500 lines:'
+grep -v '[.]in$' "$work/files" | xargs -d '\n' -r awk '
+    { line = $0 }
+    /[\200-\277]/ { gsub(/[\200-\277]/, "", line) }
+    length(line) > 100 { printf "%s:%d: %d columns\n", FILENAME, FNR, length(line) }' | broken 'A line has at most 100 columns:'
+{ grep -v '[.]in$' "$work/files"; files tests -- "${shaders[@]}"; } >"$work/texts"
+xargs -d '\n' -r awk <"$work/texts" '
+    /\t/ { printf "%s:%d: tab\n", FILENAME, FNR }
+    /[ \t]$/ { printf "%s:%d: blank at the end\n", FILENAME, FNR }' | broken 'No tabs, no trailing blanks:'
+# The last bytes of all files at once; only when one is no newline, file by file.
+if [ -n "$(xargs -d '\n' -r tail -q -c 1 <"$work/texts" | tr -d '\n' | tr '\0' x)" ]; then
+    while IFS= read -r file; do
+        [ ! -s "$file" ] || [ -z "$(tail -c 1 "$file")" ] || printf '%s: no newline at the end\n' "$file"
+    done <"$work/texts" | broken 'A newline at the end:'
+fi
 
-if [ -s "$report" ]; then
-    cat "$report"
+if [ -s "$work/report" ]; then
+    cat "$work/report"
     exit 1
 fi

@@ -1,0 +1,100 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Exported names begin with their module, by nm over what was built: tests/rules/exports.py BUILD [ROOT]
+
+In bench/<technique>/ a name begins with the technique; in harness/gpu/ with gpu_; elsewhere with the file it is in, or
+the leading words of the file's name (case_execute.c: case_execute_, case_), in the singular or the plural. Functions of
+the contract, harness/*.h, begin with their header and may be in any file. Exit code: 0, 1, 77 (no nm).
+"""
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+# Techniques whose prefix is not the name of their folder.
+TECHNIQUES = {"reyes_subdivision": "reyes", "tile_subdivision": "tiles"}
+# What a library's own header makes of a file of ours.
+FOREIGN = {"harness/gpu/volk.c": ("vk", "volk")}
+
+
+def objects(build, root):
+    """(source from the root of the tree, object), of bench/ and harness/."""
+    with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+        for entry in json.load(file):
+            folder = entry["directory"]
+            source = os.path.relpath(os.path.join(folder, entry["file"]), root)
+            if source.startswith(("bench/", "harness/")):
+                yield source, os.path.join(folder, entry["output"])
+
+
+def symbols(paths):
+    """Defined global names by object."""
+    names = {path: [] for path in paths}
+    output = subprocess.run(["nm", "-A", "-P", "-g", "--defined-only", *paths],
+                            check=True, capture_output=True, text=True).stdout
+    for line in output.splitlines():
+        path, rest = line.split(": ", 1)
+        name = rest.split()[0]
+        if not name.startswith("_"):
+            names[path].append(name)
+    return names
+
+
+def contract(root):
+    """Names of headers at the top of harness/, with their text."""
+    headers = {}
+    for path in glob.glob(os.path.join(root, "harness", "*.h")):
+        with open(path, encoding="utf-8") as file:
+            headers[os.path.basename(path)[:-2]] = file.read()
+    return headers
+
+
+def begins(name, prefix):
+    return name == prefix or name.startswith(prefix + "_")
+
+
+def prefixes(path):
+    parts = path.split("/")
+    if parts[0] == "bench" and len(parts) > 2 and parts[1] != "common":
+        return [TECHNIQUES.get(parts[1], parts[1])]
+    if parts[:2] == ["harness", "gpu"]:
+        return ["gpu"]
+    words = parts[-1][:-2].split("_")
+    leading = ["_".join(words[: i + 1]) for i in reversed(range(len(words)))]
+    return leading + [word[:-1] if word.endswith("s") else word + "s" for word in leading]
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2):
+        print(__doc__)
+        return 1
+    if not shutil.which("nm"):
+        print("nm is not installed")
+        return 77
+    root = arguments[1] if len(arguments) == 2 else os.path.join(os.path.dirname(__file__), "../..")
+    files = list(objects(arguments[0], os.path.abspath(root)))
+    if not files:
+        print(f"{arguments[0]}: no object of bench/ or harness/")
+        return 1
+    names = symbols([built for _, built in files])
+    headers = contract(root)
+    failed = False
+    for path, built in files:
+        wanted = prefixes(path)
+        for name in names[built]:
+            if any(begins(name, prefix) for prefix in wanted) or name.startswith(FOREIGN.get(path, ("\0",))):
+                continue
+            if path.startswith("harness/") and any(
+                    begins(name, stem) and re.search(rf"\b{name}\b", text) for stem, text in headers.items()):
+                continue
+            print(f"{path}: {name} does not begin with {wanted[0]}_")
+            failed = True
+    print(f"{sum(len(found) for found in names.values())} exported names")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
