@@ -2,7 +2,7 @@
 #include "harness/record/results.h"
 
 #include "harness/base/value.h"
-#include "harness/record/context.h"
+#include "harness/record/host.h"
 #include "version.h"
 
 #include <string.h>
@@ -59,9 +59,9 @@ json_t *results_header_json(const struct results_header *header)
                      "name", "claimcheck",                                //
                      "version", CLAIMCHECK_VERSION,                       //
                      "commit", CLAIMCHECK_COMMIT,                         //
-                     "optimized", context_build_is_optimized(),           //
+                     "optimized", host_build_is_optimized(),              //
                      "session", session_json(header),                     //
-                     "context", context_json(),                           //
+                     "context", host_json(),                              //
                      "device", results_device_json(header->device),       //
                      "ceilings");
 }

@@ -2,7 +2,7 @@
 #include "harness/session/warnings.h"
 
 #include "harness/measure/fault.h"
-#include "harness/record/context.h"
+#include "harness/record/host.h"
 #include "harness/session/message.h"
 #include "harness/show/clock_note.h"
 
@@ -13,7 +13,7 @@
 static void warn_load(bool software)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    double load = context_load();
+    double load = host_load();
     if (cores > 0 && load > (software ? 0.5 : 0.75) * (double)cores + 0.5)
         message_warning("the load average is %.1f on %ld cores: other programs slow this one down; "
                         "wait until they have ended, or stop them",
@@ -29,7 +29,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
     if (request->validate)
         message_warning("validation is on: times cannot be compared with other runs; leave out "
                         "--validate to measure");
-    if (!context_build_is_optimized())
+    if (!host_build_is_optimized())
         message_warning("this is a debug build: wall times are too long; build it by scripts/build "
                         "to measure");
     warn_load(gpu_info_is_software(device));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/record/context.h"
+#include "harness/record/host.h"
 
 #include "harness/base/value.h"
 #include "harness/gpu/gpu.h"
@@ -71,13 +71,13 @@ static json_t *environment_json(void)
     return object;
 }
 
-double context_load(void)
+double host_load(void)
 {
     double load;
     return getloadavg(&load, 1) == 1 ? load : -1.0;
 }
 
-bool context_build_is_optimized(void)
+bool host_build_is_optimized(void)
 {
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
     return true;
@@ -86,7 +86,7 @@ bool context_build_is_optimized(void)
 #endif
 }
 
-json_t *context_json(void)
+json_t *host_json(void)
 {
     struct utsname names;
     char host[256] = "", os[LINE_BYTES] = "", cpu[LINE_BYTES] = "";
@@ -95,7 +95,7 @@ json_t *context_json(void)
     bool os_known = file_value("/etc/os-release", "PRETTY_NAME=", '=', os);
     bool cpu_known = file_value("/proc/cpuinfo", "model name", ':', cpu);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    double load = context_load();
+    double load = host_load();
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                //
                      "host", value_text(hosted ? host : NULL),                       //
                      "os", value_text(os_known ? os : NULL),                         //
