@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * inspection.h: what a technique sees of `claimcheck inspect` when it brings a callback of its own
- * (struct technique in bench.h): values of its options, a device if it asks for one, and what is
- * to be printed. Output is kept and printed once the callback is done, as lines or as JSON.
- *
- * The first failure is kept: its message is the one line that the user sees. After it nothing more
- * is stated, and no device or picture is given.
+ * inspection.h: what a technique sees of `claimcheck inspect` when it brings inspections of its own
+ * (struct technique in bench.h): values of their options, a device if one is asked for, any case of
+ * its benches, executed once and verified. What it states goes by context.h: facts are kept and
+ * printed once the callback is done, as lines or as JSON; the first trouble is the one line that
+ * the user sees, and after it nothing more is stated.
  */
 #ifndef CLAIMCHECK_HARNESS_INSPECTION_H
 #define CLAIMCHECK_HARNESS_INSPECTION_H
@@ -18,7 +17,18 @@ struct inspection_option {
     const char *help;
 };
 
-struct inspection;
+struct inspection {
+    struct context context; /* scope: NULL until inspection_scope() has given it */
+    struct inspection_private *private;
+};
+
+/* One thing that a technique shows by itself. Tables end with a NULL name. */
+struct inspection_kind {
+    const char *name;                        /* `claimcheck inspect NAME`: "tiles", "order" */
+    const char *summary;                     /* one line */
+    const struct inspection_option *options; /* may be NULL */
+    bool (*inspect)(struct inspection *inspection);
+};
 
 /* Options -------------------------------------------------------------------------------------- */
 
@@ -53,14 +63,7 @@ bool inspection_choice(struct inspection *inspection, const char *option, const 
 bool inspection_variant(struct inspection *inspection, const char *option,
                         const struct bench *bench, const struct bench_variant **variant);
 
-/* Seed of the input, --seed. */
-uint64_t inspection_seed(const struct inspection *inspection);
-
 /* Means ---------------------------------------------------------------------------------------- */
-
-/* Zeroed memory that lives as long as the inspection; NULL when there is none left: it has failed.
- */
-void *inspection_alloc(struct inspection *inspection, size_t bytes);
 
 /*
  * The device's scope, opened at the first call; lives as long as the inspection. NULL, and the
@@ -68,6 +71,21 @@ void *inspection_alloc(struct inspection *inspection, size_t bytes);
  * gpu_feature). A device that fails later fails the inspection; no call needs to be checked.
  */
 struct gpu_scope *inspection_scope(struct inspection *inspection, uint32_t needs);
+
+/* A value for an axis of the bench or of the variant, as text; tables end with a NULL axis. */
+struct inspection_setting {
+    const char *axis, *value;
+};
+
+/*
+ * Executes a case once on `workload_state`, which is the inspection's own and outlives it, and
+ * checks it in full, as `run` does before it times anything. Axes that `settings` leaves out have
+ * the first value of the profile `quick`. The case lives as long as the inspection; its outputs are
+ * as that execution left them. NULL after trouble, which the inspection then has.
+ */
+struct bench_case *inspection_case(struct inspection *inspection, const struct bench *bench,
+                                   const struct bench_variant *variant, void *workload_state,
+                                   const struct inspection_setting *settings);
 
 /* The picture to draw, empty: image_init() is the technique's. NULL when none is wanted. */
 struct image *inspection_picture(struct inspection *inspection);
@@ -78,31 +96,11 @@ struct image *inspection_picture(struct inspection *inspection);
 void inspection_line(struct inspection *inspection, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Facts: `name value` as a line, "name": value in JSON. Names are static storage. */
-void inspection_fact_count(struct inspection *inspection, const char *name, uint64_t value);
-void inspection_fact_number(struct inspection *inspection, const char *name, double value);
-void inspection_fact_hash(struct inspection *inspection, const char *name, uint64_t value);
-void inspection_fact_text(struct inspection *inspection, const char *name, const char *value);
-void inspection_fact_series(struct inspection *inspection, const char *name, const uint64_t *values,
-                            size_t count);
-
 /*
  * A table of counts, row by row: values[row * columns + column], `column_names` ends with NULL. A
  * line per row, "levels 3 in 128 drawn 0"; in JSON an array of one object per row.
  */
 void inspection_fact_table(struct inspection *inspection, const char *name,
                            const char *const *column_names, const uint64_t *values, size_t rows);
-
-/* One line on what cannot be used, naming the thing and the remedy: exit code 99. Returns false. */
-bool inspection_fail(struct inspection *inspection, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* What the device or the build lacks: exit code 77. Returns false. */
-bool inspection_unsupported(struct inspection *inspection, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* A wrong result: exit code 1. Returns false. */
-bool inspection_mismatch(struct inspection *inspection, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -41,25 +41,25 @@ static const uint32_t view_index = FRAME_START_VIEW;
 
 static void *workload_memory(void *context, size_t bytes)
 {
-    return bench_workload_alloc(context, bytes);
+    return context_alloc(context, bytes);
 }
 
 static bool workload(struct bench_workload *workload)
 {
     struct draw_workload *state = workload->state;
-    const struct frame_memory memory = { workload_memory, workload };
+    const struct frame_memory memory = { workload_memory, &workload->context };
     struct frame_scene *scene = &state->scene;
     if (!cbt_frame_scene_build(workload, 0, scene))
         return false;
     if (!cbt_draw_reference_init(&state->reference, &memory, scene, &scene->start,
                                  &scene->views[FRAME_START_VIEW]))
-        return bench_workload_fail(workload, "no memory is left for a picture of %u lines",
-                                   scene->target.height);
+        return context_error(&workload->context, "no memory is left for a picture of %u lines",
+                             scene->target.height);
     const size_t pixels = (size_t)state->reference.width * state->reference.height;
     for (size_t i = 0; i < pixels; i++)
         state->seen += state->reference.leaves[i] != 0;
-    bench_fact_count(workload, "picture_pixels", pixels);
-    bench_fact_count(workload, "terrain_pixels", state->seen);
+    context_fact_count(&workload->context, "picture_pixels", pixels);
+    context_fact_count(&workload->context, "terrain_pixels", state->seen);
     return true;
 }
 
@@ -70,7 +70,7 @@ static bool upload(struct bench_workload *workload)
     const struct draw_shaders shaders = { .vertex = &kernel_cbt_frame_draw,
                                           .fragment = &kernel_cbt_frame_shade };
     const struct draw_constants constants = { .listed = true };
-    struct gpu_scope *scope = workload->scope;
+    struct gpu_scope *scope = workload->context.scope;
     if (!(gpu_info(gpu_scope_device(scope))->features & GPU_GRAPHICS))
         return true;
     state->buffers = cbt_draw_buffers_create(scope, &state->scene);
@@ -92,7 +92,8 @@ static struct gpu_pipeline *case_pipeline(struct bench_case *c, const struct gpu
 {
     const struct draw_method *method = c->variant->data;
     const struct draw_constants constants = {
-        .layout = strcmp(bench_case_text(c, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED,
+        .layout =
+            strcmp(context_text(&c->context, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED,
         .listed = method->listed,
         .indexed = method->indexed
     };
@@ -101,7 +102,7 @@ static struct gpu_pipeline *case_pipeline(struct bench_case *c, const struct gpu
                                           .mesh = method->mesh ? &kernel_cbt_frame_mesh : NULL,
                                           .fragment = fragment,
                                           .pixel = pixel };
-    return cbt_draw_pipeline_create(c->scope, &workload_of(c)->scene, &shaders, &constants);
+    return cbt_draw_pipeline_create(c->context.scope, &workload_of(c)->scene, &shaders, &constants);
 }
 
 static void setup_list(struct bench_case *c)
@@ -109,14 +110,15 @@ static void setup_list(struct bench_case *c)
     struct draw_case *state = c->state;
     const struct frame_scene *scene = &workload_of(c)->scene;
     const uint32_t layout =
-        strcmp(bench_case_text(c, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED;
+        strcmp(context_text(&c->context, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED;
     state->leaves = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){ .name = "decoded leaves",
-                                               .bytes = 4 * (uint64_t)scene->start.leaf_count });
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = "decoded leaves",
+                                     .bytes = 4 * (uint64_t)scene->start.leaf_count });
     state->decode = gpu_kernel_create(
-        c->scope, &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_decode,
-                                               .constants = { scene->depth, layout, 0 },
-                                               .constant_count = 3 });
+        c->context.scope, &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_decode,
+                                                       .constants = { scene->depth, layout, 0 },
+                                                       .constant_count = 3 });
     bench_output(c, state->leaves);
 }
 
@@ -127,10 +129,10 @@ static bool setup(struct bench_case *c)
     state->method = c->variant->data;
     state->pipeline = case_pipeline(c, &kernel_cbt_frame_shade, GPU_PIXEL_RGBA8);
     state->id_pipeline = case_pipeline(c, &kernel_cbt_frame_id, GPU_PIXEL_UINT);
-    state->target = cbt_draw_target_create(c->scope, scene, GPU_PIXEL_RGBA8);
-    state->id_target = cbt_draw_target_create(c->scope, scene, GPU_PIXEL_UINT);
+    state->target = cbt_draw_target_create(c->context.scope, scene, GPU_PIXEL_RGBA8);
+    state->id_target = cbt_draw_target_create(c->context.scope, scene, GPU_PIXEL_UINT);
     if (state->method->indexed)
-        state->indices = cbt_draw_indices_create(c->scope, scene->target.meshlet);
+        state->indices = cbt_draw_indices_create(c->context.scope, scene->target.meshlet);
     if (state->method->listed)
         setup_list(c);
     bench_output_target(c, state->target);
@@ -185,8 +187,8 @@ static bool check_list(struct bench_case *c)
     bool ok = leaves && gpu_buffer_read(state->leaves, 0, leaves, bytes);
     for (uint32_t i = 0; ok && i < wanted->leaf_count; i++)
         if (leaves[i] != wanted->leaves[i])
-            ok = bench_mismatch(c, "leaf %u of the list is %u, wanted %u", i, leaves[i],
-                                wanted->leaves[i]);
+            ok = context_mismatch(&c->context, "leaf %u of the list is %u, wanted %u", i, leaves[i],
+                                  wanted->leaves[i]);
     free(leaves);
     return ok;
 }
@@ -215,8 +217,8 @@ static bool check_picture(struct bench_case *c, uint32_t *got, uint32_t *wanted)
         return false;
     for (uint32_t i = 0; i < width * from->reference.height; i++)
         if (got[i] != wanted[i])
-            return bench_mismatch(c, "pixel %u, %u is %08x, plainly drawn %08x", i % width,
-                                  i / width, got[i], wanted[i]);
+            return context_mismatch(&c->context, "pixel %u, %u is %08x, plainly drawn %08x",
+                                    i % width, i / width, got[i], wanted[i]);
     return true;
 }
 
@@ -236,7 +238,7 @@ static bool check_leaves(struct bench_case *c, uint32_t *leaves)
     return cbt_draw_reference_check(&from->reference, &from->scene,
                                     &from->scene.views[FRAME_START_VIEW], leaves, message,
                                     sizeof(message)) ||
-           bench_mismatch(c, "%s", message);
+           context_mismatch(&c->context, "%s", message);
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
@@ -245,7 +247,7 @@ static bool check(struct bench_case *c, enum bench_check check)
     const uint64_t bytes = gpu_target_bytes(state->target);
     uint32_t *pixels = malloc(2 * bytes);
     if (!pixels)
-        return bench_mismatch(c, "no host memory to check the picture");
+        return context_mismatch(&c->context, "no host memory to check the picture");
     const bool ok = (!state->method->listed || check_list(c)) &&
                     check_picture(c, pixels, pixels + bytes / 4) &&
                     (check != BENCH_CHECK_FULL || check_leaves(c, pixels));
@@ -328,11 +330,11 @@ const struct bench cbt_draw = {
     .axes = axes,
     .variants = variants,
     .workload_bytes = sizeof(struct draw_workload),
-    .case_bytes = sizeof(struct draw_case),
     .workload = workload,
     .upload = upload,
-    .setup = setup,
-    .record = record,
-    .check = check,
-    .work = work,
+    .method = { .case_bytes = sizeof(struct draw_case),
+                .setup = setup,
+                .record = record,
+                .check = check,
+                .work = work },
 };

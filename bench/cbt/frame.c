@@ -40,7 +40,7 @@ static bool check_leaves(struct bench_case *c, uint32_t frame)
     char message[256];
     return cbt_device_tree_check(&state->tree, frame, wanted->leaf_count, wanted->hash, message,
                                  sizeof(message)) ||
-           bench_mismatch(c, "%s", message);
+           context_mismatch(&c->context, "%s", message);
 }
 
 /* Frames first..last-1, one by one. */
@@ -77,15 +77,17 @@ static bool setup(struct bench_case *c)
                                       .decide = &kernel_cbt_frame_decide,
                                       .buffers = { from->heights, from->variances, from->views } };
     if (scene->depth < method->depth_min)
-        return bench_unsupported(c, "it takes trees of depth %u and more", method->depth_min);
-    if (!cbt_device_tree_init_rule(&state->tree, method, &rule, c->scope, scene->depth,
+        return context_unsupported(&c->context, "it takes trees of depth %u and more",
+                                   method->depth_min);
+    if (!cbt_device_tree_init_rule(&state->tree, method, &rule, c->context.scope, scene->depth,
                                    scene->leaves_max))
         return false;
     state->before = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){
-                      .name = "heap before", .bytes = gpu_buffer_bytes(state->tree.update.heap) });
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = "heap before",
+                                     .bytes = gpu_buffer_bytes(state->tree.update.heap) });
     state->arguments = gpu_buffer_create(
-        c->scope,
+        c->context.scope,
         &(struct gpu_buffer_params){ .name = "arguments", .bytes = 4 * DRAW_ARGUMENTS_WORDS });
     state->write_arguments =
         cbt_update_kernel_create(&state->tree.update, &kernel_cbt_frame_arguments);
@@ -141,7 +143,7 @@ static bool check_heap(struct bench_case *c)
     char message[256] = "";
     struct heap read;
     if (!cbt_heap_init(&read, wanted->depth))
-        return bench_mismatch(c, "no host memory to check the heap");
+        return context_mismatch(&c->context, "no host memory to check the heap");
     const bool ok =
         cbt_device_tree_read(&state->tree, &read) &&
         ((cbt_layout_compare(layout, wanted, &read.words[first], first,
@@ -149,7 +151,7 @@ static bool check_heap(struct bench_case *c)
           cbt_layout_compare(layout, wanted, read.words, 0,
                              cbt_layout_tree_words(layout, wanted->depth), message,
                              sizeof(message))) ||
-         bench_mismatch(c, "after the last frame: %s", message));
+         context_mismatch(&c->context, "after the last frame: %s", message));
     cbt_heap_finish(&read);
     return ok;
 }
@@ -234,12 +236,12 @@ const struct bench cbt_frame = {
     .axes = axes,
     .variants = variants,
     .workload_bytes = sizeof(struct frame_workload),
-    .case_bytes = sizeof(union case_state),
     .workload = cbt_frame_workload,
     .upload = cbt_frame_workload_upload,
-    .setup = setup,
-    .reset = reset,
-    .record = record,
-    .check = check,
-    .work = work,
+    .method = { .case_bytes = sizeof(union case_state),
+                .setup = setup,
+                .reset = reset,
+                .record = record,
+                .check = check,
+                .work = work },
 };

@@ -17,7 +17,7 @@ struct request {
 
 static void *inspection_memory(void *context, size_t bytes)
 {
-    return inspection_alloc(context, bytes);
+    return context_alloc(context, bytes);
 }
 
 static bool read_request(struct inspection *inspection, struct request *request)
@@ -26,7 +26,7 @@ static bool read_request(struct inspection *inspection, struct request *request)
     static const char *const cameras[] = { "flight", "overview", NULL };
     int64_t depth = 27, flight = 700, meshlet = 2, pixels = 8, height = 720, map = 11;
     char message[512];
-    const struct frame_memory memory = { inspection_memory, inspection };
+    const struct frame_memory memory = { inspection_memory, &inspection->context };
     struct frame_scene *scene = &request->scene;
     if (!inspection_choice(inspection, "view", styles, &request->style) ||
         !inspection_choice(inspection, "camera", cameras, &request->camera) ||
@@ -42,25 +42,27 @@ static bool read_request(struct inspection *inspection, struct request *request)
     scene->target = (struct flight_target){ (uint32_t)height, (uint32_t)pixels, (uint32_t)meshlet };
     if (!cbt_frame_map_init(&scene->map, &memory, inspection_text(inspection, "heightmap"),
                             (uint32_t)map, message, sizeof(message)))
-        return inspection_fail(inspection, "%s", message);
+        return context_error(&inspection->context, "%s", message);
     request->overview = cbt_flight_overview(&scene->map);
     scene->camera = request->camera == 1 ? &request->overview : NULL;
     return cbt_frame_scene_init(scene, &memory, 0) ||
-           inspection_fail(inspection, "no memory is left for a tree of depth %u", scene->depth);
+           context_error(&inspection->context, "no memory is left for a tree of depth %u",
+                         scene->depth);
 }
 
 static void state_scene(struct inspection *inspection, const struct frame_scene *scene)
 {
     struct row_leaves row;
     const struct frame_tree *tree = &scene->start;
-    inspection_fact_count(inspection, "depth", scene->depth);
-    inspection_fact_count(inspection, "heap_bytes", 4 * cbt_heap_words(scene->depth));
-    inspection_fact_count(inspection, "leaves", tree->leaf_count);
-    inspection_fact_count(inspection, "triangles", cbt_frame_triangles(scene, tree->leaf_count));
+    context_fact_count(&inspection->context, "depth", scene->depth);
+    context_fact_count(&inspection->context, "heap_bytes", 4 * cbt_heap_words(scene->depth));
+    context_fact_count(&inspection->context, "leaves", tree->leaf_count);
+    context_fact_count(&inspection->context, "triangles",
+                       cbt_frame_triangles(scene, tree->leaf_count));
     if (cbt_row_leaves(&row, tree->leaves, tree->leaf_count)) {
-        inspection_fact_count(inspection, "leaf_depth_least", row.depth_min);
-        inspection_fact_count(inspection, "leaf_depth_greatest", row.depth_max);
-        inspection_fact_hash(inspection, "leaf_set", row.sorted);
+        context_fact_count(&inspection->context, "leaf_depth_least", row.depth_min);
+        context_fact_count(&inspection->context, "leaf_depth_greatest", row.depth_max);
+        context_fact_hash(&inspection->context, "leaf_set", row.sorted);
     }
 }
 
@@ -105,9 +107,9 @@ static bool draw(struct inspection *inspection, const struct request *request, s
     const uint32_t view_index = FRAME_START_VIEW;
     struct gpu_scope *scope = inspection_scope(inspection, GPU_GRAPHICS);
     uint8_t *samples =
-        inspection_alloc(inspection, UINT64_C(4) * width * height * SAMPLES * SAMPLES);
+        context_alloc(&inspection->context, UINT64_C(4) * width * height * SAMPLES * SAMPLES);
     if (!scope || !samples || !image_init(image, width, height))
-        return inspection_fail(inspection, "no memory is left for the picture");
+        return context_error(&inspection->context, "no memory is left for the picture");
     const struct draw_buffers buffers = cbt_draw_buffers_create(scope, scene);
     struct gpu_target *target = gpu_target_create(
         scope, &(struct gpu_target_params){
@@ -139,7 +141,7 @@ static bool draw(struct inspection *inspection, const struct request *request, s
 
 bool cbt_frame_inspect(struct inspection *inspection)
 {
-    struct request *request = inspection_alloc(inspection, sizeof(*request));
+    struct request *request = context_alloc(&inspection->context, sizeof(*request));
     if (!request || !read_request(inspection, request))
         return false;
     state_scene(inspection, &request->scene);

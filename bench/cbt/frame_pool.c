@@ -41,7 +41,7 @@ static bool init_pool(struct bench_case *c, uint32_t depth)
     pool->rule_buffers[0] = from->heights;
     pool->rule_buffers[1] = from->variances;
     pool->rule_buffers[2] = from->views;
-    return cbt_pool_device_init(pool, c->variant->data, c->scope, depth, from->scene.depth);
+    return cbt_pool_device_init(pool, c->variant->data, c->context.scope, depth, from->scene.depth);
 }
 
 bool cbt_frame_pool_setup(struct bench_case *c)
@@ -50,15 +50,16 @@ bool cbt_frame_pool_setup(struct bench_case *c)
     const struct frame_scene *scene = &workload_of(c)->scene;
     const uint32_t depth = cbt_pool_case_depth(c);
     if (scene->leaves_max > 1u << depth)
-        return bench_unsupported(c, "%u leaves do not fit into the slots: take more",
-                                 scene->leaves_max);
+        return context_unsupported(&c->context, "%u leaves do not fit into the slots: take more",
+                                   scene->leaves_max);
     if (!init_pool(c, depth))
         return false;
     state->arguments = gpu_buffer_create(
-        c->scope,
+        c->context.scope,
         &(struct gpu_buffer_params){ .name = "arguments", .bytes = 4 * DRAW_ARGUMENTS_WORDS });
     state->write_arguments = gpu_kernel_create(
-        c->scope, &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_arguments_pool });
+        c->context.scope,
+        &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_arguments_pool });
     bench_output(c, state->arguments);
     return fly(c, 0, FRAME_WARM_UP) && cbt_pool_case_save(c, &state->leaves, true) &&
            fly(c, FRAME_WARM_UP, FRAME_WARM_UP + scene->frame_count);

@@ -7,7 +7,7 @@
 #include "bench/cbt/tree/reference.h"
 #include "bench/cbt/tree/row.h"
 
-const struct inspection_option cbt_inspect_options[] = {
+static const struct inspection_option options[] = {
     { "sequence", "P|N|L|R", "point, noise, terrain; R: the reduction of one bit field" },
     { "depth", "D", "greatest depth of the tree, 5 to 30; 20 unless given" },
     { "variant", "VARIANT", "computed on the device by this variant of cbt.sum_reduction" },
@@ -39,7 +39,7 @@ static bool read_request(struct inspection *inspection, struct inspect_request *
     int64_t depth = 20;
     size_t sequence = SEQUENCE_P;
     if (!inspection_text(inspection, "sequence"))
-        return inspection_fail(inspection, "which sequence? --sequence P, N, L or R");
+        return context_error(&inspection->context, "which sequence? --sequence P, N, L or R");
     if (!inspection_choice(inspection, "sequence", names, &sequence) ||
         !inspection_integer(inspection, "depth", HEAP_DEPTH_MIN, HEAP_DEPTH_MAX, &depth) ||
         !inspection_variant(inspection, "variant", &cbt_sum_reduction, &request->variant))
@@ -51,13 +51,14 @@ static bool read_request(struct inspection *inspection, struct inspect_request *
         return read_frames(inspection, request);
     }
     if (inspection_text(inspection, "at"))
-        return inspection_fail(inspection, "sequence R has one row and no frames: no --at");
+        return context_error(&inspection->context, "sequence R has one row and no frames: no --at");
     return true;
 }
 
 static bool no_memory(struct inspection *inspection, const struct inspect_request *request)
 {
-    return inspection_fail(inspection, "no memory is left for a tree of depth %u", request->depth);
+    return context_error(&inspection->context, "no memory is left for a tree of depth %u",
+                         request->depth);
 }
 
 static bool state_r(struct inspection *inspection, const struct inspect_request *request)
@@ -95,7 +96,7 @@ static bool state_rows(struct inspection *inspection, const struct inspect_reque
     return ok || no_memory(inspection, request);
 }
 
-bool cbt_inspect(struct inspection *inspection)
+static bool cbt_inspect(struct inspection *inspection)
 {
     struct inspect_request request = { 0 };
     if (inspection_text(inspection, "view"))
@@ -107,3 +108,11 @@ bool cbt_inspect(struct inspection *inspection)
                                  : cbt_inspect_device_rows(inspection, &request);
     return request.reduction ? state_r(inspection, &request) : state_rows(inspection, &request);
 }
+
+const struct inspection_kind cbt_inspections[] = {
+    { .name = "cbt",
+      .summary = "rows of a sequence of trees, or the terrain over one",
+      .options = options,
+      .inspect = cbt_inspect },
+    { 0 },
+};

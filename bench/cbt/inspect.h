@@ -5,8 +5,6 @@
 
 #include "harness/inspection.h"
 
-extern const struct inspection_option cbt_inspect_options[];
-
-bool cbt_inspect(struct inspection *inspection);
+extern const struct inspection_kind cbt_inspections[];
 
 #endif

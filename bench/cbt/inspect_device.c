@@ -21,8 +21,8 @@ static struct gpu_scope *open_scope(struct inspection *inspection,
 {
     const struct reduction_method *method = request->variant->data;
     if (request->depth < method->depth_min) {
-        inspection_unsupported(inspection, "%s takes trees of depth %u and more, not %u",
-                               method->name, method->depth_min, request->depth);
+        context_unsupported(&inspection->context, "%s takes trees of depth %u and more, not %u",
+                            method->name, method->depth_min, request->depth);
         return NULL;
     }
     return inspection_scope(inspection, method->needs);
@@ -35,7 +35,7 @@ static bool state_row(struct inspection *inspection, const struct inspect_reques
     size_t count = 0;
     uint32_t *leaves = cbt_device_tree_leaves(tree, &count, message, sizeof(message));
     if (!leaves)
-        return inspection_mismatch(inspection, "frame %u: %s", frame, message);
+        return context_mismatch(&inspection->context, "frame %u: %s", frame, message);
     const bool ok =
         cbt_device_tree_read(tree, words) &&
         cbt_layout_expand(tree->update.reduction.method->layout, words) &&

@@ -26,16 +26,16 @@ struct reduction_case {
 static bool workload(struct bench_workload *workload)
 {
     struct reduction_workload *state = workload->state;
-    const uint32_t depth = (uint32_t)bench_workload_integer(workload, "depth");
-    uint32_t *words = bench_workload_alloc(workload, 4 * (cbt_heap_words(depth) + 1));
+    const uint32_t depth = (uint32_t)context_integer(&workload->context, "depth");
+    uint32_t *words = context_alloc(&workload->context, 4 * (cbt_heap_words(depth) + 1));
     if (!words)
         return false;
     cbt_heap_borrow(&state->heap, depth, words);
-    cbt_bits_fill(&state->heap, bench_workload_text(workload, "bits"));
-    bench_fact_count(workload, "heap_bytes", 4 * cbt_heap_words(depth));
-    bench_fact_count(workload, "bitfield_bytes", 4 * cbt_heap_bitfield_words(depth));
-    bench_fact_count(workload, "leaves", cbt_heap_leaf_count(&state->heap));
-    bench_fact_hash(workload, "heap", cbt_row_heap(&state->heap));
+    cbt_bits_fill(&state->heap, context_text(&workload->context, "bits"));
+    context_fact_count(&workload->context, "heap_bytes", 4 * cbt_heap_words(depth));
+    context_fact_count(&workload->context, "bitfield_bytes", 4 * cbt_heap_bitfield_words(depth));
+    context_fact_count(&workload->context, "leaves", cbt_heap_leaf_count(&state->heap));
+    context_fact_hash(&workload->context, "heap", cbt_row_heap(&state->heap));
     return true;
 }
 
@@ -49,7 +49,7 @@ static struct gpu_buffer *heap_buffer(struct gpu_scope *scope, const struct heap
 static bool upload(struct bench_workload *workload)
 {
     struct reduction_workload *state = workload->state;
-    state->buffer = heap_buffer(workload->scope, &state->heap);
+    state->buffer = heap_buffer(workload->context.scope, &state->heap);
     return state->buffer;
 }
 
@@ -76,17 +76,17 @@ static bool setup_marked(struct bench_case *c)
         memcpy(old.words, answer->words, 4 * cbt_heap_words(depth));
         state->marked_tiles = cbt_bits_outdate(&old, marks);
         struct gpu_buffer *marks_buffer = gpu_buffer_create(
-            c->scope, &(struct gpu_buffer_params){ .name = "marks",
-                                                   .bytes = 4 * cbt_reduction_marks_words(depth),
-                                                   .data = marks });
-        struct gpu_buffer *buffer = heap_buffer(c->scope, &old);
-        cbt_reduction_init(&state->reduction, c->variant->data, c->scope, depth, buffer,
+            c->context.scope,
+            &(struct gpu_buffer_params){
+                .name = "marks", .bytes = 4 * cbt_reduction_marks_words(depth), .data = marks });
+        struct gpu_buffer *buffer = heap_buffer(c->context.scope, &old);
+        cbt_reduction_init(&state->reduction, c->variant->data, c->context.scope, depth, buffer,
                            marks_buffer);
         bench_output_range(c, buffer, 4, (cbt_heap_level_address(depth, always + 1) / 32 - 1) * 4);
         cbt_heap_finish(&old);
     }
     free(marks);
-    return ready || bench_unsupported(c, "no host memory for a second heap");
+    return ready || context_unsupported(&c->context, "no host memory for a second heap");
 }
 
 static bool setup(struct bench_case *c)
@@ -97,15 +97,17 @@ static bool setup(struct bench_case *c)
     const uint32_t depth = answer->depth;
     state->steps = !c->bench->data ? UINT32_MAX : FIRST_PASSES;
     if (depth < method->depth_min)
-        return bench_unsupported(c, "it takes trees of depth %u and more", method->depth_min);
+        return context_unsupported(&c->context, "it takes trees of depth %u and more",
+                                   method->depth_min);
     if (method->marked)
         return setup_marked(c);
     /* Of another layout, it keeps what others call header, and is apart. */
-    struct gpu_buffer *buffer =
-        method->layout == LAYOUT_ALIGNED ? heap_buffer(c->scope, answer) : workload_of(c)->buffer;
+    struct gpu_buffer *buffer = method->layout == LAYOUT_ALIGNED
+                                    ? heap_buffer(c->context.scope, answer)
+                                    : workload_of(c)->buffer;
     /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
     const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
-    cbt_reduction_init(&state->reduction, method, c->scope, depth, buffer, NULL);
+    cbt_reduction_init(&state->reduction, method, c->context.scope, depth, buffer, NULL);
     gpu_buffer_write(buffer, 0, header, 4 * header_words);
     gpu_buffer_write(buffer, 4 * cbt_heap_bitfield_word(depth),
                      &answer->words[cbt_heap_bitfield_word(depth)],
@@ -129,11 +131,11 @@ static bool check_words(struct bench_case *c, size_t first, size_t count)
     char message[256] = "";
     bool ok = false;
     if (!words)
-        return bench_mismatch(c, "no host memory to check %zu words", count);
+        return context_mismatch(&c->context, "no host memory to check %zu words", count);
     if (gpu_buffer_read(reduction->heap, 4 * first, words, 4 * count))
         ok = cbt_layout_compare(reduction->method->layout, &workload_of(c)->heap, words, first,
                                 count, message, sizeof(message)) ||
-             bench_mismatch(c, "%s", message);
+             context_mismatch(&c->context, "%s", message);
     free(words);
     return ok;
 }
@@ -288,9 +290,16 @@ static const struct bench_variant first_variants[] = {
 };
 
 #define REDUCTION_CALLBACKS                                                                        \
-    .axes = axes, .workload_bytes = sizeof(struct reduction_workload),                             \
-    .case_bytes = sizeof(struct reduction_case), .workload = workload, .upload = upload,           \
-    .setup = setup, .record = record, .check = check, .work = work, .launches = launches
+    .axes = axes, .workload_bytes = sizeof(struct reduction_workload), .workload = workload,       \
+    .upload = upload,                                                                              \
+    .method = {                                                                                    \
+        .case_bytes = sizeof(struct reduction_case),                                               \
+        .setup = setup,                                                                            \
+        .record = record,                                                                          \
+        .check = check,                                                                            \
+        .work = work,                                                                              \
+        .launches = launches,                                                                      \
+    }
 
 const struct bench cbt_sum_reduction = {
     .name = "sum_reduction",

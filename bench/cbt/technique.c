@@ -20,6 +20,5 @@ const struct technique cbt_technique = {
     .paper = "Deliot, Yao, Dupuy, Rijnen: Experimenting with Concurrent Binary Trees, 2021",
     .benches = benches,
     .options = cbt_frame_options,
-    .inspect = cbt_inspect,
-    .inspect_options = cbt_inspect_options,
+    .inspections = cbt_inspections,
 };

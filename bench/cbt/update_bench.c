@@ -37,7 +37,7 @@ static enum stage stage_of(const struct bench_case *c)
 
 static bool upload(struct bench_workload *workload)
 {
-    return workload->scope;
+    return workload->context.scope;
 }
 
 /* Cases ---------------------------------------------------------------------------------------- */
@@ -60,7 +60,7 @@ static bool check_leaves(struct bench_case *c, uint32_t frame)
     char message[256];
     return cbt_device_tree_check(&state->tree, frame, answer->leaf_counts[frame],
                                  answer->leaf_hashes[frame], message, sizeof(message)) ||
-           bench_mismatch(c, "%s", message);
+           context_mismatch(&c->context, "%s", message);
 }
 
 /* Frames up to, and without, the one that is measured. */
@@ -71,7 +71,7 @@ static bool run_frames(struct bench_case *c)
     char message[256];
     return cbt_device_tree_run(&state->tree, answer->kind, answer->frame, answer->leaf_counts,
                                answer->leaf_hashes, message, sizeof(message)) ||
-           bench_mismatch(c, "%s", message);
+           context_mismatch(&c->context, "%s", message);
 }
 
 /* Words of the tree, the copy and the bit field that differ before and after, as index and word of
@@ -106,13 +106,14 @@ static bool prepare_restore(struct bench_case *c)
         return true;
     uint32_t *pairs = malloc(8 * (size_t)state->pair_count);
     if (!pairs)
-        return bench_unsupported(c, "no host memory for %u words", state->pair_count);
+        return context_unsupported(&c->context, "no host memory for %u words", state->pair_count);
     list_pairs(c, pairs);
-    state->restore =
-        gpu_kernel_create(c->scope, &(struct gpu_kernel_params){ .shader = &kernel_cbt_restore });
+    state->restore = gpu_kernel_create(
+        c->context.scope, &(struct gpu_kernel_params){ .shader = &kernel_cbt_restore });
     state->pairs = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){
-                      .name = "pairs", .bytes = 8 * (uint64_t)state->pair_count, .data = pairs });
+        c->context.scope, &(struct gpu_buffer_params){ .name = "pairs",
+                                                       .bytes = 8 * (uint64_t)state->pair_count,
+                                                       .data = pairs });
     free(pairs);
     return true;
 }
@@ -131,7 +132,7 @@ static bool check_heap(struct bench_case *c, bool bitfield_after, bool tree_afte
     char message[256] = "";
     struct heap read;
     if (!cbt_heap_init(&read, answer->depth))
-        return bench_mismatch(c, "no host memory to check the heap");
+        return context_mismatch(&c->context, "no host memory to check the heap");
     bool ok = cbt_device_tree_read(&state->tree, &read) &&
               ((cbt_layout_compare(layout, bits, &read.words[first], first, words, message,
                                    sizeof(message)) &&
@@ -139,7 +140,7 @@ static bool check_heap(struct bench_case *c, bool bitfield_after, bool tree_afte
                 (layout != LAYOUT_SNAPSHOT ||
                  cbt_layout_compare(layout, sums, &read.words[first - words], first - words, words,
                                     message, sizeof(message)))) ||
-               bench_mismatch(c, "frame %u: %s", answer->frame, message));
+               context_mismatch(&c->context, "frame %u: %s", answer->frame, message));
     cbt_heap_finish(&read);
     return ok;
 }
@@ -167,8 +168,10 @@ static bool setup(struct bench_case *c)
     const struct reduction_method *method = c->variant->data;
     const enum stage stage = stage_of(c);
     if (answer->depth < method->depth_min)
-        return bench_unsupported(c, "it takes trees of depth %u and more", method->depth_min);
-    if (!cbt_device_tree_init(&state->tree, method, c->scope, answer->depth, answer->leaves_max) ||
+        return context_unsupported(&c->context, "it takes trees of depth %u and more",
+                                   method->depth_min);
+    if (!cbt_device_tree_init(&state->tree, method, c->context.scope, answer->depth,
+                              answer->leaves_max) ||
         !run_frames(c) || !check_heap(c, false, false))
         return false;
     if (method->marked)
@@ -232,11 +235,13 @@ static bool check_dispatcher(struct bench_case *c)
     if (!gpu_buffer_read(state->tree.update.decisions, 0, words, sizeof(words)))
         return false;
     if (words[0] * words[1] < groups || words[0] * words[1] >= groups + words[1] || words[2] != 1)
-        return bench_mismatch(c, "%u x %u x %u groups for %u leaves", words[0], words[1], words[2],
-                              leaves);
+        return context_mismatch(&c->context, "%u x %u x %u groups for %u leaves", words[0],
+                                words[1], words[2], leaves);
     if (words[UPDATE_LEAVES_WORD] != leaves)
-        return bench_mismatch(c, "%u leaves, wanted %u", words[UPDATE_LEAVES_WORD], leaves);
-    return words[4] + words[7] == 0 || bench_mismatch(c, "decisions before there are any");
+        return context_mismatch(&c->context, "%u leaves, wanted %u", words[UPDATE_LEAVES_WORD],
+                                leaves);
+    return words[4] + words[7] == 0 ||
+           context_mismatch(&c->context, "decisions before there are any");
 }
 
 /* Of before the frame: its hash is that of the frame before. */
@@ -435,25 +440,28 @@ static const struct bench_variant frame_variants[] = {
 
 #define UPDATE_CALLBACKS(stage_)                                                                   \
     .data = &(const enum stage){ stage_ }, .workload_bytes = sizeof(struct update_workload),       \
-    .case_bytes = sizeof(union case_state), .workload = cbt_update_workload, .upload = upload,     \
-    .setup = setup, .record = record, .check = check, .work = work
+    .workload = cbt_update_workload, .upload = upload
+
+#define UPDATE_METHOD                                                                              \
+    .case_bytes = sizeof(union case_state), .setup = setup, .record = record, .check = check,      \
+    .work = work
 
 const struct bench cbt_update = {
     .name = "update",
     .question = "A whole frame: dispatcher, split or merge, sum-reduction",
     .axes = frame_axes,
     .variants = frame_variants,
-    .reset = reset,
     UPDATE_CALLBACKS(STAGE_FRAME),
+    .method = { UPDATE_METHOD, .reset = reset },
 };
 
 const struct bench cbt_update_pass = {
     .name = "update_pass",
     .question = "Of a frame, dispatcher and update without the sum-reduction",
     .axes = part_axes,
-    .reset = reset,
     .variants = variants,
     UPDATE_CALLBACKS(STAGE_PASS),
+    .method = { UPDATE_METHOD, .reset = reset },
 };
 
 const struct bench cbt_update_reduction = {
@@ -461,8 +469,8 @@ const struct bench cbt_update_reduction = {
     .question = "Of a frame, the sum-reduction after its update",
     .axes = part_axes,
     .variants = variants,
-    .launches = launches,
     UPDATE_CALLBACKS(STAGE_REDUCTION),
+    .method = { UPDATE_METHOD, .launches = launches },
 };
 
 const struct bench cbt_dispatcher = {
@@ -470,8 +478,8 @@ const struct bench cbt_dispatcher = {
     .question = "Of a frame, the dispatcher: one thread reads the root",
     .axes = tree_axes,
     .variants = variants,
-    .launches = launches,
     UPDATE_CALLBACKS(STAGE_DISPATCHER),
+    .method = { UPDATE_METHOD, .launches = launches },
 };
 
 const struct bench cbt_decode = {
@@ -479,6 +487,6 @@ const struct bench cbt_decode = {
     .question = "The leaf of every handle, by each layout of the tree",
     .axes = tree_axes,
     .variants = variants,
-    .launches = launches,
     UPDATE_CALLBACKS(STAGE_DECODE),
+    .method = { UPDATE_METHOD, .launches = launches },
 };

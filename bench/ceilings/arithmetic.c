@@ -43,13 +43,13 @@ struct arithmetic_push {
 static bool workload(struct bench_workload *workload)
 {
     struct arithmetic_workload *state = workload->state;
-    state->seed = hash_seed(workload->seed, SEED_STREAM);
+    state->seed = hash_seed(workload->context.seed, SEED_STREAM);
     state->e = (float)(0.1 + 0.1 * hash_unit(hash_mix(state->seed)));
     state->a = hash_mix(state->seed + 1) | 1;
     state->b = hash_mix(state->seed + 2) | 1;
-    bench_fact_number(workload, "e", state->e);
-    bench_fact_count(workload, "a", state->a);
-    bench_fact_count(workload, "b", state->b);
+    context_fact_number(&workload->context, "e", state->e);
+    context_fact_count(&workload->context, "a", state->a);
+    context_fact_count(&workload->context, "b", state->b);
     return true;
 }
 
@@ -80,13 +80,13 @@ static bool setup(struct bench_case *c)
     struct arithmetic_case *state = c->state;
     state->workload = c->workload->state;
     state->variant = c->variant->data;
-    state->groups = ceilings_amount_for(c->scope, 8192, 1024, 16);
+    state->groups = ceilings_amount_for(c->context.scope, 8192, 1024, 16);
     powers(state);
     state->kernel = gpu_kernel_create(
-        c->scope, &(struct gpu_kernel_params){ .shader = state->variant->shader });
+        c->context.scope, &(struct gpu_kernel_params){ .shader = state->variant->shader });
     state->sums = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){ .name = "sums",
-                                               .bytes = UINT64_C(8) * GROUP_SIZE * state->groups });
+        c->context.scope, &(struct gpu_buffer_params){
+                              .name = "sums", .bytes = UINT64_C(8) * GROUP_SIZE * state->groups });
     bench_output(c, state->sums);
     return true;
 }
@@ -123,8 +123,9 @@ static bool check_fma(struct bench_case *c, uint32_t thread, const void *pair)
     for (int i = 0; i < 2; i++) {
         const double wanted = state->power[i][0] * start[0] + state->power[i][1] * start[1];
         if (!(fabs(got[i] - wanted) <= fma_error_max))
-            return bench_mismatch(c, "sum %d of thread %u is %.9g, wanted %.9g within %g", i,
-                                  thread, (double)got[i], wanted, fma_error_max);
+            return context_mismatch(&c->context,
+                                    "sum %d of thread %u is %.9g, wanted %.9g within %g", i, thread,
+                                    (double)got[i], wanted, fma_error_max);
     }
     return true;
 }
@@ -142,8 +143,9 @@ static bool check_int32(struct bench_case *c, uint32_t thread, const void *pair)
     }
     if (got[0] == sum && got[1] == both)
         return true;
-    return bench_mismatch(c, "thread %u has sum %08x and exclusive or %08x, wanted %08x and %08x",
-                          thread, got[0], got[1], sum, both);
+    return context_mismatch(&c->context,
+                            "thread %u has sum %08x and exclusive or %08x, wanted %08x and %08x",
+                            thread, got[0], got[1], sum, both);
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
@@ -152,8 +154,8 @@ static bool check(struct bench_case *c, enum bench_check check)
     const uint64_t bytes = gpu_buffer_bytes(state->sums);
     uint32_t(*pairs)[2] = malloc(bytes);
     (void)check;
-    bool right =
-        pairs || bench_mismatch(c, "no host memory to check %llu bytes", (unsigned long long)bytes);
+    bool right = pairs || context_mismatch(&c->context, "no host memory to check %llu bytes",
+                                           (unsigned long long)bytes);
     right = right && gpu_buffer_read(state->sums, 0, pairs, bytes);
     for (uint32_t i = 0; right && i < bytes / sizeof(*pairs); i++)
         right = state->variant->check(c, i, pairs[i]);
@@ -173,7 +175,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
-    bench_launch(launches, ceilings_amount_for(c->scope, 8192, 1024, 16));
+    bench_launch(launches, ceilings_amount_for(c->context.scope, 8192, 1024, 16));
 }
 
 /* Two fmas per point and step, each a multiplication and an addition. */
@@ -210,11 +212,11 @@ const struct bench ceilings_arithmetic = {
     .question = "Operations per second, in registers?",
     .variants = variants,
     .workload_bytes = sizeof(struct arithmetic_workload),
-    .case_bytes = sizeof(struct arithmetic_case),
     .workload = workload,
-    .setup = setup,
-    .record = record,
-    .check = check,
-    .work = work,
-    .launches = launches,
+    .method = { .case_bytes = sizeof(struct arithmetic_case),
+                .setup = setup,
+                .record = record,
+                .check = check,
+                .work = work,
+                .launches = launches },
 };

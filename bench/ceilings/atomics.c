@@ -25,7 +25,7 @@ struct atomics_case {
 
 static bool workload(struct bench_workload *workload)
 {
-    bench_fact_count(workload, "threads", THREADS);
+    context_fact_count(&workload->context, "threads", THREADS);
     return true;
 }
 
@@ -33,19 +33,19 @@ static bool setup(struct bench_case *c)
 {
     struct atomics_case *state = c->state;
     const struct atomics_variant *variant = state->variant = c->variant->data;
-    state->steps =
-        ceilings_amount_for(c->scope, variant->steps[0], variant->steps[1], variant->steps[2]);
+    state->steps = ceilings_amount_for(c->context.scope, variant->steps[0], variant->steps[1],
+                                       variant->steps[2]);
     struct gpu_kernel_params params = { .shader = variant->shader };
     if (!variant->shared) {
         params.constants[0] = variant->words - 1;
         params.constant_count = 1;
     }
-    state->kernel = gpu_kernel_create(c->scope, &params);
+    state->kernel = gpu_kernel_create(c->context.scope, &params);
     state->table = gpu_buffer_create(
-        c->scope,
+        c->context.scope,
         &(struct gpu_buffer_params){ .name = "table", .bytes = UINT64_C(4) * variant->words });
     state->totals = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){ .name = "totals", .bytes = 4 * GROUPS });
+        c->context.scope, &(struct gpu_buffer_params){ .name = "totals", .bytes = 4 * GROUPS });
     bench_output(c, state->table);
     bench_output(c, state->totals);
     return true;
@@ -87,12 +87,13 @@ static bool check_words(struct bench_case *c, const uint32_t *table, const uint3
     uint32_t total = 0;
     for (uint32_t i = 0; i < words; i++)
         if (table[i] != (uint32_t)per_word)
-            return bench_mismatch(c, "word %u was added to %u times, wanted %u", i, table[i],
-                                  (uint32_t)per_word);
+            return context_mismatch(&c->context, "word %u was added to %u times, wanted %u", i,
+                                    table[i], (uint32_t)per_word);
     for (int i = 0; i < GROUPS; i++)
         total += totals[i];
     if (total != total_wanted)
-        return bench_mismatch(c, "the old values sum to %08x, wanted %08x", total, total_wanted);
+        return context_mismatch(&c->context, "the old values sum to %08x, wanted %08x", total,
+                                total_wanted);
     return true;
 }
 
@@ -102,7 +103,7 @@ static bool check(struct bench_case *c, enum bench_check check)
     const uint64_t bytes = gpu_buffer_bytes(state->table);
     uint32_t totals[GROUPS], *table = malloc(bytes);
     (void)check;
-    bool right = table || bench_mismatch(c, "no host memory to check the table");
+    bool right = table || context_mismatch(&c->context, "no host memory to check the table");
     right = right && gpu_buffer_read(state->table, 0, table, bytes) &&
             gpu_buffer_read(state->totals, 0, totals, sizeof(totals)) &&
             check_words(c, table, totals);
@@ -166,12 +167,12 @@ const struct bench ceilings_atomics = {
     .name = "atomics",
     .question = "Atomic additions per second, the old value returned?",
     .variants = variants,
-    .case_bytes = sizeof(struct atomics_case),
     .workload = workload,
-    .setup = setup,
-    .reset = reset,
-    .record = record,
-    .check = check,
-    .work = work,
-    .launches = launches,
+    .method = { .case_bytes = sizeof(struct atomics_case),
+                .setup = setup,
+                .reset = reset,
+                .record = record,
+                .check = check,
+                .work = work,
+                .launches = launches },
 };

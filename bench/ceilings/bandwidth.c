@@ -20,12 +20,12 @@ enum {
 static bool workload(struct bench_workload *workload)
 {
     struct bandwidth_workload *state = workload->state;
-    state->bytes = (uint64_t)bench_workload_integer(workload, "bytes");
-    state->seed = hash_seed(workload->seed, SEED_STREAM);
+    state->bytes = (uint64_t)context_integer(&workload->context, "bytes");
+    state->seed = hash_seed(workload->context.seed, SEED_STREAM);
     ceilings_pattern_sum(state->bytes / BANDWIDTH_VECTOR_BYTES, state->seed, state->sum);
     const uint64_t sums[4] = { state->sum[0], state->sum[1], state->sum[2], state->sum[3] };
-    bench_fact_count(workload, "vectors", state->bytes / BANDWIDTH_VECTOR_BYTES);
-    bench_fact_series(workload, "sums", sums, 4);
+    context_fact_count(&workload->context, "vectors", state->bytes / BANDWIDTH_VECTOR_BYTES);
+    context_fact_series(&workload->context, "sums", sums, 4);
     return true;
 }
 
@@ -34,7 +34,7 @@ static bool workload(struct bench_workload *workload)
 static const char *refusal(const struct bench_workload *workload)
 {
     const struct bandwidth_workload *state = workload->state;
-    const struct gpu_info *info = gpu_info(gpu_scope_device(workload->scope));
+    const struct gpu_info *info = gpu_info(gpu_scope_device(workload->context.scope));
     if (info && gpu_info_is_software(info) && state->bytes > SOFTWARE_BYTES_MAX)
         return "a set of more than 32 MiB takes long on a CPU and says nothing";
     if (!info || (double)state->bytes * 2 > 0.9 * (double)info->limits.memory_bytes)
@@ -72,7 +72,7 @@ static void source_fill(struct bench_workload *workload, const struct bandwidth_
     const struct bandwidth_workload *state = workload->state;
     struct bandwidth_case fill = { .workload = state };
     visits_plan(&fill, state->bytes / BANDWIDTH_BLOCK_BYTES, state->bytes / BANDWIDTH_BLOCK_BYTES);
-    struct gpu_scope *scope = gpu_scope_create(gpu_scope_device(workload->scope));
+    struct gpu_scope *scope = gpu_scope_create(gpu_scope_device(workload->context.scope));
     struct gpu_buffer *tallies =
         gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "fill tallies",
                                                               .bytes = tallies_bytes(&fill) });
@@ -93,10 +93,10 @@ static void source_fill(struct bench_workload *workload, const struct bandwidth_
 static bool upload(struct bench_workload *workload)
 {
     struct bandwidth_workload *state = workload->state;
-    struct gpu_scope *scope = workload->scope;
+    struct gpu_scope *scope = workload->context.scope;
     if (refusal(workload))
         return true;
-    struct bandwidth_buffers *buffers = bench_workload_alloc(workload, sizeof(*buffers));
+    struct bandwidth_buffers *buffers = context_alloc(&workload->context, sizeof(*buffers));
     if (!buffers)
         return false;
     for (int i = 0; i < 2; i++) {
@@ -122,7 +122,7 @@ static bool upload(struct bench_workload *workload)
 static uint64_t bytes_moved(const struct bench_case *c)
 {
     const struct bandwidth_workload *state = c->workload->state;
-    const uint64_t least = (uint64_t)ceilings_amount_for(c->scope, 4096, 512, 16) << 20;
+    const uint64_t least = (uint64_t)ceilings_amount_for(c->context.scope, 4096, 512, 16) << 20;
     return state->bytes > least ? state->bytes : least;
 }
 
@@ -133,14 +133,15 @@ static bool setup(struct bench_case *c)
     state->variant = c->variant->data;
     const struct bandwidth_buffers *buffers = state->workload->buffers;
     if (!buffers)
-        return bench_unsupported(c, "%s", refusal(c->workload));
+        return context_unsupported(&c->context, "%s", refusal(c->workload));
     const bool copies = state->variant->kind == BANDWIDTH_COPY;
     const uint64_t visit_bytes = (uint64_t)BANDWIDTH_BLOCK_BYTES * (copies ? 2 : 1);
     visits_plan(state, bytes_moved(c) / visit_bytes, state->workload->bytes / visit_bytes);
     state->kernel = gpu_kernel_create(
-        c->scope, &(struct gpu_kernel_params){ .shader = state->variant->shader });
+        c->context.scope, &(struct gpu_kernel_params){ .shader = state->variant->shader });
     state->tallies = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){ .name = "tallies", .bytes = tallies_bytes(state) });
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = "tallies", .bytes = tallies_bytes(state) });
     bench_output(c, state->tallies);
     if (state->variant->kind == BANDWIDTH_WRITE)
         bench_output(c, buffers->destination[0]);
@@ -246,12 +247,12 @@ const struct bench ceilings_bandwidth = {
     .axes = bandwidth_axes,
     .variants = variants,
     .workload_bytes = sizeof(struct bandwidth_workload),
-    .case_bytes = sizeof(struct bandwidth_case),
     .workload = workload,
     .upload = upload,
-    .setup = setup,
-    .record = record,
-    .check = ceilings_bandwidth_check,
-    .work = work,
-    .launches = launches,
+    .method = { .case_bytes = sizeof(struct bandwidth_case),
+                .setup = setup,
+                .record = record,
+                .check = ceilings_bandwidth_check,
+                .work = work,
+                .launches = launches },
 };

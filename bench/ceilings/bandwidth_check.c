@@ -21,7 +21,8 @@ static bool tallies_sum(struct bench_case *c, uint32_t sum[4])
     uint32_t *tallies = malloc(bytes);
     memset(sum, 0, 4 * sizeof(*sum));
     if (!tallies)
-        return bench_mismatch(c, "no host memory to check %llu bytes", (unsigned long long)bytes);
+        return context_mismatch(&c->context, "no host memory to check %llu bytes",
+                                (unsigned long long)bytes);
     const bool read = gpu_buffer_read(state->tallies, 0, tallies, bytes);
     for (uint64_t i = 0; read && i < bytes / 4; i++)
         sum[i % 4] += tallies[i];
@@ -36,16 +37,17 @@ static bool check_sums(struct bench_case *c, const uint32_t got[4])
     for (int i = 0; i < 4; i++) {
         const uint32_t wanted = state->workload->sum[i] * passes;
         if (got[i] != wanted)
-            return bench_mismatch(c, "component %d of what was read sums to %08x, wanted %08x", i,
-                                  got[i], wanted);
+            return context_mismatch(&c->context,
+                                    "component %d of what was read sums to %08x, wanted %08x", i,
+                                    got[i], wanted);
     }
     return true;
 }
 
 static bool mismatch_vector(struct bench_case *c, uint64_t index, uint64_t count)
 {
-    return bench_mismatch(c, "vector %llu is not the pattern's, nor are %llu others",
-                          (unsigned long long)index, (unsigned long long)count - 1);
+    return context_mismatch(&c->context, "vector %llu is not the pattern's, nor are %llu others",
+                            (unsigned long long)index, (unsigned long long)count - 1);
 }
 
 /* Every vector of a buffer, on the device; `first` is the pattern's index of its first. */
@@ -84,7 +86,8 @@ static bool verify_on_host(struct bench_case *c, struct gpu_buffer *buffer, uint
     const uint64_t part = bytes < PART_BYTES ? bytes : PART_BYTES, parts = bytes / part;
     uint64_t random = seed;
     uint32_t(*vectors)[4] = malloc(part);
-    bool right = vectors || bench_mismatch(c, "no host memory to check a part of the set");
+    bool right =
+        vectors || context_mismatch(&c->context, "no host memory to check a part of the set");
     for (uint64_t i = 0; right && i < parts && i < PARTS_MAX; i++) {
         const uint64_t offset = part * (parts <= PARTS_MAX ? i : random_below(&random, parts));
         right = gpu_buffer_read(buffer, offset, vectors, part);
@@ -112,7 +115,8 @@ bool ceilings_bandwidth_check(struct bench_case *c, enum bench_check check)
     if (kind == BANDWIDTH_READ)
         return check_sums(c, sum);
     if (sum[0] != state->visits)
-        return bench_mismatch(c, "%u blocks were visited, wanted %u", sum[0], state->visits);
+        return context_mismatch(&c->context, "%u blocks were visited, wanted %u", sum[0],
+                                state->visits);
     /* A copy has the lower half's data in the upper. */
     for (int i = kind == BANDWIDTH_WRITE ? 0 : 1; i < 2; i++) {
         const uint64_t first = kind == BANDWIDTH_WRITE ? (uint64_t)i * half : 0;

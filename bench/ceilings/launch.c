@@ -25,9 +25,9 @@ struct launch_case {
 static bool workload(struct bench_workload *workload)
 {
     struct launch_workload *state = workload->state;
-    state->seed = hash_seed(workload->seed, SEED_STREAM);
-    bench_fact_count(workload, "steps", STEPS);
-    bench_fact_count(workload, "start", state->seed);
+    state->seed = hash_seed(workload->context.seed, SEED_STREAM);
+    context_fact_count(&workload->context, "steps", STEPS);
+    context_fact_count(&workload->context, "start", state->seed);
     return true;
 }
 
@@ -38,16 +38,16 @@ static bool setup(struct bench_case *c)
     const uint32_t zeros[3 * (STEPS + 1)] = { 0 };
     state->seed = ((const struct launch_workload *)c->workload->state)->seed;
     if (variant->shader)
-        state->kernel =
-            gpu_kernel_create(c->scope, &(struct gpu_kernel_params){ .shader = variant->shader });
+        state->kernel = gpu_kernel_create(c->context.scope,
+                                          &(struct gpu_kernel_params){ .shader = variant->shader });
     state->words = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 4 * WORDS });
+        c->context.scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 4 * WORDS });
     gpu_buffer_write(state->words, 0, &state->seed, 4);
     state->arguments = gpu_buffer_create(
-        c->scope,
+        c->context.scope,
         &(struct gpu_buffer_params){ .name = "arguments", .bytes = sizeof(zeros), .data = zeros });
     if (!variant->record)
-        state->commands = gpu_commands_begin(c->scope);
+        state->commands = gpu_commands_begin(c->context.scope);
     bench_output_range(c, state->words, UINT64_C(4) * variant->first, UINT64_C(4) * variant->count);
     bench_output_memory(c, &state->returned, sizeof(state->returned));
     return true;
@@ -146,11 +146,12 @@ static bool check(struct bench_case *c, enum bench_check check)
         const uint32_t wanted = variant->word(state->seed, i, before);
         before = words[variant->first + i];
         if (before != wanted)
-            return bench_mismatch(c, "step %u left %08x, wanted %08x", i, before, wanted);
+            return context_mismatch(&c->context, "step %u left %08x, wanted %08x", i, before,
+                                    wanted);
     }
     if (!variant->record && state->returned != before)
-        return bench_mismatch(c, "%08x came back to the host, wanted %08x", state->returned,
-                              before);
+        return context_mismatch(&c->context, "%08x came back to the host, wanted %08x",
+                                state->returned, before);
     return true;
 }
 
@@ -241,12 +242,12 @@ const struct bench ceilings_launch = {
     .question = "What does a step cost that does next to nothing?",
     .variants = variants,
     .workload_bytes = sizeof(struct launch_workload),
-    .case_bytes = sizeof(struct launch_case),
     .workload = workload,
-    .setup = setup,
-    .record = record,
-    .drive = drive,
-    .check = check,
-    .work = work,
-    .launches = launches,
+    .method = { .case_bytes = sizeof(struct launch_case),
+                .setup = setup,
+                .record = record,
+                .drive = drive,
+                .check = check,
+                .work = work,
+                .launches = launches },
 };

@@ -5,7 +5,8 @@
 
 static void *case_allocate(void *owner, size_t bytes)
 {
-    return bench_case_alloc(owner, bytes);
+    struct bench_case *c = owner;
+    return context_alloc(&c->context, bytes);
 }
 
 static void case_begin(struct reyes_run *run)
@@ -24,8 +25,8 @@ static void read_axes(const struct bench_case *c, struct reyes_params *params)
     const struct bench_axis *axis = c->variant->axes;
     *params = (struct reyes_params){ .output = UINT32_MAX };
     for (; axis && axis->name; axis++) {
-        const char *text = bench_case_text(c, axis->name);
-        const uint32_t number = (uint32_t)bench_case_integer(c, axis->name);
+        const char *text = context_text(&c->context, axis->name);
+        const uint32_t number = (uint32_t)context_integer(&c->context, axis->name);
         if (strcmp(axis->name, "batch") == 0)
             params->batch = number;
         else if (strcmp(axis->name, "groups") == 0)
@@ -55,8 +56,8 @@ bool reyes_case_ended(struct bench_case *c, bool good)
 {
     const struct reyes_run *run = reyes_run(c);
     if (!good && run->message[0] != '\0')
-        return run->unsupported ? bench_unsupported(c, "%s", run->message)
-                                : bench_mismatch(c, "%s", run->message);
+        return run->unsupported ? context_unsupported(&c->context, "%s", run->message)
+                                : context_mismatch(&c->context, "%s", run->message);
     return good;
 }
 
@@ -65,7 +66,7 @@ bool reyes_case_setup(struct bench_case *c)
     struct reyes_run *run = reyes_run(c);
     run->workload = c->workload->state;
     run->variant = c->variant->data;
-    run->scope = c->scope;
+    run->scope = c->context.scope;
     run->owner = c;
     run->allocate = case_allocate;
     run->begin = case_begin;

@@ -12,15 +12,16 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count)
     uint64_t differences;
     for (size_t i = 0; i < count; i++)
         if (ranges[i].patch >= workload->scene.count || !reyes_range_is_valid(ranges[i]))
-            return bench_mismatch(c, "range %zu is none: %08" PRIx32 " of patch %" PRIu32, i,
-                                  ranges[i].halves, ranges[i].patch);
+            return context_mismatch(&c->context,
+                                    "range %zu is none: %08" PRIx32 " of patch %" PRIu32, i,
+                                    ranges[i].halves, ranges[i].patch);
     bench_metric(c, "neighbour_distance", "parameter",
                  reyes_range_neighbour_distance(ranges, count));
     if (!reyes_range_sort(ranges, count, workload->scene.count))
-        return bench_mismatch(c, "no host memory to check %zu ranges", count);
+        return context_mismatch(&c->context, "no host memory to check %zu ranges", count);
     if (!reyes_reference_matches(&workload->reference, ranges, count, &differences, message,
                                  sizeof(message)))
-        return bench_mismatch(c, "%s", message);
+        return context_mismatch(&c->context, "%s", message);
     bench_metric(c, "rounding_differences", "ranges", (double)differences);
     return true;
 }
@@ -35,8 +36,8 @@ static bool check_digest(struct bench_case *c, const struct range *ranges, size_
         buffers->digest_variant = c->variant->name;
     }
     return digest == buffers->digest ||
-           bench_mismatch(c, "another set of %zu ranges than %s draws on this device", count,
-                          buffers->digest_variant);
+           context_mismatch(&c->context, "another set of %zu ranges than %s draws on this device",
+                            count, buffers->digest_variant);
 }
 
 static void state_metrics(struct bench_case *c)
@@ -62,8 +63,8 @@ static bool check_host(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);
     if (run->drawn.count > run->drawn.capacity)
-        return bench_mismatch(c, "%zu ranges drawn, wanted %zu", run->drawn.count,
-                              run->drawn.capacity);
+        return context_mismatch(&c->context, "%zu ranges drawn, wanted %zu", run->drawn.count,
+                                run->drawn.capacity);
     return check_set(c, run->drawn.ranges, run->drawn.count);
 }
 

@@ -80,12 +80,13 @@ struct reyes_buffers *reyes_buffers_create(struct gpu_scope *scope,
 
 static void *allocate_of_workload(void *owner, size_t bytes)
 {
-    return bench_workload_alloc(owner, bytes);
+    return context_alloc(owner, bytes);
 }
 
 bool reyes_upload(struct bench_workload *workload)
 {
     struct reyes_workload *state = workload->state;
-    state->buffers = reyes_buffers_create(workload->scope, state, allocate_of_workload, workload);
+    state->buffers = reyes_buffers_create(workload->context.scope, state, allocate_of_workload,
+                                          &workload->context);
     return state->buffers && state->buffers->patches && state->buffers->whole;
 }

@@ -33,21 +33,21 @@ static bool frame_workload_build(struct bench_workload *workload)
         return false;
     const struct view *view = &subdivision->view;
     if (!reyes_frame_init(&frame, (uint32_t)view->width, (uint32_t)view->height))
-        return bench_workload_fail(workload, "no memory is left for the picture");
+        return context_error(&workload->context, "no memory is left for the picture");
     const struct range_list *drawn = &subdivision->reference.drawn;
     const uint32_t dice = reyes_frame_dice((uint32_t)view->limit);
     for (size_t i = 0; i < drawn->count; i++)
         reyes_frame_draw(&frame, view, &subdivision->scene.patches[drawn->ranges[i].patch],
                          drawn->ranges[i], dice, FRAME_NOTHING);
     state->pixels = (uint64_t)frame.width * frame.height;
-    state->colours = bench_workload_alloc(workload, state->pixels * sizeof(uint32_t));
+    state->colours = context_alloc(&workload->context, state->pixels * sizeof(uint32_t));
     if (state->colours)
         memcpy(state->colours, frame.colours, state->pixels * sizeof(uint32_t));
     for (uint64_t i = 0; i < state->pixels; i++)
         state->covered += frame.colours[i] != FRAME_NOTHING;
     reyes_frame_finish(&frame);
-    bench_fact_count(workload, "micropolygons", drawn->count * (uint64_t)dice * dice);
-    bench_fact_count(workload, "covered_pixels", state->covered);
+    context_fact_count(&workload->context, "micropolygons", drawn->count * (uint64_t)dice * dice);
+    context_fact_count(&workload->context, "covered_pixels", state->covered);
     return state->colours;
 }
 
@@ -92,8 +92,9 @@ static bool check_picture(struct bench_case *c, const uint32_t *colours)
     bench_metric(c, "covered_pixels", "pixels", (double)workload->covered);
     bench_metric(c, "picture_differences", "pixels", (double)differences);
     return differences <= DIFFERENT_MIN + workload->covered / DIFFERENT_SHARE ||
-           bench_mismatch(c, "%" PRIu64 " of %" PRIu64 " covered pixels are not the reference's",
-                          differences, workload->covered);
+           context_mismatch(&c->context,
+                            "%" PRIu64 " of %" PRIu64 " covered pixels are not the reference's",
+                            differences, workload->covered);
 }
 
 static bool check(struct bench_case *c, enum bench_check kind)
@@ -105,7 +106,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
         return false;
     uint32_t *colours = malloc(bytes);
     if (!colours)
-        return bench_mismatch(c, "no host memory to check the picture");
+        return context_mismatch(&c->context, "no host memory to check the picture");
     const bool good =
         gpu_buffer_read(state->pipeline.picture, 0, colours, bytes) && check_picture(c, colours);
     free(colours);
@@ -187,12 +188,12 @@ const struct bench reyes_frame = {
     .axes = reyes_frame_axes,
     .variants = variants,
     .workload_bytes = sizeof(struct frame_workload),
-    .case_bytes = sizeof(struct frame_case),
     .workload = frame_workload_build,
     .upload = reyes_upload,
-    .setup = setup,
-    .record = record,
-    .drive = drive,
-    .check = check,
-    .work = work,
+    .method = { .case_bytes = sizeof(struct frame_case),
+                .setup = setup,
+                .record = record,
+                .drive = drive,
+                .check = check,
+                .work = work },
 };

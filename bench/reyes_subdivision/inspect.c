@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct inspection_option reyes_inspect_options[] = {
+static const struct inspection_option options[] = {
     { "scene", "NAME", "teapot, hair_generated[.N], bigguy_standin, ... as the axis; teapot" },
     { "patches", "FILE.f32", "bicubic patches, 16 x 3 little-endian floats each" },
     { "mesh", "FILE.obj", "a mesh of quadrilaterals, a patch per face" },
@@ -44,18 +44,18 @@ static bool read_source(struct inspection *inspection, struct scene_source *sour
                                      .camera = inspection_text(inspection, "camera") };
     const bool files = source->patches || source->mesh;
     if (files && source->scene)
-        return inspection_fail(inspection, "--scene %s and a file: give one of them",
-                               source->scene);
+        return context_error(&inspection->context, "--scene %s and a file: give one of them",
+                             source->scene);
     if (!source->scene)
         source->scene = files ? "file.given" : reyes_scene_names[0];
     for (size_t i = 0; reyes_scene_names[i]; i++)
         if (strcmp(reyes_scene_names[i], source->scene) == 0)
             return true;
     return reyes_scene_accepts(source->scene) ||
-           inspection_fail(inspection,
-                           "--scene %s: teapot, hair_generated, hair_generated.N, bigguy_standin, "
-                           "killeroo_standin, eye_plane, bigguy, killeroo or hair are wanted",
-                           source->scene);
+           context_error(&inspection->context,
+                         "--scene %s: teapot, hair_generated, hair_generated.N, bigguy_standin, "
+                         "killeroo_standin, eye_plane, bigguy, killeroo or hair are wanted",
+                         source->scene);
 }
 
 static bool read_method(struct inspection *inspection, struct request *request)
@@ -98,7 +98,7 @@ static bool read_request(struct inspection *inspection, struct request *request)
         !read_method(inspection, request))
         return false;
     if (!reyes_scene_load(&request->workload.scene, &request->source, message))
-        return inspection_fail(inspection, "%s", message);
+        return context_error(&inspection->context, "%s", message);
     request->workload.view = reyes_view_init(&request->workload.scene.camera, width, height,
                                              (uint32_t)limit, (uint32_t)max_depth);
     request->workload.view.ribbon = (float)ribbon;
@@ -124,17 +124,17 @@ static void state_levels(struct inspection *inspection, const struct reyes_refer
 static void state_counts(struct inspection *inspection, const struct reyes_reference_counts *counts,
                          const struct reyes_outcome *outcome)
 {
-    inspection_fact_count(inspection, "n_in", counts->n_in);
-    inspection_fact_count(inspection, "n_out", outcome->n_out);
-    inspection_fact_count(inspection, "splits", outcome->splits);
-    inspection_fact_count(inspection, "culled_frustum", outcome->culled_frustum);
-    inspection_fact_count(inspection, "culled_depth", outcome->culled_depth);
-    inspection_fact_count(inspection, "bounds", outcome->bounds);
-    inspection_fact_count(inspection, "iterations", outcome->iterations);
-    inspection_fact_count(inspection, "host_returns", outcome->host_returns);
-    inspection_fact_count(inspection, "peak_ranges", outcome->peak_ranges);
-    inspection_fact_count(inspection, "max_depth",
-                          counts->level_count > 0 ? counts->level_count - 1 : 0);
+    context_fact_count(&inspection->context, "n_in", counts->n_in);
+    context_fact_count(&inspection->context, "n_out", outcome->n_out);
+    context_fact_count(&inspection->context, "splits", outcome->splits);
+    context_fact_count(&inspection->context, "culled_frustum", outcome->culled_frustum);
+    context_fact_count(&inspection->context, "culled_depth", outcome->culled_depth);
+    context_fact_count(&inspection->context, "bounds", outcome->bounds);
+    context_fact_count(&inspection->context, "iterations", outcome->iterations);
+    context_fact_count(&inspection->context, "host_returns", outcome->host_returns);
+    context_fact_count(&inspection->context, "peak_ranges", outcome->peak_ranges);
+    context_fact_count(&inspection->context, "max_depth",
+                       counts->level_count > 0 ? counts->level_count - 1 : 0);
     state_levels(inspection, counts);
 }
 
@@ -150,15 +150,16 @@ static void state_reference(struct inspection *inspection, const struct reyes_re
                                            .iterations = counts->level_count,
                                            .peak_ranges = counts->peak_ranges };
     state_counts(inspection, counts, &outcome);
-    inspection_fact_hash(inspection, "set_hash",
-                         reyes_range_hash(reference->drawn.ranges, reference->drawn.count));
+    context_fact_hash(&inspection->context, "set_hash",
+                      reyes_range_hash(reference->drawn.ranges, reference->drawn.count));
 }
 
 /* A variant at work ---------------------------------------------------------------------------- */
 
 static void *allocate(void *owner, size_t bytes)
 {
-    return inspection_alloc(owner, bytes);
+    struct inspection *inspection = owner;
+    return context_alloc(&inspection->context, bytes);
 }
 
 static void begin(struct reyes_run *run)
@@ -216,12 +217,12 @@ static bool state_set(struct inspection *inspection, struct reyes_run *run)
     if (!ranges)
         return false;
     bool good = reyes_range_sort(ranges, count, workload->scene.count) ||
-                inspection_fail(inspection, "no memory is left");
+                context_error(&inspection->context, "no memory is left");
     good = good && (reyes_reference_matches(&workload->reference, ranges, count, &differences,
                                             message, sizeof(message)) ||
-                    inspection_mismatch(inspection, "%s", message));
+                    context_mismatch(&inspection->context, "%s", message));
     if (good)
-        inspection_fact_hash(inspection, "set_hash", reyes_range_hash(ranges, count));
+        context_fact_hash(&inspection->context, "set_hash", reyes_range_hash(ranges, count));
     if (!run->variant->compute)
         free(ranges);
     return good;
@@ -229,7 +230,7 @@ static bool state_set(struct inspection *inspection, struct reyes_run *run)
 
 static bool inspect_method(struct inspection *inspection, struct request *request)
 {
-    struct reyes_run *run = inspection_alloc(inspection, sizeof(*run));
+    struct reyes_run *run = context_alloc(&inspection->context, sizeof(*run));
     struct reyes_reference_counts counts = request->workload.reference.counts;
     if (!run)
         return false;
@@ -256,8 +257,8 @@ static bool inspect_method(struct inspection *inspection, struct request *reques
     }
     if (run->message[0] == '\0')
         return false;
-    return run->unsupported ? inspection_unsupported(inspection, "%s", run->message)
-                            : inspection_mismatch(inspection, "%s", run->message);
+    return run->unsupported ? context_unsupported(&inspection->context, "%s", run->message)
+                            : context_mismatch(&inspection->context, "%s", run->message);
 }
 
 /* Iterations are those of the method: batches for BOUNDED, levels for BREADTH and the reference. */
@@ -269,19 +270,19 @@ static bool draw(struct inspection *inspection, const struct request *request)
     if (!image)
         return true;
     if (request->colour_by_iteration && variant && variant->local)
-        return inspection_fail(inspection,
-                               "--colour iteration: %s has no iterations; --method breadth or "
-                               "bounded has",
-                               request->method->name);
+        return context_error(&inspection->context,
+                             "--colour iteration: %s has no iterations; --method breadth or "
+                             "bounded has",
+                             request->method->name);
     const bool good = request->colour_by_iteration
                           ? reyes_picture_draw_iterations(
                                 &request->workload, batches ? request->params.batch : UINT64_MAX,
                                 request->params.noninterleaved, image)
                           : reyes_picture_draw_shaded(&request->workload, image);
-    return good || inspection_fail(inspection, "no memory is left for the picture");
+    return good || context_error(&inspection->context, "no memory is left for the picture");
 }
 
-bool reyes_inspect(struct inspection *inspection)
+static bool reyes_inspect(struct inspection *inspection)
 {
     struct request request = { 0 };
     struct reyes_workload *workload = &request.workload;
@@ -290,7 +291,7 @@ bool reyes_inspect(struct inspection *inspection)
     if (good &&
         !reyes_reference_subdivide(&workload->reference, &workload->view, workload->scene.patches,
                                    workload->scene.count, REYES_RANGES_MAX, &reason))
-        good = inspection_fail(inspection, "scene %s: %s", request.source.scene, reason);
+        good = context_error(&inspection->context, "scene %s: %s", request.source.scene, reason);
     if (good && request.method)
         good = inspect_method(inspection, &request);
     else if (good)
@@ -300,3 +301,11 @@ bool reyes_inspect(struct inspection *inspection)
     reyes_scene_finish(&workload->scene);
     return good;
 }
+
+const struct inspection_kind reyes_inspections[] = {
+    { .name = "reyes",
+      .summary = "what bound-and-split makes of a scene, by the reference or a variant",
+      .options = options,
+      .inspect = reyes_inspect },
+    { 0 },
+};

@@ -7,7 +7,6 @@
 
 /* The inspect callback of the technique: counts, levels and set hash, by the CPU reference,
  * or by the variant that --method names. */
-bool reyes_inspect(struct inspection *inspection);
-extern const struct inspection_option reyes_inspect_options[];
+extern const struct inspection_kind reyes_inspections[];
 
 #endif

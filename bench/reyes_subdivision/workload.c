@@ -9,7 +9,7 @@
 /* Copies to memory that lives as long as the workload. */
 static void *keep(struct bench_workload *workload, const void *data, size_t bytes)
 {
-    void *copy = bench_workload_alloc(workload, bytes);
+    void *copy = context_alloc(&workload->context, bytes);
     if (copy && bytes > 0)
         memcpy(copy, data, bytes);
     return copy;
@@ -34,15 +34,15 @@ static bool keep_list(struct bench_workload *workload, struct range_list *kept,
 static bool load_scene(struct bench_workload *workload)
 {
     const struct scene_source source = {
-        .scene = bench_workload_text(workload, "scene"),
-        .patches = bench_workload_option(workload, "patches"),
-        .mesh = bench_workload_option(workload, "mesh"),
-        .camera = bench_workload_option(workload, "camera"),
+        .scene = context_text(&workload->context, "scene"),
+        .patches = context_option(&workload->context, "patches"),
+        .mesh = context_option(&workload->context, "mesh"),
+        .camera = context_option(&workload->context, "camera"),
     };
     char message[SCENE_MESSAGE_BYTES];
     struct scene scene;
     if (!reyes_scene_load(&scene, &source, message))
-        return bench_workload_fail(workload, "%s", message);
+        return context_error(&workload->context, "%s", message);
     const bool good = keep_scene(workload, &scene);
     reyes_scene_finish(&scene);
     return good;
@@ -52,12 +52,12 @@ static void set_view(struct bench_workload *workload)
 {
     struct reyes_workload *state = workload->state;
     uint32_t width = 0, height = 0;
-    reyes_parse_size(bench_workload_text(workload, "size"), &width, &height);
+    reyes_parse_size(context_text(&workload->context, "size"), &width, &height);
     state->view = reyes_view_init(&state->scene.camera, width, height,
-                                  (uint32_t)bench_workload_integer(workload, "limit"),
-                                  (uint32_t)bench_workload_integer(workload, "max_depth"));
-    state->view.ribbon = (float)bench_workload_integer(workload, "ribbon");
-    const char *rule = bench_workload_text(workload, "eye_rule");
+                                  (uint32_t)context_integer(&workload->context, "limit"),
+                                  (uint32_t)context_integer(&workload->context, "max_depth"));
+    state->view.ribbon = (float)context_integer(&workload->context, "ribbon");
+    const char *rule = context_text(&workload->context, "eye_rule");
     state->view.eye_rule =
         strcmp(rule, reyes_eye_rules[VIEW_EYE_2014]) == 0 ? VIEW_EYE_2014 : VIEW_EYE_LARGER;
 }
@@ -71,20 +71,20 @@ static void state_facts(struct bench_workload *workload)
         in[depth] = counts->levels[depth].in;
         drawn[depth] = counts->levels[depth].drawn;
     }
-    bench_fact_count(workload, "n_in", counts->n_in);
-    bench_fact_count(workload, "n_out", counts->n_out);
-    bench_fact_count(workload, "splits", counts->splits);
-    bench_fact_count(workload, "culled_frustum", counts->culled_frustum);
-    bench_fact_count(workload, "culled_depth", counts->culled_depth);
-    bench_fact_count(workload, "bounds", counts->bounds);
-    bench_fact_count(workload, "levels", counts->level_count);
-    bench_fact_count(workload, "peak_ranges", counts->peak_ranges);
-    bench_fact_series(workload, "in_per_level", in, counts->level_count);
-    bench_fact_series(workload, "drawn_per_level", drawn, counts->level_count);
-    bench_fact_count(workload, "undecided", state->reference.undecided.count);
-    bench_fact_hash(workload, "set_hash", state->set_hash);
-    bench_fact_hash(
-        workload, "patches_hash",
+    context_fact_count(&workload->context, "n_in", counts->n_in);
+    context_fact_count(&workload->context, "n_out", counts->n_out);
+    context_fact_count(&workload->context, "splits", counts->splits);
+    context_fact_count(&workload->context, "culled_frustum", counts->culled_frustum);
+    context_fact_count(&workload->context, "culled_depth", counts->culled_depth);
+    context_fact_count(&workload->context, "bounds", counts->bounds);
+    context_fact_count(&workload->context, "levels", counts->level_count);
+    context_fact_count(&workload->context, "peak_ranges", counts->peak_ranges);
+    context_fact_series(&workload->context, "in_per_level", in, counts->level_count);
+    context_fact_series(&workload->context, "drawn_per_level", drawn, counts->level_count);
+    context_fact_count(&workload->context, "undecided", state->reference.undecided.count);
+    context_fact_hash(&workload->context, "set_hash", state->set_hash);
+    context_fact_hash(
+        &workload->context, "patches_hash",
         hash_bytes(state->scene.patches, state->scene.count * sizeof(*state->scene.patches)));
 }
 
@@ -96,8 +96,8 @@ static bool answer(struct bench_workload *workload)
     bool good = reyes_reference_subdivide(&reference, &state->view, state->scene.patches,
                                           state->scene.count, REYES_RANGES_MAX, &reason);
     if (!good) {
-        bench_workload_fail(workload, "scene %s: %s", bench_workload_text(workload, "scene"),
-                            reason);
+        context_error(&workload->context, "scene %s: %s", context_text(&workload->context, "scene"),
+                      reason);
     } else {
         state->reference.counts = reference.counts;
         state->set_hash = reyes_range_hash(reference.drawn.ranges, reference.drawn.count);

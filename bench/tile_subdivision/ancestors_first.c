@@ -46,14 +46,14 @@ static void record_subdivide(struct bench_case *c, struct gpu_commands *commands
 
 static bool setup(struct bench_case *c)
 {
-    create_subdivide(c, (uint32_t)bench_case_integer(c, "block"));
+    create_subdivide(c, (uint32_t)context_integer(&c->context, "block"));
     return true;
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     tiles_counters_clear(c, commands);
-    record_subdivide(c, commands, (uint32_t)bench_case_integer(c, "block"));
+    record_subdivide(c, commands, (uint32_t)context_integer(&c->context, "block"));
 }
 
 /* Fill (or the build), then one pass. */
@@ -73,7 +73,7 @@ static void launch_subdivide(const struct bench_case *c, struct bench_launches *
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
-    launch_subdivide(c, launches, (uint32_t)bench_case_integer(c, "block"));
+    launch_subdivide(c, launches, (uint32_t)context_integer(&c->context, "block"));
 }
 
 const struct tiles_variant tiles_ancestors_first = {

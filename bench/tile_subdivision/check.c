@@ -41,12 +41,13 @@ static bool check_digest(struct bench_case *c, uint32_t count)
     if (!digest_read(c, count, &got))
         return false;
     if (got.count != wanted->count)
-        return bench_mismatch(c, "%u tiles, wanted %u", got.count, wanted->count);
+        return context_mismatch(&c->context, "%u tiles, wanted %u", got.count, wanted->count);
     if (got.area != wanted->area)
-        return bench_mismatch(c, "the tiles cover %u pixels, wanted %u", got.area, wanted->area);
+        return context_mismatch(&c->context, "the tiles cover %u pixels, wanted %u", got.area,
+                                wanted->area);
     if (memcmp(&got, wanted, sizeof(got)) != 0)
-        return bench_mismatch(c, "hash of the tiles %08x%08x, wanted %08x%08x", got.sum[0],
-                              got.sum[1], wanted->sum[0], wanted->sum[1]);
+        return context_mismatch(&c->context, "hash of the tiles %08x%08x, wanted %08x%08x",
+                                got.sum[0], got.sum[1], wanted->sum[0], wanted->sum[1]);
     return true;
 }
 
@@ -56,7 +57,7 @@ static bool check_list(struct bench_case *c, const struct tile_list *list)
     if (tiles_verify(tiles_state(c)->workload, list, tiles_state(c)->variant->ordered, message,
                      sizeof(message)))
         return true;
-    return bench_mismatch(c, "%s", message);
+    return context_mismatch(&c->context, "%s", message);
 }
 
 /* Reads the tiles back and compares each. */
@@ -69,7 +70,7 @@ static bool check_tiles(struct bench_case *c, uint32_t count)
     struct tile_list list;
     bool ok = false;
     if (!tiles_tile_list_init(&list, capacity))
-        return bench_mismatch(c, "no host memory to check %zu tiles", capacity);
+        return context_mismatch(&c->context, "no host memory to check %zu tiles", capacity);
     list.count = count;
     if (stored == 0 || (gpu_buffer_read(buffers->keys, 0, list.keys, 4 * stored) &&
                         gpu_buffer_read(buffers->importances, 0, list.importances, 4 * stored) &&
@@ -92,7 +93,8 @@ static bool check_pyramid(struct bench_case *c)
             continue;
         uint32_t wanted;
         memcpy(&wanted, &workload->pyramid.values[i], 4);
-        ok = bench_mismatch(c, "pyramid word %zu is %08x, wanted %08x", i, values[i], wanted);
+        ok = context_mismatch(&c->context, "pyramid word %zu is %08x, wanted %08x", i, values[i],
+                              wanted);
     }
     free(values);
     return ok;

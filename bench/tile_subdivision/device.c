@@ -18,13 +18,13 @@ static uint32_t float_bits(float value)
 bool tiles_upload(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
-    struct tiles_buffers *buffers = bench_workload_alloc(workload, sizeof(*buffers));
+    struct tiles_buffers *buffers = context_alloc(&workload->context, sizeof(*buffers));
     if (!buffers)
         return false;
     const uint32_t top = state->pyramid.top;
     const uint64_t pyramid_bytes = 4 * (uint64_t)tiles_pyramid_count(top);
     const uint64_t tile_bytes = UINT64_C(4) << 2 * top;
-    struct gpu_scope *scope = workload->scope;
+    struct gpu_scope *scope = workload->context.scope;
 #define CREATE(name_, bytes_, data_)                                                               \
     gpu_buffer_create(                                                                             \
         scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
@@ -56,7 +56,7 @@ struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_sh
     params.constants[1] = workload->threshold.varying ? 1 : 0;
     for (uint32_t i = 0; i < count; i++)
         params.constants[2 + i] = constants[i];
-    return gpu_kernel_create(c->scope, &params);
+    return gpu_kernel_create(c->context.scope, &params);
 }
 
 void tiles_control_create(struct bench_case *c, uint64_t queue_entries)
@@ -64,11 +64,12 @@ void tiles_control_create(struct bench_case *c, uint64_t queue_entries)
     struct tiles_case *state = tiles_state(c);
     const uint32_t zeros[TILES_CONTROL_WORDS] = { 0 };
     state->control = gpu_buffer_create(
-        c->scope,
+        c->context.scope,
         &(struct gpu_buffer_params){ .name = "control", .bytes = sizeof(zeros), .data = zeros });
     for (int i = 0; i < 2 && queue_entries > 0; i++)
         state->queues[i] = gpu_buffer_create(
-            c->scope, &(struct gpu_buffer_params){ .name = "queue", .bytes = 4 * queue_entries });
+            c->context.scope,
+            &(struct gpu_buffer_params){ .name = "queue", .bytes = 4 * queue_entries });
 }
 
 struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel *kernel,
@@ -90,7 +91,7 @@ struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel
 
 uint32_t tiles_group_limit(const struct bench_case *c, int dimension)
 {
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->scope));
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
     return info ? info->limits.group_count_max[dimension] : 1;
 }
 
@@ -115,10 +116,10 @@ void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *comma
 
 struct gpu_kernel *tiles_arguments_create(struct bench_case *c, uint32_t items)
 {
-    return gpu_kernel_create(
-        c->scope, &(struct gpu_kernel_params){ .shader = &kernel_tile_subdivision_arguments,
-                                               .constants = { items, tiles_group_limit(c, 2) },
-                                               .constant_count = 2 });
+    return gpu_kernel_create(c->context.scope, &(struct gpu_kernel_params){
+                                                   .shader = &kernel_tile_subdivision_arguments,
+                                                   .constants = { items, tiles_group_limit(c, 2) },
+                                                   .constant_count = 2 });
 }
 
 void tiles_arguments_record(const struct bench_case *c, struct gpu_commands *commands,

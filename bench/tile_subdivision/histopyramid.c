@@ -14,11 +14,12 @@ static bool setup(struct bench_case *c)
     const uint32_t counts[] = { TILES_GROUP_SIZE, tiles_group_limit(c, 0) };
     const uint32_t group_size = TILES_GROUP_SIZE;
     if (top == 0)
-        return bench_unsupported(c, "a map of one pixel has no level to count");
+        return context_unsupported(&c->context, "a map of one pixel has no level to count");
     tiles_control_create(c, 0);
     state->queues[0] = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){
-                      .name = "counts", .bytes = 4 * (uint64_t)tiles_pyramid_count(top - 1) });
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = "counts",
+                                     .bytes = 4 * (uint64_t)tiles_pyramid_count(top - 1) });
     state->kernels[KERNEL_COUNTS] =
         tiles_kernel_create(c, &kernel_tile_subdivision_histopyramid_counts, counts, 2);
     state->kernels[KERNEL_EXTRACT] =

@@ -26,8 +26,8 @@ static bool setup(struct bench_case *c)
         control[arguments_word(pass) + 1] = control[arguments_word(pass) + 2] = 1;
     tiles_control_create(c, UINT64_C(1) << 2 * (top > 0 ? top - 1 : 0));
     state->arguments = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){
-                      .name = "arguments", .bytes = sizeof(control), .data = control });
+        c->context.scope, &(struct gpu_buffer_params){
+                              .name = "arguments", .bytes = sizeof(control), .data = control });
     state->kernels[0] =
         tiles_kernel_create(c, &kernel_tile_subdivision_per_level_lean, constants, 2);
     return true;
@@ -87,7 +87,7 @@ const struct tiles_variant tiles_per_level_lean = {
 
 static bool host_setup(struct bench_case *c)
 {
-    tiles_state(c)->commands = gpu_commands_begin(c->scope);
+    tiles_state(c)->commands = gpu_commands_begin(c->context.scope);
     return setup(c);
 }
 

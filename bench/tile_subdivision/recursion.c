@@ -8,7 +8,7 @@ static bool setup(struct bench_case *c)
     const size_t capacity = state->workload->tiles.count;
     uint32_t *words[3];
     for (int i = 0; i < 3; i++) {
-        words[i] = bench_case_alloc(c, capacity * sizeof(uint32_t));
+        words[i] = context_alloc(&c->context, capacity * sizeof(uint32_t));
         if (!words[i])
             return false;
         bench_output_memory(c, words[i], capacity * sizeof(uint32_t));

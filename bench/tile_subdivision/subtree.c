@@ -18,14 +18,14 @@ struct span {
 
 static uint32_t pass_count(const struct bench_case *c)
 {
-    const uint32_t levels = (uint32_t)bench_case_integer(c, "subtree_levels");
+    const uint32_t levels = (uint32_t)context_integer(&c->context, "subtree_levels");
     const uint32_t top = tiles_state(c)->workload->pyramid.top;
     return top == 0 ? 1 : (top + levels - 1) / levels;
 }
 
 static struct span pass_span(const struct bench_case *c, uint32_t pass)
 {
-    const uint32_t levels = (uint32_t)bench_case_integer(c, "subtree_levels");
+    const uint32_t levels = (uint32_t)context_integer(&c->context, "subtree_levels");
     struct span span = { .upper = tiles_state(c)->workload->pyramid.top - pass * levels };
     span.lower = span.upper > levels ? span.upper - levels : 0;
     const uint32_t width = 1u << (span.upper - span.lower);

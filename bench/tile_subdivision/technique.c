@@ -69,7 +69,7 @@ static bool build_setup_host(struct bench_case *c)
     struct tiles_case *state = tiles_state(c);
     const struct pyramid *ready = &state->workload->pyramid;
     const size_t count = tiles_pyramid_count(ready->top), base = (size_t)1 << 2 * ready->top;
-    float *values = bench_case_alloc(c, count * sizeof(float));
+    float *values = context_alloc(&c->context, count * sizeof(float));
     if (!values)
         return false;
     memcpy(values, ready->values, base * sizeof(float));
@@ -276,17 +276,17 @@ static const struct bench subdivide = {
     .variants = variants,
     .cache_matters = true,
     .workload_bytes = sizeof(struct tiles_workload),
-    .case_bytes = sizeof(struct tiles_case),
     .workload = tiles_workload,
     .upload = tiles_upload,
-    .setup = setup_common,
-    .record = record,
-    .drive = drive,
-    .compute = compute,
-    .check = tiles_check,
-    .work = work,
-    .launches = launches,
     .picture = tiles_picture,
+    .method = { .case_bytes = sizeof(struct tiles_case),
+                .setup = setup_common,
+                .record = record,
+                .drive = drive,
+                .compute = compute,
+                .check = tiles_check,
+                .work = work,
+                .launches = launches },
 };
 
 static const struct bench build_and_subdivide = {
@@ -296,17 +296,17 @@ static const struct bench build_and_subdivide = {
     .variants = variants,
     .cache_matters = true,
     .workload_bytes = sizeof(struct tiles_workload),
-    .case_bytes = sizeof(struct tiles_case),
     .workload = tiles_workload,
     .upload = tiles_upload,
-    .setup = build_setup,
-    .record = build_record,
-    .drive = build_drive,
-    .compute = build_compute,
-    .check = tiles_check,
-    .work = build_work,
-    .launches = build_launches,
     .picture = tiles_picture,
+    .method = { .case_bytes = sizeof(struct tiles_case),
+                .setup = build_setup,
+                .record = build_record,
+                .drive = build_drive,
+                .compute = build_compute,
+                .check = tiles_check,
+                .work = build_work,
+                .launches = build_launches },
 };
 
 static const struct bench *const benches[] = { &subdivide, &build_and_subdivide, NULL };

@@ -30,31 +30,31 @@ static void workload_plant_tie(struct bench_workload *workload)
         snprintf(text, sizeof(text), "level %u (%u, %u)%s", node.level, node.x, node.y,
                  tie == THRESHOLD_TIE_PLANTED ? ", planted" : "");
     }
-    bench_fact_text(workload, "tie", text);
+    context_fact_text(&workload->context, "tie", text);
 }
 
 static bool workload_choose_threshold(struct bench_workload *workload, float own_base)
 {
     struct tiles_workload *state = workload->state;
     struct threshold_choice choice;
-    const char *text = bench_workload_text(workload, "threshold");
+    const char *text = context_text(&workload->context, "threshold");
     if (!tiles_threshold_choice_parse(text, &choice)) {
-        return bench_workload_fail(
-            workload, "threshold %s: own, varying, <N>tiles or a number are wanted", text);
+        return context_error(&workload->context,
+                             "threshold %s: own, varying, <N>tiles or a number are wanted", text);
     }
-    state->threshold.falloff = (uint32_t)bench_workload_integer(workload, "falloff");
+    state->threshold.falloff = (uint32_t)context_integer(&workload->context, "falloff");
     state->threshold.base = workload_choose_base(state, &choice, own_base);
     if (choice.kind != THRESHOLD_VARYING) {
         workload_plant_tie(workload);
         return true;
     }
     float *varying =
-        bench_workload_alloc(workload, tiles_pyramid_count(state->pyramid.top) * sizeof(float));
+        context_alloc(&workload->context, tiles_pyramid_count(state->pyramid.top) * sizeof(float));
     if (!varying)
         return false;
-    tiles_threshold_vary(&state->pyramid, &state->threshold, workload->seed, varying);
+    tiles_threshold_vary(&state->pyramid, &state->threshold, workload->context.seed, varying);
     state->threshold.varying = varying;
-    bench_fact_text(workload, "tie", "on one node in 16");
+    context_fact_text(&workload->context, "tie", "on one node in 16");
     return true;
 }
 
@@ -65,7 +65,7 @@ static bool workload_run_reference(struct bench_workload *workload)
     size_t count = tiles_reference_count(&state->pyramid, &state->threshold);
     uint32_t *words[3];
     for (int i = 0; i < 3; i++) {
-        words[i] = bench_workload_alloc(workload, count * sizeof(uint32_t));
+        words[i] = context_alloc(&workload->context, count * sizeof(uint32_t));
         if (!words[i])
             return false;
     }
@@ -82,7 +82,7 @@ static bool workload_index_tiles(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
     size_t pixels = (size_t)1 << 2 * state->pyramid.top;
-    state->tile_at = bench_workload_alloc(workload, pixels * sizeof(uint32_t));
+    state->tile_at = context_alloc(&workload->context, pixels * sizeof(uint32_t));
     if (!state->tile_at)
         return false;
     for (size_t i = 0; i < state->tiles.count; i++)
@@ -102,22 +102,23 @@ static void workload_state_facts(struct bench_workload *workload)
     }
     assert(digest->area == 1u << 2 * top);
     assert(state->tiles.count == 1 + 3 * internal);
-    bench_fact_count(workload, "top_used", top);
-    bench_fact_number(workload, "threshold_base", state->threshold.base);
-    bench_fact_count(workload, "falloff", state->threshold.falloff);
-    bench_fact_count(workload, "tiles", state->tiles.count);
-    bench_fact_count(workload, "nodes", state->counts.nodes);
-    bench_fact_count(workload, "internal_nodes", internal);
-    bench_fact_series(workload, "tiles_per_level", state->counts.tiles, top + 1);
-    bench_fact_series(workload, "nodes_per_level", nodes, top + 1);
+    context_fact_count(&workload->context, "top_used", top);
+    context_fact_number(&workload->context, "threshold_base", state->threshold.base);
+    context_fact_count(&workload->context, "falloff", state->threshold.falloff);
+    context_fact_count(&workload->context, "tiles", state->tiles.count);
+    context_fact_count(&workload->context, "nodes", state->counts.nodes);
+    context_fact_count(&workload->context, "internal_nodes", internal);
+    context_fact_series(&workload->context, "tiles_per_level", state->counts.tiles, top + 1);
+    context_fact_series(&workload->context, "nodes_per_level", nodes, top + 1);
     bool monotone = !state->threshold.varying ||
                     tiles_threshold_is_monotone(&state->pyramid, &state->threshold);
-    bench_fact_text(workload, "monotone", monotone ? "yes" : "no");
-    bench_fact_hash(workload, "tiles_sum", (uint64_t)digest->sum[0] << 32 | digest->sum[1]);
-    bench_fact_hash(workload, "tiles_exclusive_or",
-                    (uint64_t)digest->exclusive_or[0] << 32 | digest->exclusive_or[1]);
-    bench_fact_hash(workload, "map_hash",
-                    hash_bytes(state->pyramid.values, sizeof(float) << 2 * top));
+    context_fact_text(&workload->context, "monotone", monotone ? "yes" : "no");
+    context_fact_hash(&workload->context, "tiles_sum",
+                      (uint64_t)digest->sum[0] << 32 | digest->sum[1]);
+    context_fact_hash(&workload->context, "tiles_exclusive_or",
+                      (uint64_t)digest->exclusive_or[0] << 32 | digest->exclusive_or[1]);
+    context_fact_hash(&workload->context, "map_hash",
+                      hash_bytes(state->pyramid.values, sizeof(float) << 2 * top));
 }
 
 bool tiles_workload_answer(struct bench_workload *workload)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct fact *facts_add(struct workload_facts *facts, const char *name, enum fact_kind kind)
+struct fact *facts_add(struct facts *facts, const char *name, enum fact_kind kind)
 {
     struct fact *grown = realloc(facts->facts, (facts->count + 1) * sizeof(*grown));
     if (!grown)
@@ -15,7 +15,7 @@ struct fact *facts_add(struct workload_facts *facts, const char *name, enum fact
     return fact;
 }
 
-struct fact *facts_add_text(struct workload_facts *facts, const char *name, enum fact_kind kind,
+struct fact *facts_add_text(struct facts *facts, const char *name, enum fact_kind kind,
                             const char *text)
 {
     char *copy = strdup(text);
@@ -27,7 +27,7 @@ struct fact *facts_add_text(struct workload_facts *facts, const char *name, enum
     return fact;
 }
 
-struct fact *facts_add_series(struct workload_facts *facts, const char *name, enum fact_kind kind,
+struct fact *facts_add_series(struct facts *facts, const char *name, enum fact_kind kind,
                               const uint64_t *values, size_t count)
 {
     uint64_t *copy = malloc((count + 1) * sizeof(*copy));
@@ -43,12 +43,12 @@ struct fact *facts_add_series(struct workload_facts *facts, const char *name, en
     return fact;
 }
 
-void facts_finish(struct workload_facts *facts)
+void facts_finish(struct facts *facts)
 {
     for (size_t i = 0; i < facts->count; i++) {
         free(facts->facts[i].text);
         free(facts->facts[i].series);
     }
     free(facts->facts);
-    *facts = (struct workload_facts){ 0 };
+    *facts = (struct facts){ 0 };
 }

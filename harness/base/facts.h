@@ -27,21 +27,21 @@ struct fact {
     const char *const *columns; /* TABLE: names, NULL-terminated, static storage */
 };
 
-struct workload_facts {
+struct facts {
     struct fact *facts;
     size_t count;
 };
 
 /* Appends a zeroed fact; NULL when there is no memory. */
-struct fact *facts_add(struct workload_facts *facts, const char *name, enum fact_kind kind);
+struct fact *facts_add(struct facts *facts, const char *name, enum fact_kind kind);
 
 /* Append one with a copy of its text or series. NULL when there is no memory; nothing is then
  * added. */
-struct fact *facts_add_text(struct workload_facts *facts, const char *name, enum fact_kind kind,
+struct fact *facts_add_text(struct facts *facts, const char *name, enum fact_kind kind,
                             const char *text);
-struct fact *facts_add_series(struct workload_facts *facts, const char *name, enum fact_kind kind,
+struct fact *facts_add_series(struct facts *facts, const char *name, enum fact_kind kind,
                               const uint64_t *values, size_t count);
 
-void facts_finish(struct workload_facts *facts);
+void facts_finish(struct facts *facts);
 
 #endif

@@ -14,20 +14,30 @@
 struct request {
     const struct command *command;
     const struct options *options;
-    const struct technique *technique; /* as registered */
+    const struct technique *technique;  /* as registered */
+    const struct inspection_kind *kind; /* that was named; the technique's first; NULL: none */
     const struct bench *bench;
     uint64_t seed;
 };
 
-static const struct technique *technique_find(const struct technique *const *techniques,
-                                              const char *name)
+/* What is named: an inspection of a technique, or a technique, whose first one it then is. */
+static bool name_find(const struct technique *const *techniques, const char *name,
+                      struct request *request)
 {
     for (; *techniques; techniques++) {
-        const char *alias = (*techniques)->alias;
-        if (strcmp((*techniques)->name, name) == 0 || (alias && strcmp(alias, name) == 0))
-            return *techniques;
+        const struct technique *technique = *techniques;
+        const struct inspection_kind *first = technique->inspections, *kind = first;
+        while (kind && kind->name && strcmp(kind->name, name) != 0)
+            kind++;
+        const bool inspection = kind && kind->name;
+        if (!inspection && strcmp(technique->name, name) != 0 &&
+            !(technique->alias && strcmp(technique->alias, name) == 0))
+            continue;
+        request->technique = technique;
+        request->kind = inspection ? kind : first;
+        return true;
     }
-    return NULL;
+    return false;
 }
 
 static int unknown_technique(const struct technique *const *techniques, const char *name)
@@ -38,6 +48,9 @@ static int unknown_technique(const struct technique *const *techniques, const ch
         name_list_add(&names, (*techniques)->name);
         if ((*techniques)->alias)
             name_list_add(&names, (*techniques)->alias);
+        const struct inspection_kind *kind = (*techniques)->inspections;
+        for (; kind && kind->name; kind++)
+            name_list_add(&names, kind->name);
     }
     name_list_hint(&names, name, hint, sizeof(hint));
     name_list_finish(&names);
@@ -104,7 +117,7 @@ static int inspect_group(const struct request *request, const struct plan_group 
         workload_create(group, request->seed, message, sizeof(message));
     if (!workload)
         return message_error("inspect: %s", message);
-    const struct workload_facts *facts = workload_facts(workload);
+    const struct facts *facts = context_facts(&workload->context);
     int code = !picture ? CLI_OK : draw_picture(workload, picture);
     if (code == CLI_OK && options_has(request->options, "json"))
         code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
@@ -181,8 +194,7 @@ static bool settings_take(struct settings *settings, const struct request *reque
             settings->options[settings->option_count++] = setting;
         else if (named || is_axis(request->bench, setting.name))
             settings->axes[settings->axis_count++] = setting;
-        else if (inspect_technique_has(request->technique, setting.name) ||
-                 is_of_device(&setting)) {
+        else if (inspect_technique_has(request->kind, setting.name) || is_of_device(&setting)) {
             message_error("inspect: --%s does not go with the workload of a bench, which the host "
                           "computes",
                           setting.name);
@@ -260,21 +272,18 @@ static int inspect_run(const struct command *command, int argc, const char *cons
     int code = CLI_UNTRIED;
     /* The technique comes first: it says which options there are. */
     bool named = argc > 0 && argv[0][0] != '-';
-    const struct technique *technique = named ? technique_find(techniques, argv[0]) : NULL;
-    if (named && !technique)
+    struct request request = { .command = command, .options = &options, .seed = 1 };
+    if (named && !name_find(techniques, argv[0], &request))
         return unknown_technique(techniques, argv[0]);
     if (!command_table(command, &table))
         return code;
-    if (named &&
-        !(inspect_technique_options(&table, technique) && add_bench_options(&table, technique))) {
+    if (named && !(inspect_technique_options(&table, request.kind) &&
+                   add_bench_options(&table, request.technique))) {
         message_error("no memory is left");
         goto done;
     }
     if (!command_options(command, &table, argc, argv, &options, &code))
         goto done;
-    struct request request = {
-        .command = command, .options = &options, .technique = technique, .seed = 1
-    };
     if (!named)
         code = message_error("inspect: which technique? claimcheck inspect %s", command->arguments);
     else if (options.positional_count > 1)
@@ -282,8 +291,8 @@ static int inspect_run(const struct command *command, int argc, const char *cons
     else if (!options_integer(&options, "seed", 0, INT64_MAX, &request.seed, message,
                               sizeof(message)))
         code = message_error("inspect: %s", message);
-    else if (technique->inspect && !options_has(&options, "bench"))
-        code = inspect_technique(technique, &options, request.seed);
+    else if (request.kind && !options_has(&options, "bench"))
+        code = inspect_technique(request.technique, request.kind, &options, request.seed);
     else
         code = inspect_workload(&request);
     options_finish(&options);

@@ -57,7 +57,7 @@ static void print_fact(const struct fact *fact)
     printf("\n");
 }
 
-void fact_print_all(const struct workload_facts *facts)
+void fact_print_all(const struct facts *facts)
 {
     for (size_t i = 0; i < facts->count; i++)
         print_fact(&facts->facts[i]);

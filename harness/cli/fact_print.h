@@ -6,6 +6,6 @@
 #include "harness/base/facts.h"
 
 /* One line each, "name value"; a table has a line per row. */
-void fact_print_all(const struct workload_facts *facts);
+void fact_print_all(const struct facts *facts);
 
 #endif

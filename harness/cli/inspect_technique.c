@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool inspect_technique_options(struct option_table *table, const struct technique *technique)
+bool inspect_technique_options(struct option_table *table, const struct inspection_kind *kind)
 {
     bool added = true;
-    const struct inspection_option *option = technique->inspect_options;
+    const struct inspection_option *option = kind ? kind->options : NULL;
     for (; option && option->name; option++) {
         struct option_spec spec = { .name = option->name,
                                     .argument = option->argument,
@@ -23,9 +23,9 @@ bool inspect_technique_options(struct option_table *table, const struct techniqu
     return added;
 }
 
-bool inspect_technique_has(const struct technique *technique, const char *name)
+bool inspect_technique_has(const struct inspection_kind *kind, const char *name)
 {
-    const struct inspection_option *option = technique->inspect_options;
+    const struct inspection_option *option = kind ? kind->options : NULL;
     for (; option && option->name; option++)
         if (strcmp(option->name, name) == 0)
             return true;
@@ -44,13 +44,14 @@ static bool is_common(const char *name)
 
 /* The technique's options in `values`, which has room for all that was given. False with a message
  * for one that only a bench takes. */
-static bool take_values(const struct technique *technique, const struct options *options,
-                        struct inspection_value *values, size_t *count)
+static bool take_values(const struct technique *technique, const struct inspection_kind *kind,
+                        const struct options *options, struct inspection_value *values,
+                        size_t *count)
 {
     for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
         const char *name = given->spec->name;
-        if (inspect_technique_has(technique, name)) {
+        if (inspect_technique_has(kind, name)) {
             values[(*count)++] = (struct inspection_value){ name, given->value };
         } else if (!is_common(name)) {
             message_error("inspect: --%s belongs to a bench; name it, --bench %s", name,
@@ -61,7 +62,7 @@ static bool take_values(const struct technique *technique, const struct options 
     return true;
 }
 
-static int finish_picture(const struct inspection *inspection, const struct technique *technique,
+static int finish_picture(const struct inspection *inspection, const struct inspection_kind *kind,
                           const char *path)
 {
     char message[MESSAGE_BYTES] = "";
@@ -69,38 +70,38 @@ static int finish_picture(const struct inspection *inspection, const struct tech
     if (!image->rgb)
         return message_error("inspect: no picture of this is drawn; see claimcheck inspect %s "
                              "--help",
-                             technique->name);
+                             kind->name);
     if (!image_write_png(image, path, message, sizeof(message)))
         return message_error("inspect: %s", message);
     return CLI_OK;
 }
 
-static int finish(const struct inspection *inspection, const struct technique *technique,
+static int finish(const struct inspection *inspection, const struct inspection_kind *kind,
                   const struct options *options)
 {
     const char *picture = options_value(options, "picture");
-    const enum inspection_end end = inspection_outcome(inspection);
+    const enum context_trouble end = context_trouble(&inspection->context);
     /* Rows that were right before something failed are shown; JSON is whole or not there. */
     if (!options_has(options, "json"))
-        fact_print_all(inspection_facts(inspection));
-    if (end != INSPECTION_OK) {
-        message_error("inspect: %s", inspection_message(inspection));
-        return end == INSPECTION_WRONG         ? CLI_WRONG
-               : end == INSPECTION_UNSUPPORTED ? CLI_NOTHING
-                                               : CLI_UNTRIED;
+        fact_print_all(context_facts(&inspection->context));
+    if (end != CONTEXT_OK) {
+        message_error("inspect: %s", context_message(&inspection->context));
+        return end == CONTEXT_MISMATCH      ? CLI_WRONG
+               : end == CONTEXT_UNSUPPORTED ? CLI_NOTHING
+                                            : CLI_UNTRIED;
     }
-    int code = !picture ? CLI_OK : finish_picture(inspection, technique, picture);
+    int code = !picture ? CLI_OK : finish_picture(inspection, kind, picture);
     if (code == CLI_OK && options_has(options, "json"))
-        code = command_print_json(results_facts_json(inspection_facts(inspection)));
+        code = command_print_json(results_facts_json(context_facts(&inspection->context)));
     return code;
 }
 
-int inspect_technique(const struct technique *technique, const struct options *options,
-                      uint64_t seed)
+int inspect_technique(const struct technique *technique, const struct inspection_kind *kind,
+                      const struct options *options, uint64_t seed)
 {
     struct inspection_value *values = calloc(options->given_count + 1, sizeof(*values));
     struct inspection_params params = {
-        .technique = technique,
+        .kind = kind,
         .values = values,
         .gpu = { .selector = options_value(options, "device"),
                  .validate = options_has(options, "validate") },
@@ -111,10 +112,9 @@ int inspect_technique(const struct technique *technique, const struct options *o
     struct inspection *inspection = NULL;
     if (!values) {
         message_error("no memory is left");
-    } else if (take_values(technique, options, values, &params.value_count)) {
+    } else if (take_values(technique, kind, options, values, &params.value_count)) {
         inspection = inspection_create(&params);
-        code = !inspection ? message_error("no memory is left")
-                           : finish(inspection, technique, options);
+        code = !inspection ? message_error("no memory is left") : finish(inspection, kind, options);
     }
     inspection_destroy(&inspection);
     free(values);

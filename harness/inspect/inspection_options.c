@@ -13,7 +13,7 @@
 
 static const struct inspection_value *find(const struct inspection *inspection, const char *option)
 {
-    const struct inspection_params *params = inspection->params;
+    const struct inspection_params *params = inspection->private->params;
     for (size_t i = 0; i < params->value_count; i++)
         if (strcmp(params->values[i].name, option) == 0)
             return &params->values[i];
@@ -55,9 +55,9 @@ bool inspection_integer(struct inspection *inspection, const char *option, int64
         return true;
     const char *rest = text;
     if (!read_integer(&rest, minimum, maximum, &read) || *rest != 0)
-        return inspection_fail(inspection,
-                               "--%s takes an integer from %" PRId64 " to %" PRId64 ", not '%s'",
-                               option, minimum, maximum, text);
+        return context_error(&inspection->context,
+                             "--%s takes an integer from %" PRId64 " to %" PRId64 ", not '%s'",
+                             option, minimum, maximum, text);
     *value = read;
     return true;
 }
@@ -72,8 +72,8 @@ bool inspection_number(struct inspection *inspection, const char *option, double
     double read = strtod(text, &end);
     if (end == text || *end != 0 || isspace((unsigned char)*text) || !isfinite(read) ||
         read < minimum || read > maximum)
-        return inspection_fail(inspection, "--%s takes a number from %g to %g, not '%s'", option,
-                               minimum, maximum, text);
+        return context_error(&inspection->context, "--%s takes a number from %g to %g, not '%s'",
+                             option, minimum, maximum, text);
     *value = read;
     return true;
 }
@@ -89,9 +89,9 @@ bool inspection_size(struct inspection *inspection, const char *option, uint32_t
     bool read = read_integer(&rest, 1, maximum, &sides[0]) && *rest++ == 'x' &&
                 read_integer(&rest, 1, maximum, &sides[1]) && *rest == 0;
     if (!read)
-        return inspection_fail(inspection,
-                               "--%s takes WIDTHxHEIGHT, each from 1 to %" PRIu32 ", not '%s'",
-                               option, maximum, text);
+        return context_error(&inspection->context,
+                             "--%s takes WIDTHxHEIGHT, each from 1 to %" PRIu32 ", not '%s'",
+                             option, maximum, text);
     *width = (uint32_t)sides[0];
     *height = (uint32_t)sides[1];
     return true;
@@ -107,12 +107,13 @@ bool inspection_integers(struct inspection *inspection, const char *option, int6
     const char *rest = text;
     do {
         if (read == capacity)
-            return inspection_fail(inspection, "--%s takes at most %zu integers", option, capacity);
+            return context_error(&inspection->context, "--%s takes at most %zu integers", option,
+                                 capacity);
         if (!read_integer(&rest, minimum, maximum, &values[read++]) || (*rest != ',' && *rest != 0))
-            return inspection_fail(inspection,
-                                   "--%s takes integers from %" PRId64 " to %" PRId64
-                                   ", separated by commas, not '%s'",
-                                   option, minimum, maximum, text);
+            return context_error(&inspection->context,
+                                 "--%s takes integers from %" PRId64 " to %" PRId64
+                                 ", separated by commas, not '%s'",
+                                 option, minimum, maximum, text);
     } while (*rest++ == ',');
     *count = read;
     return true;
@@ -139,8 +140,8 @@ bool inspection_choice(struct inspection *inspection, const char *option, const 
     }
     name_list_hint(&list, text, hint, sizeof(hint));
     name_list_finish(&list);
-    return inspection_fail(inspection, "--%s has no value '%s'%s; there are: %s", option, text,
-                           hint, legal);
+    return context_error(&inspection->context, "--%s has no value '%s'%s; there are: %s", option,
+                         text, hint, legal);
 }
 
 bool inspection_variant(struct inspection *inspection, const char *option,

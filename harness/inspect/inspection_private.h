@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* inspection_private.h: what inspection.c and inspection_options.c share. */
+/* inspection_private.h: what the files of an inspection share. */
 #ifndef CLAIMCHECK_HARNESS_INSPECT_INSPECTION_PRIVATE_H
 #define CLAIMCHECK_HARNESS_INSPECT_INSPECTION_PRIVATE_H
 
-#include "harness/base/arena.h"
 #include "harness/inspect/inspection_life.h"
 
-struct inspection {
+struct inspection_private {
     const struct inspection_params *params;
     struct gpu *gpu;
-    struct gpu_scope *scope;
-    struct arena arena;
-    struct workload_facts facts;
+    struct inspection_run *runs; /* cases, newest first; inspection_case.c has them */
     struct image image;
-    enum inspection_end end;
-    char message[GPU_MESSAGE_BYTES];
 };
+
+/* Frees what inspection_case() made, before the device goes. */
+void inspection_runs_finish(struct inspection *inspection);
 
 #endif

@@ -47,21 +47,36 @@ void case_fail_device(struct result *result, const struct gpu_failure *failure)
               failure->message[0] ? failure->message : "failed without a reason");
 }
 
+enum bench_status case_status(enum context_trouble trouble)
+{
+    static const enum bench_status status[] = {
+        [CONTEXT_OK] = BENCH_OK,
+        [CONTEXT_ERROR] = BENCH_ERROR,
+        [CONTEXT_UNSUPPORTED] = BENCH_UNSUPPORTED,
+        [CONTEXT_MISMATCH] = BENCH_FAILED_VERIFY,
+    };
+    return status[trouble];
+}
+
 bool case_still_ok(struct case_run *run)
 {
-    if (gpu_failed(run->gpu)) {
-        case_fail_device(run->private.result, gpu_failure(run->gpu));
+    struct result *result = run->private.result;
+    const enum context_trouble trouble = context_trouble(&run->c.context);
+    if (run->gpu && gpu_failed(run->gpu)) {
+        case_fail_device(result, gpu_failure(run->gpu));
         gpu_recover(run->gpu);
     }
-    return run->private.result->status == BENCH_OK;
+    if (trouble != CONTEXT_OK)
+        case_fail(result, case_status(trouble), "%s", context_message(&run->c.context));
+    return result->status == BENCH_OK;
 }
 
 /* Checks --------------------------------------------------------------------------------------- */
 
 static bool check_guards(struct case_run *run)
 {
-    const char *name = gpu_scope_broken_guard(run->c.scope);
-    name = name ? name : gpu_scope_broken_guard(run->c.workload->scope);
+    const char *name = gpu_scope_broken_guard(run->c.context.scope);
+    name = name ? name : gpu_scope_broken_guard(run->c.workload->context.scope);
     if (name)
         case_fail(run->private.result, BENCH_FAILED_VERIFY, "wrote outside of buffer %s", name);
     return case_still_ok(run);
@@ -88,7 +103,8 @@ bool case_execute_checked(struct case_run *run, enum bench_check check)
     const bool executed = case_execute(run, &timing);
     span_log_end(run->log, execution);
     const size_t checking = span_log_begin(run->log, "check");
-    const bool right = executed && check_guards(run) && run->c.bench->check(&run->c, check);
+    const bool right = executed && check_guards(run) && run->method.check(&run->c, check);
+    context_drop_reads(&run->c.context);
     span_log_end(run->log, checking);
     if (!case_still_ok(run))
         return false;
@@ -98,6 +114,38 @@ bool case_execute_checked(struct case_run *run, enum bench_check check)
 }
 
 /* Life ---------------------------------------------------------------------------------------- */
+
+/* Fills in what a method leaves NULL. */
+static void method_complete(struct bench_method *method, const struct bench_method *from)
+{
+#define COMPLETE(member) method->member = method->member ? method->member : from->member
+    COMPLETE(case_bytes);
+    COMPLETE(setup);
+    COMPLETE(reset);
+    COMPLETE(record);
+    COMPLETE(drive);
+    COMPLETE(compute);
+    COMPLETE(check);
+    COMPLETE(work);
+    COMPLETE(chain);
+    COMPLETE(launches);
+#undef COMPLETE
+}
+
+static void methods_init(struct case_run *run, const struct bench *bench,
+                         const struct bench_variant *variant)
+{
+    if (variant->method)
+        run->inner_method = *variant->method;
+    method_complete(&run->inner_method, &bench->method);
+    if (bench->around)
+        run->method = *bench->around;
+    method_complete(&run->method, &run->inner_method);
+    assert(run->method.setup && run->method.check && run->method.work);
+    assert(variant->kind != BENCH_GPU || run->method.record);
+    assert(variant->kind != BENCH_HOST_DRIVEN || run->method.drive);
+    assert(variant->kind != BENCH_CPU || run->method.compute);
+}
 
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              const struct bench_workload *workload, struct case_tools tools,
@@ -112,14 +160,18 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
     run->inner = 1;
     run->private.plan = plan;
     run->private.result = result;
+    methods_init(run, workload->bench, plan->variant);
     run->c = (struct bench_case){ .bench = workload->bench,
                                   .variant = plan->variant,
                                   .workload = workload,
+                                  .method = &run->inner_method,
                                   .private = &run->private };
-    run->c.state = arena_alloc(&run->private.arena, workload->bench->case_bytes);
-    run->c.scope = gpu_scope_create(gpu);
+    const struct context_values values = { plan->values, plan->value_count, NULL, 0 };
+    if (context_init(&run->c.context, workload->context.seed, values))
+        run->c.state = context_alloc(&run->c.context, run->method.case_bytes);
+    run->c.context.scope = gpu_scope_create(gpu);
     if (plan->files)
-        gpu_scope_replace(run->c.scope, plan->files->replacements, plan->files->count);
+        gpu_scope_replace(run->c.context.scope, plan->files->replacements, plan->files->count);
     if (!run->c.state || fault_refuses_memory(plan->name))
         case_destroy(&run);
     return run;
@@ -131,8 +183,8 @@ void case_destroy(struct case_run **handle)
     *handle = NULL;
     if (!run)
         return;
-    gpu_scope_destroy(&run->c.scope);
-    arena_finish(&run->private.arena);
+    gpu_scope_destroy(&run->c.context.scope);
+    context_finish(&run->c.context);
     free(run);
 }
 
@@ -148,7 +200,7 @@ static bool needs_met(struct case_run *run)
 
 bool case_asks(const struct case_run *run, const struct kernel_files *files)
 {
-    return kernel_files_asked(files, run->c.scope);
+    return kernel_files_asked(files, run->c.context.scope);
 }
 
 void case_leave_out(struct result *result)
@@ -157,18 +209,30 @@ void case_leave_out(struct result *result)
     case_fail(result, BENCH_UNSUPPORTED, "its set-up asks for no kernel that a file replaces");
 }
 
+bool case_inspect(struct case_run *run)
+{
+    run->c.inspected = true;
+    return case_start(run);
+}
+
+struct bench_case *case_bench(struct case_run *run)
+{
+    return &run->c;
+}
+
+const struct bench_method *case_method(const struct case_run *run)
+{
+    return &run->method;
+}
+
 bool case_start(struct case_run *run)
 {
-    const struct bench *bench = run->c.bench;
     struct result *result = run->private.result;
-    assert(run->c.variant->kind != BENCH_GPU || bench->record);
-    assert(run->c.variant->kind != BENCH_HOST_DRIVEN || bench->drive);
-    assert(run->c.variant->kind != BENCH_CPU || bench->compute);
     if (!case_still_ok(run) || !needs_met(run))
         return false;
     fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
     const size_t setup = span_log_begin(run->log, "set-up");
-    const bool ready = bench->setup(&run->c);
+    const bool ready = run->method.setup(&run->c);
     span_log_end(run->log, setup);
     const bool ok = case_still_ok(run);
     if (run->private.plan->files && !case_asks(run, run->private.plan->files) &&
@@ -178,20 +242,23 @@ bool case_start(struct case_run *run)
     }
     if (!ok)
         return false;
-    result->kernel_count = kernel_facts_read(run->c.scope, &result->kernels);
+    result->kernel_count = kernel_facts_read(run->c.context.scope, &result->kernels);
     if (!ready) {
         case_fail(result, BENCH_ERROR, "set-up failed without a reason");
         return false;
     }
-    run->commands = gpu_commands_begin(run->c.scope);
+    run->commands = gpu_commands_begin(run->c.context.scope);
+    run->stamps_each = case_needs_stamps(run);
     case_record_sample(run);
     if (!case_execute_checked(run, BENCH_CHECK_FULL))
         return false;
     result->verified_before = true;
     result->counters = run->counters;
-    result->peak_bytes =
-        gpu_scope_peak_bytes(run->c.scope) + gpu_scope_peak_bytes(run->c.workload->scope);
-    bench->work(&run->c, &result->work);
+    result->peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
+                         gpu_scope_peak_bytes(run->c.workload->context.scope);
+    run->method.work(&run->c, &result->work);
+    if (run->method.chain)
+        result->work.chain += run->method.chain(&run->c);
     return true;
 }
 
@@ -211,14 +278,15 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *s
     return true;
 }
 
-bool case_repeat(struct case_run *run, uint32_t inner)
+bool case_repeat(struct case_run *run, uint32_t inner, bool stamps_each)
 {
     struct result *result = run->private.result;
-    const bool on_gpu = run->c.variant->kind == BENCH_GPU;
-    assert(!run->cache || inner <= CASE_COLD_REPETITIONS_MAX);
+    const bool stamps = stamps_each || case_needs_stamps(run);
+    const bool changes = inner > 1 || stamps != run->stamps_each;
+    assert(!stamps || inner <= CASE_STAMPED_REPETITIONS_MAX);
     run->inner = result->inner_repetitions = inner;
-    result->reset_in_sample = inner > 1 && on_gpu && !run->cache && run->c.bench->reset;
-    if (inner > 1 && on_gpu)
+    run->stamps_each = stamps;
+    if (changes && run->c.variant->kind == BENCH_GPU)
         case_record_sample(run);
     return case_still_ok(run);
 }

@@ -16,6 +16,7 @@
 #define CLAIMCHECK_HARNESS_MEASURE_CASE_H
 
 #include "harness/measure/cache.h"
+#include "harness/measure/context_life.h"
 #include "harness/measure/result.h"
 #include "harness/measure/sampler.h"
 #include "harness/plan/plan.h"
@@ -37,7 +38,7 @@ struct case_tools {
     struct cache *cache;   /* sweeps, for cold cases: without it they run hot */
 };
 
-enum { CASE_COLD_REPETITIONS_MAX = 16 };
+enum { CASE_STAMPED_REPETITIONS_MAX = 16 };
 
 /* The group, the workload, the tools and the result outlive the run. NULL only when memory runs
  * out. */
@@ -46,6 +47,13 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              struct result *result);
 bool case_start(struct case_run *run);
 
+/* The same for `inspect`, on a zeroed result: set-up, one execution, the full check. */
+bool case_inspect(struct case_run *run);
+
+/* What the bench's functions are given, and those functions, with what stands around them. */
+struct bench_case *case_bench(struct case_run *run);
+const struct bench_method *case_method(const struct case_run *run);
+
 /* After start: true when its set-up asked for a kernel that one of the files replaces. */
 bool case_asks(const struct case_run *run, const struct kernel_files *files);
 
@@ -53,8 +61,14 @@ bool case_asks(const struct case_run *run, const struct kernel_files *files);
 void case_leave_out(struct result *result);
 bool case_try(struct case_run *run, const struct sampler_rules *rules, double *shortest_ns);
 
-/* Of a cold case at most CASE_COLD_REPETITIONS_MAX. */
-bool case_repeat(struct case_run *run, uint32_t inner);
+/*
+ * With `stamps_each`, and where case_needs_stamps() in any case, every execution has a pair of
+ * stamps of its own, and there are at most CASE_STAMPED_REPETITIONS_MAX.
+ */
+bool case_repeat(struct case_run *run, uint32_t inner, bool stamps_each);
+
+/* True where a reset or a sweep comes before every execution. */
+bool case_needs_stamps(const struct case_run *run);
 
 bool case_sample(struct case_run *run, uint32_t round, uint32_t order);
 
@@ -69,6 +83,17 @@ bool case_end(struct case_run *run);
  */
 bool case_trace(struct case_run *run);
 
+/*
+ * Which spans of a submission lie within a timed execution: those between its pairs of stamps,
+ * without resets and sweeps. Spans are shown in order; stamps themselves are never within.
+ */
+struct case_window {
+    bool each, inside; /* each: executions have stamps of their own */
+};
+struct gpu_span; /* harness/gpu/trace.h */
+struct case_window case_window_of(const struct gpu_span *spans, size_t count);
+bool case_window_holds(struct case_window *window, const struct gpu_span *span);
+
 /* The log, which outlives the run, is told what the host does: "set-up", "record", "warm-up",
  * "poison", "execute", "check". NULL: no longer. */
 void case_log(struct case_run *run, struct span_log *log);
@@ -77,6 +102,9 @@ void case_log(struct case_run *run, struct span_log *log);
 size_t case_outputs(const struct case_run *run, const struct case_output **outputs);
 
 void case_destroy(struct case_run **run);
+
+/* The status that trouble of a context stands for. */
+enum bench_status case_status(enum context_trouble trouble);
 
 /* Ends a result in the status that a failure of the device stands for. */
 void case_fail_device(struct result *result, const struct gpu_failure *failure);

@@ -4,37 +4,7 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
-
-static const struct plan_axis_value *axis_value(const struct bench_case *c, const char *axis)
-{
-    const struct plan_case *plan = c->private->plan;
-    for (size_t i = plan->value_count; i-- > 0;)
-        if (strcmp(plan->values[i].axis->name, axis) == 0)
-            return &plan->values[i];
-    assert(!"the case has no such axis");
-    return NULL;
-}
-
-int64_t bench_case_integer(const struct bench_case *c, const char *axis)
-{
-    return axis_value(c, axis)->integer;
-}
-
-const char *bench_case_text(const struct bench_case *c, const char *axis)
-{
-    return axis_value(c, axis)->text;
-}
-
-void *bench_case_alloc(struct bench_case *c, size_t bytes)
-{
-    void *memory = arena_alloc(&c->private->arena, bytes);
-    if (!memory)
-        case_fail(c->private->result, BENCH_ERROR, "no host memory for %zu bytes", bytes);
-    return memory;
-}
 
 static void output_add(struct bench_case *c, struct case_output output)
 {
@@ -63,23 +33,6 @@ void bench_output_target(struct bench_case *c, struct gpu_target *target)
     output_add(c, (struct case_output){ .target = target });
 }
 
-__attribute__((format(printf, 3, 0))) static void
-end_with(struct bench_case *c, enum bench_status status, const char *format, va_list arguments)
-{
-    char text[RESULT_REASON_BYTES];
-    vsnprintf(text, sizeof(text), format, arguments);
-    case_fail(c->private->result, status, "%s", text);
-}
-
-bool bench_mismatch(struct bench_case *c, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    end_with(c, BENCH_FAILED_VERIFY, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
 static void metric_set(struct bench_case *c, const char *name, const char *unit, double value,
                        bool rate)
 {
@@ -100,15 +53,6 @@ void bench_metric(struct bench_case *c, const char *name, const char *unit, doub
 void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count)
 {
     metric_set(c, name, unit, count, true);
-}
-
-bool bench_unsupported(struct bench_case *c, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    end_with(c, BENCH_UNSUPPORTED, format, arguments);
-    va_end(arguments);
-    return false;
 }
 
 void bench_drive_begin(struct bench_case *c, struct gpu_commands *commands)

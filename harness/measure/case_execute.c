@@ -19,45 +19,45 @@ static struct gpu_counters counters_minus(struct gpu_counters a, const struct gp
 static void record_execution(struct case_run *run)
 {
     const struct gpu_counters before = gpu_commands_counters(run->commands);
-    run->c.bench->record(&run->c, run->commands);
+    run->method.record(&run->c, run->commands);
     run->counters = counters_minus(gpu_commands_counters(run->commands), &before);
     gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
 }
 
-static void record_reset(struct case_run *run)
+bool case_needs_stamps(const struct case_run *run)
 {
-    if (run->c.bench->reset)
-        run->c.bench->reset(&run->c, run->commands);
+    return run->cache || run->method.reset;
 }
 
-/* Reset, stamp, `inner` executions, stamp. Between executions lie a barrier and the reset, inside
- * the stamps. */
-static void record_hot(struct case_run *run)
+static void record_reset(struct case_run *run)
 {
-    record_reset(run);
+    if (run->method.reset)
+        run->method.reset(&run->c, run->commands);
+}
+
+/* Stamp, `inner` executions, stamp. Between executions lies their barrier, inside the stamps. */
+static void record_together(struct case_run *run)
+{
     gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
     gpu_commands_timestamp(run->commands, CASE_SLOT_BEGIN);
-    for (uint32_t i = 0; i < run->inner; i++) {
+    for (uint32_t i = 0; i < run->inner; i++)
         record_execution(run);
-        if (i + 1 < run->inner && run->c.bench->reset) {
-            record_reset(run);
-            gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-        }
-    }
     gpu_commands_timestamp(run->commands, CASE_SLOT_END);
 }
 
-/* `inner` times: reset, sweep, stamp, execution, stamp. Repeated inside one pair of stamps it would
- * be warm. */
-static void record_cold(struct case_run *run)
+/* `inner` times: reset, sweep, stamp, execution, stamp. What comes before is in no time. */
+static void record_each(struct case_run *run)
 {
     gpu_commands_timestamp(run->commands, CASE_SLOT_BEGIN);
     for (uint32_t i = 0; i < run->inner; i++) {
         record_reset(run);
-        cache_record(run->cache, run->commands, CACHE_SWEEP);
-        gpu_commands_timestamp(run->commands, CASE_SLOT_COLD + 2 * i);
+        if (run->cache)
+            cache_record(run->cache, run->commands, CACHE_SWEEP);
+        else
+            gpu_commands_barrier(run->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+        gpu_commands_timestamp(run->commands, CASE_SLOT_EACH + 2 * i);
         record_execution(run);
-        gpu_commands_timestamp(run->commands, CASE_SLOT_COLD + 2 * i + 1);
+        gpu_commands_timestamp(run->commands, CASE_SLOT_EACH + 2 * i + 1);
     }
     gpu_commands_timestamp(run->commands, CASE_SLOT_END);
 }
@@ -65,14 +65,14 @@ static void record_cold(struct case_run *run)
 void case_record_sample(struct case_run *run)
 {
     gpu_commands_restart(run->commands);
-    if (run->c.variant->kind != BENCH_GPU) {
+    if (run->c.variant->kind == BENCH_HOST_DRIVEN)
         record_reset(run);
+    if (run->c.variant->kind != BENCH_GPU)
         return;
-    }
-    if (run->cache)
-        record_cold(run);
+    if (run->stamps_each)
+        record_each(run);
     else
-        record_hot(run);
+        record_together(run);
     run->counters.submits = 1;
     if (!run->canary)
         return;
@@ -84,10 +84,10 @@ void case_record_sample(struct case_run *run)
 static bool read_executions(struct case_run *run, double *sum_ns)
 {
     *sum_ns = 0;
-    if (!run->cache)
+    if (!run->stamps_each)
         return gpu_commands_elapsed_ns(run->commands, CASE_SLOT_BEGIN, CASE_SLOT_END, sum_ns);
     for (uint32_t i = 0; i < run->inner; i++) {
-        const uint32_t slot = CASE_SLOT_COLD + 2 * i;
+        const uint32_t slot = CASE_SLOT_EACH + 2 * i;
         double ns;
         if (!gpu_commands_elapsed_ns(run->commands, slot, slot + 1, &ns))
             return false;
@@ -119,7 +119,10 @@ static bool execute_gpu(struct case_run *run, struct case_timing *timing)
 static bool prepare_host(struct case_run *run, struct case_timing *timing)
 {
     const double begin_ns = clock_now_ns();
-    if (run->c.bench->reset && !gpu_commands_submit(run->commands))
+    const bool on_cpu = run->c.variant->kind == BENCH_CPU;
+    if (run->method.reset && on_cpu)
+        run->method.reset(&run->c, NULL);
+    else if (run->method.reset && !gpu_commands_submit(run->commands))
         return false;
     if (run->cache && !cache_run(run->cache))
         return false;
@@ -138,18 +141,17 @@ static bool probe_before(struct case_run *run, struct case_timing *timing)
 
 static bool execute_host(struct case_run *run, struct case_timing *timing)
 {
-    const struct bench *bench = run->c.bench;
     const bool drives = run->c.variant->kind == BENCH_HOST_DRIVEN;
     bool ok = true;
     run->private.drive_gpu_ns = 0;
     if (drives && !probe_before(run, timing))
         return false;
     for (uint32_t i = 0; i < run->inner && ok; i++) {
-        if (drives && (i == 0 || run->cache) && !prepare_host(run, timing))
+        if (!prepare_host(run, timing))
             return false;
         run->private.drive_counters = (struct gpu_counters){ 0 };
         const double begin_ns = clock_now_ns();
-        ok = drives ? bench->drive(&run->c) : bench->compute(&run->c);
+        ok = drives ? run->method.drive(&run->c) : run->method.compute(&run->c);
         timing->wall_ns += clock_now_ns() - begin_ns;
     }
     timing->wall_ns /= run->inner;

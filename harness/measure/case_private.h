@@ -3,7 +3,6 @@
 #ifndef CLAIMCHECK_HARNESS_MEASURE_CASE_PRIVATE_H
 #define CLAIMCHECK_HARNESS_MEASURE_CASE_PRIVATE_H
 
-#include "harness/base/arena.h"
 #include "harness/measure/case.h"
 
 enum {
@@ -13,7 +12,7 @@ enum {
     CASE_SLOT_CANARY_BEGIN = 2,
     CASE_SLOT_CANARY_END = 3,
     CASE_SLOT_LAST = 4,
-    CASE_SLOT_COLD = 8, /* and as many pairs behind it as there are repetitions */
+    CASE_SLOT_EACH = 8, /* and as many pairs behind it as there are repetitions */
     CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
 };
@@ -21,7 +20,6 @@ enum {
 struct case_private {
     const struct plan_case *plan;
     struct result *result;
-    struct arena arena;
     struct case_output outputs[CASE_OUTPUTS_MAX];
     size_t output_count;
     double drive_gpu_ns; /* of the execution that is running */
@@ -37,7 +35,10 @@ struct case_run {
     struct span_log *log;          /* NULL but while tracing */
     struct canary *canary;         /* NULL: no probes */
     struct cache *cache;           /* NULL: hot */
+    struct bench_method method; /* what is called: around, then the variant's, then the bench's */
+    struct bench_method inner_method; /* c.method: without what stands around it */
     uint32_t inner;
+    bool stamps_each; /* every execution in a pair of stamps of its own */
 };
 
 struct case_timing {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/gpu/trace.h"
 #include "harness/measure/case_private.h"
 #include "harness/measure/fault.h"
 #include "harness/measure/span_log.h"
@@ -15,6 +16,29 @@ bool case_trace(struct case_run *run)
         case_still_ok(run) && case_execute(run, &timing) && case_execute(run, &timing);
     span_log_end(run->log, warming);
     return warm && case_execute_checked(run, BENCH_CHECK_QUICK);
+}
+
+static bool is_stamp_of_each(const struct gpu_span *span)
+{
+    return span->kind == GPU_SPAN_TIMESTAMP && span->slot >= CASE_SLOT_EACH &&
+           span->slot < CASE_SLOT_DRIVE_BEGIN;
+}
+
+struct case_window case_window_of(const struct gpu_span *spans, size_t count)
+{
+    struct case_window window = { false, false };
+    for (size_t i = 0; i < count; i++)
+        window.each = window.each || is_stamp_of_each(&spans[i]);
+    return window;
+}
+
+bool case_window_holds(struct case_window *window, const struct gpu_span *span)
+{
+    if (span->kind != GPU_SPAN_TIMESTAMP)
+        return window->inside;
+    if (!window->each || is_stamp_of_each(span))
+        window->inside = !window->inside;
+    return false;
 }
 
 void case_log(struct case_run *run, struct span_log *log)

@@ -77,9 +77,7 @@ struct result {
     double aside_ns;            /* time of samples that belongs to no timed execution: probes,
                                    sweeps */
     struct cache_proof cache_proof; /* of a cold case: sweep_bytes 0 otherwise */
-    bool reset_in_sample; /* inner_repetitions > 1 and the bench resets: the reset is inside the
-                             stamps */
-    double warmup_ns;     /* wall time spent on warm-up */
+    double warmup_ns;               /* wall time spent on warm-up */
     uint32_t warmup_executions;
     bool warmup_converged; /* it ended since the clock was steady, not since time was up */
     struct timer timer;    /* of the device, when the group was sampled */

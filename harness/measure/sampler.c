@@ -48,16 +48,15 @@ static bool workload_start(struct sampler_group *group)
         outcome->workload_failed = true;
         return false;
     }
-    group->workload->scope = gpu_scope_create(gpu);
-    const bool uploaded =
-        !group->plan->bench->upload || group->plan->bench->upload(group->workload);
-    if (uploaded && !gpu_failed(gpu))
+    if (workload_upload(group->workload, gpu))
         return true;
+    const struct context *context = &group->workload->context;
     for (size_t i = 0; i < outcome->count; i++)
         if (gpu_failed(gpu))
             case_fail_device(&outcome->results[i], gpu_failure(gpu));
         else
-            case_fail(&outcome->results[i], BENCH_ERROR, "%s", workload_failure(group->workload));
+            case_fail(&outcome->results[i], case_status(context_trouble(context)), "%s",
+                      context_message(context));
     outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
     return false;
 }
@@ -66,9 +65,9 @@ static void workload_end(struct sampler_group *group)
 {
     if (!group->workload)
         return;
-    gpu_scope_destroy(&group->workload->scope);
+    gpu_scope_destroy(&group->workload->context.scope);
     group->outcome->workload = group->workload;
-    group->outcome->facts = workload_facts(group->workload);
+    group->outcome->facts = context_facts(&group->workload->context);
 }
 
 /* Cases --------------------------------------------------------------------------------------- */
@@ -133,18 +132,21 @@ static void cases_try(struct sampler_group *group)
 }
 
 /*
- * The GPU cases of a group all take as many repetitions as the shortest of them needs: stamps cost
- * time, and with unequal counts they would cost one case more than another.
+ * The GPU cases of a group all take as many repetitions as the shortest of them needs, and where
+ * one of them needs stamps around each, all have them: stamps cost time, and with unequal counts
+ * they would cost one case more than another.
  */
 static void cases_repeat(struct sampler_group *group)
 {
     double shortest_ns[2] = { INFINITY, INFINITY }, longest_ns[2] = { 0 }; /* hot, cold */
+    bool stamps_each[2] = { false, true };
     for (size_t i = 0; i < group->plan->case_count; i++) {
         const struct plan_case *c = &group->plan->cases[i];
         if (!group->sampling[i] || c->variant->kind != BENCH_GPU)
             continue;
         shortest_ns[c->cold] = fmin(shortest_ns[c->cold], group->shortest_ns[i]);
         longest_ns[c->cold] = fmax(longest_ns[c->cold], group->shortest_ns[i]);
+        stamps_each[c->cold] = stamps_each[c->cold] || case_needs_stamps(group->runs[i]);
     }
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         const struct plan_case *c = &group->plan->cases[i];
@@ -155,8 +157,9 @@ static void cases_repeat(struct sampler_group *group)
         const double sweep_ns = c->cold ? cache_sweep_ns(group->cache) : 0;
         const uint32_t wanted = repetitions(group, on_gpu ? shortest_ns[c->cold] : own_ns,
                                             (on_gpu ? longest_ns[c->cold] : own_ns) + sweep_ns);
-        const bool capped = c->cold && wanted > CASE_COLD_REPETITIONS_MAX;
-        if (!case_repeat(group->runs[i], capped ? CASE_COLD_REPETITIONS_MAX : wanted))
+        const bool each = on_gpu && stamps_each[c->cold];
+        const uint32_t most = each ? CASE_STAMPED_REPETITIONS_MAX : UINT32_MAX;
+        if (!case_repeat(group->runs[i], wanted < most ? wanted : most, each))
             sampler_group_drop(group, i);
     }
 }

@@ -15,7 +15,7 @@
 
 #include <signal.h>
 
-struct workload_facts; /* harness/base/facts.h */
+struct facts; /* harness/base/facts.h */
 
 struct sampler_rules {
     uint32_t samples_min, samples_max;
@@ -58,8 +58,8 @@ struct sampler_params {
 struct sampler_outcome {
     struct result *results; /* one per case of the group, in its order; malloc'ed */
     size_t count;
-    struct bench_workload *workload;    /* host part; NULL when it could not be built */
-    const struct workload_facts *facts; /* of the workload, and as long-lived; NULL without one */
+    struct bench_workload *workload; /* host part; NULL when it could not be built */
+    const struct facts *facts;       /* of the workload, and as long-lived; NULL without one */
     bool workload_failed; /* the input cannot be used: the caller ends the run with exit code 99 */
     char message[RESULT_REASON_BYTES];
     bool device_unusable; /* lost or timed out: make the device anew before the next group; the

@@ -79,13 +79,9 @@ static int pass_compare(const void *a, const void *b)
 static void passes_sum(const struct gpu_span *spans, size_t span_count, struct trace_pass *passes,
                        struct trace_case *traced)
 {
-    bool inside = false;
+    struct case_window window = case_window_of(spans, span_count);
     for (size_t i = 0; i < span_count; i++) {
-        if (spans[i].kind == GPU_SPAN_TIMESTAMP) {
-            inside = !inside;
-            continue;
-        }
-        if (!inside)
+        if (!case_window_holds(&window, &spans[i]))
             continue;
         struct trace_pass *pass = pass_find(passes, &traced->pass_count, &spans[i]);
         pass->count++;
@@ -261,14 +257,13 @@ static bool workload_start(struct tracing *tracing)
     if (!tracing->workload)
         return false;
     outcome->upload = (struct host_span){ .name = "upload", .begin_ns = clock_now_ns() };
-    tracing->workload->scope = gpu_scope_create(gpu);
-    const bool uploaded =
-        !tracing->plan->bench->upload || tracing->plan->bench->upload(tracing->workload);
+    const bool uploaded = workload_upload(tracing->workload, gpu);
     outcome->upload.end_ns = clock_now_ns();
-    if (uploaded && !gpu_failed(gpu))
+    if (uploaded)
         return true;
     snprintf(outcome->message, sizeof(outcome->message), "%s",
-             gpu_failed(gpu) ? gpu_failure(gpu)->message : workload_failure(tracing->workload));
+             gpu_failed(gpu) ? gpu_failure(gpu)->message
+                             : context_message(&tracing->workload->context));
     outcome->workload_failed = true;
     outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
     return false;
@@ -291,6 +286,6 @@ void trace_group_run(const struct trace_params *params, const struct plan_group 
     }
     canary_destroy(&tracing.canary);
     if (tracing.workload)
-        gpu_scope_destroy(&tracing.workload->scope);
+        gpu_scope_destroy(&tracing.workload->context.scope);
     workload_destroy(&tracing.workload);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* workload.h: life of a workload, as the sampler and `inspect` see it. Benches see bench.h only. */
+/* workload.h: life of a workload, as the sampler and `inspect` see it. Benches see method.h. */
 #ifndef CLAIMCHECK_HARNESS_MEASURE_WORKLOAD_H
 #define CLAIMCHECK_HARNESS_MEASURE_WORKLOAD_H
 
-#include "harness/base/facts.h"
 #include "harness/bench.h"
+#include "harness/measure/context_life.h"
 #include "harness/plan/plan.h"
 
 /*
@@ -13,12 +13,11 @@
  */
 struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed, char *message,
                                        size_t message_bytes);
+
+/* Builds the device part, in a scope of its own. False: the device has failed, or the context says
+ * why. */
+bool workload_upload(struct bench_workload *workload, struct gpu *gpu);
+
 void workload_destroy(struct bench_workload **workload);
-
-/* Facts so far; owned by the workload. */
-const struct workload_facts *workload_facts(const struct bench_workload *workload);
-
-/* Message of bench_workload_fail(); empty when it did not fail. */
-const char *workload_failure(const struct bench_workload *workload);
 
 #endif

@@ -144,7 +144,7 @@ static json_t *fact_json(const struct fact *fact)
     return array;
 }
 
-json_t *results_facts_json(const struct workload_facts *facts)
+json_t *results_facts_json(const struct facts *facts)
 {
     json_t *object = json_object();
     for (size_t i = 0; object && i < facts->count; i++) {
@@ -159,7 +159,7 @@ json_t *results_facts_json(const struct workload_facts *facts)
     return object;
 }
 
-json_t *results_workload_json(const char *name, const struct workload_facts *facts)
+json_t *results_workload_json(const char *name, const struct facts *facts)
 {
     return json_pack("{s:o, s:o}", "name", value_text(name), "facts", results_facts_json(facts));
 }

@@ -34,8 +34,8 @@ struct results_header {
 json_t *results_header_json(const struct results_header *header);
 json_t *results_device_json(const struct gpu_info *info);
 json_t *results_features_json(uint32_t features); /* names of bits of enum gpu_feature */
-json_t *results_facts_json(const struct workload_facts *facts);
-json_t *results_workload_json(const char *name, const struct workload_facts *facts);
+json_t *results_facts_json(const struct facts *facts);
+json_t *results_workload_json(const char *name, const struct facts *facts);
 json_t *results_case_json(const struct result *result); /* `kernels`: whole entries; journal.h */
 json_t *results_cache_proof_json(const struct cache_proof *proof); /* null: nothing was measured */
 

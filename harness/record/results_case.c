@@ -213,14 +213,13 @@ static json_t *identity_json(const struct result *result)
 
 static json_t *measured_json(const struct result *result)
 {
-    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:{s:o, s:o, s:b}, "
+    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:{s:o, s:o, s:b}, "
                      "s:o, s:o, s:o}",                                              //
                      "unit", "ns", "better", "lower",                               //
                      "time", result_uses_wall(result) ? "wall" : "gpu",             //
                      "samples", samples_json(result),                               //
                      "stop", result_stop_name(result->stop),                        //
                      "inner_repetitions", value_count(result->inner_repetitions),   //
-                     "reset_in_sample", result->reset_in_sample,                    //
                      "timer", timer_json(result),                                   //
                      "cache_proof", results_cache_proof_json(&result->cache_proof), //
                      "clock", clock_json(result),                                   //

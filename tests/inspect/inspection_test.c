@@ -22,10 +22,10 @@ static const struct bench bench = { .name = "bench", .variants = variants };
 static struct inspection *inspect(const struct inspection_value *given, size_t count,
                                   bool (*inspect_callback)(struct inspection *inspection))
 {
-    static struct technique technique;
+    static struct inspection_kind kind;
     static struct inspection_params params;
-    technique = (struct technique){ .name = "planted", .inspect = inspect_callback };
-    params = (struct inspection_params){ .technique = &technique,
+    kind = (struct inspection_kind){ .name = "planted", .inspect = inspect_callback };
+    params = (struct inspection_params){ .kind = &kind,
                                          .values = given,
                                          .value_count = count,
                                          .seed = 7,
@@ -58,11 +58,11 @@ static void assert_refused(const char *name, const char *value, const char *part
 {
     const struct inspection_value given = { name, value };
     struct inspection *inspection = inspect(&given, 1, read_all);
-    if (inspection_outcome(inspection) != INSPECTION_FAILED ||
-        !strstr(inspection_message(inspection), part) ||
-        !strstr(inspection_message(inspection), name))
-        fail_msg("--%s %s: '%s'", name, value, inspection_message(inspection));
-    assert_null(strchr(inspection_message(inspection), '\n'));
+    if (context_trouble(&inspection->context) != CONTEXT_ERROR ||
+        !strstr(context_message(&inspection->context), part) ||
+        !strstr(context_message(&inspection->context), name))
+        fail_msg("--%s %s: '%s'", name, value, context_message(&inspection->context));
+    assert_null(strchr(context_message(&inspection->context), '\n'));
     inspection_destroy(&inspection);
 }
 
@@ -73,7 +73,7 @@ static void test_values_are_read(void **state)
                                               { "size", "80x60" }, { "at", "0,17,255" },
                                               { "sequence", "N" }, { "variant", "packed" } };
     struct inspection *inspection = inspect(given, 6, read_all);
-    assert_int_equal(inspection_outcome(inspection), INSPECTION_OK);
+    assert_int_equal(context_trouble(&inspection->context), CONTEXT_OK);
     assert_int_equal(depth, 28);
     assert_true(limit == 2.5);
     assert_true(width == 80 && height == 60);
@@ -88,7 +88,7 @@ static void test_defaults_stay(void **state)
 {
     (void)state;
     struct inspection *inspection = inspect(NULL, 0, read_all);
-    assert_int_equal(inspection_outcome(inspection), INSPECTION_OK);
+    assert_int_equal(context_trouble(&inspection->context), CONTEXT_OK);
     assert_true(depth == 20 && limit == 8 && width == 16 && frame_count == 0 && !variant);
     inspection_destroy(&inspection);
     assert_null(inspection);
@@ -121,21 +121,22 @@ static bool state_all(struct inspection *inspection)
     static const char *const columns[] = { "in", "drawn", NULL };
     const uint64_t series[] = { 3, 1, 4 }, table[] = { 8, 2, 24, 24 };
     inspection_line(inspection, "P D=%d f=%d", 8, 63);
-    inspection_fact_count(inspection, "leaves", inspection_seed(inspection));
-    inspection_fact_number(inspection, "ratio", 0.5);
-    inspection_fact_hash(inspection, "hash", 0xabc);
-    inspection_fact_text(inspection, "scene", "hair");
-    inspection_fact_series(inspection, "per_level", series, 3);
+    context_fact_count(&inspection->context, "leaves", inspection->context.seed);
+    context_fact_number(&inspection->context, "ratio", 0.5);
+    context_fact_hash(&inspection->context, "hash", 0xabc);
+    context_fact_text(&inspection->context, "scene", "hair");
+    context_fact_series(&inspection->context, "per_level", series, 3);
     inspection_fact_table(inspection, "levels", columns, table, 2);
     inspection_line(inspection, "P D=%d f=%d", 8, 64);
-    return inspection_alloc(inspection, 100) && image_init(inspection_picture(inspection), 4, 4);
+    return context_alloc(&inspection->context, 100) &&
+           image_init(inspection_picture(inspection), 4, 4);
 }
 
 static void test_json_of_what_was_stated(void **state)
 {
     (void)state;
     struct inspection *inspection = inspect(NULL, 0, state_all);
-    json_t *json = results_facts_json(inspection_facts(inspection));
+    json_t *json = results_facts_json(context_facts(&inspection->context));
     char *text = json_dumps(json, JSON_COMPACT);
     assert_string_equal(text, "{\"lines\":[\"P D=8 f=63\",\"P D=8 f=64\"],\"leaves\":7,"
                               "\"ratio\":0.5,\"hash\":\"0000000000000abc\",\"scene\":\"hair\","
@@ -150,10 +151,10 @@ static void test_json_of_what_was_stated(void **state)
 static bool state_after_failure(struct inspection *inspection)
 {
     inspection_line(inspection, "before");
-    inspection_mismatch(inspection, "%d came, 4 were wanted", 3);
-    inspection_fail(inspection, "and more");
+    context_mismatch(&inspection->context, "%d came, 4 were wanted", 3);
+    context_error(&inspection->context, "and more");
     inspection_line(inspection, "after");
-    inspection_fact_count(inspection, "after", 1);
+    context_fact_count(&inspection->context, "after", 1);
     assert_null(inspection_picture(inspection));
     assert_null(inspection_scope(inspection, 0));
     return true;
@@ -163,9 +164,9 @@ static void test_first_failure_is_kept(void **state)
 {
     (void)state;
     struct inspection *inspection = inspect(NULL, 0, state_after_failure);
-    assert_int_equal(inspection_outcome(inspection), INSPECTION_WRONG);
-    assert_string_equal(inspection_message(inspection), "3 came, 4 were wanted");
-    assert_int_equal(inspection_facts(inspection)->count, 1);
+    assert_int_equal(context_trouble(&inspection->context), CONTEXT_MISMATCH);
+    assert_string_equal(context_message(&inspection->context), "3 came, 4 were wanted");
+    assert_int_equal(context_facts(&inspection->context)->count, 1);
     inspection_destroy(&inspection);
 }
 
@@ -178,8 +179,8 @@ static void test_no_device(void **state)
 {
     (void)state;
     struct inspection *inspection = inspect(NULL, 0, want_device);
-    assert_int_equal(inspection_outcome(inspection), INSPECTION_UNSUPPORTED);
-    assert_true(strlen(inspection_message(inspection)) > 0);
+    assert_int_equal(context_trouble(&inspection->context), CONTEXT_UNSUPPORTED);
+    assert_true(strlen(context_message(&inspection->context)) > 0);
     inspection_destroy(&inspection);
 }
 
@@ -193,8 +194,8 @@ static void test_false_is_a_failure(void **state)
 {
     (void)state;
     struct inspection *inspection = inspect(NULL, 0, give_up);
-    assert_int_equal(inspection_outcome(inspection), INSPECTION_FAILED);
-    assert_true(strlen(inspection_message(inspection)) > 0);
+    assert_int_equal(context_trouble(&inspection->context), CONTEXT_ERROR);
+    assert_true(strlen(context_message(&inspection->context)) > 0);
     inspection_destroy(&inspection);
 }
 
@@ -207,9 +208,12 @@ static int run_cli(const char *const *arguments)
                                                         { 0 } };
     static const struct bench planted = { .name = "planted", .axes = axes, .variants = variants };
     static const struct bench *const benches[] = { &planted, NULL };
-    const struct technique technique = {
-        .name = "planted", .benches = benches, .inspect = callback, .inspect_options = options
+    const struct inspection_kind kinds[] = {
+        { .name = "planted", .options = options, .inspect = callback }, { 0 }
     };
+    const struct technique technique = { .name = "planted",
+                                         .benches = benches,
+                                         .inspections = kinds };
     const struct technique *const techniques[] = { &technique, NULL };
     char *argv[8] = { (char *)"claimcheck", (char *)"inspect", (char *)"planted" };
     int argc = 3;

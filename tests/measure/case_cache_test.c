@@ -29,15 +29,15 @@ static bool setup(struct bench_case *c)
 {
     static const uint32_t zeros[4];
     struct counted *counted = c->state;
-    counted->kernel =
-        gpu_kernel_create(c->scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
+    counted->kernel = gpu_kernel_create(
+        c->context.scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
     counted->executed = gpu_buffer_create(
-        c->scope,
+        c->context.scope,
         &(struct gpu_buffer_params){ .name = "executed", .bytes = sizeof(zeros), .data = zeros });
     counted->since_reset = gpu_buffer_create(
-        c->scope, &(struct gpu_buffer_params){
-                      .name = "since reset", .bytes = sizeof(zeros), .data = zeros });
-    counted->commands = gpu_commands_begin(c->scope);
+        c->context.scope, &(struct gpu_buffer_params){
+                              .name = "since reset", .bytes = sizeof(zeros), .data = zeros });
+    counted->commands = gpu_commands_begin(c->context.scope);
     return true;
 }
 
@@ -99,17 +99,19 @@ static const struct bench_variant variants[] = {
     { .name = "driven", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
     { 0 },
 };
-static const struct bench bench = { .name = "bench",
-                                    .question = "?",
-                                    .axes = no_axes,
-                                    .variants = variants,
-                                    .case_bytes = sizeof(struct counted),
-                                    .setup = setup,
-                                    .reset = reset,
-                                    .record = record,
-                                    .drive = drive,
-                                    .check = check,
-                                    .work = work };
+static const struct bench bench = {
+    .name = "bench",
+    .question = "?",
+    .axes = no_axes,
+    .variants = variants,
+    .method = { .case_bytes = sizeof(struct counted),
+                .setup = setup,
+                .reset = reset,
+                .record = record,
+                .drive = drive,
+                .check = check,
+                .work = work },
+};
 static const struct bench *const benches[] = { &bench, NULL };
 static const struct technique technique = {
     .name = "test", .alias = "t", .question = "?", .paper = "none", .benches = benches
@@ -124,7 +126,7 @@ struct seen {
     char order[64];               /* of what one sample submits last; span_letter() */
 };
 
-/* x execution, s sweep, f reset; digits: stamps, ( and ) those around a cold execution. */
+/* x execution, s sweep, f reset; digits: stamps, ( and ) those around one execution. */
 static char span_letter(const struct gpu_span *span)
 {
     switch (span->kind) {
@@ -168,7 +170,7 @@ static struct seen run_case(enum plan_cache mode, size_t index)
         gpu, &(struct gpu_trace_params){ .mode = GPU_TRACE_TIMES, .now_ns = clock_now_ns });
     struct bench_workload *workload = workload_create(group, 1, message, sizeof(message));
     assert_true(workload && trace);
-    workload->scope = gpu_scope_create(gpu);
+    workload->context.scope = gpu_scope_create(gpu);
     struct cache *cache = cache_create(gpu);
     result_init(&result, group, &group->cases[index]);
     struct case_run *run = case_create(gpu, &group->cases[index], workload,
@@ -177,7 +179,7 @@ static struct seen run_case(enum plan_cache mode, size_t index)
     assert_int_equal(executed, 1); /* of poisoned outputs, nothing before it */
     seen.executed = executed;
     seen.swept = word(cache_written(cache));
-    assert_true(case_repeat(run, INNER));
+    assert_true(case_repeat(run, INNER, false));
     for (uint32_t i = 0; i < SAMPLES; i++)
         assert_true(case_sample(run, i, 0));
     read_order(trace, seen.order);
@@ -190,7 +192,7 @@ static struct seen run_case(enum plan_cache mode, size_t index)
     result_finish(&result);
     cache_destroy(&cache);
     gpu_trace_destroy(&trace);
-    gpu_scope_destroy(&workload->scope);
+    gpu_scope_destroy(&workload->context.scope);
     workload_destroy(&workload);
     assert_false(gpu_failed(gpu));
     gpu_destroy(&gpu);
@@ -198,6 +200,7 @@ static struct seen run_case(enum plan_cache mode, size_t index)
     return seen;
 }
 
+/* The reset is before every execution, and in no time. */
 static void test_hot(void **state)
 {
     (void)state;
@@ -205,7 +208,7 @@ static void test_hot(void **state)
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, 0);
     assert_int_equal(since_reset, 1);
-    assert_string_equal(seen.order, "f0xfxfx1");
+    assert_string_equal(seen.order, "0f(x)f(x)f(x)1");
 }
 
 /* Each execution has a sweep of its own, which has ended before the first stamp. */
@@ -220,20 +223,103 @@ static void test_cold(void **state)
     assert_int_equal(seen.counters.dispatches, 2);
 }
 
-/* Likewise when the host drives: the reset is a submission of its own, before the first execution
- * of a sample, and before each cold one. */
+/* Likewise when the host drives: the reset is a submission of its own, before each execution. */
 static void test_driven(void **state)
 {
     (void)state;
     struct seen seen = run_case(PLAN_CACHE_HOT, 1);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, 0);
-    assert_int_equal(since_reset, INNER);
+    assert_int_equal(since_reset, 1);
     assert_int_equal(seen.counters.dispatches, 2);
     seen = run_case(PLAN_CACHE_COLD, 1);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, SAMPLES * INNER);
     assert_int_equal(since_reset, 1);
+}
+
+/* On the CPU a reset is the host's; an execution on what the one before it left is wrong. */
+static struct {
+    uint32_t resets, executions;
+    bool fresh;
+} host;
+
+static bool host_setup(struct bench_case *c)
+{
+    (void)c;
+    return true;
+}
+
+static void host_reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    (void)c;
+    assert_null(commands);
+    host.resets++;
+    host.fresh = true;
+}
+
+static bool host_compute(struct bench_case *c)
+{
+    host.executions++;
+    if (!host.fresh)
+        return context_mismatch(&c->context, "computed on its own left-overs");
+    host.fresh = false;
+    return true;
+}
+
+static bool host_check(struct bench_case *c, enum bench_check kind)
+{
+    (void)c;
+    (void)kind;
+    return true;
+}
+
+static struct result host_run(bool resets)
+{
+    static const struct bench_variant host_variants[] = {
+        { .name = "host", .summary = "s", .source = "test", .kind = BENCH_CPU }, { 0 }
+    };
+    const struct bench host_bench = { .name = "host",
+                                      .axes = no_axes,
+                                      .variants = host_variants,
+                                      .method = { .setup = host_setup,
+                                                  .reset = resets ? host_reset : NULL,
+                                                  .compute = host_compute,
+                                                  .check = host_check,
+                                                  .work = work } };
+    struct plan_case plan = { .name = "test.host/host", .variant = host_variants };
+    const struct plan_group group = {
+        .technique = &technique, .bench = &host_bench, .cases = &plan, .case_count = 1
+    };
+    char message[RESULT_REASON_BYTES];
+    struct result result = { .name = "" };
+    struct gpu *gpu = device_create(true);
+    struct bench_workload *workload = workload_create(&group, 1, message, sizeof(message));
+    assert_non_null(workload);
+    result_init(&result, &group, &plan);
+    struct case_run *run =
+        case_create(gpu, &plan, workload, (struct case_tools){ .cache = NULL }, &result);
+    host.fresh = !resets; /* the first execution is right in any case */
+    assert_true(case_start(run) && case_repeat(run, INNER, false));
+    for (uint32_t i = 0; i < SAMPLES; i++)
+        case_sample(run, i, 0);
+    case_destroy(&run);
+    workload_destroy(&workload);
+    gpu_destroy(&gpu);
+    return result;
+}
+
+static void test_host(void **state)
+{
+    (void)state;
+    struct result result = host_run(true);
+    assert_int_equal(result.status, BENCH_OK);
+    assert_int_equal(host.resets, host.executions);
+    assert_int_equal(host.executions, 1 + SAMPLES * INNER);
+    result_finish(&result);
+    result = host_run(false);
+    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
+    result_finish(&result);
 }
 
 /* Sweeps come behind all hot samples. */
@@ -281,9 +367,8 @@ static void test_hot_first(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hot),
-        cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_driven),
+        cmocka_unit_test(test_hot),       cmocka_unit_test(test_cold),
+        cmocka_unit_test(test_driven),    cmocka_unit_test(test_host),
         cmocka_unit_test(test_hot_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

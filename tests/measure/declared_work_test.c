@@ -53,7 +53,8 @@ static const struct small_axis {
 struct audit {
     struct case_run *run;
     const struct result *result;
-    const struct bench_case *c; /* as the bench last saw it */
+    const struct bench_case *c;
+    const struct bench_method *method; /* what is called, with what stands around it */
     const struct plan_case *plan;
     const struct technique *technique;
     char message[MESSAGE_BYTES]; /* what differs; empty: nothing */
@@ -86,11 +87,9 @@ static bool is_dispatch(const struct gpu_span *span)
 
 static void commands_add(struct commands *commands, const struct gpu_span *spans, size_t count)
 {
-    bool inside = false;
+    struct case_window window = case_window_of(spans, count);
     for (size_t i = 0; i < count; i++) {
-        if (spans[i].kind == GPU_SPAN_TIMESTAMP)
-            inside = !inside;
-        if (!inside || spans[i].kind == GPU_SPAN_TIMESTAMP)
+        if (!case_window_holds(&window, &spans[i]))
             continue;
         assert_true(commands->count < sizeof(commands->spans) / sizeof(commands->spans[0]));
         commands->spans[commands->count++] = spans[i];
@@ -149,7 +148,7 @@ static bool check_dispatch(struct audit *audit, const struct gpu_span *span, siz
 static bool check_dispatches(struct audit *audit, const struct commands *commands, bool counted)
 {
     struct bench_launches launches = { 0 };
-    audit->c->bench->launches(audit->c, &launches);
+    audit->method->launches(audit->c, &launches);
     assert_false(launches.failed);
     bool right = launches.count == commands->dispatches ||
                  differs(audit, "%zu dispatches are recorded, %zu declared", commands->dispatches,
@@ -296,16 +295,13 @@ static const struct {
 
 /* Audits -------------------------------------------------------------------------------------- */
 
-static const struct bench_case *seen_case;
-static void (*real_work)(const struct bench_case *c, struct bench_work *work);
 static double lie_bytes_written, lie_bytes_read;
 static uint32_t lie_chain;
 
-/* Hands the case out, and lies as told. */
-static void work_seen(const struct bench_case *c, struct bench_work *work)
+/* Stands around the work of a variant, and lies as told. */
+static void work_lies(const struct bench_case *c, struct bench_work *work)
 {
-    seen_case = c;
-    real_work(c, work);
+    c->method->work(c, work);
     work->bytes_written += lie_bytes_written;
     work->bytes_read += lie_bytes_read;
     work->chain += lie_chain;
@@ -317,8 +313,10 @@ static bool audit_case(struct audit *audit)
         return audit->result->status == BENCH_UNSUPPORTED ||
                differs(audit, "%s: %s", bench_status_name(audit->result->status),
                        audit->result->reason);
-    audit->c = seen_case;
-    bool right = audit->c->variant->kind == BENCH_CPU || check_launches(audit);
+    audit->c = case_bench(audit->run);
+    audit->method = case_method(audit->run);
+    bool right =
+        !audit->method->launches || audit->c->variant->kind == BENCH_CPU || check_launches(audit);
     right = right && check_written(audit);
     for (size_t i = 0; right && i < sizeof(own_checks) / sizeof(own_checks[0]); i++)
         if (strcmp(own_checks[i].technique, audit->technique->name) == 0)
@@ -334,8 +332,7 @@ static size_t audit_group(const struct plan_group *group, bool quiet, char messa
     char failure[RESULT_REASON_BYTES];
     struct bench_workload *workload = workload_create(group, 1, failure, sizeof(failure));
     assert_non_null(workload);
-    workload->scope = gpu_scope_create(gpu);
-    assert_true(!group->bench->upload || group->bench->upload(workload));
+    assert_true(workload_upload(workload, gpu));
     for (size_t i = 0; i < group->case_count; i++) {
         struct result result = { 0 };
         struct audit audit = { .result = &result,
@@ -354,7 +351,7 @@ static size_t audit_group(const struct plan_group *group, bool quiet, char messa
         case_destroy(&audit.run);
         result_finish(&result);
     }
-    gpu_scope_destroy(&workload->scope);
+    gpu_scope_destroy(&workload->context.scope);
     workload_destroy(&workload);
     return wrong;
 }
@@ -371,8 +368,7 @@ static bool has_axis(const struct bench *bench, const char *name)
 static size_t audit_bench(const struct technique *technique, const struct bench *original,
                           const char *filter, bool quiet, char message[MESSAGE_BYTES])
 {
-    struct bench bench = *original;
-    const struct bench *const benches[] = { &bench, NULL };
+    const struct bench *const benches[] = { original, NULL };
     struct technique alone = *technique;
     const struct technique *const techniques[] = { &alone, NULL };
     struct plan_setting axes[sizeof(small_axes) / sizeof(small_axes[0])];
@@ -380,13 +376,11 @@ static size_t audit_bench(const struct technique *technique, const struct bench 
     char plan_message[PLAN_MESSAGE_BYTES];
     struct plan plan;
     size_t wrong = 0;
-    real_work = bench.work;
-    bench.work = work_seen;
     alone.benches = benches;
     request.without_baselines = true;
     for (size_t i = 0; i < sizeof(small_axes) / sizeof(small_axes[0]); i++)
         if (strcmp(small_axes[i].technique, technique->name) == 0 &&
-            has_axis(&bench, small_axes[i].axis.name))
+            has_axis(original, small_axes[i].axis.name))
             axes[request.axis_count++] = small_axes[i].axis;
     if (!plan_init(&plan, &request, plan_message))
         fail_msg("%s", plan_message);
@@ -394,6 +388,15 @@ static size_t audit_bench(const struct technique *technique, const struct bench 
         wrong += audit_group(&plan.groups[i], quiet, message);
     plan_finish(&plan);
     return wrong;
+}
+
+/* True when the bench does, or any of its variants. */
+static bool declares_launches(const struct bench *bench)
+{
+    bool declares = bench->method.launches || (bench->around && bench->around->launches);
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
+        declares = declares || (v->method && v->method->launches);
+    return declares;
 }
 
 static void test_declared(void **state)
@@ -404,23 +407,21 @@ static void test_declared(void **state)
         skip();
     for (size_t i = 0; registry_techniques[i]; i++)
         for (const struct bench *const *bench = registry_techniques[i]->benches; *bench; bench++)
-            if ((*bench)->launches)
+            if (declares_launches(*bench))
                 assert_int_equal(audit_bench(registry_techniques[i], *bench, NULL, false, message),
                                  0);
             else
-                print_message("%s.%s declares no launches\n", registry_techniques[i]->name,
-                              (*bench)->name);
+                print_message("%s declares no launches\n", (*bench)->name);
     assert_int_equal(gpu_failure(gpu)->result, GPU_OK);
 }
 
 /* Faults -------------------------------------------------------------------------------------- */
 
 static const struct technique *tile_technique;
-static const struct bench *tiles;
 
 static void launches_one_more(const struct bench_case *c, struct bench_launches *launches)
 {
-    tiles->launches(c, launches);
+    c->method->launches(c, launches);
     launches->groups[launches->count - 1]++;
 }
 
@@ -433,9 +434,9 @@ static void launches_none(const struct bench_case *c, struct bench_launches *lau
 /* Does its work twice: right, but more than it declares. */
 static void record_twice(struct bench_case *c, struct gpu_commands *commands)
 {
-    tiles->record(c, commands);
+    c->method->record(c, commands);
     gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-    tiles->record(c, commands);
+    c->method->record(c, commands);
 }
 
 static void assert_found(const struct bench *bench, const char *part)
@@ -459,23 +460,23 @@ static void test_lies(void **state)
         if (strcmp(registry_techniques[i]->name, "tile_subdivision") == 0)
             tile_technique = registry_techniques[i];
     assert_non_null(tile_technique);
-    tiles = tile_technique->benches[0];
-    struct bench bench = *tiles;
-    bench.launches = launches_one_more;
+    static const struct bench_method one_more = { .launches = launches_one_more },
+                                     none = { .launches = launches_none },
+                                     twice = { .record = record_twice },
+                                     lies = { .work = work_lies };
+    struct bench bench = *tile_technique->benches[0];
+    bench.around = &one_more;
     assert_found(&bench, "invocations counted");
-    bench.launches = launches_none;
+    bench.around = &none;
     assert_found(&bench, "dispatches are recorded, 0 declared");
-    bench = *tiles;
-    bench.record = record_twice;
+    bench.around = &twice;
     assert_found(&bench, "dispatches are recorded");
-    bench = *tiles;
+    bench.around = &lies;
     lie_bytes_written = 12;
     assert_found(&bench, "bytes are written");
-    lie_bytes_written = 0;
-    lie_bytes_read = -4;
+    lie_bytes_written = 0, lie_bytes_read = -4;
     assert_found(&bench, "bytes are read");
-    lie_bytes_read = 0;
-    lie_chain = 1;
+    lie_bytes_read = 0, lie_chain = 1;
     assert_found(&bench, "a chain of");
     lie_chain = 0;
 }

@@ -49,16 +49,16 @@ static struct counts *counts_of(const struct bench_case *c)
 
 static bool workload(struct bench_workload *w)
 {
-    bench_fact_count(w, "answer", 42);
-    return !workload_broken || bench_workload_fail(w, "the input is broken; mend it");
+    context_fact_count(&w->context, "answer", 42);
+    return !workload_broken || context_error(&w->context, "the input is broken; mend it");
 }
 
 static bool setup(struct bench_case *c)
 {
-    struct gpu *gpu = gpu_scope_device(c->scope);
+    struct gpu *gpu = gpu_scope_device(c->context.scope);
     counts_of(c)->setups++;
     switch (behaviour(c)) {
-    case UNSUPPORTED: return bench_unsupported(c, "not on a Tuesday");
+    case UNSUPPORTED: return context_unsupported(&c->context, "not on a Tuesday");
     case OUT_OF_MEMORY: gpu_fail(gpu, GPU_OUT_OF_MEMORY, "planted: no memory"); return true;
     case LOST_IN_SETUP: gpu_fail(gpu, GPU_LOST, "planted: lost"); return true;
     default: return true;
@@ -67,7 +67,7 @@ static bool setup(struct bench_case *c)
 
 static bool compute(struct bench_case *c)
 {
-    struct gpu *gpu = gpu_scope_device(c->scope);
+    struct gpu *gpu = gpu_scope_device(c->context.scope);
     const int executions = ++counts_of(c)->executions;
     if (behaviour(c) == TIMEOUT_WHILE_SAMPLED && executions > 10)
         gpu_fail(gpu, GPU_TIMEOUT, "planted: timed out");
@@ -83,7 +83,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
 {
     counts_of(c)->checks++;
     if (behaviour(c) == WRONG_AT_ONCE || (behaviour(c) == WRONG_LATER && kind == BENCH_CHECK_QUICK))
-        return bench_mismatch(c, "7 instead of 42");
+        return context_mismatch(&c->context, "7 instead of 42");
     return true;
 }
 
@@ -109,16 +109,18 @@ static struct sampler_outcome run(const enum behaviour *behaviours, size_t count
                                     .kind = behaviours[i] == DRIVES ? BENCH_HOST_DRIVEN : BENCH_CPU,
                                     .needs = behaviours[i] == LACKS_FEATURE ? 1u << 30 : 0,
                                     .data = &behaviours[i] };
-    const struct bench bench = { .name = "bench",
-                                 .question = "?",
-                                 .axes = no_axes,
-                                 .variants = variants,
-                                 .workload = workload,
-                                 .setup = setup,
-                                 .drive = compute,
-                                 .compute = compute,
-                                 .check = check,
-                                 .work = work };
+    const struct bench bench = {
+        .name = "bench",
+        .question = "?",
+        .axes = no_axes,
+        .variants = variants,
+        .workload = workload,
+        .method = { .setup = setup,
+                    .drive = compute,
+                    .compute = compute,
+                    .check = check,
+                    .work = work },
+    };
     const struct bench *const benches[] = { &bench, NULL };
     const struct technique technique = {
         .name = "test", .alias = "t", .question = "?", .paper = "none", .benches = benches

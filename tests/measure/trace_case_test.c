@@ -19,8 +19,8 @@ static enum wrong wrong;
 static bool check(struct bench_case *c, enum bench_check kind)
 {
     if (wrong == (kind == BENCH_CHECK_FULL ? WRONG_AT_FIRST : WRONG_AT_LAST))
-        return bench_mismatch(c, "planted");
-    return tiles_technique.benches[0]->check(c, kind);
+        return context_mismatch(&c->context, "planted");
+    return c->method->check(c, kind);
 }
 
 /* What the caller was told. */
@@ -68,7 +68,8 @@ static struct seen run(enum wrong fault, struct trace_outcome *outcome)
     struct seen seen = { 0 };
     struct gpu *gpu = device_create(true);
     technique.benches = benches;
-    bench.check = check;
+    static const struct bench_method around = { .check = check };
+    bench.around = &around;
     wrong = fault;
     assert_true(plan_init(&plan, &request, message));
     const struct trace_params params = {

@@ -22,25 +22,26 @@ static char message[1024], path[64];
 static bool build_workload(struct bench_workload *workload)
 {
     const uint64_t series[] = { 1, 2, UINT64_MAX };
-    uint64_t *memory = bench_workload_alloc(workload, 3 * sizeof(*memory));
-    *(int *)workload->state = (int)bench_workload_integer(workload, "top");
-    bench_fact_count(workload, "count", memory[0] + 3);
-    bench_fact_count(workload, "huge", UINT64_MAX);
-    bench_fact_number(workload, "third", 1.0 / 3.0);
-    bench_fact_number(workload, "nothing", NAN);
-    bench_fact_hash(workload, "hash", 0xab);
-    bench_fact_text(workload, "map", bench_workload_text(workload, "map"));
-    bench_fact_series(workload, "series", series, 3);
-    bench_fact_series(workload, "none", NULL, 0);
-    if (!bench_workload_option(workload, "map"))
+    uint64_t *memory = context_alloc(&workload->context, 3 * sizeof(*memory));
+    *(int *)workload->state = (int)context_integer(&workload->context, "top");
+    context_fact_count(&workload->context, "count", memory[0] + 3);
+    context_fact_count(&workload->context, "huge", UINT64_MAX);
+    context_fact_number(&workload->context, "third", 1.0 / 3.0);
+    context_fact_number(&workload->context, "nothing", NAN);
+    context_fact_hash(&workload->context, "hash", 0xab);
+    context_fact_text(&workload->context, "map", context_text(&workload->context, "map"));
+    context_fact_series(&workload->context, "series", series, 3);
+    context_fact_series(&workload->context, "none", NULL, 0);
+    if (!context_option(&workload->context, "map"))
         return true;
-    bench_workload_fail(workload, "cannot read '%s'", bench_workload_option(workload, "map"));
-    return bench_workload_fail(workload, "a second message");
+    context_error(&workload->context, "cannot read '%s'",
+                  context_option(&workload->context, "map"));
+    return context_error(&workload->context, "a second message");
 }
 
 static bool build_too_much(struct bench_workload *workload)
 {
-    return !bench_workload_alloc(workload, SIZE_MAX - 4); /* goes on regardless */
+    return !context_alloc(&workload->context, SIZE_MAX - 4); /* goes on regardless */
 }
 
 static const struct bench_axis axes[] = { { .name = "map" }, { .name = "top" }, { .name = NULL } };
@@ -145,8 +146,8 @@ static json_t *make_document(void)
     assert_non_null(workload);
     json_t *document = make_header();
     json_t *list = json_array();
-    json_array_append_new(list,
-                          results_workload_json(group.workload_name, workload_facts(workload)));
+    json_array_append_new(
+        list, results_workload_json(group.workload_name, context_facts(&workload->context)));
     workload_destroy(&workload);
     json_object_set_new(document, "workloads", list);
     snprintf(bad.name, sizeof(bad.name), "tiles.subdivide/bad");
@@ -210,9 +211,9 @@ static void test_facts(void **state)
     struct bench_workload *workload = workload_create(&group, 3, message, sizeof(message));
     assert_non_null(workload);
     assert_int_equal(*(int *)workload->state, 8);
-    assert_int_equal(workload->seed, 3);
-    assert_string_equal(workload_failure(workload), "");
-    json_t *facts = results_facts_json(workload_facts(workload));
+    assert_int_equal(workload->context.seed, 3);
+    assert_string_equal(context_message(&workload->context), "");
+    json_t *facts = results_facts_json(context_facts(&workload->context));
     char *text = json_dumps(facts, JSON_COMPACT);
     assert_string_equal(text,
                         "{\"count\":3,\"huge\":9223372036854775807,\"third\":0.33333333333333331,"

@@ -180,7 +180,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     }
     outcome->workload =
         workload_create(group, params->seed, outcome->message, sizeof(outcome->message));
-    outcome->facts = workload_facts(outcome->workload);
+    outcome->facts = context_facts(&outcome->workload->context);
     for (size_t i = 0; i < group->case_count; i++) {
         struct result *result = &outcome->results[i];
         snprintf(result->name, sizeof(result->name), "%s", group->cases[i].name);

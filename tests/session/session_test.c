@@ -35,7 +35,7 @@ static char folder[64], errors[4096];
 
 static bool build(struct bench_workload *workload)
 {
-    bench_fact_count(workload, "seed", workload->seed);
+    context_fact_count(&workload->context, "seed", workload->context.seed);
     return true;
 }
 

@@ -34,7 +34,7 @@ static const struct update_workload *workload_of(const struct bench_case *c)
 
 uint32_t cbt_pool_case_depth(const struct bench_case *c)
 {
-    const char *text = bench_case_text(c, "slots");
+    const char *text = context_text(&c->context, "slots");
     uint32_t depth = POOL_DEPTH_MIN;
     while (strcmp(slots_names[depth - POOL_DEPTH_MIN], text) != 0)
         depth++;
@@ -48,14 +48,15 @@ bool cbt_pool_case_check_leaves(struct bench_case *c, struct pool_device *pool, 
     size_t count = 0;
     uint32_t *leaves = cbt_pool_device_leaves(pool, &count, message);
     if (!leaves)
-        return bench_mismatch(c, "frame %u: %s", frame, message);
+        return context_mismatch(&c->context, "frame %u: %s", frame, message);
     const uint64_t hash = hash_bytes(leaves, 4 * count);
     free(leaves);
     if (count != leaf_count)
-        return bench_mismatch(c, "frame %u: %zu leaves, wanted %u", frame, count, leaf_count);
+        return context_mismatch(&c->context, "frame %u: %zu leaves, wanted %u", frame, count,
+                                leaf_count);
     return hash == leaf_hash ||
-           bench_mismatch(c, "frame %u: hash of the leaves %016llx, wanted %016llx", frame,
-                          (unsigned long long)hash, (unsigned long long)leaf_hash);
+           context_mismatch(&c->context, "frame %u: hash of the leaves %016llx, wanted %016llx",
+                            frame, (unsigned long long)hash, (unsigned long long)leaf_hash);
 }
 
 static bool check_frame(struct bench_case *c, uint32_t frame)
@@ -81,13 +82,13 @@ static bool run_frames(struct bench_case *c)
 
 bool cbt_pool_case_save(struct bench_case *c, struct pool_case *state, bool several)
 {
-    struct gpu_commands *commands = gpu_commands_begin(c->scope);
+    struct gpu_commands *commands = gpu_commands_begin(c->context.scope);
     for (int i = 0; i < CARRIED; i++) {
         struct gpu_buffer *from = state->pool.buffers[carried[i]];
         if (carried[i] == POOL_BEFORE && !several)
             continue;
         struct gpu_buffer *to = gpu_buffer_create(
-            c->scope,
+            c->context.scope,
             &(struct gpu_buffer_params){ .name = "saved", .bytes = gpu_buffer_bytes(from) });
         gpu_commands_copy(commands, to, 0, from, 0, gpu_buffer_bytes(from));
         state->saved[carried[i]] = to;
@@ -101,10 +102,11 @@ bool cbt_pool_case_setup(struct bench_case *c)
     const struct update_workload *answer = workload_of(c);
     const uint32_t depth = cbt_pool_case_depth(c);
     if (answer->leaves_max > 1u << depth)
-        return bench_unsupported(c, "%u leaves do not fit into the slots: take more",
-                                 answer->leaves_max);
+        return context_unsupported(&c->context, "%u leaves do not fit into the slots: take more",
+                                   answer->leaves_max);
     cbt_pool_device_shaders(&state->pool);
-    if (!cbt_pool_device_init(&state->pool, c->variant->data, c->scope, depth, answer->depth) ||
+    if (!cbt_pool_device_init(&state->pool, c->variant->data, c->context.scope, depth,
+                              answer->depth) ||
         !run_frames(c))
         return false;
     bench_output(c, state->pool.buffers[POOL_AFTER]);

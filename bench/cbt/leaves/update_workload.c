@@ -11,18 +11,18 @@
 static bool choose_frame(struct bench_workload *workload)
 {
     struct update_workload *state = workload->state;
-    const char *sequence = bench_workload_text(workload, "sequence");
-    const char *frame = bench_workload_text(workload, "frame");
+    const char *sequence = context_text(&workload->context, "sequence");
+    const char *frame = context_text(&workload->context, "frame");
     while (strcmp(cbt_sequence_names[state->kind], sequence) != 0)
         state->kind++;
-    state->depth = (uint32_t)bench_workload_integer(workload, "depth");
+    state->depth = (uint32_t)context_integer(&workload->context, "depth");
     const uint32_t frames = cbt_sequence_frames(state->kind);
     state->frame = strcmp(frame, "split") == 0   ? frames - 2
                    : strcmp(frame, "merge") == 0 ? frames - 1
                                                  : (uint32_t)strtoul(frame, NULL, 10);
     if (state->frame >= frames)
-        return bench_workload_fail(workload, "frame %s: sequence %s has frames 0 to %u", frame,
-                                   sequence, frames - 1);
+        return context_error(&workload->context, "frame %s: sequence %s has frames 0 to %u", frame,
+                             sequence, frames - 1);
     state->push = cbt_sequence_frame(state->kind, state->depth, state->frame);
     return true;
 }
@@ -30,7 +30,7 @@ static bool choose_frame(struct bench_workload *workload)
 static bool heap_copy(struct bench_workload *workload, struct heap *copy, const struct heap *heap)
 {
     const size_t bytes = 4 * (cbt_heap_words(heap->depth) + 1);
-    uint32_t *words = bench_workload_alloc(workload, bytes);
+    uint32_t *words = context_alloc(&workload->context, bytes);
     if (!words)
         return false;
     memcpy(words, heap->words, bytes);
@@ -46,7 +46,7 @@ static bool run_reference(struct bench_workload *workload, struct reference *ref
         if (f == state->frame && !heap_copy(workload, &state->before, &reference->heap))
             return false;
         if (!cbt_reference_step(reference))
-            return bench_workload_fail(workload, "no memory is left for frame %u", f);
+            return context_error(&workload->context, "no memory is left for frame %u", f);
         const uint32_t count = (uint32_t)reference->leaf_count;
         state->leaf_counts[f] = count;
         state->leaf_hashes[f] = hash_bytes(reference->leaves, 4 * (size_t)count);
@@ -63,20 +63,20 @@ bool cbt_update_workload(struct bench_workload *workload)
     struct reference reference;
     if (!choose_frame(workload))
         return false;
-    state->leaf_hashes = bench_workload_alloc(workload, 8 * ((size_t)state->frame + 1));
-    state->leaf_counts = bench_workload_alloc(workload, 4 * ((size_t)state->frame + 1));
+    state->leaf_hashes = context_alloc(&workload->context, 8 * ((size_t)state->frame + 1));
+    state->leaf_counts = context_alloc(&workload->context, 4 * ((size_t)state->frame + 1));
     if (!state->leaf_hashes || !state->leaf_counts)
         return false;
     if (!cbt_reference_init(&reference, state->kind, state->depth))
-        return bench_workload_fail(workload, "no memory is left for a tree of depth %u",
-                                   state->depth);
+        return context_error(&workload->context, "no memory is left for a tree of depth %u",
+                             state->depth);
     const bool ok = run_reference(workload, &reference);
     cbt_reference_finish(&reference);
-    bench_fact_count(workload, "frame", state->frame);
-    bench_fact_count(workload, "leaves_before", state->leaves_before);
-    bench_fact_count(workload, "leaves_after", state->leaves_after);
-    bench_fact_count(workload, "bits_changed", state->changed);
-    bench_fact_hash(workload, "leaves_hash", state->leaf_hashes[state->frame]);
+    context_fact_count(&workload->context, "frame", state->frame);
+    context_fact_count(&workload->context, "leaves_before", state->leaves_before);
+    context_fact_count(&workload->context, "leaves_after", state->leaves_after);
+    context_fact_count(&workload->context, "bits_changed", state->changed);
+    context_fact_hash(&workload->context, "leaves_hash", state->leaf_hashes[state->frame]);
     return ok;
 }
 

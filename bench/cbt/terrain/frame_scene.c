@@ -148,7 +148,7 @@ const struct bench_option cbt_frame_options[] = {
 
 static void *workload_memory(void *context, size_t bytes)
 {
-    return bench_workload_alloc(context, bytes);
+    return context_alloc(context, bytes);
 }
 
 /* Moves a map into memory whose end nobody has to see to. */
@@ -184,13 +184,14 @@ static bool map_build(struct bench_workload *workload, const struct frame_memory
                       struct heightmap *map)
 {
     char message[512];
-    const bool file = cbt_frame_terrain_accepts(bench_workload_text(workload, "terrain"));
-    const char *path = file ? bench_workload_option(workload, "heightmap") : NULL;
+    const bool file = cbt_frame_terrain_accepts(context_text(&workload->context, "terrain"));
+    const char *path = file ? context_option(&workload->context, "heightmap") : NULL;
     if (file && !path)
-        return bench_workload_fail(workload, "terrain:file needs --heightmap FILE");
-    return cbt_frame_map_init(map, memory, path, (uint32_t)bench_workload_integer(workload, "map"),
-                              message, sizeof(message)) ||
-           bench_workload_fail(workload, "%s", message);
+        return context_error(&workload->context, "terrain:file needs --heightmap FILE");
+    return cbt_frame_map_init(map, memory, path,
+                              (uint32_t)context_integer(&workload->context, "map"), message,
+                              sizeof(message)) ||
+           context_error(&workload->context, "%s", message);
 }
 
 static void state_facts(struct bench_workload *workload, const struct frame_scene *scene)
@@ -202,36 +203,38 @@ static void state_facts(struct bench_workload *workload, const struct frame_scen
         leaves[i] = scene->states[FRAME_WARM_UP + i].leaf_count;
         changed[i] = scene->states[FRAME_WARM_UP + i].changed;
     }
-    bench_fact_count(workload, "heap_bytes", 4 * cbt_heap_words(scene->depth));
-    bench_fact_count(workload, "heights_per_side", (1u << scene->map.levels) + 1);
-    bench_fact_count(workload, "leaves", tree->leaf_count);
-    bench_fact_count(workload, "triangles", cbt_frame_triangles(scene, tree->leaf_count));
+    context_fact_count(&workload->context, "heap_bytes", 4 * cbt_heap_words(scene->depth));
+    context_fact_count(&workload->context, "heights_per_side", (1u << scene->map.levels) + 1);
+    context_fact_count(&workload->context, "leaves", tree->leaf_count);
+    context_fact_count(&workload->context, "triangles",
+                       cbt_frame_triangles(scene, tree->leaf_count));
     if (cbt_row_leaves(&row, tree->leaves, tree->leaf_count)) {
-        bench_fact_count(workload, "leaf_depth_least", row.depth_min);
-        bench_fact_count(workload, "leaf_depth_greatest", row.depth_max);
-        bench_fact_hash(workload, "leaf_set", row.sorted);
+        context_fact_count(&workload->context, "leaf_depth_least", row.depth_min);
+        context_fact_count(&workload->context, "leaf_depth_greatest", row.depth_max);
+        context_fact_hash(&workload->context, "leaf_set", row.sorted);
     }
     if (scene->frame_count > 0) {
-        bench_fact_series(workload, "leaves_by_frame", leaves, scene->frame_count);
-        bench_fact_series(workload, "changed_by_frame", changed, scene->frame_count);
+        context_fact_series(&workload->context, "leaves_by_frame", leaves, scene->frame_count);
+        context_fact_series(&workload->context, "changed_by_frame", changed, scene->frame_count);
     }
 }
 
 bool cbt_frame_scene_build(struct bench_workload *workload, uint32_t frames,
                            struct frame_scene *scene)
 {
-    const struct frame_memory memory = { workload_memory, workload };
-    scene->depth = (uint32_t)bench_workload_integer(workload, "depth");
-    scene->flight_frame = (uint32_t)bench_workload_integer(workload, "flight");
+    const struct frame_memory memory = { workload_memory, &workload->context };
+    scene->depth = (uint32_t)context_integer(&workload->context, "depth");
+    scene->flight_frame = (uint32_t)context_integer(&workload->context, "flight");
     scene->target =
-        (struct flight_target){ .height = (uint32_t)bench_workload_integer(workload, "height"),
-                                .pixels = (uint32_t)bench_workload_integer(workload, "pixels"),
-                                .meshlet = (uint32_t)bench_workload_integer(workload, "meshlet") };
+        (struct flight_target){ .height = (uint32_t)context_integer(&workload->context, "height"),
+                                .pixels = (uint32_t)context_integer(&workload->context, "pixels"),
+                                .meshlet =
+                                    (uint32_t)context_integer(&workload->context, "meshlet") };
     if (!map_build(workload, &memory, &scene->map))
         return false;
     if (!cbt_frame_scene_init(scene, &memory, frames))
-        return bench_workload_fail(workload, "no memory is left for a tree of depth %u",
-                                   scene->depth);
+        return context_error(&workload->context, "no memory is left for a tree of depth %u",
+                             scene->depth);
     state_facts(workload, scene);
     return true;
 }

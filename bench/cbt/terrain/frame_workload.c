@@ -6,13 +6,13 @@
 bool cbt_frame_workload(struct bench_workload *workload)
 {
     struct frame_workload *state = workload->state;
-    const uint32_t frames = (uint32_t)bench_workload_integer(workload, "frames");
+    const uint32_t frames = (uint32_t)context_integer(&workload->context, "frames");
     if (frames % 2 != 0)
-        return bench_workload_fail(workload,
-                                   "frames:%u leaves a split without its merge; take an "
-                                   "even number",
-                                   frames);
-    bench_fact_count(workload, "frames", frames);
+        return context_error(&workload->context,
+                             "frames:%u leaves a split without its merge; take an "
+                             "even number",
+                             frames);
+    context_fact_count(&workload->context, "frames", frames);
     return cbt_frame_scene_build(workload, frames, &state->scene);
 }
 
@@ -20,7 +20,7 @@ bool cbt_frame_workload_upload(struct bench_workload *workload)
 {
     struct frame_workload *state = workload->state;
     const struct heightmap *map = &state->scene.map;
-    struct gpu_scope *scope = workload->scope;
+    struct gpu_scope *scope = workload->context.scope;
 #define CREATE(name_, bytes_, data_)                                                               \
     gpu_buffer_create(                                                                             \
         scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
@@ -47,7 +47,7 @@ bool cbt_frame_arguments_check(struct bench_case *c, struct gpu_buffer *argument
         return false;
     for (int i = 0; i < DRAW_ARGUMENTS_WORDS; i++)
         if (got[i] != wanted[i])
-            return bench_mismatch(c, "word %d of the arguments is %u, wanted %u", i, got[i],
-                                  wanted[i]);
+            return context_mismatch(&c->context, "word %d of the arguments is %u, wanted %u", i,
+                                    got[i], wanted[i]);
     return true;
 }

@@ -35,7 +35,7 @@ bool tiles_source_parse_direction(const char *text, double direction[3])
 static bool source_init_pyramid(struct bench_workload *workload, uint32_t top,
                                 struct pyramid *pyramid)
 {
-    float *values = bench_workload_alloc(workload, tiles_pyramid_count(top) * sizeof(float));
+    float *values = context_alloc(&workload->context, tiles_pyramid_count(top) * sizeof(float));
     if (values)
         tiles_pyramid_borrow(pyramid, top, values);
     return values;
@@ -44,22 +44,22 @@ static bool source_init_pyramid(struct bench_workload *workload, uint32_t top,
 /* The axis `top`; its value `file` is for pictures, which decide by themselves. */
 static bool source_top(struct bench_workload *workload, uint32_t *top)
 {
-    *top = (uint32_t)bench_workload_integer(workload, "top");
-    return strcmp(bench_workload_text(workload, "top"), "file") != 0 ||
-           bench_workload_fail(workload, "top:file is for a --map FILE; give a number");
+    *top = (uint32_t)context_integer(&workload->context, "top");
+    return strcmp(context_text(&workload->context, "top"), "file") != 0 ||
+           context_error(&workload->context, "top:file is for a --map FILE; give a number");
 }
 
 static bool source_generate(struct bench_workload *workload, enum map_kind kind,
                             struct pyramid *pyramid, float *base)
 {
     uint32_t top;
-    uint32_t falloff = (uint32_t)bench_workload_integer(workload, "falloff");
+    uint32_t falloff = (uint32_t)context_integer(&workload->context, "falloff");
     if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
         return false;
     *base = tiles_map_threshold_base(kind, top, falloff);
-    return tiles_map_generate(kind, workload->seed, top, pyramid->values) ||
-           bench_workload_fail(workload, "no memory left to draw the map %s",
-                               tiles_map_kind_name(kind));
+    return tiles_map_generate(kind, workload->context.seed, top, pyramid->values) ||
+           context_error(&workload->context, "no memory left to draw the map %s",
+                         tiles_map_kind_name(kind));
 }
 
 static bool source_read_picture(struct bench_workload *workload, const char *path,
@@ -68,18 +68,18 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
     struct map_file file;
     char message[512];
     if (!tiles_map_file_read(&file, path, message, sizeof(message)))
-        return bench_workload_fail(workload, "%s", message);
+        return context_error(&workload->context, "%s", message);
     bool good = source_init_pyramid(workload, file.top, pyramid);
     if (good) {
         tiles_map_file_fill(&file, pyramid->values);
-        bench_fact_text(workload, "map_file", path);
-        bench_fact_count(workload, "map_width", file.grey.width);
-        bench_fact_count(workload, "map_height", file.grey.height);
-        bench_fact_count(workload, "map_maximum", file.grey.maximum);
-        bench_fact_count(workload, "map_padding_pixels", tiles_map_file_padding(&file));
+        context_fact_text(&workload->context, "map_file", path);
+        context_fact_count(&workload->context, "map_width", file.grey.width);
+        context_fact_count(&workload->context, "map_height", file.grey.height);
+        context_fact_count(&workload->context, "map_maximum", file.grey.maximum);
+        context_fact_count(&workload->context, "map_padding_pixels", tiles_map_file_padding(&file));
         snprintf(message, sizeof(message), "%.400s: %u x %u pixels, padded with zeros to %u x %u",
                  path, file.grey.width, file.grey.height, 1u << file.top, 1u << file.top);
-        bench_fact_text(workload, "note", message);
+        context_fact_text(&workload->context, "note", message);
     }
     tiles_map_file_finish(&file);
     return good;
@@ -88,35 +88,35 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
 static bool source_draw_mesh(struct bench_workload *workload, const struct mesh *mesh,
                              struct pyramid *pyramid)
 {
-    const char *text = bench_workload_option(workload, "direction");
+    const char *text = context_option(&workload->context, "direction");
     double direction[3];
     size_t degenerate;
     if (!text)
         text = SOURCE_DIRECTION_DEFAULT;
     if (!tiles_source_parse_direction(text, direction)) {
-        return bench_workload_fail(workload,
-                                   "--direction %s: three numbers X,Y,Z are wanted, not all 0, "
-                                   "such as " SOURCE_DIRECTION_DEFAULT,
-                                   text);
+        return context_error(&workload->context,
+                             "--direction %s: three numbers X,Y,Z are wanted, not all 0, "
+                             "such as " SOURCE_DIRECTION_DEFAULT,
+                             text);
     }
     uint32_t top;
     if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
         return false;
     if (!tiles_texel_density_draw(mesh, direction, pyramid->top, pyramid->values, &degenerate)) {
-        return bench_workload_fail(workload, "the mesh has no extent across the direction %s",
-                                   text);
+        return context_error(&workload->context, "the mesh has no extent across the direction %s",
+                             text);
     }
-    bench_fact_count(workload, "mesh_triangles", mesh->triangle_count);
-    bench_fact_count(workload, "mesh_triangles_degenerate", degenerate);
-    bench_fact_text(workload, "direction", text);
+    context_fact_count(&workload->context, "mesh_triangles", mesh->triangle_count);
+    context_fact_count(&workload->context, "mesh_triangles_degenerate", degenerate);
+    context_fact_text(&workload->context, "direction", text);
     return true;
 }
 
 static bool source_build_teapot(struct bench_workload *workload, struct pyramid *pyramid)
 {
     struct mesh mesh;
-    if (!tiles_teapot_scene_build(&mesh, workload->seed))
-        return bench_workload_fail(workload, "no memory left to build the teapot");
+    if (!tiles_teapot_scene_build(&mesh, workload->context.seed))
+        return context_error(&workload->context, "no memory left to build the teapot");
     bool good = source_draw_mesh(workload, &mesh, pyramid);
     tiles_mesh_finish(&mesh);
     return good;
@@ -128,8 +128,8 @@ static bool source_read_mesh(struct bench_workload *workload, const char *path,
     struct mesh mesh;
     char message[512];
     if (!tiles_mesh_read_obj(&mesh, path, message, sizeof(message)))
-        return bench_workload_fail(workload, "%s", message);
-    bench_fact_text(workload, "mesh_file", path);
+        return context_error(&workload->context, "%s", message);
+    context_fact_text(&workload->context, "mesh_file", path);
     bool good = source_draw_mesh(workload, &mesh, pyramid);
     tiles_mesh_finish(&mesh);
     return good;
@@ -138,7 +138,7 @@ static bool source_read_mesh(struct bench_workload *workload, const char *path,
 /* What was given for an option, unless it is a legal value of the axis by itself. */
 static const char *source_file(const struct bench_workload *workload, const char *option)
 {
-    const char *value = bench_workload_option(workload, option);
+    const char *value = context_option(&workload->context, option);
     enum map_kind kind;
     bool legal = value && (tiles_map_kind_find(value, &kind) || strcmp(value, "teapot") == 0);
     return legal ? NULL : value;
@@ -146,7 +146,7 @@ static const char *source_file(const struct bench_workload *workload, const char
 
 bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base)
 {
-    const char *map = bench_workload_text(workload, "map");
+    const char *map = context_text(&workload->context, "map");
     enum map_kind kind;
     *base = 0.0f;
     if (tiles_map_kind_find(map, &kind))
@@ -158,12 +158,12 @@ bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid,
     const char *picture = source_file(workload, "map");
     const char *mesh = source_file(workload, "mesh");
     if (picture && mesh) {
-        return bench_workload_fail(workload, "--map %s and --mesh %s: give one of them", picture,
-                                   mesh);
+        return context_error(&workload->context, "--map %s and --mesh %s: give one of them",
+                             picture, mesh);
     }
     if (!picture && !mesh) {
-        return bench_workload_fail(workload, "map %s needs its file: --map FILE or --mesh FILE",
-                                   map);
+        return context_error(&workload->context, "map %s needs its file: --map FILE or --mesh FILE",
+                             map);
     }
     return mesh ? source_read_mesh(workload, mesh, pyramid)
                 : source_read_picture(workload, picture, pyramid);

@@ -195,7 +195,7 @@ static void test_faults(void **state)
 
 static void frame_record(struct bench_case *c, struct gpu_commands *commands)
 {
-    reyes_frame.record(c, commands);
+    reyes_frame.method.record(c, commands);
     if (fault != FAULT_UNSHADED)
         return;
     /* The state of a case of frame: its run, then its pipeline. */
@@ -221,7 +221,7 @@ static void test_frame(void **state)
         variants[0] = *row;
         struct bench bench = reyes_frame;
         bench.variants = variants;
-        bench.record = frame_record;
+        bench.method.record = frame_record;
         const struct bench *const benches[] = { &bench, NULL };
         struct technique technique = reyes_technique;
         technique.benches = benches;

@@ -34,7 +34,7 @@ static void assert_metrics(const struct result *result)
     const double bounds = metric_value(metrics, "bounds");
     assert_true(metric_value(metrics, "n_in") + 2 * metric_value(metrics, "splits") == bounds);
     assert_true(metric_value(metrics, "peak_ranges") >= 0);
-    if (result->bench->check == reyes_bound_and_split.check) {
+    if (result->bench->method.check == reyes_bound_and_split.method.check) {
         const double median = result_uses_wall(result) ? result->wall.median : result->gpu.median;
         const double rate = metric_value(metrics, "bounds_per_second");
         assert_true(fabs(rate * median * 1e-9 - bounds) <= 1e-6 * bounds);

@@ -50,9 +50,9 @@ static float hard_pixel(uint32_t x, uint32_t y, uint32_t top, uint64_t *random)
 static bool hard_workload(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
-    const uint32_t top = (uint32_t)bench_workload_integer(workload, "top");
-    uint64_t random = workload->seed;
-    float *values = bench_workload_alloc(workload, tiles_pyramid_count(top) * sizeof(float));
+    const uint32_t top = (uint32_t)context_integer(&workload->context, "top");
+    uint64_t random = workload->context.seed;
+    float *values = context_alloc(&workload->context, tiles_pyramid_count(top) * sizeof(float));
     if (!values)
         return false;
     tiles_pyramid_borrow(&state->pyramid, top, values);

@@ -56,7 +56,7 @@ static struct bench_workload *request_create(struct request *request)
 
 static const struct fact *find_fact(const struct bench_workload *workload, const char *name)
 {
-    const struct workload_facts *facts = workload_facts(workload);
+    const struct facts *facts = context_facts(&workload->context);
     for (size_t i = 0; i < facts->count; i++)
         if (strcmp(facts->facts[i].name, name) == 0)
             return &facts->facts[i];

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * context.h: what a workload, a case and an inspection have in common: the seed of the input, the
+ * scope on the device, values of axes and options, memory, facts, and the first trouble. Each of
+ * them begins with one, so that code which serves all three takes a struct context.
+ *
+ * Trouble is kept once, the first that came, and ends its owner. In one line it names the thing
+ * and the remedy.
+ *
+ *   context_error        it could not be tried: no memory, an input that cannot be used  (exit 99)
+ *   context_unsupported  the device or the build lacks it, or the input rules it out     (exit 77)
+ *   context_mismatch     a wrong result: what was wanted, what came                      (exit 1)
+ *
+ * A failing call of gpu.h needs no code at all: the device keeps its first failure, and that
+ * outranks all trouble that follows from it.
+ */
+#ifndef CLAIMCHECK_HARNESS_CONTEXT_H
+#define CLAIMCHECK_HARNESS_CONTEXT_H
+
+#include "harness/gpu/gpu.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct context {
+    uint64_t seed;           /* the same seed gives the same input */
+    struct gpu_scope *scope; /* what is made in it dies with the owner; NULL without a device */
+    struct context_private *private;
+};
+
+/* Values --------------------------------------------------------------------------------------- */
+
+/*
+ * Value of an axis: a workload has those of its bench, a case those of its variant, too. Asserts
+ * that the axis exists; context_integer_or() gives `fallback` where it does not. 0 for a value
+ * that is no decimal integer.
+ */
+int64_t context_integer(const struct context *context, const char *axis);
+int64_t context_integer_or(const struct context *context, const char *axis, int64_t fallback);
+const char *context_text(const struct context *context, const char *axis);
+
+/* What was given for an option of the technique; NULL when it was not. */
+const char *context_option(const struct context *context, const char *option);
+
+/* Memory --------------------------------------------------------------------------------------- */
+
+/* Zeroed, as long-lived as the owner. NULL when there is none left: that is a context_error(). */
+void *context_alloc(struct context *context, size_t bytes);
+
+/*
+ * `bytes` of a buffer, read back; 0 bytes give a valid pointer. Of a case they live until its check
+ * returns, of others as long as these. NULL when they cannot be had: no host memory is a
+ * context_error(), the rest is the device's failure.
+ */
+const void *context_read(struct context *context, struct gpu_buffer *buffer, uint64_t offset,
+                         uint64_t bytes);
+
+/* The same, for a caller that sorts or expands them in place. */
+void *context_read_mutable(struct context *context, struct gpu_buffer *buffer, uint64_t offset,
+                           uint64_t bytes);
+
+/* Trouble -------------------------------------------------------------------------------------- */
+
+/* All return false. */
+bool context_error(struct context *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool context_unsupported(struct context *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool context_mismatch(struct context *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* False once there was trouble, or the device of the scope has failed. */
+bool context_ok(const struct context *context);
+
+/* Facts ---------------------------------------------------------------------------------------- */
+
+/*
+ * Deterministic facts, for `inspect` and the run file, in the order stated. Names are static
+ * storage. After trouble nothing is stated.
+ */
+void context_fact_count(struct context *context, const char *name, uint64_t value);
+void context_fact_number(struct context *context, const char *name, double value);
+void context_fact_hash(struct context *context, const char *name, uint64_t value);
+void context_fact_text(struct context *context, const char *name, const char *value);
+void context_fact_series(struct context *context, const char *name, const uint64_t *values,
+                         size_t count);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * method.h: how an answer is come to, and what a case and its method may ask of the harness.
+ * bench.h says what there is to be answered, and has a worked example.
+ *
+ *   setup    once per case: its own buffers and kernels, its outputs
+ *   reset    before every execution of every kind, and in no time; NULL: an execution finds what
+ *            it needs. Recorded for GPU and HOST_DRIVEN; of a CPU method done on the host, with
+ *            commands NULL
+ *   record   GPU: what is timed, into commands that are submitted again for every sample
+ *   drive    HOST_DRIVEN: what is timed; submits and reads back by itself
+ *   compute  CPU: what is timed, on the host
+ *   check    after the first execution (BENCH_CHECK_FULL) and after the last sample
+ *            (BENCH_CHECK_QUICK); outputs are poisoned before both. A case whose check fails has
+ *            no time
+ *   work     bytes, operations and dependent steps that the algorithm must do
+ *   chain    dependent steps of the method, added to those that work() declares; may be NULL
+ *
+ * Trouble is told by context.h: a function that returns false has said why, or the device has
+ * failed.
+ */
+#ifndef CLAIMCHECK_HARNESS_METHOD_H
+#define CLAIMCHECK_HARNESS_METHOD_H
+
+#include "harness/context.h"
+
+struct bench;
+struct bench_variant;
+struct gpu_target; /* harness/gpu/raster.h */
+
+enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
+
+struct bench_work {
+    double bytes_read, bytes_written; /* that must cross the memory interface, caches assumed
+                                         perfect */
+    double bytes_intermediate;        /* of bytes_written, those that no declared output holds */
+    double operations; /* arithmetic operations or node tests, as the bench's page says */
+    uint32_t chain;    /* dependent steps: dispatches, copies, fills that wait on each other */
+};
+
+/* Work-groups of each dispatch of one execution, in the order of recording. */
+struct bench_launches {
+    uint64_t *groups; /* malloc'ed */
+    size_t count, capacity;
+    bool failed; /* memory ran out */
+};
+
+void bench_launch(struct bench_launches *launches, uint64_t groups);
+
+/* The input of a point on the bench's axes, shared by all cases there. */
+struct bench_workload {
+    struct context context; /* scope: for upload(); NULL when only the host part is wanted */
+    const struct bench *bench;
+    void *state; /* workload_bytes of the bench, zeroed */
+};
+
+struct bench_case;
+
+struct bench_method {
+    size_t case_bytes; /* of the case's state, zeroed by the harness */
+    bool (*setup)(struct bench_case *c);
+    void (*reset)(struct bench_case *c, struct gpu_commands *commands);
+    void (*record)(struct bench_case *c, struct gpu_commands *commands);
+    bool (*drive)(struct bench_case *c);
+    bool (*compute)(struct bench_case *c);
+    bool (*check)(struct bench_case *c, enum bench_check check);
+    void (*work)(const struct bench_case *c, struct bench_work *work);
+    uint32_t (*chain)(const struct bench_case *c);
+    /*
+     * What one execution launches, by the workload's counts alone: tests hold indirect dispatches,
+     * and all that work() says, against it (tests/measure/declared_work_test.c). Not for CPU
+     * methods; may be NULL.
+     */
+    void (*launches)(const struct bench_case *c, struct bench_launches *launches);
+};
+
+struct bench_case {
+    struct context context; /* scope: buffers, kernels and commands of this case */
+    const struct bench *bench;
+    const struct bench_variant *variant;
+    const struct bench_workload *workload;
+    const struct bench_method *method; /* the variant's, with what it leaves NULL from the bench */
+    void *state;                       /* case_bytes of the method, zeroed */
+    bool inspected;                    /* run by `inspect`: nothing is timed, more may be counted */
+    struct case_private *private;
+};
+
+/* Outputs ------------------------------------------------------------------------------------- */
+
+/* Declares an output: poisoned with 0xA5 bytes before each checked execution. */
+void bench_output(struct bench_case *c, struct gpu_buffer *buffer);
+void bench_output_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t offset,
+                        uint64_t bytes);
+void bench_output_memory(struct bench_case *c, void *memory, size_t bytes);
+void bench_output_target(struct bench_case *c, struct gpu_target *target); /* its colours */
+
+/* Numbers ------------------------------------------------------------------------------------- */
+
+enum { BENCH_METRICS_MAX = 24 };
+
+/*
+ * A number of the bench's own about one execution, stated by check(): it stands with the case in
+ * the run file as `metrics`, and in the table of --verbose. Names and units are static storage; a
+ * name stated again replaces its value. At most BENCH_METRICS_MAX, finite.
+ */
+void bench_metric(struct bench_case *c, const char *name, const char *unit, double value);
+
+/* The same for `count` things done in one execution: what stands there is how many per second, by
+ * the median that the case is judged by. */
+void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count);
+
+/* Driving ------------------------------------------------------------------------------------- */
+
+/*
+ * One submission of drive(): begin restarts the commands and stamps their start, submit stamps
+ * their end, waits, and adds the time between to the sample's GPU time. Slots GPU_TIMESTAMPS_MAX-2
+ * and -1 are taken.
+ */
+void bench_drive_begin(struct bench_case *c, struct gpu_commands *commands);
+bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands);
+
+#endif
