@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * run_case.h: a case of a run, as its file has it.
+ *
+ * Texts are never NULL: "" where there is none. Numbers are NAN where the file has none: null, or a
+ * key that an earlier version did not write. Times are nanoseconds; those that are there are finite
+ * and above 0, but for spreads, costs of waiting, and GPU times of kind cpu.
+ */
+#ifndef CLAIMCHECK_HARNESS_RUN_RUN_CASE_H
+#define CLAIMCHECK_HARNESS_RUN_RUN_CASE_H
+
+#include "harness/bench.h"
+#include "harness/measure/result.h"
+#include "harness/measure/stats.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct run_axis {
+    const char *name, *value;
+    double number; /* of a value that is one; NAN */
+};
+
+struct run_sample {
+    double gpu_ns, wall_ns; /* per execution; gpu_ns 0 for kind cpu */
+    uint32_t round, order;
+    double canary_ns, core_hz;
+    bool throttled;
+};
+
+enum run_cache { RUN_CACHE_NONE, RUN_CACHE_HOT, RUN_CACHE_COLD }; /* NONE: not said */
+
+/* What the sweep before each execution of a cold case did. */
+struct run_cache_proof {
+    bool known, cold, clean;
+    double sweep_bytes, sweep_ns, read_bytes, hot_ns, cold_ns, clean_ns, dirty_ns;
+};
+
+/* What was done for the device's clock while the group was sampled. */
+struct run_clock {
+    double raises, raise_ns, pauses, pause_ns;
+    double probe_ns, core_hz;               /* after the last load */
+    double best_ns, best_alone_ns, best_hz; /* of the run, when the group had ended */
+    bool throttled_count;                   /* throttled samples count, too */
+};
+
+struct run_work {
+    double bytes_read, bytes_written, operations, chain;
+};
+
+struct run_counters {
+    double dispatches, indirect_dispatches, draws, copies, fills, barriers, submits, host_returns;
+};
+
+struct run_metric {
+    const char *name, *unit;
+    double value;
+};
+
+enum run_check { RUN_CHECK_NONE, RUN_CHECK_PASSED, RUN_CHECK_FAILED };
+
+struct run_case {
+    const char *name, *workload, *technique, *bench, *variant;
+    bool twin; /* files of the user's stand in for kernels of its own: `replaced` */
+    const char *const *replaced;
+    size_t replaced_count;
+    enum bench_kind kind;
+    bool baseline;
+    enum run_cache cache;
+    const struct run_axis *axes; /* in the order of the file */
+    size_t axis_count;
+    enum bench_ceiling ceiling; /* that it measures */
+    enum bench_status status;
+    const char *reason; /* why it is not ok */
+    bool by_wall;       /* it is judged by wall time; see run_case_judged() */
+    enum run_check check;
+
+    /* Only with status ok; counts are 0 otherwise. */
+    const struct run_sample *samples; /* in the order of sampling */
+    size_t sample_count;
+    struct stats_summary gpu, wall; /* count 0: none */
+    struct stats_ratio ratio;       /* of the case's time to the baseline's; pairs 0: none */
+    struct run_clock clock;
+    double tick_ns, empty_ns; /* timer.h */
+
+    enum result_stop stop;
+    double inner_repetitions;
+    bool reset_in_sample;
+    struct run_cache_proof cache_proof;
+    double warmup_ns, warmup_executions;
+    struct run_work work;
+    struct run_counters counters;
+    double peak_bytes;
+    const struct run_metric *metrics;
+    size_t metric_count;
+    double floor_ns;         /* floor.h */
+    const char *floor_bound; /* "bytes", "operations", "chain" */
+    double floor_percent;
+    const char *const *kernels; /* ids of struct run_kernel */
+    size_t kernel_count;
+};
+
+/* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
+const struct stats_summary *run_case_judged(const struct run_case *c);
+
+/* The median of those; NAN where there is none. */
+double run_case_median_ns(const struct run_case *c);
+
+#endif

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/run/run_case_read.h"
+
+#include "harness/run/run_samples.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Words of closed lists ----------------------------------------------------------------------- */
+
+static enum bench_status status_read(const struct run_part *part)
+{
+    const char *words[BENCH_STATUS_COUNT];
+    for (int i = 0; i < BENCH_STATUS_COUNT; i++)
+        words[i] = bench_status_name((enum bench_status)i);
+    int status = run_part_choice(part, "status", words, BENCH_STATUS_COUNT, -1);
+    if (status < 0)
+        run_part_fault(part, "status", " is missing");
+    return status < 0 ? BENCH_ERROR : (enum bench_status)status;
+}
+
+static enum bench_kind kind_read(const struct run_part *part)
+{
+    const char *const words[] = { [BENCH_GPU] = bench_kind_name(BENCH_GPU),
+                                  [BENCH_HOST_DRIVEN] = bench_kind_name(BENCH_HOST_DRIVEN),
+                                  [BENCH_CPU] = bench_kind_name(BENCH_CPU) };
+    int kind = run_part_choice(part, "kind", words, sizeof(words) / sizeof(words[0]), -1);
+    if (kind < 0)
+        run_part_fault(part, "kind", " is missing");
+    return kind < 0 ? BENCH_GPU : (enum bench_kind)kind;
+}
+
+static enum bench_ceiling ceiling_read(const struct run_part *part)
+{
+    const char *words[BENCH_CEILING_COUNT] = { NULL };
+    for (int i = BENCH_CEILING_NONE + 1; i < BENCH_CEILING_COUNT; i++)
+        words[i] = bench_ceiling_name((enum bench_ceiling)i);
+    return (enum bench_ceiling)run_part_choice(part, "ceiling", words, BENCH_CEILING_COUNT,
+                                               BENCH_CEILING_NONE);
+}
+
+static enum result_stop stop_read(const struct run_part *part)
+{
+    const char *words[RESULT_STOP_INTERRUPTED + 1];
+    for (int i = 0; i <= RESULT_STOP_INTERRUPTED; i++)
+        words[i] = result_stop_name((enum result_stop)i);
+    return (enum result_stop)run_part_choice(part, "stop", words, RESULT_STOP_INTERRUPTED + 1,
+                                             RESULT_STOP_NONE);
+}
+
+static enum run_cache cache_read(const struct run_part *part)
+{
+    static const char *const words[] = { [RUN_CACHE_HOT] = "hot", [RUN_CACHE_COLD] = "cold" };
+    return (enum run_cache)run_part_choice(part, "cache", words, RUN_CACHE_COLD + 1,
+                                           RUN_CACHE_NONE);
+}
+
+/* Where the file does not say: what is recorded once is judged by GPU time. */
+static bool by_wall_read(const struct run_part *part, enum bench_kind kind)
+{
+    static const char *const words[] = { "gpu", "wall" };
+    return run_part_choice(part, "time", words, 2, kind != BENCH_GPU) != 0;
+}
+
+static enum run_check check_read(const struct run_part *part)
+{
+    const struct run_part check = run_part_object(part, "check");
+    const bool before = run_part_flag(&check, "before"), after = run_part_flag(&check, "after");
+    if (!check.json)
+        return RUN_CHECK_NONE;
+    return before && after ? RUN_CHECK_PASSED : RUN_CHECK_FAILED;
+}
+
+/* Times --------------------------------------------------------------------------------------- */
+
+static size_t count_read(const struct run_part *part, const char *key)
+{
+    const double count = run_part_number(part, key, RUN_COUNT);
+    if (count >= 1 && count <= 0x1p53)
+        return (size_t)count;
+    if (part->json && isnan(count))
+        run_part_fault(part, key, " is missing");
+    else if (part->json)
+        run_part_fault(part, key, " is %.9g: it must be at least 1", count);
+    return 0;
+}
+
+static struct stats_summary summary_read(const struct run_part *part, const char *key)
+{
+    const struct run_part summary = run_part_object(part, key);
+    const double outliers = run_part_number(&summary, "outliers", RUN_COUNT);
+    return (struct stats_summary){
+        .count = count_read(&summary, "count"),
+        .minimum = run_part_number(&summary, "min_ns", RUN_TIME),
+        .quartile1 = run_part_number(&summary, "q1_ns", RUN_TIME),
+        .median = run_part_number(&summary, "median_ns", RUN_TIME),
+        .quartile3 = run_part_number(&summary, "q3_ns", RUN_TIME),
+        .maximum = run_part_number(&summary, "max_ns", RUN_TIME),
+        .interval = { .low = run_part_number(&summary, "low_ns", RUN_TIME),
+                      .high = run_part_number(&summary, "high_ns", RUN_TIME) },
+        .trimmed_mean = run_part_number(&summary, "trimmed_mean_ns", RUN_TIME),
+        .mad = run_part_number(&summary, "mad_ns", RUN_AMOUNT),
+        .drift = run_part_number(&summary, "drift", RUN_ANY),
+        .outliers = outliers <= 0x1p53 ? (size_t)outliers : 0,
+        .bimodal = run_part_flag(&summary, "bimodal"),
+    };
+}
+
+static struct stats_ratio ratio_read(const struct run_part *part)
+{
+    const struct run_part ratio = run_part_object(part, "ratio");
+    return (struct stats_ratio){
+        .pairs = count_read(&ratio, "pairs"),
+        .ratio = run_part_number(&ratio, "ratio", RUN_TIME),
+        .interval = { .low = run_part_number(&ratio, "low", RUN_TIME),
+                      .high = run_part_number(&ratio, "high", RUN_TIME) },
+    };
+}
+
+static struct run_clock clock_read(const struct run_part *part)
+{
+    const struct run_part clock = run_part_object(part, "clock");
+    return (struct run_clock){
+        .raises = run_part_number(&clock, "raises", RUN_COUNT),
+        .raise_ns = run_part_number(&clock, "raise_ns", RUN_AMOUNT),
+        .pauses = run_part_number(&clock, "pauses", RUN_COUNT),
+        .pause_ns = run_part_number(&clock, "pause_ns", RUN_AMOUNT),
+        .probe_ns = run_part_number(&clock, "probe_ns", RUN_AMOUNT),
+        .core_hz = run_part_number(&clock, "core_hz", RUN_TIME),
+        .best_ns = run_part_number(&clock, "best_ns", RUN_AMOUNT),
+        .best_alone_ns = run_part_number(&clock, "best_alone_ns", RUN_AMOUNT),
+        .best_hz = run_part_number(&clock, "best_hz", RUN_TIME),
+        .throttled_count = run_part_flag(&clock, "throttled_count"),
+    };
+}
+
+static void times_read(const struct run_part *part, struct run_case *c)
+{
+    const struct run_part timer = run_part_object(part, "timer");
+    run_samples_read(part, c);
+    c->gpu = summary_read(part, "gpu");
+    c->wall = summary_read(part, "wall");
+    c->ratio = ratio_read(part);
+    c->clock = clock_read(part);
+    c->tick_ns = run_part_number(&timer, "tick_ns", RUN_AMOUNT);
+    c->empty_ns = run_part_number(&timer, "empty_ns", RUN_AMOUNT);
+}
+
+/* The rest ------------------------------------------------------------------------------------ */
+
+static double number_of(const char *text)
+{
+    char *end = NULL;
+    const double number = strtod(text, &end);
+    return *text && !*end && isfinite(number) ? number : NAN;
+}
+
+static void axes_read(const struct run_part *part, struct run_case *c)
+{
+    const struct run_part axes = run_part_object(part, "axes");
+    struct run_axis *read =
+        run_part_alloc(part->reader, json_object_size(axes.json), sizeof(*read));
+    const char *name;
+    json_t *unused;
+    json_object_foreach((json_t *)axes.json, name, unused)
+    {
+        if (part->reader->failed)
+            return;
+        const char *value = run_part_text(&axes, name);
+        read[c->axis_count++] =
+            (struct run_axis){ run_part_keep(part->reader, name), value, number_of(value) };
+    }
+    c->axes = read;
+}
+
+static void metrics_read(const struct run_part *part, struct run_case *c)
+{
+    const struct run_part metrics = run_part_object(part, "metrics");
+    struct run_metric *read =
+        run_part_alloc(part->reader, json_object_size(metrics.json), sizeof(*read));
+    const char *name;
+    json_t *unused;
+    json_object_foreach((json_t *)metrics.json, name, unused)
+    {
+        const struct run_part metric = run_part_object(&metrics, name);
+        if (part->reader->failed)
+            return;
+        read[c->metric_count++] =
+            (struct run_metric){ run_part_keep(part->reader, name), run_part_name(&metric, "unit"),
+                                 run_part_number(&metric, "value", RUN_ANY) };
+    }
+    c->metrics = read;
+}
+
+static struct run_cache_proof cache_proof_read(const struct run_part *part)
+{
+    const struct run_part proof = run_part_object(part, "cache_proof");
+    return (struct run_cache_proof){
+        .known = proof.json,
+        .cold = run_part_flag(&proof, "cold"),
+        .clean = run_part_flag(&proof, "clean"),
+        .sweep_bytes = run_part_number(&proof, "sweep_bytes", RUN_COUNT),
+        .sweep_ns = run_part_number(&proof, "sweep_ns", RUN_AMOUNT),
+        .read_bytes = run_part_number(&proof, "read_bytes", RUN_COUNT),
+        .hot_ns = run_part_number(&proof, "hot_ns", RUN_AMOUNT),
+        .cold_ns = run_part_number(&proof, "cold_ns", RUN_AMOUNT),
+        .clean_ns = run_part_number(&proof, "clean_ns", RUN_AMOUNT),
+        .dirty_ns = run_part_number(&proof, "dirty_ns", RUN_AMOUNT),
+    };
+}
+
+static void work_read(const struct run_part *part, struct run_case *c)
+{
+    const struct run_part work = run_part_object(part, "work");
+    const struct run_part counters = run_part_object(part, "counters");
+    c->work = (struct run_work){
+        .bytes_read = run_part_number(&work, "bytes_read", RUN_AMOUNT),
+        .bytes_written = run_part_number(&work, "bytes_written", RUN_AMOUNT),
+        .operations = run_part_number(&work, "operations", RUN_AMOUNT),
+        .chain = run_part_number(&work, "chain", RUN_COUNT),
+    };
+    c->counters = (struct run_counters){
+        .dispatches = run_part_number(&counters, "dispatches", RUN_COUNT),
+        .indirect_dispatches = run_part_number(&counters, "indirect_dispatches", RUN_COUNT),
+        .draws = run_part_number(&counters, "draws", RUN_COUNT),
+        .copies = run_part_number(&counters, "copies", RUN_COUNT),
+        .fills = run_part_number(&counters, "fills", RUN_COUNT),
+        .barriers = run_part_number(&counters, "barriers", RUN_COUNT),
+        .submits = run_part_number(&counters, "submits", RUN_COUNT),
+        .host_returns = run_part_number(&counters, "host_returns", RUN_COUNT),
+    };
+    c->peak_bytes = run_part_number(part, "peak_bytes", RUN_COUNT);
+}
+
+/* Ids; or whole entries, as in a case that no journal holds yet. */
+static void kernels_read(const struct run_part *part, struct run_case *c)
+{
+    const struct run_part kernels = run_part_array(part, "kernels");
+    const size_t count = run_part_count(&kernels);
+    if (count == 0 || !json_is_object(json_array_get(kernels.json, 0))) {
+        c->kernels = run_part_texts(&kernels, &c->kernel_count);
+        return;
+    }
+    const char **ids = run_part_alloc(part->reader, count, sizeof(*ids));
+    for (size_t i = 0; i < count && !part->reader->failed; i++) {
+        const struct run_part kernel = run_part_entry(&kernels, i);
+        ids[c->kernel_count++] = run_part_name(&kernel, "id");
+    }
+    c->kernels = ids;
+}
+
+static void floor_read(const struct run_part *part, struct run_case *c)
+{
+    static const char *const bounds[] = { "", "bytes", "operations", "chain" };
+    const struct run_part least = run_part_object(part, "floor");
+    c->floor_ns = run_part_number(&least, "ns", RUN_TIME);
+    c->floor_bound = bounds[run_part_choice(&least, "bound", bounds, 4, 0)];
+    c->floor_percent = run_part_number(part, "floor_percent", RUN_AMOUNT);
+}
+
+static void identity_read(const struct run_part *part, struct run_case *c)
+{
+    const struct run_part replaced = run_part_array(part, "replaced");
+    c->workload = run_part_name(part, "workload");
+    c->technique = run_part_text(part, "technique");
+    c->bench = run_part_text(part, "bench");
+    c->variant = run_part_text(part, "variant");
+    c->twin = replaced.json;
+    c->replaced = run_part_texts(&replaced, &c->replaced_count);
+    c->kind = kind_read(part);
+    c->baseline = run_part_flag(part, "baseline");
+    c->cache = cache_read(part);
+    axes_read(part, c);
+    c->ceiling = ceiling_read(part);
+    c->status = status_read(part);
+    c->reason = run_part_text(part, "reason");
+    c->by_wall = by_wall_read(part, c->kind);
+    c->check = check_read(part);
+}
+
+void run_case_read(const struct run_part *part, struct run_case *c)
+{
+    const struct run_part warmup = run_part_object(part, "warmup");
+    const struct run_part nothing = { .reader = part->reader };
+    *c = (struct run_case){ .name = run_part_name(part, "name") };
+    part->reader->what = "case";
+    part->reader->name = c->name;
+    identity_read(part, c);
+    times_read(part, c);
+    if (c->status != BENCH_OK)
+        times_read(&nothing, c);
+    c->stop = stop_read(part);
+    c->inner_repetitions = run_part_number(part, "inner_repetitions", RUN_COUNT);
+    c->reset_in_sample = run_part_flag(part, "reset_in_sample");
+    c->cache_proof = cache_proof_read(part);
+    c->warmup_ns = run_part_number(&warmup, "ns", RUN_AMOUNT);
+    c->warmup_executions = run_part_number(&warmup, "executions", RUN_COUNT);
+    work_read(part, c);
+    metrics_read(part, c);
+    floor_read(part, c);
+    kernels_read(part, c);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* run_case_read.h: a case out of its JSON. */
+#ifndef CLAIMCHECK_HARNESS_RUN_RUN_CASE_READ_H
+#define CLAIMCHECK_HARNESS_RUN_RUN_CASE_READ_H
+
+#include "harness/run/run_case.h"
+#include "harness/run/run_part.h"
+
+/* `part` is the case; the reader has failed where it breaks a rule. */
+void run_case_read(const struct run_part *part, struct run_case *c);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * run_ceilings.h: what a device can do at most: as a run file has it, or as judge/ceilings.h finds
+ * it in the cases of a run.
+ */
+#ifndef CLAIMCHECK_HARNESS_RUN_RUN_CEILINGS_H
+#define CLAIMCHECK_HARNESS_RUN_RUN_CEILINGS_H
+
+#include <stddef.h>
+
+enum { RUN_CEILINGS_POINTS_MAX = 32 };
+
+/* Bandwidth over the working set. */
+struct run_ceilings_point {
+    double bytes; /* of the set */
+    double bytes_per_s;
+};
+
+struct run_ceilings_curve {
+    struct run_ceilings_point points[RUN_CEILINGS_POINTS_MAX]; /* by bytes, ascending, each once */
+    size_t count;
+};
+
+/* 0 where nothing was measured. */
+struct run_ceilings {
+    struct run_ceilings_curve copy, read, write;
+    double operations_per_s; /* the best of all variants; a fused multiply-add is 2 */
+    double atomic_one_per_s, atomic_many_per_s, atomic_shared_per_s;
+    double dispatch_ns;                        /* none waits for another */
+    double dependent_ns, indirect_ns, fill_ns; /* per dependent step, barrier included */
+    double round_trip_ns;                      /* wall time: record, submit, wait, read back */
+    double tick_ns, empty_ns;                  /* of the timestamps: timer.h */
+};
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* run_file.h: run files, their journals and traces as JSON, plain or packed by gzip. */
+#ifndef CLAIMCHECK_HARNESS_RUN_RUN_FILE_H
+#define CLAIMCHECK_HARNESS_RUN_RUN_FILE_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* A file that is larger, as it is or unpacked, is not read. */
+#define RUN_FILE_BYTES_MAX ((size_t)256 << 20)
+
+/*
+ * The document in a file; a journal becomes the document that it was to be, without a last line
+ * that was cut short. What the file is shows by its first bytes, not by its name. Nothing is said
+ * of what the JSON holds. NULL with a one-line message that names the path, the line and what is
+ * wrong.
+ */
+json_t *run_file_json(const char *path, char *message, size_t message_bytes);
+
+#endif

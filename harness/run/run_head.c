@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/run/run_head.h"
+
+#include "harness/record/results.h"
+
+#include <math.h>
+
+static void version_check(const struct run_part *document)
+{
+    const double version = run_part_number(document, "schema_version", RUN_ANY);
+    if (isnan(version))
+        run_part_fault(document, "schema_version", " is missing");
+    else if (version > RESULTS_SCHEMA_VERSION)
+        run_part_fault(document, "schema_version",
+                       " is %.9g: it was written by a newer claimcheck, use that one", version);
+    else if (version != RESULTS_SCHEMA_VERSION)
+        run_part_fault(document, "schema_version", " is %.9g: no claimcheck wrote that", version);
+}
+
+/* An object that must be there. */
+static struct run_part wanted(const struct run_part *document, const char *key)
+{
+    const struct run_part found = run_part_object(document, key);
+    if (!found.json)
+        run_part_fault(document, key, " is missing");
+    return found;
+}
+
+static void session_read(const struct run_part *document, struct run *run)
+{
+    const struct run_part session = wanted(document, "session");
+    const struct run_part arguments = run_part_array(&session, "arguments");
+    const struct run_part plan_arguments = run_part_array(&session, "plan_arguments");
+    struct run_session *read = &run->session;
+    if (!plan_arguments.json)
+        run_part_fault(&session, "plan_arguments", " is missing");
+    *read = (struct run_session){
+        .seed = run_part_seed(&session, "seed"),
+        .profile = run_part_text(&session, "profile"),
+        .started = run_part_text(&session, "started"),
+        .ended = run_part_text(&session, "ended"),
+        .validate = run_part_flag(&session, "validate"),
+        .complete = run_part_flag(&session, "complete"),
+    };
+    read->arguments = run_part_texts(&arguments, &read->argument_count);
+    read->plan_arguments = run_part_texts(&plan_arguments, &read->plan_argument_count);
+}
+
+static void where_read(const struct run_part *document, struct run *run)
+{
+    const struct run_part context = run_part_object(document, "context");
+    run->context = (struct run_context){
+        .os = run_part_text(&context, "os"),
+        .kernel = run_part_text(&context, "kernel"),
+        .architecture = run_part_text(&context, "architecture"),
+        .cpu = run_part_text(&context, "cpu"),
+        .loader = run_part_text(&context, "loader"),
+        .cores = run_part_number(&context, "cores", RUN_COUNT),
+        .load_average = run_part_number(&context, "load_average", RUN_AMOUNT),
+    };
+}
+
+static void device_read(const struct run_part *document, struct run *run)
+{
+    const struct run_part device = wanted(document, "device");
+    const struct run_part limits = run_part_object(&device, "limits");
+    run->device = (struct run_device){
+        .name = run_part_text(&device, "name"),
+        .kind = run_part_text(&device, "kind"),
+        .uuid = run_part_name(&device, "uuid"),
+        .driver_uuid = run_part_text(&device, "driver_uuid"),
+        .driver_name = run_part_text(&device, "driver_name"),
+        .driver_info = run_part_text(&device, "driver_info"),
+        .api_version = run_part_text(&device, "api_version"),
+        .driver_version = run_part_number(&device, "driver_version", RUN_COUNT),
+        .subgroup_size = run_part_number(&device, "subgroup_size", RUN_COUNT),
+        .timestamp_period_ns = run_part_number(&device, "timestamp_period_ns", RUN_AMOUNT),
+        .memory_bytes = run_part_number(&limits, "memory_bytes", RUN_COUNT),
+        .software = run_part_flag(&device, "software"),
+    };
+}
+
+/* Ceilings ------------------------------------------------------------------------------------ */
+
+/* 0 where it is not known. */
+static double ceiling(const struct run_part *part, const char *key)
+{
+    const double number = run_part_number(part, key, RUN_TIME);
+    return number > 0 ? number : 0;
+}
+
+static void curve_read(const struct run_part *bandwidth, const char *key,
+                       struct run_ceilings_curve *curve)
+{
+    const struct run_part points = run_part_array(bandwidth, key);
+    const size_t count = run_part_count(&points);
+    *curve = (struct run_ceilings_curve){ .count = 0 };
+    if (count > RUN_CEILINGS_POINTS_MAX)
+        run_part_fault(&points, NULL, " has %zu points, and %d is the most", count,
+                       RUN_CEILINGS_POINTS_MAX);
+    for (size_t i = 0; i < count && !points.reader->failed; i++) {
+        const struct run_part point = run_part_entry(&points, i);
+        curve->points[curve->count++] =
+            (struct run_ceilings_point){ ceiling(&point, "bytes"), ceiling(&point, "bytes_per_s") };
+    }
+}
+
+static void ceilings_read(const struct run_part *document, struct run_ceilings *ceilings)
+{
+    const struct run_part part = run_part_object(document, "ceilings");
+    const struct run_part bandwidth = run_part_object(&part, "bandwidth");
+    const struct run_part atomics = run_part_object(&part, "atomics_per_s");
+    const struct run_part steps = run_part_object(&part, "step_ns");
+    const struct run_part timer = run_part_object(&part, "timer");
+    *ceilings = (struct run_ceilings){
+        .operations_per_s = ceiling(&part, "operations_per_s"),
+        .atomic_one_per_s = ceiling(&atomics, "one_address"),
+        .atomic_many_per_s = ceiling(&atomics, "many_addresses"),
+        .atomic_shared_per_s = ceiling(&atomics, "shared_memory"),
+        .dispatch_ns = ceiling(&steps, "dispatch"),
+        .dependent_ns = ceiling(&steps, "dependent"),
+        .indirect_ns = ceiling(&steps, "indirect"),
+        .fill_ns = ceiling(&steps, "fill"),
+        .round_trip_ns = ceiling(&steps, "round_trip"),
+        .tick_ns = ceiling(&timer, "tick_ns"),
+        .empty_ns = ceiling(&timer, "empty_ns"),
+    };
+    curve_read(&bandwidth, "copy", &ceilings->copy);
+    curve_read(&bandwidth, "read", &ceilings->read);
+    curve_read(&bandwidth, "write", &ceilings->write);
+}
+
+/* Lists --------------------------------------------------------------------------------------- */
+
+/* Facts of other shapes than these are for people. */
+static struct run_fact fact_read(const struct run_part *facts, const char *name, const json_t *json)
+{
+    struct run_fact fact = { run_part_keep(facts->reader, name), "", NAN, NULL, 0 };
+    if (json_is_string(json))
+        fact.text = run_part_text(facts, name);
+    else if (json_is_number(json))
+        fact.number = run_part_number(facts, name, RUN_ANY);
+    if (!json_is_array(json) || !json_is_number(json_array_get(json, 0)))
+        return fact;
+    const struct run_part series = run_part_array(facts, name);
+    double *values = run_part_alloc(facts->reader, run_part_count(&series), sizeof(*values));
+    for (size_t i = 0; values && i < run_part_count(&series); i++)
+        values[fact.series_count++] = run_part_value(&series, i, RUN_ANY);
+    fact.series = values;
+    return fact;
+}
+
+static void workload_read(const struct run_part *part, struct run_workload *workload)
+{
+    const struct run_part facts = run_part_object(part, "facts");
+    const char *name;
+    json_t *json;
+    *workload = (struct run_workload){ .name = run_part_name(part, "name") };
+    if (!facts.json)
+        run_part_fault(part, "facts", " is missing");
+    struct run_fact *read =
+        run_part_alloc(part->reader, json_object_size(facts.json), sizeof(*read));
+    json_object_foreach((json_t *)facts.json, name, json)
+    {
+        if (part->reader->failed)
+            return;
+        read[workload->fact_count++] = fact_read(&facts, name, json);
+    }
+    workload->facts = read;
+}
+
+static void kernel_read(const struct run_part *part, struct run_kernel *kernel)
+{
+    *kernel = (struct run_kernel){
+        .id = run_part_name(part, "id"),
+        .name = run_part_text(part, "name"),
+        .file = run_part_text(part, "file"),
+        .sha256 = run_part_name(part, "sha256"),
+        .bytes = run_part_number(part, "bytes", RUN_COUNT),
+        .bindings = run_part_number(part, "bindings", RUN_COUNT),
+        .push_bytes = run_part_number(part, "push_bytes", RUN_COUNT),
+        .shared_bytes = run_part_number(part, "shared_bytes", RUN_COUNT),
+        .subgroup_size = run_part_number(part, "subgroup_size", RUN_COUNT),
+    };
+}
+
+static void lists_read(const struct run_part *document, struct run *run)
+{
+    const struct run_part workloads = run_part_array(document, "workloads");
+    const struct run_part kernels = run_part_array(document, "kernels");
+    struct run_reader *reader = document->reader;
+    if (!workloads.json)
+        run_part_fault(document, "workloads", " is missing");
+    const size_t workload_count = run_part_count(&workloads);
+    run->workloads = run_part_alloc(reader, workload_count, sizeof(*run->workloads));
+    while (!reader->failed && run->workload_count < workload_count) {
+        const struct run_part part = run_part_entry(&workloads, run->workload_count);
+        workload_read(&part, &run->workloads[run->workload_count++]);
+    }
+    const size_t kernel_count = run_part_count(&kernels);
+    run->kernels = run_part_alloc(reader, kernel_count, sizeof(*run->kernels));
+    while (!reader->failed && run->kernel_count < kernel_count) {
+        const struct run_part part = run_part_entry(&kernels, run->kernel_count);
+        kernel_read(&part, &run->kernels[run->kernel_count++]);
+    }
+}
+
+void run_head_read(const struct run_part *document, struct run *run)
+{
+    version_check(document);
+    const struct run_part tool = run_part_object(document, "tool");
+    run->tool = (struct run_tool){
+        .name = run_part_text(&tool, "name"),
+        .version = run_part_text(&tool, "version"),
+        .commit = run_part_text(&tool, "commit"),
+    };
+    session_read(document, run);
+    where_read(document, run);
+    device_read(document, run);
+    ceilings_read(document, &run->ceilings);
+    lists_read(document, run);
+}

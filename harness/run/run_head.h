@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* run_head.h: what a run file says beside its cases. */
+#ifndef CLAIMCHECK_HARNESS_RUN_RUN_HEAD_H
+#define CLAIMCHECK_HARNESS_RUN_RUN_HEAD_H
+
+#include "harness/run/run.h"
+#include "harness/run/run_part.h"
+
+/* Tool, session, context, device, ceilings, workloads, kernels; the version is checked first. */
+void run_head_read(const struct run_part *document, struct run *run);
+
+#endif

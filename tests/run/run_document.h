@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* run_document.h: a run document that is legal, and faults planted in it. */
+#ifndef CLAIMCHECK_TESTS_RUN_RUN_DOCUMENT_H
+#define CLAIMCHECK_TESTS_RUN_RUN_DOCUMENT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Single quotes stand for double quotes. */
+static inline json_t *run_document_json(const char *text)
+{
+    char *quoted = strdup(text);
+    assert_non_null(quoted);
+    for (char *c = quoted; *c; c++)
+        if (*c == '\'')
+            *c = '"';
+    json_error_t error;
+    json_t *json = json_loads(quoted, JSON_DECODE_ANY, &error);
+    if (!json)
+        fail_msg("%s at %d of %s", error.text, error.position, text);
+    free(quoted);
+    return json;
+}
+
+/* What a document must have, for tests that bring cases and workloads of their own. */
+static inline json_t *run_document_of(const char *members)
+{
+    json_t *document = run_document_json(
+        "{'schema_version':1,'session':{'seed':1,'plan_arguments':[]},'device':{'uuid':'0'},"
+        "'workloads':[],'cases':[]}");
+    json_t *own = run_document_json(members);
+    assert_int_equal(json_object_update_recursive(document, own), 0);
+    json_decref(own);
+    return document;
+}
+
+#define RUN_DOCUMENT_SUMMARY                                                                       \
+    "{'count':3,'min_ns':10.5,'q1_ns':11,'median_ns':12,'q3_ns':13,'max_ns':14,'low_ns':null,"     \
+    "'high_ns':null,'trimmed_mean_ns':12,'mad_ns':0,'drift':-0.03,'outliers':1,'bimodal':true}"
+
+/* A ceiling, a cold case with all there is, one of the CPU, one that failed. */
+static inline json_t *run_document_cases(void)
+{
+    return run_document_json(
+        "["
+        "{'name':'u.s/copy/bytes:1024','workload':'u.s','technique':'u','bench':'s',"
+        "'variant':'copy','kind':'gpu','baseline':true,'cache':'hot','axes':{'bytes':'1024'},"
+        "'ceiling':'copy','replaced':null,'status':'ok','reason':'','time':'gpu',"
+        "'samples':{'gpu_ns':[10,11,12],'wall_ns':[20,21,22],'round':[0,1,2],'order':[0,0,0]},"
+        "'stop':'samples','inner_repetitions':1,'gpu':" RUN_DOCUMENT_SUMMARY
+        ",'wall':" RUN_DOCUMENT_SUMMARY ",'ratio':null,'check':{'before':true,'after':true},"
+        "'work':{'bytes_read':1e6,'bytes_written':0,'operations':0,'chain':1},'floor':null,"
+        "'floor_percent':null,'kernels':[]},"
+        "{'name':'t.b/a/n:1/cache:cold','workload':'t.b/n:1','technique':'t','bench':'b',"
+        "'variant':'a@file','replaced':['t/k'],'kind':'host_driven','baseline':false,"
+        "'cache':'cold','axes':{'n':'1','map':'scene'},'ceiling':null,'status':'ok','reason':'',"
+        "'unit':'ns','better':'lower','time':'wall','samples':{'gpu_ns':[10.5,12,14],"
+        "'wall_ns':[20,21,22],'round':[0,1,2],'order':[2,1,0],'canary_ns':[34000,null,35000],"
+        "'core_hz':[1.5e9,2e9,null],'throttled':[false,true,false]},'stop':'converged',"
+        "'inner_repetitions':4,'reset_in_sample':false,'timer':{'tick_ns':32,'empty_ns':3200},"
+        "'cache_proof':{'sweep_bytes':4096,'sweep_ns':5,'read_bytes':64,'hot_ns':1,'cold_ns':9,"
+        "'clean_ns':8,'dirty_ns':10,'cold':true,'clean':false},"
+        "'clock':{'raises':1,'raise_ns':1e9,'probe_ns':34000,'pauses':2,'pause_ns':1e6,"
+        "'core_hz':1.5e9,'best_ns':33000,'best_alone_ns':34000,'best_hz':2e9,"
+        "'throttled_count':true},'warmup':{'ns':100,'executions':3,'converged':true},"
+        "'gpu':" RUN_DOCUMENT_SUMMARY ",'wall':" RUN_DOCUMENT_SUMMARY
+        ",'ratio':{'pairs':3,'ratio':0.5,'low':0.4,'high':0.6},"
+        "'check':{'before':true,'after':true},"
+        "'work':{'bytes_read':1e6,'bytes_written':null,'operations':3,'chain':2},"
+        "'counters':{'dispatches':3,'indirect_dispatches':1,'draws':0,'copies':1,'fills':2,"
+        "'barriers':4,'submits':1,'host_returns':1},'peak_bytes':4096,"
+        "'metrics':{'tiles':{'value':3,'unit':'tiles'},'rate':{'value':null,'unit':'1/s'}},"
+        "'floor':{'ns':6,'bound':'chain'},'floor_percent':50,'kernels':['t/k:00']},"
+        "{'name':'t.b/host/n:1','workload':'t.b/n:1','variant':'host','kind':'cpu',"
+        "'baseline':false,'cache':null,'axes':{},'status':'ok','reason':'','time':'wall',"
+        "'samples':{'gpu_ns':[0,0,0],'wall_ns':[20,21,22],'round':[0,1,2],'order':[1,2,1]},"
+        "'gpu':null,'wall':" RUN_DOCUMENT_SUMMARY ",'check':{'before':true,'after':true}},"
+        "{'name':'t.b/c/n:1','workload':'t.b/n:1','variant':'c','kind':'gpu','axes':{},"
+        "'status':'failed_verify','reason':'wanted 1','time':'gpu','samples':null,'gpu':null,"
+        "'wall':null,'check':{'before':true,'after':false}}]");
+}
+
+static inline json_t *run_document_full(void)
+{
+    json_t *document = run_document_json(
+        "{'schema_version':1,'tool':{'name':'claimcheck','version':'0.1.0','commit':'abc'},"
+        "'session':{'seed':9223372036854775807,'profile':'quick','arguments':['run'],"
+        "'plan_arguments':['--seed=1','--profile=quick'],'started':'2026-01-02T03:04:05Z',"
+        "'ended':null,'rules':{'samples_min':1},'validate':false,'complete':false},"
+        "'context':{'host':null,'os':'Debian','kernel':'6','architecture':'x86_64','cpu':'c',"
+        "'cores':8,'load_average':0.5,'loader':'1.3','environment':{'CI':'1'}},"
+        "'device':{'name':'GPU','kind':'discrete','uuid':'00','driver_uuid':'01',"
+        "'driver_name':'drv','driver_info':'1.2','driver_version':7,'api_version':'1.3.0',"
+        "'subgroup_size':32,'features':['int64'],'limits':{'memory_bytes':1024},"
+        "'timestamp_period_ns':1,'software':false},"
+        "'ceilings':{'bandwidth':{'copy':[{'bytes':1024,'bytes_per_s':1e12},"
+        "{'bytes':2048,'bytes_per_s':2e12}],'read':[],'write':[]},'operations_per_s':1e12,"
+        "'atomics_per_s':{'one_address':1e9,'many_addresses':null,'shared_memory':2e9},"
+        "'step_ns':{'dispatch':1000,'dependent':2000,'indirect':3000,'fill':4000,"
+        "'round_trip':null},'timer':{'tick_ns':32,'empty_ns':3200}},"
+        "'workloads':[{'name':'t.b/n:1','facts':{'note':'of a test','count':3,'third':0.5,"
+        "'nothing':null,'series':[1,2,3],'lines':['a','b']}},{'name':'u.s','facts':{}}],"
+        "'kernels':[{'id':'t/k:00','name':'t/k','file':null,'sha256':'ab','bytes':400,"
+        "'bindings':2,'push_bytes':4,'constants':[1],'group_size':[64,1,1],'shared_bytes':0,"
+        "'subgroup_size':32,'statistics':null}],"
+        "'cases':[]}");
+    json_object_set_new(document, "cases", run_document_cases());
+    return document;
+}
+
+#endif
