@@ -75,11 +75,13 @@ static void sweep_read(void *context, uint32_t thread, size_t begin, size_t end)
     atomic_fetch_add(&cache->sink, sum);
 }
 
-void cpu_cache_sweep(struct cpu_cache *cache, struct cpu_pool *pool)
+void cpu_cache_sweep(struct cpu_cache *cache, struct cpu_pool *pool, uint32_t parts)
 {
     const size_t lines = cache->bytes / CPU_CACHE_LINE_BYTES;
-    cpu_pool_run(pool, lines, 0, sweep_write, cache);
-    cpu_pool_run(pool, lines, 0, sweep_read, cache);
+    if (parts & CPU_CACHE_WRITE)
+        cpu_pool_run(pool, lines, 0, sweep_write, cache);
+    if (parts & CPU_CACHE_READ)
+        cpu_pool_run(pool, lines, 0, sweep_read, cache);
 }
 
 uint64_t cpu_cache_bytes(const struct cpu_cache *cache)

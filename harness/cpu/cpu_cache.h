@@ -24,8 +24,14 @@ uint64_t cpu_cache_sweep_bytes(const struct cpu_host *host);
 struct cpu_cache *cpu_cache_create(uint64_t bytes);
 void cpu_cache_destroy(struct cpu_cache **cache);
 
-/* Adds 1 to the first word of each line of the first region, then reads the second. */
-void cpu_cache_sweep(struct cpu_cache *cache, struct cpu_pool *pool);
+/* Parts of a sweep; bits. */
+enum cpu_cache_part {
+    CPU_CACHE_WRITE = 1 << 0, /* adds 1 to the first word of each line of the first region */
+    CPU_CACHE_READ = 1 << 1,  /* reads the second */
+    CPU_CACHE_SWEEP = CPU_CACHE_WRITE | CPU_CACHE_READ,
+};
+
+void cpu_cache_sweep(struct cpu_cache *cache, struct cpu_pool *pool, uint32_t parts);
 
 uint64_t cpu_cache_bytes(const struct cpu_cache *cache); /* of one region */
 

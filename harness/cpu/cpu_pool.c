@@ -28,6 +28,8 @@ struct cpu_pool {
     uint32_t threads;
     int *cpus;
     size_t cpu_count;
+    bool pinned;             /* workers were tried, */
+    uint32_t workers_pinned; /* and so many of them are */
     /* Under the mutex. */
     struct job job;
     uint64_t jobs; /* begun so far */
@@ -158,21 +160,21 @@ void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn
     pthread_mutex_unlock(&pool->mutex);
 }
 
-static pthread_t thread_of(const struct cpu_pool *pool, uint32_t number)
+/* Thread number `number`; the caller is 0. */
+static bool pin(const struct cpu_pool *pool, pthread_t thread, uint32_t number)
 {
-    return number == 0 ? pthread_self() : pool->workers[number - 1].thread;
+    return cpu_affinity_pin(thread, pool->cpus[number % pool->cpu_count]);
 }
 
 uint32_t cpu_pool_pin(struct cpu_pool *pool)
 {
-    uint32_t pinned = 0;
-    for (uint32_t i = 0; i < pool->threads; i++)
-        pinned += cpu_affinity_pin(thread_of(pool, i), pool->cpus[i % pool->cpu_count]);
-    return pinned;
+    for (uint32_t i = 1; i < pool->threads && !pool->pinned; i++)
+        pool->workers_pinned += pin(pool, pool->workers[i - 1].thread, i);
+    pool->pinned = true;
+    return pool->workers_pinned + pin(pool, pthread_self(), 0);
 }
 
 void cpu_pool_unpin(struct cpu_pool *pool)
 {
-    for (uint32_t i = 0; i < pool->threads; i++)
-        cpu_affinity_release(thread_of(pool, i), pool->cpus, pool->cpu_count);
+    cpu_affinity_release(pthread_self(), pool->cpus, pool->cpu_count);
 }

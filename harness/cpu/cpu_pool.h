@@ -33,13 +33,14 @@ void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn
                   void *context);
 
 /*
- * Holds each thread on a CPU of its own until unpin: thread i on the i-th of cpu_affinity_usable(),
- * the same in every pool, and beyond the last from the first on. Returns how many threads are held:
- * 0 where the system does not grant it, which is no error.
+ * Holds each thread on a CPU of its own: thread i on the i-th of cpu_affinity_usable(), the same in
+ * every pool, and beyond the last from the first on. Returns how many are held: 0 where the system
+ * does not grant it, which is no error. The pool's own threads stay there from the first time on,
+ * since they have nothing else to do.
  */
 uint32_t cpu_pool_pin(struct cpu_pool *pool);
 
-/* Lets every thread run where it might when the pool was made. */
+/* Lets the caller run again where it might when the pool was made. */
 void cpu_pool_unpin(struct cpu_pool *pool);
 
 #endif

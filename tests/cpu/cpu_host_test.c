@@ -150,7 +150,8 @@ static void test_sweep_passes_every_line(void **state)
         struct cpu_cache *cache = cpu_cache_create(LINES * CPU_CACHE_LINE_BYTES + 5);
         assert_int_equal(cpu_cache_bytes(cache), LINES * CPU_CACHE_LINE_BYTES);
         for (int sweeps = 1; sweeps <= 2; sweeps++) {
-            cpu_cache_sweep(cache, pool);
+            cpu_cache_sweep(cache, pool, CPU_CACHE_SWEEP);
+            cpu_cache_sweep(cache, pool, CPU_CACHE_READ);
             for (size_t i = 0; i < LINES * WORDS; i++)
                 assert_int_equal(cpu_cache_written(cache)[i], i % WORDS == 0 ? sweeps : 0);
         }
