@@ -9,7 +9,8 @@
  *            commands NULL
  *   record   GPU: what is timed, into commands that are submitted again for every sample
  *   drive    HOST_DRIVEN: what is timed; submits and reads back by itself
- *   compute  CPU: what is timed, on the host
+ *   compute  CPU: what is timed, on the host. All that a CPU variant has is called without a
+ *            device, too: its scope is then NULL, and what upload() makes is not there
  *   check    after the first execution (BENCH_CHECK_FULL) and after the last sample
  *            (BENCH_CHECK_QUICK); outputs are poisoned before both. A case whose check fails has
  *            no time
@@ -26,6 +27,7 @@
 
 struct bench;
 struct bench_variant;
+struct cpu_pool;   /* harness/cpu/cpu_pool.h */
 struct gpu_target; /* harness/gpu/raster.h */
 
 enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
@@ -93,6 +95,16 @@ void bench_output_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_
                         uint64_t bytes);
 void bench_output_memory(struct bench_case *c, void *memory, size_t bytes);
 void bench_output_target(struct bench_case *c, struct gpu_target *target); /* its colours */
+
+/* Threads ------------------------------------------------------------------------------------- */
+
+/*
+ * For setup() of a CPU method, once: so many threads of the host, 0 for one per CPU that the
+ * process may use, which live as long as the case. Like a case that asks for none, which has one
+ * thread, they are held on a CPU each while they are timed. cpu_pool_threads() says how many there
+ * are; the run file does, too. NULL is trouble that has been told.
+ */
+struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads);
 
 /* Numbers ------------------------------------------------------------------------------------- */
 

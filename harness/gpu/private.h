@@ -114,8 +114,7 @@ struct gpu_pipeline {
     VkShaderModule modules[STAGES_MAX];
     VkShaderStageFlags stages;
     uint32_t binding_count, push_bytes; /* the most that any stage uses */
-    struct gpu_binding bindings[GPU_BINDINGS_MAX];
-    bool mesh; /* no vertex shader */
+    bool mesh;                          /* no vertex shader */
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipeline handle;
@@ -142,7 +141,6 @@ struct recording {
     struct gpu *gpu;
     VkCommandBuffer handle;
     struct gpu_counters *counters;
-    struct descriptor_sets *sets;
     struct gpu_target **pass; /* the pass that was begun and not ended; NULL: none */
     struct span_recorder *recorder;
 };
@@ -155,40 +153,12 @@ struct set_contents {
     uint64_t serial; /* of the kernel or pipeline */
     VkDescriptorSetLayout layout;
     uint32_t count;
-    const struct gpu_binding *bindings;
     struct gpu_buffer *const *buffers;
 };
 
-/* Layouts of a kernel or pipeline with these bindings, for the stages that use them. */
-struct layout_params {
-    const struct gpu_binding *bindings;
-    uint32_t count, push_bytes;
-    VkShaderStageFlags stages;
-};
-bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
-                       VkDescriptorSetLayout *set_layout, VkPipelineLayout *layout);
-
-/* How many of the bindings are of a kind. */
-uint32_t gpu_bindings_count(const struct gpu_binding *bindings, uint32_t count,
-                            enum gpu_binding_kind kind);
-
-/* False, with the reason recorded, when a binding lacks what it is; `name` is the shader's. */
-bool gpu_bindings_ok(struct gpu *gpu, const char *name, const struct set_contents *contents);
-
-/* Descriptor sets of one struct gpu_commands, and live as long. */
-struct descriptor_sets {
-    VkDescriptorPool *pools;
-    uint32_t pool_count;
-    struct bound_set *sets; /* descriptors.c */
-    uint32_t set_count, set_capacity;
-};
-
-/* The set with these contents, made when there is none. VK_NULL_HANDLE on failure. */
-VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets,
-                                   const struct set_contents *contents);
-
-/* Frees them; without a device the host's memory alone. */
-void gpu_descriptor_sets_finish(struct gpu *gpu, struct descriptor_sets *sets);
+/* The set with these contents; lives as long as the commands. VK_NULL_HANDLE on failure. */
+VkDescriptorSet gpu_commands_set(struct gpu_commands *commands,
+                                 const struct set_contents *contents);
 
 /* The memory type for a buffer or an image, of those allowed; -1 when there is none. */
 int gpu_memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host);

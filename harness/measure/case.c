@@ -2,6 +2,8 @@
 #include "harness/measure/case.h"
 
 #include "harness/base/clock.h"
+#include "harness/cpu/cpu_features.h"
+#include "harness/cpu/cpu_pool.h"
 #include "harness/gpu/raster.h"
 #include "harness/measure/case_private.h"
 #include "harness/measure/fault.h"
@@ -156,7 +158,9 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
         return NULL;
     run->gpu = gpu;
     run->canary = tools.canary;
-    run->cache = plan->cold ? tools.cache : NULL;
+    const bool on_cpu = plan->variant->kind == BENCH_CPU;
+    run->cache = plan->cold && !on_cpu ? tools.cache : NULL;
+    run->host_cache = plan->cold && on_cpu ? tools.host_cache : NULL;
     run->inner = 1;
     run->private.plan = plan;
     run->private.result = result;
@@ -184,18 +188,41 @@ void case_destroy(struct case_run **handle)
     if (!run)
         return;
     gpu_scope_destroy(&run->c.context.scope);
+    cpu_pool_destroy(&run->private.pool);
     context_finish(&run->c.context);
     free(run);
 }
 
 static bool needs_met(struct case_run *run)
 {
-    const uint32_t missing = run->c.variant->needs & ~gpu_info(run->gpu)->features;
+    struct result *result = run->private.result;
+    const struct bench_variant *variant = run->c.variant;
+    const struct gpu_info *info = gpu_info(run->gpu);
+    const uint32_t missing = variant->needs & ~(info ? info->features : 0);
+    const uint32_t missing_cpu = variant->needs_cpu & ~cpu_features();
     const char *name = gpu_feature_name((enum gpu_feature)(missing & (~missing + 1)));
+    if (!info && variant->kind != BENCH_CPU)
+        case_fail(result, BENCH_UNSUPPORTED, "there is no device");
     if (missing)
-        case_fail(run->private.result, BENCH_UNSUPPORTED, "the device lacks %s",
-                  name ? name : "a feature");
-    return !missing;
+        case_fail(result, BENCH_UNSUPPORTED, "the device lacks %s", name ? name : "a feature");
+    if (missing_cpu)
+        case_fail(result, BENCH_UNSUPPORTED, "the host's CPU lacks %s",
+                  cpu_features_name(missing_cpu));
+    return result->status == BENCH_OK;
+}
+
+/* A case that has asked for no threads computes on one. */
+static bool threads_ready(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    if (run->c.variant->kind != BENCH_CPU)
+        return true;
+    if (!run->private.pool && !bench_threads(&run->c, 1))
+        return case_still_ok(run);
+    result->threads = cpu_pool_threads(run->private.pool);
+    result->threads_held = cpu_pool_pin(run->private.pool);
+    cpu_pool_unpin(run->private.pool);
+    return true;
 }
 
 bool case_asks(const struct case_run *run, const struct kernel_files *files)
@@ -247,6 +274,8 @@ bool case_start(struct case_run *run)
         case_fail(result, BENCH_ERROR, "set-up failed without a reason");
         return false;
     }
+    if (!threads_ready(run))
+        return false;
     run->commands = gpu_commands_begin(run->c.context.scope);
     run->stamps_each = case_needs_stamps(run);
     case_record_sample(run);
@@ -339,7 +368,8 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order)
                                                       .wall_ns = timing.wall_ns,
                                                       .round = round,
                                                       .order = order,
-                                                      .clock = timing.clock });
+                                                      .clock = timing.clock,
+                                                      .host = timing.host });
 }
 
 bool case_end(struct case_run *run)

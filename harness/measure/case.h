@@ -22,7 +22,8 @@
 #include "harness/plan/plan.h"
 
 struct case_run;
-struct span_log; /* harness/measure/span_log.h */
+struct host_cache; /* harness/measure/host_cache.h */
+struct span_log;   /* harness/measure/span_log.h */
 
 /* What a bench declared by bench_output(). */
 struct case_output {
@@ -34,14 +35,15 @@ struct case_output {
 
 /* What a case is sampled with; NULL: without. */
 struct case_tools {
-    struct canary *canary; /* clock beside each sample */
-    struct cache *cache;   /* sweeps, for cold cases: without it they run hot */
+    struct canary *canary;         /* clock beside each sample */
+    struct cache *cache;           /* sweeps, for cold cases: without it they run hot */
+    struct host_cache *host_cache; /* likewise for those of kind CPU */
 };
 
 enum { CASE_STAMPED_REPETITIONS_MAX = 16 };
 
-/* The group, the workload, the tools and the result outlive the run. NULL only when memory runs
- * out. */
+/* The group, the workload, the tools and the result outlive the run. Without a device (NULL) cases
+ * of kind CPU run, others are unsupported. NULL only when memory runs out. */
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              const struct bench_workload *workload, struct case_tools tools,
                              struct result *result);

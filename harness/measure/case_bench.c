@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What benches call of bench.h on a case. */
+#include "harness/cpu/cpu_pool.h"
 #include "harness/measure/case_private.h"
 
 #include <assert.h>
@@ -31,6 +32,15 @@ void bench_output_memory(struct bench_case *c, void *memory, size_t bytes)
 void bench_output_target(struct bench_case *c, struct gpu_target *target)
 {
     output_add(c, (struct case_output){ .target = target });
+}
+
+struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads)
+{
+    assert(c->variant->kind == BENCH_CPU && !c->private->pool);
+    c->private->pool = cpu_pool_create(threads);
+    if (!c->private->pool)
+        context_error(&c->context, "no memory is left for threads");
+    return c->private->pool;
 }
 
 static void metric_set(struct bench_case *c, const char *name, const char *unit, double value,

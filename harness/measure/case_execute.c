@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/clock.h"
+#include "harness/cpu/cpu_pool.h"
 #include "harness/measure/case_private.h"
+#include "harness/measure/host_cache.h"
 
 #include <math.h>
 
@@ -115,14 +117,11 @@ static bool execute_gpu(struct case_run *run, struct case_timing *timing)
                        &timing->clock);
 }
 
-/* Reset and sweep, as far as there are any, before executions that are not recorded. */
-static bool prepare_host(struct case_run *run, struct case_timing *timing)
+/* Reset and sweep, as far as there are any, before an execution that is driven. */
+static bool prepare_driven(struct case_run *run, struct case_timing *timing)
 {
     const double begin_ns = clock_now_ns();
-    const bool on_cpu = run->c.variant->kind == BENCH_CPU;
-    if (run->method.reset && on_cpu)
-        run->method.reset(&run->c, NULL);
-    else if (run->method.reset && !gpu_commands_submit(run->commands))
+    if (run->method.reset && !gpu_commands_submit(run->commands))
         return false;
     if (run->cache && !cache_run(run->cache))
         return false;
@@ -139,19 +138,18 @@ static bool probe_before(struct case_run *run, struct case_timing *timing)
     return true;
 }
 
-static bool execute_host(struct case_run *run, struct case_timing *timing)
+static bool execute_driven(struct case_run *run, struct case_timing *timing)
 {
-    const bool drives = run->c.variant->kind == BENCH_HOST_DRIVEN;
     bool ok = true;
     run->private.drive_gpu_ns = 0;
-    if (drives && !probe_before(run, timing))
+    if (!probe_before(run, timing))
         return false;
     for (uint32_t i = 0; i < run->inner && ok; i++) {
-        if (!prepare_host(run, timing))
+        if (!prepare_driven(run, timing))
             return false;
         run->private.drive_counters = (struct gpu_counters){ 0 };
         const double begin_ns = clock_now_ns();
-        ok = drives ? run->method.drive(&run->c) : run->method.compute(&run->c);
+        ok = run->method.drive(&run->c);
         timing->wall_ns += clock_now_ns() - begin_ns;
     }
     timing->wall_ns /= run->inner;
@@ -160,11 +158,43 @@ static bool execute_host(struct case_run *run, struct case_timing *timing)
     return ok;
 }
 
+/* Reset and sweep, as far as there are any; after a sweep the threads are held anew. */
+static void prepare_cpu(struct case_run *run)
+{
+    if (run->method.reset)
+        run->method.reset(&run->c, NULL);
+    if (!run->host_cache)
+        return;
+    host_cache_sweep(run->host_cache);
+    cpu_pool_pin(run->private.pool);
+}
+
+/* Threads are held while they compute, and while the clock is probed; then they are let go. */
+static bool execute_cpu(struct case_run *run, struct case_timing *timing)
+{
+    bool ok = true;
+    const double outer_ns = clock_now_ns();
+    cpu_pool_pin(run->private.pool);
+    for (uint32_t i = 0; i < run->inner && ok; i++) {
+        prepare_cpu(run);
+        const double begin_ns = clock_now_ns();
+        ok = run->method.compute(&run->c);
+        timing->wall_ns += clock_now_ns() - begin_ns;
+    }
+    timing->host = cpu_clock_probe();
+    cpu_pool_unpin(run->private.pool);
+    timing->aside_ns = clock_now_ns() - outer_ns - timing->wall_ns;
+    timing->wall_ns /= run->inner;
+    return ok;
+}
+
 bool case_execute(struct case_run *run, struct case_timing *timing)
 {
     *timing = (struct case_timing){ 0 };
-    const bool ok =
-        run->c.variant->kind == BENCH_GPU ? execute_gpu(run, timing) : execute_host(run, timing);
+    const enum bench_kind kind = run->c.variant->kind;
+    const bool ok = kind == BENCH_GPU   ? execute_gpu(run, timing)
+                    : kind == BENCH_CPU ? execute_cpu(run, timing)
+                                        : execute_driven(run, timing);
     if (!case_still_ok(run))
         return false;
     if (!ok)

@@ -22,7 +22,8 @@ struct case_private {
     struct result *result;
     struct case_output outputs[CASE_OUTPUTS_MAX];
     size_t output_count;
-    double drive_gpu_ns; /* of the execution that is running */
+    struct cpu_pool *pool; /* CPU: the threads that compute; others NULL */
+    double drive_gpu_ns;   /* of the execution that is running */
     struct gpu_counters drive_counters;
 };
 
@@ -35,6 +36,7 @@ struct case_run {
     struct span_log *log;          /* NULL but while tracing */
     struct canary *canary;         /* NULL: no probes */
     struct cache *cache;           /* NULL: hot */
+    struct host_cache *host_cache; /* likewise, of a CPU case */
     struct bench_method method; /* what is called: around, then the variant's, then the bench's */
     struct bench_method inner_method; /* c.method: without what stands around it */
     uint32_t inner;
@@ -46,6 +48,7 @@ struct case_timing {
     double aside_ns;        /* of the whole sample: sweeps, probes and untimed executions that the
                                host waited for */
     struct canary_reading clock;
+    struct cpu_clock_reading host; /* CPU: behind the last execution */
 };
 
 /* True while the case is ok; turns a failure of the device into the case's. */

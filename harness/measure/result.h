@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_MEASURE_RESULT_H
 
 #include "harness/bench.h"
+#include "harness/cpu/cpu_clock.h"
 #include "harness/measure/cache_proof.h"
 #include "harness/measure/canary.h"
 #include "harness/measure/stats.h"
@@ -25,12 +26,13 @@ enum result_stop {
 const char *result_stop_name(enum result_stop stop); /* "converged", ...; static storage */
 
 struct result_sample {
-    double gpu_ns;               /* per execution; 0 for CPU cases */
-    double wall_ns;              /* per execution; for GPU cases submit to return of the wait */
-    uint32_t round;              /* of the group, from 0 */
-    uint32_t order;              /* position within the round, from 0 */
-    struct canary_reading clock; /* GPU: right after it; HOST_DRIVEN: before it; CPU: 0 */
-    bool throttled;              /* throttle.h */
+    double gpu_ns;                 /* per execution; 0 for CPU cases */
+    double wall_ns;                /* per execution; for GPU cases submit to return of the wait */
+    uint32_t round;                /* of the group, from 0 */
+    uint32_t order;                /* position within the round, from 0 */
+    struct canary_reading clock;   /* GPU: right after it; HOST_DRIVEN: before it; CPU: 0 */
+    bool throttled;                /* throttle.h */
+    struct cpu_clock_reading host; /* CPU: behind it; others: 0 */
 };
 
 /* What was done for the device's clock while the group was sampled; all 0 where nothing was. */
@@ -82,6 +84,7 @@ struct result {
     bool warmup_converged; /* it ended since the clock was steady, not since time was up */
     struct timer timer;    /* of the device, when the group was sampled */
     struct result_clock clock;
+    uint32_t threads, threads_held; /* CPU: that compute; of those, held on a CPU each */
     struct stats_summary gpu, wall; /* gpu.count is 0 for CPU cases */
     struct stats_ratio ratio; /* of the case's time to the baseline's; pairs 0 when there is none */
 

@@ -2,6 +2,7 @@
 #include "harness/measure/sampler.h"
 
 #include "harness/measure/case.h"
+#include "harness/measure/host_cache.h"
 #include "harness/measure/sampler_private.h"
 #include "harness/measure/throttle.h"
 #include "harness/measure/workload.h"
@@ -51,13 +52,14 @@ static bool workload_start(struct sampler_group *group)
     if (workload_upload(group->workload, gpu))
         return true;
     const struct context *context = &group->workload->context;
+    const bool lost = gpu && gpu_failed(gpu);
     for (size_t i = 0; i < outcome->count; i++)
-        if (gpu_failed(gpu))
+        if (lost)
             case_fail_device(&outcome->results[i], gpu_failure(gpu));
         else
             case_fail(&outcome->results[i], case_status(context_trouble(context)), "%s",
                       context_message(context));
-    outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
+    outcome->device_unusable = lost && !gpu_recover(gpu);
     return false;
 }
 
@@ -91,13 +93,11 @@ static void cases_start(struct sampler_group *group)
             case_leave_out(result);
             continue;
         }
-        if (group->plan->cases[i].cold && !group->cache) {
-            case_fail(result, BENCH_UNSUPPORTED, "no sweep of the caches: %s",
-                      group->cache_trouble);
+        if (!sampler_cache_is_ready(group, i))
             continue;
-        }
-        group->runs[i] = case_create(params->gpu, &group->plan->cases[i], group->workload,
-                                     (struct case_tools){ group->canary, group->cache }, result);
+        const struct case_tools tools = { group->canary, group->cache, group->host_cache };
+        group->runs[i] =
+            case_create(params->gpu, &group->plan->cases[i], group->workload, tools, result);
         if (!group->runs[i]) {
             case_fail(result, BENCH_ERROR, "no host memory for the case");
             continue;
@@ -154,7 +154,7 @@ static void cases_repeat(struct sampler_group *group)
         const double own_ns = group->shortest_ns[i];
         if (!group->sampling[i])
             continue;
-        const double sweep_ns = c->cold ? cache_sweep_ns(group->cache) : 0;
+        const double sweep_ns = c->cold ? sampler_cache_sweep_ns(group, i) : 0;
         const uint32_t wanted = repetitions(group, on_gpu ? shortest_ns[c->cold] : own_ns,
                                             (on_gpu ? longest_ns[c->cold] : own_ns) + sweep_ns);
         const bool each = on_gpu && stamps_each[c->cold];
@@ -199,45 +199,6 @@ static void results_summarize(struct sampler_group *group)
                               baseline ? &outcome->results[baseline - group->plan->cases] : NULL))
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory for the summary");
     }
-}
-
-static bool has_cold(const struct plan_group *plan)
-{
-    for (size_t i = 0; i < plan->case_count; i++)
-        if (plan->cases[i].cold)
-            return true;
-    return false;
-}
-
-/* Without memory for it the device stays usable, and the hot cases run. */
-static void cache_start(struct sampler_group *group)
-{
-    struct gpu *gpu = group->params->gpu;
-    if (!has_cold(group->plan))
-        return;
-    group->cache = cache_create(gpu);
-    if (group->cache)
-        return;
-    snprintf(group->cache_trouble, sizeof(group->cache_trouble), "%s",
-             gpu_failed(gpu) ? gpu_failure(gpu)->message : "no host memory");
-    group->outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
-}
-
-/* At the clock that the rounds will have. */
-static void cache_check(struct sampler_group *group)
-{
-    struct cache_proof proof;
-    struct gpu *gpu = group->params->gpu;
-    if (!group->cache || sampler_group_stopped(group))
-        return;
-    sampler_group_announce(group, SIZE_MAX, 1);
-    if (!cache_prove(gpu, group->cache, &proof)) {
-        group->outcome->device_unusable = !gpu_recover(gpu);
-        return;
-    }
-    for (size_t i = 0; i < group->outcome->count; i++)
-        if (group->outcome->results[i].cold)
-            group->outcome->results[i].cache_proof = proof;
 }
 
 /*
@@ -288,14 +249,14 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
     } else if (workload_start(&group)) {
         timer_measure(params->gpu, &group.timer);
-        if (params->canary)
+        if (params->canary && params->gpu)
             group.canary = canary_create(params->gpu, params->canary, group.timer.tick_ns);
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
-        cache_start(&group);
+        sampler_cache_start(&group);
         cases_start(&group);
         sampler_clock_raise(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
-        cache_check(&group);
+        sampler_cache_check(&group);
         cases_try(&group);
         cases_repeat(&group);
         cases_sample(&group);
@@ -306,6 +267,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     outcome->interrupted = sampler_group_interrupted(&group);
     canary_destroy(&group.canary);
     cache_destroy(&group.cache);
+    host_cache_destroy(&group.host_cache);
     workload_end(&group);
     samples_count(outcome);
     overhead_end(&outcome->overhead);

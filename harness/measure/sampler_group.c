@@ -8,7 +8,8 @@ void sampler_group_drop(struct sampler_group *group, size_t i)
     group->sampling[i] = false;
     if (group->params->ended)
         group->params->ended(group->params->progress_context, &group->outcome->results[i]);
-    if (gpu_failed(group->params->gpu) && (status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT))
+    if (group->params->gpu && gpu_failed(group->params->gpu) &&
+        (status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT))
         group->outcome->device_unusable = true;
     case_destroy(&group->runs[i]);
 }

@@ -5,7 +5,8 @@
 
 #include "harness/measure/sampler.h"
 
-struct case_run; /* harness/measure/case.h */
+struct case_run;   /* harness/measure/case.h */
+struct host_cache; /* harness/measure/host_cache.h */
 
 /* One group while it runs. */
 struct sampler_group {
@@ -21,8 +22,9 @@ struct sampler_group {
     bool cold;             /* which cases are sampled: cold ones, or all others */
     struct cache *cache;   /* NULL: the group has no cold case, or there is no memory for a sweep */
     char cache_trouble[GPU_MESSAGE_BYTES];
-    bool clock_stays_low; /* the last load did not bring it up */
-    double throttled_ns;  /* wall time that throttled rounds have cost in pauses and loads */
+    struct host_cache *host_cache; /* likewise, for those of kind CPU */
+    bool clock_stays_low;          /* the last load did not bring it up */
+    double throttled_ns; /* wall time that throttled rounds have cost in pauses and loads */
     size_t *order;
     uint64_t random;
 };
@@ -39,6 +41,21 @@ void sampler_group_drop(struct sampler_group *group, size_t i);
 
 /* Says which case works next; i past the last: none does. */
 void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round);
+
+/*
+ * What sweeps for the cold cases of the group: on the device, and of kind CPU on the host. Where
+ * there is no memory for it the device stays usable, and the hot cases run.
+ */
+void sampler_cache_start(struct sampler_group *group);
+
+/* False when the case is cold and there is nothing to sweep with: it has then ended. */
+bool sampler_cache_is_ready(const struct sampler_group *group, size_t i);
+
+/* What a sweep before the case takes. */
+double sampler_cache_sweep_ns(const struct sampler_group *group, size_t i);
+
+/* The proofs that cold is cold, at the clock that the rounds will have. */
+void sampler_cache_check(struct sampler_group *group);
 
 /* Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
  * again. */

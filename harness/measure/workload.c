@@ -35,6 +35,8 @@ struct bench_workload *workload_create(const struct plan_group *group, uint64_t 
 bool workload_upload(struct bench_workload *workload, struct gpu *gpu)
 {
     const struct bench *bench = workload->bench;
+    if (!gpu)
+        return true;
     workload->context.scope = gpu_scope_create(gpu);
     if (bench->upload && !bench->upload(workload) && context_ok(&workload->context))
         context_error(&workload->context, "the input could not be uploaded");

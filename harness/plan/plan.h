@@ -34,17 +34,19 @@ struct plan_case {
     size_t value_count;
     bool baseline; /* the first variant of the bench: what ratios are against; one of hot cases, one
                       of cold ones */
-    bool cold;     /* caches are swept before each execution; never for kind CPU */
+    bool cold;     /* caches are swept before each execution: the device's, of kind CPU the
+                      host's */
     const struct kernel_files *files; /* that stand in for kernels: the case is the twin of the one
                                          before it; NULL: all kernels are shipped ones */
 };
 
-/* In which cache modes cases are wanted; cases of kind CPU have none, and are always there. */
+/* In which cache modes cases are wanted. */
 enum plan_cache {
     PLAN_CACHE_HOT,
     PLAN_CACHE_COLD,
     PLAN_CACHE_BOTH,
-    PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters */
+    PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters, but
+                           for kind CPU */
 };
 
 struct plan_option_value {
@@ -123,18 +125,8 @@ size_t plan_keep_host(struct plan *plan);
 /* True when `value` is legal for the axis. */
 bool plan_axis_accepts(const struct bench_axis *axis, const char *value);
 
-/* Whose axis it is: of a variant, or with NULL of the bench. */
-struct plan_axis_owner {
-    const struct bench *bench;
-    const struct bench_variant *variant;
-};
-
-/*
- * The values of an axis under a profile, comma-separated: the variant's, or else the bench's, or
- * else its own; a profile without values takes those of the profile below it. NULL when there are
- * none.
- */
-const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct bench_axis *axis,
-                                     enum bench_profile profile);
+/* The values of an axis under a profile, comma-separated: a profile without values takes those of
+ * the profile below it. NULL when there are none. */
+const char *plan_axis_profile_values(const struct bench_axis *axis, enum bench_profile profile);
 
 #endif

@@ -43,6 +43,7 @@ static json_t *samples_json(const struct result *result)
         return json_null();
     json_t *gpu = json_array(), *wall = json_array(), *round = json_array(), *order = json_array();
     json_t *canary = json_array(), *core = json_array(), *throttled = json_array();
+    json_t *host_canary = json_array(), *host = json_array();
     for (size_t i = 0; i < result->sample_count; i++) {
         const struct result_sample *sample = &result->samples[i];
         json_array_append_new(gpu, value_number(sample->gpu_ns));
@@ -52,12 +53,15 @@ static json_t *samples_json(const struct result *result)
         json_array_append_new(canary, value_positive(sample->clock.probe_ns));
         json_array_append_new(core, value_positive(sample->clock.core_hz));
         json_array_append_new(throttled, json_boolean(sample->throttled));
+        json_array_append_new(host_canary, value_positive(sample->host.probe_ns));
+        json_array_append_new(host, value_positive(sample->host.core_hz));
     }
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                  //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",        //
                      "gpu_ns", gpu, "wall_ns", wall,                         //
                      "round", round, "order", order,                         //
                      "canary_ns", or_null(canary), "core_hz", or_null(core), //
-                     "throttled", throttled);
+                     "throttled", throttled,                                 //
+                     "host_canary_ns", or_null(host_canary), "host_hz", or_null(host));
 }
 
 static json_t *summary_json(const struct result *result, const struct stats_summary *summary)
@@ -169,10 +173,20 @@ json_t *results_cache_proof_json(const struct cache_proof *proof)
                      "clean", cache_proof_is_clean(proof));
 }
 
-/* "hot" or "cold"; null for kind cpu, which has no cache mode. */
+/* "hot" or "cold"; null for hot cases of kind cpu, which once had no cache mode. */
 static json_t *cache_json(const struct result *result)
 {
-    return value_text(result->variant->kind == BENCH_CPU ? NULL : result->cold ? "cold" : "hot");
+    const char *hot = result->variant->kind == BENCH_CPU ? NULL : "hot";
+    return value_text(result->cold ? "cold" : hot);
+}
+
+/* Of kind cpu; null for others, and where set-up was not reached. */
+static json_t *threads_json(const struct result *result)
+{
+    if (result->threads == 0)
+        return json_null();
+    return json_pack("{s:o, s:o}", "count", value_count(result->threads), "held",
+                     value_count(result->threads_held));
 }
 
 /* Kernels that files stand in for; null for a case of shipped ones, empty where none is concerned.
@@ -236,14 +250,15 @@ json_t *results_case_json(const struct result *result)
     json_t *c = identity_json(result);
     json_t *measured = measured_json(result);
     json_t *rest =
-        json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:o, s:n, s:n, s:o}", //
-                  "check", "before", result->verified_before,          //
-                  "after", result->verified_after,                     //
-                  "work", work_json(&result->work),                    //
-                  "counters", counters_json(&result->counters),        //
-                  "peak_bytes", value_count(result->peak_bytes),       //
-                  "metrics", metrics_json(result),                     //
-                  "floor", "floor_percent",                            //
+        json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:o, s:o, s:n, s:n, s:o}", //
+                  "check", "before", result->verified_before,               //
+                  "after", result->verified_after,                          //
+                  "work", work_json(&result->work),                         //
+                  "counters", counters_json(&result->counters),             //
+                  "peak_bytes", value_count(result->peak_bytes),            //
+                  "threads", threads_json(result),                          //
+                  "metrics", metrics_json(result),                          //
+                  "floor", "floor_percent",                                 //
                   "kernels", results_kernels_json(result->kernels, result->kernel_count));
     if (!c || !measured || !rest ||
         json_object_set_new(c, "status", value_text(bench_status_name(result->status))) != 0 ||

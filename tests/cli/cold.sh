@@ -28,7 +28,7 @@ import json, sys
 cases = json.load(open(sys.argv[1]))["cases"]
 seen = {(case["variant"], case["cache"]) for case in cases}
 assert seen == {("per_level", "hot"), ("per_level", "cold"), ("host_loop", "hot"), ("host_loop", "cold"),
-                ("recursion", None)}, seen
+                ("recursion", None), ("recursion", "cold")}, seen
 by = {(case["variant"], case["cache"]): case for case in cases}
 for (variant, cache), case in by.items():
     assert case["status"] == "ok", (case["name"], case["reason"])
@@ -38,6 +38,8 @@ for (variant, cache), case in by.items():
     assert (case["cache_proof"] is not None) == (cache == "cold"), case["name"]
     assert case["samples"]["throttled"] == [False] * 4
     assert (case["samples"]["canary_ns"] is None) == (variant == "recursion"), case["name"]
+    assert (case["samples"]["host_canary_ns"] is None) == (variant != "recursion"), case["name"]
+    assert case["threads"] is None if variant != "recursion" else case["threads"]["count"] == 1, case["threads"]
 # A sweep is in no count, and the ratio of a baseline to itself is 1 in each mode.
 for variant in ("per_level", "host_loop"):
     assert by[variant, "hot"]["counters"] == by[variant, "cold"]["counters"], variant

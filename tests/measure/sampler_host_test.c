@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* sampler_host_test.c: cases of kind CPU, without any device. */
+#include "harness/cpu/cpu_features.h"
+#include "harness/cpu/cpu_pool.h"
+#include "harness/measure/sampler.h"
+
+#include <sched.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { COUNT = 4096 };
+
+/* What a variant of the test's bench does. */
+struct behaviour {
+    uint32_t threads; /* asks for so many; 0: all; ONE_UNASKED: none */
+    bool wrong;
+};
+
+enum { ONE_UNASKED = 1000 };
+
+struct state {
+    struct cpu_pool *pool;
+    uint32_t values[COUNT];
+    int resets, executions;
+    int held_executions; /* the caller had one CPU */
+};
+
+static int uploads;
+static struct state last; /* of the case whose check ran last */
+
+static bool upload(struct bench_workload *w)
+{
+    (void)w;
+    uploads++;
+    return true;
+}
+
+static bool setup(struct bench_case *c)
+{
+    const struct behaviour *behaviour = c->variant->data;
+    struct state *state = c->state;
+    bench_output_memory(c, state->values, sizeof(state->values));
+    if (behaviour->threads == ONE_UNASKED)
+        return true;
+    state->pool = bench_threads(c, behaviour->threads);
+    return state->pool;
+}
+
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    struct state *state = c->state;
+    assert_null(commands);
+    state->resets++;
+}
+
+static void fill(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    uint32_t *values = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++)
+        values[i] = (uint32_t)i * 7;
+}
+
+static bool compute(struct bench_case *c)
+{
+    struct state *state = c->state;
+    cpu_set_t mask;
+    state->executions++;
+    if (sched_getaffinity(0, sizeof(mask), &mask) == 0 && CPU_COUNT(&mask) == 1)
+        state->held_executions++;
+    if (state->pool)
+        cpu_pool_run(state->pool, COUNT, 0, fill, state->values);
+    else
+        fill(state->values, 0, 0, COUNT);
+    return true;
+}
+
+static bool check(struct bench_case *c, enum bench_check kind)
+{
+    const struct behaviour *behaviour = c->variant->data;
+    const struct state *state = c->state;
+    (void)kind;
+    for (uint32_t i = 0; i < COUNT; i++)
+        if (state->values[i] != (behaviour->wrong ? 1 : 7) * i)
+            return context_mismatch(&c->context, "value %u is %u", i, state->values[i]);
+    last = *state;
+    return true;
+}
+
+static void work(const struct bench_case *c, struct bench_work *w)
+{
+    (void)c;
+    *w = (struct bench_work){ .bytes_written = sizeof(uint32_t) * COUNT, .operations = COUNT };
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    (void)c, (void)commands;
+    fail_msg("nothing is recorded without a device");
+}
+
+static const struct bench_axis no_axes[] = { { 0 } };
+
+/* Runs one variant of each kind of trouble; result i is that of variant i. */
+static struct sampler_outcome run(const struct bench_variant *variants, enum plan_cache cache)
+{
+    const struct bench bench = {
+        .name = "bench",
+        .question = "?",
+        .axes = no_axes,
+        .variants = variants,
+        .upload = upload,
+        .method = { .case_bytes = sizeof(struct state),
+                    .setup = setup,
+                    .reset = reset,
+                    .record = record,
+                    .compute = compute,
+                    .check = check,
+                    .work = work },
+    };
+    const struct bench *const benches[] = { &bench, NULL };
+    const struct technique technique = {
+        .name = "test", .alias = "t", .question = "?", .paper = "none", .benches = benches
+    };
+    const struct technique *const techniques[] = { &technique, NULL };
+    const struct plan_request request = { .techniques = techniques, .cache = cache };
+    const struct sampler_params params = {
+        .rules = { .samples_min = 3,
+                   .samples_max = 3,
+                   .target_width = 1,
+                   .case_wall_ns_max = 1e9,
+                   .inner_ns_max = 1e6 },
+    };
+    char message[PLAN_MESSAGE_BYTES];
+    struct plan plan;
+    struct sampler_outcome outcome;
+    assert_true(plan_init(&plan, &request, message));
+    uploads = 0;
+    sampler_group_run(&params, &plan.groups[0], &outcome);
+    assert_int_equal(uploads, 0);
+    assert_int_equal(outcome.count, plan.case_count);
+    assert_false(outcome.device_unusable);
+    plan_finish(&plan);
+    return outcome;
+}
+
+static const struct behaviour one_unasked = { .threads = ONE_UNASKED }, one = { .threads = 1 },
+                              three = { .threads = 3 }, all = { 0 },
+                              wrong = { .threads = 2, .wrong = true };
+
+#define VARIANT(name_, behaviour_)                                                                 \
+    {                                                                                              \
+        .name = (name_), .summary = "s", .source = "test", .kind = BENCH_CPU, .data = (behaviour_) \
+    }
+
+static void test_cases_run_without_a_device(void **state)
+{
+    (void)state;
+    const struct bench_variant variants[] = { VARIANT("unasked", &one_unasked),
+                                              VARIANT("one", &one),
+                                              VARIANT("three", &three),
+                                              VARIANT("all", &all),
+                                              { 0 } };
+    struct sampler_outcome outcome = run(variants, PLAN_CACHE_HOT);
+    struct cpu_pool *pool = cpu_pool_create(0);
+    const uint32_t threads[] = { 1, 1, 3, cpu_pool_threads(pool) };
+    const bool held = cpu_pool_pin(pool) > 0;
+    cpu_pool_destroy(&pool);
+    for (size_t i = 0; i < outcome.count; i++) {
+        const struct result *result = &outcome.results[i];
+        assert_int_equal(result->status, BENCH_OK);
+        assert_true(result->verified_before && result->verified_after);
+        assert_int_equal(result->sample_count, 3);
+        assert_int_equal(result->threads, threads[i]);
+        assert_int_equal(result->threads_held, held ? threads[i] : 0);
+        assert_int_equal(result->gpu.count, 0);
+        assert_int_equal(result->peak_bytes, 0);
+        assert_true(result->work.operations == COUNT);
+        for (size_t k = 0; k < result->sample_count; k++) {
+            assert_true(result->samples[k].wall_ns > 0 && result->samples[k].host.probe_ns > 0);
+            assert_true(result->samples[k].clock.probe_ns == 0 && !result->samples[k].throttled);
+        }
+        if (i > 0)
+            assert_true(result->ratio.pairs > 0);
+    }
+    assert_int_equal(last.resets, last.executions);
+    assert_int_equal(last.held_executions, held ? last.executions : 0);
+    sampler_outcome_finish(&outcome);
+}
+
+static void test_cases_cold_are_swept_and_proven(void **state)
+{
+    (void)state;
+    const struct bench_variant variants[] = { VARIANT("one", &one), { 0 } };
+    struct sampler_outcome outcome = run(variants, PLAN_CACHE_BOTH);
+    assert_int_equal(outcome.count, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const struct result *result = &outcome.results[i];
+        assert_int_equal(result->status, BENCH_OK);
+        assert_int_equal(result->cold, i == 1);
+        assert_true(result->samples[0].wall_ns > 0);
+        assert_int_equal(result->cache_proof.sweep_bytes > 0, i == 1);
+    }
+    assert_true(outcome.results[1].cache_proof.hot_ns > 0);
+    assert_true(outcome.results[1].aside_ns > outcome.results[0].aside_ns);
+    sampler_outcome_finish(&outcome);
+}
+
+static void test_cases_end_in_a_status(void **state)
+{
+    (void)state;
+    struct bench_variant variants[] = { VARIANT("good", &one),    VARIANT("wrong", &wrong),
+                                        VARIANT("lacks", &one),   VARIANT("device", &one),
+                                        VARIANT("feature", &one), { 0 } };
+    variants[2].needs_cpu = CPU_FEATURE_AVX512VPOPCNTDQ | CPU_FEATURE_NEON;
+    variants[3].kind = BENCH_GPU;
+    variants[4].needs = 1;
+    struct sampler_outcome outcome = run(variants, PLAN_CACHE_BOTH);
+    static const enum bench_status wanted[] = { BENCH_OK, BENCH_FAILED_VERIFY, BENCH_UNSUPPORTED,
+                                                BENCH_UNSUPPORTED, BENCH_UNSUPPORTED };
+    assert_int_equal(outcome.count, 10);
+    for (size_t i = 0; i < outcome.count; i++)
+        assert_int_equal(outcome.results[i].status, wanted[i % 5]);
+    assert_non_null(strstr(outcome.results[1].reason, "value 1 is 7"));
+    assert_non_null(strstr(outcome.results[2].reason, "the host's CPU lacks "));
+    assert_string_equal(outcome.results[3].reason, "there is no device");
+    sampler_outcome_finish(&outcome);
+}
+
+/* What the host has is taken away: the name of the feature is told. */
+static void test_lacking_feature_is_named(void **state)
+{
+    (void)state;
+    if (!(cpu_features() & CPU_FEATURE_SSE2))
+        skip();
+    struct bench_variant variants[] = { VARIANT("lacks", &one), { 0 } };
+    variants[0].needs_cpu = CPU_FEATURE_SSE2;
+    struct sampler_outcome outcome = run(variants, PLAN_CACHE_HOT);
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    sampler_outcome_finish(&outcome);
+    setenv("CLAIMCHECK_CPU_FEATURES", "none", 1);
+    outcome = run(variants, PLAN_CACHE_HOT);
+    unsetenv("CLAIMCHECK_CPU_FEATURES");
+    assert_int_equal(outcome.results[0].status, BENCH_UNSUPPORTED);
+    assert_string_equal(outcome.results[0].reason, "the host's CPU lacks sse2");
+    sampler_outcome_finish(&outcome);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cases_run_without_a_device),
+        cmocka_unit_test(test_cases_cold_are_swept_and_proven),
+        cmocka_unit_test(test_cases_end_in_a_status),
+        cmocka_unit_test(test_lacking_feature_is_named),
+    };
+    return cmocka_run_group_tests_name("sampler host", tests, NULL, NULL);
+}
