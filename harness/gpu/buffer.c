@@ -97,6 +97,22 @@ static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint3
     return gpu_staging_end(gpu);
 }
 
+static bool buffer_fill(struct gpu_buffer *buffer, bool poison)
+{
+    const uint64_t tail = GPU_GUARD_BYTES + buffer->bytes;
+    const struct staging_step steps[] = {
+        { STEP_FILL, buffer->handle, 0, GPU_GUARD_BYTES, guard_word },
+        { STEP_FILL, buffer->handle, tail, GPU_GUARD_BYTES, guard_word },
+        { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, buffer->bytes, poison_word },
+    };
+    return staging_run(buffer->object.scope->gpu, steps, poison ? 3 : 2);
+}
+
+bool gpu_buffer_guards_fill(struct gpu_buffer *buffer)
+{
+    return buffer_fill(buffer, false);
+}
+
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                                      const struct gpu_buffer_params *params)
 {
@@ -125,15 +141,9 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
     const VkBufferUsageFlags usage =
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
         VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
-    const uint64_t tail = GPU_GUARD_BYTES + params->bytes;
     if (!gpu_memory_buffer_create(gpu, whole, usage, false, &buffer->handle, &buffer->memory))
         return NULL;
-    const struct staging_step steps[] = {
-        { STEP_FILL, buffer->handle, 0, GPU_GUARD_BYTES, guard_word },
-        { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, params->bytes, poison_word },
-        { STEP_FILL, buffer->handle, tail, GPU_GUARD_BYTES, guard_word },
-    };
-    if (!staging_run(gpu, steps, 3) ||
+    if (!buffer_fill(buffer, true) ||
         (params->data && !gpu_buffer_write(buffer, 0, params->data, params->bytes)))
         return NULL;
     scope->bytes += params->bytes;
@@ -144,6 +154,11 @@ void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer)
 {
     gpu->vk.vkDestroyBuffer(gpu->device, buffer->handle, NULL);
     gpu->vk.vkFreeMemory(gpu->device, buffer->memory, NULL);
+}
+
+const char *gpu_buffer_name(const struct gpu_buffer *buffer)
+{
+    return buffer->name;
 }
 
 uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer)

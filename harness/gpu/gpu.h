@@ -179,6 +179,9 @@ uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope);
  * failure). */
 const char *gpu_scope_broken_guard(struct gpu_scope *scope);
 
+/* Writes guards anew where they were written to, so that the next case is not blamed for it. */
+void gpu_scope_mend_guards(struct gpu_scope *scope);
+
 /* The device a scope was made for; NULL for NULL. */
 struct gpu *gpu_scope_device(const struct gpu_scope *scope);
 
@@ -211,6 +214,12 @@ uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer); /* 0 for NULL */
 bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *source,
                       uint64_t bytes);
 bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes);
+
+const char *gpu_buffer_name(const struct gpu_buffer *buffer);
+
+/* Buffers made in the scope so far, in order of creation; at most `max` are written. Returns how
+ * many there are. Half-built ones of a failed creation are left out. */
+size_t gpu_scope_buffers(const struct gpu_scope *scope, struct gpu_buffer **buffers, size_t max);
 
 /* Fills a range with one 32-bit word and waits. */
 bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, uint32_t word);

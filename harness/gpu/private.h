@@ -175,6 +175,9 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
 /* Frees what gpu_kernel_statistics() keeps. */
 void gpu_captures_finish(struct gpu *gpu);
 
+/* Fills the guards on both sides. */
+bool gpu_buffer_guards_fill(struct gpu_buffer *buffer);
+
 /* False when the guard on either side of the buffer was written to. True on a failed device. */
 bool gpu_buffer_guards_intact(struct gpu_buffer *buffer);
 

@@ -77,3 +77,26 @@ const char *gpu_scope_broken_guard(struct gpu_scope *scope)
     }
     return NULL;
 }
+
+void gpu_scope_mend_guards(struct gpu_scope *scope)
+{
+    for (struct object *object = scope ? scope->newest : NULL; object; object = object->next) {
+        struct gpu_buffer *buffer = (struct gpu_buffer *)object;
+        if (object->kind == OBJECT_BUFFER && !gpu_buffer_guards_intact(buffer))
+            gpu_buffer_guards_fill(buffer);
+    }
+}
+
+size_t gpu_scope_buffers(const struct gpu_scope *scope, struct gpu_buffer **buffers, size_t max)
+{
+    size_t count = 0, position;
+    for (const struct object *o = scope ? scope->newest : NULL; o; o = o->next)
+        count += o->kind == OBJECT_BUFFER && ((const struct gpu_buffer *)o)->memory ? 1 : 0;
+    position = count;
+    for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
+        struct gpu_buffer *buffer = (struct gpu_buffer *)o;
+        if (o->kind == OBJECT_BUFFER && buffer->memory && --position < max)
+            buffers[position] = buffer;
+    }
+    return count;
+}

@@ -3,6 +3,7 @@
 
 #include "harness/measure/case.h"
 #include "harness/measure/host_cache.h"
+#include "harness/measure/inputs.h"
 #include "harness/measure/sampler_private.h"
 #include "harness/measure/throttle.h"
 #include "harness/measure/workload.h"
@@ -74,22 +75,13 @@ static void workload_end(struct sampler_group *group)
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-/* True when the set-up of the case before, which a twin has in common, asks for none of its files;
- * unknown, and false, when that case has ended. */
-static bool twin_is_idle(const struct sampler_group *group, size_t i)
-{
-    const struct plan_case *c = &group->plan->cases[i];
-    return c->files && i > 0 && c[-1].variant == c->variant && !c[-1].files &&
-           group->sampling[i - 1] && !case_asks(group->runs[i - 1], c->files);
-}
-
 static void cases_start(struct sampler_group *group)
 {
     const struct sampler_params *params = group->params;
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         struct result *result = &group->outcome->results[i];
         sampler_group_announce(group, i, 0);
-        if (twin_is_idle(group, i)) {
+        if (sampler_twins_idle(group, i)) {
             case_leave_out(result);
             continue;
         }
@@ -104,6 +96,7 @@ static void cases_start(struct sampler_group *group)
         }
         result->timer = group->timer;
         group->sampling[i] = case_start(group->runs[i]);
+        sampler_twins_checked(group, i);
         if (!group->sampling[i])
             sampler_group_drop(group, i);
     }
@@ -167,6 +160,7 @@ static void cases_repeat(struct sampler_group *group)
 /* Check again; what a lost device or an interruption left unmeasured says so. */
 static void cases_end(struct sampler_group *group)
 {
+    sampler_twins_sampled(group);
     for (size_t i = 0; i < group->plan->case_count; i++) {
         struct result *result = &group->outcome->results[i];
         if (!group->runs[i] || result->sample_count == 0)
@@ -253,6 +247,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
             group.canary = canary_create(params->gpu, params->canary, group.timer.tick_ns);
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
         sampler_cache_start(&group);
+        sampler_twins_start(&group);
         cases_start(&group);
         sampler_clock_raise(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
@@ -268,6 +263,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     canary_destroy(&group.canary);
     cache_destroy(&group.cache);
     host_cache_destroy(&group.host_cache);
+    inputs_destroy(&group.inputs);
     workload_end(&group);
     samples_count(outcome);
     overhead_end(&outcome->overhead);

@@ -7,6 +7,7 @@
 
 struct case_run;   /* harness/measure/case.h */
 struct host_cache; /* harness/measure/host_cache.h */
+struct inputs;     /* harness/measure/inputs.h */
 
 /* One group while it runs. */
 struct sampler_group {
@@ -23,6 +24,7 @@ struct sampler_group {
     struct cache *cache;   /* NULL: the group has no cold case, or there is no memory for a sweep */
     char cache_trouble[GPU_MESSAGE_BYTES];
     struct host_cache *host_cache; /* likewise, for those of kind CPU */
+    struct inputs *inputs;         /* NULL: the group has no twins */
     bool clock_stays_low;          /* the last load did not bring it up */
     double throttled_ns; /* wall time that throttled rounds have cost in pauses and loads */
     size_t *order;
@@ -56,6 +58,21 @@ double sampler_cache_sweep_ns(const struct sampler_group *group, size_t i);
 
 /* The proofs that cold is cold, at the clock that the rounds will have. */
 void sampler_cache_check(struct sampler_group *group);
+
+/* After the upload: keeps what twins must not change, in a group that has any. */
+void sampler_twins_start(struct sampler_group *group);
+
+/* True when the set-up of the case before, which a twin has in common, asks for none of its files;
+ * unknown, and false, when that case has ended. */
+bool sampler_twins_idle(const struct sampler_group *group, size_t i);
+
+/* After the first check of any case: a twin that wrote what its original leaves alone has failed,
+ * and what was spoiled is put right for the next case. */
+void sampler_twins_checked(struct sampler_group *group, size_t i);
+
+/* After the rounds: when an input is not what it was, no case of the group has a time; the twins
+ * are to blame. */
+void sampler_twins_sampled(struct sampler_group *group);
 
 /* Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
  * again. */

@@ -29,13 +29,14 @@ fail() {
     sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
 }
 
-# run CODE FILE ARGUMENTS...: subtree with two values, beside the baseline.
+# run CODE FILE ARGUMENTS...: `cases`, beside the baseline.
+subtrees=(--filter 'subdivision.subdivide/subtree/' --axis top=4 --axis subtree_levels=1,2)
+cases=("${subtrees[@]}")
 run() {
     local wanted=$1 file=$2 code=0
     shift 2
     rm -f "$work/$file" "$work/$file.journal"
-    "$claimcheck" run --filter 'subdivision.subdivide/subtree/' --axis top=4 --axis map=scene --axis subtree_levels=1,2 \
-        --no-ceilings --samples 2 --seed 1 --out "$work/$file" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    "$claimcheck" run "${cases[@]}" --axis map=scene --no-ceilings --samples 2 --seed 1 --out "$work/$file" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq "$wanted" ] || fail "run $*: exit code $code, not $wanted"
 }
 
@@ -95,6 +96,23 @@ run 1 wrong.json --kernel $subtree=wrong.comp
 valid wrong.json
 holds wrong.json 'cases["subtree@file"]["status"] == "failed_verify" and cases["subtree"]["status"] == "ok"'
 holds wrong.json 'cases["subtree@file"]["gpu"] is None'
+
+# One that writes its input, or past a buffer that all cases share, costs itself alone: what comes before and after it
+# is right, and timed.
+cases=(--filter 'subdivision.subdivide/(per_level|flat)/' --axis top=3)
+for binding in 0 1 2 3 4 5 6 7; do
+    printf '#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = %d) buffer words_buffer { uint words[]; };\n' "$binding" >writes.comp
+    printf 'void main()\n{\n    words[0] = 0u; words[1] = 0x3ff00000u; words[2] = 7u; words[64] = 9u; words[5] = 3u;\n}\n' >>writes.comp
+    run 1 writes.json --kernel tile_subdivision/per_level=writes.comp
+    holds writes.json 'sorted(cases) == ["flat", "per_level", "per_level@file"]'
+    holds writes.json 'cases["per_level"]["status"] == cases["flat"]["status"] == "ok" and cases["flat"]["ratio"] is not None'
+    holds writes.json 'cases["per_level@file"]["status"] == "failed_verify" and cases["per_level@file"]["samples"] is None'
+    case $binding in
+    0) holds writes.json '"wrote its input, buffer pyramid" in cases["per_level@file"]["reason"]' ;;
+    2 | 3 | 4) holds writes.json '"wrote outside of buffer tile " in cases["per_level@file"]["reason"]' ;;
+    esac
+done
+cases=("${subtrees[@]}")
 
 # One that hangs ends by the time-out of a wait, here a planted one: llvmpipe leaves every loop after 65536 turns.
 CLAIMCHECK_FAULT='timeout:sample@subtree.file/' run 99 hang.json --isolate --kernel $subtree=same.comp
