@@ -6,15 +6,13 @@
 #include "harness/base/clock.h"
 #include "harness/gpu/trace.h"
 #include "harness/measure/case.h"
-#include "harness/measure/sampler.h"
 #include "harness/measure/workload.h"
 
 #include "harness.kernels.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "tests/device.h"
+#include "tests/one_case.h"
 
 enum { INNER = 3, SAMPLES = 4 };
 
@@ -112,11 +110,9 @@ static const struct bench bench = {
                 .check = check,
                 .work = work },
 };
-static const struct bench *const benches[] = { &bench, NULL };
 static const struct technique technique = {
-    .name = "test", .alias = "t", .question = "?", .paper = "none", .benches = benches
+    .name = "test", .alias = "t", .question = "?", .paper = "none"
 };
-static const struct technique *const techniques[] = { &technique, NULL };
 
 /* What came of one case. */
 struct seen {
@@ -158,13 +154,13 @@ static void read_order(const struct gpu_trace *trace, char order[64])
 
 static struct seen run_case(enum plan_cache mode, size_t index)
 {
-    const struct plan_request request = { .techniques = techniques, .cache = mode };
+    const struct one_case wanted = { .technique = &technique, .bench = &bench, .cache = mode };
     char message[RESULT_REASON_BYTES];
-    struct plan plan;
+    struct one_plan one;
     struct result result = { 0 };
     struct seen seen = { 0 };
-    assert_true(plan_init(&plan, &request, message));
-    const struct plan_group *group = &plan.groups[0];
+    one_plan_init(&one, &wanted);
+    const struct plan_group *group = &one.plan.groups[0];
     struct gpu *gpu = device_create(true);
     struct gpu_trace *trace = gpu_trace_begin(
         gpu, &(struct gpu_trace_params){ .mode = GPU_TRACE_TIMES, .now_ns = clock_now_ns });
@@ -196,7 +192,7 @@ static struct seen run_case(enum plan_cache mode, size_t index)
     workload_destroy(&workload);
     assert_false(gpu_failed(gpu));
     gpu_destroy(&gpu);
-    plan_finish(&plan);
+    plan_finish(&one.plan);
     return seen;
 }
 
@@ -340,18 +336,19 @@ static void announced(void *context, const char *name, uint32_t round)
 static void test_hot_first(void **state)
 {
     (void)state;
-    const struct plan_request request = { .techniques = techniques, .cache = PLAN_CACHE_BOTH };
-    char message[RESULT_REASON_BYTES];
-    struct plan plan;
+    const struct one_case wanted = { .technique = &technique,
+                                     .bench = &bench,
+                                     .cache = PLAN_CACHE_BOTH };
+    struct one_plan one;
     struct sampler_outcome outcome = { 0 };
-    assert_true(plan_init(&plan, &request, message));
+    one_plan_init(&one, &wanted);
     struct gpu *gpu = device_create(true);
     struct sampler_params params = { .gpu = gpu,
                                      .rules = sampler_rules_for(BENCH_QUICK, true),
                                      .progress = announced };
     params.rules.samples_min = params.rules.samples_max = SAMPLES;
     params.rules.gpu_ns_min = INFINITY;
-    sampler_group_run(&params, &plan.groups[0], &outcome);
+    sampler_group_run(&params, &one.plan.groups[0], &outcome);
     assert_int_equal(outcome.count, 4);
     for (size_t i = 0; i < outcome.count; i++) {
         assert_int_equal(outcome.results[i].status, BENCH_OK);
@@ -361,7 +358,7 @@ static void test_hot_first(void **state)
     assert_int_equal(hot_seen, 2 * (SAMPLES - 1));
     sampler_outcome_finish(&outcome);
     gpu_destroy(&gpu);
-    plan_finish(&plan);
+    plan_finish(&one.plan);
 }
 
 int main(void)

@@ -19,17 +19,13 @@
 #include "harness/measure/workload.h"
 
 #include <math.h>
-#include <setjmp.h>
 #include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/bench/tile_subdivision/tile_work.h"
+#include "tests/one_case.h"
 
 enum { MESSAGE_BYTES = 512 };
 
@@ -365,28 +361,22 @@ static bool has_axis(const struct bench *bench, const char *name)
 }
 
 /* Audits one bench, or what a test made of it. */
-static size_t audit_bench(const struct technique *technique, const struct bench *original,
+static size_t audit_bench(const struct technique *technique, const struct bench *bench,
                           const char *filter, bool quiet, char message[MESSAGE_BYTES])
 {
-    const struct bench *const benches[] = { original, NULL };
-    struct technique alone = *technique;
-    const struct technique *const techniques[] = { &alone, NULL };
-    struct plan_setting axes[sizeof(small_axes) / sizeof(small_axes[0])];
-    struct plan_request request = { .techniques = techniques, .filter = filter, .axes = axes };
-    char plan_message[PLAN_MESSAGE_BYTES];
-    struct plan plan;
-    size_t wrong = 0;
-    alone.benches = benches;
-    request.without_baselines = true;
+    struct one_case wanted = {
+        .technique = technique, .bench = bench, .filter = filter, .without_baselines = true
+    };
+    struct one_plan one;
+    size_t wrong = 0, axes = 0;
     for (size_t i = 0; i < sizeof(small_axes) / sizeof(small_axes[0]); i++)
         if (strcmp(small_axes[i].technique, technique->name) == 0 &&
-            has_axis(original, small_axes[i].axis.name))
-            axes[request.axis_count++] = small_axes[i].axis;
-    if (!plan_init(&plan, &request, plan_message))
-        fail_msg("%s", plan_message);
-    for (size_t i = 0; i < plan.group_count; i++)
-        wrong += audit_group(&plan.groups[i], quiet, message);
-    plan_finish(&plan);
+            has_axis(bench, small_axes[i].axis.name))
+            wanted.axes[axes++] = small_axes[i].axis;
+    one_plan_init(&one, &wanted);
+    for (size_t i = 0; i < one.plan.group_count; i++)
+        wrong += audit_group(&one.plan.groups[i], quiet, message);
+    plan_finish(&one.plan);
     return wrong;
 }
 

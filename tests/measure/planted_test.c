@@ -2,19 +2,12 @@
 /* planted_test.c: bad kernels that the checks must catch, and the right one that they must not. */
 #include "bench/tile_subdivision/device.h"
 #include "bench/tile_subdivision/technique.h"
-#include "harness/measure/sampler.h"
 
 #include "planted.kernels.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "tests/device.h"
+#include "tests/one_case.h"
 
 enum planted_fault {
     FAULT_NONE,
@@ -107,62 +100,35 @@ static struct result run_planted(enum planted_fault fault, bool ordered, bool va
         .variant = { .setup = setup, .record = record, .chain = chain, .ordered = ordered },
         .fault = fault
     };
-    const struct bench_variant variants[] = { { .name = "planted",
-                                                .summary = "bad on purpose",
-                                                .source = "test",
-                                                .kind = BENCH_GPU,
-                                                .data = &planted },
-                                              { 0 } };
+    const struct bench_variant variant = { .name = "planted",
+                                           .summary = "bad on purpose",
+                                           .source = "test",
+                                           .kind = BENCH_GPU,
+                                           .data = &planted };
     struct bench bench = *tiles_technique.benches[0];
-    bench.variants = variants;
     bench.method.reset = with_reset ? reset : NULL;
-    const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = tiles_technique;
-    technique.benches = benches;
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_setting axes[] = { { "map", "scene" }, { "top", "6" } };
-    const struct plan_request request = { .techniques = techniques, .axes = axes, .axis_count = 2 };
-    char message[PLAN_MESSAGE_BYTES];
-    struct plan plan;
-    struct sampler_outcome outcome;
-    assert_true(plan_init(&plan, &request, message));
-    assert_int_equal(plan.case_count, 1);
-
-    struct gpu *gpu = device_create(validate);
-    struct sampler_params params = { .gpu = gpu,
-                                     .seed = 1,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
-    params.rules.samples_min = params.rules.samples_max = 2;
-    params.rules.ticks_min = ticks_min;
-    sampler_group_run(&params, &plan.groups[0], &outcome);
-    assert_int_equal(outcome.count, 1);
-    struct result result = outcome.results[0];
-    result.samples = NULL;
-    sampler_outcome_finish(&outcome);
-    gpu_destroy(&gpu);
-    plan_finish(&plan);
-    return result;
+    return one_case_run(&(struct one_case){ .technique = &tiles_technique,
+                                            .bench = &bench,
+                                            .variant = &variant,
+                                            .axes = { { "map", "scene" }, { "top", "6" } },
+                                            .validate = validate,
+                                            .seed = 1,
+                                            .samples = 2,
+                                            .ticks_min = ticks_min });
 }
 
 static void assert_caught(enum planted_fault fault, const char *reason)
 {
     const struct result result = run_planted(fault, false, false);
-    if (result.status != BENCH_FAILED_VERIFY || !strstr(result.reason, reason))
-        print_error("status %s, reason '%s', wanted '%s'\n", bench_status_name(result.status),
-                    result.reason, reason);
-    assert_int_equal(result.status, BENCH_FAILED_VERIFY);
-    assert_non_null(strstr(result.reason, reason));
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
     assert_int_equal(result.sample_count, 0);
-    assert_int_equal(result.gpu.count, 0);
 }
 
 static void test_right_kernel_passes(void **state)
 {
     (void)state;
     const struct result result = run_planted(FAULT_NONE, true, false);
-    assert_string_equal(result.reason, "");
-    assert_int_equal(result.status, BENCH_OK);
-    assert_true(result.verified_before && result.verified_after);
+    assert_case_ended(&result, BENCH_OK, "");
     assert_int_equal(result.sample_count, 2);
 }
 

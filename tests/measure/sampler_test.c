@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_test.c: how cases end, what is sampled, and in which order. Needs a device. */
-#include "harness/measure/sampler.h"
-
 #include "harness/measure/throttle.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-#include "tests/device.h"
+#include "tests/one_case.h"
 
 /* What a variant of the test's bench does. */
 enum behaviour {
@@ -94,6 +86,9 @@ static void work(const struct bench_case *c, struct bench_work *w)
 }
 
 static const struct bench_axis no_axes[] = { { 0 } };
+static const struct technique technique = {
+    .name = "test", .alias = "t", .question = "?", .paper = "none"
+};
 
 /* Runs a group with one variant per behaviour. */
 static struct sampler_outcome run(const enum behaviour *behaviours, size_t count,
@@ -121,22 +116,16 @@ static struct sampler_outcome run(const enum behaviour *behaviours, size_t count
                     .check = check,
                     .work = work },
     };
-    const struct bench *const benches[] = { &bench, NULL };
-    const struct technique technique = {
-        .name = "test", .alias = "t", .question = "?", .paper = "none", .benches = benches
-    };
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_request request = { .techniques = techniques };
-    char message[PLAN_MESSAGE_BYTES];
-    struct plan plan;
+    const struct one_case wanted = { .technique = &technique, .bench = &bench };
+    struct one_plan one;
     struct sampler_outcome outcome;
     memset(counts, 0, sizeof(counts));
     variants_used = variants;
-    assert_true(plan_init(&plan, &request, message));
+    one_plan_init(&one, &wanted);
     params->gpu = device_create(false);
-    sampler_group_run(params, &plan.groups[0], &outcome);
+    sampler_group_run(params, &one.plan.groups[0], &outcome);
     gpu_destroy(&params->gpu);
-    plan_finish(&plan);
+    plan_finish(&one.plan);
     assert_int_equal(outcome.count, count);
     return outcome;
 }

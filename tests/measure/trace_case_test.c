@@ -3,15 +3,7 @@
 #include "bench/tile_subdivision/technique.h"
 #include "harness/measure/trace.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "tests/device.h"
+#include "tests/one_case.h"
 
 enum wrong { RIGHT, WRONG_AT_FIRST, WRONG_AT_LAST };
 static enum wrong wrong;
@@ -55,30 +47,25 @@ static void traced(void *context, const struct trace_case *c)
 
 static struct seen run(enum wrong fault, struct trace_outcome *outcome)
 {
+    static const struct bench_method around = { .check = check };
     struct bench bench = *tiles_technique.benches[0];
-    const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = tiles_technique;
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_setting axes[] = { { "map", "scene" }, { "top", "4" } };
-    const struct plan_request request = {
-        .techniques = techniques, .filter = "/per_level/", .axes = axes, .axis_count = 2
-    };
-    char message[PLAN_MESSAGE_BYTES];
-    struct plan plan;
+    const struct one_case wanted = { .technique = &tiles_technique,
+                                     .bench = &bench,
+                                     .filter = "/per_level/",
+                                     .axes = { { "map", "scene" }, { "top", "4" } } };
+    struct one_plan one;
     struct seen seen = { 0 };
     struct gpu *gpu = device_create(true);
-    technique.benches = benches;
-    static const struct bench_method around = { .check = check };
     bench.around = &around;
     wrong = fault;
-    assert_true(plan_init(&plan, &request, message));
+    one_plan_init(&one, &wanted);
     const struct trace_params params = {
         .gpu = gpu, .seed = 1, .traced = traced, .context = &seen
     };
-    trace_group_run(&params, &plan.groups[0], outcome);
+    trace_group_run(&params, &one.plan.groups[0], outcome);
     assert_int_equal(seen.count, 1);
     gpu_destroy(&gpu);
-    plan_finish(&plan);
+    plan_finish(&one.plan);
     return seen;
 }
 

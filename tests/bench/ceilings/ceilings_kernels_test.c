@@ -6,78 +6,38 @@
 #include "bench/ceilings/bandwidth.h"
 #include "bench/ceilings/launch.h"
 #include "bench/ceilings/technique.h"
-#include "harness/measure/sampler.h"
 
 #include "ceilings.kernels.h"
 #include "planted.kernels.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "tests/device.h"
+#include "tests/one_case.h"
 
 /* Runs one variant with `data` in place of its own, and returns how its case ended. */
-static struct result run_variant(const struct bench *original, const char *name, const void *data,
+static struct result run_variant(const struct bench *bench, const char *name, const void *data,
                                  const char *bytes, bool validate)
 {
-    struct bench_variant variants[] = { { 0 }, { 0 } };
-    struct bench bench = *original;
-    const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = ceilings_technique;
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_setting axes[] = { { "bytes", bytes } };
-    const struct plan_request request = { .techniques = techniques,
-                                          .axes = axes,
-                                          .axis_count = original->axes ? 1 : 0 };
-    char message[PLAN_MESSAGE_BYTES];
-    struct plan plan;
-    struct sampler_outcome outcome;
-    for (const struct bench_variant *v = original->variants; v->name; v++)
-        if (strcmp(v->name, name) == 0)
-            variants[0] = *v;
-    assert_non_null(variants[0].name);
-    if (data)
-        variants[0].data = data;
-    bench.variants = variants;
-    technique.benches = benches;
-    assert_true(plan_init(&plan, &request, message));
-    assert_int_equal(plan.case_count, 1);
-    struct gpu *gpu = device_create(validate);
-    struct sampler_params params = { .gpu = gpu,
-                                     .seed = 1,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
-    params.rules.samples_min = params.rules.samples_max = 2;
-    sampler_group_run(&params, &plan.groups[0], &outcome);
-    assert_int_equal(outcome.count, 1);
-    struct result result = outcome.results[0];
-    result.samples = NULL;
-    sampler_outcome_finish(&outcome);
-    gpu_destroy(&gpu);
-    plan_finish(&plan);
-    return result;
+    struct bench_variant variant = *one_variant(bench, name);
+    variant.data = data ? data : variant.data;
+    return one_case_run(&(struct one_case){ .technique = &ceilings_technique,
+                                            .bench = bench,
+                                            .variant = &variant,
+                                            .axes = { { bench->axes ? "bytes" : NULL, bytes } },
+                                            .validate = validate,
+                                            .seed = 1,
+                                            .samples = 2 });
 }
 
 static void assert_ok(const struct bench *bench, const char *name, const char *bytes)
 {
     const struct result result = run_variant(bench, name, NULL, bytes, true);
-    assert_string_equal(result.reason, "");
-    assert_int_equal(result.status, BENCH_OK);
-    assert_true(result.verified_before && result.verified_after);
+    assert_case_ended(&result, BENCH_OK, "");
 }
 
 static void assert_caught(const struct bench *bench, const char *name, const void *data,
                           const char *reason)
 {
     const struct result result = run_variant(bench, name, data, "65536", false);
-    if (result.status != BENCH_FAILED_VERIFY || !strstr(result.reason, reason))
-        fail_msg("%s: %s, '%s', wanted '%s'", name, bench_status_name(result.status), result.reason,
-                 reason);
-    assert_int_equal(result.gpu.count, 0);
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
 }
 
 static void test_right_kernels_pass(void **state)

@@ -5,18 +5,12 @@
  */
 #include "bench/tile_subdivision/technique.h"
 #include "bench/tile_subdivision/workload.h"
-#include "harness/measure/sampler.h"
 #include "harness/random.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/one_case.h"
 
 enum hard_map {
     MAP_NAN,
@@ -68,21 +62,15 @@ static void run_bench(const struct bench *original, const char *top)
 {
     struct bench bench = *original;
     bench.workload = hard_workload;
-    const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = tiles_technique;
-    technique.benches = benches;
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_setting axes[] = { { "map", "scene" }, { "top", top } };
-    const struct plan_request request = { .techniques = techniques, .axes = axes, .axis_count = 2 };
-    char message[PLAN_MESSAGE_BYTES];
-    struct plan plan;
+    const struct one_case wanted = { .technique = &tiles_technique,
+                                     .bench = &bench,
+                                     .axes = { { "map", "scene" }, { "top", top } },
+                                     .gpu = gpu,
+                                     .seed = 7 };
+    struct one_plan one;
     struct sampler_outcome outcome;
-    assert_true(plan_init(&plan, &request, message));
-    struct sampler_params params = { .gpu = gpu,
-                                     .seed = 7,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
-    params.rules.samples_min = params.rules.samples_max = 1;
-    sampler_group_run(&params, &plan.groups[0], &outcome);
+    one_plan_init(&one, &wanted);
+    one_group_run(&wanted, &one.plan.groups[0], &outcome);
     assert_true(outcome.count > 10);
     for (size_t i = 0; i < outcome.count; i++) {
         const struct result *result = &outcome.results[i];
@@ -93,7 +81,7 @@ static void run_bench(const struct bench *original, const char *top)
                      bench_status_name(result->status), result->reason);
     }
     sampler_outcome_finish(&outcome);
-    plan_finish(&plan);
+    plan_finish(&one.plan);
 }
 
 static void test_hard_maps(void **state)

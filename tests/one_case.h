@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * one_case.h: one bench, or one of its variants, planned and run alone: for tests of how its cases
+ * end, with what they plant in it in place of what is there.
+ */
+#ifndef CLAIMCHECK_TESTS_ONE_CASE_H
+#define CLAIMCHECK_TESTS_ONE_CASE_H
+
+#include "harness/measure/sampler.h"
+
+#include <string.h>
+
+#include "tests/device.h"
+
+enum { ONE_CASE_AXES_MAX = 6 };
+
+struct one_case {
+    const struct technique *technique;
+    const struct bench *bench;                       /* alone in the technique */
+    const struct bench_variant *variant;             /* alone in the bench; NULL: all of them */
+    const char *filter;                              /* as plan_request.filter, of those */
+    struct plan_setting axes[ONE_CASE_AXES_MAX + 1]; /* ends with a NULL name */
+    enum plan_cache cache;
+    bool without_baselines;
+    struct gpu *gpu; /* NULL: one made for it, and the test is skipped where there is none */
+    bool validate;   /* that one has validation on */
+    uint64_t seed;
+    uint32_t samples; /* 0: 1 */
+    double ticks_min; /* that a sample must last; 0: those of the profile quick */
+};
+
+/* The plan, and what it points to. */
+struct one_plan {
+    struct technique technique;
+    struct bench bench;
+    struct bench_variant variants[2];
+    const struct bench *benches[2];
+    struct plan plan;
+};
+
+/* The row of that name. Fails the test when there is none. */
+static inline const struct bench_variant *one_variant(const struct bench *bench, const char *name)
+{
+    for (const struct bench_variant *v = bench->variants; v->name; v++)
+        if (strcmp(v->name, name) == 0)
+            return v;
+    fail_msg("%s has no variant %s", bench->name, name);
+    return NULL;
+}
+
+/* Fails the test when nothing can be planned. To be finished by plan_finish(). */
+static inline void one_plan_init(struct one_plan *one, const struct one_case *wanted)
+{
+    const struct technique *const techniques[] = { &one->technique, NULL };
+    struct plan_request request = { .techniques = techniques,
+                                    .filter = wanted->filter,
+                                    .axes = wanted->axes,
+                                    .cache = wanted->cache,
+                                    .without_baselines = wanted->without_baselines };
+    char message[PLAN_MESSAGE_BYTES];
+    *one = (struct one_plan){ .technique = *wanted->technique, .bench = *wanted->bench };
+    one->benches[0] = &one->bench;
+    one->technique.benches = one->benches;
+    if (wanted->variant) {
+        one->variants[0] = *wanted->variant;
+        one->bench.variants = one->variants;
+    }
+    while (wanted->axes[request.axis_count].name)
+        request.axis_count++;
+    if (!plan_init(&one->plan, &request, message))
+        fail_msg("%s", message);
+}
+
+/* Runs a group of the plan. *outcome is to be finished before the plan. */
+static inline void one_group_run(const struct one_case *wanted, const struct plan_group *group,
+                                 struct sampler_outcome *outcome)
+{
+    struct gpu *own = wanted->gpu ? NULL : device_create(wanted->validate);
+    struct sampler_params params = { .gpu = own ? own : wanted->gpu,
+                                     .seed = wanted->seed,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
+    params.rules.samples_min = params.rules.samples_max = wanted->samples ? wanted->samples : 1;
+    if (wanted->ticks_min > 0)
+        params.rules.ticks_min = wanted->ticks_min;
+    sampler_group_run(&params, group, outcome);
+    gpu_destroy(&own);
+}
+
+/* Runs the only case there is, and returns how it ended; of its samples only how many they are. */
+static inline struct result one_case_run(const struct one_case *wanted)
+{
+    struct one_plan one;
+    struct sampler_outcome outcome;
+    one_plan_init(&one, wanted);
+    assert_int_equal(one.plan.case_count, 1);
+    one_group_run(wanted, &one.plan.groups[0], &outcome);
+    struct result result = outcome.results[0];
+    sampler_outcome_finish(&outcome);
+    plan_finish(&one.plan);
+    result.samples = NULL;
+    result.kernels = NULL;
+    result.kernel_count = 0;
+    result.technique = NULL;
+    result.bench = NULL;
+    result.variant = NULL;
+    return result;
+}
+
+/* Fails the test unless the case ended like that, with that in its reason; NULL: with any. */
+static inline void assert_case_ended(const struct result *result, enum bench_status status,
+                                     const char *reason)
+{
+    if (result->status != status || (reason && !strstr(result->reason, reason)))
+        fail_msg("%s: %s, '%s', wanted %s, '%s'", result->name, bench_status_name(result->status),
+                 result->reason, bench_status_name(status), reason ? reason : "");
+    if (status == BENCH_OK)
+        assert_true(result->verified_before && result->verified_after);
+    else
+        assert_int_equal(result->gpu.count + result->wall.count, 0);
+}
+
+#endif
