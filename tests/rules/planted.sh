@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# planted.sh: the rules can fail: violations planted into a copy of the tree, one by one, are each seen to be caught by
-# the rule they break, which names the planted file; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
+# planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
+# break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
 #   tests/rules/planted.sh layering
 #   tests/rules/planted.sh exports
@@ -13,6 +13,7 @@ cd -- "$root"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tree=$work/tree
+: >"$work/planted"
 failed=0
 count=0
 
@@ -40,42 +41,37 @@ clean() {
     fi
 }
 
-# caught FILE [WHAT]: $rule fails, and names the file, in a line that has WHAT.
+# caught: $rule fails, and for each line "FILE<tab>WHAT" of planted names the file in a line that has WHAT.
 caught() {
-    local code=0
-    count=$((count + 1))
+    local code=0 file what
     "${rule[@]}" >"$work/out" 2>&1 || code=$?
-    if [ "$code" -ne 1 ]; then
-        fail "${rule[0]##*/}: exit code $code, not 1, with a fault planted in $1"
-    elif ! grep -F -e "$1" "$work/out" | grep -q -e "${2:-}"; then
-        fail "${rule[0]##*/} does not name $1 ($2): $(cat "$work/out")"
-    fi
+    [ "$code" -eq 1 ] || fail "${rule[0]##*/}: exit code $code, not 1, with planted faults"
+    while IFS=$'\t' read -r file what; do
+        count=$((count + 1))
+        grep -F -e "$file" "$work/out" | grep -q -F -e "$what" ||
+            fail "${rule[0]##*/} does not name $file ($what): $(cat "$work/out")"
+    done <"$work/planted"
+    : >"$work/planted"
 }
 
-# plant FILE TEXT [WHAT]: adds lines to a file, a new one or not, sees them caught, and takes them away.
+expect() {
+    printf '%s\t%s\n' "$1" "$2" >>"$work/planted"
+}
+
+# plant FILE TEXT WHAT: adds lines to a file, a new one or not; caught is to find WHAT.
 plant() {
     mkdir -p "$(dirname "$tree/$1")"
-    [ ! -e "$tree/$1" ] || cp "$tree/$1" "$work/before"
     printf '%s\n' "$2" >>"$tree/$1"
-    caught "$1" "${3:-}"
-    rm "$tree/$1"
-    [ ! -e "$work/before" ] || mv "$work/before" "$tree/$1"
-}
-
-# change FILE SED WHAT: the same by a sed script, which must change something.
-change() {
-    cp "$tree/$1" "$work/before"
-    sed -i -E -e "$2" "$tree/$1"
-    ! cmp -s "$tree/$1" "$work/before" || fail "$1: '$2' changes nothing"
-    caught "$1" "${3:-}"
-    mv "$work/before" "$tree/$1"
+    expect "$1" "$3"
 }
 
 layering() {
     rule=("$rules/layering.sh" "$tree")
-    # A part of the tree is enough: the rule itself is run on all of it.
+    # Strings and comments are no code. A part of the tree is enough: the rule itself is run on all of it.
     copy main.c harness/*.h harness/{base,judge,plan,session,show} harness/gpu/{gpu.h,buffer.c} bench/registry.[ch] \
         bench/{common,ceilings} bench/cbt/{tree,terrain} kernels/{cbt,common}
+    printf '%s\n' '/* exit(1) */ // exit(2)' 'const char *table_word = "exit(1) /* ";' '#ifdef NONE // "' '#endif' \
+        >>"$tree/harness/show/table.c"
     clean
 
     # F8: a bench that takes the clock of the harness, and calls it.
@@ -115,43 +111,48 @@ layering() {
     plant kernels/cbt/act.comp '#include "bench/cbt/tree/heap.h"' heap.h
     plant kernels/cbt/act.comp '#include "cbt/none.glsl"' none.glsl
 
-    plant harness/show/planted.c "$(yes '' | head -n 501 | sed 's/$/int x;/')" 500
-    plant harness/show/table.c "// $(printf '%0100d' 0)" columns
-    plant harness/show/table.c $'\t;' tab
-    plant harness/show/table.c '; ' blank
-    printf 'int x;' >"$tree/harness/show/planted.c"
-    caught harness/show/planted.c 'no newline'
-    rm "$tree/harness/show/planted.c"
-
-    # An exception that is not needed any more; strings and comments are no code.
+    plant harness/show/long.c "$(yes 'int x;' | head -n 501)" 500
+    plant harness/show/wide.c "// $(printf '%0100d' 0)" columns
+    plant harness/show/tab.c $'\t;' tab
+    plant harness/show/blank.c '; ' blank
+    printf 'int x;' >"$tree/harness/show/end.c"
+    expect harness/show/end.c 'no newline'
+    # An exception that is not needed any more.
     sed "s#^exceptions='#&harness/show/table.c harness/cli/cli.h\n#" "$rules/layering.sh" >"$work/layering.sh"
     chmod +x "$work/layering.sh"
     rule=("$work/layering.sh" "$tree")
-    caught 'harness/show/table.c harness/cli/cli.h' 'not needed'
-    rule=("$rules/layering.sh" "$tree")
-    printf '%s\n' '/* exit(1) */ // exit(2)' 'const char *table_word = "exit(1) /* ";' '#ifdef NONE // "' '#endif' \
-        >>"$tree/harness/show/table.c"
-    clean
+    expect 'harness/show/table.c harness/cli/cli.h' 'not needed'
+    caught
 }
 
-# exported FILE NAME: an object of a source with one global name.
+# exported NUMBER FILE NAME: an object of a source with one global name; a line for compile_commands.json.
 exported() {
-    mkdir -p "$(dirname "$tree/$1")" "$work/build"
-    printf 'int %s;\n' "$2" >"$tree/$1"
-    "$compiler" -c "$tree/$1" -o "$work/build/planted.o"
-    printf '[{"directory": "%s", "file": "%s", "output": "planted.o", "command": ""}]\n' "$work/build" "../tree/$1" \
-        >"$work/build/compile_commands.json"
+    mkdir -p "$(dirname "$tree/$2")"
+    printf 'int %s;\n' "$3" >"$work/build/planted.c"
+    "$compiler" -c "$work/build/planted.c" -o "$work/build/$1.o"
+    [ "$1" -eq 0 ] || printf ',\n'
+    printf '{"directory": "%s", "file": "%s", "output": "%s.o", "command": ""}\n' "$work/build" "../tree/$2" "$1"
+}
+
+# objects FILE-NAME-PAIRS-ON-STDIN
+objects() {
+    local number=0 file name
+    {
+        printf '['
+        while read -r file name; do
+            exported "$number" "$file" "$name"
+            number=$((number + 1))
+        done
+        printf ']\n'
+    } >"$work/build/compile_commands.json"
 }
 
 exports() {
     rule=("$rules/exports.py" "$work/build" "$tree")
     compiler=$(command -v gcc || command -v clang || command -v cc) || exit 77
-    mkdir -p "$tree/harness"
+    mkdir -p "$tree/harness" "$work/build"
     printf 'int bench_planted;\nint reference_planted;\n' >"$tree/harness/bench.h"
-    while read -r file name; do
-        exported "$file" "$name"
-        clean
-    done <<'END'
+    objects <<'END'
 bench/cbt/reference.c cbt_reference_run
 bench/cbt/tree/cbt.c cbt
 bench/reyes_subdivision/reference.c reyes_run
@@ -166,10 +167,8 @@ harness/shaders/kernel_file.c kernel_files_add
 harness/cli/options.c option_table_add
 harness/measure/launches.c bench_planted
 END
-    while read -r file name; do
-        exported "$file" "$name"
-        caught "$file" "$name"
-    done <<'END'
+    clean
+    cat >"$work/pairs" <<'END'
 bench/cbt/reference.c reference_run
 bench/cbt/reference.c cbtreference
 bench/cbt/tree/heap.c heap_init
@@ -184,6 +183,9 @@ harness/measure/case_execute.c casework
 harness/measure/launches.c bench_other
 harness/measure/launches.c reference_planted
 END
+    objects <"$work/pairs"
+    sed 's/ /\t/' "$work/pairs" >"$work/planted"
+    caught
 }
 
 case ${1:-} in
