@@ -6,7 +6,7 @@
  *
  * Computes    leaves[h] = the leaf of handle h, for all h below the root's value.
  * Bench       cbt.decode; baseline naive.
- * Bindings    0 heap, reduced; 1 decisions (unused); 2 leaves.
+ * Bindings    0 heap, reduced; 2 leaves.
  * Constants   0 DEPTH, 1 LAYOUT, 2 LENGTH (0).
  * Dispatch    indirect: a thread per leaf, groups of 256.
  * Work        per leaf: reads up to D nodes, of one or two words each; writes 4 bytes.

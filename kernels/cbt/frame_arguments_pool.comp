@@ -7,7 +7,7 @@
  * Computes    arguments of indirect draws and dispatches, words as in terrain/draw_device.h.
  * Bench       cbt.frame, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state of ocbt.glsl; 1 arguments.
- * Constants   none. Push: level of the meshlets.
+ * Constants   none. Push of frame_arguments.glsl.
  * Dispatch    one group of one thread.
  * Work        reads the number of live bisectors, writes 60 bytes.
  * Error       none: rounds up.

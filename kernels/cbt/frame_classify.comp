@@ -9,13 +9,13 @@
  * Bench       cbt.frame, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state, 1 ids, 2 and 3 neighbours, 4 works, 7 live, 8 chosen; 11 heights, 12
  *             variances, 13 views.
- * Constants   0 DEPTH; 1, 2 as heap.glsl has them, unused; 10 POOL_DEPTH, 11 LEAN. Push: the frame
- *             of frame_rule.glsl.
+ * Constants   0 DEPTH; 1 LAYOUT (unused), 2 LENGTH (unused); 10 POOL_DEPTH (unused), 11 LEAN; push
+ *             of frame_rule.glsl, the frame.
  * Dispatch    indirect: a thread per live bisector, groups of 64.
  * Work        as ocbt_classify, and per bisector a variance, and where that is not small 12
  *             heights.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass Classify, with the criteria of Deliot et al. 2021.
  */
 layout(local_size_x = 64) in;

@@ -7,13 +7,14 @@
  * Computes    clip position; the leaf, and the place relative to the eye, for the fragment shader.
  * Bench       cbt.draw, variants vertex (baseline), indexed and listed.
  * Bindings    0 heap, reduced; 1 list of leaves, where LISTED; 2 heights; 3 views.
- * Constants   0..2 of heap.glsl (DEPTH, LAYOUT, LENGTH), 3 MAP_LEVELS, 4 MESHLET, 5 LISTED,
- *             6 INDEXED: 1 where an index is i + 256 j, the vertex's place in the meshlet; 0 where
- *             vertices 3t, 3t+1, 3t+2 are the corners of triangle t. Push: which view.
+ * Constants   0..2 of heap.glsl (DEPTH, LAYOUT, LENGTH), 3 MAP_LEVELS, 4 MESHLET, 5 LISTED, 6
+ *             INDEXED: with 1 an index is i + 256 j, the vertex's place in the meshlet; with 0
+ *             vertices 3t to 3t+2 are the corners of triangle t; push.view_index.
  * Dispatch    a draw of 4^MESHLET * 3 vertices or indices for each leaf, as instances.
  * Work        per vertex: decodes a handle (2 words per level of the tree, or 1 of the list), reads
  *             4 heights.
- * Error       rounding of one projection, the same in all variants.
+ * Error       rounding of one projection, the same in all variants; not precise: sixteenths of a
+ *             unit, exact.
  * Needs       graphics.
  * Source      Deliot et al. 2021, Rendering the subdivision, Meshlet; indexed and listed: contender
  */

@@ -8,8 +8,8 @@
  *             edges of triangles thin and of leaves bold; 2: leaves by their depth.
  * Bench       none: `claimcheck inspect cbt --view`.
  * Bindings    2 heights; 3 views.
- * Constants   3 MAP_LEVELS, 7 STYLE, 8 pixels of the target per pixel of the picture, across. Push:
- *             which view.
+ * Constants   3 MAP_LEVELS, 7 STYLE, 8 pixels of the target per pixel of the picture, across;
+ *             push.view_index.
  * Dispatch    per fragment.
  * Work        reads 16 heights.
  * Error       8 bits a channel.

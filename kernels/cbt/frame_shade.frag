@@ -5,8 +5,8 @@
  *
  * Computes    colour by the height and the slope of the triangle.
  * Bench       cbt.draw, all variants.
- * Bindings    none but 3 views.
- * Constants   push: which view.
+ * Bindings    3 views.
+ * Constants   none; push.view_index.
  * Dispatch    per fragment.
  * Work        a normal from derivatives; no height is read.
  * Error       8 bits a channel.

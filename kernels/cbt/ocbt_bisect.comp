@@ -8,12 +8,12 @@
  *             must be changed.
  * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state, 1 ids, 2 and 3 neighbours, 4 works, 5 bits, 9 acting, 10 linking.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH (unused), 11 LEAN.
  * Dispatch    indirect: a thread per acting bisector, groups of 64.
  * Work        per bisector its neighbours, theirs, and the patterns of those; 24 bytes per piece;
  *             an atomic per slot taken.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass Bisect. Split edges meet split edges, so each thread
  *             finds the pieces beyond from patterns and slots alone; LEAN changes the links of the
  *             rest itself, which the paper leaves to PropagateBisect.

@@ -8,13 +8,13 @@
  *             merge; works of all live ones.
  * Bench       cbt.update, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state, 1 ids, 2 and 3 neighbours, 4 works, 7 live, 8 chosen.
- * Constants   0 DEPTH; 1, 2 as heap.glsl has them, unused; 10 POOL_DEPTH, 11 LEAN. Push: the frame
- *             of sequence.glsl.
+ * Constants   0 DEPTH; 1 LAYOUT (unused), 2 LENGTH (unused); 10 POOL_DEPTH (unused), 11 LEAN; push
+ *             of sequence.glsl, the frame.
  * Dispatch    indirect: a thread per live bisector, groups of 64.
  * Work        per bisector 12 bytes read and 8 written, one decision; LEAN copies 12 bytes of
  *             neighbours.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass Classify, with the predicates of the sequences.
  */
 layout(local_size_x = 64) in;

@@ -7,12 +7,12 @@
  * Computes    the list of slots that are taken, in any order.
  * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state, its live list empty; 5 bits; 7 live.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH (unused), 11 LEAN.
  * Dispatch    2^POOL_DEPTH / 64 groups of 64: a thread per slot of the pool.
  * Work        a bit per slot; 4 bytes and an atomic per live bisector; LEAN one or two atomics per
  *             group.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass BisectorIndexation, which looks at ids where this
  *             looks at bits.
  */

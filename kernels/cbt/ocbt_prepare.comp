@@ -8,11 +8,12 @@
  *             all when it needs more slots than are free.
  * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state.
- * Constants   10 POOL_DEPTH, 11 LEAN. Push: where the list's words begin in state.
+ * Constants   10 POOL_DEPTH (unused), 11 LEAN (unused); push.list, where the list's words begin in
+ *             state.
  * Dispatch    one thread.
  * Work        3 words.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its passes PrepareIndirect.
  */
 layout(local_size_x = 1) in;

@@ -8,11 +8,11 @@
  *             diamonds.
  * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state, 1 ids, 2 neighbours, 4 works, 8 chosen, 9 acting.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH (unused), 11 LEAN.
  * Dispatch    indirect: a thread per chosen bisector, groups of 64.
  * Work        per bisector four ids, six neighbours and four words of works.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass PrepareSimplify: of the cycle of four, the smallest
  *             id owns the diamond.
  */

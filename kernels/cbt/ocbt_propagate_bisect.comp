@@ -7,11 +7,11 @@
  * Computes    the link of the neighbour across the left edge, which now meets the second half.
  * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
  * Bindings    0 state, 2 and 3 neighbours, 4 works, 10 linking.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH (unused), 11 LEAN (unused).
  * Dispatch    indirect: a thread per entry, groups of 64.
  * Work        per entry three links, one word written.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass PropagateBisect.
  */
 layout(local_size_x = 64) in;

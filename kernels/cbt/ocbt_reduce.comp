@@ -7,11 +7,11 @@
  * Computes    the allocator's tree; an empty live list.
  * Bench       cbt.update and cbt.frame, variant ocbt_lean; baseline naive.
  * Bindings    0 state, 5 bits, 6 tree.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH, 11 LEAN (unused).
  * Dispatch    one group of 1024.
  * Work        reads 2^POOL_DEPTH bits, writes the tree.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      contender: the whole bit field is 16 to 128 KiB, so one group and no barrier between
  *             dispatches.
  */

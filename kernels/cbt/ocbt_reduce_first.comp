@@ -7,11 +7,11 @@
  * Computes    levels POOL_DEPTH - 9 to 3 of the allocator's tree.
  * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
  * Bindings    6 tree: level POOL_DEPTH - 8 is there.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH, 11 LEAN (unused).
  * Dispatch    eight groups of 256, a node of level 3 each.
  * Work        reads level POOL_DEPTH - 8, writes those above it; shared memory.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass ReduceFirst.
  */
 layout(local_size_x = 256) in;

@@ -7,11 +7,11 @@
  * Computes    levels 2 to 0 of the allocator's tree; an empty live list.
  * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
  * Bindings    0 state, 6 tree: level 3 is there.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH (unused), 11 LEAN (unused).
  * Dispatch    one group of 64.
  * Work        reads 8 words, writes 8.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass ReduceSecond.
  */
 layout(local_size_x = 64) in;

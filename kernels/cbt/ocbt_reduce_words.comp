@@ -7,11 +7,11 @@
  * Computes    levels POOL_DEPTH - 7 and - 8 of the allocator's tree.
  * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
  * Bindings    5 bits, 6 tree.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH, 11 LEAN (unused).
  * Dispatch    2^(POOL_DEPTH - 15) groups of 64: a thread per 512 slots.
  * Work        reads 2^POOL_DEPTH bits, writes 12 bits per 128.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass ReducePrePass.
  */
 layout(local_size_x = 64) in;

@@ -7,11 +7,11 @@
  * Computes    empty lists, and how many slots are free.
  * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state; 6 tree.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH, 11 LEAN (unused).
  * Dispatch    one thread.
  * Work        20 words.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass Reset.
  */
 layout(local_size_x = 1) in;

@@ -8,11 +8,11 @@
  *             be changed.
  * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state, 1 ids, 2 and 3 neighbours, 4 works, 5 bits, 9 acting, 10 linking.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH (unused), 11 LEAN.
  * Dispatch    indirect: a thread per diamond, groups of 64.
  * Work        per diamond 12 neighbours and 4 words of works read, 40 bytes written, two atomics.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass Simplify; LEAN changes the links of the rest itself.
  */
 layout(local_size_x = 64) in;

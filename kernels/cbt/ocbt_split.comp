@@ -8,12 +8,12 @@
  *             of them; how many slots they need.
  * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
  * Bindings    0 state, 1 ids, 2 neighbours, 4 works, 8 chosen, 9 acting.
- * Constants   10 POOL_DEPTH, 11 LEAN.
+ * Constants   10 POOL_DEPTH (unused), 11 LEAN.
  * Dispatch    indirect: a thread per chosen bisector, groups of 64.
  * Work        per step of the walk an id, a neighbour and one atomic; one more per bisector. The
  *             walk ends where another has been: POOL and leaf depth bound it.
  * Error       none: integers; results are equal as sets, whatever slots they take.
- * Needs       shaderInt64.
+ * Needs       shader_int64.
  * Source      Benyoub and Dupuy 2024; its pass Split. It reserves slots for the worst case there
  *             and gives the rest back, and a bisector that gets none is not split; here the exact
  *             need is counted, so that no result depends on the order of threads.

@@ -10,7 +10,7 @@
  *             the tree is small; baseline naive.
  * Bindings    0 heap; level SOURCE is stored, or counted in the bit field.
  * Constants   0 DEPTH, 1 LAYOUT (not full), 2 LENGTH (0), 3 SOURCE, 4 NODES: log2 of the nodes of
- *             level SOURCE that a group reduces, 12 at most, 5 LEVELS: SOURCE, with one group, or
+ *             level SOURCE that a group reduces (12 at most), 5 LEVELS: SOURCE, with one group, or
  *             NODES - 5 at most, 6 threads of the group.
  * Dispatch    2^(SOURCE - NODES) groups, split over x and y.
  * Work        reads level SOURCE, writes the levels; a barrier for three levels, no atomics.

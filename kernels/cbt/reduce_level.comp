@@ -9,7 +9,7 @@
  * Bench       cbt.sum_reduction, variants packed, packed_length and packed_snapshot; baseline
  *             naive.
  * Bindings    0 heap; the level below is reduced.
- * Constants   0 DEPTH, 1 LAYOUT, 2 LENGTH; push: level.
+ * Constants   0 DEPTH, 1 LAYOUT, 2 LENGTH; push.level.
  * Dispatch    max(1, 2^level / 256) groups of 256, split over x and y.
  * Work        reads the level below, writes the level: 8 (D+1-level) words per 256 nodes. Levels 0
  *             to 4 share words, which one thread then reads and writes. No atomics.

@@ -5,10 +5,10 @@
  * reduce_naive: one level of the sum-reduction, a node per thread, written with atomics.
  *
  * Computes    value(n) = value(2n) + value(2n+1) for all nodes of a level.
- * Bench       cbt.sum_reduction, variants naive and naive_length (the baseline), and the upper
- *             levels of prepass.
+ * Bench       cbt.sum_reduction, variants naive (the baseline), naive_length and prepass (its upper
+ *             levels).
  * Bindings    0 heap; the level below is reduced, or is the bit field.
- * Constants   0 DEPTH, 1 LAYOUT (full), 2 LENGTH; push: level.
+ * Constants   0 DEPTH, 1 LAYOUT (full), 2 LENGTH; push.level.
  * Dispatch    2^level / 256 groups of 256, split over x and y.
  * Work        per node: reads two children, 4 atomics (and, or, on two words); at level D-1 16
  *             threads share a word. Bound by atomics in the L2 cache.

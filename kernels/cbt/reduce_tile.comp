@@ -8,8 +8,8 @@
  * Bench       cbt.sum_reduction, variants fused and dirty; baseline naive.
  * Bindings    0 heap with its bit field; 1 the same, as uvec4; 2 marks (update.glsl), read where
  *             MARKED.
- * Constants   0 DEPTH (18 at least), 1 LAYOUT (packed), 2 LENGTH (0), 3 MARKED: 1 takes the tiles
- *             from the list in marks, 0 all of them in order.
+ * Constants   0 DEPTH (18 at least), 1 LAYOUT (packed; unused), 2 LENGTH (0), 3 MARKED: 1 takes the
+ *             tiles from the list in marks, without it all of them in order.
  * Dispatch    2^(D-17) groups of 256, split over x and y; MARKED: indirect, a group per listed
  *             tile.
  * Work        per tile: reads 16 KiB, writes 1784 words; three barriers, no atomics. Bound by

@@ -14,7 +14,7 @@
  * Dispatch    2^(D-15) groups of 256, split over x and y.
  * Work        per tile: reads 4096 bytes, writes 441 words; one barrier, no atomics.
  * Error       none: integers.
- * Needs       subgroup shuffles, in subgroups of four threads at least.
+ * Needs       subgroup_shuffle; subgroups of four threads at least.
  * Source      contender.
  */
 #include "cbt/heap_buffer.glsl"

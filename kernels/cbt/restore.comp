@@ -6,7 +6,7 @@
  * Computes    heap[index] = word for each pair of the list.
  * Bench       cbt.update and its passes: between executions, untimed.
  * Bindings    0 heap; 1 pairs of index and word.
- * Constants   push: number of pairs.
+ * Constants   none; push.count of pairs.
  * Dispatch    pairs / 256 groups of 256, split over x and y.
  * Work        12 bytes per pair.
  * Error       none.

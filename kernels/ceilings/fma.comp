@@ -10,7 +10,7 @@
  *             however often; out = the sums of x and of y over the 8.
  * Bench       ceilings.arithmetic, variant fma (the baseline).
  * Bindings    0 a pair of sums per thread.
- * Constants   none; push.turns, push.seed, push.step: e, between 0.1 and 0.2.
+ * Constants   none; push.turns, push.seed, push.e, between 0.1 and 0.2.
  * Dispatch    groups of 256.
  * Work        2 operations (a multiplication and an addition) per fma: 512 per thread, point and
  *             turn; writes 8 bytes per thread. Bound by arithmetic: the 8 points are independent.

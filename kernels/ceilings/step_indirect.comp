@@ -7,7 +7,7 @@
  *             arguments of dispatch push.index + 1 become 1, 1, 1, those of push.index - 1 0, 0, 0:
  *             a link that does not run leaves the rest of the chain without arguments.
  * Bench       ceilings.launch, variant indirect; the baseline is dispatch.
- * Bindings    0 words; 1 arguments, 3 words per link and 3 after the last.
+ * Bindings    0 words; 1 arguments: 3 words per link and 3 after the last.
  * Constants   none; push.index.
  * Dispatch    indirect, 1 group of 1.
  * Work        reads 16 and writes 28 bytes; bound by launch and barrier.

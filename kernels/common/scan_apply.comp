@@ -8,11 +8,11 @@
  *             words before each block, which scan_spine made of those of scan_blocks.
  * Bench       all that need a prefix sum across work-groups (bench/common/scan.h); no baseline.
  * Bindings    0 the words, in place; 1 the sums before each block.
- * Constants   0 group size, as scan_blocks had. Push: words, how many.
+ * Constants   0 group size, as scan_blocks had; push.words, how many.
  * Dispatch    a group per block; the index is x + y * groups in x.
  * Work        reads and writes 4 bytes per word, reads 4 per block; bound by bandwidth.
  * Error       none: integers.
- * Needs       subgroup arithmetic; no forward progress between groups.
+ * Needs       subgroup_arithmetic; no forward progress between groups.
  * Source      Sengupta et al. 2007, reduce, then scan.
  */
 layout(local_size_x_id = 0) in;

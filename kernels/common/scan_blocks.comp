@@ -8,11 +8,11 @@
  *             words per thread of a group.
  * Bench       all that need a prefix sum across work-groups (bench/common/scan.h); no baseline.
  * Bindings    0 the words; 1 the sums of blocks.
- * Constants   0 group size, at most 1024. Push: words, how many.
+ * Constants   0 group size, at most 1024; push.words, how many.
  * Dispatch    a group per block; the index is x + y * groups in x.
  * Work        reads 4 bytes per word, writes 4 per block; bound by bandwidth.
  * Error       none: integers.
- * Needs       subgroup arithmetic; no forward progress between groups.
+ * Needs       subgroup_arithmetic; no forward progress between groups.
  * Source      Sengupta et al. 2007, reduce, then scan.
  */
 layout(local_size_x_id = 0) in;

@@ -9,14 +9,14 @@
  *             sum: the words are then the sums of blocks.
  * Bench       all that need a prefix sum across work-groups (bench/common/scan.h); no baseline.
  * Bindings    0 the arrays, one after the other; 1 a buffer with their length at word push.count.
- * Constants   0 group size, at most 1024. Push: count, a word of binding 1; divide, the length is
- *             that word over it, rounded up; stride, words from one array to the next, more than
- *             the length.
+ * Constants   0 group size, at most 1024; push.count, a word of binding 1; push.divide, the length
+ *             is that word over it, rounded up; push.stride, words from one array to the next, more
+ *             than the length.
  * Dispatch    one group per array.
  * Work        reads and writes 4 bytes per word; one group, so bound by latency: a loop over its
  *             chunks of 4 words per thread, as long as the array.
  * Error       none: integers.
- * Needs       subgroup arithmetic; no forward progress between groups.
+ * Needs       subgroup_arithmetic; no forward progress between groups.
  * Source      Blelloch 1990, with the subgroup's own sums.
  */
 layout(local_size_x_id = 0) in;

@@ -11,14 +11,14 @@
  *             first levels); baseline breadth_host.
  * Bindings    0..3 of bound.glsl; 4 ranges; 5 the next ranges.
  * Constants   0 group size, at most 512; 1 LIMIT of groups in x; 2 LEVELS counts per depth, for
- *             `inspect`.
- * Dispatch    a thread per range; the group's index is x + y * groups in x. Push: iteration, its
- *             slot; first, ranges are whole patches; ranges_max and drawn_max, room in bindings 5
- *             and 2: beyond it nothing is written, and OVERFLOW set.
+ *             `inspect`; push.iteration, its slot; push.first, ranges are whole patches;
+ *             push.ranges_max and push.drawn_max, room in bindings 5 and 2: beyond it nothing is
+ *             written, and OVERFLOW set.
+ * Dispatch    a thread per range; the group's index is x + y * groups in x.
  * Work        reads a range (8 bytes) and its patch (192, mostly from caches), writes 8 bytes if it
  *             is drawn and 16 if split; about 850 operations.
  * Error       as bound.comp.
- * Needs       subgroup arithmetic; no forward progress between groups; no loop but over samples.
+ * Needs       subgroup_arithmetic; no forward progress between groups; no loop but over samples.
  * Source      contender; aggregated atomics in place of prefix sums.
  */
 layout(local_size_x_id = 0) in;

@@ -7,18 +7,18 @@
  * Computes    for each range of the batch its code (bound.glsl); for each group the number of
  *             ranges drawn and of ranges split. With PAD also a copy of the batch, since the
  *             children will overwrite it.
- * Bench       reyes_subdivision.bound_and_split, variants breadth, bounded and their _host forms;
- *             baseline breadth_host.
- * Bindings    0..3 of bound.glsl; 4 ranges, of which the batch starts at the slot's base; 5 codes;
- *             6 per group: drawn, and push.stride words further on, split; 7 pad.
- * Constants   0 group size, at most 512; 1 PAD; 2 LEVELS counts per depth, for `inspect`.
- * Dispatch    a thread per range of the batch; the group's index is x + y * groups in x. Push:
- *             iteration, its slot; first, ranges are whole patches; stride.
+ * Bench       reyes_subdivision.bound_and_split, variants breadth, bounded, breadth_host and
+ *             bounded_host; baseline breadth_host.
+ * Bindings    0, 1 and 3 of bound.glsl; 4 ranges, of which the batch starts at the slot's base; 5
+ *             codes; 6 per group: drawn, and push.stride words further on, split; 7 pad.
+ * Constants   0 group size, at most 512; 1 PAD; 2 LEVELS counts per depth, for `inspect`;
+ *             push.iteration, its slot; push.first, ranges are whole patches; push.stride.
+ * Dispatch    a thread per range of the batch; the group's index is x + y * groups in x.
  * Work        reads a range (8 bytes) and its patch (192, mostly from caches), writes 4 bytes (12
  *             with PAD); about 850 operations.
  * Error       decisions hang on comparisons of rounded numbers; equal to the reference's but where
  *             division or square root are rounded otherwise.
- * Needs       subgroup arithmetic; no forward progress between groups; no loop but over samples.
+ * Needs       subgroup_arithmetic; no forward progress between groups; no loop but over samples.
  * Source      Weber 2014, section 3.1; Patney and Owens 2008.
  */
 layout(local_size_x_id = 0) in;

@@ -8,13 +8,14 @@
  *             space.
  * Bench       reyes_subdivision.frame, all variants.
  * Bindings    0..3 of bound.glsl; 4 grids of micropolygon.glsl.
- * Constants   0 group size; 1 DICE.
+ * Constants   0 group size; 1 DICE; push of micropolygon.glsl.
  * Dispatch    a group per drawn range; the group's index is x + y * groups in x; groups beyond the
  *             count end at once.
  * Work        reads a range and its patch, writes 16 bytes per corner; about 190 operations each;
  *             bound by bandwidth.
  * Error       as bound.comp, and the rounding of i / DICE.
- * Needs       no forward progress between groups; its loop is over the corners.
+ * Needs       nothing beyond Vulkan 1.3; no forward progress between groups; its loop is over the
+ *             corners.
  * Source      Weber 2014, section 2; Cook et al. 1987.
  */
 layout(local_size_x_id = 0) in;

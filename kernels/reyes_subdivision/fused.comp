@@ -13,14 +13,16 @@
  * Bench       reyes_subdivision.bound_and_split, variant bounded_fused; baseline breadth_host.
  * Bindings    0..3 of bound.glsl; 4 stack; 5 and 6 per group the ranges that the pass before, and
  *             this one, will split; 7 and 8 how many they are, zero before the first pass.
- * Constants   0 group size, at most 512; 1 GROUPS; 2 LEVELS counts per depth, for `inspect`.
+ * Constants   0 group size, at most 512; 1 GROUPS; 2 LEVELS counts per depth, for `inspect`;
+ *             push.iteration, its slot is the one after; push.batch; push.ranges_max and
+ *             push.drawn_max, room in bindings 4 and 2: beyond it nothing is written, and OVERFLOW
+ *             set.
  * Dispatch    GROUPS groups, in x: as many as the largest batch needs; those that find nothing to
- *             do end early. Push: iteration, its slot is the one after; batch; ranges_max and
- *             drawn_max, room in bindings 4 and 2: beyond it nothing is written, and OVERFLOW set.
+ *             do end early.
  * Work        reads a parent (8 bytes) and its patch (192, mostly from caches), writes 8 bytes if
  *             the range is drawn or split; 4 GROUPS bytes per group; about 850 operations.
  * Error       as bound.comp.
- * Needs       subgroup arithmetic; 4 GROUPS bytes of shared memory and 1 KiB; no forward progress
+ * Needs       subgroup_arithmetic; 4 GROUPS bytes of shared memory and 1 KiB; no forward progress
  *             between groups; its loops end with the number of groups.
  * Source      contender; the batches of Weber 2014, section 3.1.
  */

@@ -15,14 +15,15 @@
  * Bindings    0..3 of bound.glsl; 4 input ranges, where SEEDED; 5 per group SAVE_WORDS words of
  *             counts, zeroed before the first launch; 6 per group STACK + group size saved ranges.
  * Constants   0 group size, at most 512; 1 STACK >= group size x max_depth; 2 SHARED_QUEUE: one
- *             queue for all groups, in the text's words; 3 SEEDED: the input is the ranges of slot
- *             push.slot, otherwise whole patches; 4 LEVELS counts per depth, for `inspect`.
- * Dispatch    push.groups groups in x. Push: slot, that has the number of inputs; output_base, what
- *             earlier launches have written; output_max, room from there; rounds_max.
+ *             queue for all groups, in the text's words; 3 SEEDED: the input is the ranges of a
+ *             slot, otherwise whole patches; 4 LEVELS counts per depth, for `inspect`; push.groups;
+ *             push.slot, that has the number of inputs; push.output_base, what earlier launches
+ *             have written; push.output_max, room from there; push.rounds_max.
+ * Dispatch    push.groups groups in x.
  * Work        reads each input and its patch, writes 8 bytes per drawn range; about 850 operations
  *             per bound; bound by latency where inputs are few.
  * Error       as bound.comp.
- * Needs       subgroup arithmetic; 8 STACK bytes of shared memory and 1 KiB; no forward progress
+ * Needs       subgroup_arithmetic; 8 STACK bytes of shared memory and 1 KiB; no forward progress
  *             between groups: none waits for another. The loop ends after push.rounds_max rounds at
  *             the latest, as if the output were full.
  * Source      Weber 2014, section 3.3; a queue per group as the report's program has it.

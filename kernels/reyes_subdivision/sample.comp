@@ -8,16 +8,17 @@
  *             second pass: the lowest colour among those of that depth. The order of micropolygons
  *             does not matter.
  * Bench       reyes_subdivision.frame, all variants.
- * Bindings    1 view and 3 control of bound.glsl; 4..7 of micropolygon.glsl; depths and colours of
+ * Bindings    1 view, 3 control of bound.glsl; 4..7 of micropolygon.glsl; depths and colours of
  *             pixels all 0xffffffff at the start.
- * Constants   0 group size; 1 DICE; 2 COLOUR: the second pass.
+ * Constants   0 group size; 1 DICE; 2 COLOUR: the second pass; push of micropolygon.glsl.
  * Dispatch    a thread per micropolygon; the group's index is x + y * groups in x; threads beyond
  *             the count do nothing.
  * Work        reads 16 bytes per corner and 4 per colour, an atomic of 4 bytes per pixel covered;
  *             about 100 operations and 40 per pixel of its box.
- * Error       a pixel whose middle is as good as on an edge may be counted either way.
- * Needs       no forward progress between groups; its loops are over the pixels of a box within the
- *             picture.
+ * Error       a pixel whose middle is as good as on an edge may be counted either way; not precise:
+ *             half a pixel more or less, one rounding.
+ * Needs       nothing beyond Vulkan 1.3; no forward progress between groups; its loops are over the
+ *             pixels of a box within the picture.
  * Source      Weber 2014, section 2; micropolygon sampling of Micropolis, one sample per pixel.
  */
 layout(local_size_x_id = 0) in;

@@ -7,13 +7,13 @@
  * Computes    diffuse light from above on the left, on both sides, by the cross product of the
  *             diagonals: 0xffRRGGBB.
  * Bench       reyes_subdivision.frame, all variants.
- * Bindings    3 control; 4 grids and 5 colours of micropolygon.glsl.
- * Constants   0 group size; 1 DICE.
+ * Bindings    3 control; 4 grids, 5 colours of micropolygon.glsl.
+ * Constants   0 group size; 1 DICE; push of micropolygon.glsl.
  * Dispatch    a thread per micropolygon; the group's index is x + y * groups in x; threads beyond
  *             the count do nothing.
  * Work        reads 16 bytes per corner, writes 4; about 60 operations.
  * Error       a unit of 255 where rounding decides.
- * Needs       no forward progress between groups; no loop.
+ * Needs       nothing beyond Vulkan 1.3; no forward progress between groups; no loop.
  * Source      Weber 2014, section 2; the colours are ours.
  */
 layout(local_size_x_id = 0) in;

@@ -8,21 +8,21 @@
  *             one that is split leaves two children at the end of the ranges, in the batch's order,
  *             side by side (INTERLEAVED) or in two rows (NONINTERLEAVED). The last group prepares
  *             the next iteration: its batch is the last push.batch ranges.
- * Bench       reyes_subdivision.bound_and_split, variants breadth, bounded and their _host forms;
- *             baseline breadth_host.
- * Bindings    0..3 of bound.glsl; 4 ranges, or with PAD the pad; 5 codes; 6 per group: drawn, and
- *             push.stride words further on, split; with SCANNED sums over the groups before; 7 the
- *             ranges that are written.
+ * Bench       reyes_subdivision.bound_and_split, variants breadth, bounded, breadth_host and
+ *             bounded_host; baseline breadth_host.
+ * Bindings    2 and 3 of bound.glsl; 4 ranges, or with PAD the pad; 5 codes; 6 per group: drawn,
+ *             and push.stride words further on, split; with SCANNED sums over the groups before; 7
+ *             the ranges that are written.
  * Constants   0 group size, as bound had; 1 PAD: the ranges are a stack, their batch a copy; 2
- *             SCANNED: 0 each group sums the groups before it by itself; 3 NONINTERLEAVED; 4 LIMIT
- *             of groups in x.
- * Dispatch    a thread per range of the batch; the group's index is x + y * groups in x. Push:
- *             iteration, its slot; first, ranges are whole patches; stride; batch; ranges_max and
- *             drawn_max, room in bindings 7 and 2: beyond it nothing is written, and OVERFLOW set.
+ *             SCANNED: without it each group sums the groups before it by itself; 3 NONINTERLEAVED;
+ *             4 LIMIT of groups in x; push.iteration, its slot; push.first, ranges are whole
+ *             patches; push.stride; push.batch; push.ranges_max and push.drawn_max, room in
+ *             bindings 7 and 2: beyond it nothing is written, and OVERFLOW set.
+ * Dispatch    a thread per range of the batch; the group's index is x + y * groups in x.
  * Work        reads 12 bytes per range, writes 8 if it is drawn and 16 if split; without SCANNED 8
  *             bytes per pair of groups, which is why it is for up to a few thousand groups.
  * Error       none: what bound decided is carried out.
- * Needs       subgroup arithmetic; no forward progress between groups; its loops end with the
+ * Needs       subgroup_arithmetic; no forward progress between groups; its loops end with the
  *             number of groups.
  * Source      Weber 2014, section 3.1; NONINTERLEAVED: Patney and Owens 2008.
  */

@@ -15,13 +15,13 @@
  * Bench       tile_subdivision.subdivide, variant ancestors_first; baseline per_level.
  * Bindings    0..5 of subdivision.glsl.
  * Constants   0 TOP, 1 VARYING, 2 group size = 4^(BLOCK - SQUARE), 3 BLOCK <= TOP, 4 SQUARE <=
- *             min(2, BLOCK).
+ *             min(2, BLOCK); push of subdivision.glsl.
  * Dispatch    2^(TOP - BLOCK) squared groups.
  * Work        reads 4 bytes per node of blocks that subdivide and TOP - BLOCK + 1 per block, writes
  *             12 per tile; bound by launch and latency (three dependent loads and an atomic), then
  *             by bandwidth.
  * Error       none: bits are compared and copied.
- * Needs       subgroup ballot and arithmetic; any subgroup size.
+ * Needs       subgroup_ballot and subgroup_arithmetic; any subgroup size.
  * Source      contender, our own.
  */
 layout(local_size_x_id = 2) in;

@@ -5,10 +5,11 @@
  *
  * Computes    layers = ceil(count / ITEMS), as (x, y * rows, columns) groups with rows * columns >=
  *             layers and columns within the device's limit; zero layers give zero groups.
- * Bench       tile_subdivision.subdivide, variants per_level and, where the count could exceed the
- *             limit, subtree.
+ * Bench       tile_subdivision.subdivide, variants per_level and subtree (where the count could
+ *             exceed the limit).
  * Bindings    0 control: count at word push.count, arguments at words push.arguments..+2.
- * Constants   0 ITEMS per layer, 1 LIMIT of groups in z.
+ * Constants   0 ITEMS per layer, 1 LIMIT of groups in z; push.count and push.arguments, words of
+ *             control; push.x and push.y, groups per layer.
  * Dispatch    1 group of 1.
  * Work        reads 4 bytes, writes 12; bound by launch.
  * Error       none.

@@ -8,13 +8,13 @@
  *             varies by pixel, when all its ancestors do.
  * Bench       tile_subdivision.subdivide, variant flat; baseline per_level.
  * Bindings    0..5 of subdivision.glsl.
- * Constants   0 TOP, 1 VARYING, 2 group size.
+ * Constants   0 TOP, 1 VARYING, 2 group size; push of subdivision.glsl.
  * Dispatch    (columns, rows) groups over (4^(TOP+1) - 1) / 3 nodes, index = row * columns +
  *             column.
  * Work        reads the whole pyramid, 16/3 * 4^TOP bytes, whatever the map; writes 12 bytes per
  *             tile; bound by bandwidth.
  * Error       none: bits are compared and copied.
- * Needs       subgroup ballot and arithmetic; any subgroup size.
+ * Needs       subgroup_ballot and subgroup_arithmetic; any subgroup size.
  * Source      contender; holds since T does not increase with the level and the pyramid is a
  *             maximum.
  */

@@ -13,13 +13,12 @@
  *             count, and control[1], the groups that have ended, to zero: the passes need no fill
  *             between runs.
  * Bench       tile_subdivision.build_and_subdivide, variant fused_mip; baseline per_level.
- * Bindings    0..5 of subdivision.glsl, of which 0 is written here.
- * Constants   0 TOP, 1 VARYING.
+ * Bindings    0 and 5 of subdivision.glsl, of which 0 is written here; 1..4 of the same (unused).
+ * Constants   0 TOP, 1 VARYING (unused); push of subdivision.glsl (unused).
  * Dispatch    ceil(2^TOP / 64) squared groups of 256.
  * Work        reads 4 * 4^TOP bytes, writes a third of it; bound by bandwidth.
  * Error       none: the maximum of bits is that of floats >= 0, NaN above all.
- * Needs       Vulkan memory model at device scope; subgroup ballot and arithmetic for the pass
- *             after it.
+ * Needs       memory_model_device_scope; the pass after it subgroup_ballot and subgroup_arithmetic.
  * Source      contender; the last-group-done scheme of AMD's Single Pass Downsampler, our own code.
  */
 layout(local_size_x = 256) in;

@@ -9,8 +9,10 @@
  *             TOP the sum is the tile count: it goes to control[0], the arguments of the next pass
  *             to control[32..34].
  * Bench       tile_subdivision.subdivide, variant histopyramid; baseline per_level.
- * Bindings    0..5 of subdivision.glsl; 6 counts of levels 1..TOP, as the pyramid without level 0.
- * Constants   0 TOP, 1 VARYING, 2 ITEMS per group of the next pass, 3 LIMIT of groups in x.
+ * Bindings    0, 1 and 5 of subdivision.glsl; 2..4 of the same (unused); 6 counts of levels 1..TOP,
+ *             as the pyramid without level 0.
+ * Constants   0 TOP, 1 VARYING, 2 ITEMS per group of the next pass, 3 LIMIT of groups in x; push of
+ *             subdivision.glsl.
  * Dispatch    ceil(2^(TOP - level - 1) / 16) squared groups of (16, 16).
  * Work        reads 4 bytes per node of levels 1..TOP, writes 4 per node; bound by bandwidth.
  * Error       none.

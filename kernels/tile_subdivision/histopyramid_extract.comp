@@ -8,7 +8,7 @@
  *             the same in every run, and takes no atomics.
  * Bench       tile_subdivision.subdivide, variant histopyramid; baseline per_level.
  * Bindings    0..5 of subdivision.glsl; 6 counts of levels 1..TOP.
- * Constants   0 TOP, 1 VARYING, 2 group size.
+ * Constants   0 TOP, 1 VARYING, 2 group size; push of subdivision.glsl.
  * Dispatch    indirect, (columns, rows) groups; control[0] tiles.
  * Work        reads up to 12 bytes per tile and level, mostly from cache, writes 12 per tile; bound
  *             by the latency of TOP dependent reads.

@@ -7,7 +7,7 @@
  * Computes    the children of every node of the list are appended to the tiles or to the next list.
  * Bench       tile_subdivision.subdivide, variants per_level (the baseline).
  * Bindings    0..5 of subdivision.glsl; 6 list of this pass; 7 list for the next.
- * Constants   0 TOP, 1 VARYING, 2 depth of a group (its size over 4).
+ * Constants   0 TOP, 1 VARYING, 2 depth of a group (its size over 4); push of subdivision.glsl.
  * Dispatch    indirect, (1, rows, layers) groups of (2, 2, depth); one entry per z, split over y
  *             where the layers alone would exceed the device's limit. push.parameter[0] is the
  *             pass, from 0; control[31] holds the number of entries.

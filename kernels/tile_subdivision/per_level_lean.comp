@@ -9,7 +9,8 @@
  * Bench       tile_subdivision.subdivide, variants per_level_lean and host_loop; baseline
  *             per_level.
  * Bindings    0..5 of subdivision.glsl; 6 list of this pass; 7 list for the next.
- * Constants   0 TOP, 1 VARYING, 2 group size (a multiple of 4), 3 LIMIT of groups in x.
+ * Constants   0 TOP, 1 VARYING, 2 group size (a multiple of 4), 3 LIMIT of groups in x; push of
+ *             subdivision.glsl.
  * Dispatch    (columns, rows) groups of push.parameter[1] or indirect; pass push.parameter[0], from
  *             0 (the root). Words 32 + 4 * pass .. + 3 of control: groups in x, y, z, and the
  *             number of entries of the list that the pass reads; x starts at 0, y and z at 1,
@@ -17,7 +18,7 @@
  * Work        reads 4 bytes per parent and 4 per child, writes 4 or 12; bound by launch and
  *             barriers.
  * Error       none: bits are compared and copied.
- * Needs       subgroup ballot and arithmetic; any subgroup size.
+ * Needs       subgroup_ballot and subgroup_arithmetic; any subgroup size.
  * Source      contender; the scheme of bevy_terrain's tiling prepass without its argument pass.
  */
 layout(local_size_x_id = 2) in;

@@ -7,7 +7,7 @@
  * Computes    the root is appended to the tiles or to the list for the next level.
  * Bench       tile_subdivision.subdivide, variant per_level (the baseline).
  * Bindings    0..5 of subdivision.glsl; 6 unused list; 7 list for the next level.
- * Constants   0 TOP, 1 VARYING.
+ * Constants   0 TOP, 1 VARYING; push of subdivision.glsl.
  * Dispatch    1 group of 1.
  * Work        reads 4 bytes, 1 node test; bound by launch.
  * Error       none: bits are compared and copied.

@@ -9,12 +9,12 @@
  *             group.
  * Bench       tile_subdivision.subdivide, variant per_pixel; baseline per_level.
  * Bindings    0..5 of subdivision.glsl.
- * Constants   0 TOP, 1 VARYING, 2 group size.
+ * Constants   0 TOP, 1 VARYING, 2 group size; push of subdivision.glsl.
  * Dispatch    (columns, rows) groups over 4^TOP pixels in Morton order.
  * Work        reads 4 bytes per test, up to TOP + 1 tests per pixel, mostly from cache; writes 12
  *             bytes per tile; bound by issue and by the latency of the walk.
  * Error       none: bits are compared and copied.
- * Needs       subgroup ballot and arithmetic; any subgroup size.
+ * Needs       subgroup_ballot and subgroup_arithmetic; any subgroup size.
  * Source      contender; Tokuyoshi 2014, Section 4, with SUBTREE_LEVELS = TOP.
  */
 layout(local_size_x_id = 2) in;

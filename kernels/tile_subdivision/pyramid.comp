@@ -6,8 +6,8 @@
  *
  * Computes    levels push.parameter[0] + 1 .. + 5 (at most TOP) from level push.parameter[0].
  * Bench       tile_subdivision.build_and_subdivide, every variant but fused_mip.
- * Bindings    0..5 of subdivision.glsl, of which 0 is written here.
- * Constants   0 TOP, 1 VARYING.
+ * Bindings    0 of subdivision.glsl, written here; 1..5 of the same (unused).
+ * Constants   0 TOP, 1 VARYING (unused); push of subdivision.glsl.
  * Dispatch    ceil(2^(TOP - level - 1) / 16) squared groups of (16, 16).
  * Work        reads 4 bytes per node of the level, writes 4 per node above; bound by bandwidth.
  * Error       none: the maximum of bits is that of floats >= 0, NaN above all.

@@ -12,7 +12,8 @@
  * Bench       tile_subdivision.subdivide, variant subtree; baseline per_level.
  * Bindings    0..5 of subdivision.glsl; 6 list of subtree roots (level UPPER); 7 list for the next
  *             pass.
- * Constants   0 TOP, 1 VARYING, 2 width of a group, 3 UPPER level, 4 LOWER level, 5 PASS, from 0.
+ * Constants   0 TOP, 1 VARYING, 2 width of a group, 3 UPPER level, 4 LOWER level, 5 PASS, from 0;
+ *             push of subdivision.glsl.
  * Dispatch    (w, w * rows, columns) groups of (width, width), w = 2^(UPPER - LOWER) / width; one
  *             subtree per layer, layers split over y where they exceed the device's limit. The top
  *             pass (PASS 0) has one layer, the others are indirect; control[PASS] counts their
