@@ -3,10 +3,10 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering
-#   tests/rules/planted.sh exports
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published BUILD
 set -euo pipefail
 
+build=$(cd -- "${2:-.}" && pwd)
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 rules=$root/tests/rules
 cd -- "$root"
@@ -62,6 +62,14 @@ expect() {
 plant() {
     mkdir -p "$(dirname "$tree/$1")"
     printf '%s\n' "$2" >>"$tree/$1"
+    expect "$1" "$3"
+}
+
+# change FILE SED WHAT: the same by a sed script, which must change something.
+change() {
+    cp "$tree/$1" "$work/before"
+    sed -i -E -e "$2" "$tree/$1"
+    ! cmp -s "$tree/$1" "$work/before" || fail "$1: '$2' changes nothing"
     expect "$1" "$3"
 }
 
@@ -188,8 +196,94 @@ END
     caught
 }
 
+# The kernels, and a build folder with their SPIR-V. Headers are changed, the SPIR-V is not.
+kernel_tree() {
+    rule=("$rules/$1" "$work/build" "$tree")
+    mkdir -p "$work/build/kernels"
+    ln -s "$build/claimcheck" "$work/build/claimcheck"
+    cp "$build"/kernels/*.inc "$work/build/kernels"
+    copy kernels bench/common harness/measure
+    clean
+}
+
+kernel_headers() {
+    kernel_tree kernel_headers.py
+    # F8: another technique has a 'copy' in its list.
+    cp "$tree/kernels/ceilings/copy.comp" "$tree/kernels/cbt/copy.comp"
+    expect kernels/cbt/copy.comp 'not in kernels/cbt/meson.build'
+    cp "$tree/kernels/ceilings/copy.comp" "$tree/kernels/cbt/new.comp"
+    sed -i "s/^    'ocbt_allocate',/    'new',\n&/" "$tree/kernels/cbt/meson.build"
+    expect kernels/cbt/new.comp 'not built'
+    change kernels/ceilings/meson.build "s/^    'step',/&\n    'stop',/" 'there is no stop'
+    change kernels/common/meson.build "s/^    'scan_spine',/&\n    'scan_apply',/" 'not sorted'
+
+    change kernels/cbt/decode.comp '1d' SPDX
+    change kernels/cbt/frame_id.frag '/^ \* Work/d' 'no Work'
+    change kernels/cbt/frame_decode.comp 's/^( \* Error).*/\1/' 'Error says nothing'
+    change kernels/cbt/frame_shade.frag 's/^ \* Dispatch/ * Despatch/' 'no Dispatch'
+
+    change kernels/cbt/act.comp 's/; 2 marks//' 'Bindings: nothing of 2'
+    change kernels/cbt/reduce_words.comp 's/^( \* Bindings    0 heap)/\1; 1 marks/' 'Bindings: there is no 1'
+    change kernels/cbt/frame_update.comp 's/1 decisions \(unused\)/1 decisions/' 'Bindings: 1 is not in its SPIR-V'
+    change kernels/cbt/restore.comp 's/1 pairs/1 (unused) pairs/' 'Bindings: 1 is used'
+    change kernels/cbt/ocbt_prepare.comp 's/^( \* Bindings    )0 state/\1none/' 'Bindings: nothing of 0'
+    change kernels/ceilings/mark.comp 's/0 words/0 words; 0 more/' 'Bindings: 0 stands twice'
+    change kernels/cbt/reduce_level.comp 's/1 LAYOUT, //' 'Constants: nothing of 1'
+    change kernels/cbt/reduce_prepass.comp 's/2 LENGTH/2 LENGTH (0), 3 MARKED/' 'Constants: there is no 3'
+    change kernels/cbt/reduce_tile_aligned.comp 's/0 DEPTH/0 LAYOUT/' 'Constants: 0 is DEPTH'
+    change kernels/cbt/ocbt_index.comp 's/10 POOL_DEPTH \(unused\)/10 POOL_DEPTH/' 'Constants: 10 is not in its SPIR-V'
+    change kernels/cbt/reduce_naive.comp 's/; push.level//' 'push constants'
+    change kernels/harness/canary.comp 's/^( \* Constants .*)push.steps/\1push.turns/' 'no push.turns'
+    change kernels/harness/canary_clock.comp 's/^( \* Constants .*)push.steps/\1push.turns/' 'nothing of push.steps'
+    change kernels/cbt/frame_task.task 's/^( \* Constants .*)\./\1; push.view_index./' 'there are no push constants'
+    change kernels/cbt/frame_decide.comp 's/^ \*             frame_rule.glsl/ *             frame_view.glsl/' 'frame_view.glsl'
+    change kernels/cbt/ocbt_split.comp 's/^( \* Needs       ).*/\1nothing beyond Vulkan 1.3./' 'Needs: nothing of shader_int64'
+    change kernels/ceilings/fma.comp 's/^( \* Needs       ).*/\1shader_int64./' 'Needs: shader_int64'
+    change kernels/cbt/frame_draw.vert 's/^( \* Needs       ).*/\1nothing beyond Vulkan 1.3./' 'Needs: nothing of graphics'
+    change kernels/tile_subdivision/flat.comp 's/subgroup_ballot/subgroup_shuffle/' 'Needs: subgroup_shuffle'
+
+    change kernels/ceilings/write.comp 's/ceilings.bandwidth/ceilings.bandwith/' 'no bench ceilings.bandwith'
+    change kernels/ceilings/copy.comp 's/variant copy/variant copied/' 'no variant copied'
+    change kernels/ceilings/atomics.comp 's/and many_addresses/and few_addresses/' 'no variant few_addresses'
+    change kernels/ceilings/read.comp 's/is copy/is read/' 'read is the baseline of none'
+    change kernels/ceilings/step.comp 's/ceilings.launch, /the launches, /' 'names no bench'
+    change kernels/harness/sweep.comp 's#harness/measure/cache.c#harness/measure/caches.c#' 'no file harness/measure/caches.c'
+    change kernels/tile_subdivision/digest.comp 's/every bench of tile_subdivision/every bench of tiles/' 'no technique tiles'
+
+    # Not the capability Shader, but Matrix alone.
+    sed -i 's/0x00020011,0x00000001/0x00020011,0x00000000/' "$work/build/kernels/ceilings_int32.inc"
+    expect kernels/ceilings/int32.comp 'no valid SPIR-V'
+    caught
+}
+
+precise() {
+    kernel_tree precise.py
+    plant kernels/ceilings/fma.comp 'precise float planted;' 'may be contracted'
+    plant kernels/reyes_subdivision/shade.comp '#include "reyes_subdivision/range.glsl"' 'may be contracted'
+    change kernels/reyes_subdivision/bound.comp 's/^( \* Error       )/\1not precise: all; /' 'all is precise'
+    change kernels/reyes_subdivision/sample.comp 's/; not precise:/;/' 'may be contracted'
+    cp "$tree/kernels/reyes_subdivision/bound.comp" "$tree/kernels/reyes_subdivision/new.comp"
+    expect kernels/reyes_subdivision/new.comp 'not built'
+    caught
+}
+
+published() {
+    copy results/published results/published.schema.json
+    rule=("$rules/schema.py" "$tree/results/published.schema.json" "$tree/results/published")
+    clean
+    printf '{}\n' >"$tree/results/published/new.json"
+    expect results/published/new.json 'is a required property'
+    printf '{' >"$tree/results/published/cut.json"
+    expect results/published/cut.json 'Expecting'
+    caught
+    rm -r "$tree/results/published"
+    mkdir "$tree/results/published"
+    expect results/published directory
+    caught
+}
+
 case ${1:-} in
-layering | exports) "$1" ;;
+layering | exports | kernel_headers | precise | published) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1

@@ -1,12 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Validates JSON files against a JSON Schema: tests/rules/schema.py SCHEMA.json FILE.json...
+"""Validates JSON files against a JSON Schema: tests/rules/schema.py SCHEMA.json FILE.json|FOLDER...
+
+A folder stands for all of its *.json, of which there must be one.
 
 Beyond the schema: numbers are finite, no key stands twice in an object, no case name twice in `cases`, and every id
 that a case or a published claim names exists. Exit code: 0 valid, 1 not valid, 77 no python3-jsonschema.
 """
+import glob
 import json
 import math
+import os
 import sys
 
 try:
@@ -39,6 +43,11 @@ def finite(text):
 def load(path):
     with open(path, encoding="utf-8") as file:
         return json.load(file, object_pairs_hook=unique_pairs, parse_constant=refuse_constant, parse_float=finite)
+
+
+def files(paths):
+    for path in paths:
+        yield from sorted(glob.glob(os.path.join(path, "*.json"))) or [path] if os.path.isdir(path) else [path]
 
 
 def further_errors(document):
@@ -78,7 +87,7 @@ def main(arguments):
     validator_class.check_schema(schema)
     validator = validator_class(schema)
     failed = False
-    for path in arguments[1:]:
+    for path in files(arguments[1:]):
         try:
             document = load(path)
         except (OSError, ValueError) as error:
