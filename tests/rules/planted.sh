@@ -159,7 +159,8 @@ exports() {
     rule=("$rules/exports.py" "$work/build" "$tree")
     compiler=$(command -v gcc || command -v clang || command -v cc) || exit 77
     mkdir -p "$tree/harness" "$work/build"
-    printf 'int bench_planted;\nint reference_planted;\n' >"$tree/harness/bench.h"
+    printf 'int bench_planted;\n' >"$tree/harness/bench.h"
+    printf 'int bench_threads;\nint reference_planted;\n' >"$tree/harness/method.h"
     objects <<'END'
 bench/cbt/reference.c cbt_reference_run
 bench/cbt/tree/cbt.c cbt
@@ -174,6 +175,7 @@ harness/measure/case_execute.c case_sample
 harness/shaders/kernel_file.c kernel_files_add
 harness/cli/options.c option_table_add
 harness/measure/launches.c bench_planted
+harness/measure/launches.c bench_threads
 END
     clean
     cat >"$work/pairs" <<'END'
