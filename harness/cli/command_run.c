@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
+#include "harness/cpu/cpu_device.h"
+#include "harness/cpu/cpu_features.h"
 #include "harness/measure/fault.h"
 #include "harness/plan/profile.h"
 #include "harness/record/results.h"
@@ -15,7 +17,7 @@
 
 struct run {
     const struct run_request *request;
-    const struct plan *plan;
+    struct plan *plan;
     int argc;
     const char *const *argv;
     struct gpu_info *infos;
@@ -49,24 +51,24 @@ static json_t *header_make(const struct run *run, const struct gpu_info *device)
 }
 
 /* Two devices of one name get their index as well. */
-static void device_slug(const struct run *run, int index, char slug[RUN_SLUG_BYTES])
+static void device_slug(const struct run *run, const struct gpu_info *device,
+                        char slug[RUN_SLUG_BYTES])
 {
-    char name[sizeof(run->infos[0].name) + 16];
+    char name[sizeof(device->name) + 16];
     bool twin = false;
     for (int i = 0; i < run->info_count; i++)
-        twin = twin || (i != index && strcmp(run->infos[i].name, run->infos[index].name) == 0);
-    snprintf(name, sizeof(name), "%.40s", run->infos[index].name);
+        twin = twin || (i != device->index && strcmp(run->infos[i].name, device->name) == 0);
+    snprintf(name, sizeof(name), "%.40s", device->name);
     if (twin)
-        snprintf(name, sizeof(name), "%.40s-%d", run->infos[index].name, index);
+        snprintf(name, sizeof(name), "%.40s-%d", device->name, device->index);
     run_path_slug(name, slug);
 }
 
-static int run_on(const struct run *run, int index, bool several)
+static int run_on(const struct run *run, const struct gpu_info *device, bool several)
 {
     char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES];
-    const struct gpu_info *device = &run->infos[index];
     int code = CLI_UNTRIED;
-    device_slug(run, index, slug);
+    device_slug(run, device, slug);
     char *path = run_path_make(run->request->out, slug, several, message, sizeof(message));
     if (!path)
         return message_error("run: %s", message);
@@ -106,8 +108,22 @@ static int run_all(const struct run *run)
     int code = CLI_NOTHING;
     for (int i = 0; i < run->info_count && !*interrupt_flag(); i++)
         if (run->infos[i].usable)
-            code = worse_exit(code, run_on(run, i, true));
+            code = worse_exit(code, run_on(run, &run->infos[i], true));
     return *interrupt_flag() ? CLI_UNTRIED : code;
+}
+
+/* The cases that need no device, if there are any. reason: why there is none. */
+static int run_host(const struct run *run, const char *reason)
+{
+    struct gpu_info host;
+    const size_t count = run->plan->case_count, left_out = plan_keep_host(run->plan);
+    if (left_out == count) {
+        message_error("run: %s", reason);
+        return CLI_NOTHING;
+    }
+    message_warning("%zu of %zu cases are left out: %s", left_out, count, reason);
+    cpu_device_info(&host);
+    return run_on(run, &host, false);
 }
 
 static int run_devices(struct run *run)
@@ -121,10 +137,11 @@ static int run_devices(struct run *run)
     if (index < 0) {
         /* A selector that fits nothing is a wrong argument, but only where a device is. */
         bool any = gpu_choose(run->infos, run->info_count, NULL, ignored) >= 0;
-        message_error("run: %s", message);
-        code = any ? CLI_UNTRIED : CLI_NOTHING;
+        if (selector)
+            message_error("run: %s", message);
+        code = any ? CLI_UNTRIED : selector ? CLI_NOTHING : run_host(run, message);
     } else {
-        code = all ? run_all(run) : run_on(run, index, false);
+        code = all ? run_all(run) : run_on(run, &run->infos[index], false);
     }
     free(run->infos);
     return code;
@@ -137,7 +154,7 @@ static int run_fresh(const struct options *options, int argc, const char *const 
     struct run_request request;
     struct plan plan;
     int code = CLI_OK;
-    if (!fault_init(message, sizeof(message)) ||
+    if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
         !run_request_init(&request, options, message, sizeof(message)))
         return message_error("run: %s", message);
     if (!run_request_plan(&request, techniques, &plan, plan_message)) {
@@ -172,7 +189,7 @@ static int run_resumed(const struct options *options, const struct option_table 
     char message[MESSAGE_BYTES];
     struct resume_output output = { .quiet = options_has(options, "quiet"),
                                     .verbose = options_has(options, "verbose") };
-    if (!fault_init(message, sizeof(message)))
+    if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)))
         return message_error("run: %s", message);
     return resume_run(options_value(options, "resume"), output, table, techniques);
 }

@@ -62,7 +62,14 @@ enum gpu_feature {
  * Static storage. */
 const char *gpu_feature_name(enum gpu_feature feature);
 
-enum gpu_kind { GPU_DISCRETE, GPU_INTEGRATED, GPU_VIRTUAL, GPU_CPU, GPU_OTHER };
+enum gpu_kind {
+    GPU_DISCRETE,
+    GPU_INTEGRATED,
+    GPU_VIRTUAL,
+    GPU_CPU, /* a rasteriser on the CPU */
+    GPU_OTHER,
+    GPU_HOST, /* no device at all: harness/cpu/cpu_device.h; never listed */
+};
 
 struct gpu_limits {
     uint32_t group_count_max[3];       /* work-groups of one dispatch, per dimension */
@@ -111,7 +118,7 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
 /* True for rasterisers that run on the CPU: right for correctness, wrong for ratios. */
 bool gpu_info_is_software(const struct gpu_info *info);
 
-/* "discrete", "integrated", "virtual", "cpu", "other". Static storage. */
+/* "discrete", "integrated", "virtual", "cpu", "other", "host". Static storage. */
 const char *gpu_kind_name(enum gpu_kind kind);
 
 /* Version of the Vulkan loader, "1.3.239"; "none" without one. Static storage. */

@@ -24,7 +24,9 @@ const char *gpu_feature_name(enum gpu_feature feature)
 
 const char *gpu_kind_name(enum gpu_kind kind)
 {
-    static const char *const names[] = { "discrete", "integrated", "virtual", "cpu", "other" };
+    static const char *const names[] = {
+        "discrete", "integrated", "virtual", "cpu", "other", "host"
+    };
     return names[kind];
 }
 

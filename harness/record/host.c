@@ -2,6 +2,8 @@
 #include "harness/record/host.h"
 
 #include "harness/base/value.h"
+#include "harness/cpu/cpu_features.h"
+#include "harness/cpu/cpu_host.h"
 #include "harness/gpu/gpu.h"
 
 #include <stdio.h>
@@ -47,6 +49,7 @@ static bool variable_matters(const char *entry)
         "CUDA_VISIBLE_DEVICES=",
         "CI=",
         "CLAIMCHECK_FAULT=",
+        "CLAIMCHECK_CPU_FEATURES=",
     };
     for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
         if (strncmp(entry, prefixes[i], strlen(prefixes[i])) == 0)
@@ -73,8 +76,7 @@ static json_t *environment_json(void)
 
 double host_load(void)
 {
-    double load;
-    return getloadavg(&load, 1) == 1 ? load : -1.0;
+    return cpu_host_load();
 }
 
 bool host_build_is_optimized(void)
@@ -84,6 +86,53 @@ bool host_build_is_optimized(void)
 #else
     return false;
 #endif
+}
+
+static json_t *text_or_null(const char *text)
+{
+    return value_text(*text ? text : NULL);
+}
+
+static json_t *count_or_null(uint64_t count)
+{
+    return count > 0 ? value_count(count) : json_null();
+}
+
+static json_t *caches_json(const struct cpu_host *host)
+{
+    json_t *caches = json_array();
+    for (int i = 0; caches && i < CPU_HOST_LEVELS; i++)
+        if (host->data[i].bytes > 0)
+            json_array_append_new(caches, json_pack("{s:i, s:o, s:o}", "level", i + 1, "bytes",
+                                                    value_count(host->data[i].bytes), "shared_by",
+                                                    value_count(host->data[i].shared)));
+    return caches;
+}
+
+static json_t *cpu_features_json(void)
+{
+    json_t *names = json_array();
+    for (uint32_t left = cpu_features(); names && left != 0; left &= left - 1)
+        json_array_append_new(names, value_text(cpu_features_name(left)));
+    return names;
+}
+
+static json_t *processor_json(void)
+{
+    struct cpu_host host;
+    cpu_host_read(&host, "");
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",         //
+                     "model", text_or_null(host.model),                                      //
+                     "vendor", text_or_null(host.vendor),                                    //
+                     "revision", text_or_null(host.revision),                                //
+                     "microcode", text_or_null(host.microcode),                              //
+                     "governor", text_or_null(host.governor),                                //
+                     "cpus", count_or_null(host.cpus),                                       //
+                     "cores", count_or_null(host.cores),                                     //
+                     "usable_cpus", count_or_null(host.usable),                              //
+                     "base_hz", host.base_hz > 0 ? value_number(host.base_hz) : json_null(), //
+                     "max_hz", host.max_hz > 0 ? value_number(host.max_hz) : json_null(),    //
+                     "caches", caches_json(&host), "features", cpu_features_json());
 }
 
 json_t *host_json(void)
@@ -96,13 +145,14 @@ json_t *host_json(void)
     bool cpu_known = file_value("/proc/cpuinfo", "model name", ':', cpu);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     double load = host_load();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",           //
                      "host", value_text(hosted ? host : NULL),                       //
                      "os", value_text(os_known ? os : NULL),                         //
                      "kernel", value_text(named ? names.release : NULL),             //
                      "architecture", value_text(named ? names.machine : NULL),       //
                      "cpu", value_text(cpu_known ? cpu : NULL),                      //
                      "cores", cores > 0 ? json_integer(cores) : json_null(),         //
+                     "processor", processor_json(),                                  //
                      "load_average", load >= 0.0 ? value_number(load) : json_null(), //
                      "loader", value_text(gpu_loader_version()),                     //
                      "environment", environment_json());

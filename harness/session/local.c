@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/local.h"
 
+#include "harness/cpu/cpu_device.h"
+
 #include <stdio.h>
 
 enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
@@ -14,6 +16,8 @@ enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
         .validate_gpu = local->request->validate_gpu,
         .wait_ns = run_request_wait_ns(local->request),
     };
+    if (cpu_device_is_host(local->device))
+        return GPU_OK;
     local->gpu = gpu_create(&params, &result, message);
     return local->gpu ? GPU_OK : result;
 }

@@ -22,7 +22,7 @@ struct local {
     struct canary_state canary;
 };
 
-/* Makes the device. GPU_OK, or why not, with a one-line message. */
+/* Makes the device, where the run has one. GPU_OK, or why not, with a one-line message. */
 enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES]);
 void local_close(struct local *local);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/resume.h"
 
+#include "harness/cpu/cpu_device.h"
 #include "harness/record/results.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
@@ -46,17 +47,22 @@ static int print_complete(const char *path, bool quiet)
     return code;
 }
 
-/* Index of the device that the run was begun on; -1 with a message. */
-static int device_find(const struct gpu_info *infos, int count, const json_t *document)
+/* The device that the run was begun on; NULL with a message. *host is it for a run without one. */
+static const struct gpu_info *device_find(const struct gpu_info *infos, int count,
+                                          struct gpu_info *host, const json_t *document)
 {
     const char *uuid = text_at(document, "device", "uuid");
+    cpu_device_info(host);
+    if (strcmp(text_at(document, "device", "kind"), gpu_kind_name(GPU_HOST)) == 0 &&
+        strcmp(text_at(document, "device", "name"), host->name) == 0)
+        return host;
     for (int i = 0; i < count; i++)
         if (infos[i].usable && strcmp(infos[i].uuid, uuid) == 0)
-            return i;
+            return &infos[i];
     message_error("run: the run was begun on '%s' (%s), which is not here: resume it there, or "
                   "start anew; see claimcheck devices",
                   text_at(document, "device", "name"), uuid);
-    return -1;
+    return NULL;
 }
 
 static void warn_changes(const json_t *document, const struct gpu_info *device)
@@ -71,16 +77,17 @@ static void warn_changes(const json_t *document, const struct gpu_info *device)
                         "not compare; start anew to be sure");
 }
 
-static int resume_on(struct journal *journal, const struct run_request *request,
-                     const struct plan *plan)
+static int resume_on(struct journal *journal, const struct run_request *request, struct plan *plan)
 {
-    struct gpu_info *infos = NULL;
+    struct gpu_info *infos = NULL, host;
     int count = 0, code = CLI_UNTRIED;
     gpu_list(&infos, &count);
-    int index = device_find(infos, count, journal_document(journal));
-    if (index >= 0) {
-        warn_changes(journal_document(journal), &infos[index]);
-        struct session_params params = { request, plan, &infos[index], journal };
+    const struct gpu_info *device = device_find(infos, count, &host, journal_document(journal));
+    if (device) {
+        if (device == &host)
+            plan_keep_host(plan);
+        warn_changes(journal_document(journal), device);
+        struct session_params params = { request, plan, device, journal };
         code = session_run(&params);
     }
     free(infos);

@@ -3,6 +3,7 @@
 
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
+#include "harness/cpu/cpu_device.h"
 #include "harness/measure/fault.h"
 #include "harness/record/results.h"
 #include "harness/session/interrupt.h"
@@ -27,6 +28,7 @@ struct worker {
     struct plan plan;
     struct gpu_info *infos;
     int info_count;
+    struct gpu_info host;
     struct local local;
     const struct plan_group *group;
 };
@@ -99,17 +101,30 @@ static bool job_plan(struct worker *worker, const json_t *job,
     return true;
 }
 
+/* The device of the job; of a run without one the host. NULL when it is not there. */
+static const struct gpu_info *device_find(struct worker *worker, const json_t *job)
+{
+    const char *uuid = json_string_value(json_object_get(job, "uuid"));
+    json_int_t index = json_integer_value(json_object_get(job, "device"));
+    if (index < 0) {
+        cpu_device_info(&worker->host);
+        plan_keep_host(&worker->plan);
+        return &worker->host;
+    }
+    gpu_list(&worker->infos, &worker->info_count);
+    if (index >= worker->info_count || !uuid || strcmp(worker->infos[index].uuid, uuid) != 0)
+        return NULL;
+    return &worker->infos[index];
+}
+
 static bool job_device(struct worker *worker, const json_t *job)
 {
     char message[GPU_MESSAGE_BYTES] = "";
-    const char *uuid = json_string_value(json_object_get(job, "uuid"));
-    json_int_t index = json_integer_value(json_object_get(job, "device"));
-    gpu_list(&worker->infos, &worker->info_count);
-    if (index < 0 || index >= worker->info_count || !uuid ||
-        strcmp(worker->infos[index].uuid, uuid) != 0)
+    const struct gpu_info *device = device_find(worker, job);
+    if (!device)
         return say_failed("the device is no longer there; see claimcheck devices", false);
     worker->local = (struct local){ .request = &worker->request,
-                                    .device = &worker->infos[index],
+                                    .device = device,
                                     .interrupted = interrupt_flag(),
                                     .progress = progress,
                                     .ended = ended,

@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# host.sh: `run` where there is no Vulkan device: cases of kind cpu run, others are left out. Judges no time.
+# Exit code: 0, 1.
+#
+#   tests/cli/host.sh CLAIMCHECK
+set -euo pipefail
+
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+export VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent
+unset CI CLAIMCHECK_FAULT CLAIMCHECK_CPU_FEATURES || true
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd -- "$work"
+
+fail() {
+    printf 'FAILED: %s\n' "$*"
+    sed 's/^/  /' "$work/err" | tail -n 5
+    exit 1
+}
+
+# run CODE ARGUMENTS...: output in out and err.
+run() {
+    local wanted=$1 code=0
+    shift
+    "$claimcheck" run "$@" >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "run $*: exit code $code, not $wanted"
+}
+
+valid() {
+    local code=0
+    "$root/tests/rules/schema.py" "$root/results/run.schema.json" "$1" >schema 2>&1 || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid: $(head -n 3 schema)"
+}
+
+some=(--axis top=4 --axis map=scene,spots --samples 3 --seed 7 --no-ceilings)
+both=(--filter 'tile_subdivision.subdivide/(recursion|subtree)/' "${some[@]}")
+
+# What needs a device is left out, in one line; what does not is measured.
+run 0 "${both[@]}" --out whole.json
+[ "$(grep -c 'left out' err)" -eq 1 ] || fail 'one line says what is left out'
+grep -q 'no Vulkan device found' err || fail 'why they are left out'
+grep -q 'no Vulkan device' out || fail 'the table names the host'
+valid whole.json
+check='
+import json, sys
+run = json.load(open(sys.argv[1]))
+assert run["device"]["kind"] == "host" and run["device"]["name"], run["device"]
+assert not run["device"]["software"]
+processor = run["context"]["processor"]
+assert processor["usable_cpus"] >= 1 and processor["cpus"] >= processor["cores"] >= 1, processor
+assert processor["model"] is None or processor["model"] == run["device"]["name"]
+cases = run["cases"]
+assert [case["kind"] for case in cases] == ["cpu"] * int(sys.argv[2]), [case["name"] for case in cases]
+for case in cases:
+    assert case["status"] == "ok" and case["wall"]["median_ns"] > 0, case
+    assert case["threads"]["count"] == 1 and case["threads"]["held"] <= 1
+    assert len(case["samples"]["host_canary_ns"]) == 3
+    assert case["ratio"] is None and case["gpu"] is None and case["kernels"] == []
+'
+"$python" - whole.json 2 <<<"$check" || fail 'the run file'
+
+# In processes of their own, and swept.
+run 0 "${both[@]}" --isolate --cache both --out isolated.json
+valid isolated.json
+"$python" - isolated.json 4 <<<"$check" || fail 'the run file of --isolate'
+
+# Nothing but what needs a device: as ever.
+run 77 --filter 'tile_subdivision.subdivide/subtree/' "${some[@]}" --out none.json
+[ "$(wc -l <err)" -eq 1 ] && grep -q 'no Vulkan device found' err || fail 'one line says why nothing is done'
+run 77 "${both[@]}" --device 0 --out none.json
+[ "$(wc -l <err)" -eq 1 ] || fail 'a device that was asked for is not replaced'
+run 77 "${both[@]}" --device all --out none.json
+[ -z "$(find . -name 'none.json*' -print -quit)" ] || fail 'a run that did nothing left a file'
+
+# A run that was cut short goes on without a device.
+code=0
+(CLAIMCHECK_FAULT='exit:sample@map:spots' "$claimcheck" run "${both[@]}" --out cut.json) >out 2>err </dev/null || code=$?
+[ "$code" -ne 0 ] && [ -e cut.json.journal ] || fail "the planted end of the process: exit code $code"
+run 0 --resume cut.json
+valid cut.json
+"$python" - cut.json 2 <<<"$check" || fail 'the run file of --resume'
+sed -i 's/"device":{"name":"/&another /' whole.json
+"$python" - <<'END'
+import json
+run = json.load(open("whole.json"))
+run["device"]["name"] = "another CPU"
+header = {key: value for key, value in run.items() if key not in ("workloads", "cases", "kernels")}
+open("other.json.journal", "w").write(json.dumps(header) + "\n")
+END
+run 99 --resume other.json
+grep -q "begun on 'another CPU'" err || fail 'a run of another host is not resumed here'
+
+# A list of features that cannot be read.
+CLAIMCHECK_CPU_FEATURES=avx3 run 99 "${both[@]}" --out none.json
+grep -q "there is no feature 'avx3'" err || fail 'a feature that is none'
+CLAIMCHECK_CPU_FEATURES=none run 0 "${both[@]}" --out bare.json
+valid bare.json
+"$python" - <<'END' || fail 'a run without any features'
+import json
+context = json.load(open("bare.json"))["context"]
+assert context["processor"]["features"] == [] and context["environment"]["CLAIMCHECK_CPU_FEATURES"] == "none", context
+END
+
+# One CPU, and no right to be held on it, are no trouble.
+if command -v taskset >/dev/null; then
+    taskset -c "$(taskset -cp $$ | sed 's/.*: //; s/[,-].*//')" "$claimcheck" run "${both[@]}" --out one.json >out 2>err || fail 'one CPU'
+    "$python" - one.json 2 <<<"$check" || fail 'the run file of one CPU'
+fi
+printf 'all well\n'
