@@ -14,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 
-import spirv
+sys.dont_write_bytecode = True
+import spirv  # noqa: E402
 
 FIELDS = "Computes Bench Bindings Constants Dispatch Work Error Needs Source".split()
 # Capabilities beyond Vulkan 1.3's core, by the names of harness/gpu/gpu.h; the rest asks for nothing.
@@ -172,30 +173,29 @@ def bench_errors(root, text, registry):
             yield f"Bench: {word} is the baseline of none of them"
 
 
-def lists(root):
-    """What meson.build of each folder lists: {folder: names}."""
-    found = {}
-    for folder in sorted(os.listdir(os.path.join(root, "kernels"))):
-        path = os.path.join(root, "kernels", folder, "meson.build")
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                found[folder] = re.findall(r"^\s*'([^']+)',$", file.read(), re.M)
-    return found
+def listed(root, path):
+    """The names that a meson.build lists, one on a line."""
+    with open(os.path.join(root, path), encoding="utf-8") as file:
+        return re.findall(r"^\s*'([^']+)',$", file.read(), re.M)
 
 
-def list_errors(kernels, listed):
-    for kernel in kernels:
-        name = kernel.name if kernel.stage == "comp" else f"{kernel.name}.{kernel.stage}"
-        if name not in listed.get(kernel.folder, []):
-            yield f"{kernel.path}: not in kernels/{kernel.folder}/meson.build"
-    there = {(kernel.folder, kernel.name if kernel.stage == "comp" else f"{kernel.name}.{kernel.stage}")
-             for kernel in kernels}
-    for folder, names in listed.items():
-        for name in names:
-            if (folder, name) not in there:
-                yield f"kernels/{folder}/meson.build: there is no {name}"
+def list_errors(root):
+    """Shaders that no list names are not built; those of tests/planted/ are in the list of kernels/meson.build."""
+    folders = {"tests/planted": "kernels/meson.build"}
+    for folder, _, _ in os.walk(os.path.join(root, "kernels")):
+        path = os.path.relpath(folder, root)
+        if path != "kernels":
+            folders[path] = path + "/meson.build"
+    for folder, build in sorted(folders.items()):
+        names = listed(root, build) if os.path.exists(os.path.join(root, build)) else []
+        there = {file.removesuffix(".comp"): file for file in os.listdir(os.path.join(root, folder))
+                 if file.rsplit(".", 1)[-1] in spirv.STAGES}
+        for name in sorted(set(there) - set(names)):
+            yield f"{folder}/{there[name]}: not in {build}"
+        for name in sorted(set(names) - set(there)):
+            yield f"{build}: there is no {name}"
         if names != sorted(set(names)):
-            yield f"kernels/{folder}/meson.build: not sorted, or a name stands twice"
+            yield f"{build}: not sorted, or a name stands twice"
 
 
 def registered(build):
@@ -250,7 +250,7 @@ def main(arguments):
     root = os.path.abspath(arguments[1] if len(arguments) == 2 else os.path.join(os.path.dirname(__file__), "../.."))
     kernels = list(spirv.kernels(root))
     registry = registered(build)
-    errors = list(list_errors(kernels, lists(root)))
+    errors = list(list_errors(root))
     for kernel in kernels:
         errors += [f"{kernel.path}: {error}" for error in kernel_errors(kernel, build, root, registry)]
     for error in errors:

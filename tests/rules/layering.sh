@@ -208,6 +208,12 @@ if [ -n "$(xargs -d '\n' -r tail -q -c 1 <"$work/texts" | tr -d '\n' | tr '\0' x
     done <"$work/texts" | broken 'A newline at the end:'
 fi
 
+# 5. A test that no list names is not run, and nobody sees it.
+files tests -- '*_test.c' | while IFS= read -r file; do
+    name=${file#tests/}
+    grep -q -F "'${name%_test.c}'" tests/meson.build || printf '%s: not in tests/meson.build\n' "$file"
+done | broken 'Every test is run:'
+
 if [ -s "$work/report" ]; then
     cat "$work/report"
     exit 1

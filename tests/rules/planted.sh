@@ -77,7 +77,8 @@ layering() {
     rule=("$rules/layering.sh" "$tree")
     # Strings and comments are no code. A part of the tree is enough: the rule itself is run on all of it.
     copy main.c harness/*.h harness/{base,judge,plan,session,show} harness/gpu/{gpu.h,buffer.c} bench/registry.[ch] \
-        bench/{common,ceilings} bench/cbt/{tree,terrain} kernels/{cbt,common}
+        bench/{common,ceilings} bench/cbt/{tree,terrain} kernels/{cbt,common} \
+        tests/meson.build tests/base
     printf '%s\n' '/* exit(1) */ // exit(2)' 'const char *table_word = "exit(1) /* ";' '#ifdef NONE // "' '#endif' \
         >>"$tree/harness/show/table.c"
     clean
@@ -125,6 +126,7 @@ layering() {
     plant harness/show/blank.c '; ' blank
     printf 'int x;' >"$tree/harness/show/end.c"
     expect harness/show/end.c 'no newline'
+    plant tests/base/lost_test.c '' tests/meson.build
     # An exception that is not needed any more.
     sed "s#^exceptions='#&harness/show/table.c harness/cli/cli.h\n#" "$rules/layering.sh" >"$work/layering.sh"
     chmod +x "$work/layering.sh"
@@ -204,7 +206,7 @@ kernel_tree() {
     mkdir -p "$work/build/kernels"
     ln -s "$build/claimcheck" "$work/build/claimcheck"
     cp "$build"/kernels/*.inc "$work/build/kernels"
-    copy kernels bench/common harness/measure
+    copy kernels tests/planted bench/common harness/measure
     clean
 }
 
@@ -218,6 +220,9 @@ kernel_headers() {
     expect kernels/cbt/new.comp 'not built'
     change kernels/ceilings/meson.build "s/^    'step',/&\n    'stop',/" 'there is no stop'
     change kernels/common/meson.build "s/^    'scan_spine',/&\n    'scan_apply',/" 'not sorted'
+
+    cp "$tree/tests/planted/planted.comp" "$tree/tests/planted/lost.comp"
+    expect tests/planted/lost.comp 'not in kernels/meson.build'
 
     change kernels/cbt/decode.comp '1d' SPDX
     change kernels/cbt/frame_id.frag '/^ \* Work/d' 'no Work'

@@ -11,7 +11,8 @@ import os
 import re
 import sys
 
-import spirv
+sys.dont_write_bytecode = True
+import spirv  # noqa: E402
 
 
 def precise_errors(kernel, build):
