@@ -3,6 +3,7 @@
 
 #include "harness/base/name_list.h"
 #include "harness/cli/command.h"
+#include "harness/cli/run_options.h"
 #include "harness/session/message.h"
 #include "harness/session/worker.h"
 #include "version.h"
@@ -45,19 +46,21 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
 {
     if (argc < 2) {
         print_usage(stderr);
-        return CLI_UNTRIED;
+        return EXIT_CODE_UNTRIED;
     }
     const char *word = argv[1];
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
         print_usage(stdout);
-        return CLI_OK;
+        return EXIT_CODE_OK;
     }
     if (strcmp(word, "--version") == 0) {
         printf("claimcheck %s (%s)\n", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT);
-        return CLI_OK;
+        return EXIT_CODE_OK;
     }
-    if (strcmp(word, WORKER_COMMAND) == 0)
-        return worker_main(techniques);
+    if (strcmp(word, WORKER_COMMAND) == 0) {
+        const struct run_reader reader = run_options_reader(techniques);
+        return worker_main(&reader);
+    }
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i]->name, word) == 0)
             return commands[i]->run(commands[i], argc - 2, (const char *const *)(argv + 2),

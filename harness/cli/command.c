@@ -66,7 +66,7 @@ bool command_options(const struct command *command, const struct option_table *t
     if (options->help) {
         print_help(command, table);
         options_finish(options);
-        *code = CLI_OK;
+        *code = EXIT_CODE_OK;
         return false;
     }
     return true;
@@ -75,7 +75,7 @@ bool command_options(const struct command *command, const struct option_table *t
 int command_no_positionals(const struct command *command, const struct options *options)
 {
     if (options->positional_count == 0)
-        return CLI_OK;
+        return EXIT_CODE_OK;
     return message_error("%s: unexpected argument '%s'; see claimcheck %s --help", command->name,
                          options->positionals[0], command->name);
 }
@@ -88,5 +88,5 @@ int command_print_json(json_t *value)
     json_dumpf(value, stdout, JSON_INDENT(2) | JSON_ENCODE_ANY);
     putchar('\n');
     json_decref(value);
-    return CLI_OK;
+    return EXIT_CODE_OK;
 }

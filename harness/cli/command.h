@@ -34,7 +34,7 @@ bool command_add_techniques(struct option_table *table, const struct technique *
 bool command_options(const struct command *command, const struct option_table *table, int argc,
                      const char *const *argv, struct options *options, int *code);
 
-/* CLI_OK when nothing but options was given; a message otherwise. */
+/* EXIT_CODE_OK when nothing but options was given; a message otherwise. */
 int command_no_positionals(const struct command *command, const struct options *options);
 
 /* Prints JSON for --json on stdout, with a newline; takes over the reference. Returns the exit

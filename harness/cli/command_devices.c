@@ -57,7 +57,7 @@ static int devices_print(const struct gpu_info *infos, int count, bool as_json,
                          const struct technique *const *techniques)
 {
     char message[GPU_MESSAGE_BYTES] = "";
-    int code = CLI_OK;
+    int code = EXIT_CODE_OK;
     if (as_json) {
         json_t *list = json_array();
         for (int i = 0; i < count; i++)
@@ -68,10 +68,10 @@ static int devices_print(const struct gpu_info *infos, int count, bool as_json,
         for (int i = 0; i < count; i++)
             print_device(&infos[i], techniques);
     }
-    if (code != CLI_OK || gpu_choose(infos, count, NULL, message) >= 0)
+    if (code != EXIT_CODE_OK || gpu_choose(infos, count, NULL, message) >= 0)
         return code;
     message_error("%s", message);
-    return CLI_NOTHING;
+    return EXIT_CODE_NOTHING;
 }
 
 static int devices_run(const struct command *command, int argc, const char *const *argv,
@@ -79,13 +79,13 @@ static int devices_run(const struct command *command, int argc, const char *cons
 {
     struct option_table table;
     struct options options;
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     if (!command_table(command, &table))
         return code;
     if (!command_options(command, &table, argc, argv, &options, &code))
         goto done;
     code = command_no_positionals(command, &options);
-    if (code == CLI_OK) {
+    if (code == EXIT_CODE_OK) {
         struct gpu_info *infos = NULL;
         int count = 0;
         gpu_list(&infos, &count);

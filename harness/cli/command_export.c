@@ -62,7 +62,7 @@ static int export_file(const json_t *document, const char *path)
         code = output_commit(&output);
     else
         output_drop(&output);
-    return code == 0 ? CLI_OK
+    return code == 0 ? EXIT_CODE_OK
                      : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
 
@@ -75,17 +75,17 @@ static int export_document(const struct options *options)
                              options->positional_count == 0 ? "which run file?"
                                                             : "one run file at a time");
     if (!format_known(options_value(options, "format")))
-        return CLI_UNTRIED;
+        return EXIT_CODE_UNTRIED;
     json_t *document = trace_read(options->positionals[0]);
     if (!document)
         document = results_load(options->positionals[0], message, sizeof(message));
     if (!document)
         return message_error("export: %s", message);
-    int code = CLI_OK;
+    int code = EXIT_CODE_OK;
     if (path)
         code = export_file(document, path);
     else if (!document_export(stdout, document))
-        code = ferror(stdout) ? CLI_UNTRIED : message_error("export: no memory is left");
+        code = ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: no memory is left");
     json_decref(document);
     return code;
 }
@@ -95,7 +95,7 @@ static int export_run(const struct command *command, int argc, const char *const
 {
     struct option_table table;
     struct options options;
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     (void)techniques;
     if (!command_table(command, &table))
         return code;

@@ -100,7 +100,7 @@ static int draw_picture(const struct bench_workload *workload, const char *path)
     struct image image = { 0 };
     if (!workload->bench->picture)
         return message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
-    int code = CLI_OK;
+    int code = EXIT_CODE_OK;
     if (!workload->bench->picture(workload, &image))
         code = message_error("inspect: no memory is left for the picture");
     else if (!image_write_png(&image, path, message, sizeof(message)))
@@ -118,12 +118,12 @@ static int inspect_group(const struct request *request, const struct plan_group 
     if (!workload)
         return message_error("inspect: %s", message);
     const struct facts *facts = context_facts(&workload->context);
-    int code = !picture ? CLI_OK : draw_picture(workload, picture);
-    if (code == CLI_OK && options_has(request->options, "json"))
+    int code = !picture ? EXIT_CODE_OK : draw_picture(workload, picture);
+    if (code == EXIT_CODE_OK && options_has(request->options, "json"))
         code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
                                             (json_int_t)request->seed, "facts",
                                             results_facts_json(facts)));
-    else if (code == CLI_OK)
+    else if (code == EXIT_CODE_OK)
         fact_print_all(facts);
     workload_destroy(&workload);
     return code;
@@ -237,8 +237,8 @@ static int inspect_bench(const struct request *request)
 {
     struct settings settings;
     if (!settings_init(&settings, request->options->given_count))
-        return CLI_UNTRIED;
-    int code = CLI_UNTRIED;
+        return EXIT_CODE_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     if (settings_take(&settings, request))
         code = inspect_plan(request, &settings);
     settings_finish(&settings);
@@ -269,7 +269,7 @@ static int inspect_run(const struct command *command, int argc, const char *cons
     struct option_table table;
     struct options options;
     char message[MESSAGE_BYTES] = "";
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     /* The technique comes first: it says which options there are. */
     bool named = argc > 0 && argv[0][0] != '-';
     struct request request = { .command = command, .options = &options, .seed = 1 };

@@ -127,20 +127,20 @@ static int list_run(const struct command *command, int argc, const char *const *
 {
     struct option_table table;
     struct options options;
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     if (!command_table(command, &table))
         return code;
     if (!command_options(command, &table, argc, argv, &options, &code))
         goto done;
     code = command_no_positionals(command, &options);
-    if (code == CLI_OK && list_kernels_wanted(&options)) {
+    if (code == EXIT_CODE_OK && list_kernels_wanted(&options)) {
         code = list_kernels_run(&options);
-    } else if (code == CLI_OK && options_has(&options, "json")) {
+    } else if (code == EXIT_CODE_OK && options_has(&options, "json")) {
         json_t *list = json_array();
         for (; *techniques; techniques++)
             json_array_append_new(list, technique_json(*techniques));
         code = command_print_json(json_pack("{s:o}", "techniques", list));
-    } else if (code == CLI_OK) {
+    } else if (code == EXIT_CODE_OK) {
         for (; *techniques; techniques++)
             print_technique(*techniques);
     }

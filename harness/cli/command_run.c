@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
+#include "harness/cli/run_options.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/cpu/cpu_features.h"
 #include "harness/measure/fault.h"
@@ -67,7 +68,7 @@ static void device_slug(const struct run *run, const struct gpu_info *device,
 static int run_on(const struct run *run, const struct gpu_info *device, bool several)
 {
     char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES];
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     device_slug(run, device, slug);
     char *path = run_path_make(run->request->out, slug, several, message, sizeof(message));
     if (!path)
@@ -96,7 +97,8 @@ static int run_on(const struct run *run, const struct gpu_info *device, bool sev
 /* What counts most for all devices together, as it does within a run. */
 static int worse_exit(int a, int b)
 {
-    static const int order[] = { CLI_UNTRIED, CLI_WRONG, CLI_OK, CLI_NOTHING };
+    static const int order[] = { EXIT_CODE_UNTRIED, EXIT_CODE_WRONG, EXIT_CODE_OK,
+                                 EXIT_CODE_NOTHING };
     for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
         if (a == order[i] || b == order[i])
             return order[i];
@@ -105,11 +107,11 @@ static int worse_exit(int a, int b)
 
 static int run_all(const struct run *run)
 {
-    int code = CLI_NOTHING;
+    int code = EXIT_CODE_NOTHING;
     for (int i = 0; i < run->info_count && !*interrupt_flag(); i++)
         if (run->infos[i].usable)
             code = worse_exit(code, run_on(run, &run->infos[i], true));
-    return *interrupt_flag() ? CLI_UNTRIED : code;
+    return *interrupt_flag() ? EXIT_CODE_UNTRIED : code;
 }
 
 /* The cases that need no device, if there are any. reason: why there is none. */
@@ -119,7 +121,7 @@ static int run_host(const struct run *run, const char *reason)
     const size_t count = run->plan->case_count, left_out = plan_keep_host(run->plan);
     if (left_out == count) {
         message_error("run: %s", reason);
-        return CLI_NOTHING;
+        return EXIT_CODE_NOTHING;
     }
     message_warning("%zu of %zu cases are left out: %s", left_out, count, reason);
     cpu_device_info(&host);
@@ -133,13 +135,13 @@ static int run_devices(struct run *run)
     bool all = selector && strcmp(selector, "all") == 0;
     gpu_list(&run->infos, &run->info_count);
     int index = gpu_choose(run->infos, run->info_count, all ? NULL : selector, message);
-    int code = CLI_OK;
+    int code = EXIT_CODE_OK;
     if (index < 0) {
         /* A selector that fits nothing is a wrong argument, but only where a device is. */
         bool any = gpu_choose(run->infos, run->info_count, NULL, ignored) >= 0;
         if (selector)
             message_error("run: %s", message);
-        code = any ? CLI_UNTRIED : selector ? CLI_NOTHING : run_host(run, message);
+        code = any ? EXIT_CODE_UNTRIED : selector ? EXIT_CODE_NOTHING : run_host(run, message);
     } else {
         code = all ? run_all(run) : run_on(run, &run->infos[index], false);
     }
@@ -153,9 +155,9 @@ static int run_fresh(const struct options *options, int argc, const char *const 
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
     struct run_request request;
     struct plan plan;
-    int code = CLI_OK;
+    int code = EXIT_CODE_OK;
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
-        !run_request_init(&request, options, message, sizeof(message)))
+        !run_options_request(&request, options, message, sizeof(message)))
         return message_error("run: %s", message);
     if (!run_request_plan(&request, techniques, &plan, plan_message)) {
         run_request_finish(&request);
@@ -175,8 +177,7 @@ static int run_fresh(const struct options *options, int argc, const char *const 
     return code;
 }
 
-static int run_resumed(const struct options *options, const struct option_table *table,
-                       const struct technique *const *techniques)
+static int run_resumed(const struct options *options, const struct technique *const *techniques)
 {
     for (size_t i = 0; i < options->given_count; i++) {
         const char *name = options->given[i].spec->name;
@@ -191,7 +192,8 @@ static int run_resumed(const struct options *options, const struct option_table 
                                     .verbose = options_has(options, "verbose") };
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)))
         return message_error("run: %s", message);
-    return resume_run(options_value(options, "resume"), output, table, techniques);
+    const struct run_reader reader = run_options_reader(techniques);
+    return resume_run(options_value(options, "resume"), output, &reader);
 }
 
 /* "run", then what was given: session.arguments of the file. */
@@ -211,7 +213,7 @@ static int run_run(const struct command *command, int argc, const char *const *a
 {
     struct option_table table;
     struct options options;
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     const char **arguments = NULL;
     if (!command_table(command, &table))
         return code;
@@ -223,9 +225,9 @@ static int run_run(const struct command *command, int argc, const char *const *a
     if (!command_options(command, &table, argc, argv, &options, &code))
         goto done;
     code = command_no_positionals(command, &options);
-    if (code == CLI_OK)
+    if (code == EXIT_CODE_OK)
         code = options_has(&options, "resume")
-                   ? run_resumed(&options, &table, techniques)
+                   ? run_resumed(&options, techniques)
                    : run_fresh(&options, argc + 1, arguments, techniques);
     options_finish(&options);
 done:

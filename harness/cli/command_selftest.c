@@ -82,7 +82,7 @@ static void print_facts(const struct gpu_info *info, const struct selftest *test
 static int print_verdicts(const struct gpu_info *info, const struct selftest *test)
 {
     const bool software = gpu_info_is_software(info);
-    int code = CLI_OK;
+    int code = EXIT_CODE_OK;
     for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
         const enum selftest_proof proof = (enum selftest_proof)i;
         const bool holds = selftest_holds(test, proof, info->features);
@@ -92,7 +92,7 @@ static int print_verdicts(const struct gpu_info *info, const struct selftest *te
                         : "FAILED",
                selftest_proof_name(proof), selftest_proof_text(proof));
         if (!holds && !software)
-            code = CLI_WRONG;
+            code = EXIT_CODE_WRONG;
     }
     if (software)
         printf("a software device: its times are of the CPU, and nothing is proven here\n");
@@ -108,10 +108,10 @@ static int selftest_device(int index, bool as_json)
     struct gpu *gpu = gpu_create(&(struct gpu_params){ .selector = selector }, &result, message);
     if (!gpu) {
         message_error("selftest: %s", message);
-        return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
+        return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     }
     const struct gpu_info *info = gpu_info(gpu);
-    int code = CLI_OK;
+    int code = EXIT_CODE_OK;
     if (!selftest_run(gpu, &test)) {
         code = message_error("selftest: %s",
                              gpu_failed(gpu) ? gpu_failure(gpu)->message : "no memory is left");
@@ -119,7 +119,7 @@ static int selftest_device(int index, bool as_json)
         code = command_print_json(selftest_json(info, &test));
         for (int i = 0; i < SELFTEST_PROOF_COUNT && !gpu_info_is_software(info); i++)
             if (!selftest_holds(&test, (enum selftest_proof)i, info->features))
-                code = CLI_WRONG;
+                code = EXIT_CODE_WRONG;
     } else {
         print_facts(info, &test);
         code = print_verdicts(info, &test);
@@ -132,14 +132,14 @@ static int selftest_choose(const struct options *options)
 {
     char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
     struct gpu_info *infos = NULL;
-    int count = 0, code = CLI_UNTRIED;
+    int count = 0, code = EXIT_CODE_UNTRIED;
     gpu_list(&infos, &count);
     const int index = gpu_choose(infos, count, options_value(options, "device"), message);
     if (index < 0) {
         /* A selector that fits nothing is a wrong argument, but only where a device is. */
         const bool any = gpu_choose(infos, count, NULL, ignored) >= 0;
         message_error("selftest: %s", message);
-        code = any ? CLI_UNTRIED : CLI_NOTHING;
+        code = any ? EXIT_CODE_UNTRIED : EXIT_CODE_NOTHING;
     } else {
         code = selftest_device(index, options_has(options, "json"));
     }
@@ -152,13 +152,13 @@ static int selftest_command_run(const struct command *command, int argc, const c
 {
     struct option_table table;
     struct options options;
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     (void)techniques;
     if (!command_table(command, &table))
         return code;
     if (command_options(command, &table, argc, argv, &options, &code)) {
         code = command_no_positionals(command, &options);
-        if (code == CLI_OK)
+        if (code == EXIT_CODE_OK)
             code = selftest_choose(&options);
         options_finish(&options);
     }

@@ -3,6 +3,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
+#include "harness/cli/run_options.h"
 #include "harness/measure/canary.h"
 #include "harness/measure/fault.h"
 #include "harness/record/trace_json.h"
@@ -95,9 +96,9 @@ static int device_open(struct session *session)
     };
     session->gpu = gpu_create(&params, &result, message);
     if (session->gpu)
-        return CLI_OK;
+        return EXIT_CODE_OK;
     message_error("trace: %s", message);
-    return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
+    return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
 
 /* False when the session cannot go on; the message has been printed. */
@@ -126,7 +127,7 @@ static bool group_trace(struct session *session, const struct plan_group *group)
         return true;
     message_warning("the device was lost in %s; it is made anew", group->workload_name);
     gpu_destroy(&session->gpu);
-    return device_open(session) == CLI_OK;
+    return device_open(session) == EXIT_CODE_OK;
 }
 
 static int session_code(const struct session *session)
@@ -134,17 +135,17 @@ static int session_code(const struct session *session)
     if (*interrupt_flag())
         return message_error("interrupted: the trace holds what was done until then");
     if (session->wrong)
-        return CLI_WRONG;
+        return EXIT_CODE_WRONG;
     if (session->untried)
-        return CLI_UNTRIED;
-    return session->done ? CLI_OK : CLI_NOTHING;
+        return EXIT_CODE_UNTRIED;
+    return session->done ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
 static int session_trace(struct session *session)
 {
     struct target target;
     char date[RUN_DATE_BYTES];
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     run_path_date(date);
     session->header.device = session->device;
     session->header.seed = session->request->seed;
@@ -158,7 +159,7 @@ static int session_trace(struct session *session)
         goto done;
     }
     code = device_open(session);
-    if (code != CLI_OK)
+    if (code != EXIT_CODE_OK)
         goto done;
     message_note("%s, seed %llu, %zu cases, to %s; stamps between commands slow them down: shares "
                  "count, times do not",
@@ -169,7 +170,7 @@ static int session_trace(struct session *session)
             break;
     code = session_code(session);
     if (!target_write(&target, session->document))
-        code = CLI_UNTRIED;
+        code = EXIT_CODE_UNTRIED;
     else if (!session->request->quiet)
         printf("wrote %s\n", target.path);
 done:
@@ -183,14 +184,14 @@ static int devices_trace(struct session *session)
 {
     char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
     struct gpu_info *infos = NULL;
-    int count = 0, code = CLI_UNTRIED;
+    int count = 0, code = EXIT_CODE_UNTRIED;
     gpu_list(&infos, &count);
     const int index = gpu_choose(infos, count, session->request->device, message);
     if (index < 0) {
         /* A selector that fits nothing is a wrong argument, but only where a device is. */
         const bool any = gpu_choose(infos, count, NULL, ignored) >= 0;
         message_error("trace: %s", message);
-        code = any ? CLI_UNTRIED : CLI_NOTHING;
+        code = any ? EXIT_CODE_UNTRIED : EXIT_CODE_NOTHING;
     } else {
         session->device = &infos[index];
         code = session_trace(session);
@@ -209,7 +210,7 @@ static int trace_options_run(const struct options *options,
         return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
                              "prints their names");
     if (!fault_init(message, sizeof(message)) ||
-        !run_request_init(&request, options, message, sizeof(message)))
+        !run_options_request(&request, options, message, sizeof(message)))
         return message_error("trace: %s", message);
     request.without_baselines = true;
     if (!run_request_plan(&request, techniques, &plan, plan_message)) {
@@ -231,14 +232,14 @@ static int trace_run(const struct command *command, int argc, const char *const 
 {
     struct option_table table;
     struct options options;
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     if (!command_table(command, &table))
         return code;
     if (!command_add_techniques(&table, techniques))
         message_error("no memory is left");
     else if (command_options(command, &table, argc, argv, &options, &code)) {
         code = command_no_positionals(command, &options);
-        if (code == CLI_OK)
+        if (code == EXIT_CODE_OK)
             code = trace_options_run(&options, techniques);
         options_finish(&options);
     }

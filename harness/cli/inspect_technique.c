@@ -73,7 +73,7 @@ static int finish_picture(const struct inspection *inspection, const struct insp
                              kind->name);
     if (!image_write_png(image, path, message, sizeof(message)))
         return message_error("inspect: %s", message);
-    return CLI_OK;
+    return EXIT_CODE_OK;
 }
 
 static int finish(const struct inspection *inspection, const struct inspection_kind *kind,
@@ -86,12 +86,12 @@ static int finish(const struct inspection *inspection, const struct inspection_k
         fact_print_all(context_facts(&inspection->context));
     if (end != CONTEXT_OK) {
         message_error("inspect: %s", context_message(&inspection->context));
-        return end == CONTEXT_MISMATCH      ? CLI_WRONG
-               : end == CONTEXT_UNSUPPORTED ? CLI_NOTHING
-                                            : CLI_UNTRIED;
+        return end == CONTEXT_MISMATCH      ? EXIT_CODE_WRONG
+               : end == CONTEXT_UNSUPPORTED ? EXIT_CODE_NOTHING
+                                            : EXIT_CODE_UNTRIED;
     }
-    int code = !picture ? CLI_OK : finish_picture(inspection, kind, picture);
-    if (code == CLI_OK && options_has(options, "json"))
+    int code = !picture ? EXIT_CODE_OK : finish_picture(inspection, kind, picture);
+    if (code == EXIT_CODE_OK && options_has(options, "json"))
         code = command_print_json(results_facts_json(context_facts(&inspection->context)));
     return code;
 }
@@ -108,7 +108,7 @@ int inspect_technique(const struct technique *technique, const struct inspection
         .seed = seed,
         .picture = options_has(options, "picture"),
     };
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     struct inspection *inspection = NULL;
     if (!values) {
         message_error("no memory is left");

@@ -31,7 +31,7 @@ static int print_source(const char *name)
     }
     /* Write errors are seen by cli_main() when it flushes. */
     fwrite(source->text, 1, source->bytes, stdout);
-    return CLI_OK;
+    return EXIT_CODE_OK;
 }
 
 /* Facts -------------------------------------------------------------------------------------- */
@@ -130,7 +130,7 @@ static int list_kernels(const struct options *options, struct gpu *gpu)
         return command_print_json(document);
     print_kernels(document);
     json_decref(document);
-    return CLI_OK;
+    return EXIT_CODE_OK;
 }
 
 int list_kernels_run(const struct options *options)
@@ -147,7 +147,7 @@ int list_kernels_run(const struct options *options)
         gpu = gpu_create(&(struct gpu_params){ .selector = selector }, &result, message);
         if (!gpu) {
             message_error("list: %s", message);
-            return result == GPU_UNSUPPORTED ? CLI_NOTHING : CLI_UNTRIED;
+            return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
         }
         if (!(gpu_info(gpu)->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES)) {
             message_warning("'%s' says nothing of what it makes of kernels: it lacks %s",

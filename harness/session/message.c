@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/message.h"
 
-#include "harness/cli/cli.h"
+#include "harness/base/exit_code.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ int message_error(const char *format, ...)
     va_start(arguments, format);
     message_print("claimcheck: ", format, arguments);
     va_end(arguments);
-    return CLI_UNTRIED;
+    return EXIT_CODE_UNTRIED;
 }
 
 void message_warning(const char *format, ...)

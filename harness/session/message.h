@@ -5,7 +5,7 @@
 
 enum { MESSAGE_BYTES = 1024 };
 
-/* "claimcheck: ..."; returns CLI_UNTRIED. */
+/* "claimcheck: ..."; returns EXIT_CODE_UNTRIED. */
 int message_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* "claimcheck: warning: ..." */

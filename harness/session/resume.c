@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/resume.h"
 
+#include "harness/base/exit_code.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/record/results.h"
 #include "harness/session/interrupt.h"
@@ -80,7 +81,7 @@ static void warn_changes(const json_t *document, const struct gpu_info *device)
 static int resume_on(struct journal *journal, const struct run_request *request, struct plan *plan)
 {
     struct gpu_info *infos = NULL, host;
-    int count = 0, code = CLI_UNTRIED;
+    int count = 0, code = EXIT_CODE_UNTRIED;
     gpu_list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, journal_document(journal));
     if (device) {
@@ -96,25 +97,22 @@ static int resume_on(struct journal *journal, const struct run_request *request,
 
 /* Reads the arguments that the file keeps, and makes the plan of them again. */
 static int resume_journal(struct journal *journal, struct resume_output output,
-                          const struct option_table *table,
-                          const struct technique *const *techniques)
+                          const struct run_reader *reader)
 {
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
     const json_t *session = json_object_get(journal_document(journal), "session"), *entry;
     const json_t *list = json_object_get(session, "plan_arguments");
-    struct options options = { 0 };
     struct run_request request = { 0 };
     struct plan plan = { 0 };
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     size_t i;
     const char **arguments = calloc(json_array_size(list) + 1, sizeof(*arguments));
     if (!arguments)
         return message_error("no memory is left");
     json_array_foreach(list, i, entry) arguments[i] =
         json_is_string(entry) ? json_string_value(entry) : "";
-    if (!options_init(&options, table->specs, table->count, (int)json_array_size(list), arguments,
-                      message, sizeof(message)) ||
-        !run_request_init(&request, &options, message, sizeof(message))) {
+    if (!reader->read(reader, &request, (int)json_array_size(list), arguments, message,
+                      sizeof(message))) {
         message_error("run: %s: %s", journal_journal_path(journal), message);
         goto done;
     }
@@ -125,7 +123,7 @@ static int resume_journal(struct journal *journal, struct resume_output output,
     }
     request.quiet = output.quiet;
     request.verbose = output.verbose;
-    if (!run_request_plan(&request, techniques, &plan, plan_message)) {
+    if (!run_request_plan(&request, reader->techniques, &plan, plan_message)) {
         message_error("run: %s: %s", journal_journal_path(journal), plan_message);
         goto done;
     }
@@ -133,18 +131,16 @@ static int resume_journal(struct journal *journal, struct resume_output output,
     plan_finish(&plan);
 done:
     run_request_finish(&request);
-    options_finish(&options);
     free(arguments);
     return code;
 }
 
-int resume_run(const char *path, struct resume_output output, const struct option_table *table,
-               const struct technique *const *techniques)
+int resume_run(const char *path, struct resume_output output, const struct run_reader *reader)
 {
     char message[MESSAGE_BYTES] = "", *file = run_file(path);
     if (!file)
         return message_error("no memory is left");
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     if (access(file, F_OK) == 0) {
         code = print_complete(file, output.quiet);
     } else {
@@ -152,7 +148,7 @@ int resume_run(const char *path, struct resume_output output, const struct optio
         if (!journal)
             message_error("run: %s", message);
         else
-            code = resume_journal(journal, output, table, techniques);
+            code = resume_journal(journal, output, reader);
         journal_close(&journal);
     }
     free(file);

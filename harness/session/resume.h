@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_RESUME_H
 #define CLAIMCHECK_HARNESS_SESSION_RESUME_H
 
-#include "harness/cli/command.h"
+#include "harness/session/run_request.h"
 
 struct resume_output {
     bool quiet, verbose; /* as the options of that name */
@@ -11,10 +11,8 @@ struct resume_output {
 
 /*
  * `path` names the run file or its journal. Plan, seed and rules come from the file, the device is
- * the one with the same UUID. A run that is complete is only printed. `table` holds the options of
- * `run`. Returns the exit code.
+ * the one with the same UUID. A run that is complete is only printed. Returns the exit code.
  */
-int resume_run(const char *path, struct resume_output output, const struct option_table *table,
-               const struct technique *const *techniques);
+int resume_run(const char *path, struct resume_output output, const struct run_reader *reader);
 
 #endif

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/run_request.h"
 
-#include "harness/base/clock.h"
-#include "harness/base/nearest.h"
 #include "harness/plan/profile.h"
 
 #include <inttypes.h>
@@ -10,150 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <time.h>
 
-static bool take_profile(struct run_request *request, const struct options *options, char *message,
-                         size_t message_bytes)
-{
-    const char *name = options_value(options, "profile");
-    if (!name || profile_find(name, &request->profile))
-        return true;
-    const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);
-    snprintf(message, message_bytes, "there is no profile '%s'; %s%s", name,
-             nearest ? "did you mean " : "quick, paper or full", nearest ? nearest : "");
-    return false;
-}
-
-static const char *const cache_names[] = {
+const char *const run_request_cache_names[PLAN_CACHE_BOTH + 1] = {
     [PLAN_CACHE_HOT] = "hot", [PLAN_CACHE_COLD] = "cold", [PLAN_CACHE_BOTH] = "both"
 };
-
-static bool take_cache(struct run_request *request, const struct options *options, char *message,
-                       size_t message_bytes)
-{
-    const char *name = options_value(options, "cache");
-    request->cache = PLAN_CACHE_PROFILE;
-    if (!name)
-        return true;
-    for (int i = PLAN_CACHE_HOT; i <= PLAN_CACHE_BOTH; i++)
-        if (strcmp(name, cache_names[i]) == 0)
-            request->cache = (enum plan_cache)i;
-    if (request->cache == PLAN_CACHE_PROFILE)
-        snprintf(message, message_bytes, "--cache takes hot, cold or both, not '%s'", name);
-    return request->cache != PLAN_CACHE_PROFILE;
-}
-
-/* NAME=V,V */
-static bool take_axis(struct run_request *request, const char *text, char *message,
-                      size_t message_bytes)
-{
-    const char *equals = strchr(text, '=');
-    if (!equals || equals == text || equals[1] == 0) {
-        snprintf(message, message_bytes, "--axis takes NAME=VALUE,VALUE, not '%s'", text);
-        return false;
-    }
-    char *name = strndup(text, (size_t)(equals - text));
-    if (!name) {
-        snprintf(message, message_bytes, "no memory is left");
-        return false;
-    }
-    request->axes[request->axis_count++] = (struct plan_setting){ name, equals + 1 };
-    return true;
-}
-
-/* An option with a value that `run` does not know itself is a technique's. */
-static bool is_own(const char *name)
-{
-    static const char *const own[] = { "filter", "profile", "device",       "axis",  "seed",  "out",
-                                       "resume", "samples", "case-timeout", "cache", "kernel" };
-    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
-        if (strcmp(own[i], name) == 0)
-            return true;
-    return false;
-}
-
-/* What the compiler says is for people, and goes to stderr as it stands. */
-static bool take_kernel(struct run_request *request, const char *text, char *message,
-                        size_t message_bytes)
-{
-    char *log;
-    const bool added = kernel_files_add(&request->files, text, &log, message, message_bytes);
-    if (log)
-        fputs(log, stderr);
-    free(log);
-    return added;
-}
-
-static bool take_settings(struct run_request *request, const struct options *options, char *message,
-                          size_t message_bytes)
-{
-    for (size_t i = 0; i < options->given_count; i++) {
-        const struct option_given *given = &options->given[i];
-        const char *name = given->spec->name;
-        if (strcmp(name, "axis") == 0 && !take_axis(request, given->value, message, message_bytes))
-            return false;
-        if (strcmp(name, "kernel") == 0 &&
-            !take_kernel(request, given->value, message, message_bytes))
-            return false;
-        if (given->value && !is_own(name))
-            request->options[request->option_count++] = (struct plan_setting){ name, given->value };
-    }
-    return true;
-}
-
-static bool ci_is_set(void)
-{
-    const char *ci = getenv("CI");
-    return ci && *ci != 0 && strcmp(ci, "0") != 0 && strcasecmp(ci, "false") != 0;
-}
-
-bool run_request_init(struct run_request *request, const struct options *options, char *message,
-                      size_t message_bytes)
-{
-    uint64_t samples = 0, case_timeout_s = 0;
-    *request = (struct run_request){
-        .filter = options_value(options, "filter"),
-        .device = options_value(options, "device"),
-        .out = options_value(options, "out"),
-        .resume = options_value(options, "resume"),
-        .axes = calloc(options->given_count + 1, sizeof(*request->axes)),
-        .options = calloc(options->given_count + 1, sizeof(*request->options)),
-        .seed = (uint64_t)time(NULL),
-        .validate = options_has(options, "validate") || options_has(options, "validate-gpu"),
-        .validate_gpu = options_has(options, "validate-gpu"),
-        .no_ceilings = options_has(options, "no-ceilings"),
-        .list_cases = options_has(options, "list-cases"),
-        .begin_ns = clock_now_ns(),
-        .quiet = options_has(options, "quiet"),
-        .verbose = options_has(options, "verbose"),
-        .isolate =
-            options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
-    };
-    if (!kernel_files_init(&request->files, options->given_count) || !request->axes ||
-        !request->options) {
-        snprintf(message, message_bytes, "no memory is left");
-        goto error;
-    }
-    if (!take_profile(request, options, message, message_bytes) ||
-        !take_cache(request, options, message, message_bytes) ||
-        !take_settings(request, options, message, message_bytes) ||
-        !options_integer(options, "seed", 0, INT64_MAX, &request->seed, message, message_bytes) ||
-        !options_integer(options, "samples", 1, 1000000, &samples, message, message_bytes) ||
-        !options_integer(options, "case-timeout", 1, 86400, &case_timeout_s, message,
-                         message_bytes))
-        goto error;
-    if (options_has(options, "isolate") && options_has(options, "no-isolate")) {
-        snprintf(message, message_bytes, "--isolate and --no-isolate: choose one");
-        goto error;
-    }
-    request->case_timeout_s = (uint32_t)case_timeout_s;
-    request->samples = (uint32_t)samples;
-    return true;
-error:
-    run_request_finish(request);
-    return false;
-}
 
 void run_request_finish(struct run_request *request)
 {
@@ -238,7 +96,7 @@ char **run_request_arguments(const struct run_request *request)
                  argument_add(arguments, "--profile=%s", profile_names[request->profile]) &&
                  argument_add(arguments, "--seed=%" PRIu64, request->seed);
     if (added && request->cache != PLAN_CACHE_PROFILE)
-        added = argument_add(arguments, "--cache=%s", cache_names[request->cache]);
+        added = argument_add(arguments, "--cache=%s", run_request_cache_names[request->cache]);
     if (added && request->filter)
         added = argument_add(arguments, "--filter=%s", request->filter);
     for (size_t i = 0; i < request->axis_count && added; i++)

@@ -3,7 +3,6 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_RUN_REQUEST_H
 #define CLAIMCHECK_HARNESS_SESSION_RUN_REQUEST_H
 
-#include "harness/cli/options.h"
 #include "harness/measure/sampler.h"
 #include "harness/plan/plan.h"
 #include "harness/shaders/kernel_file.h"
@@ -26,13 +25,19 @@ struct run_request {
     bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */
 };
 
-/*
- * From the options of `run`, which outlive the request. Without --seed the seed comes from the
- * date. False with a one-line message.
- */
-bool run_request_init(struct run_request *request, const struct options *options, char *message,
-                      size_t message_bytes);
 void run_request_finish(struct run_request *request);
+
+/* By enum plan_cache, but for PROFILE. */
+extern const char *const run_request_cache_names[PLAN_CACHE_BOTH + 1];
+
+/* Who makes a request of arguments: the command line, which is above this. */
+struct run_reader {
+    const struct technique *const *techniques; /* NULL-terminated */
+
+    /* The arguments outlive the request. False with a one-line message. */
+    bool (*read)(const struct run_reader *reader, struct run_request *request, int argc,
+                 const char *const *argv, char *message, size_t message_bytes);
+};
 
 /* Expands the plan, which has the ceilings first unless the request leaves them out or only lists
  * cases; the request outlives it. False with a one-line message. */

@@ -3,7 +3,7 @@
 
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"
-#include "harness/cli/cli.h"
+#include "harness/base/exit_code.h"
 #include "harness/judge/ceilings.h"
 #include "harness/judge/floor.h"
 #include "harness/session/child.h"
@@ -258,10 +258,10 @@ int session_exit(const json_t *document)
         }
     }
     if (wrong)
-        return CLI_WRONG;
+        return EXIT_CODE_WRONG;
     if (untried)
-        return CLI_UNTRIED;
-    return done ? CLI_OK : CLI_NOTHING;
+        return EXIT_CODE_UNTRIED;
+    return done ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
 void session_print_table(const json_t *document)
@@ -303,7 +303,7 @@ static int session_end(struct session *session, enum next next)
     char message[MESSAGE_BYTES] = "", date[RUN_DATE_BYTES], word[MESSAGE_BYTES / 2];
     struct journal *journal = session->params->journal;
     bool quiet = session->params->request->quiet;
-    int code = CLI_UNTRIED;
+    int code = EXIT_CODE_UNTRIED;
     struct ceilings ceilings;
     journal_leave_out(journal, is_left_out);
     ceilings_read(&ceilings, json_object_get(journal_document(journal), "cases"));
@@ -326,7 +326,7 @@ static int session_end(struct session *session, enum next next)
     if (session->params->request->verbose)
         spending_print(&session->spending);
     if (session->unsupported)
-        code = CLI_NOTHING;
+        code = EXIT_CODE_NOTHING;
     if (committed)
         code = session_exit(journal_document(journal));
     else if (next == NEXT_GROUP)

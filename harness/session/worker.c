@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/worker.h"
 
+#include "harness/base/exit_code.h"
 #include "harness/base/value.h"
-#include "harness/cli/command.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/measure/fault.h"
 #include "harness/record/results.h"
@@ -21,9 +21,7 @@
 struct worker {
     struct line_reader lines;
     struct pulse *pulse;
-    struct option_table table;
     char **arguments; /* of the job, NULL-terminated */
-    struct options options;
     struct run_request request;
     struct plan plan;
     struct gpu_info *infos;
@@ -79,24 +77,19 @@ static bool job_arguments(struct worker *worker, const json_t *list)
 }
 
 /* The plan, as the parent has it. */
-static bool job_plan(struct worker *worker, const json_t *job,
-                     const struct technique *const *techniques)
+static bool job_plan(struct worker *worker, const json_t *job, const struct run_reader *reader)
 {
     char message[MESSAGE_BYTES] = "no memory is left", plan_message[PLAN_MESSAGE_BYTES] = "";
     const json_t *list = json_object_get(job, "arguments");
     if (!job_arguments(worker, list))
         return say_failed(message, false);
-    if (!command_table(&command_run, &worker->table) ||
-        !command_add_techniques(&worker->table, techniques) ||
-        !fault_init(message, MESSAGE_BYTES) ||
-        !options_init(&worker->options, worker->table.specs, worker->table.count,
-                      (int)json_array_size(list), (const char *const *)worker->arguments, message,
-                      MESSAGE_BYTES) ||
-        !run_request_init(&worker->request, &worker->options, message, MESSAGE_BYTES) ||
+    if (!fault_init(message, MESSAGE_BYTES) ||
+        !reader->read(reader, &worker->request, (int)json_array_size(list),
+                      (const char *const *)worker->arguments, message, MESSAGE_BYTES) ||
         !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files"), message,
                            MESSAGE_BYTES))
         return say_failed(message, false);
-    if (!run_request_plan(&worker->request, techniques, &worker->plan, plan_message))
+    if (!run_request_plan(&worker->request, reader->techniques, &worker->plan, plan_message))
         return say_failed(plan_message, false);
     return true;
 }
@@ -215,8 +208,6 @@ static void worker_finish(struct worker *worker)
     local_close(&worker->local);
     plan_finish(&worker->plan);
     run_request_finish(&worker->request);
-    options_finish(&worker->options);
-    option_table_finish(&worker->table);
     pulse_destroy(&worker->pulse);
     line_finish(&worker->lines);
     for (char **argument = worker->arguments; argument && *argument; argument++)
@@ -225,7 +216,7 @@ static void worker_finish(struct worker *worker)
     free(worker->infos);
 }
 
-int worker_main(const struct technique *const *techniques)
+int worker_main(const struct run_reader *reader)
 {
     struct worker worker = { .lines = { .fd = WORKER_LINES_FD },
                              .pulse = pulse_attach(WORKER_PULSE_FD) };
@@ -236,7 +227,7 @@ int worker_main(const struct technique *const *techniques)
     fcntl(WORKER_PULSE_FD, F_SETFD, FD_CLOEXEC);
     json_t *first = line_wait(&worker.lines);
     const json_t *job = json_object_get(first, "job");
-    bool ready = job && job_plan(&worker, job, techniques) && job_device(&worker, job) &&
+    bool ready = job && job_plan(&worker, job, reader) && job_device(&worker, job) &&
                  line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", true));
     bool more = ready;
     while (more) {
@@ -246,5 +237,5 @@ int worker_main(const struct technique *const *techniques)
     }
     worker_finish(&worker);
     json_decref(first);
-    return CLI_OK;
+    return EXIT_CODE_OK;
 }

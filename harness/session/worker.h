@@ -10,13 +10,13 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_WORKER_H
 #define CLAIMCHECK_HARNESS_SESSION_WORKER_H
 
-#include "harness/bench.h"
+#include "harness/session/run_request.h"
 
 #define WORKER_COMMAND "worker"
 
 enum { WORKER_LINES_FD = 3, WORKER_PULSE_FD = 4 };
 
 /* Returns the exit code of the process. */
-int worker_main(const struct technique *const *techniques);
+int worker_main(const struct run_reader *reader);
 
 #endif

@@ -233,15 +233,17 @@ static void test_command_line(void **state)
 {
     (void)state;
     callback = expect_depth;
-    assert_int_equal(run_cli((const char *[]){ "--depth", "7", "--fast", NULL }), CLI_OK);
-    assert_int_equal(run_cli((const char *[]){ "--depth", "10", "--fast", NULL }), CLI_UNTRIED);
-    assert_int_equal(run_cli((const char *[]){ "--bits", "1", NULL }), CLI_UNTRIED);
+    assert_int_equal(run_cli((const char *[]){ "--depth", "7", "--fast", NULL }), EXIT_CODE_OK);
+    assert_int_equal(run_cli((const char *[]){ "--depth", "10", "--fast", NULL }),
+                     EXIT_CODE_UNTRIED);
+    assert_int_equal(run_cli((const char *[]){ "--bits", "1", NULL }), EXIT_CODE_UNTRIED);
     assert_int_equal(run_cli((const char *[]){ "--bench", "planted", "--fast", NULL }),
-                     CLI_UNTRIED);
+                     EXIT_CODE_UNTRIED);
     callback = state_after_failure;
-    assert_int_equal(run_cli((const char *[]){ NULL }), CLI_WRONG);
+    assert_int_equal(run_cli((const char *[]){ NULL }), EXIT_CODE_WRONG);
     callback = want_device;
-    assert_int_equal(run_cli((const char *[]){ "--device", "no such device", NULL }), CLI_NOTHING);
+    assert_int_equal(run_cli((const char *[]){ "--device", "no such device", NULL }),
+                     EXIT_CODE_NOTHING);
 }
 
 int main(void)

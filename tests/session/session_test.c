@@ -131,30 +131,32 @@ static bool exists(const char *path)
 static void test_whole_run(void **state)
 {
     (void)state;
-    assert_int_equal(command("run --quiet --out x.json"), CLI_OK);
+    assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_OK);
     if (!strstr(errors, "load average")) /* of what else this machine does */
         assert_string_equal(errors, "");
     assert_cases("x.json", GROUPS * CASES);
     assert_false(exists("x.json.journal"));
-    assert_int_equal(command("run --quiet --out x.json"), CLI_UNTRIED);
+    assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("'x.json' is there already");
-    assert_int_equal(command("run --resume x.json"), CLI_OK);
-    assert_int_equal(command("run --resume x.json.journal"), CLI_OK);
+    assert_int_equal(command("run --resume x.json"), EXIT_CODE_OK);
+    assert_int_equal(command("run --resume x.json.journal"), EXIT_CODE_OK);
 }
 
 static void test_interrupted_and_resumed(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(INTERRUPT, 1, "run --quiet --out x.json"), CLI_UNTRIED);
+    assert_int_equal(command_in_trouble(INTERRUPT, 1, "run --quiet --out x.json"),
+                     EXIT_CODE_UNTRIED);
     assert_error("interrupted: continue with: claimcheck run --resume x.json");
     assert_false(exists("x.json"));
     assert_cases("x.json.journal", CASES + 1);
-    assert_int_equal(command("run --quiet --out x.json"), CLI_UNTRIED);
+    assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("--resume x.json");
     /* Interrupted once more: the baseline of the group is not written twice. */
-    assert_int_equal(command_in_trouble(INTERRUPT, 0, "run --quiet --resume x.json"), CLI_UNTRIED);
+    assert_int_equal(command_in_trouble(INTERRUPT, 0, "run --quiet --resume x.json"),
+                     EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", CASES + 1);
-    assert_int_equal(command("run --quiet --resume x.json.journal"), CLI_OK);
+    assert_int_equal(command("run --quiet --resume x.json.journal"), EXIT_CODE_OK);
     assert_cases("x.json", GROUPS * CASES);
 }
 
@@ -164,9 +166,9 @@ static void test_killed_and_resumed(void **state)
     assert_int_equal(
         command_in_trouble(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json"), -SIGKILL);
     assert_cases("x.json.journal", 2 * CASES);
-    assert_int_equal(command("run --resume x.json --seed 5"), CLI_UNTRIED);
+    assert_int_equal(command("run --resume x.json --seed 5"), EXIT_CODE_UNTRIED);
     assert_error("leave out --seed");
-    assert_int_equal(command("run --quiet --resume x.json"), CLI_OK);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_cases("x.json", GROUPS * CASES);
 }
 
@@ -175,17 +177,17 @@ static void test_resume_wants_the_same_device(void **state)
     (void)state;
     assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     device_uuid[5] = 'f';
-    assert_int_equal(command("run --quiet --resume x.json"), CLI_UNTRIED);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
     device_uuid[5] = '2';
     assert_error("which is not here");
-    assert_int_equal(command("run --quiet --resume x.json"), CLI_OK);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
 }
 
 static void test_resume_of_all_cases_only_writes_the_file(void **state)
 {
     (void)state;
     char message[1024];
-    assert_int_equal(command_in_trouble(INTERRUPT, 9, "run --quiet --out x.json"), CLI_OK);
+    assert_int_equal(command_in_trouble(INTERRUPT, 9, "run --quiet --out x.json"), EXIT_CODE_OK);
     json_t *document = results_load("x.json", message, sizeof(message));
     json_t *cases = json_incref(json_object_get(document, "cases")), *c;
     json_t *workloads = json_incref(json_object_get(document, "workloads"));
@@ -207,7 +209,7 @@ static void test_resume_of_all_cases_only_writes_the_file(void **state)
     json_decref(workloads);
     assert_int_equal(unlink("x.json"), 0);
     devices_creatable = 0;
-    assert_int_equal(command("run --quiet --resume x.json"), CLI_OK);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     devices_creatable = 100;
     assert_cases("x.json", GROUPS * CASES);
 }
@@ -215,11 +217,11 @@ static void test_resume_of_all_cases_only_writes_the_file(void **state)
 static void test_device_lost(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out x.json"), CLI_UNTRIED);
+    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("made anew");
     assert_cases("x.json", GROUPS * CASES);
     devices_creatable = 1;
-    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out y.json"), CLI_UNTRIED);
+    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --out y.json"), EXIT_CODE_UNTRIED);
     devices_creatable = 100;
     assert_error("the device is gone");
     assert_error("--resume y.json");
@@ -229,9 +231,9 @@ static void test_device_lost(void **state)
 static void test_statuses_decide_the_exit_code(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(WRONG, 0, "run --quiet --out a.json"), CLI_WRONG);
-    assert_int_equal(command("run --resume a.json"), CLI_WRONG);
-    assert_int_equal(command_in_trouble(UNSUPPORTED, 0, "run --quiet --out b.json"), CLI_OK);
+    assert_int_equal(command_in_trouble(WRONG, 0, "run --quiet --out a.json"), EXIT_CODE_WRONG);
+    assert_int_equal(command("run --resume a.json"), EXIT_CODE_WRONG);
+    assert_int_equal(command_in_trouble(UNSUPPORTED, 0, "run --quiet --out b.json"), EXIT_CODE_OK);
 }
 
 static const char *case_text(const json_t *document, size_t i, const char *key)
@@ -247,13 +249,13 @@ static void test_ceilings(void **state)
     enum { STEPS = 3 };
     char message[1024];
     techniques = with_ceilings;
-    assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), CLI_WRONG);
+    assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), EXIT_CODE_WRONG);
     assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --filter t.b --out y.json"),
                      -SIGKILL);
-    assert_int_equal(command("run --quiet --resume y.json"), CLI_WRONG);
+    assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_WRONG);
     assert_int_equal(command("run --quiet --no-ceilings --filter t.b/[ac]/n:2 --out z.json"),
-                     CLI_OK);
-    assert_int_equal(command("run --quiet --filter t.b/a/ --out w.json"), CLI_OK);
+                     EXIT_CODE_OK);
+    assert_int_equal(command("run --quiet --filter t.b/a/ --out w.json"), EXIT_CODE_OK);
     assert_cases("x.json", STEPS + 2);
     assert_cases("y.json", STEPS + GROUPS * CASES);
     assert_cases("z.json", 2);
@@ -271,10 +273,12 @@ static void test_ceilings(void **state)
 static void test_workload_failed(void **state)
 {
     (void)state;
-    assert_int_equal(command_in_trouble(WORKLOAD, 0, "run --quiet --out x.json"), CLI_UNTRIED);
+    assert_int_equal(command_in_trouble(WORKLOAD, 0, "run --quiet --out x.json"),
+                     EXIT_CODE_UNTRIED);
     assert_error("cannot read 'x'");
     assert_false(exists("x.json.journal"));
-    assert_int_equal(command_in_trouble(WORKLOAD, 1, "run --quiet --out x.json"), CLI_UNTRIED);
+    assert_int_equal(command_in_trouble(WORKLOAD, 1, "run --quiet --out x.json"),
+                     EXIT_CODE_UNTRIED);
     assert_error("--resume x.json");
     assert_cases("x.json.journal", CASES);
 }
@@ -283,18 +287,18 @@ static void test_devices(void **state)
 {
     (void)state;
     device_count = 0;
-    assert_int_equal(command("run --out x.json"), CLI_NOTHING);
-    assert_int_equal(command("run --device all --out x.json"), CLI_NOTHING);
-    assert_int_equal(command("devices"), CLI_NOTHING);
+    assert_int_equal(command("run --out x.json"), EXIT_CODE_NOTHING);
+    assert_int_equal(command("run --device all --out x.json"), EXIT_CODE_NOTHING);
+    assert_int_equal(command("devices"), EXIT_CODE_NOTHING);
     assert_false(exists("x.json.journal"));
     device_count = 2;
-    assert_int_equal(command("run --device none --out x.json"), CLI_UNTRIED);
-    assert_int_equal(command("run --device all --quiet --out x.json"), CLI_OK);
+    assert_int_equal(command("run --device none --out x.json"), EXIT_CODE_UNTRIED);
+    assert_int_equal(command("run --device all --quiet --out x.json"), EXIT_CODE_OK);
     device_count = 1;
     assert_cases("x-double-1-0.json", GROUPS * CASES);
     assert_cases("x-double-1-1.json", GROUPS * CASES);
     devices_creatable = 0;
-    assert_int_equal(command("run --out y.json"), CLI_UNTRIED);
+    assert_int_equal(command("run --out y.json"), EXIT_CODE_UNTRIED);
     devices_creatable = 100;
     assert_false(exists("y.json.journal"));
 }

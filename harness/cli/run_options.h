@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* run_options.h: the options of `run`, and of what plans as it does, as a request. */
+#ifndef CLAIMCHECK_HARNESS_CLI_RUN_OPTIONS_H
+#define CLAIMCHECK_HARNESS_CLI_RUN_OPTIONS_H
+
+#include "harness/cli/options.h"
+#include "harness/session/run_request.h"
+
+/*
+ * The arguments that the options were read from outlive the request. Without --seed the seed comes
+ * from the date. False with a one-line message.
+ */
+bool run_options_request(struct run_request *request, const struct options *options, char *message,
+                         size_t message_bytes);
+
+/* Reads arguments as `run` takes them. */
+struct run_reader run_options_reader(const struct technique *const *techniques);
+
+#endif
