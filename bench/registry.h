@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* registry.h: every technique, in the order in which they run and are listed. A new one is one line
- * in registry.c. */
+/* registry.h: every technique, in the order in which they run and are listed: the list in
+ * meson.build. */
 #ifndef CLAIMCHECK_BENCH_REGISTRY_H
 #define CLAIMCHECK_BENCH_REGISTRY_H
 

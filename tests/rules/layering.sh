@@ -165,7 +165,7 @@ find_in includes 'bench/' '"' | { grep -v -E ' "harness/' || true; } | awk -v fl
         technique = from; sub("/.*", "", technique)
         good = 0
         if (header ~ /^[a-z_0-9]+\.kernels\.h$/) good = header == technique ".kernels.h"
-        else if (file ~ /^bench\/registry\.[ch]$/) good = header == "bench/registry.h" || header ~ /^bench\/[a-z_0-9]+\/technique\.h$/
+        else if (file ~ /^bench\/registry\.(h|c\.in)$/) good = header == "bench/registry.h"
         else if (header ~ /^bench\/common\//) good = 1
         else if (header ~ "^bench/" technique "/") good = !(from in below) || index(below[from], " " folder(header) " ")
         if (!good) print

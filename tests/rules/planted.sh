@@ -76,7 +76,7 @@ change() {
 layering() {
     rule=("$rules/layering.sh" "$tree")
     # Strings and comments are no code. A part of the tree is enough: the rule itself is run on all of it.
-    copy main.c harness/*.h harness/{base,judge,plan,session,show} harness/gpu/{gpu.h,buffer.c} bench/registry.[ch] \
+    copy main.c harness/*.h harness/{base,judge,plan,session,show} harness/gpu/{gpu.h,buffer.c} bench/registry.{h,c.in} \
         bench/{common,ceilings} bench/cbt/{tree,terrain} kernels/{cbt,common} \
         tests/meson.build tests/base
     printf '%s\n' '/* exit(1) */ // exit(2)' 'const char *table_word = "exit(1) /* ";' '#ifdef NONE // "' '#endif' \
@@ -95,7 +95,7 @@ layering() {
     plant bench/ceilings/planted.c '#include "bench/cbt/tree/heap.h"' heap.h
     plant bench/ceilings/planted.c '#include "cbt.kernels.h"' cbt.kernels.h
     plant bench/common/hash.c '#include "bench/ceilings/pattern.h"' pattern.h
-    plant bench/registry.c '#include "bench/cbt/frame.h"' frame.h
+    plant bench/registry.c.in '#include "bench/cbt/frame.h"' frame.h
     plant bench/cbt/tree/heap.c '#include "bench/cbt/leaves/update.h"' update.h
     plant bench/cbt/tree/heap.c '#include "bench/cbt/frame.h"' frame.h
     plant bench/cbt/terrain/terrain.c '#include "bench/cbt/leaves/pool.h"' pool.h

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# new.sh: what scripts/new makes builds, runs verified and is held by the rules, at the first try; the bad kernel that
+# belongs to it is caught; a bad name makes nothing. So the worked example of harness/bench.h stays true.
+# Exit code: 0, 1, 77 (no driver).
+#
+#   tests/cli/new.sh
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$root/tests/cli/lavapipe.sh"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+    printf 'FAILED: %s\n' "$*"
+    exit 1
+}
+
+# The tree without what git ignores and without kept runs and pictures, which nothing here reads.
+mkdir "$work/tree"
+tar -C "$root" -c --exclude-vcs --exclude='./build*' --exclude=./bundle --exclude=./results/runs \
+    --exclude=./results/local --exclude=./docs/images . | tar -C "$work/tree" -x
+cd -- "$work/tree"
+
+for name in '' Upper two__words 9lives cbt reyes averyveryverylongnameindeed; do
+    code=0
+    scripts/new "$name" >"$work/out" 2>&1 || code=$?
+    [ "$code" -eq 99 ] && [ "$(wc -l <"$work/out")" -eq 1 ] || fail "the name '$name': exit code $code, $(cat "$work/out")"
+done
+diff -r -q "$root/bench" bench >"$work/out" 2>&1 || fail "a bad name made something: $(cat "$work/out")"
+
+scripts/new turn_around >"$work/new.out" || fail "scripts/new: $(cat "$work/new.out")"
+[ "$(scripts/new turn_around 2>&1 >/dev/null | wc -l)" -eq 1 ] || fail 'a second technique of that name'
+
+meson setup build -Dbuildtype=debug -Doptimization=0 -Dtests=true >"$work/out" 2>&1 || fail "$(tail -n 20 "$work/out")"
+meson compile -C build claimcheck turn_around_reference_test >"$work/out" 2>&1 || fail "$(tail -n 40 "$work/out")"
+build/tests/turn_around_reference_test >"$work/out" 2>&1 || fail "$(cat "$work/out")"
+build/claimcheck run --filter '^turn_around[.]' --no-ceilings --samples 3 --validate --quiet --out "$work/run.json" \
+    >"$work/out" 2>&1 || fail "$(cat "$work/out")"
+python3 - "$work/run.json" <<'END' || fail 'the run file is not as it must be'
+import json, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+right = [c["name"] for c in cases if c["status"] == "ok" and c["check"]["before"] and c["check"]["after"]]
+print("\n".join(right))
+sys.exit(len(right) != 4)
+END
+tests/cli/planted_kernel.sh "$PWD/build/claimcheck" turn_around/reverse '^turn_around[.]reverse/reverse/' \
+    tests/bench/turn_around/lost.comp >"$work/out" || fail "$(cat "$work/out")"
+tests/rules/layering.sh "$PWD" || fail 'layering'
+tests/rules/kernel_headers.py build "$PWD" >"$work/out" || fail "$(cat "$work/out")"
+tests/rules/schema.py results/published.schema.json results/published >"$work/out" ||
+    fail "$(cat "$work/out")"
+printf 'all well\n'
