@@ -24,6 +24,7 @@ struct one_case {
     bool without_baselines;
     struct gpu *gpu; /* NULL: one made for it, and the test is skipped where there is none */
     bool validate;   /* that one has validation on */
+    bool host;       /* no device at all: cases of kind CPU */
     uint64_t seed;
     uint32_t samples; /* 0: 1 */
     double ticks_min; /* that a sample must last; 0: those of the profile quick */
@@ -75,7 +76,7 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
 static inline void one_group_run(const struct one_case *wanted, const struct plan_group *group,
                                  struct sampler_outcome *outcome)
 {
-    struct gpu *own = wanted->gpu ? NULL : device_create(wanted->validate);
+    struct gpu *own = wanted->gpu || wanted->host ? NULL : device_create(wanted->validate);
     struct sampler_params params = { .gpu = own ? own : wanted->gpu,
                                      .seed = wanted->seed,
                                      .rules = sampler_rules_for(BENCH_QUICK, true) };

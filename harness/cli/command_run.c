@@ -123,7 +123,8 @@ static int run_host(const struct run *run, const char *reason)
         message_error("run: %s", reason);
         return EXIT_CODE_NOTHING;
     }
-    message_warning("%zu of %zu cases are left out: %s", left_out, count, reason);
+    if (left_out > 0)
+        message_warning("%zu of %zu cases are left out: %s", left_out, count, reason);
     cpu_device_info(&host);
     return run_on(run, &host, false);
 }

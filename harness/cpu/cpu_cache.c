@@ -6,7 +6,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { WORDS_PER_LINE = CPU_CACHE_LINE_BYTES / sizeof(uint64_t) };
 
@@ -20,11 +19,9 @@ struct cpu_cache {
 
 uint64_t cpu_cache_sweep_bytes(const struct cpu_host *host)
 {
-    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
     const uint64_t wanted = 2 * cpu_host_last_level_bytes(host);
     const uint64_t least = 64 * mebibyte;
-    const uint64_t most =
-        pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes / 8 : wanted;
+    const uint64_t most = host->memory_bytes > 0 ? host->memory_bytes / 8 : wanted;
     const uint64_t bytes = wanted < most ? wanted : most;
     return bytes > least ? bytes : least;
 }

@@ -157,6 +157,12 @@ static double hertz_read(const char *root, const char *name)
     return 1e3 * (double)number_read(root, path);
 }
 
+static uint64_t memory_ask(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : 0;
+}
+
 void cpu_host_read(struct cpu_host *host, const char *root)
 {
     size_t usable = 0;
@@ -169,6 +175,7 @@ void cpu_host_read(struct cpu_host *host, const char *root)
     host->cores = (host->cpus + threads - 1) / threads;
     free(cpu_affinity_usable(&usable));
     host->usable = (uint32_t)usable;
+    host->memory_bytes = memory_ask();
     line_read(root, "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", host->governor,
               sizeof(host->governor));
     host->base_hz = hertz_read(root, "base_frequency");

@@ -26,7 +26,8 @@ struct cpu_host {
     uint32_t cpus;                       /* on line: hardware threads */
     uint32_t cores;                      /* of those, not counting threads of one core twice */
     uint32_t usable;                     /* CPUs that this process may use */
-    double base_hz, max_hz;              /* of the first CPU */
+    uint64_t memory_bytes;
+    double base_hz, max_hz;                      /* of the first CPU */
     struct cpu_host_cache data[CPU_HOST_LEVELS]; /* of level i+1, for data or both */
 };
 

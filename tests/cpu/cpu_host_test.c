@@ -119,6 +119,12 @@ static void test_host_that_says_nothing_is_no_trouble(void **state)
     assert_true(host.base_hz == 0 && host.max_hz == 0);
     assert_int_equal(cpu_host_last_level_bytes(&host), 0);
     assert_true(cpu_cache_sweep_bytes(&host) >= 64 << 20);
+    host.data[2] = (struct cpu_host_cache){ 100 << 20, 1 };
+    host.cpus = 2;
+    host.memory_bytes = 0;
+    assert_int_equal(cpu_cache_sweep_bytes(&host), 400 << 20);
+    host.memory_bytes = UINT64_C(1) << 30;
+    assert_int_equal(cpu_cache_sweep_bytes(&host), 128 << 20);
     write_file("/proc/cpuinfo", "model name\n: \nmodel name : \n");
     write_sys("online", "\n");
     write_cache(0, "Data\n", "9\n", "x\n", "\n");
@@ -135,7 +141,7 @@ static void test_host_of_this_machine(void **state)
     (void)state;
     cpu_host_read(&host, "");
     assert_true(host.cpus >= 1 && host.cores >= 1 && host.cores <= host.cpus);
-    assert_true(host.usable >= 1);
+    assert_true(host.usable >= 1 && host.memory_bytes > 0);
     assert_true(cpu_host_load() >= 0);
     assert_true(cpu_clock_probe().probe_ns > 0);
     assert_true(cpu_clock_probe().core_hz >= 0);

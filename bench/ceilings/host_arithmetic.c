@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* host_arithmetic.c: multiply-adds per second of the host, in registers. */
+#include "bench/ceilings/host.h"
+#include "bench/ceilings/technique.h"
+#include "bench/common/hash.h"
+#include "harness/cpu/cpu_pool.h"
+
+enum {
+    SEED_STREAM = 0xcce6,
+    STEPS = 1 << 20, /* per number */
+    NUMBERS_MAX = CEILINGS_HOST_CHAINS * CEILINGS_HOST_LANES_MAX,
+};
+
+/* All numbers are multiples of it below 2048, and so exact, fused or not. */
+static const float unit = 1.0f / 4096;
+
+struct host_case {
+    const struct ceilings_host_loops *loops;
+    struct cpu_pool *pool;
+    float (*numbers)[NUMBERS_MAX]; /* of each thread */
+    uint32_t seed;
+    float factor, summand;
+};
+
+static float start(const struct host_case *state, uint32_t thread, uint32_t i)
+{
+    return (float)(hash_mix((thread * NUMBERS_MAX + i) ^ state->seed) >> 20) * unit;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct host_case *state = c->state;
+    const struct ceilings_host_arithmetic_variant *variant = c->variant->data;
+    state->loops = ceilings_host_loops_of(variant->loops);
+    state->pool = ceilings_host_threads(c);
+    if (!state->pool)
+        return false;
+    const size_t bytes = cpu_pool_threads(state->pool) * sizeof(*state->numbers);
+    state->numbers = context_alloc(&c->context, bytes);
+    state->seed = hash_seed(c->context.seed, SEED_STREAM);
+    state->factor = 1;
+    state->summand = (float)(1 + state->seed % 4) * unit;
+    if (state->numbers)
+        bench_output_memory(c, state->numbers, bytes);
+    return state->numbers;
+}
+
+static void work_on_numbers(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct host_case *state = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        float *x = state->numbers[i];
+        for (uint32_t k = 0; k < NUMBERS_MAX; k++)
+            x[k] = start(state, (uint32_t)i, k);
+        state->loops->fma(x, STEPS, state->factor, state->summand);
+    }
+}
+
+static bool compute(struct bench_case *c)
+{
+    struct host_case *state = c->state;
+    cpu_pool_run(state->pool, cpu_pool_threads(state->pool), 0, work_on_numbers, state);
+    return true;
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    const struct host_case *state = c->state;
+    const uint32_t count = CEILINGS_HOST_CHAINS * state->loops->lanes;
+    (void)check;
+    for (uint32_t thread = 0; thread < cpu_pool_threads(state->pool); thread++)
+        for (uint32_t i = 0; i < NUMBERS_MAX; i++) {
+            const float got = state->numbers[thread][i];
+            const float wanted =
+                start(state, thread, i) + (i < count ? (float)STEPS * state->summand : 0);
+            if (got != wanted)
+                return context_mismatch(&c->context, "number %u of thread %u is %.9g, wanted %.9g",
+                                        i, thread, (double)got, (double)wanted);
+        }
+    return true;
+}
+
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct host_case *state = c->state;
+    const double threads = cpu_pool_threads(state->pool);
+    *work = (struct bench_work){
+        .operations = threads * STEPS * CEILINGS_HOST_CHAINS * state->loops->lanes * 2, .chain = 1
+    };
+}
+
+static const struct ceilings_host_arithmetic_variant fma_ = { NULL };
+
+static const struct bench_variant variants[] = {
+    {
+        .name = "fma",
+        .summary = "multiply-adds of 32-bit floats, fused where the CPU can; each is 2 operations",
+        .source = "contender",
+        .kind = BENCH_CPU,
+        .axes = ceilings_host_threads_axes,
+        .ceiling = BENCH_CEILING_OPERATIONS,
+        .data = &fma_,
+    },
+    { 0 },
+};
+
+const struct bench ceilings_host_arithmetic = {
+    .name = "host_arithmetic",
+    .question = "Operations per second of the host, in registers?",
+    .variants = variants,
+    .method = { .case_bytes = sizeof(struct host_case),
+                .setup = setup,
+                .compute = compute,
+                .check = check,
+                .work = work },
+};

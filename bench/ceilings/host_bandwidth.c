@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* host_bandwidth.c: bytes per second of the host over the size of the set that they come from. */
+#include "bench/ceilings/host.h"
+#include "bench/ceilings/technique.h"
+#include "bench/common/hash.h"
+#include "harness/cpu/cpu_host.h"
+#include "harness/cpu/cpu_pool.h"
+
+enum { SEED_STREAM = 0xcce5, TALLY_WORDS = 8 /* a line of the cache for each thread */ };
+
+static const uint64_t moved_bytes_min = 64 << 20, /* by each thread in one execution */
+    streamed_bytes_min = 64 << 20;                /* of sets that are written past the caches */
+static const uint64_t factor = 0x9e3779b97f4a7c15;
+
+struct host_workload {
+    uint64_t bytes;                 /* of the set; a power of two, at least 16 KiB */
+    uint64_t first;                 /* word i of the set is first + i * factor */
+    uint64_t *source, *destination; /* NULL: the host has too little memory */
+};
+
+struct host_case {
+    const struct host_workload *workload;
+    const struct ceilings_host_loops *loops;
+    enum ceilings_host_access access;
+    struct cpu_pool *pool;
+    uint64_t *tallies; /* TALLY_WORDS per thread; its first word is the sum of what it read */
+    uint64_t passes;   /* over the set in one execution */
+};
+
+/* Aligned to blocks. NULL when there is no memory. */
+static uint64_t *blocks_alloc(struct context *context, uint64_t bytes)
+{
+    char *memory = context_alloc(context, bytes + CEILINGS_HOST_BLOCK_BYTES);
+    const uintptr_t past = (uintptr_t)memory % CEILINGS_HOST_BLOCK_BYTES;
+    return memory ? (uint64_t *)(memory + CEILINGS_HOST_BLOCK_BYTES - past) : NULL;
+}
+
+static bool memory_suffices(uint64_t bytes)
+{
+    struct cpu_host host;
+    cpu_host_read(&host, "");
+    return host.memory_bytes == 0 || 2 * bytes <= host.memory_bytes / 2;
+}
+
+static bool workload(struct bench_workload *workload)
+{
+    struct host_workload *state = workload->state;
+    state->bytes = (uint64_t)context_integer(&workload->context, "bytes");
+    state->first = hash_seed(workload->context.seed, SEED_STREAM);
+    context_fact_count(&workload->context, "words", state->bytes / 8);
+    context_fact_hash(&workload->context, "first", state->first);
+    if (!memory_suffices(state->bytes))
+        return true;
+    state->source = blocks_alloc(&workload->context, state->bytes);
+    state->destination = blocks_alloc(&workload->context, state->bytes);
+    if (!state->source || !state->destination)
+        return false;
+    for (uint64_t i = 0; i < state->bytes / 8; i++)
+        state->source[i] = state->first + i * factor;
+    return true;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct host_case *state = c->state;
+    const struct ceilings_host_bandwidth_variant *variant = c->variant->data;
+    const struct host_workload *workload = state->workload = c->workload->state;
+    if (!workload->destination)
+        return context_unsupported(&c->context, "the host has too little memory for two such sets");
+    state->loops = ceilings_host_loops_of(variant->loops);
+    state->access = variant->access;
+    state->pool = ceilings_host_threads(c);
+    if (!state->pool)
+        return false;
+    const uint64_t threads = cpu_pool_threads(state->pool), least = moved_bytes_min * threads;
+    state->passes = least > workload->bytes ? least / workload->bytes : 1;
+    state->tallies = context_alloc(&c->context, 8 * TALLY_WORDS * threads);
+    if (!state->tallies)
+        return false;
+    if (state->access == CEILINGS_HOST_READ)
+        bench_output_memory(c, state->tallies, 8 * TALLY_WORDS * threads);
+    else
+        bench_output_memory(c, workload->destination,
+                            workload->bytes / (state->access == CEILINGS_HOST_COPY ? 2 : 1));
+    return true;
+}
+
+/* One pass over words begin..end-1 of what is passed over. */
+static uint64_t pass(const struct host_case *state, size_t begin, size_t end)
+{
+    const struct host_workload *workload = state->workload;
+    const struct ceilings_host_loops *loops = state->loops;
+    const bool streams = workload->bytes >= streamed_bytes_min;
+    uint64_t *to = workload->destination + begin;
+    const uint64_t *from = workload->source + begin;
+    switch (state->access) {
+    case CEILINGS_HOST_READ: return loops->read(from, end - begin);
+    case CEILINGS_HOST_COPY:
+        (streams ? loops->copy_streams : loops->copy)(to, from, end - begin);
+        break;
+    case CEILINGS_HOST_WRITE:
+        (streams ? loops->write_streams : loops->write)(to, end - begin, workload->first + begin);
+        break;
+    }
+    return 0;
+}
+
+/* Each thread passes over its own part, again and again. */
+static void work_on_blocks(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct host_case *state = context;
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < state->passes; i++) {
+        sum += pass(state, begin * CEILINGS_HOST_BLOCK_WORDS, end * CEILINGS_HOST_BLOCK_WORDS);
+        __asm__ volatile("" ::: "memory"); /* no pass is taken for the one before */
+    }
+    state->tallies[TALLY_WORDS * (size_t)thread] = sum;
+}
+
+static bool compute(struct bench_case *c)
+{
+    const struct host_case *state = c->state;
+    const uint64_t bytes = state->workload->bytes / (state->access == CEILINGS_HOST_COPY ? 2 : 1);
+    for (uint32_t i = 0; i < cpu_pool_threads(state->pool); i++)
+        state->tallies[TALLY_WORDS * i] = 0;
+    cpu_pool_run(state->pool, bytes / CEILINGS_HOST_BLOCK_BYTES, 0, work_on_blocks, c->state);
+    return true;
+}
+
+static bool check_sum(struct bench_case *c)
+{
+    const struct host_case *state = c->state;
+    const uint64_t words = state->workload->bytes / 8;
+    const uint64_t once = words * state->workload->first + words * (words - 1) / 2 * factor;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < cpu_pool_threads(state->pool); i++)
+        sum += state->tallies[TALLY_WORDS * i];
+    if (sum == once * state->passes)
+        return true;
+    return context_mismatch(&c->context, "what was read sums to %016llx, wanted %016llx",
+                            (unsigned long long)sum, (unsigned long long)(once * state->passes));
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    const struct host_case *state = c->state;
+    const struct host_workload *workload = state->workload;
+    const bool copies = state->access == CEILINGS_HOST_COPY;
+    (void)check;
+    if (state->access == CEILINGS_HOST_READ)
+        return check_sum(c);
+    for (uint64_t i = 0; i < workload->bytes / (copies ? 16 : 8); i++) {
+        const uint64_t wanted = copies ? workload->first + i * factor : workload->first + i;
+        if (workload->destination[i] != wanted)
+            return context_mismatch(
+                &c->context, "word %llu is %016llx, wanted %016llx", (unsigned long long)i,
+                (unsigned long long)workload->destination[i], (unsigned long long)wanted);
+    }
+    return true;
+}
+
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    static const double shares[][2] = { [CEILINGS_HOST_COPY] = { 0.5, 0.5 },
+                                        [CEILINGS_HOST_READ] = { 1, 0 },
+                                        [CEILINGS_HOST_WRITE] = { 0, 1 } };
+    const struct host_case *state = c->state;
+    const double bytes = (double)state->workload->bytes * (double)state->passes;
+    *work = (struct bench_work){ .bytes_read = shares[state->access][0] * bytes,
+                                 .bytes_written = shares[state->access][1] * bytes,
+                                 .chain = 1 };
+}
+
+static const char *const sizes[] = {
+    "16384",     "32768",     "65536",      "131072",     "262144",     "524288",   "1048576",
+    "2097152",   "4194304",   "8388608",    "16777216",   "33554432",   "67108864", "134217728",
+    "268435456", "536870912", "1073741824", "2147483648", "4294967296", NULL,
+};
+
+static const struct bench_axis axes[] = {
+    { .name = "bytes",
+      .help = "working set: bytes that an execution passes over, again and again",
+      .names = sizes,
+      .values = { "32768,67108864",
+                  "32768,262144,1048576,4194304,16777216,67108864,268435456,1073741824",
+                  "16384,32768,65536,131072,262144,524288,1048576,2097152,4194304,8388608,16777216,"
+                  "33554432,67108864,134217728,268435456,536870912,1073741824" } },
+    { 0 },
+};
+
+static const struct ceilings_host_bandwidth_variant copy = { CEILINGS_HOST_COPY, NULL },
+                                                    read_ = { CEILINGS_HOST_READ, NULL },
+                                                    write_ = { CEILINGS_HOST_WRITE, NULL };
+
+static const struct bench_variant variants[] = {
+    {
+        .name = "copy",
+        .summary = "copies one half of the set to the other; bytes read and written count",
+        .source = "contender",
+        .kind = BENCH_CPU,
+        .axes = ceilings_host_threads_axes,
+        .ceiling = BENCH_CEILING_COPY,
+        .data = &copy,
+    },
+    {
+        .name = "read",
+        .summary = "reads the set and sums it up",
+        .source = "contender",
+        .kind = BENCH_CPU,
+        .axes = ceilings_host_threads_axes,
+        .ceiling = BENCH_CEILING_READ,
+        .data = &read_,
+    },
+    {
+        .name = "write",
+        .summary = "writes a pattern to the set, past the caches from 64 MiB on",
+        .source = "contender",
+        .kind = BENCH_CPU,
+        .axes = ceilings_host_threads_axes,
+        .ceiling = BENCH_CEILING_WRITE,
+        .data = &write_,
+    },
+    { 0 },
+};
+
+const struct bench ceilings_host_bandwidth = {
+    .name = "host_bandwidth",
+    .question = "Bytes per second of the host, over the size of the set that they come from?",
+    .axes = axes,
+    .variants = variants,
+    .workload_bytes = sizeof(struct host_workload),
+    .workload = workload,
+    .method = { .case_bytes = sizeof(struct host_case),
+                .setup = setup,
+                .compute = compute,
+                .check = check,
+                .work = work },
+};

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* ceilings_host_test.c: ceilings of the host, without a device, and bad loops that must fail. */
+#include "bench/ceilings/host.h"
+#include "bench/ceilings/technique.h"
+#include "harness/cpu/cpu_pool.h"
+
+#include "tests/one_case.h"
+
+/* Runs one variant with `data` in place of its own, and returns how its case ended. */
+static struct result run_variant(const struct bench *bench, const char *name, const void *data,
+                                 const char *bytes, const char *threads)
+{
+    struct bench_variant variant = *one_variant(bench, name);
+    variant.data = data ? data : variant.data;
+    struct one_case wanted = { .technique = &ceilings_technique,
+                               .bench = bench,
+                               .variant = &variant,
+                               .axes = { { "threads", threads } },
+                               .host = true,
+                               .seed = 1,
+                               .samples = 2 };
+    if (bench->axes)
+        wanted.axes[1] = (struct plan_setting){ "bytes", bytes };
+    return one_case_run(&wanted);
+}
+
+static void test_right_loops_pass(void **state)
+{
+    static const char *const sizes[] = { "16384", "1048576", "67108864" };
+    static const char *const threads[] = { "one", "all" };
+    (void)state;
+    for (int t = 0; t < 2; t++) {
+        for (int i = 0; i < 3; i++)
+            for (const struct bench_variant *v = ceilings_host_bandwidth.variants; v->name; v++) {
+                const struct result result =
+                    run_variant(&ceilings_host_bandwidth, v->name, NULL, sizes[i], threads[t]);
+                assert_case_ended(&result, BENCH_OK, "");
+            }
+        const struct result result =
+            run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, threads[t]);
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+}
+
+/* Without any feature the host has the plain loops. */
+static void test_plain_loops_pass(void **state)
+{
+    (void)state;
+    const struct result wide = run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, "one");
+    setenv("CLAIMCHECK_CPU_FEATURES", "none", 1);
+    const struct result plain = run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, "one");
+    const struct result copy = run_variant(&ceilings_host_bandwidth, "copy", NULL, "65536", "one");
+    unsetenv("CLAIMCHECK_CPU_FEATURES");
+    assert_case_ended(&plain, BENCH_OK, "");
+    assert_case_ended(&copy, BENCH_OK, "");
+    assert_true(plain.work.operations <= wide.work.operations);
+    assert_true(plain.work.operations == 2.0 * (1 << 20) * CEILINGS_HOST_CHAINS * 4);
+}
+
+/* What is declared is what was moved, by each thread as much. */
+static void test_work(void **state)
+{
+    (void)state;
+    struct cpu_pool *pool = cpu_pool_create(0);
+    const double threads = cpu_pool_threads(pool);
+    cpu_pool_destroy(&pool);
+    const struct result one = run_variant(&ceilings_host_bandwidth, "copy", NULL, "65536", "one");
+    const struct result all = run_variant(&ceilings_host_bandwidth, "copy", NULL, "65536", "all");
+    assert_true(one.work.bytes_read == 32 << 20 && one.work.bytes_written == 32 << 20);
+    assert_true(all.work.bytes_read >= threads * one.work.bytes_read * 0.999);
+    assert_int_equal(one.threads, 1);
+    assert_true(all.threads == threads);
+    const struct result read =
+        run_variant(&ceilings_host_bandwidth, "read", NULL, "268435456", "one");
+    if (read.status == BENCH_OK)
+        assert_true(read.work.bytes_read == 268435456 && read.work.bytes_written == 0);
+}
+
+/* Planted loops ------------------------------------------------------------------------------- */
+
+static uint64_t read_half(const uint64_t *words, size_t count)
+{
+    return ceilings_host_loops_plain.read(words, count / 2);
+}
+
+static void write_first_alone(uint64_t *words, size_t count, uint64_t first)
+{
+    ceilings_host_loops_plain.write(words, count - CEILINGS_HOST_BLOCK_WORDS, first);
+}
+
+static void write_same(uint64_t *words, size_t count, uint64_t first)
+{
+    for (size_t i = 0; i < count; i++)
+        words[i] = first;
+}
+
+static void copy_shifted(uint64_t *to, const uint64_t *from, size_t count)
+{
+    ceilings_host_loops_plain.copy(to, from, count);
+    to[count / 2] = from[count / 2 + 1];
+}
+
+static void fma_fewer(float *x, uint32_t steps, float factor, float summand)
+{
+    ceilings_host_loops_plain.fma(x, steps - 1, factor, summand);
+}
+
+static void assert_caught(const struct bench *bench, const char *name, const void *data,
+                          const char *reason)
+{
+    static const char *const threads[] = { "one", "all" };
+    for (int i = 0; i < 2; i++) {
+        const struct result result = run_variant(bench, name, data, "65536", threads[i]);
+        assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
+    }
+}
+
+static void test_planted_loops_are_caught(void **state)
+{
+    struct ceilings_host_loops loops = ceilings_host_loops_plain;
+    struct ceilings_host_bandwidth_variant variant = { CEILINGS_HOST_READ, &loops };
+    const struct ceilings_host_arithmetic_variant arithmetic = { &loops };
+    (void)state;
+    loops.read = read_half;
+    assert_caught(&ceilings_host_bandwidth, "read", &variant, "what was read sums to");
+    variant.access = CEILINGS_HOST_WRITE;
+    loops.write = write_first_alone;
+    assert_caught(&ceilings_host_bandwidth, "write", &variant, "a5a5a5a5a5a5a5a5, wanted");
+    loops.write = write_same;
+    assert_caught(&ceilings_host_bandwidth, "write", &variant, "word 1 is");
+    variant.access = CEILINGS_HOST_COPY;
+    loops.copy = copy_shifted;
+    assert_caught(&ceilings_host_bandwidth, "copy", &variant, "wanted");
+    loops.fma = fma_fewer;
+    assert_caught(&ceilings_host_arithmetic, "fma", &arithmetic, "number 0 of thread 0 is");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right_loops_pass),
+        cmocka_unit_test(test_plain_loops_pass),
+        cmocka_unit_test(test_work),
+        cmocka_unit_test(test_planted_loops_are_caught),
+    };
+    return cmocka_run_group_tests_name("ceilings host", tests, NULL, NULL);
+}
