@@ -2,8 +2,9 @@
 #include "harness/base/nearest.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
-#include "harness/record/results.h"
 #include "harness/record/trace_json.h"
+#include "harness/run/run.h"
+#include "harness/run/run_file.h"
 #include "harness/session/message.h"
 #include "harness/show/export/export_csv.h"
 #include "harness/show/export/export_trace.h"
@@ -37,26 +38,44 @@ static bool format_known(const char *format)
     return false;
 }
 
-/* The trace in a file; NULL when it is none: what else it may be is for others to say. */
-static json_t *trace_read(const char *path)
+/* A run or a trace. */
+struct source {
+    struct run *run;
+    json_t *trace;
+};
+
+/* False with a message. */
+static bool source_open(struct source *source, const char *path)
 {
-    json_t *document = json_load_file(path, 0, NULL);
+    char message[MESSAGE_BYTES] = "";
+    json_t *document = run_file_json(path, message, sizeof(message));
+    *source = (struct source){ .trace = NULL };
     if (trace_json_is(document))
-        return document;
+        source->trace = json_incref(document);
+    else if (document)
+        source->run = run_read(document, path, message, sizeof(message));
     json_decref(document);
-    return NULL;
+    if (!source->run && !source->trace)
+        message_error("export: %s", message);
+    return source->run || source->trace;
 }
 
-static bool document_export(FILE *out, const json_t *document)
+static void source_close(struct source *source)
 {
-    return trace_json_is(document) ? export_trace(out, document) : export_csv(out, document);
+    run_destroy(&source->run);
+    json_decref(source->trace);
 }
 
-static int export_file(const json_t *document, const char *path)
+static bool source_export(FILE *out, const struct source *source)
+{
+    return source->trace ? export_trace(out, source->trace) : export_csv(out, source->run);
+}
+
+static int export_file(const struct source *source, const char *path)
 {
     struct output output;
     int code = output_open(&output, path, OUTPUT_REPLACE);
-    if (code == 0 && !document_export(output.file, document) && !ferror(output.file))
+    if (code == 0 && !source_export(output.file, source) && !ferror(output.file))
         code = ENOMEM;
     if (code == 0)
         code = output_commit(&output);
@@ -66,27 +85,23 @@ static int export_file(const json_t *document, const char *path)
                      : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
 
-static int export_document(const struct options *options)
+static int export_source(const struct options *options)
 {
-    char message[MESSAGE_BYTES] = "";
+    struct source source;
     const char *path = options_value(options, "out");
     if (options->positional_count != 1)
         return message_error("export: %s; claimcheck export RUN.json --format csv",
                              options->positional_count == 0 ? "which run file?"
                                                             : "one run file at a time");
-    if (!format_known(options_value(options, "format")))
+    if (!format_known(options_value(options, "format")) ||
+        !source_open(&source, options->positionals[0]))
         return EXIT_CODE_UNTRIED;
-    json_t *document = trace_read(options->positionals[0]);
-    if (!document)
-        document = results_load(options->positionals[0], message, sizeof(message));
-    if (!document)
-        return message_error("export: %s", message);
     int code = EXIT_CODE_OK;
     if (path)
-        code = export_file(document, path);
-    else if (!document_export(stdout, document))
+        code = export_file(&source, path);
+    else if (!source_export(stdout, &source))
         code = ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: no memory is left");
-    json_decref(document);
+    source_close(&source);
     return code;
 }
 
@@ -100,7 +115,7 @@ static int export_run(const struct command *command, int argc, const char *const
     if (!command_table(command, &table))
         return code;
     if (command_options(command, &table, argc, argv, &options, &code)) {
-        code = export_document(&options);
+        code = export_source(&options);
         options_finish(&options);
     }
     option_table_finish(&table);

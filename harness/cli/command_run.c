@@ -16,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct run {
+/* What was asked for, and where. */
+struct start {
     const struct run_request *request;
     struct plan *plan;
     int argc;
@@ -25,55 +26,55 @@ struct run {
     int info_count;
 };
 
-static json_t *header_make(const struct run *run, const struct gpu_info *device)
+static json_t *header_make(const struct start *start, const struct gpu_info *device)
 {
     char date[RUN_DATE_BYTES];
-    char **arguments = run_request_arguments(run->request);
+    char **arguments = run_request_arguments(start->request);
     if (!arguments)
         return NULL;
     run_path_date(date);
     struct results_header header = {
-        .seed = run->request->seed,
-        .profile = profile_names[run->request->profile],
+        .seed = start->request->seed,
+        .profile = profile_names[start->request->profile],
         .started = date,
-        .argument_count = run->argc,
-        .arguments = run->argv,
+        .argument_count = start->argc,
+        .arguments = start->argv,
         .plan_arguments = (const char *const *)arguments,
         .device = device,
-        .validate = run->request->validate,
-        .rules = run_request_rules(run->request, gpu_info_is_software(device)),
+        .validate = start->request->validate,
+        .rules = run_request_rules(start->request, gpu_info_is_software(device)),
     };
     json_t *json = results_header_json(&header);
     run_request_arguments_free(&arguments);
-    if (run->request->files.count > 0)
+    if (start->request->files.count > 0)
         json_object_set_new(json_object_get(json, "session"), "kernel_files",
-                            kernel_files_json(&run->request->files));
+                            kernel_files_json(&start->request->files));
     return json;
 }
 
 /* Two devices of one name get their index as well. */
-static void device_slug(const struct run *run, const struct gpu_info *device,
+static void device_slug(const struct start *start, const struct gpu_info *device,
                         char slug[RUN_SLUG_BYTES])
 {
     char name[sizeof(device->name) + 16];
     bool twin = false;
-    for (int i = 0; i < run->info_count; i++)
-        twin = twin || (i != device->index && strcmp(run->infos[i].name, device->name) == 0);
+    for (int i = 0; i < start->info_count; i++)
+        twin = twin || (i != device->index && strcmp(start->infos[i].name, device->name) == 0);
     snprintf(name, sizeof(name), "%.40s", device->name);
     if (twin)
         snprintf(name, sizeof(name), "%.40s-%d", device->name, device->index);
     run_path_slug(name, slug);
 }
 
-static int run_on(const struct run *run, const struct gpu_info *device, bool several)
+static int run_on(const struct start *start, const struct gpu_info *device, bool several)
 {
     char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES];
     int code = EXIT_CODE_UNTRIED;
-    device_slug(run, device, slug);
-    char *path = run_path_make(run->request->out, slug, several, message, sizeof(message));
+    device_slug(start, device, slug);
+    char *path = run_path_make(start->request->out, slug, several, message, sizeof(message));
     if (!path)
         return message_error("run: %s", message);
-    json_t *header = header_make(run, device);
+    json_t *header = header_make(start, device);
     struct journal *journal =
         !header ? NULL : journal_create(path, header, message, sizeof(message));
     if (!header)
@@ -81,7 +82,7 @@ static int run_on(const struct run *run, const struct gpu_info *device, bool sev
     else if (!journal)
         message_error("run: %s", message);
     if (journal) {
-        struct session_params params = { run->request, run->plan, device, journal };
+        struct session_params params = { start->request, start->plan, device, journal };
         code = session_run(&params);
         /* An interrupted run can be resumed even when it holds no case. */
         if (*interrupt_flag())
@@ -105,20 +106,20 @@ static int worse_exit(int a, int b)
     return a;
 }
 
-static int run_all(const struct run *run)
+static int run_all(const struct start *start)
 {
     int code = EXIT_CODE_NOTHING;
-    for (int i = 0; i < run->info_count && !*interrupt_flag(); i++)
-        if (run->infos[i].usable)
-            code = worse_exit(code, run_on(run, &run->infos[i], true));
+    for (int i = 0; i < start->info_count && !*interrupt_flag(); i++)
+        if (start->infos[i].usable)
+            code = worse_exit(code, run_on(start, &start->infos[i], true));
     return *interrupt_flag() ? EXIT_CODE_UNTRIED : code;
 }
 
 /* The cases that need no device, if there are any. reason: why there is none. */
-static int run_host(const struct run *run, const char *reason)
+static int run_host(const struct start *start, const char *reason)
 {
     struct gpu_info host;
-    const size_t count = run->plan->case_count, left_out = plan_keep_host(run->plan);
+    const size_t count = start->plan->case_count, left_out = plan_keep_host(start->plan);
     if (left_out == count) {
         message_error("run: %s", reason);
         return EXIT_CODE_NOTHING;
@@ -126,27 +127,27 @@ static int run_host(const struct run *run, const char *reason)
     if (left_out > 0)
         message_warning("%zu of %zu cases are left out: %s", left_out, count, reason);
     cpu_device_info(&host);
-    return run_on(run, &host, false);
+    return run_on(start, &host, false);
 }
 
-static int run_devices(struct run *run)
+static int run_devices(struct start *start)
 {
     char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
-    const char *selector = run->request->device;
+    const char *selector = start->request->device;
     bool all = selector && strcmp(selector, "all") == 0;
-    gpu_list(&run->infos, &run->info_count);
-    int index = gpu_choose(run->infos, run->info_count, all ? NULL : selector, message);
+    gpu_list(&start->infos, &start->info_count);
+    int index = gpu_choose(start->infos, start->info_count, all ? NULL : selector, message);
     int code = EXIT_CODE_OK;
     if (index < 0) {
         /* A selector that fits nothing is a wrong argument, but only where a device is. */
-        bool any = gpu_choose(run->infos, run->info_count, NULL, ignored) >= 0;
+        bool any = gpu_choose(start->infos, start->info_count, NULL, ignored) >= 0;
         if (selector)
             message_error("run: %s", message);
-        code = any ? EXIT_CODE_UNTRIED : selector ? EXIT_CODE_NOTHING : run_host(run, message);
+        code = any ? EXIT_CODE_UNTRIED : selector ? EXIT_CODE_NOTHING : run_host(start, message);
     } else {
-        code = all ? run_all(run) : run_on(run, &run->infos[index], false);
+        code = all ? run_all(start) : run_on(start, &start->infos[index], false);
     }
-    free(run->infos);
+    free(start->infos);
     return code;
 }
 
@@ -169,9 +170,9 @@ static int run_fresh(const struct options *options, int argc, const char *const 
             for (size_t k = 0; k < plan.groups[i].case_count; k++)
                 printf("%s\n", plan.groups[i].cases[k].name);
     } else {
-        struct run run = { .request = &request, .plan = &plan, .argc = argc, .argv = argv };
+        struct start start = { .request = &request, .plan = &plan, .argc = argc, .argv = argv };
         interrupt_install();
-        code = run_devices(&run);
+        code = run_devices(&start);
     }
     plan_finish(&plan);
     run_request_finish(&request);

@@ -36,15 +36,16 @@ struct floor_time {
 /* "bytes", "operations", "chain"; NULL for NONE. Static storage. */
 const char *floor_bound_name(enum floor_bound bound);
 
-struct floor_time floor_find(const struct ceilings *ceilings, const struct floor_work *work);
+struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work);
 
 /*
- * Sets `floor` and `floor_percent` of a case (results_case_json()), by its GPU time. Cases without
- * one, and those that measure a ceiling themselves, have none. Where the ceilings say that the time
- * cannot be true, more than 5 % below the floor, the case becomes `suspect`, with the reason, and
- * loses its times; not where `software`: ceilings of a CPU bound nothing. A case whose baseline is
- * among `cases` and is suspect loses its ratio. False when memory runs out.
+ * Sets the floor of a case of the run, by its GPU time. Cases without one, and those that measure a
+ * ceiling themselves, have none. Where the ceilings say that the time cannot be true, more than 5 %
+ * below the floor, the case becomes suspect, with the reason, and loses its times; not where
+ * `software`: ceilings of a CPU bound nothing. A case whose baseline is suspect loses its ratio.
+ * False when memory runs out.
  */
-bool floor_apply(json_t *c, const struct ceilings *ceilings, const json_t *cases, bool software);
+bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings *ceilings,
+                 bool software);
 
 #endif

@@ -37,13 +37,15 @@ json_t *results_features_json(uint32_t features); /* names of bits of enum gpu_f
 json_t *results_facts_json(const struct facts *facts);
 json_t *results_workload_json(const char *name, const struct facts *facts);
 json_t *results_case_json(const struct result *result); /* `kernels`: whole entries; journal.h */
-json_t *results_cache_proof_json(const struct cache_proof *proof); /* null: nothing was measured */
 
 /*
- * Reads a run file, or the journal of a run that was cut short, into one document. NULL with a
- * one-line message that names the path, the line and what is wrong. A last line of a journal that
- * was cut short is left out.
+ * What the ceilings say of a case (results_case_json()): its floor, NAN and "" where there is none;
+ * that it is suspect, and has no times; that its baseline is. False when memory runs out.
  */
-json_t *results_load(const char *path, char *message, size_t message_bytes);
+bool results_case_set_floor(json_t *c, double ns, const char *bound, double percent);
+bool results_case_set_suspect(json_t *c, const char *reason);
+bool results_case_drop_ratio(json_t *c);
+
+json_t *results_cache_proof_json(const struct cache_proof *proof); /* null: nothing was measured */
 
 #endif

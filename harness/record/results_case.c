@@ -271,3 +271,28 @@ json_t *results_case_json(const struct result *result)
     json_decref(rest);
     return c;
 }
+
+bool results_case_set_floor(json_t *c, double ns, const char *bound, double percent)
+{
+    json_t *least =
+        *bound ? json_pack("{s:o, s:s}", "ns", value_number(ns), "bound", bound) : json_null();
+    return json_object_set_new(c, "floor", least) == 0 &&
+           json_object_set_new(c, "floor_percent", value_number(percent)) == 0;
+}
+
+bool results_case_drop_ratio(json_t *c)
+{
+    return json_object_set_new(c, "ratio", json_null()) == 0;
+}
+
+bool results_case_set_suspect(json_t *c, const char *reason)
+{
+    static const char *const times[] = { "samples", "gpu", "wall", "ratio", "timer", "clock" };
+    bool set =
+        json_object_set_new(c, "status", json_string(bench_status_name(BENCH_SUSPECT))) == 0 &&
+        json_object_set_new(c, "reason", value_text(reason)) == 0 &&
+        json_object_set_new(c, "stop", json_string(result_stop_name(RESULT_STOP_NONE))) == 0;
+    for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++)
+        set = set && json_object_set_new(c, times[i], json_null()) == 0;
+    return set;
+}

@@ -18,7 +18,7 @@ static int compare_names(const void *a, const void *b)
 static void unique_check(const struct run_part *document, const char *what,
                          const char *const *names, size_t stride, size_t count)
 {
-    struct run_reader *reader = document->reader;
+    struct run_reading *reader = document->reader;
     const char **sorted = run_part_alloc(reader, count, sizeof(*sorted));
     for (size_t i = 0; sorted && i < count; i++)
         sorted[i] = *(const char *const *)((const char *)names + i * stride);
@@ -50,7 +50,7 @@ static bool cases_reserve(struct run *run, size_t count)
 static void cases_read(const struct run_part *document, struct run *run)
 {
     const struct run_part cases = run_part_array(document, "cases");
-    struct run_reader *reader = document->reader;
+    struct run_reading *reader = document->reader;
     const size_t count = run_part_count(&cases);
     if (!cases.json)
         run_part_fault(document, "cases", " is missing");
@@ -69,7 +69,7 @@ static void cases_read(const struct run_part *document, struct run *run)
 }
 
 /* As the document has it. False with a message. */
-static bool document_read(struct run_reader *reader, const json_t *json, struct run *run)
+static bool document_read(struct run_reading *reader, const json_t *json, struct run *run)
 {
     const struct run_part document = { .reader = reader, .json = json };
     if (!json_is_object(json))
@@ -93,12 +93,12 @@ struct run *run_read(const json_t *document, const char *path, char *message, si
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);
         return NULL;
     }
-    struct run_reader reader = { .arena = &run->arena,
-                                 .path = path,
-                                 .what = "",
-                                 .name = "",
-                                 .message = message,
-                                 .message_bytes = message_bytes };
+    struct run_reading reader = { .arena = &run->arena,
+                                  .path = path,
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = message_bytes };
     run->path = run_part_keep(&reader, path);
     if (!document_read(&reader, document, run))
         run_destroy(&run);
@@ -107,12 +107,12 @@ struct run *run_read(const json_t *document, const char *path, char *message, si
 
 struct run_case *run_add_case(struct run *run, const json_t *c, char *message, size_t message_bytes)
 {
-    struct run_reader reader = { .arena = &run->arena,
-                                 .path = run->path,
-                                 .what = "case",
-                                 .name = "",
-                                 .message = message,
-                                 .message_bytes = message_bytes };
+    struct run_reading reader = { .arena = &run->arena,
+                                  .path = run->path,
+                                  .what = "case",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = message_bytes };
     const struct run_part part = { .reader = &reader, .json = c };
     if (!cases_reserve(run, 1)) {
         snprintf(message, message_bytes, "no memory is left");
@@ -138,6 +138,12 @@ const char *run_fact_text(const struct run *run, const char *workload, const cha
                 return own->facts[k].text;
     }
     return "";
+}
+
+const char *run_keep_text(struct run *run, const char *text)
+{
+    char *copy = arena_alloc(&run->arena, strlen(text) + 1);
+    return copy ? strcpy(copy, text) : "";
 }
 
 void run_destroy(struct run **run)

@@ -104,6 +104,10 @@ struct run_case {
 /* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
 const struct stats_summary *run_case_judged(const struct run_case *c);
 
+/* As if it had none: of a case that is not ok, or not any more; of one whose baseline is not. */
+void run_case_drop_times(struct run_case *c);
+void run_case_drop_ratio(struct run_case *c);
+
 /* The median of those; NAN where there is none. */
 double run_case_median_ns(const struct run_case *c);
 

@@ -281,14 +281,13 @@ static void identity_read(const struct run_part *part, struct run_case *c)
 void run_case_read(const struct run_part *part, struct run_case *c)
 {
     const struct run_part warmup = run_part_object(part, "warmup");
-    const struct run_part nothing = { .reader = part->reader };
     *c = (struct run_case){ .name = run_part_name(part, "name") };
     part->reader->what = "case";
     part->reader->name = c->name;
     identity_read(part, c);
     times_read(part, c);
     if (c->status != BENCH_OK)
-        times_read(&nothing, c);
+        run_case_drop_times(c);
     c->stop = stop_read(part);
     c->inner_repetitions = run_part_number(part, "inner_repetitions", RUN_COUNT);
     c->reset_in_sample = run_part_flag(part, "reset_in_sample");

@@ -188,7 +188,7 @@ static void lists_read(const struct run_part *document, struct run *run)
 {
     const struct run_part workloads = run_part_array(document, "workloads");
     const struct run_part kernels = run_part_array(document, "kernels");
-    struct run_reader *reader = document->reader;
+    struct run_reading *reader = document->reader;
     if (!workloads.json)
         run_part_fault(document, "workloads", " is missing");
     const size_t workload_count = run_part_count(&workloads);

@@ -23,7 +23,7 @@ static const char *kind_of(const json_t *json)
 
 void run_part_fault(const struct run_part *part, const char *key, const char *format, ...)
 {
-    struct run_reader *reader = part->reader;
+    struct run_reading *reader = part->reader;
     char text[256];
     va_list arguments;
     if (reader->failed)
@@ -234,7 +234,7 @@ const char *const *run_part_texts(const struct run_part *array, size_t *count)
 
 /* Memory -------------------------------------------------------------------------------------- */
 
-void *run_part_alloc(struct run_reader *reader, size_t count, size_t bytes)
+void *run_part_alloc(struct run_reading *reader, size_t count, size_t bytes)
 {
     if (reader->failed)
         return NULL;
@@ -246,7 +246,7 @@ void *run_part_alloc(struct run_reader *reader, size_t count, size_t bytes)
     return memory;
 }
 
-const char *run_part_keep(struct run_reader *reader, const char *text)
+const char *run_part_keep(struct run_reading *reader, const char *text)
 {
     const size_t bytes = strlen(text) + 1;
     char *copy = bytes > 1 ? run_part_alloc(reader, bytes, 1) : NULL;

@@ -16,7 +16,7 @@
 
 enum { RUN_PART_NAME_BYTES = 96 };
 
-struct run_reader {
+struct run_reading {
     struct arena *arena; /* of texts and arrays */
     const char *path;
     const char *what, *name; /* "case", its name; "" outside of them */
@@ -28,7 +28,7 @@ struct run_reader {
 /* An object or an array of the document; json is NULL for one that is not there, which has no
  * members. */
 struct run_part {
-    struct run_reader *reader;
+    struct run_reading *reader;
     const json_t *json;
     char name[RUN_PART_NAME_BYTES]; /* "samples", "ceilings.bandwidth.copy[3]"; "" for a whole */
 };
@@ -66,7 +66,7 @@ bool run_part_truth(const struct run_part *array, size_t i);
 const char *const *run_part_texts(const struct run_part *array, size_t *count);
 
 /* Memory and texts of the run. NULL and "" once something has failed. */
-void *run_part_alloc(struct run_reader *reader, size_t count, size_t bytes);
-const char *run_part_keep(struct run_reader *reader, const char *text);
+void *run_part_alloc(struct run_reading *reader, size_t count, size_t bytes);
+const char *run_part_keep(struct run_reading *reader, const char *text);
 
 #endif

@@ -29,8 +29,6 @@ static uint32_t index_at(const struct run_part *array, size_t i)
 void run_samples_read(const struct run_part *part, struct run_case *c)
 {
     const struct run_part samples = run_part_object(part, "samples");
-    c->samples = NULL;
-    c->sample_count = 0;
     if (!samples.json)
         return;
     const struct run_part gpu = series(&samples, "gpu_ns", 0, false);

@@ -6,6 +6,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/judge/ceilings.h"
 #include "harness/judge/floor.h"
+#include "harness/record/results.h"
 #include "harness/session/child.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/local.h"
@@ -29,6 +30,7 @@ struct session {
     struct local local; /* one of both measures */
     struct child child;
     struct spending spending;
+    struct run *run;  /* what the journal holds */
     bool unsupported; /* nothing can be done on this device */
 };
 
@@ -98,6 +100,28 @@ static bool group_missing(const struct session *session, const struct tries *tri
     return true;
 }
 
+/* Judges a case by the ceilings so far and adds it to run and journal. False with a message. */
+static bool case_record(struct session *session, json_t *c, const struct run_ceilings *ceilings,
+                        char message[MESSAGE_BYTES])
+{
+    struct journal *journal = session->params->journal;
+    struct run_case *read = run_add_case(session->run, c, message, MESSAGE_BYTES);
+    if (!read)
+        return false;
+    bool judged =
+        floor_apply(session->run, read, ceilings, gpu_info_is_software(session->params->device)) &&
+        results_case_set_floor(c, read->floor_ns, read->floor_bound, read->floor_percent) &&
+        (read->ratio.pairs > 0 || results_case_drop_ratio(c)) &&
+        (read->status != BENCH_SUSPECT || results_case_set_suspect(c, read->reason));
+    if (!judged) {
+        snprintf(message, MESSAGE_BYTES, "no memory is left");
+        return false;
+    }
+    if (read->status == BENCH_OK)
+        spending_number(&session->spending);
+    return journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES);
+}
+
 /* Takes over what the attempt holds. Counts the cases that are new. */
 static bool attempt_record(struct session *session, struct attempt *attempt, size_t *added,
                            char message[MESSAGE_BYTES])
@@ -108,22 +132,15 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
         return false;
     size_t i;
     json_t *c;
-    struct ceilings ceilings;
-    ceilings_read(&ceilings, json_object_get(journal_document(journal), "cases"));
+    struct run_ceilings ceilings;
+    ceilings_find(&ceilings, session->run);
     json_array_foreach(attempt->cases, i, c)
     {
         if (journal_has_case(journal, json_string_value(json_object_get(c, "name"))))
             continue;
-        if (!floor_apply(c, &ceilings, json_object_get(journal_document(journal), "cases"),
-                         gpu_info_is_software(session->params->device))) {
-            snprintf(message, MESSAGE_BYTES, "no memory is left");
-            return false;
-        }
-        if (!journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES))
+        if (!case_record(session, c, &ceilings, message))
             return false;
         (*added)++;
-        if (case_is_ok(c))
-            spending_number(&session->spending);
     }
     return true;
 }
@@ -227,35 +244,25 @@ static size_t count_missing(const struct session_params *params)
 }
 
 /* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
-static bool holds_others(const json_t *cases)
+static bool holds_others(const struct run *run)
 {
-    const json_t *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        if (!json_is_string(json_object_get(c, "ceiling")))
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].ceiling == BENCH_CEILING_NONE)
             return true;
-    }
     return false;
 }
 
-int session_exit(const json_t *document)
+int session_exit(const struct run *run)
 {
-    const json_t *cases = json_object_get(document, "cases"), *c;
     bool wrong = false, untried = false, done = false;
-    const bool others = holds_others(cases);
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        const bool counts = !others || !json_is_string(json_object_get(c, "ceiling"));
-        const char *status = json_string_value(json_object_get(c, "status"));
-        for (int k = 0; k < BENCH_STATUS_COUNT; k++) {
-            if (strcmp(status, bench_status_name((enum bench_status)k)) != 0)
-                continue;
-            done = done || (k == BENCH_OK && counts);
-            wrong = wrong || k == BENCH_FAILED_VERIFY || k == BENCH_SUSPECT;
-            untried = untried || k == BENCH_ERROR || k == BENCH_DEVICE_LOST || k == BENCH_TIMEOUT;
-        }
+    const bool others = holds_others(run);
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        const enum bench_status status = c->status;
+        done = done || (status == BENCH_OK && (!others || c->ceiling == BENCH_CEILING_NONE));
+        wrong = wrong || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
+        untried = untried || status == BENCH_ERROR || status == BENCH_DEVICE_LOST ||
+                  status == BENCH_TIMEOUT;
     }
     if (wrong)
         return EXIT_CODE_WRONG;
@@ -264,12 +271,12 @@ int session_exit(const json_t *document)
     return done ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
-void session_print_table(const json_t *document)
+void session_print_table(const struct run *run)
 {
     const char *no_colour = getenv("NO_COLOR");
     bool plain = no_colour && *no_colour != 0;
-    if (json_array_size(json_object_get(document, "cases")) > 0)
-        table_print(stdout, document, isatty(STDOUT_FILENO) && !plain);
+    if (run->case_count > 0)
+        table_print(stdout, run, isatty(STDOUT_FILENO) && !plain);
 }
 
 /* A twin that no file concerns. */
@@ -279,22 +286,39 @@ static bool is_left_out(const json_t *c)
     return json_is_array(replaced) && json_array_size(replaced) == 0;
 }
 
-/* Names the files that no case has asked for. */
-static void warn_unused(const struct session *session)
+static bool is_replaced(const struct run *run, const char *kernel)
 {
-    const json_t *cases = json_object_get(journal_document(session->params->journal), "cases");
+    for (size_t i = 0; i < run->case_count; i++)
+        for (size_t k = 0; k < run->cases[i].replaced_count; k++)
+            if (strcmp(run->cases[i].replaced[k], kernel) == 0)
+                return true;
+    return false;
+}
+
+/* Names the files that no case has asked for. */
+static void warn_unused(const struct session *session, const struct run *run)
+{
     const struct kernel_files *files = &session->params->request->files;
     for (size_t i = 0; i < files->count; i++) {
         const char *name = files->files[i].entry->shader->name;
-        const json_t *c, *entry;
-        bool used = false;
-        size_t k, n;
-        json_array_foreach(cases, k, c) json_array_foreach(json_object_get(c, "replaced"), n, entry)
-            used = used || strcmp(json_string_value(entry), name) == 0;
-        if (!used)
+        if (!is_replaced(run, name))
             message_warning("no case of this run uses %s: '%s' was not run; widen --filter", name,
                             files->files[i].path);
     }
+}
+
+/* What the run file holds, or would hold, with all that depends on the whole run. NULL with a
+ * message. */
+static struct run *run_end(struct session *session, char message[MESSAGE_BYTES])
+{
+    struct journal *journal = session->params->journal;
+    struct run_ceilings ceilings;
+    journal_leave_out(journal, is_left_out);
+    ceilings_find(&ceilings, session->run);
+    journal_set_ceilings(journal, ceilings_json(&ceilings));
+    if (json_array_size(session->spending.groups) > 0)
+        journal_set_session(journal, "overhead", spending_json(&session->spending));
+    return run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES);
 }
 
 /* Says how the run ended. Returns the exit code. */
@@ -304,37 +328,35 @@ static int session_end(struct session *session, enum next next)
     struct journal *journal = session->params->journal;
     bool quiet = session->params->request->quiet;
     int code = EXIT_CODE_UNTRIED;
-    struct ceilings ceilings;
-    journal_leave_out(journal, is_left_out);
-    ceilings_read(&ceilings, json_object_get(journal_document(journal), "cases"));
-    journal_set_ceilings(journal, ceilings_json(&ceilings));
+    struct run *run = run_end(session, message);
+    if (!run)
+        return message_error("%s", message);
     run_path_date(date);
     disk_shell_word(journal_path(journal), word, sizeof(word));
-    if (json_array_size(session->spending.groups) > 0)
-        journal_set_session(journal, "overhead", spending_json(&session->spending));
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
     if (!quiet)
-        session_print_table(journal_document(journal));
+        session_print_table(run);
     if (committed && !quiet)
         printf("wrote %s\n", journal_path(journal));
     fflush(stdout);
     if (next == NEXT_GROUP)
-        warn_unused(session);
-    warnings_print_after(journal_document(journal));
+        warn_unused(session, run);
+    warnings_print_after(run);
     if (session->params->request->verbose && !quiet)
-        metrics_print(stdout, journal_document(journal));
+        metrics_print(stdout, run);
     if (session->params->request->verbose)
         spending_print(&session->spending);
     if (session->unsupported)
         code = EXIT_CODE_NOTHING;
     if (committed)
-        code = session_exit(journal_document(journal));
+        code = session_exit(run);
     else if (next == NEXT_GROUP)
         message_error("%s", message);
     else if (next == NEXT_INTERRUPTED)
         message_error("interrupted: continue with: claimcheck run --resume %s", word);
-    else if (json_array_size(json_object_get(journal_document(journal), "cases")) > 0)
+    else if (run->case_count > 0)
         message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
+    run_destroy(&run);
     return code;
 }
 
@@ -352,7 +374,12 @@ int session_run(const struct session_params *params)
                                           .interrupted = interrupt_flag(),
                                           .progress = progress_sample,
                                           .throttled = progress_throttled } };
+    char message[MESSAGE_BYTES] = "";
     size_t missing = count_missing(params);
+    session.run = run_read(journal_document(params->journal), journal_journal_path(params->journal),
+                           message, sizeof(message));
+    if (!session.run)
+        return message_error("run: %s", message);
     session.local.context = session.child.context = &session.progress;
     progress_init(&session.progress, params->request->quiet, missing);
     warnings_print(params->request, params->device);
@@ -360,12 +387,15 @@ int session_run(const struct session_params *params)
         message_note("%s, seed %llu, %zu cases, to %s", params->device->name,
                      (unsigned long long)params->request->seed, missing,
                      journal_path(params->journal));
-    if (!spending_init(&session.spending, params->request->begin_ns))
-        return message_error("no memory is left");
-    enum next next = groups_run(&session);
+    enum next next = NEXT_STOPPED;
+    if (spending_init(&session.spending, params->request->begin_ns))
+        next = groups_run(&session);
+    else
+        message_error("no memory is left");
     local_close(&session.local);
     child_stop(&session.child);
     int code = session_end(&session, next);
     spending_finish(&session.spending);
+    run_destroy(&session.run);
     return code;
 }

@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_SESSION_SESSION_H
 
 #include "harness/record/journal.h"
+#include "harness/run/run.h"
 #include "harness/session/run_request.h"
 
 struct session_params {
@@ -19,10 +20,10 @@ struct session_params {
  */
 int session_run(const struct session_params *params);
 
-/* The exit code that the statuses of a run document ask for. */
-int session_exit(const json_t *document);
+/* The exit code that the statuses of a run ask for. */
+int session_exit(const struct run *run);
 
-/* The table of a run document on stdout, with colours where they are wanted. */
-void session_print_table(const json_t *document);
+/* Its table on stdout, with colours where they are wanted. */
+void session_print_table(const struct run *run);
 
 #endif

@@ -38,34 +38,20 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
                         fault_text());
 }
 
-static bool was_throttled(const json_t *c)
+void warnings_print_after(const struct run *run)
 {
-    const json_t *marks = json_object_get(json_object_get(c, "samples"), "throttled"), *mark;
-    size_t i;
-    json_array_foreach(marks, i, mark)
-    {
-        if (json_is_true(mark))
-            return true;
-    }
-    return false;
-}
-
-void warnings_print_after(const json_t *document)
-{
-    const json_t *cases = json_object_get(document, "cases"), *c;
-    size_t throttled = 0, low = 0, i;
-    json_array_foreach(cases, i, c)
-    {
-        throttled += was_throttled(c) ? 1 : 0;
-        low += clock_note_stayed_low(c) ? 1 : 0;
+    size_t throttled = 0, low = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        throttled += clock_note_throttled(&run->cases[i]) > 0;
+        low += clock_note_stayed_low(&run->cases[i]);
     }
     if (throttled > 0)
         message_warning("the device's clock was down in samples of %zu of %zu cases: it was too "
                         "hot, over its power limit, or busy; let it rest, stop other work on it, "
                         "and run it again",
-                        throttled, json_array_size(cases));
+                        throttled, run->case_count);
     if (low > 0)
         message_warning("the device's clock did not come up before %zu of %zu cases: other work "
                         "runs on it, or it was faster before; stop that work and run it again",
-                        low, json_array_size(cases));
+                        low, run->case_count);
 }

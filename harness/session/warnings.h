@@ -3,14 +3,13 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_WARNINGS_H
 #define CLAIMCHECK_HARNESS_SESSION_WARNINGS_H
 
+#include "harness/run/run.h"
 #include "harness/session/run_request.h"
-
-#include <jansson.h>
 
 /* What is known before it. */
 void warnings_print(const struct run_request *request, const struct gpu_info *device);
 
-/* What its document tells of the device's clock. */
-void warnings_print_after(const json_t *document);
+/* What it tells of the device's clock. */
+void warnings_print_after(const struct run *run);
 
 #endif

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* clock_note.h: what the table says of the clock. Reads a run document; any key may be missing. */
+/* clock_note.h: what the table says of the clock. */
 #ifndef CLAIMCHECK_HARNESS_SHOW_CLOCK_NOTE_H
 #define CLAIMCHECK_HARNESS_SHOW_CLOCK_NOTE_H
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
+#include "harness/run/run.h"
 
 enum { CLOCK_NOTE_BYTES = 96 };
 
@@ -13,13 +11,16 @@ enum { CLOCK_NOTE_BYTES = 96 };
  * On one case: "throttled 3 of 20", "throttled 18 of 20, all count", "clock 91 %" of the highest of
  * the run when the median over the samples is more than 5 % below it. Empty when all is well.
  */
-void clock_note_case(const json_t *c, char text[CLOCK_NOTE_BYTES]);
+void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES]);
 
 /* True when the clock was more than 5 % low after the last load: by the core clock, or else by the
  * canary's time against other probes that were alone. False where neither is known. */
-bool clock_note_stayed_low(const json_t *c);
+bool clock_note_stayed_low(const struct run_case *c);
+
+/* Samples that were. */
+size_t clock_note_throttled(const struct run_case *c);
 
 /* On the run: "core clock up to 1.98 GHz". Empty where no core clock was read. */
-void clock_note_run(const json_t *document, char text[CLOCK_NOTE_BYTES]);
+void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES]);
 
 #endif

@@ -1,32 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/metrics_print.h"
 
-static void metrics_print_case(FILE *out, const json_t *c)
+#include <math.h>
+
+static void metrics_print_case(FILE *out, const struct run_case *c)
 {
-    const char *name, *separator = ": ";
-    json_t *metric;
-    fprintf(out, "%s", json_string_value(json_object_get(c, "name")));
-    json_object_foreach(json_object_get(c, "metrics"), name, metric)
-    {
-        const json_t *value = json_object_get(metric, "value");
-        fprintf(out, "%s%s ", separator, name);
-        if (json_is_number(value))
-            fprintf(out, "%.6g", json_number_value(value));
-        else
+    fprintf(out, "%s", c->name);
+    for (size_t i = 0; i < c->metric_count; i++) {
+        const struct run_metric *metric = &c->metrics[i];
+        fprintf(out, "%s%s ", i == 0 ? ": " : ", ", metric->name);
+        if (isnan(metric->value))
             fprintf(out, "-");
-        fprintf(out, " %s", json_string_value(json_object_get(metric, "unit")));
-        separator = ", ";
+        else
+            fprintf(out, "%.6g", metric->value);
+        fprintf(out, " %s", metric->unit);
     }
     fprintf(out, "\n");
 }
 
-void metrics_print(FILE *out, const json_t *document)
+void metrics_print(FILE *out, const struct run *run)
 {
-    const json_t *c;
-    size_t i;
-    json_array_foreach(json_object_get(document, "cases"), i, c)
-    {
-        if (json_object_size(json_object_get(c, "metrics")) > 0)
-            metrics_print_case(out, c);
-    }
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].metric_count > 0)
+            metrics_print_case(out, &run->cases[i]);
 }

@@ -2,6 +2,7 @@
 #include "harness/show/table.h"
 
 #include "harness/base/units.h"
+#include "harness/judge/ceilings.h"
 #include "harness/show/clock_note.h"
 #include "harness/show/table_ceilings.h"
 
@@ -35,12 +36,9 @@ enum colour { COLOUR_NONE, COLOUR_BOLD, COLOUR_GREEN, COLOUR_RED, COLOUR_YELLOW 
 static const char *const colour_codes[] = { "", "\033[1m", "\033[32m", "\033[31m", "\033[33m" };
 
 struct row {
-    const json_t *json;
-    const char *workload, *status;
-    bool verified, wall, cold; /* wall: judged by wall time */
-    bool ceiling;              /* measures one */
-    bool hidden;               /* the ceilings' own lines stand for it */
-    double median_ns;          /* NAN unless the status is ok */
+    const struct run_case *c;
+    bool verified;
+    bool hidden; /* the ceilings' own lines stand for it */
     char cells[COLUMN_COUNT][CELL_BYTES];
 };
 
@@ -49,30 +47,9 @@ struct table {
     bool colours;
     struct row *rows;
     size_t count, ceiling_count;
-    const json_t *workloads;
+    const struct run *run;
     size_t widths[COLUMN_COUNT];
 };
-
-/* Document ------------------------------------------------------------------------------------ */
-
-static double number_get(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-static const char *text_get(const json_t *object, const char *key, const char *otherwise)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : otherwise;
-}
-
-/* The summary that the case is judged by. */
-static const json_t *summary_get(const json_t *object)
-{
-    bool wall = strcmp(text_get(object, "time", "gpu"), "wall") == 0;
-    return json_object_get(object, wall ? "wall" : "gpu");
-}
 
 /* Text ----------------------------------------------------------------------------------------- */
 
@@ -126,124 +103,110 @@ static bool workload_holds_axis(const char *workload, const char *name, const ch
 
 static void row_label(struct row *row)
 {
+    const struct run_case *c = row->c;
     char *cell = row->cells[COLUMN_CASE];
-    cell_add(cell, "", text_get(row->json, "variant", text_get(row->json, "name", "-")));
-    const char *name;
-    json_t *axis;
-    json_object_foreach(json_object_get(row->json, "axes"), name, axis)
-    {
-        const char *value = json_string_value(axis);
-        if (!value || workload_holds_axis(row->workload, name, value))
+    cell_add(cell, "", *c->variant ? c->variant : c->name);
+    for (size_t i = 0; i < c->axis_count; i++) {
+        if (workload_holds_axis(c->workload, c->axes[i].name, c->axes[i].value))
             continue;
-        cell_add(cell, " ", name);
-        cell_add(cell, ":", value);
+        cell_add(cell, " ", c->axes[i].name);
+        cell_add(cell, ":", c->axes[i].value);
     }
-    if (row->cold)
+    if (c->cache == RUN_CACHE_COLD)
         cell_add(cell, " ", "cold");
     cell_clean(cell);
 }
 
-static void row_times(struct row *row)
+static void row_times(struct row *row, const struct stats_summary *summary)
 {
-    const json_t *summary = summary_get(row->json);
+    const struct run_case *c = row->c;
     char low[32], high[32];
-    units_format_ns(row->median_ns, row->cells[COLUMN_MEDIAN]);
-    units_format_ns(number_get(summary, "low_ns"), low);
-    units_format_ns(number_get(summary, "high_ns"), high);
+    units_format_ns(run_case_median_ns(c), row->cells[COLUMN_MEDIAN]);
+    units_format_ns(summary ? summary->interval.low : NAN, low);
+    units_format_ns(summary ? summary->interval.high : NAN, high);
     bool known = strcmp(low, "-") != 0 && strcmp(high, "-") != 0;
     snprintf(row->cells[COLUMN_INTERVAL], CELL_BYTES, known ? "%s .. %s" : "-", low, high);
-    units_format_ns(number_get(json_object_get(row->json, "wall"), "median_ns"),
-                    row->cells[COLUMN_WALL]);
-    double percent = number_get(row->json, "floor_percent");
-    const char *bound = text_get(json_object_get(row->json, "floor"), "bound", "");
-    snprintf(row->cells[COLUMN_FLOOR], CELL_BYTES, isfinite(percent) ? "%.3g%s%.1s" : "-", percent,
-             *bound ? " " : "", bound);
+    units_format_ns(c->wall.median, row->cells[COLUMN_WALL]);
+    snprintf(row->cells[COLUMN_FLOOR], CELL_BYTES, isfinite(c->floor_percent) ? "%.3g%s%.1s" : "-",
+             c->floor_percent, *c->floor_bound ? " " : "", c->floor_bound);
 }
 
 static void row_speedup(struct row *row)
 {
-    const json_t *ratio = json_object_get(row->json, "ratio");
-    double middle = number_get(ratio, "ratio");
-    double low = number_get(ratio, "low"), high = number_get(ratio, "high");
+    const struct stats_ratio *ratio = &row->c->ratio;
+    const double low = ratio->interval.low, high = ratio->interval.high;
     char *cell = row->cells[COLUMN_SPEEDUP];
-    if (json_is_true(json_object_get(row->json, "baseline")))
+    if (row->c->baseline)
         snprintf(cell, CELL_BYTES, "1.00");
-    else if (!(middle > 0))
+    else if (!(ratio->ratio > 0))
         snprintf(cell, CELL_BYTES, "-");
     else if (low > 0 && high > 0)
-        snprintf(cell, CELL_BYTES, "%.2f [%.2f, %.2f]", 1 / middle, 1 / high, 1 / low);
+        snprintf(cell, CELL_BYTES, "%.2f [%.2f, %.2f]", 1 / ratio->ratio, 1 / high, 1 / low);
     else
-        snprintf(cell, CELL_BYTES, "%.2f", 1 / middle);
+        snprintf(cell, CELL_BYTES, "%.2f", 1 / ratio->ratio);
 }
 
 static void row_check(struct row *row)
 {
-    const json_t *check = json_object_get(row->json, "check");
-    const json_t *before = json_object_get(check, "before");
-    const json_t *after = json_object_get(check, "after");
-    bool ok = strcmp(row->status, "ok") == 0;
-    bool wrong = json_is_false(before) || json_is_false(after);
-    bool failed = strcmp(row->status, "failed_verify") == 0 || (ok && wrong);
-    bool passed = json_is_true(before) && json_is_true(after);
+    const struct run_case *c = row->c;
+    const bool ok = c->status == BENCH_OK, passed = c->check == RUN_CHECK_PASSED;
+    const bool failed = c->status == BENCH_FAILED_VERIFY || (ok && c->check == RUN_CHECK_FAILED);
     row->verified = ok && passed;
     snprintf(row->cells[COLUMN_CHECK], CELL_BYTES, "%s", failed ? "FAILED" : passed ? "ok" : "-");
 }
 
-static void row_notes(struct row *row)
+static void row_notes(struct row *row, const struct stats_summary *summary)
 {
-    const json_t *summary = summary_get(row->json);
+    const struct run_case *c = row->c;
     char *cell = row->cells[COLUMN_NOTES], text[64], clock[CLOCK_NOTE_BYTES];
-    if (row->wall)
+    if (c->by_wall)
         cell_add(cell, ", ", "wall time");
-    const json_t *proof = json_object_get(row->json, "cache_proof");
-    if (json_is_false(json_object_get(proof, "cold")) ||
-        json_is_false(json_object_get(proof, "clean")))
+    if (c->cache_proof.known && !(c->cache_proof.cold && c->cache_proof.clean))
         cell_add(cell, ", ", "cold caches not proven");
-    clock_note_case(row->json, clock);
+    clock_note_case(c, clock);
     if (*clock)
         cell_add(cell, ", ", clock);
-    if (json_is_true(json_object_get(summary, "bimodal")))
+    if (!summary)
+        return;
+    if (summary->bimodal)
         cell_add(cell, ", ", "bimodal");
-    double drift = number_get(summary, "drift");
-    if (fabs(drift) > drift_noted) {
-        snprintf(text, sizeof text, "drift %+.3g %%", 100 * drift);
+    if (fabs(summary->drift) > drift_noted) {
+        snprintf(text, sizeof text, "drift %+.3g %%", 100 * summary->drift);
         cell_add(cell, ", ", text);
     }
-    double count = number_get(summary, "count"), outliers = number_get(summary, "outliers");
-    if (count < FEW_SAMPLES) {
-        snprintf(text, sizeof text, "%.0f samples only", count);
+    if (summary->count < FEW_SAMPLES) {
+        snprintf(text, sizeof text, "%zu samples only", summary->count);
         cell_add(cell, ", ", text);
     }
-    if (outliers > 0) {
-        snprintf(text, sizeof text, "%.0f outlier%s", outliers, outliers > 1 ? "s" : "");
+    if (summary->outliers > 0) {
+        snprintf(text, sizeof text, "%zu outlier%s", summary->outliers,
+                 summary->outliers > 1 ? "s" : "");
         cell_add(cell, ", ", text);
     }
 }
 
-static void row_init(struct row *row, const json_t *json)
+static void row_init(struct row *row, const struct run_case *c)
 {
-    row->json = json;
-    row->workload = text_get(json, "workload", "(no workload)");
-    row->status = text_get(json, "status", "unknown");
-    row->wall = strcmp(text_get(json, "time", "gpu"), "wall") == 0;
-    row->cold = strcmp(text_get(json, "cache", ""), "cold") == 0;
-    row->ceiling = json_is_string(json_object_get(json, "ceiling"));
-    row->median_ns = NAN;
+    const struct stats_summary *summary = run_case_judged(c);
+    row->c = c;
     row_label(row);
     row_check(row);
-    cell_add(row->cells[COLUMN_STATUS], "", row->status);
-    cell_clean(row->cells[COLUMN_STATUS]);
-    if (strcmp(row->status, "ok") == 0) {
-        row->median_ns = number_get(summary_get(json), "median_ns");
-        row_times(row);
+    cell_add(row->cells[COLUMN_STATUS], "", bench_status_name(c->status));
+    if (c->status == BENCH_OK) {
+        row_times(row, summary);
         row_speedup(row);
-        row_notes(row);
+        row_notes(row, summary);
         return;
     }
     for (int column = COLUMN_MEDIAN; column <= COLUMN_FLOOR; column++)
         snprintf(row->cells[column], CELL_BYTES, "-");
-    cell_add(row->cells[COLUMN_NOTES], "", text_get(json, "reason", ""));
+    cell_add(row->cells[COLUMN_NOTES], "", c->reason);
     cell_clean(row->cells[COLUMN_NOTES]);
+}
+
+static bool row_is_ceiling(const struct row *row)
+{
+    return row->c->ceiling != BENCH_CEILING_NONE;
 }
 
 /* Table ---------------------------------------------------------------------------------------- */
@@ -251,14 +214,13 @@ static void row_init(struct row *row, const json_t *json)
 /* Ceilings that come along with other cases need no rows, unless something went wrong. */
 static void rows_hide(const struct table *table, struct row *row)
 {
-    bool well = strcmp(row->status, "ok") == 0 || strcmp(row->status, "unsupported") == 0;
-    row->hidden = row->ceiling && well && table->ceiling_count < table->count;
+    bool well = row->c->status == BENCH_OK || row->c->status == BENCH_UNSUPPORTED;
+    row->hidden = row_is_ceiling(row) && well && table->ceiling_count < table->count;
 }
 
-static bool table_init(struct table *table, FILE *out, const json_t *document, bool colours)
+static bool table_init(struct table *table, FILE *out, const struct run *run, bool colours)
 {
-    const json_t *cases = json_object_get(document, "cases");
-    *table = (struct table){ .out = out, .colours = colours, .count = json_array_size(cases) };
+    *table = (struct table){ .out = out, .colours = colours, .run = run, .count = run->case_count };
     if (table->count == 0)
         return true;
     table->rows = calloc(table->count, sizeof *table->rows);
@@ -267,8 +229,8 @@ static bool table_init(struct table *table, FILE *out, const json_t *document, b
     for (int column = 0; column < COLUMN_COUNT; column++)
         table->widths[column] = strlen(column_titles[column]);
     for (size_t i = 0; i < table->count; i++) {
-        row_init(&table->rows[i], json_array_get(cases, i));
-        table->ceiling_count += table->rows[i].ceiling;
+        row_init(&table->rows[i], &run->cases[i]);
+        table->ceiling_count += row_is_ceiling(&table->rows[i]);
     }
     for (size_t i = 0; i < table->count; i++) {
         rows_hide(table, &table->rows[i]);
@@ -281,19 +243,21 @@ static bool table_init(struct table *table, FILE *out, const json_t *document, b
     return true;
 }
 
+static enum colour status_colour(enum bench_status status)
+{
+    if (status == BENCH_FAILED_VERIFY || status == BENCH_ERROR || status == BENCH_DEVICE_LOST)
+        return COLOUR_RED;
+    return status == BENCH_OK ? COLOUR_GREEN : COLOUR_YELLOW;
+}
+
 static enum colour cell_colour(const struct row *row, enum column column)
 {
     if (column == COLUMN_CHECK) {
         bool failed = strcmp(row->cells[COLUMN_CHECK], "FAILED") == 0;
         return failed ? COLOUR_RED : row->verified ? COLOUR_GREEN : COLOUR_NONE;
     }
-    if (column == COLUMN_STATUS) {
-        static const char *const bad[] = { "failed_verify", "error", "device_lost" };
-        for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-            if (strcmp(row->status, bad[i]) == 0)
-                return COLOUR_RED;
-        return strcmp(row->status, "ok") == 0 ? COLOUR_GREEN : COLOUR_YELLOW;
-    }
+    if (column == COLUMN_STATUS)
+        return status_colour(row->c->status);
     return column == COLUMN_NOTES ? COLOUR_YELLOW : COLOUR_NONE;
 }
 
@@ -324,9 +288,10 @@ static const struct row *table_fastest(const struct table *table, const char *wo
     const struct row *fastest = NULL;
     for (size_t i = 0; i < table->count; i++) {
         const struct row *row = &table->rows[i];
-        if (row->wall == wall && row->cold == cold && row->verified && isfinite(row->median_ns) &&
-            strcmp(row->workload, workload) == 0 &&
-            (!fastest || row->median_ns < fastest->median_ns))
+        const double median_ns = run_case_median_ns(row->c);
+        if (row->c->by_wall == wall && (row->c->cache == RUN_CACHE_COLD) == cold && row->verified &&
+            isfinite(median_ns) && strcmp(row->c->workload, workload) == 0 &&
+            (!fastest || median_ns < run_case_median_ns(fastest->c)))
             fastest = row;
     }
     return fastest;
@@ -355,14 +320,7 @@ static void fastest_print(const struct table *table, const char *workload)
 static void note_print(const struct table *table, const char *workload)
 {
     char note[CELL_BYTES] = "";
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(table->workloads, i, entry)
-    {
-        const char *text = text_get(json_object_get(entry, "facts"), "note", "");
-        if (*text && strcmp(text_get(entry, "name", ""), workload) == 0)
-            cell_add(note, "", text);
-    }
+    cell_add(note, "", run_fact_text(table->run, workload, "note"));
     cell_clean(note);
     if (*note)
         fprintf(table->out, "  %s\n", note);
@@ -378,7 +336,7 @@ static void group_print(const struct table *table, const char *workload)
     note_print(table, workload);
     line_print(table, NULL);
     for (size_t i = 0; i < table->count; i++)
-        if (strcmp(table->rows[i].workload, workload) == 0 && !table->rows[i].hidden)
+        if (strcmp(table->rows[i].c->workload, workload) == 0 && !table->rows[i].hidden)
             line_print(table, &table->rows[i]);
     fastest_print(table, workload);
 }
@@ -389,24 +347,23 @@ static bool workload_is_new(const struct table *table, size_t index)
         return false;
     for (size_t i = index; i-- > 0;)
         if (!table->rows[i].hidden &&
-            strcmp(table->rows[i].workload, table->rows[index].workload) == 0)
+            strcmp(table->rows[i].c->workload, table->rows[index].c->workload) == 0)
             return false;
     return true;
 }
 
-static void device_print(const struct table *table, const json_t *document)
+static void device_print(const struct table *table)
 {
-    const json_t *device = json_object_get(document, "device");
+    const struct run_device *device = &table->run->device;
     char text[CELL_BYTES] = "", clock[CLOCK_NOTE_BYTES];
-    const char *name = text_get(device, "name", NULL);
-    if (!name)
+    if (!*device->name)
         return;
-    cell_add(text, "", name);
-    cell_add(text, ", ", text_get(device, "driver_name", "driver unknown"));
-    cell_add(text, " ", text_get(device, "driver_info", ""));
+    cell_add(text, "", device->name);
+    cell_add(text, ", ", *device->driver_name ? device->driver_name : "driver unknown");
+    cell_add(text, " ", device->driver_info);
     cell_clean(text);
     text_print(table, COLOUR_BOLD, text);
-    clock_note_run(document, clock);
+    clock_note_run(table->run, clock);
     fprintf(table->out, "%s%s\n\n", *clock ? "; " : "", clock);
 }
 
@@ -419,9 +376,9 @@ static void counts_print(const struct table *table, const char *what, bool ceili
     for (size_t i = 0; i < table->count; i++) {
         const char *status = table->rows[i].cells[COLUMN_STATUS];
         size_t count = 0;
-        bool counted = table->rows[i].ceiling != ceilings;
+        bool counted = row_is_ceiling(&table->rows[i]) != ceilings;
         for (size_t j = 0; j < table->count; j++) {
-            bool same = table->rows[j].ceiling == ceilings &&
+            bool same = row_is_ceiling(&table->rows[j]) == ceilings &&
                         strcmp(table->rows[j].cells[COLUMN_STATUS], status) == 0;
             counted |= same && j < i;
             count += same;
@@ -434,28 +391,27 @@ static void counts_print(const struct table *table, const char *what, bool ceili
     fputc('\n', table->out);
 }
 
-static void ceilings_print(const struct table *table, const json_t *ceilings)
+static void ceilings_print(const struct table *table)
 {
-    if (!json_is_object(ceilings))
+    if (!ceilings_known(&table->run->ceilings))
         return;
     text_print(table, COLOUR_BOLD, "ceilings of the device");
     fputc('\n', table->out);
-    table_ceilings_print(table->out, ceilings);
+    table_ceilings_print(table->out, &table->run->ceilings);
 }
 
-void table_print(FILE *out, const json_t *document, bool colours)
+void table_print(FILE *out, const struct run *run, bool colours)
 {
     struct table table;
-    if (!table_init(&table, out, document, colours)) {
+    if (!table_init(&table, out, run, colours)) {
         fprintf(out, "no memory for a table of %zu cases\n", table.count);
         return;
     }
-    table.workloads = json_object_get(document, "workloads");
-    device_print(&table, document);
-    ceilings_print(&table, json_object_get(document, "ceilings"));
+    device_print(&table);
+    ceilings_print(&table);
     for (size_t i = 0; i < table.count; i++)
         if (workload_is_new(&table, i))
-            group_print(&table, table.rows[i].workload);
+            group_print(&table, table.rows[i].c->workload);
     if (table.ceiling_count > 0)
         counts_print(&table, "ceiling", true);
     if (table.ceiling_count == 0 || table.ceiling_count < table.count)

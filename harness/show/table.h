@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * table.h: results for people, from the run document (not from memory), so that a file prints as
- * the run did. All text but names is ASCII. Cases are grouped by workload; keys that are missing
- * print as a dash. Ceilings stand above all, in lines of their own; their cases have rows only in
- * a run of nothing else, or where something went wrong.
+ * table.h: results for people, from a run as its file has it, so that a file prints as the run did.
+ * All text but names is ASCII. Cases are grouped by workload; what the file does not say prints as
+ * a dash. Ceilings stand above all, in lines of their own; their cases have rows only in a run of
+ * nothing else, or where something went wrong.
  *
  *   case            variant, and the axes that the workload's name does not hold
  *   median          of the time that the case is judged by; GPU time, or wall time where the notes
@@ -12,18 +12,19 @@
  *   speed-up        baseline's time / case's time, with its 95 % interval; 1.00 for the baseline
  *   wall            median of the wall time
  *   % of floor      the floor (floor.h) over the median GPU time, and the initial of what bounds
- * it: bytes, operations, chain; a dash where no ceiling is known check           ok, FAILED, or a
- * dash when there was none status          with the reason after it unless it is ok notes what to
- * know before trusting the row: bimodal, drift, few samples, outliers
+ *                   it: bytes, operations, chain; a dash where no ceiling is known
+ *   check           ok, FAILED, or a dash when there was none
+ *   status          with the reason after it unless it is ok
+ *   notes           what to know before trusting the row: bimodal, drift, few samples, outliers
  */
 #ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_H
 #define CLAIMCHECK_HARNESS_SHOW_TABLE_H
 
-#include <jansson.h>
-#include <stdbool.h>
+#include "harness/run/run.h"
+
 #include <stdio.h>
 
 /* Colours only when asked for: the caller knows whether out is a terminal and NO_COLOR is unset. */
-void table_print(FILE *out, const json_t *document, bool colours);
+void table_print(FILE *out, const struct run *run, bool colours);
 
 #endif

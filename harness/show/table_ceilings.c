@@ -5,53 +5,47 @@
 
 #include <math.h>
 
-static double number_get(const json_t *object, const char *key)
+/* Copying, reading, writing. */
+enum { CURVES = 3 };
+
+static const struct run_ceilings_curve *curve_of(const struct run_ceilings *ceilings, int which)
 {
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
+    const struct run_ceilings_curve *const curves[CURVES] = { &ceilings->copy, &ceilings->read,
+                                                              &ceilings->write };
+    return curves[which];
 }
 
-static double curve_at(const json_t *curve, double bytes)
+static double curve_at(const struct run_ceilings_curve *curve, double bytes)
 {
-    const json_t *point;
-    size_t i;
-    json_array_foreach(curve, i, point)
-    {
-        if (number_get(point, "bytes") == bytes)
-            return number_get(point, "bytes_per_s");
-    }
+    for (size_t i = 0; i < curve->count; i++)
+        if (curve->points[i].bytes == bytes)
+            return curve->points[i].bytes_per_s;
     return NAN;
 }
 
 /* The least working set of any curve above `bytes`; NAN when there is none. */
-static double next_bytes(const json_t *bandwidth, double bytes)
+static double next_bytes(const struct run_ceilings *ceilings, double bytes)
 {
-    const char *name;
-    json_t *curve, *point;
     double next = NAN;
-    json_object_foreach((json_t *)bandwidth, name, curve)
-    {
-        size_t i;
-        json_array_foreach(curve, i, point)
-        {
-            const double here = number_get(point, "bytes");
-            if (here > bytes)
-                next = fmin(here, isnan(next) ? here : next);
-        }
+    for (int k = 0; k < CURVES; k++) {
+        const struct run_ceilings_curve *curve = curve_of(ceilings, k);
+        for (size_t i = 0; i < curve->count; i++)
+            if (curve->points[i].bytes > bytes)
+                next = fmin(curve->points[i].bytes, next); /* fmin leaves out a NAN */
     }
     return next;
 }
 
-static void bandwidth_print(FILE *out, const json_t *bandwidth)
+static void bandwidth_print(FILE *out, const struct run_ceilings *ceilings)
 {
-    static const char *const names[] = { "copy", "read", "write" };
-    fprintf(out, "  %-12s  %10s  %10s  %10s\n", "working set", names[0], names[1], names[2]);
-    for (double bytes = next_bytes(bandwidth, 0); bytes > 0; bytes = next_bytes(bandwidth, bytes)) {
+    double bytes = 0;
+    fprintf(out, "  %-12s  %10s  %10s  %10s\n", "working set", "copy", "read", "write");
+    while ((bytes = next_bytes(ceilings, bytes)) > 0) {
         char text[32];
         units_format_bytes(bytes, text);
         fprintf(out, "  %-12s", text);
-        for (int i = 0; i < 3; i++) {
-            units_format_rate(curve_at(json_object_get(bandwidth, names[i]), bytes), "B/s", text);
+        for (int k = 0; k < CURVES; k++) {
+            units_format_rate(curve_at(curve_of(ceilings, k), bytes), "B/s", text);
             fprintf(out, "  %10s", text);
         }
         fprintf(out, "\n");
@@ -65,31 +59,26 @@ static void rate_print(FILE *out, const char *before, double per_s)
     fprintf(out, "%s %s", before, text);
 }
 
-static void time_print(FILE *out, const char *before, const json_t *object, const char *key)
+static void time_print(FILE *out, const char *before, double ns)
 {
     char text[32];
-    units_format_ns(number_get(object, key), text);
+    units_format_ns(ns > 0 ? ns : NAN, text);
     fprintf(out, "%s %s", before, text);
 }
 
-void table_ceilings_print(FILE *out, const json_t *ceilings)
+void table_ceilings_print(FILE *out, const struct run_ceilings *ceilings)
 {
-    const json_t *atomics = json_object_get(ceilings, "atomics_per_s");
-    const json_t *steps = json_object_get(ceilings, "step_ns");
-    const json_t *timer = json_object_get(ceilings, "timer");
-    if (!json_is_object(ceilings))
-        return;
-    bandwidth_print(out, json_object_get(ceilings, "bandwidth"));
-    rate_print(out, "  operations", number_get(ceilings, "operations_per_s"));
-    rate_print(out, "; atomics: one address", number_get(atomics, "one_address"));
-    rate_print(out, ", many", number_get(atomics, "many_addresses"));
-    rate_print(out, ", shared memory", number_get(atomics, "shared_memory"));
-    time_print(out, "\n  dispatch", steps, "dispatch");
-    time_print(out, "; dependent steps: dispatch", steps, "dependent");
-    time_print(out, ", indirect", steps, "indirect");
-    time_print(out, ", fill", steps, "fill");
-    time_print(out, "; round trip to the host", steps, "round_trip");
-    time_print(out, "\n  timestamps: tick", timer, "tick_ns");
-    time_print(out, ", pair with nothing between", timer, "empty_ns");
+    bandwidth_print(out, ceilings);
+    rate_print(out, "  operations", ceilings->operations_per_s);
+    rate_print(out, "; atomics: one address", ceilings->atomic_one_per_s);
+    rate_print(out, ", many", ceilings->atomic_many_per_s);
+    rate_print(out, ", shared memory", ceilings->atomic_shared_per_s);
+    time_print(out, "\n  dispatch", ceilings->dispatch_ns);
+    time_print(out, "; dependent steps: dispatch", ceilings->dependent_ns);
+    time_print(out, ", indirect", ceilings->indirect_ns);
+    time_print(out, ", fill", ceilings->fill_ns);
+    time_print(out, "; round trip to the host", ceilings->round_trip_ns);
+    time_print(out, "\n  timestamps: tick", ceilings->tick_ns);
+    time_print(out, ", pair with nothing between", ceilings->empty_ns);
     fprintf(out, "\n\n");
 }

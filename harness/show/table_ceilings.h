@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* table_ceilings.h: what a device can do at most, for people, from `ceilings` of a run document. */
+/* table_ceilings.h: what a device can do at most, for people. */
 #ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_CEILINGS_H
 #define CLAIMCHECK_HARNESS_SHOW_TABLE_CEILINGS_H
 
-#include <jansson.h>
+#include "harness/run/run_ceilings.h"
+
 #include <stdio.h>
 
-/* A line per working set, then rates and the costs of steps; dashes for what was not measured.
- * Nothing for null. */
-void table_ceilings_print(FILE *out, const json_t *ceilings);
+/* A line per working set, then rates and the costs of steps; dashes for what was not measured. */
+void table_ceilings_print(FILE *out, const struct run_ceilings *ceilings);
 
 #endif

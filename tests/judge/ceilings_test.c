@@ -4,16 +4,10 @@
 #include "harness/judge/floor.h"
 #include "harness/plan/plan.h"
 #include "harness/show/table_ceilings.h"
+#include "tests/run/run_document.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /* Single quotes stand for double quotes. */
 static json_t *json(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -38,17 +32,18 @@ static json_t *json(const char *format, ...)
 /* A case that moved `bytes` of a set in 1 us. */
 static json_t *bandwidth(const char *ceiling, const char *set, double bytes)
 {
-    return json("{'ceiling':'%s','status':'ok','axes':{'bytes':'%s'},'gpu':{'median_ns':1000},"
-                "'work':{'bytes_read':%g,'bytes_written':0,'operations':0,'chain':1},"
-                "'timer':{'tick_ns':32,'empty_ns':3200}}",
-                ceiling, set, bytes);
+    return json(
+        "{'ceiling':'%s','status':'ok','axes':{'bytes':'%s'},'gpu':{'count':9,'median_ns':1000},"
+        "'work':{'bytes_read':%g,'bytes_written':0,'operations':0,'chain':1},"
+        "'timer':{'tick_ns':32,'empty_ns':3200}}",
+        ceiling, set, bytes);
 }
 
 /* A case that took `gpu_ns` for 1000 operations, 100 steps, 50 dispatches, 1 submission. */
 static json_t *other(const char *ceiling, const char *status, double gpu_ns)
 {
-    return json("{'ceiling':'%s','status':'%s','axes':{},'gpu':{'median_ns':%g},"
-                "'wall':{'median_ns':7000},'counters':{'dispatches':50,'submits':1},"
+    return json("{'ceiling':'%s','status':'%s','axes':{},'gpu':{'count':9,'median_ns':%g},"
+                "'wall':{'count':9,'median_ns':7000},'counters':{'dispatches':50,'submits':1},"
                 "'work':{'bytes_read':0,'bytes_written':0,'operations':1000,'chain':100},"
                 "'timer':{'tick_ns':16,'empty_ns':3300}}",
                 ceiling, status, gpu_ns);
@@ -78,18 +73,45 @@ static json_t *cases_make(void)
     return cases;
 }
 
+/* A run of these cases, which get names of their own; takes over the reference. */
+static struct run *run_of(json_t *cases)
+{
+    char message[512];
+    json_t *document = run_document_of("{}"), *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        json_object_set_new(c, "name", json_sprintf("case %zu", i));
+        json_object_set_new(c, "workload", json_string("ceilings"));
+        json_object_set_new(c, "kind", json_string("gpu"));
+    }
+    json_object_set_new(document, "cases", cases);
+    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    json_decref(document);
+    return run;
+}
+
+static void find(struct run_ceilings *ceilings, json_t *cases)
+{
+    struct run *run = run_of(cases);
+    ceilings_find(ceilings, run);
+    run_destroy(&run);
+}
+
 static void assert_close(double a, double b)
 {
     if (!(a > b * (1 - 1e-9) && a < b * (1 + 1e-9)))
         fail_msg("%.17g is not %.17g", a, b);
 }
 
-static void test_read(void **state)
+static void test_find(void **state)
 {
     (void)state;
-    struct ceilings c;
+    struct run_ceilings c;
     json_t *cases = cases_make();
-    ceilings_read(&c, cases);
+    find(&c, json_incref(cases));
     assert_true(ceilings_known(&c));
     assert_int_equal(c.read.count, 3);
     assert_true(c.read.points[0].bytes == 16000 && c.read.points[2].bytes == 64000000);
@@ -107,62 +129,58 @@ static void test_read(void **state)
     assert_close(c.empty_ns, 3200);
     /* The best of a set; sets in any order. */
     json_array_append_new(cases, bandwidth("read", "1000000", 0.9e6));
-    ceilings_read(&c, cases);
+    find(&c, cases);
     assert_int_equal(c.read.count, 3);
     assert_close(c.read.points[1].bytes_per_s, 1e12);
-    json_decref(cases);
 }
 
-/* What is missing, odd or failed is not there, and breaks nothing. */
-static void test_read_what_is_missing(void **state)
+/* What is missing or failed is not there, and breaks nothing. */
+static void test_find_what_is_missing(void **state)
 {
     (void)state;
-    struct ceilings c;
-    json_t *cases = json("[{},7,{'ceiling':null,'status':'ok'},{'ceiling':'copy'},"
+    struct run_ceilings c;
+    json_t *cases = json("[{'ceiling':null,'status':'ok'},{'ceiling':'copy','status':'error'},"
                          "{'ceiling':'copy','status':'ok'},"
                          "{'ceiling':'fill','status':'ok','gpu':null,'work':null},"
-                         "{'ceiling':'no_such','status':'ok'}]");
+                         "{'ceiling':'read','status':'ok','axes':{'bytes':'many'},"
+                         "'gpu':{'count':1,'median_ns':1},'work':{'bytes_read':1,"
+                         "'bytes_written':1}}]");
     json_array_append_new(cases, other("dependent", "suspect", 5));
     json_t *cold = other("dependent", "ok", 5);
     json_object_set_new(cold, "cache", json_string("cold"));
     json_array_append_new(cases, cold);
-    json_array_append_new(cases, other("operations", "ok", 0));
-    ceilings_read(&c, cases);
+    find(&c, cases);
     assert_false(ceilings_known(&c));
     json_t *nothing = ceilings_json(&c);
     assert_true(json_is_null(nothing));
     json_decref(nothing);
-    json_decref(cases);
-    ceilings_read(&c, NULL);
+    find(&c, json_array());
     assert_false(ceilings_known(&c));
-    cases = json("[]");
-    for (int i = 1; i <= CEILINGS_POINTS_MAX + 8; i++) {
+    cases = json_array();
+    for (int i = 1; i <= RUN_CEILINGS_POINTS_MAX + 8; i++) {
         char set[16];
         snprintf(set, sizeof(set), "%d", i);
         json_array_append_new(cases, bandwidth("copy", set, 1));
     }
-    ceilings_read(&c, cases);
-    assert_int_equal(c.copy.count, CEILINGS_POINTS_MAX);
-    json_decref(cases);
+    find(&c, cases);
+    assert_int_equal(c.copy.count, RUN_CEILINGS_POINTS_MAX);
 }
 
 static void test_rate(void **state)
 {
     (void)state;
-    struct ceilings c;
-    json_t *cases = cases_make();
-    ceilings_read(&c, cases);
+    struct run_ceilings c;
+    find(&c, cases_make());
     assert_close(ceilings_rate(&c.read, 1), 1e12);
     assert_close(ceilings_rate(&c.read, 16000), 1e12); /* larger sets were faster */
     assert_close(ceilings_rate(&c.read, 1000000), 1e12);
     assert_close(ceilings_rate(&c.read, 63999999), 1e12); /* where the knee lies is not known */
     assert_close(ceilings_rate(&c.read, 64000000), 1e11);
     assert_close(ceilings_rate(&c.read, 1e12), 1e11);
-    assert_true(ceilings_rate(&(struct ceilings_curve){ .count = 0 }, 1) == 0);
-    json_decref(cases);
+    assert_true(ceilings_rate(&(struct run_ceilings_curve){ .count = 0 }, 1) == 0);
 }
 
-static void assert_floor(const struct ceilings *c, struct floor_work work, double ns,
+static void assert_floor(const struct run_ceilings *c, struct floor_work work, double ns,
                          enum floor_bound bound)
 {
     const struct floor_time floor = floor_find(c, &work);
@@ -174,10 +192,8 @@ static void assert_floor(const struct ceilings *c, struct floor_work work, doubl
 static void test_floor(void **state)
 {
     (void)state;
-    struct ceilings c;
-    json_t *cases = cases_make();
-    ceilings_read(&c, cases);
-    json_decref(cases);
+    struct run_ceilings c;
+    find(&c, cases_make());
     /* Memory: all at the best rate of moving; but writing has a rate of its own. */
     assert_floor(&c, (struct floor_work){ .bytes_read = 1e9, .bytes_written = 1e6 }, 1.001e7,
                  FLOOR_BYTES);
@@ -199,86 +215,82 @@ static void test_floor(void **state)
     assert_floor(&c, (struct floor_work){ .bytes_read = 1e9, .chain = 10 }, 0, FLOOR_NONE);
 }
 
-static json_t *case_make(double median_ns)
+/* Adds a case to the run: a floor of 10 ms. `own` are members of its own. */
+static struct run_case *add(struct run *run, double median_ns, const char *own)
 {
-    return json("{'name':'x','workload':'w','baseline':false,'kind':'gpu','ceiling':null,"
-                "'status':'ok','reason':'','stop':'converged','samples':{},'wall':{},'ratio':{},"
-                "'timer':{},'clock':null,'gpu':{'median_ns':%g},"
-                "'work':{'bytes_read':1e9,'bytes_written':0,'operations':0,'chain':1}}",
-                median_ns);
+    char message[512];
+    json_t *members = json("{%s}", own);
+    json_t *c =
+        json("{'name':'case %zu','workload':'w','kind':'gpu','status':'ok','stop':'converged',"
+             "'samples':{'gpu_ns':[1],'wall_ns':[1],'round':[0],'order':[0]},"
+             "'wall':{'count':1,'median_ns':1},'ratio':{'pairs':1,'ratio':1},"
+             "'timer':{'tick_ns':1,'empty_ns':1},'gpu':{'count':1,'median_ns':%g},"
+             "'work':{'bytes_read':1e9,'bytes_written':0,'operations':0,'chain':1}}",
+             run->case_count, median_ns);
+    json_object_update(c, members);
+    struct run_case *added = run_add_case(run, c, message, sizeof(message));
+    if (!added)
+        fail_msg("%s", message);
+    json_decref(members);
+    json_decref(c);
+    return added;
 }
 
-static const char *text_at(const json_t *c, const char *key)
-{
-    return json_string_value(json_object_get(c, key));
-}
-
-/* A floor of 10 ms. */
 static void test_apply(void **state)
 {
     (void)state;
-    struct ceilings ceilings;
-    json_t *cases = cases_make(), *c = case_make(2e7);
-    ceilings_read(&ceilings, cases);
-    assert_true(floor_apply(c, &ceilings, cases, false));
-    assert_close(json_number_value(json_object_get(c, "floor_percent")), 50);
-    assert_close(json_number_value(json_object_get(json_object_get(c, "floor"), "ns")), 1e7);
-    assert_string_equal(text_at(json_object_get(c, "floor"), "bound"), "bytes");
-    assert_string_equal(text_at(c, "status"), "ok");
-    json_decref(c);
+    struct run_ceilings ceilings;
+    struct run *run = run_of(cases_make());
+    ceilings_find(&ceilings, run);
+    struct run_case *c = add(run, 2e7, "");
+    assert_true(floor_apply(run, c, &ceilings, false));
+    assert_close(c->floor_percent, 50);
+    assert_close(c->floor_ns, 1e7);
+    assert_string_equal(c->floor_bound, "bytes");
+    assert_int_equal(c->status, BENCH_OK);
     /* No ceilings, no floor. */
-    c = case_make(2e7);
-    assert_true(floor_apply(c, &(struct ceilings){ .fill_ns = 0 }, NULL, false));
-    assert_true(json_is_null(json_object_get(c, "floor")));
-    assert_true(json_is_null(json_object_get(c, "floor_percent")));
-    json_decref(c);
+    c = add(run, 2e7, "");
+    assert_true(floor_apply(run, c, &(struct run_ceilings){ .fill_ns = 0 }, false));
+    assert_true(isnan(c->floor_ns) && isnan(c->floor_percent));
+    assert_string_equal(c->floor_bound, "");
     /* Nor for what measures a ceiling, runs on the CPU, or has no time. */
-    static const char *const none[][2] = { { "ceiling", "copy" },
-                                           { "kind", "cpu" },
-                                           { "status", "error" } };
+    static const char *const none[] = { "'ceiling':'copy'", "'kind':'cpu'", "'status':'error'" };
     for (int i = 0; i < 3; i++) {
-        c = case_make(1);
-        json_object_set_new(c, none[i][0], json_string(none[i][1]));
-        assert_true(floor_apply(c, &ceilings, cases, false));
-        assert_true(json_is_null(json_object_get(c, "floor_percent")));
-        assert_string_not_equal(text_at(c, "status"), "suspect");
-        json_decref(c);
+        c = add(run, 1, none[i]);
+        assert_true(floor_apply(run, c, &ceilings, false));
+        assert_true(isnan(c->floor_percent));
+        assert_int_not_equal(c->status, BENCH_SUSPECT);
     }
-    json_decref(cases);
+    run_destroy(&run);
 }
 
 static void test_suspect(void **state)
 {
     (void)state;
-    struct ceilings ceilings;
-    json_t *cases = cases_make(), *c = case_make(9.6e6);
-    ceilings_read(&ceilings, cases);
-    assert_true(floor_apply(c, &ceilings, cases, false));
-    assert_string_equal(text_at(c, "status"), "ok"); /* 104 % */
-    json_decref(c);
-    c = case_make(9e6);
-    assert_true(floor_apply(c, &ceilings, cases, true));
-    assert_string_equal(text_at(c, "status"), "ok"); /* ceilings of a CPU bound nothing */
-    assert_true(floor_apply(c, &ceilings, cases, false));
-    assert_string_equal(text_at(c, "status"), "suspect");
-    assert_non_null(strstr(text_at(c, "reason"), "9.00 ms is less than the floor of 10.0 ms"));
-    assert_string_equal(text_at(c, "stop"), "none");
-    static const char *const times[] = { "samples", "gpu", "wall", "ratio", "timer" };
-    for (int i = 0; i < 5; i++)
-        assert_true(json_is_null(json_object_get(c, times[i])));
-    /* As the baseline it takes the ratios of the others with it, of its workload. */
-    json_object_set_new(c, "baseline", json_true());
-    json_array_append_new(cases, c);
+    struct run_ceilings ceilings;
+    struct run *run = run_of(cases_make());
+    ceilings_find(&ceilings, run);
+    struct run_case *c = add(run, 9.6e6, "");
+    assert_true(floor_apply(run, c, &ceilings, false));
+    assert_int_equal(c->status, BENCH_OK); /* 104 % */
+    c = add(run, 9e6, "'baseline':true");
+    assert_true(floor_apply(run, c, &ceilings, true));
+    assert_int_equal(c->status, BENCH_OK); /* ceilings of a CPU bound nothing */
+    assert_true(floor_apply(run, c, &ceilings, false));
+    assert_int_equal(c->status, BENCH_SUSPECT);
+    assert_non_null(strstr(c->reason, "9.00 ms is less than the floor of 10.0 ms"));
+    assert_int_equal(c->stop, RESULT_STOP_NONE);
+    assert_null(run_case_judged(c));
+    assert_true(c->sample_count == 0 && c->gpu.count == 0 && c->wall.count == 0);
+    assert_true(c->ratio.pairs == 0 && isnan(c->tick_ns));
+    /* It takes the ratios of the others with it, of its workload. */
     for (int same = 0; same < 2; same++) {
-        c = case_make(2e7);
-        if (!same)
-            json_object_set_new(c, "workload", json_string("another"));
-        assert_true(floor_apply(c, &ceilings, cases, false));
-        assert_int_equal(json_is_null(json_object_get(c, "ratio")), same);
-        assert_string_equal(text_at(c, "status"), "ok");
-        json_decref(c);
+        c = add(run, 2e7, same ? "" : "'workload':'another'");
+        assert_true(floor_apply(run, c, &ceilings, false));
+        assert_int_equal(c->ratio.pairs == 0, same);
+        assert_int_equal(c->status, BENCH_OK);
     }
-    json_decref(cases);
+    run_destroy(&run);
 }
 
 /* Plan ---------------------------------------------------------------------------------------- */
@@ -338,16 +350,13 @@ static void test_plan(void **state)
 static void test_table(void **state)
 {
     (void)state;
-    struct ceilings ceilings;
-    json_t *cases = cases_make();
-    ceilings_read(&ceilings, cases);
-    json_t *object = ceilings_json(&ceilings);
+    struct run_ceilings ceilings;
+    find(&ceilings, cases_make());
     char *output = NULL;
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);
     assert_non_null(out);
-    table_ceilings_print(out, object);
-    table_ceilings_print(out, NULL);
+    table_ceilings_print(out, &ceilings);
     fclose(out);
     assert_string_equal(
         output,
@@ -361,14 +370,12 @@ static void test_table(void **state)
         "round trip to the host 7.00 us\n"
         "  timestamps: tick 16.0 ns, pair with nothing between 3.20 us\n\n");
     free(output);
-    json_decref(object);
-    json_decref(cases);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),  cmocka_unit_test(test_read_what_is_missing),
+        cmocka_unit_test(test_find),  cmocka_unit_test(test_find_what_is_missing),
         cmocka_unit_test(test_rate),  cmocka_unit_test(test_floor),
         cmocka_unit_test(test_apply), cmocka_unit_test(test_suspect),
         cmocka_unit_test(test_plan),  cmocka_unit_test(test_table),

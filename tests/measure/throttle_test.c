@@ -10,7 +10,6 @@
 #include "harness/measure/sampler_private.h"
 #include "harness/measure/throttle.h"
 #include "harness/random.h"
-#include "harness/show/clock_note.h"
 
 #include <math.h>
 #include <string.h>
@@ -192,89 +191,6 @@ static void test_pauses(void **state)
     assert_true(throttle_pause_ns(2) > throttle_pause_ns(1));
 }
 
-static json_t *parse(const char *text)
-{
-    char quoted[512];
-    json_error_t error;
-    snprintf(quoted, sizeof(quoted), "%s", text);
-    for (char *c = quoted; *c; c++)
-        *c = *c == '\'' ? '"' : *c;
-    json_t *c = json_loads(quoted, 0, &error);
-    assert_non_null(c);
-    return c;
-}
-
-static void assert_note(const char *text, const char *note)
-{
-    char found[CLOCK_NOTE_BYTES];
-    json_t *c = parse(text);
-    clock_note_case(c, found);
-    assert_string_equal(found, note);
-    json_decref(c);
-}
-
-static void test_notes(void **state)
-{
-    (void)state;
-    assert_note("{}", "");
-    assert_note("{'samples':null,'clock':null}", "");
-    assert_note("{'samples':{'canary_ns':[100,101,99],'throttled':[false,false,false]},"
-                "'clock':{'best_ns':99,'best_hz':null}}",
-                "");
-    assert_note("{'samples':{'canary_ns':[100,101,250],'throttled':[false,false,true]},"
-                "'clock':{'best_ns':99,'throttled_count':false}}",
-                "throttled 1 of 3");
-    assert_note("{'samples':{'canary_ns':[250,250,250],'core_hz':[8e8,8e8,null],"
-                "'throttled':[true,true,true]},"
-                "'clock':{'best_ns':99,'best_hz':2e9,'throttled_count':true}}",
-                "throttled 3 of 3, all count, clock 40 %");
-    assert_note("{'samples':{'canary_ns':[110,110],'core_hz':null,'throttled':[false,false]},"
-                "'clock':{'best_ns':99,'best_hz':null}}",
-                "clock 90 %");
-    /* The probes of host-driven cases are alone. */
-    assert_note("{'kind':'host_driven','samples':{'canary_ns':[36.2,36.1,36.3]},"
-                "'clock':{'best_ns':34.3,'best_alone_ns':35.8}}",
-                "");
-    assert_note("{'kind':'host_driven','samples':{'canary_ns':[40,40,40]},"
-                "'clock':{'best_ns':34.3,'best_alone_ns':36}}",
-                "clock 90 %");
-    char text[CLOCK_NOTE_BYTES];
-    json_t *document = json_pack("{s:[{},{s:{s:f}},{s:{s:f}}]}", "cases", "clock", "best_hz",
-                                 1.755e9, "clock", "best_hz", 1.98e9);
-    clock_note_run(document, text);
-    assert_string_equal(text, "core clock up to 1.98 GHz");
-    json_decref(document);
-}
-
-static void assert_low(const char *text, bool low)
-{
-    json_t *c = parse(text);
-    assert_true(clock_note_stayed_low(c) == low);
-    json_decref(c);
-}
-
-/* After a load. */
-static void test_stayed_low(void **state)
-{
-    (void)state;
-    assert_low("{}", false);
-    assert_low("{'clock':null}", false);
-    /* As an H100 is, at full clock. */
-    assert_low("{'clock':{'probe_ns':36224,'core_hz':1.976e9,'best_ns':34300,"
-               "'best_alone_ns':34310,'best_hz':1.978e9}}",
-               false);
-    assert_low("{'clock':{'probe_ns':36000,'core_hz':1.7e9,'best_alone_ns':36000,"
-               "'best_hz':1.978e9}}",
-               true);
-    /* By time, where there is no core clock. */
-    assert_low("{'clock':{'probe_ns':36000,'core_hz':null,'best_ns':34300,"
-               "'best_alone_ns':35700,'best_hz':null}}",
-               false);
-    assert_low("{'clock':{'probe_ns':38000,'best_ns':34300,'best_alone_ns':35700}}", true);
-    /* A file without best_alone_ns says nothing. */
-    assert_low("{'clock':{'probe_ns':36224,'best_ns':34300,'best_hz':1.978e9}}", false);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -285,8 +201,6 @@ int main(void)
         cmocka_unit_test(test_stop_rule),
         cmocka_unit_test(test_pauses),
         cmocka_unit_test(test_converges_by_interval),
-        cmocka_unit_test(test_notes),
-        cmocka_unit_test(test_stayed_low),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

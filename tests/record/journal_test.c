@@ -9,6 +9,7 @@
 #include "harness/base/disk.h"
 #include "harness/record/journal.h"
 #include "harness/record/results.h"
+#include "harness/run/run_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -142,7 +143,7 @@ static void test_whole_life(void **state)
     assert_true(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
     journal_close(&journal);
     assert_int_equal(access(journal_file, F_OK), -1);
-    json_t *document = results_load(path, message, sizeof(message));
+    json_t *document = run_file_json(path, message, sizeof(message));
     assert_non_null(document);
     assert_int_equal(case_count(document), 1);
     const json_t *session = json_object_get(document, "session");
@@ -226,7 +227,7 @@ static void test_a_last_line_that_is_no_json_is_dropped(void **state)
     memset(longer + size, 0, 99); /* as some file systems leave it after a crash */
     longer[size + 99] = '\n';
     write_file(journal_file, longer, size + 100);
-    json_t *document = results_load(journal_file, message, sizeof(message));
+    json_t *document = run_file_json(journal_file, message, sizeof(message));
     assert_int_equal(case_count(document), CASE_COUNT);
     json_decref(document);
     struct journal *journal = resume();
@@ -251,7 +252,7 @@ static void test_a_torn_line_in_the_middle(void **state)
     assert_null(resume());
     assert_message("line 4");
     assert_message(journal_file);
-    assert_null(results_load(journal_file, message, sizeof(message)));
+    assert_null(run_file_json(journal_file, message, sizeof(message)));
     assert_message("line 4");
     char *after = read_file(journal_file, &after_size);
     assert_int_equal(size, after_size);
@@ -327,7 +328,7 @@ static void test_places_that_do_not_work(void **state)
     assert_int_equal(mkdir(journal_file, 0777), 0);
     assert_null(resume());
     assert_message("directory");
-    assert_null(results_load(journal_file, message, sizeof(message)));
+    assert_null(run_file_json(journal_file, message, sizeof(message)));
     assert_message("directory");
     assert_int_equal(rmdir(journal_file), 0);
     json_t *header = make_header();

@@ -10,6 +10,8 @@
 #include "harness/measure/workload.h"
 #include "harness/record/results.h"
 #include "harness/record/results_text.h"
+#include "harness/run/run.h"
+#include "harness/run/run_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -101,6 +103,19 @@ static json_t *make_header(void)
     return results_header_json(&header);
 }
 
+static struct stats_summary make_summary(double ns)
+{
+    return (struct stats_summary){ .count = 2,
+                                   .minimum = ns,
+                                   .quartile1 = ns,
+                                   .median = ns,
+                                   .quartile3 = ns,
+                                   .maximum = ns,
+                                   .interval = { NAN, 2 * ns },
+                                   .trimmed_mean = ns,
+                                   .drift = -INFINITY };
+}
+
 static struct result make_result(enum bench_status status)
 {
     static struct result_sample samples[] = { { 2.5, 100.0, 0, 1 }, { 1e-3, 1e300, 1, 0 } };
@@ -119,8 +134,8 @@ static struct result make_result(enum bench_status status)
         .sample_count = 2,
         .stop = RESULT_STOP_SAMPLES,
         .inner_repetitions = 4,
-        .gpu = { .count = 2, .median = 1.25, .interval = { NAN, NAN }, .drift = -INFINITY },
-        .wall = { .count = 2, .median = 2.5, .interval = { 2.0, 3.0 } },
+        .gpu = make_summary(1.25),
+        .wall = make_summary(2.5),
         .ratio = { .pairs = 2, .ratio = 1.0, .interval = { NAN, NAN } },
         .work = { .bytes_read = INFINITY, .bytes_written = 0.1 },
         .counters = { .dispatches = 9 },
@@ -168,7 +183,7 @@ static void save(const char *text, size_t size)
 
 static json_t *load(void)
 {
-    return results_load(path, message, sizeof(message));
+    return run_file_json(path, message, sizeof(message));
 }
 
 static void assert_refused(const char *text, const char *part)
@@ -249,7 +264,7 @@ static void test_only_ok_has_times(void **state)
     assert_true(json_is_null(at(c, "gpu", "drift")));
     assert_true(json_is_null(at(c, "work", "bytes_read")));
     assert_true(json_number_value(at(c, "work", "bytes_written")) == 0.1);
-    assert_true(json_number_value(at(c, "wall", "high_ns")) == 3.0);
+    assert_true(json_number_value(at(c, "wall", "high_ns")) == 5.0);
     assert_string_equal(json_string_value(at(c, "axes", "top")), "8");
     assert_string_equal(json_string_value(at(c, "time", NULL)), "gpu");
     json_decref(c);
@@ -310,6 +325,11 @@ static void test_round_trip(void **state)
     json_t *loaded = load();
     assert_non_null(loaded);
     assert_true(json_equal(document, loaded));
+    struct run *run = run_read(loaded, path, message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    assert_int_equal(run->case_count, 2);
+    run_destroy(&run);
     char *again = results_dump(loaded);
     assert_string_equal(text, again);
     assert_null(strstr(text, "nan"));
@@ -337,23 +357,12 @@ static void test_cut_short(void **state)
     json_decref(document);
 }
 
-static void test_load_errors(void **state)
+static void test_journal_lines(void **state)
 {
     (void)state;
-    assert_refused("", "line 1");
-    assert_refused("[]", "no run file");
-    assert_refused("{}\n", "no schema_version");
-    assert_refused("{\n\"schema_version\": 1,\n\"cases\": [oops]\n}\n", "line 3");
-    assert_refused("{\n\"a\": 1,\n\"a\": 2\n}\n", "line 3");
-    assert_refused("{\"schema_version\": 2, \"cases\": []}\n", "another version");
-    assert_refused("{\"schema_version\": 1, \"cases\": []}\n", "no session");
     static const char start[] = "{\"schema_version\":1,\"session\":{\"seed\":1,\"plan_arguments\":"
                                 "[]},\"device\":{\"uuid\":\"0\"}";
     char text[512];
-    snprintf(text, sizeof(text), "%s,\"workloads\":[],\"cases\":[{}]}", start);
-    assert_refused(text, "a case without");
-    snprintf(text, sizeof(text), "%s,\"workloads\":[[]],\"cases\":[]}", start);
-    assert_refused(text, "a workload without");
     snprintf(text, sizeof(text), "%s}\n{\"case\":{}}\n", start);
     assert_refused(text, "line 2");
     snprintf(text, sizeof(text), "%s}\n{\"case\":3}\n{", start);
@@ -364,13 +373,29 @@ static void test_load_errors(void **state)
     assert_non_null(document);
     assert_int_equal(json_array_size(json_object_get(document, "cases")), 0);
     json_decref(document);
-    unlink(path);
-    assert_null(load());
-    assert_non_null(strstr(message, "No such file"));
-    assert_null(results_load("/dev/full", message, sizeof(message)));
-    assert_non_null(strstr(message, "not a regular file"));
-    assert_null(results_load("/tmp", message, sizeof(message)));
-    assert_non_null(strstr(message, "directory"));
+}
+
+/* What the ceilings make of a case afterwards. */
+static void test_verdicts(void **state)
+{
+    (void)state;
+    struct result result = make_result(BENCH_OK);
+    json_t *c = results_case_json(&result);
+    assert_true(results_case_set_floor(c, 1.0, "chain", 80));
+    assert_string_equal(json_string_value(at(c, "floor", "bound")), "chain");
+    assert_true(json_number_value(at(c, "floor_percent", NULL)) == 80);
+    assert_true(results_case_set_floor(c, NAN, "", NAN));
+    assert_true(json_is_null(at(c, "floor", NULL)) && json_is_null(at(c, "floor_percent", NULL)));
+    assert_true(results_case_drop_ratio(c));
+    assert_true(json_is_null(at(c, "ratio", NULL)) && json_is_object(at(c, "gpu", NULL)));
+    assert_true(results_case_set_suspect(c, "too fast"));
+    assert_string_equal(json_string_value(at(c, "status", NULL)), "suspect");
+    assert_string_equal(json_string_value(at(c, "reason", NULL)), "too fast");
+    assert_string_equal(json_string_value(at(c, "stop", NULL)), "none");
+    const char *const times[] = { "samples", "gpu", "wall", "ratio", "timer", "clock" };
+    for (int i = 0; i < 6; i++)
+        assert_true(json_is_null(at(c, times[i], NULL)));
+    json_decref(c);
 }
 
 static int set_up(void **state)
@@ -397,7 +422,8 @@ int main(void)
         cmocka_unit_test(test_clock_and_cache),
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_cut_short),
-        cmocka_unit_test(test_load_errors),
+        cmocka_unit_test(test_journal_lines),
+        cmocka_unit_test(test_verdicts),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -2,6 +2,7 @@
 /* run_file_test.c: runs out of files: plain, packed, journals, too large, and all that are kept. */
 #include "tests/run/run_document.h"
 
+#include "harness/judge/ceilings.h"
 #include "harness/run/run.h"
 #include "harness/run/run_file.h"
 
@@ -202,6 +203,15 @@ static void test_journal(void **state)
 
 static size_t kept_count;
 
+/* The cases give the ceilings that the file has. */
+static void assert_ceilings(const struct run *run)
+{
+    struct run_ceilings found;
+    ceilings_find(&found, run);
+    if (ceilings_known(&run->ceilings))
+        assert_memory_equal(&found, &run->ceilings, sizeof(found));
+}
+
 static int kept_read(const char *name, const struct stat *status, int kind, struct FTW *walk)
 {
     (void)status;
@@ -219,6 +229,7 @@ static int kept_read(const char *name, const struct stat *status, int kind, stru
         assert_true(c->status != BENCH_OK || run_case_median_ns(c) > 0);
     }
     assert_true(timed > 0);
+    assert_ceilings(run);
     run_destroy(&run);
     kept_count++;
     return 0;

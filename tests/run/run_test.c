@@ -2,7 +2,11 @@
 /* run_test.c: runs as structs: what is read, what is refused, and in which words. */
 #include "tests/run/run_document.h"
 
+#include "harness/judge/ceilings.h"
 #include "harness/run/run.h"
+#include "harness/show/export/export_csv.h"
+#include "harness/show/metrics_print.h"
+#include "harness/show/table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -368,6 +372,22 @@ static void test_too_many_points(void **state)
     json_decref(document);
 }
 
+/* What reads runs, all of it. */
+static void use(const struct run *run)
+{
+    struct run_ceilings ceilings;
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+    assert_non_null(out);
+    table_print(out, run, true);
+    metrics_print(out, run);
+    assert_true(export_csv(out, run));
+    ceilings_find(&ceilings, run);
+    fclose(out);
+    free(text);
+}
+
 /* Every value of the document in turn becomes something else: read or refused, never a crash. */
 static void try_all(json_t *document, json_t *parent)
 {
@@ -385,7 +405,9 @@ static void try_all(json_t *document, json_t *parent)
             else
                 json_array_set_new(parent, i, value);
             struct run *run = read_run(document);
-            if (!run)
+            if (run)
+                use(run);
+            else
                 assert_line("'run.json' is no run file: ");
             run_destroy(&run);
         }

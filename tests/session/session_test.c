@@ -9,7 +9,8 @@
 
 #include "harness/cli/cli.h"
 #include "harness/measure/workload.h"
-#include "harness/record/results.h"
+#include "harness/run/run.h"
+#include "harness/run/run_file.h"
 
 #include <fcntl.h>
 #include <ftw.h>
@@ -105,22 +106,22 @@ static void assert_error(const char *part)
         fail_msg("no '%s' in '%s'", part, errors);
 }
 
-/* Each case once, in all. */
-static void assert_cases(const char *path, size_t wanted)
+/* NULL is no answer. */
+static struct run *load(const char *path)
 {
     char message[1024];
-    json_t *document = results_load(path, message, sizeof(message));
-    if (!document)
+    struct run *run = run_load(path, message, sizeof(message));
+    if (!run)
         fail_msg("%s", message);
-    const json_t *cases = json_object_get(document, "cases"), *c;
-    json_t *names = json_object();
-    size_t i;
-    assert_int_equal(json_array_size(cases), wanted);
-    json_array_foreach(cases, i, c)
-        json_object_set_new(names, json_string_value(json_object_get(c, "name")), json_true());
-    assert_int_equal(json_object_size(names), wanted);
-    json_decref(names);
-    json_decref(document);
+    return run;
+}
+
+/* Each case once, in all: the reader would refuse two of a name. */
+static void assert_cases(const char *path, size_t wanted)
+{
+    struct run *run = load(path);
+    assert_int_equal(run->case_count, wanted);
+    run_destroy(&run);
 }
 
 static bool exists(const char *path)
@@ -188,7 +189,7 @@ static void test_resume_of_all_cases_only_writes_the_file(void **state)
     (void)state;
     char message[1024];
     assert_int_equal(command_in_trouble(INTERRUPT, 9, "run --quiet --out x.json"), EXIT_CODE_OK);
-    json_t *document = results_load("x.json", message, sizeof(message));
+    json_t *document = run_file_json("x.json", message, sizeof(message));
     json_t *cases = json_incref(json_object_get(document, "cases")), *c;
     json_t *workloads = json_incref(json_object_get(document, "workloads"));
     json_object_del(document, "cases");
@@ -236,18 +237,11 @@ static void test_statuses_decide_the_exit_code(void **state)
     assert_int_equal(command_in_trouble(UNSUPPORTED, 0, "run --quiet --out b.json"), EXIT_CODE_OK);
 }
 
-static const char *case_text(const json_t *document, size_t i, const char *key)
-{
-    const json_t *c = json_array_get(json_object_get(document, "cases"), i);
-    return json_string_value(json_object_get(c, key));
-}
-
 /* Ceilings first, floors from them, in a resumed run, too; and times that cannot be true. */
 static void test_ceilings(void **state)
 {
     (void)state;
     enum { STEPS = 3 };
-    char message[1024];
     techniques = with_ceilings;
     assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), EXIT_CODE_WRONG);
     assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --filter t.b --out y.json"),
@@ -259,14 +253,13 @@ static void test_ceilings(void **state)
     assert_cases("x.json", STEPS + 2);
     assert_cases("y.json", STEPS + GROUPS * CASES);
     assert_cases("z.json", 2);
-    json_t *document = results_load("x.json", message, sizeof(message));
-    const json_t *steps_ns = json_object_get(json_object_get(document, "ceilings"), "step_ns");
-    assert_true(json_number_value(json_object_get(steps_ns, "dependent")) == 5);
-    assert_string_equal(case_text(document, 0, "ceiling"), "dependent");
-    assert_string_equal(case_text(document, STEPS, "status"), "ok");
-    assert_string_equal(case_text(document, STEPS + 1, "status"), "suspect");
-    assert_non_null(strstr(case_text(document, STEPS + 1, "reason"), "less than the floor"));
-    json_decref(document);
+    struct run *run = load("x.json");
+    assert_true(run->ceilings.dependent_ns == 5);
+    assert_int_equal(run->cases[0].ceiling, BENCH_CEILING_DEPENDENT);
+    assert_int_equal(run->cases[STEPS].status, BENCH_OK);
+    assert_int_equal(run->cases[STEPS + 1].status, BENCH_SUSPECT);
+    assert_non_null(strstr(run->cases[STEPS + 1].reason, "less than the floor"));
+    run_destroy(&run);
     techniques = alone;
 }
 

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/show/export/export_csv.h"
 #include "harness/show/table.h"
+#include "tests/run/run_document.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +16,7 @@ static const char document_text[] =
     "'variant':'per_level','kind':'gpu','baseline':true,'axes':{'size':'64'},'status':'ok',"
     "'reason':'','time':'gpu','gpu':{'count':20,'min_ns':11000,'q1_ns':12000,'median_ns':12345.5,"
     "'q3_ns':13000,'max_ns':14000,'low_ns':12300,'high_ns':12400,'mad_ns':50.25,'drift':0.001,"
-    "'outliers':0,'bimodal':false},'wall':{'median_ns':99000},'ratio':null,"
+    "'outliers':0,'bimodal':false},'wall':{'count':20,'median_ns':99000},'ratio':null,"
     "'check':{'before':true,'after':true},'floor_percent':43.21,'inner_repetitions':4,"
     "'peak_bytes':1048576,'counters':{'dispatches':3,'indirect_dispatches':2,'barriers':5,"
     "'host_returns':0},'work':{'bytes_read':4294967296.0,'bytes_written':1.5,'operations':0.1,"
@@ -32,10 +26,11 @@ static const char document_text[] =
     "'bench':'b','variant':'subtree','kind':'gpu','baseline':false,"
     "'axes':{'size':'64','subtree_levels':'6'},'status':'ok','reason':'','time':'gpu',"
     "'gpu':{'count':7,'median_ns':3000,'low_ns':null,'high_ns':null,'drift':-0.031,'outliers':2,"
-    "'bimodal':true},'wall':{'median_ns':5e6},'ratio':{'pairs':7,'ratio':0.25,'low':0.2,"
+    "'bimodal':true},'wall':{'count':7,'median_ns':5e6},'ratio':{'pairs':7,'ratio':0.25,'low':0.2,"
     "'high':0.5},'check':{'before':true,'after':true},'floor_percent':null},"
     /* 2: fastest of all, but wrong */
-    "{'name':'t.b/wrong/size:64','workload':'t.b/size:64','variant':'wrong','baseline':false,"
+    "{'name':'t.b/wrong/size:64','workload':'t.b/"
+    "size:64','variant':'wrong','kind':'gpu','baseline':false,"
     "'axes':{'size':'64'},'status':'failed_verify',"
     "'reason':'wanted \\'a, b\\',\\ngot \\u001b[31mc','time':'gpu',"
     "'gpu':{'count':1,'median_ns':1},'check':{'before':false,'after':false}},"
@@ -45,49 +40,47 @@ static const char document_text[] =
     "'time':'wall','gpu':null,'wall':{'count':10,'median_ns':2.5e9,'low_ns':2.4e9,"
     "'high_ns':2.6e9},'check':{'before':true,'after':true}},"
     /* 4: back to the first workload */
-    "{'name':'t.b/old/size:64','workload':'t.b/size:64','variant':'old','axes':{'size':'64'},"
+    "{'name':'t.b/old/size:64','workload':'t.b/"
+    "size:64','variant':'old','kind':'gpu','axes':{'size':'64'},"
     "'status':'unsupported','reason':'needs "
     "int64\\u007fatomics','check':{'before':false,'after':false}}"
     "]}";
 
-static json_t *document_load(const char *text)
+/* A run that has these members, and what every run has. */
+static struct run *run_of(const char *text)
 {
-    char *quoted = strdup(text);
-    assert_non_null(quoted);
-    for (char *c = quoted; *c; c++)
-        if (*c == '\'')
-            *c = '"';
-    json_error_t error;
-    json_t *document = json_loads(quoted, 0, &error);
-    if (!document)
-        fail_msg("%s at %d", error.text, error.position);
-    free(quoted);
-    return document;
+    char message[512];
+    json_t *document = run_document_of(text);
+    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    json_decref(document);
+    return run;
 }
 
 static char *table_text(const char *text, bool colours)
 {
-    json_t *document = document_load(text);
+    struct run *run = run_of(text);
     char *output = NULL;
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);
     assert_non_null(out);
-    table_print(out, document, colours);
+    table_print(out, run, colours);
     fclose(out);
-    json_decref(document);
+    run_destroy(&run);
     return output;
 }
 
 static char *csv_text(const char *text)
 {
-    json_t *document = document_load(text);
+    struct run *run = run_of(text);
     char *output = NULL;
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);
     assert_non_null(out);
-    assert_true(export_csv(out, document));
+    assert_true(export_csv(out, run));
     fclose(out);
-    json_decref(document);
+    run_destroy(&run);
     return output;
 }
 
@@ -154,16 +147,20 @@ static void test_table_colours(void **state)
     free(plain);
 }
 
+/* Two cases of one workload, and what is their own. */
+#define TWO_CASES(a, b)                                                                            \
+    "{'cases':[{'name':'a','workload':'w','variant':'a','status':'ok'," a                          \
+    "},{'name':'b','workload':'w','variant':'b','status':'ok'," b "}]}"
+
 /* A case that says ok although its last check failed is shown as what it is, and never fastest. */
 static void test_table_unverified(void **state)
 {
     (void)state;
-    char *output = table_text("{'cases':[{'workload':'w','variant':'a','status':'ok',"
-                              "'gpu':{'median_ns':5},'check':{'before':true,'after':false}},"
-                              "{'workload':'w','variant':'b','status':'ok',"
-                              "'gpu':{'median_ns':7}}]}",
+    char *output = table_text(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5},"
+                                        "'check':{'before':true,'after':false}",
+                                        "'kind':'gpu','gpu':{'count':9,'median_ns':7}"),
                               false);
-    assert_non_null(strstr(output, "  FAILED  ok\n"));
+    assert_non_null(strstr(output, "  FAILED  ok      9 samples only\n"));
     assert_non_null(strstr(output, "fastest verified: none\n"));
     assert_non_null(strstr(output, "\n2 cases: 2 ok\n"));
     free(output);
@@ -174,32 +171,36 @@ static void test_table_two_clocks(void **state)
 {
     (void)state;
     char *output = table_text(
-        "{'cases':[{'workload':'w','variant':'gpu','status':'ok','time':'gpu',"
-        "'gpu':{'median_ns':5000},'wall':{'median_ns':9000},'check':{'before':true,'after':true}},"
-        "{'workload':'w','variant':'cpu','status':'ok','time':'wall','gpu':null,"
-        "'wall':{'median_ns':4000},'check':{'before':true,'after':true}}]}",
+        TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5000},"
+                  "'wall':{'count':9,'median_ns':9000},'check':{'before':true,'after':true}",
+                  "'kind':'cpu','gpu':null,'wall':{'count':9,'median_ns':4000},"
+                  "'check':{'before':true,'after':true}"),
         false);
-    assert_non_null(strstr(output, "fastest verified: gpu, 5.00 us; cpu, 4.00 us wall time\n"));
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 us; b, 4.00 us wall time\n"));
     free(output);
 }
+
+#define VERIFIED(ns)                                                                               \
+    "'kind':'gpu','check':{'before':true,'after':true},'gpu':{'count':20,'median_ns':" ns "},"
 
 /* Nor are hot and cold caches; and a sweep that proved nothing is told. */
 static void test_table_two_cache_modes(void **state)
 {
     (void)state;
     char *output = table_text(
-        "{'cases':[{'workload':'w','variant':'a','status':'ok','cache':'hot','cache_proof':null,"
-        "'gpu':{'median_ns':5000,'count':20},'check':{'before':true,'after':true}},"
-        "{'workload':'w','variant':'b','status':'ok','cache':'cold',"
-        "'cache_proof':{'cold':true,'clean':true},"
-        "'gpu':{'median_ns':7000,'count':20},'check':{'before':true,'after':true}},"
-        "{'workload':'w','variant':'c','status':'ok','cache':'cold',"
-        "'cache_proof':{'cold':true,'clean':false},"
-        "'gpu':{'median_ns':8000,'count':20},'check':{'before':true,'after':true}}]}",
+        TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
+                  VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
         false);
     assert_non_null(strstr(output, "fastest verified: a, 5.00 us; b cold, 7.00 us\n"));
-    assert_non_null(strstr(output, "cold caches not proven\n"));
-    assert_null(strstr(strstr(output, "not proven") + 1, "not proven"));
+    assert_null(strstr(output, "not proven"));
+    free(output);
+    output = table_text(
+        TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
+                  VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"),
+        false);
+    const char *first = strstr(output, "cold caches not proven\n");
+    assert_non_null(first);
+    assert_non_null(strstr(first + 1, "cold caches not proven\n"));
     free(output);
 }
 
@@ -207,28 +208,35 @@ static void test_table_two_cache_modes(void **state)
 static void test_table_labels(void **state)
 {
     (void)state;
-    char *output = table_text("{'cases':[{'workload':'t.b/size:64/depth:2','variant':'v',"
-                              "'axes':{'size':'6','ize':'64','depth':'2','dept':'2','d':5}}]}",
+    char *output = table_text("{'cases':[{'name':'x','workload':'t.b/size:64/depth:2',"
+                              "'variant':'v','kind':'gpu','status':'error',"
+                              "'axes':{'size':'6','ize':'64','depth':'2','dept':'2'}}]}",
                               false);
     assert_non_null(strstr(output, "\n  v size:6 ize:64 dept:2  "));
     free(output);
 }
 
-static void test_tolerance(void **state)
+/* What the file does not say. */
+static void test_gaps(void **state)
 {
     (void)state;
+    static const char gaps[] = "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok'},"
+                               "{'name':'y','workload':'w','kind':'cpu','status':'skipped'}]}";
     assert_output(table_text("{}", false), "0 cases\n");
-    assert_output(table_text("[]", false), "0 cases\n");
-    char *output = table_text("{'device':[],'cases':[1,null,{},[],{'axes':3,'gpu':'x','status':4},"
-                              "{'status':'ok'}]}",
-                              false);
-    assert_non_null(strstr(output, "6 cases: 5 unknown, 1 ok\n"));
-    free(output);
-    output = csv_text("{'cases':[1,null,{'axes':3,'gpu':'x','status':'ok','ratio':[]}]}");
+    assert_output(
+        table_text(gaps, false),
+        "w\n"
+        "  case  median  95 % interval  speed-up  wall  % of floor  check  status   notes\n"
+        "  x          -              -         -     -           -  -      ok\n"
+        "  y          -              -         -     -           -  -      skipped\n"
+        "  fastest verified: none\n"
+        "\n"
+        "2 cases: 1 ok, 1 skipped\n");
+    char *output = csv_text(gaps);
     const char *row = strstr(output, "\r\n");
     assert_non_null(row);
-    static const char commas[] = ",,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,\r\n";
-    assert_int_equal(strncmp(row + 2, commas, strlen(commas)), 0);
+    static const char cells[] = "\r\nx,w,,,,gpu,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,\r\n";
+    assert_int_equal(strncmp(row, cells, strlen(cells)), 0);
     free(output);
 }
 
@@ -250,14 +258,14 @@ static void test_csv(void **state)
         ",64,,\r\n"
         "t.b/subtree/size:64/subtree_levels:6,t.b/size:64,t,b,subtree,gpu,false,ok,,gpu,7,3000,,,,,"
         ",,,5000000,4,2,5,,,,,,,,,," CSV_RUN ",64,6,\r\n"
-        "t.b/wrong/size:64,t.b/size:64,,,wrong,,false,failed_verify,\"wanted \"\"a, b\"\",\n"
+        "t.b/wrong/size:64,t.b/size:64,,,wrong,gpu,false,failed_verify,\"wanted \"\"a, b\"\",\n"
         "got \033[31mc\",gpu,,,,,,,,,,,,,,,,,,,,,,," CSV_RUN ",64,,\r\n"
         "t.b/cpu/size:640/map:h\xC3\xB6he,t.b/size:640/"
-        "map:h\xC3\xB6he,,,cp\xC3\xBC,cpu,,ok,,wall,10,"
+        "map:h\xC3\xB6he,,,cp\xC3\xBC,cpu,false,ok,,wall,10,"
         "2500000000,2400000000,2600000000,,,,,,2500000000,,,,,,,,,,,,," CSV_RUN
         ",64,,h\xC3\xB6he\r\n"
-        "t.b/old/size:64,t.b/size:64,,,old,,,unsupported,needs int64\x7F"
-        "atomics,,,,,,,,,,,,,,,,,,,,,,"
+        "t.b/old/size:64,t.b/size:64,,,old,gpu,false,unsupported,needs int64\x7F"
+        "atomics,gpu,,,,,,,,,,,,,,,,,,,,,"
         ",," CSV_RUN ",64,,\r\n";
     char *output = csv_text(document_text);
     assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
@@ -277,20 +285,26 @@ static void test_csv_empty(void **state)
 static void test_csv_quotes(void **state)
 {
     (void)state;
-    static const char *const pairs[][2] = { { "a b", "\r\na b," },
+    static const char *const pairs[][2] = { { "a b", "\r\na b,w," },
                                             { "a,b", "\r\n\"a,b\"," },
                                             { "a\"b", "\r\n\"a\"\"b\"," },
                                             { "a\rb", "\r\n\"a\rb\"," },
                                             { "a\nb", "\r\n\"a\nb\"," } };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        json_t *document = json_pack("{s:[{s:s}]}", "cases", "name", pairs[i][0]);
-        char *output = NULL;
+        char message[512], *output = NULL;
+        json_t *document =
+            run_document_of("{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok'}]}");
+        json_object_set_new(json_array_get(json_object_get(document, "cases"), 0), "name",
+                            json_string(pairs[i][0]));
+        struct run *run = run_read(document, "run.json", message, sizeof(message));
+        assert_non_null(run);
         size_t bytes;
         FILE *out = open_memstream(&output, &bytes);
-        assert_true(export_csv(out, document));
+        assert_true(export_csv(out, run));
         fclose(out);
         assert_non_null(strstr(output, pairs[i][1]));
         free(output);
+        run_destroy(&run);
         json_decref(document);
     }
 }
@@ -299,16 +313,16 @@ static void test_csv_quotes(void **state)
 static void test_csv_write_error(void **state)
 {
     (void)state;
-    json_t *document = document_load(document_text);
+    struct run *run = run_of(document_text);
     static const int modes[] = { _IOFBF, _IONBF };
     for (size_t i = 0; i < 2; i++) {
         FILE *full = fopen("/dev/full", "w");
         assert_non_null(full);
         assert_int_equal(setvbuf(full, NULL, modes[i], modes[i] == _IOFBF ? 65536 : 0), 0);
-        assert_false(export_csv(full, document));
+        assert_false(export_csv(full, run));
         fclose(full);
     }
-    json_decref(document);
+    run_destroy(&run);
 }
 
 int main(void)
@@ -320,7 +334,7 @@ int main(void)
         cmocka_unit_test(test_table_two_clocks),
         cmocka_unit_test(test_table_two_cache_modes),
         cmocka_unit_test(test_table_labels),
-        cmocka_unit_test(test_tolerance),
+        cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_csv),
         cmocka_unit_test(test_csv_empty),
         cmocka_unit_test(test_csv_quotes),

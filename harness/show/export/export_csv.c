@@ -1,69 +1,78 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/export/export_csv.h"
 
+#include "harness/base/name_list.h"
+
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 static const char axis_prefix[] = "axis.";
 
-/* Where the value of a column is found. */
-enum origin {
-    ORIGIN_CASE,
-    ORIGIN_SUMMARY, /* the one that the case is judged by */
-    ORIGIN_WALL,
-    ORIGIN_WORK,
-    ORIGIN_COUNTERS,
-    ORIGIN_DISPATCHES, /* of both kinds */
-    ORIGIN_SPEEDUP,    /* 1 over the ratio's key */
-    ORIGIN_DEVICE,
-    ORIGIN_DRIVER, /* its name and what it says of itself */
-    ORIGIN_SESSION,
-    ORIGIN_TOOL,
+/* What a column shows, and of what. */
+enum cell {
+    CELL_TEXT, /* members of the case, at an offset */
+    CELL_NUMBER,
+    CELL_KIND,
+    CELL_BASELINE,
+    CELL_STATUS,
+    CELL_TIME,
+    CELL_COUNT,
+    CELL_SUMMARY,    /* a time of those that the case is judged by */
+    CELL_SPEEDUP,    /* 1 over a number of the ratio */
+    CELL_DISPATCHES, /* of both kinds */
+    CELL_DEVICE,
+    CELL_DRIVER, /* its name and what it says of itself */
+    CELL_STARTED,
+    CELL_COMMIT,
 };
 
 struct csv_column {
     const char *title;
-    enum origin origin;
-    const char *key;
+    enum cell cell;
+    size_t offset;
 };
 
+#define OF_CASE(member) offsetof(struct run_case, member)
+#define OF_SUMMARY(member) offsetof(struct stats_summary, member)
+
 static const struct csv_column csv_columns[] = {
-    { "name", ORIGIN_CASE, "name" },
-    { "workload", ORIGIN_CASE, "workload" },
-    { "technique", ORIGIN_CASE, "technique" },
-    { "bench", ORIGIN_CASE, "bench" },
-    { "variant", ORIGIN_CASE, "variant" },
-    { "kind", ORIGIN_CASE, "kind" },
-    { "baseline", ORIGIN_CASE, "baseline" },
-    { "status", ORIGIN_CASE, "status" },
-    { "reason", ORIGIN_CASE, "reason" },
-    { "time", ORIGIN_CASE, "time" },
-    { "count", ORIGIN_SUMMARY, "count" },
-    { "median_ns", ORIGIN_SUMMARY, "median_ns" },
-    { "low_ns", ORIGIN_SUMMARY, "low_ns" },
-    { "high_ns", ORIGIN_SUMMARY, "high_ns" },
-    { "min_ns", ORIGIN_SUMMARY, "min_ns" },
-    { "q1_ns", ORIGIN_SUMMARY, "q1_ns" },
-    { "q3_ns", ORIGIN_SUMMARY, "q3_ns" },
-    { "max_ns", ORIGIN_SUMMARY, "max_ns" },
-    { "mad_ns", ORIGIN_SUMMARY, "mad_ns" },
-    { "wall_median_ns", ORIGIN_WALL, "median_ns" },
-    { "speedup", ORIGIN_SPEEDUP, "ratio" },
-    { "speedup_low", ORIGIN_SPEEDUP, "high" },
-    { "speedup_high", ORIGIN_SPEEDUP, "low" },
-    { "inner_repetitions", ORIGIN_CASE, "inner_repetitions" },
-    { "dispatches", ORIGIN_DISPATCHES, NULL },
-    { "barriers", ORIGIN_COUNTERS, "barriers" },
-    { "host_returns", ORIGIN_COUNTERS, "host_returns" },
-    { "peak_bytes", ORIGIN_CASE, "peak_bytes" },
-    { "bytes_read", ORIGIN_WORK, "bytes_read" },
-    { "bytes_written", ORIGIN_WORK, "bytes_written" },
-    { "operations", ORIGIN_WORK, "operations" },
-    { "chain", ORIGIN_WORK, "chain" },
-    { "device", ORIGIN_DEVICE, "name" },
-    { "driver", ORIGIN_DRIVER, NULL },
-    { "started", ORIGIN_SESSION, "started" },
-    { "commit", ORIGIN_TOOL, "commit" },
+    { "name", CELL_TEXT, OF_CASE(name) },
+    { "workload", CELL_TEXT, OF_CASE(workload) },
+    { "technique", CELL_TEXT, OF_CASE(technique) },
+    { "bench", CELL_TEXT, OF_CASE(bench) },
+    { "variant", CELL_TEXT, OF_CASE(variant) },
+    { "kind", CELL_KIND, 0 },
+    { "baseline", CELL_BASELINE, 0 },
+    { "status", CELL_STATUS, 0 },
+    { "reason", CELL_TEXT, OF_CASE(reason) },
+    { "time", CELL_TIME, 0 },
+    { "count", CELL_COUNT, 0 },
+    { "median_ns", CELL_SUMMARY, OF_SUMMARY(median) },
+    { "low_ns", CELL_SUMMARY, OF_SUMMARY(interval.low) },
+    { "high_ns", CELL_SUMMARY, OF_SUMMARY(interval.high) },
+    { "min_ns", CELL_SUMMARY, OF_SUMMARY(minimum) },
+    { "q1_ns", CELL_SUMMARY, OF_SUMMARY(quartile1) },
+    { "q3_ns", CELL_SUMMARY, OF_SUMMARY(quartile3) },
+    { "max_ns", CELL_SUMMARY, OF_SUMMARY(maximum) },
+    { "mad_ns", CELL_SUMMARY, OF_SUMMARY(mad) },
+    { "wall_median_ns", CELL_NUMBER, OF_CASE(wall.median) },
+    { "speedup", CELL_SPEEDUP, OF_CASE(ratio.ratio) },
+    { "speedup_low", CELL_SPEEDUP, OF_CASE(ratio.interval.high) },
+    { "speedup_high", CELL_SPEEDUP, OF_CASE(ratio.interval.low) },
+    { "inner_repetitions", CELL_NUMBER, OF_CASE(inner_repetitions) },
+    { "dispatches", CELL_DISPATCHES, 0 },
+    { "barriers", CELL_NUMBER, OF_CASE(counters.barriers) },
+    { "host_returns", CELL_NUMBER, OF_CASE(counters.host_returns) },
+    { "peak_bytes", CELL_NUMBER, OF_CASE(peak_bytes) },
+    { "bytes_read", CELL_NUMBER, OF_CASE(work.bytes_read) },
+    { "bytes_written", CELL_NUMBER, OF_CASE(work.bytes_written) },
+    { "operations", CELL_NUMBER, OF_CASE(work.operations) },
+    { "chain", CELL_NUMBER, OF_CASE(work.chain) },
+    { "device", CELL_DEVICE, 0 },
+    { "driver", CELL_DRIVER, 0 },
+    { "started", CELL_STARTED, 0 },
+    { "commit", CELL_COMMIT, 0 },
 };
 
 enum { CSV_COLUMN_COUNT = sizeof csv_columns / sizeof *csv_columns };
@@ -90,141 +99,116 @@ static void number_write(FILE *out, double value)
         fprintf(out, integer ? "%.0f" : "%.9g", value);
 }
 
-static void value_write(FILE *out, const json_t *value)
+static double number_at(const void *object, size_t offset)
 {
-    if (json_is_string(value))
-        text_write(out, json_string_value(value));
-    else if (json_is_integer(value))
-        fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    else if (json_is_real(value))
-        number_write(out, json_real_value(value));
-    else if (json_is_boolean(value))
-        fputs(json_is_true(value) ? "true" : "false", out);
+    return *(const double *)((const char *)object + offset);
 }
 
-static bool case_is_ok(const json_t *object)
+static void speedup_write(FILE *out, const struct run_case *c, size_t offset)
 {
-    const char *status = json_string_value(json_object_get(object, "status"));
-    return status && strcmp(status, "ok") == 0;
-}
-
-static const json_t *summary_get(const json_t *object)
-{
-    const char *time = json_string_value(json_object_get(object, "time"));
-    return json_object_get(object, time && strcmp(time, "wall") == 0 ? "wall" : "gpu");
-}
-
-static void speedup_write(FILE *out, const json_t *object, const char *key)
-{
-    double ratio = json_number_value(json_object_get(json_object_get(object, "ratio"), key));
-    if (json_is_true(json_object_get(object, "baseline")))
-        ratio = 1;
-    if (ratio > 0)
+    const double ratio = c->baseline ? 1 : number_at(c, offset);
+    if (c->status == BENCH_OK && ratio > 0)
         number_write(out, 1 / ratio);
 }
 
-static void dispatches_write(FILE *out, const json_t *object)
+static void dispatches_write(FILE *out, const struct run_counters *counters)
 {
-    const json_t *counters = json_object_get(object, "counters");
-    const json_t *direct = json_object_get(counters, "dispatches");
-    const json_t *indirect = json_object_get(counters, "indirect_dispatches");
-    if (direct || indirect)
-        number_write(out, json_number_value(direct) + json_number_value(indirect));
+    const double direct = counters->dispatches, indirect = counters->indirect_dispatches;
+    if (!isnan(direct) || !isnan(indirect))
+        number_write(out, (isnan(direct) ? 0 : direct) + (isnan(indirect) ? 0 : indirect));
 }
 
-static void driver_write(FILE *out, const json_t *device)
+static void driver_write(FILE *out, const struct run_device *device)
 {
-    const char *name = json_string_value(json_object_get(device, "driver_name"));
-    const char *info = json_string_value(json_object_get(device, "driver_info"));
+    const char *name = device->driver_name, *info = device->driver_info;
     char text[1024];
-    snprintf(text, sizeof text, "%s%s%s", name ? name : "", name && info && *info ? " " : "",
-             info ? info : "");
+    snprintf(text, sizeof text, "%s%s%s", name, *name && *info ? " " : "", info);
     text_write(out, text);
 }
 
-static void cell_write(FILE *out, const struct csv_column *column, const json_t *document,
-                       const json_t *object)
+static void cell_write(FILE *out, const struct csv_column *column, const struct run *run,
+                       const struct run_case *c)
 {
-    const json_t *origin = NULL;
-    switch (column->origin) {
-    case ORIGIN_CASE: origin = object; break;
-    case ORIGIN_SUMMARY: origin = case_is_ok(object) ? summary_get(object) : NULL; break;
-    case ORIGIN_WALL: origin = case_is_ok(object) ? json_object_get(object, "wall") : NULL; break;
-    case ORIGIN_WORK: origin = json_object_get(object, "work"); break;
-    case ORIGIN_COUNTERS: origin = json_object_get(object, "counters"); break;
-    case ORIGIN_DEVICE: origin = json_object_get(document, "device"); break;
-    case ORIGIN_SESSION: origin = json_object_get(document, "session"); break;
-    case ORIGIN_TOOL: origin = json_object_get(document, "tool"); break;
-    case ORIGIN_DISPATCHES: dispatches_write(out, object); return;
-    case ORIGIN_DRIVER: driver_write(out, json_object_get(document, "device")); return;
-    case ORIGIN_SPEEDUP:
-        if (case_is_ok(object))
-            speedup_write(out, object, column->key);
+    const struct stats_summary *summary = run_case_judged(c);
+    switch (column->cell) {
+    case CELL_TEXT:
+        text_write(out, *(const char *const *)((const char *)c + column->offset));
         return;
+    case CELL_NUMBER: number_write(out, number_at(c, column->offset)); return;
+    case CELL_KIND: text_write(out, bench_kind_name(c->kind)); return;
+    case CELL_BASELINE: fputs(c->baseline ? "true" : "false", out); return;
+    case CELL_STATUS: text_write(out, bench_status_name(c->status)); return;
+    case CELL_TIME: fputs(c->by_wall ? "wall" : "gpu", out); return;
+    case CELL_COUNT:
+        if (summary)
+            fprintf(out, "%zu", summary->count);
+        return;
+    case CELL_SUMMARY:
+        number_write(out, summary ? number_at(summary, column->offset) : NAN);
+        return;
+    case CELL_SPEEDUP: speedup_write(out, c, column->offset); return;
+    case CELL_DISPATCHES: dispatches_write(out, &c->counters); return;
+    case CELL_DEVICE: text_write(out, run->device.name); return;
+    case CELL_DRIVER: driver_write(out, &run->device); return;
+    case CELL_STARTED: text_write(out, run->session.started); return;
+    case CELL_COMMIT: text_write(out, run->tool.commit); return;
     }
-    value_write(out, json_object_get(origin, column->key));
 }
 
-/* The names of all axes as the keys of an object, which keeps the order of insertion. NULL when
- * memory runs out. */
-static json_t *axes_collect(const json_t *cases)
+/* The names of all axes, in the order in which they turn up. False when memory runs out. */
+static bool axes_collect(const struct run *run, struct name_list *names)
 {
-    json_t *axes = json_object();
-    bool complete = axes;
-    for (size_t i = 0; i < json_array_size(cases); i++) {
-        const char *name;
-        json_t *value;
-        json_object_foreach(json_object_get(json_array_get(cases, i), "axes"), name, value)
-            complete = complete && json_object_set_new(axes, name, json_null()) == 0;
-    }
-    if (complete)
-        return axes;
-    json_decref(axes);
-    return NULL;
+    bool complete = true;
+    for (size_t i = 0; i < run->case_count && complete; i++)
+        for (size_t k = 0; k < run->cases[i].axis_count && complete; k++) {
+            const char *name = run->cases[i].axes[k].name;
+            size_t at = 0;
+            while (at < names->count && strcmp(names->names[at], name) != 0)
+                at++;
+            complete = at < names->count || name_list_add(names, name);
+        }
+    return complete;
 }
 
-static void titles_write(FILE *out, json_t *axes)
+static void titles_write(FILE *out, const struct name_list *axes)
 {
     for (size_t i = 0; i < CSV_COLUMN_COUNT; i++)
         fprintf(out, "%s%s", i ? "," : "", csv_columns[i].title);
-    const char *name;
-    json_t *unused;
-    json_object_foreach(axes, name, unused)
-    {
+    for (size_t i = 0; i < axes->count; i++) {
         char title[512];
-        snprintf(title, sizeof title, "%s%s", axis_prefix, name);
+        snprintf(title, sizeof title, "%s%s", axis_prefix, axes->names[i]);
         fputc(',', out);
         text_write(out, title);
     }
     fputs("\r\n", out);
 }
 
-static void row_write(FILE *out, const json_t *document, const json_t *object, json_t *axes)
+static void row_write(FILE *out, const struct run *run, const struct run_case *c,
+                      const struct name_list *axes)
 {
     for (size_t i = 0; i < CSV_COLUMN_COUNT; i++) {
         if (i)
             fputc(',', out);
-        cell_write(out, &csv_columns[i], document, object);
+        cell_write(out, &csv_columns[i], run, c);
     }
-    const char *name;
-    json_t *unused;
-    json_object_foreach(axes, name, unused)
-    {
+    for (size_t i = 0; i < axes->count; i++) {
         fputc(',', out);
-        value_write(out, json_object_get(json_object_get(object, "axes"), name));
+        for (size_t k = 0; k < c->axis_count; k++)
+            if (strcmp(c->axes[k].name, axes->names[i]) == 0)
+                text_write(out, c->axes[k].value);
     }
     fputs("\r\n", out);
 }
 
-bool export_csv(FILE *out, const json_t *document)
+bool export_csv(FILE *out, const struct run *run)
 {
-    const json_t *cases = json_object_get(document, "cases");
-    json_t *axes = axes_collect(cases);
-    if (!axes)
-        return false;
-    titles_write(out, axes);
-    for (size_t i = 0; i < json_array_size(cases); i++)
-        row_write(out, document, json_array_get(cases, i), axes);
-    json_decref(axes);
-    return fflush(out) == 0 && !ferror(out);
+    struct name_list axes = { 0 };
+    const bool complete = axes_collect(run, &axes);
+    if (complete) {
+        titles_write(out, &axes);
+        for (size_t i = 0; i < run->case_count; i++)
+            row_write(out, run, &run->cases[i], &axes);
+    }
+    name_list_finish(&axes);
+    return complete && fflush(out) == 0 && !ferror(out);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * export_csv.h: a run document as comma-separated values for spreadsheets and scripts.
+ * export_csv.h: a run as comma-separated values for spreadsheets and scripts.
  *
  * RFC 4180: lines end in CR LF; cells with a comma, a quote or a line end are quoted. One row of
  * names, then one row per case. What is unknown, and every time of a case that is not ok, is an
@@ -20,11 +20,11 @@
 #ifndef CLAIMCHECK_HARNESS_SHOW_EXPORT_EXPORT_CSV_H
 #define CLAIMCHECK_HARNESS_SHOW_EXPORT_EXPORT_CSV_H
 
-#include <jansson.h>
-#include <stdbool.h>
+#include "harness/run/run.h"
+
 #include <stdio.h>
 
 /* False when writing fails, errno then says why, or when memory runs out. */
-bool export_csv(FILE *out, const json_t *document);
+bool export_csv(FILE *out, const struct run *run);
 
 #endif

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/disk.h"
 #include "harness/record/results.h"
 #include "harness/record/results_text.h"
 
@@ -48,21 +47,6 @@ static const char *kernel_fault(const json_t *kernel)
 {
     return is_text(kernel, "id") && is_text(kernel, "sha256") ? NULL
                                                               : "a kernel without id or sha256";
-}
-
-static const char *document_fault(const json_t *document)
-{
-    const json_t *workloads = json_object_get(document, "workloads"), *entry;
-    const json_t *cases = json_object_get(document, "cases");
-    const char *fault = header_fault(document);
-    size_t i;
-    if (!fault && (!json_is_array(workloads) || !json_is_array(cases)))
-        fault = "no workloads and cases";
-    json_array_foreach(workloads, i, entry) fault = !fault ? workload_fault(entry) : fault;
-    json_array_foreach(json_object_get(document, "kernels"), i, entry) fault =
-        !fault ? kernel_fault(entry) : fault;
-    json_array_foreach(cases, i, entry) fault = !fault ? case_fault(entry) : fault;
-    return fault;
 }
 
 /* Adds one line of a journal to the document. NULL when it could be used. */
@@ -134,43 +118,4 @@ bool results_is_journal(const char *text, size_t size)
     bool is_journal = json_object_get(first, "schema_version") && !json_object_get(first, "cases");
     json_decref(first);
     return is_journal;
-}
-
-static json_t *parse_run(const char *path, const char *text, size_t size, char *message,
-                         size_t message_bytes)
-{
-    json_error_t trouble;
-    json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
-    if (!document) {
-        snprintf(message, message_bytes, "'%s' is no JSON: line %d, column %d: %s", path,
-                 trouble.line, trouble.column, trouble.text);
-        return NULL;
-    }
-    const char *fault = document_fault(document);
-    if (fault) {
-        snprintf(message, message_bytes, "'%s' is no run file: %s", path, fault);
-        json_decref(document);
-        return NULL;
-    }
-    return document;
-}
-
-json_t *results_load(const char *path, char *message, size_t message_bytes)
-{
-    char *text = NULL;
-    size_t size = 0, whole_bytes = 0;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    int code = fd < 0 ? errno : disk_read(fd, &text, &size);
-    json_t *document = NULL;
-    if (code != 0)
-        snprintf(message, message_bytes, "cannot read '%s': %s", path,
-                 code == EINVAL ? "it is not a regular file" : strerror(code));
-    else if (results_is_journal(text, size))
-        document = results_parse_journal(path, text, size, &whole_bytes, message, message_bytes);
-    else
-        document = parse_run(path, text, size, message, message_bytes);
-    free(text);
-    if (fd >= 0)
-        close(fd);
-    return document;
 }
