@@ -105,8 +105,12 @@ bool case_execute_checked(struct case_run *run, enum bench_check check)
     const bool executed = case_execute(run, &timing);
     span_log_end(run->log, execution);
     const size_t checking = span_log_begin(run->log, "check");
+    fault_reach(run->gpu, run->private.plan->name, FAULT_CHECK);
+    context_refuse_memory(&run->c.context,
+                          fault_refuses_memory(run->private.plan->name, FAULT_CHECK));
     const bool right = executed && check_guards(run) && run->method.check(&run->c, check);
     context_drop_reads(&run->c.context);
+    context_refuse_memory(&run->c.context, false);
     span_log_end(run->log, checking);
     if (!case_still_ok(run))
         return false;
@@ -176,7 +180,7 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
     run->c.context.scope = gpu_scope_create(gpu);
     if (plan->files)
         gpu_scope_replace(run->c.context.scope, plan->files->replacements, plan->files->count);
-    if (!run->c.state || fault_refuses_memory(plan->name))
+    if (!run->c.state || fault_refuses_memory(plan->name, FAULT_SETUP))
         case_destroy(&run);
     return run;
 }

@@ -13,6 +13,7 @@ struct context_private {
     struct arena arena, reads;
     struct facts facts;
     enum context_trouble trouble;
+    bool refuses_memory;
     char message[CONTEXT_MESSAGE_BYTES];
 };
 
@@ -40,6 +41,11 @@ void context_finish(struct context *context)
 void context_drop_reads(struct context *context)
 {
     arena_finish(&context->private->reads);
+}
+
+void context_refuse_memory(struct context *context, bool refuse)
+{
+    context->private->refuses_memory = refuse;
 }
 
 /* Values -------------------------------------------------------------------------------------- */
@@ -146,7 +152,7 @@ bool context_mismatch(struct context *context, const char *format, ...)
 
 static void *alloc_from(struct context *context, struct arena *arena, size_t bytes)
 {
-    void *memory = arena_alloc(arena, bytes);
+    void *memory = context->private->refuses_memory ? NULL : arena_alloc(arena, bytes);
     if (!memory)
         context_error(context, "no memory is left for %zu bytes", bytes);
     return memory;

@@ -37,4 +37,7 @@ struct facts *context_facts(const struct context *context);
 /* Frees what context_read() gave. */
 void context_drop_reads(struct context *context);
 
+/* For faults planted by tests: from now on, or no longer, there is no memory left. */
+void context_refuse_memory(struct context *context, bool refuse);
+
 #endif

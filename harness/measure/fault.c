@@ -26,7 +26,9 @@ static const char *const kind_names[KIND_COUNT] = {
     [KIND_LOST] = "lost",   [KIND_TIMEOUT] = "timeout", [KIND_HANG] = "hang",
     [KIND_CRASH] = "crash", [KIND_EXIT] = "exit",
 };
-static const char *const step_names[] = { [FAULT_SETUP] = "setup", [FAULT_SAMPLE] = "sample" };
+static const char *const step_names[] = {
+    [FAULT_SETUP] = "setup", [FAULT_SAMPLE] = "sample", [FAULT_CHECK] = "check"
+};
 
 /* Read once per process; nothing is planted before. */
 static struct {
@@ -50,13 +52,13 @@ static bool read_kind(const char *text, size_t length)
         if (same(text, kind_length, kind_names[i]))
             fault.kind = (enum kind)i;
     bool known = !colon;
-    for (int i = 0; colon && i <= FAULT_SAMPLE; i++) {
+    for (int i = 0; colon && i <= FAULT_CHECK; i++) {
         if (!same(colon + 1, length - kind_length - 1, step_names[i]))
             continue;
         fault.step = (enum fault_step)i;
         known = true;
     }
-    if (fault.kind == KIND_ALLOC || fault.kind == KIND_HOST)
+    if (fault.kind == KIND_ALLOC || (fault.kind == KIND_HOST && fault.step != FAULT_CHECK))
         fault.step = FAULT_SETUP;
     return known && fault.kind != KIND_NONE;
 }
@@ -72,7 +74,7 @@ bool fault_init(char *message, size_t message_bytes)
         fault.kind = KIND_NONE;
         snprintf(message, message_bytes,
                  "CLAIMCHECK_FAULT is KIND[:STEP]@REGEX, with one of alloc, hostalloc, lost, "
-                 "timeout, hang, crash and exit, and setup or sample, not '%s'",
+                 "timeout, hang, crash and exit, and setup, sample or check, not '%s'",
                  text);
         return false;
     }
@@ -111,7 +113,7 @@ void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step)
     }
 }
 
-bool fault_refuses_memory(const char *case_name)
+bool fault_refuses_memory(const char *case_name, enum fault_step step)
 {
-    return fault.kind == KIND_HOST && meant(case_name);
+    return fault.kind == KIND_HOST && step == fault.step && meant(case_name);
 }

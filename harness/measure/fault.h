@@ -11,15 +11,15 @@
  *   crash      the process ends by SIGSEGV
  *   exit       the process ends with exit code 3
  *
- * STEP is `setup` or `sample`, before the first sample; `sample` unless given. alloc and hostalloc
- * come in the set-up.
+ * STEP is `setup`, `sample` (before the first sample) or `check` (before each check); `sample`
+ * unless given. alloc comes in the set-up, and so does hostalloc, unless `check` is given.
  */
 #ifndef CLAIMCHECK_HARNESS_MEASURE_FAULT_H
 #define CLAIMCHECK_HARNESS_MEASURE_FAULT_H
 
 #include "harness/gpu/gpu.h"
 
-enum fault_step { FAULT_SETUP, FAULT_SAMPLE };
+enum fault_step { FAULT_SETUP, FAULT_SAMPLE, FAULT_CHECK };
 
 /* Reads the variable. False with a one-line message when it cannot be understood. */
 bool fault_init(char *message, size_t message_bytes);
@@ -30,7 +30,7 @@ const char *fault_text(void);
 /* The case reaches the step. */
 void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step);
 
-/* True when the case's own memory cannot be had. */
-bool fault_refuses_memory(const char *case_name);
+/* True when the case's own memory cannot be had in that step. */
+bool fault_refuses_memory(const char *case_name, enum fault_step step);
 
 #endif
