@@ -26,10 +26,10 @@ static struct shape shape_of(uint32_t block, uint32_t top)
 static void create_subdivide(struct bench_case *c, uint32_t block)
 {
     struct tiles_case *state = tiles_state(c);
-    const struct shape shape = shape_of(block, state->workload->pyramid.top);
+    const struct shape shape = shape_of(block, tiles_input(c)->pyramid.top);
     const uint32_t constants[] = { 1u << 2 * (shape.block - shape.square), shape.block,
                                    shape.square };
-    tiles_control_create(c, 0);
+    tiles_setup_begin(c, 0);
     state->kernels[KERNEL_SUBDIVIDE] =
         tiles_kernel_create(c, &kernel_tile_subdivision_ancestors_first, constants, 3);
 }
@@ -37,7 +37,7 @@ static void create_subdivide(struct bench_case *c, uint32_t block)
 static void record_subdivide(struct bench_case *c, struct gpu_commands *commands, uint32_t block)
 {
     const struct tiles_case *state = tiles_state(c);
-    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[KERNEL_SUBDIVIDE], &push);
     dispatch.groups[0] = dispatch.groups[1] = 1u << (top - shape_of(block, top).block);
@@ -67,7 +67,7 @@ static uint32_t chain(const struct bench_case *c)
 static void launch_subdivide(const struct bench_case *c, struct bench_launches *launches,
                              uint32_t block)
 {
-    const uint32_t top = tiles_state(c)->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     bench_launch(launches, UINT64_C(1) << 2 * (top - shape_of(block, top).block));
 }
 
@@ -76,7 +76,7 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     launch_subdivide(c, launches, (uint32_t)context_integer(&c->context, "block"));
 }
 
-const struct tiles_variant tiles_ancestors_first = {
+const struct bench_method tiles_ancestors_first = {
     .setup = setup, .record = record, .chain = chain, .launches = launches
 };
 
@@ -96,7 +96,7 @@ static bool fused_setup(struct bench_case *c)
 static void fused_record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tiles_case *state = tiles_state(c);
-    const uint32_t side = 1u << state->workload->pyramid.top;
+    const uint32_t side = 1u << tiles_input(c)->pyramid.top;
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[KERNEL_BUILD], &push);
     dispatch.groups[0] = dispatch.groups[1] = (side + BUILD_BLOCK - 1) / BUILD_BLOCK;
@@ -107,14 +107,12 @@ static void fused_record(struct bench_case *c, struct gpu_commands *commands)
 
 static void fused_launches(const struct bench_case *c, struct bench_launches *launches)
 {
-    const uint32_t side = 1u << tiles_state(c)->workload->pyramid.top;
+    const uint32_t side = 1u << tiles_input(c)->pyramid.top;
     const uint64_t blocks = (side + BUILD_BLOCK - 1) / BUILD_BLOCK;
     bench_launch(launches, blocks * blocks);
     launch_subdivide(c, launches, FUSED_BLOCK);
 }
 
-const struct tiles_variant tiles_fused_mip = { .setup = fused_setup,
-                                               .record = fused_record,
-                                               .chain = chain,
-                                               .launches = fused_launches,
-                                               .builds_pyramid = true };
+const struct bench_method tiles_fused_mip = {
+    .setup = fused_setup, .record = fused_record, .chain = chain, .launches = fused_launches
+};

@@ -3,7 +3,6 @@
 
 #include "bench/tile_subdivision/device.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { DIGEST_GROUPS = 64 };
@@ -11,7 +10,7 @@ enum { DIGEST_GROUPS = 64 };
 /* Digest of what lies in the tile buffers, made on the device. */
 static bool digest_read(struct bench_case *c, uint32_t count, struct tile_digest *digest)
 {
-    const struct tiles_buffers *buffers = tiles_state(c)->workload->buffers;
+    const struct tiles_buffers *buffers = tiles_input(c)->buffers;
     struct gpu_commands *commands = buffers->digest_commands;
     uint32_t words[5];
     gpu_commands_restart(commands);
@@ -36,7 +35,7 @@ static bool digest_read(struct bench_case *c, uint32_t count, struct tile_digest
 
 static bool check_digest(struct bench_case *c, uint32_t count)
 {
-    const struct tile_digest *wanted = &tiles_state(c)->workload->digest;
+    const struct tile_digest *wanted = &tiles_input(c)->digest;
     struct tile_digest got;
     if (!digest_read(c, count, &got))
         return false;
@@ -53,63 +52,53 @@ static bool check_digest(struct bench_case *c, uint32_t count)
 
 static bool check_list(struct bench_case *c, const struct tile_list *list)
 {
-    char message[256];
-    if (tiles_verify(tiles_state(c)->workload, list, tiles_state(c)->variant->ordered, message,
-                     sizeof(message)))
-        return true;
-    return context_mismatch(&c->context, "%s", message);
+    return tiles_verify(&c->context, tiles_input(c), list, tiles_traits(c).ordered);
 }
 
 /* Reads the tiles back and compares each. */
 static bool check_tiles(struct bench_case *c, uint32_t count)
 {
-    const struct tiles_workload *workload = tiles_state(c)->workload;
-    const struct tiles_buffers *buffers = workload->buffers;
-    const size_t capacity = (size_t)1 << 2 * workload->pyramid.top;
-    const size_t stored = count < capacity ? count : capacity;
-    struct tile_list list;
-    bool ok = false;
-    if (!tiles_tile_list_init(&list, capacity))
-        return context_mismatch(&c->context, "no host memory to check %zu tiles", capacity);
-    list.count = count;
-    if (stored == 0 || (gpu_buffer_read(buffers->keys, 0, list.keys, 4 * stored) &&
-                        gpu_buffer_read(buffers->importances, 0, list.importances, 4 * stored) &&
-                        gpu_buffer_read(buffers->thresholds, 0, list.thresholds, 4 * stored)))
-        ok = check_list(c, &list);
-    list.count = 0;
-    tiles_tile_list_finish(&list);
-    return ok;
+    const struct tiles_buffers *buffers = tiles_input(c)->buffers;
+    struct gpu_buffer *const outputs[3] = { buffers->keys, buffers->importances,
+                                            buffers->thresholds };
+    struct tile_list list = { .count = count,
+                              .capacity = (size_t)1 << 2 * tiles_input(c)->pyramid.top };
+    const size_t stored = count < list.capacity ? count : list.capacity;
+    uint32_t **const lists[3] = { &list.keys, &list.importances, &list.thresholds };
+    for (int i = 0; i < 3; i++) {
+        *lists[i] = context_read_mutable(&c->context, outputs[i], 0, 4 * stored);
+        if (!*lists[i])
+            return false;
+    }
+    return check_list(c, &list);
 }
 
-/* Compares the pyramid that the case built, bit by bit. */
-static bool check_pyramid(struct bench_case *c)
+bool tiles_check_pyramid(struct bench_case *c)
 {
-    const struct tiles_workload *workload = tiles_state(c)->workload;
-    const size_t count = tiles_pyramid_count(workload->pyramid.top);
-    uint32_t *values = malloc(4 * count);
-    bool ok = values && gpu_buffer_read(workload->buffers->pyramid, 0, values, 4 * count);
-    for (size_t i = 0; ok && i < count; i++) {
-        if (memcmp(&values[i], &workload->pyramid.values[i], 4) == 0)
-            continue;
-        uint32_t wanted;
-        memcpy(&wanted, &workload->pyramid.values[i], 4);
-        ok = context_mismatch(&c->context, "pyramid word %zu is %08x, wanted %08x", i, values[i],
-                              wanted);
+    const struct pyramid *right = &tiles_input(c)->pyramid;
+    const size_t count = tiles_pyramid_count(right->top);
+    const float *built = tiles_state(c)->pyramid.values;
+    if (c->variant->kind != BENCH_CPU)
+        built = context_read(&c->context, tiles_input(c)->buffers->pyramid, 0, 4 * count);
+    if (!built)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t came, wanted;
+        memcpy(&came, &built[i], 4);
+        memcpy(&wanted, &right->values[i], 4);
+        if (came != wanted)
+            return context_mismatch(&c->context, "pyramid word %zu is %08x, wanted %08x", i, came,
+                                    wanted);
     }
-    free(values);
-    return ok;
+    return true;
 }
 
 bool tiles_check(struct bench_case *c, enum bench_check check)
 {
     const struct tiles_case *state = tiles_state(c);
     uint32_t count;
-    if (state->variant->compute)
+    if (c->variant->kind == BENCH_CPU)
         return check_list(c, &state->list);
-    if (!gpu_buffer_read(state->control, 4 * TILES_COUNT_WORD, &count, sizeof(count)))
-        return false;
-    if (check == BENCH_CHECK_FULL &&
-        (!check_tiles(c, count) || (state->builds && !check_pyramid(c))))
-        return false;
-    return check_digest(c, count);
+    return gpu_buffer_read(state->control, 4 * TILES_COUNT_WORD, &count, sizeof(count)) &&
+           (check == BENCH_CHECK_QUICK || check_tiles(c, count)) && check_digest(c, count);
 }

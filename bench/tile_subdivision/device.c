@@ -49,7 +49,7 @@ bool tiles_upload(struct bench_workload *workload)
 struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_shader *shader,
                                        const uint32_t *constants, uint32_t count)
 {
-    const struct tiles_workload *workload = tiles_state(c)->workload;
+    const struct tiles_workload *workload = tiles_input(c);
     struct gpu_kernel_params params = { .shader = shader, .constant_count = 2 + count };
     assert(count <= 6);
     params.constants[0] = workload->pyramid.top;
@@ -59,10 +59,14 @@ struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_sh
     return gpu_kernel_create(c->context.scope, &params);
 }
 
-void tiles_control_create(struct bench_case *c, uint64_t queue_entries)
+void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries)
 {
     struct tiles_case *state = tiles_state(c);
+    const struct tiles_buffers *buffers = tiles_input(c)->buffers;
     const uint32_t zeros[TILES_CONTROL_WORDS] = { 0 };
+    bench_output(c, buffers->keys);
+    bench_output(c, buffers->importances);
+    bench_output(c, buffers->thresholds);
     state->control = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "control", .bytes = sizeof(zeros), .data = zeros });
@@ -75,14 +79,14 @@ void tiles_control_create(struct bench_case *c, uint64_t queue_entries)
 struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel *kernel,
                                    struct tiles_push *push)
 {
-    const struct tiles_case *state = tiles_state(c);
-    const struct tiles_buffers *buffers = state->workload->buffers;
-    push->base = float_bits(state->workload->threshold.base);
-    push->falloff = state->workload->threshold.falloff;
+    const struct tiles_workload *workload = tiles_input(c);
+    const struct tiles_buffers *buffers = workload->buffers;
+    push->base = float_bits(workload->threshold.base);
+    push->falloff = workload->threshold.falloff;
     return (struct gpu_dispatch){
         .kernel = kernel,
         .buffers = { buffers->pyramid, buffers->varying, buffers->keys, buffers->importances,
-                     buffers->thresholds, state->control },
+                     buffers->thresholds, tiles_state(c)->control },
         .push = push,
         .push_bytes = sizeof(*push),
         .groups = { 1, 1, 1 },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* device.h: what the variants of tile_subdivision share on the device, and the contract of one. */
+/* device.h: the methods of tile_subdivision, and what they share on the device. */
 #ifndef CLAIMCHECK_BENCH_TILE_SUBDIVISION_DEVICE_H
 #define CLAIMCHECK_BENCH_TILE_SUBDIVISION_DEVICE_H
 
@@ -33,8 +33,6 @@ struct tiles_push {
 
 /* State of a case. */
 struct tiles_case {
-    const struct tiles_workload *workload;
-    const struct tiles_variant *variant;
     struct gpu_buffer *control;
     struct gpu_buffer *arguments; /* what the arguments in control start from; per_level_lean */
     struct gpu_buffer *queues[2]; /* nodes of one level */
@@ -43,44 +41,31 @@ struct tiles_case {
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant */
     struct pyramid pyramid;        /* input of a CPU variant */
     struct tile_list list;         /* output of a CPU variant */
-    bool builds;                   /* the bench times the pyramid too */
 };
+
+/* How the tiles are found, from a ready pyramid. */
+extern const struct bench_method tiles_per_level, tiles_subtree, tiles_per_level_lean,
+    tiles_host_loop, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip, tiles_recursion,
+    tiles_one_pass;
 
 enum tiles_threads { TILES_PER_NODE, TILES_PER_PIXEL };
 
-/* One answer to the question: how the tiles are found, from a ready pyramid. bench.h has the rest.
- */
-struct tiles_variant {
-    bool (*setup)(struct bench_case *c);
-    void (*record)(struct bench_case *c, struct gpu_commands *commands);
-    bool (*drive)(struct bench_case *c);
-    bool (*compute)(struct bench_case *c);
-    uint32_t (*chain)(const struct bench_case *c); /* dependent steps of record() or drive() */
-    void (*launches)(const struct bench_case *c, struct bench_launches *launches);
+/* What else there is to say of a variant: bench_variant.data. NULL: all of it is 0. */
+struct tiles_traits {
     bool ordered;                    /* the tiles come in Morton order */
     bool builds_pyramid;             /* record() builds the pyramid itself */
-    const struct gpu_shader *kernel; /* of tiles_one_pass_* */
-    enum tiles_threads threads;      /* of tiles_one_pass_*: what a thread stands for */
+    const struct gpu_shader *kernel; /* of tiles_one_pass */
+    enum tiles_threads threads;      /* of tiles_one_pass: what a thread stands for */
 };
 
-extern const struct tiles_variant tiles_per_level, tiles_subtree, tiles_per_level_lean,
-    tiles_host_loop, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip, tiles_recursion;
-
 /*
- * Variants that are one dispatch of one kernel over all nodes or all pixels: a row needs no code
- * but this. Constants are TOP, VARYING and the group size.
+ * Of a row of the table: one dispatch of one kernel over all nodes or all pixels, which needs no
+ * code but this. Constants are TOP, VARYING and the group size.
  */
-bool tiles_one_pass_setup(struct bench_case *c);
-void tiles_one_pass_record(struct bench_case *c, struct gpu_commands *commands);
-uint32_t tiles_one_pass_chain(const struct bench_case *c);
-void tiles_one_pass_launches(const struct bench_case *c, struct bench_launches *launches);
-
 #define TILES_ONE_PASS(kernel_, threads_)                                                          \
-    &(const struct tiles_variant)                                                                  \
+    .method = &tiles_one_pass, .data = &(const struct tiles_traits)                                \
     {                                                                                              \
-        .setup = tiles_one_pass_setup, .record = tiles_one_pass_record,                            \
-        .chain = tiles_one_pass_chain, .launches = tiles_one_pass_launches, .kernel = &(kernel_),  \
-        .threads = (threads_)                                                                      \
+        .kernel = &(kernel_), .threads = (threads_)                                                \
     }
 
 /* The upload callback. */
@@ -90,8 +75,9 @@ bool tiles_upload(struct bench_workload *workload);
 struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_shader *shader,
                                        const uint32_t *constants, uint32_t count);
 
-/* control, and with `queue_entries` > 0 two lists of that many nodes. */
-void tiles_control_create(struct bench_case *c, uint64_t queue_entries);
+/* What a set-up on the device begins with: the tiles as outputs, control, and with `queue_entries`
+ * > 0 two lists of that many nodes. */
+void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries);
 
 /* A dispatch with bindings 0..5 and the push constants in place; *push must outlive its recording.
  */
@@ -127,6 +113,17 @@ uint32_t tiles_group_limit(const struct bench_case *c, int dimension);
 static inline struct tiles_case *tiles_state(const struct bench_case *c)
 {
     return c->state;
+}
+
+static inline const struct tiles_workload *tiles_input(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+static inline struct tiles_traits tiles_traits(const struct bench_case *c)
+{
+    const struct tiles_traits *traits = c->variant->data;
+    return traits ? *traits : (struct tiles_traits){ .ordered = false };
 }
 
 #endif

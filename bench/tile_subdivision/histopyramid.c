@@ -10,12 +10,12 @@ enum { KERNEL_COUNTS = 0, KERNEL_EXTRACT, LEVELS_PER_PASS = 5, NODES_PER_SIDE = 
 static bool setup(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
-    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     const uint32_t counts[] = { TILES_GROUP_SIZE, tiles_group_limit(c, 0) };
     const uint32_t group_size = TILES_GROUP_SIZE;
     if (top == 0)
         return context_unsupported(&c->context, "a map of one pixel has no level to count");
-    tiles_control_create(c, 0);
+    tiles_setup_begin(c, 0);
     state->queues[0] = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "counts",
@@ -30,7 +30,7 @@ static bool setup(struct bench_case *c)
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tiles_case *state = tiles_state(c);
-    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[KERNEL_COUNTS], &push);
     dispatch.buffers[6] = state->queues[0];
@@ -50,13 +50,13 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 /* A pass per five levels, then the extraction. */
 static uint32_t chain(const struct bench_case *c)
 {
-    return (tiles_state(c)->workload->pyramid.top + LEVELS_PER_PASS - 1) / LEVELS_PER_PASS + 1;
+    return (tiles_input(c)->pyramid.top + LEVELS_PER_PASS - 1) / LEVELS_PER_PASS + 1;
 }
 
 /* A thread per node of the lowest level that a pass makes; then one per tile. */
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
-    const struct tiles_workload *workload = tiles_state(c)->workload;
+    const struct tiles_workload *workload = tiles_input(c);
     for (uint32_t level = 1; level <= workload->pyramid.top; level += LEVELS_PER_PASS) {
         const uint64_t side = UINT64_C(1) << (workload->pyramid.top - level);
         const uint64_t groups = (side + NODES_PER_SIDE - 1) / NODES_PER_SIDE;
@@ -67,6 +67,6 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
                                               tiles_group_limit(c, 0)));
 }
 
-const struct tiles_variant tiles_histopyramid = {
-    .setup = setup, .record = record, .chain = chain, .launches = launches, .ordered = true
+const struct bench_method tiles_histopyramid = {
+    .setup = setup, .record = record, .chain = chain, .launches = launches
 };

@@ -15,9 +15,9 @@ enum {
 static bool setup(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
-    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     const uint32_t depth = GROUP_SIZE / 4;
-    tiles_control_create(c, UINT64_C(1) << 2 * (top > 0 ? top - 1 : 0));
+    tiles_setup_begin(c, UINT64_C(1) << 2 * (top > 0 ? top - 1 : 0));
     state->kernels[KERNEL_TOP] =
         tiles_kernel_create(c, &kernel_tile_subdivision_per_level_top, NULL, 0);
     state->kernels[KERNEL_LEVEL] =
@@ -41,7 +41,7 @@ static void record_arguments(struct bench_case *c, struct gpu_commands *commands
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tiles_case *state = tiles_state(c);
-    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[KERNEL_TOP], &push);
     tiles_counters_clear(c, commands);
@@ -64,13 +64,13 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 /* Fill and root, then copy, arguments and level for each level below. */
 static uint32_t chain(const struct bench_case *c)
 {
-    return 2 + 3 * tiles_state(c)->workload->pyramid.top;
+    return 2 + 3 * tiles_input(c)->pyramid.top;
 }
 
 /* The root; then the arguments, and four children per subdivided node, for each level below. */
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
-    const struct tiles_workload *workload = tiles_state(c)->workload;
+    const struct tiles_workload *workload = tiles_input(c);
     const uint64_t depth = GROUP_SIZE / 4;
     bench_launch(launches, 1);
     for (uint32_t level = workload->pyramid.top; level > 0; level--) {
@@ -81,6 +81,6 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     }
 }
 
-const struct tiles_variant tiles_per_level = {
+const struct bench_method tiles_per_level = {
     .setup = setup, .record = record, .chain = chain, .launches = launches
 };

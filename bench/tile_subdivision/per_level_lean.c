@@ -19,12 +19,12 @@ static uint32_t arguments_word(uint32_t pass)
 static bool setup(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
-    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     const uint32_t constants[] = { TILES_GROUP_SIZE, tiles_group_limit(c, 0) };
     uint32_t control[TILES_CONTROL_WORDS] = { 0 };
     for (uint32_t pass = 0; pass <= top + 1; pass++)
         control[arguments_word(pass) + 1] = control[arguments_word(pass) + 2] = 1;
-    tiles_control_create(c, UINT64_C(1) << 2 * (top > 0 ? top - 1 : 0));
+    tiles_setup_begin(c, UINT64_C(1) << 2 * (top > 0 ? top - 1 : 0));
     state->arguments = gpu_buffer_create(
         c->context.scope, &(struct gpu_buffer_params){
                               .name = "arguments", .bytes = sizeof(control), .data = control });
@@ -47,7 +47,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[0], &push);
     record_start(c, commands);
-    for (uint32_t pass = 0; pass <= state->workload->pyramid.top; pass++) {
+    for (uint32_t pass = 0; pass <= tiles_input(c)->pyramid.top; pass++) {
         push.parameter[0] = pass;
         dispatch.buffers[6] = state->queues[(pass + 1) % 2];
         dispatch.buffers[7] = state->queues[pass % 2];
@@ -61,13 +61,13 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 /* Copy, then one pass per level. */
 static uint32_t chain(const struct bench_case *c)
 {
-    return 2 + tiles_state(c)->workload->pyramid.top;
+    return 2 + tiles_input(c)->pyramid.top;
 }
 
 /* Groups of the pass over the children of `level`'s subdivided nodes. */
 static uint64_t children_groups(const struct bench_case *c, uint32_t level)
 {
-    const uint64_t children = 4 * tiles_state(c)->workload->counts.internal[level];
+    const uint64_t children = 4 * tiles_input(c)->counts.internal[level];
     return tiles_groups_split((children + TILES_GROUP_SIZE - 1) / TILES_GROUP_SIZE,
                               tiles_group_limit(c, 0));
 }
@@ -75,11 +75,11 @@ static uint64_t children_groups(const struct bench_case *c, uint32_t level)
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
     bench_launch(launches, 1);
-    for (uint32_t level = tiles_state(c)->workload->pyramid.top; level > 0; level--)
+    for (uint32_t level = tiles_input(c)->pyramid.top; level > 0; level--)
         bench_launch(launches, children_groups(c, level));
 }
 
-const struct tiles_variant tiles_per_level_lean = {
+const struct bench_method tiles_per_level_lean = {
     .setup = setup, .record = record, .chain = chain, .launches = launches
 };
 
@@ -94,7 +94,7 @@ static bool host_setup(struct bench_case *c)
 static bool drive(struct bench_case *c)
 {
     const struct tiles_case *state = tiles_state(c);
-    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     uint32_t entries = 1;
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[0], &push);
@@ -121,7 +121,7 @@ static bool drive(struct bench_case *c)
 /* Copy, then level and read-back for each level that has nodes. */
 static uint32_t host_chain(const struct bench_case *c)
 {
-    const struct tiles_workload *workload = tiles_state(c)->workload;
+    const struct tiles_workload *workload = tiles_input(c);
     uint32_t levels = 1;
     for (uint32_t level = 0; level < workload->pyramid.top; level++)
         levels += workload->counts.internal[level + 1] > 0;
@@ -132,11 +132,11 @@ static uint32_t host_chain(const struct bench_case *c)
 static void host_launches(const struct bench_case *c, struct bench_launches *launches)
 {
     bench_launch(launches, 1);
-    for (uint32_t level = tiles_state(c)->workload->pyramid.top; level > 0; level--)
-        if (tiles_state(c)->workload->counts.internal[level] > 0)
+    for (uint32_t level = tiles_input(c)->pyramid.top; level > 0; level--)
+        if (tiles_input(c)->counts.internal[level] > 0)
             bench_launch(launches, children_groups(c, level));
 }
 
-const struct tiles_variant tiles_host_loop = {
+const struct bench_method tiles_host_loop = {
     .setup = host_setup, .drive = drive, .chain = host_chain, .launches = host_launches
 };

@@ -19,14 +19,14 @@ struct span {
 static uint32_t pass_count(const struct bench_case *c)
 {
     const uint32_t levels = (uint32_t)context_integer(&c->context, "subtree_levels");
-    const uint32_t top = tiles_state(c)->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     return top == 0 ? 1 : (top + levels - 1) / levels;
 }
 
 static struct span pass_span(const struct bench_case *c, uint32_t pass)
 {
     const uint32_t levels = (uint32_t)context_integer(&c->context, "subtree_levels");
-    struct span span = { .upper = tiles_state(c)->workload->pyramid.top - pass * levels };
+    struct span span = { .upper = tiles_input(c)->pyramid.top - pass * levels };
     span.lower = span.upper > levels ? span.upper - levels : 0;
     const uint32_t width = 1u << (span.upper - span.lower);
     span.width = width < WORKGROUP_WIDTH ? width : WORKGROUP_WIDTH;
@@ -37,7 +37,7 @@ static struct span pass_span(const struct bench_case *c, uint32_t pass)
 /* True when the queue that a pass reads can hold more subtrees than the device has layers. */
 static bool pass_needs_split(const struct bench_case *c, uint32_t pass)
 {
-    const uint32_t depth = tiles_state(c)->workload->pyramid.top - pass_span(c, pass).upper;
+    const uint32_t depth = tiles_input(c)->pyramid.top - pass_span(c, pass).upper;
     return UINT64_C(1) << 2 * depth > tiles_group_limit(c, 2);
 }
 
@@ -59,12 +59,12 @@ static bool setup(struct bench_case *c)
         state->kernels[KERNEL_PASS + pass] =
             tiles_kernel_create(c, &kernel_tile_subdivision_subtree, constants, 4);
         control[arguments_word(pass)] = control[arguments_word(pass) + 1] = span.groups;
-        entries = UINT64_C(1) << 2 * (state->workload->pyramid.top - span.upper);
+        entries = UINT64_C(1) << 2 * (tiles_input(c)->pyramid.top - span.upper);
         splits = splits || pass_needs_split(c, pass);
     }
     if (splits)
         state->kernels[KERNEL_ARGUMENTS] = tiles_arguments_create(c, 1);
-    tiles_control_create(c, entries);
+    tiles_setup_begin(c, entries);
     gpu_buffer_write(state->control, 0, control, sizeof(control));
     return true;
 }
@@ -117,7 +117,7 @@ static uint32_t chain(const struct bench_case *c)
 /* Per pass a thread per pixel of each subtree's lowest level. */
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
-    const struct tiles_workload *workload = tiles_state(c)->workload;
+    const struct tiles_workload *workload = tiles_input(c);
     for (uint32_t pass = 0; pass < pass_count(c); pass++) {
         const struct span span = pass_span(c, pass);
         const uint64_t roots = pass == 0 ? 1 : workload->counts.internal[span.upper];
@@ -130,6 +130,6 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     }
 }
 
-const struct tiles_variant tiles_subtree = {
+const struct bench_method tiles_subtree = {
     .setup = setup, .record = record, .chain = chain, .launches = launches
 };

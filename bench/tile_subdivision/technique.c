@@ -12,68 +12,28 @@
 
 enum { PYRAMID_LEVELS_PER_PASS = 5, PYRAMID_NODES_PER_SIDE = 16 };
 
-/* Callbacks ----------------------------------------------------------------------------------- */
-
-static bool setup_common(struct bench_case *c)
-{
-    struct tiles_case *state = tiles_state(c);
-    state->workload = c->workload->state;
-    state->variant = c->variant->data;
-    state->pyramid = state->workload->pyramid;
-    const struct tiles_buffers *buffers = state->workload->buffers;
-    if (!state->variant->compute) {
-        bench_output(c, buffers->keys);
-        bench_output(c, buffers->importances);
-        bench_output(c, buffers->thresholds);
-    }
-    return state->variant->setup(c);
-}
-
-static void record(struct bench_case *c, struct gpu_commands *commands)
-{
-    tiles_state(c)->variant->record(c, commands);
-}
-
-static bool drive(struct bench_case *c)
-{
-    return tiles_state(c)->variant->drive(c);
-}
-
-static bool compute(struct bench_case *c)
-{
-    return tiles_state(c)->variant->compute(c);
-}
-
 /* The least that any method must do: read each node that the recursion visits, write each tile. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    const struct tiles_case *state = tiles_state(c);
-    const double nodes = (double)state->workload->counts.nodes;
-    const double words_per_node = state->workload->threshold.varying ? 2 : 1;
+    const double nodes = (double)tiles_input(c)->counts.nodes;
+    const double words_per_node = tiles_input(c)->threshold.varying ? 2 : 1;
     *work = (struct bench_work){ .bytes_read = 4 * words_per_node * nodes,
-                                 .bytes_written = 12 * (double)state->workload->tiles.count,
-                                 .operations = nodes,
-                                 .chain = state->variant->chain(c) };
+                                 .bytes_written = 12 * (double)tiles_input(c)->tiles.count,
+                                 .operations = nodes };
 }
 
-static void launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    tiles_state(c)->variant->launches(c, launches);
-}
-
-/* Build ---------------------------------------------------------------------------------------- */
+/* Build: what stands around a method ----------------------------------------------------------- */
 
 /* A CPU variant builds into levels of its own, above a copy of the base. */
 static bool build_setup_host(struct bench_case *c)
 {
-    struct tiles_case *state = tiles_state(c);
-    const struct pyramid *ready = &state->workload->pyramid;
+    const struct pyramid *ready = &tiles_input(c)->pyramid;
     const size_t count = tiles_pyramid_count(ready->top), base = (size_t)1 << 2 * ready->top;
     float *values = context_alloc(&c->context, count * sizeof(float));
     if (!values)
         return false;
     memcpy(values, ready->values, base * sizeof(float));
-    tiles_pyramid_borrow(&state->pyramid, ready->top, values);
+    tiles_state(c)->pyramid.values = values;
     bench_output_memory(c, values + base, (count - base) * sizeof(float));
     return true;
 }
@@ -82,26 +42,24 @@ static bool build_setup_host(struct bench_case *c)
  * seen. */
 static bool build_setup(struct bench_case *c)
 {
-    struct tiles_case *state = tiles_state(c);
-    state->builds = true;
-    if (!setup_common(c))
+    if (!c->method->setup(c))
         return false;
-    if (state->variant->compute)
+    if (c->variant->kind == BENCH_CPU)
         return build_setup_host(c);
-    struct gpu_buffer *pyramid = state->workload->buffers->pyramid;
-    const uint64_t base = UINT64_C(4) << 2 * state->workload->pyramid.top;
+    struct gpu_buffer *pyramid = tiles_input(c)->buffers->pyramid;
+    const uint64_t base = UINT64_C(4) << 2 * tiles_input(c)->pyramid.top;
     bench_output_range(c, pyramid, base, gpu_buffer_bytes(pyramid) - base);
-    if (!state->variant->builds_pyramid)
-        state->pyramid_kernel = tiles_kernel_create(c, &kernel_tile_subdivision_pyramid, NULL, 0);
+    if (!tiles_traits(c).builds_pyramid)
+        tiles_state(c)->pyramid_kernel =
+            tiles_kernel_create(c, &kernel_tile_subdivision_pyramid, NULL, 0);
     return true;
 }
 
 static void record_pyramid(struct bench_case *c, struct gpu_commands *commands)
 {
-    const struct tiles_case *state = tiles_state(c);
-    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     struct tiles_push push = { 0 };
-    struct gpu_dispatch dispatch = tiles_dispatch(c, state->pyramid_kernel, &push);
+    struct gpu_dispatch dispatch = tiles_dispatch(c, tiles_state(c)->pyramid_kernel, &push);
     for (uint32_t base = 0; base < top; base += PYRAMID_LEVELS_PER_PASS) {
         const uint32_t side = 1u << (top - base - 1);
         push.parameter[0] = base;
@@ -114,9 +72,9 @@ static void record_pyramid(struct bench_case *c, struct gpu_commands *commands)
 
 static void build_record(struct bench_case *c, struct gpu_commands *commands)
 {
-    if (!tiles_state(c)->variant->builds_pyramid)
+    if (!tiles_traits(c).builds_pyramid)
         record_pyramid(c, commands);
-    tiles_state(c)->variant->record(c, commands);
+    c->method->record(c, commands);
 }
 
 static bool build_drive(struct bench_case *c)
@@ -124,44 +82,55 @@ static bool build_drive(struct bench_case *c)
     struct tiles_case *state = tiles_state(c);
     bench_drive_begin(c, state->commands);
     record_pyramid(c, state->commands);
-    return bench_drive_submit(c, state->commands) && state->variant->drive(c);
+    return bench_drive_submit(c, state->commands) && c->method->drive(c);
 }
 
 static bool build_compute(struct bench_case *c)
 {
     tiles_pyramid_build(&tiles_state(c)->pyramid);
-    return tiles_state(c)->variant->compute(c);
+    return c->method->compute(c);
+}
+
+static bool build_check(struct bench_case *c, enum bench_check check)
+{
+    return c->method->check(c, check) && (check == BENCH_CHECK_QUICK || tiles_check_pyramid(c));
 }
 
 /* The base map is read once, each level above written once; the nodes are then still in cache, but
  * not thresholds of their own. */
 static void build_work(const struct bench_case *c, struct bench_work *total)
 {
-    const struct tiles_case *state = tiles_state(c);
-    const uint32_t top = state->workload->pyramid.top;
+    const uint32_t top = tiles_input(c)->pyramid.top;
     const double base = (double)(UINT64_C(1) << 2 * top);
-    work(c, total);
+    c->method->work(c, total);
     total->bytes_read = 4 * base;
-    if (state->workload->threshold.varying)
-        total->bytes_read += 4 * (double)state->workload->counts.nodes;
+    if (tiles_input(c)->threshold.varying)
+        total->bytes_read += 4 * (double)tiles_input(c)->counts.nodes;
     total->bytes_written += 4 * ((double)tiles_pyramid_count(top) - base);
     total->operations += (double)tiles_pyramid_count(top);
-    if (!state->variant->builds_pyramid && !state->variant->compute)
+    if (!tiles_traits(c).builds_pyramid && c->variant->kind != BENCH_CPU)
         total->chain += (top + PYRAMID_LEVELS_PER_PASS - 1) / PYRAMID_LEVELS_PER_PASS;
 }
 
 static void build_launches(const struct bench_case *c, struct bench_launches *total)
 {
-    const struct tiles_case *state = tiles_state(c);
-    for (uint32_t level = 1;
-         level <= state->workload->pyramid.top && !state->variant->builds_pyramid;
+    const uint32_t top = tiles_input(c)->pyramid.top;
+    for (uint32_t level = 1; level <= top && !tiles_traits(c).builds_pyramid;
          level += PYRAMID_LEVELS_PER_PASS) {
-        const uint64_t side = UINT64_C(1) << (state->workload->pyramid.top - level);
+        const uint64_t side = UINT64_C(1) << (top - level);
         const uint64_t groups = (side + PYRAMID_NODES_PER_SIDE - 1) / PYRAMID_NODES_PER_SIDE;
         bench_launch(total, groups * groups);
     }
-    launches(c, total);
+    c->method->launches(c, total);
 }
+
+static const struct bench_method build = { .setup = build_setup,
+                                           .record = build_record,
+                                           .drive = build_drive,
+                                           .compute = build_compute,
+                                           .check = build_check,
+                                           .work = build_work,
+                                           .launches = build_launches };
 
 /* Tables --------------------------------------------------------------------------------------- */
 
@@ -185,6 +154,9 @@ static const struct bench_axis block_axes[] = {
 
 enum { APPEND = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC };
 
+static const struct tiles_traits ordered = { .ordered = true },
+                                 builds_pyramid = { .builds_pyramid = true };
+
 /* Both benches have all rows; with a ready pyramid, fused_mip does more than is asked for. */
 static const struct bench_variant variants[] = {
     {
@@ -192,7 +164,7 @@ static const struct bench_variant variants[] = {
         .summary = "append, count copy, one-thread argument pass, indirect dispatch per level",
         .source = "Tokuyoshi 2014, Section 3",
         .kind = BENCH_GPU,
-        .data = &tiles_per_level,
+        .method = &tiles_per_level,
     },
     {
         .name = "subtree",
@@ -200,7 +172,7 @@ static const struct bench_variant variants[] = {
         .source = "Tokuyoshi 2014, Section 4",
         .kind = BENCH_GPU,
         .axes = subtree_axes,
-        .data = &tiles_subtree,
+        .method = &tiles_subtree,
     },
     {
         .name = "per_level_lean",
@@ -208,7 +180,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = APPEND,
-        .data = &tiles_per_level_lean,
+        .method = &tiles_per_level_lean,
     },
     {
         .name = "flat",
@@ -216,7 +188,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = APPEND,
-        .data = TILES_ONE_PASS(kernel_tile_subdivision_flat, TILES_PER_NODE),
+        TILES_ONE_PASS(kernel_tile_subdivision_flat, TILES_PER_NODE),
     },
     {
         .name = "per_pixel",
@@ -224,7 +196,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = APPEND,
-        .data = TILES_ONE_PASS(kernel_tile_subdivision_per_pixel, TILES_PER_PIXEL),
+        TILES_ONE_PASS(kernel_tile_subdivision_per_pixel, TILES_PER_PIXEL),
     },
     {
         .name = "ancestors_first",
@@ -233,14 +205,15 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_GPU,
         .needs = APPEND,
         .axes = block_axes,
-        .data = &tiles_ancestors_first,
+        .method = &tiles_ancestors_first,
     },
     {
         .name = "histopyramid",
         .summary = "count bottom-up, then a thread per tile descends: ordered, no atomics",
         .source = "contender; Ziegler et al. 2006",
         .kind = BENCH_GPU,
-        .data = &tiles_histopyramid,
+        .method = &tiles_histopyramid,
+        .data = &ordered,
     },
     {
         .name = "fused_mip",
@@ -248,7 +221,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = APPEND | GPU_MEMORY_MODEL_DEVICE_SCOPE,
-        .data = &tiles_fused_mip,
+        .method = &tiles_fused_mip,
+        .data = &builds_pyramid,
     },
     {
         .name = "host_loop",
@@ -256,14 +230,15 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_HOST_DRIVEN,
         .needs = APPEND,
-        .data = &tiles_host_loop,
+        .method = &tiles_host_loop,
     },
     {
         .name = "recursion",
         .summary = "recursion on one CPU thread",
         .source = "Tokuyoshi 2014, Section 2, Algorithm 1",
         .kind = BENCH_CPU,
-        .data = &tiles_recursion,
+        .method = &tiles_recursion,
+        .data = &ordered,
     },
     { 0 },
 };
@@ -279,14 +254,7 @@ static const struct bench subdivide = {
     .workload = tiles_workload,
     .upload = tiles_upload,
     .picture = tiles_picture,
-    .method = { .case_bytes = sizeof(struct tiles_case),
-                .setup = setup_common,
-                .record = record,
-                .drive = drive,
-                .compute = compute,
-                .check = tiles_check,
-                .work = work,
-                .launches = launches },
+    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = work },
 };
 
 static const struct bench build_and_subdivide = {
@@ -299,14 +267,8 @@ static const struct bench build_and_subdivide = {
     .workload = tiles_workload,
     .upload = tiles_upload,
     .picture = tiles_picture,
-    .method = { .case_bytes = sizeof(struct tiles_case),
-                .setup = build_setup,
-                .record = build_record,
-                .drive = build_drive,
-                .compute = build_compute,
-                .check = tiles_check,
-                .work = build_work,
-                .launches = build_launches },
+    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = work },
+    .around = &build,
 };
 
 static const struct bench *const benches[] = { &subdivide, &build_and_subdivide, NULL };

@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { VERIFY_TEXT_BYTES = 128 };
@@ -52,10 +51,9 @@ static size_t verify_find(const struct tiles_workload *workload, const struct ti
     return same ? index : SIZE_MAX;
 }
 
-/* The message on a record that is none of the reference's. */
-static bool verify_fail_foreign(const struct tiles_workload *workload,
-                                const struct tile_list *tiles, size_t record, char *message,
-                                size_t message_bytes)
+/* A record that is none of the reference's. */
+static bool verify_fail_foreign(struct context *context, const struct tiles_workload *workload,
+                                const struct tile_list *tiles, size_t record)
 {
     char came[VERIFY_TEXT_BYTES], wanted[VERIFY_TEXT_BYTES];
     uint32_t key = tiles->keys[record];
@@ -69,64 +67,42 @@ static bool verify_fail_foreign(const struct tiles_workload *workload,
         verify_describe(&workload->tiles, workload->tile_at[tiles_tile_first_pixel(key)] - 1,
                         wanted);
     }
-    snprintf(message, message_bytes, "%zu tiles, wanted %zu: tile %zu is %s; wanted: %s",
-             tiles->count, workload->tiles.count, record, came, wanted);
-    return false;
+    return context_mismatch(context, "%zu tiles, wanted %zu: tile %zu is %s; wanted: %s",
+                            tiles->count, workload->tiles.count, record, came, wanted);
 }
 
-/* The message on a tile of `list` that came twice, out of order, or not at all. */
-static bool verify_fail(const struct tiles_workload *workload, size_t count, const char *what,
-                        const struct tile_list *list, size_t index, char *message,
-                        size_t message_bytes)
+/* A tile of `list` that came twice, out of order, or not at all. */
+static bool verify_fail(struct context *context, const struct tiles_workload *workload,
+                        size_t count, const char *what, const struct tile_list *list, size_t index)
 {
     char text[VERIFY_TEXT_BYTES];
     verify_describe(list, index, text);
-    snprintf(message, message_bytes, "%zu tiles, wanted %zu: %s: tile %zu, %s", count,
-             workload->tiles.count, what, index, text);
-    return false;
+    return context_mismatch(context, "%zu tiles, wanted %zu: %s: tile %zu, %s", count,
+                            workload->tiles.count, what, index, text);
 }
 
-/* All records against the reference; `seen` has a bit per tile of the reference. */
-static bool verify_records(const struct tiles_workload *workload, const struct tile_list *tiles,
-                           bool ordered, uint8_t *seen, char *message, size_t message_bytes)
+bool tiles_verify(struct context *context, const struct tiles_workload *workload,
+                  const struct tile_list *tiles, bool ordered)
 {
+    const size_t wanted = workload->tiles.count;
+    if (tiles->count > tiles->capacity)
+        return context_mismatch(context, "%zu tiles, wanted %zu: more than the room for %zu",
+                                tiles->count, wanted, tiles->capacity);
+    uint8_t *seen = context_alloc(context, wanted / 8 + 1); /* a bit per tile of the reference */
+    if (!seen)
+        return false;
     for (size_t record = 0; record < tiles->count; record++) {
         size_t index = verify_find(workload, tiles, record);
         if (index == SIZE_MAX)
-            return verify_fail_foreign(workload, tiles, record, message, message_bytes);
-        if ((seen[index / 8] >> index % 8 & 1) != 0) {
-            return verify_fail(workload, tiles->count, "came twice", tiles, record, message,
-                               message_bytes);
-        }
-        if (ordered && index != record) {
-            return verify_fail(workload, tiles->count, "out of order", tiles, record, message,
-                               message_bytes);
-        }
+            return verify_fail_foreign(context, workload, tiles, record);
+        if ((seen[index / 8] >> index % 8 & 1) != 0)
+            return verify_fail(context, workload, tiles->count, "came twice", tiles, record);
+        if (ordered && index != record)
+            return verify_fail(context, workload, tiles->count, "out of order", tiles, record);
         seen[index / 8] |= (uint8_t)(1u << index % 8);
     }
-    for (size_t index = 0; index < workload->tiles.count; index++) {
-        if ((seen[index / 8] >> index % 8 & 1) == 0) {
-            return verify_fail(workload, tiles->count, "lost", &workload->tiles, index, message,
-                               message_bytes);
-        }
-    }
+    for (size_t index = 0; index < wanted; index++)
+        if ((seen[index / 8] >> index % 8 & 1) == 0)
+            return verify_fail(context, workload, tiles->count, "lost", &workload->tiles, index);
     return true;
-}
-
-bool tiles_verify(const struct tiles_workload *workload, const struct tile_list *tiles,
-                  bool ordered, char *message, size_t message_bytes)
-{
-    if (tiles->count > tiles->capacity) {
-        snprintf(message, message_bytes, "%zu tiles, wanted %zu: more than the room for %zu",
-                 tiles->count, workload->tiles.count, tiles->capacity);
-        return false;
-    }
-    uint8_t *seen = calloc(workload->tiles.count / 8 + 1, 1);
-    if (!seen) {
-        snprintf(message, message_bytes, "no memory left to compare %zu tiles", tiles->count);
-        return false;
-    }
-    bool good = verify_records(workload, tiles, ordered, seen, message, message_bytes);
-    free(seen);
-    return good;
 }

@@ -69,7 +69,7 @@ static bool workload_run_reference(struct bench_workload *workload)
         if (!words[i])
             return false;
     }
-    tiles_tile_list_borrow(&state->tiles, words[0], words[1], words[2], count);
+    state->tiles = (struct tile_list){ words[0], words[1], words[2], .capacity = count };
     bool complete = tiles_reference_subdivide(&state->pyramid, &state->threshold, &state->tiles,
                                               &state->counts);
     assert(complete && state->tiles.count == count);

@@ -31,7 +31,7 @@ extern const struct bench_option tiles_options[];
  * The workload callback of struct bench. Every map has an exact tie (importance = threshold, which
  * must be subdivided; see tiles_threshold_plant_tie()), except one that is a single tile as a
  * whole, as uniform_low is by definition. "own" is for a picture or a mesh the threshold that gives
- * about 4^top / 100 tiles. All arrays are borrowed from the workload: nothing to finish.
+ * about 4^top / 100 tiles. All arrays are in memory of the workload: nothing to finish.
  */
 bool tiles_workload(struct bench_workload *workload);
 
@@ -45,10 +45,10 @@ bool tiles_picture(const struct bench_workload *workload, struct image *image);
 /*
  * Compares a list with the reference's as sets: every record exactly (level, x, y, importance bits,
  * threshold bits), none lost, none twice; with `ordered` the order too. A count beyond the list's
- * capacity is an overflow and a difference. On the first difference writes one line to message
- * (what was wanted, what came) and returns false.
+ * capacity is an overflow and a difference. The first difference is a context_mismatch() (what was
+ * wanted, what came).
  */
-bool tiles_verify(const struct tiles_workload *workload, const struct tile_list *tiles,
-                  bool ordered, char *message, size_t message_bytes);
+bool tiles_verify(struct context *context, const struct tiles_workload *workload,
+                  const struct tile_list *tiles, bool ordered);
 
 #endif

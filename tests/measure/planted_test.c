@@ -26,17 +26,17 @@ enum planted_fault {
 
 /* A variant of the real bench, with a kernel that copies the reference's tiles. */
 struct planted {
-    struct tiles_variant variant; /* first: the bench casts bench_variant.data to it */
+    struct tiles_traits traits; /* first: the bench casts bench_variant.data to it */
     enum planted_fault fault;
 };
 
 static bool setup(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
-    const struct tile_list *tiles = &state->workload->tiles;
+    const struct tile_list *tiles = &tiles_input(c)->tiles;
     const struct planted *planted = c->variant->data;
     const uint32_t *const words[3] = { tiles->keys, tiles->importances, tiles->thresholds };
-    tiles_control_create(c, 0);
+    tiles_setup_begin(c, 0);
     state->arguments = gpu_buffer_create(
         c->context.scope, &(struct gpu_buffer_params){
                               .name = "right keys", .bytes = 4 * tiles->count, .data = words[0] });
@@ -49,7 +49,7 @@ static bool setup(struct bench_case *c)
         c->context.scope, &(struct gpu_kernel_params){
                               .shader = &kernel_planted_planted,
                               .constants = { (uint32_t)planted->fault, (uint32_t)tiles->count,
-                                             1u << 2 * state->workload->pyramid.top },
+                                             1u << 2 * tiles_input(c)->pyramid.top },
                               .constant_count = 3 });
     return true;
 }
@@ -59,12 +59,12 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tiles_case *state = tiles_state(c);
     const struct planted *planted = c->variant->data;
-    const struct tiles_buffers *buffers = state->workload->buffers;
+    const struct tiles_buffers *buffers = tiles_input(c)->buffers;
     struct gpu_dispatch dispatch = {
         .kernel = state->kernels[0],
         .buffers = { state->arguments, state->queues[0], state->queues[1], buffers->keys,
                      buffers->importances, buffers->thresholds, state->control },
-        .groups = { (uint32_t)(state->workload->tiles.count + 63) / 64, 1, 1 },
+        .groups = { (uint32_t)(tiles_input(c)->tiles.count + 63) / 64, 1, 1 },
     };
     gpu_commands_dispatch(commands, &dispatch);
     if (planted->fault != FAULT_NONE && planted->fault != FAULT_NO_BARRIER)
@@ -85,30 +85,29 @@ static uint32_t chain(const struct bench_case *c)
     return 1;
 }
 
-/* Runs the planted variant on the scene map and returns how its case ended. */
 static double ticks_min = 1; /* ticks that a sample must last */
-static bool with_reset;      /* the bench resets control before each execution */
+static bool with_reset;      /* control is reset before each execution */
 
 static void reset(struct bench_case *c, struct gpu_commands *commands)
 {
     gpu_commands_fill(commands, tiles_state(c)->control, 0, 4 * TILES_CONTROL_WORDS, 0);
 }
 
+/* Runs the planted variant on the scene map and returns how its case ended. */
 static struct result run_planted(enum planted_fault fault, bool ordered, bool validate)
 {
-    const struct planted planted = {
-        .variant = { .setup = setup, .record = record, .chain = chain, .ordered = ordered },
-        .fault = fault
+    const struct planted planted = { .traits = { .ordered = ordered }, .fault = fault };
+    const struct bench_method method = {
+        .setup = setup, .reset = with_reset ? reset : NULL, .record = record, .chain = chain
     };
     const struct bench_variant variant = { .name = "planted",
                                            .summary = "bad on purpose",
                                            .source = "test",
                                            .kind = BENCH_GPU,
+                                           .method = &method,
                                            .data = &planted };
-    struct bench bench = *tiles_technique.benches[0];
-    bench.method.reset = with_reset ? reset : NULL;
     return one_case_run(&(struct one_case){ .technique = &tiles_technique,
-                                            .bench = &bench,
+                                            .bench = tiles_technique.benches[0],
                                             .variant = &variant,
                                             .axes = { { "map", "scene" }, { "top", "6" } },
                                             .validate = validate,

@@ -49,7 +49,7 @@ static bool hard_workload(struct bench_workload *workload)
     float *values = context_alloc(&workload->context, tiles_pyramid_count(top) * sizeof(float));
     if (!values)
         return false;
-    tiles_pyramid_borrow(&state->pyramid, top, values);
+    state->pyramid = (struct pyramid){ top, values };
     for (uint32_t y = 0; y < 1u << top; y++)
         for (uint32_t x = 0; x < 1u << top; x++)
             values[tiles_pyramid_index(top, 0, x, y)] = hard_pixel(x, y, top, &random);

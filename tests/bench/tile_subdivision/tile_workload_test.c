@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The workload as the harness builds it: sources, facts, failures, and tiles_verify(). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/tile_subdivision/input/teapot_scene.h"
 #include "bench/tile_subdivision/workload.h"
 #include "harness/image.h"
@@ -16,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "tests/bench/tile_subdivision/tile_memory.h"
+#include "tests/bench/tile_subdivision/tile_mesh_write.h"
 
 static const struct bench tiles_bench = {
     .name = "subdivide",
@@ -72,6 +68,19 @@ static void assert_fails(struct request request, const char *cause)
         fail_msg("\"%s\" does not say \"%s\"", request.message, cause);
 }
 
+/* tiles_verify(), and the line of what differs. */
+static bool verify(const struct tiles_workload *workload, const struct tile_list *tiles,
+                   bool ordered, char message[CONTEXT_MESSAGE_BYTES])
+{
+    struct context context;
+    assert_true(context_init(&context, 1, (struct context_values){ .value_count = 0 }));
+    const bool good = tiles_verify(&context, workload, tiles, ordered);
+    assert_int_equal(context_trouble(&context), good ? CONTEXT_OK : CONTEXT_MISMATCH);
+    snprintf(message, CONTEXT_MESSAGE_BYTES, "%s", context_message(&context));
+    context_finish(&context);
+    return good;
+}
+
 static void test_every_map(void **state)
 {
     (void)state;
@@ -85,7 +94,8 @@ static void test_every_map(void **state)
             assert_int_equal(find_fact(workload, "tiles")->count, tiles->tiles.count);
             assert_int_equal(find_fact(workload, "tiles_per_level")->count, 8);
             assert_int_equal(tiles->digest.area, 1u << 14);
-            assert_true(tiles_verify(tiles, &tiles->tiles, true, request.message, 512));
+            char message[CONTEXT_MESSAGE_BYTES];
+            assert_true(verify(tiles, &tiles->tiles, true, message));
             const char *tie = find_fact(workload, "tie")->text;
             assert_int_equal(strcmp(tie, "none") == 0, i != 1 && tiles->tiles.count == 1);
             struct image image;
@@ -149,13 +159,13 @@ static void test_picture_decides_size(void **state)
 static void test_mesh_is_the_teapot(void **state)
 {
     (void)state;
-    char path[] = "/tmp/tile_workload_test.XXXXXX", message[512];
+    char path[] = "/tmp/tile_workload_test.XXXXXX";
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
     close(descriptor);
     struct mesh mesh;
     assert_true(tiles_teapot_scene_build(&mesh, 1));
-    assert_true(tiles_mesh_write_obj(&mesh, path, message, sizeof(message)));
+    tile_mesh_write(&mesh, path);
     tiles_mesh_finish(&mesh);
     struct request shipped = { "teapot", "8", "300tiles", "1", { NULL, NULL, "1,-1,1" } };
     struct request read = { "file.x", "8", "300tiles", "1", { NULL, path, "1,-1,1" } };
@@ -201,7 +211,7 @@ static void test_axes_accept(void **state)
 /* Copy of the reference's list that a test may spoil. */
 static void copy_tiles(struct tile_list *copy, const struct tile_list *tiles)
 {
-    assert_true(tiles_tile_list_init(copy, tiles->count + 1));
+    tile_list_init(copy, tiles->count + 1);
     for (size_t i = 0; i < tiles->count; i++) {
         assert_true(
             tiles_tile_list_add(copy, tiles->keys[i], tiles->importances[i], tiles->thresholds[i]));
@@ -283,16 +293,16 @@ static void test_verify_names_the_difference(void **state)
     const struct tiles_workload *tiles = workload->state;
     for (int spoil = 0; spoil < SPOIL_COUNT; spoil++) {
         struct tile_list copy;
-        char message[512] = "";
+        char message[CONTEXT_MESSAGE_BYTES];
         copy_tiles(&copy, &tiles->tiles);
         spoil_tiles(&copy, (enum spoil)spoil);
-        bool good = tiles_verify(tiles, &copy, false, message, sizeof(message));
+        bool good = verify(tiles, &copy, false, message);
         assert_int_equal(good, spoil == SPOIL_SWAP);
         if (!strstr(message, causes[spoil]))
             fail_msg("\"%s\" does not say \"%s\"", message, causes[spoil]);
-        assert_false(tiles_verify(tiles, &copy, true, message, sizeof(message)));
+        assert_false(verify(tiles, &copy, true, message));
         assert_true(strlen(message) > 10 && strlen(message) < sizeof(message) - 1);
-        tiles_tile_list_finish(&copy);
+        tile_list_finish(&copy);
     }
     workload_destroy(&workload);
 }
