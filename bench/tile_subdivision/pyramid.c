@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 
 size_t tiles_pyramid_count(uint32_t top)
 {
@@ -21,27 +20,6 @@ size_t tiles_pyramid_index(uint32_t top, uint32_t level, uint32_t x, uint32_t y)
     uint32_t side = 1u << (top - level);
     assert(x < side && y < side);
     return tiles_pyramid_offset(top, level) + (size_t)y * side + x;
-}
-
-bool tiles_pyramid_init(struct pyramid *pyramid, uint32_t top)
-{
-    *pyramid =
-        (struct pyramid){ .top = top, .values = calloc(tiles_pyramid_count(top), sizeof(float)) };
-    return pyramid->values;
-}
-
-void tiles_pyramid_borrow(struct pyramid *pyramid, uint32_t top, float *values)
-{
-    *pyramid = (struct pyramid){ .top = top, .values = values, .borrowed = true };
-}
-
-void tiles_pyramid_finish(struct pyramid *pyramid)
-{
-    if (!pyramid)
-        return;
-    if (!pyramid->borrowed)
-        free(pyramid->values);
-    *pyramid = (struct pyramid){ .top = 0 };
 }
 
 static float pyramid_maximum(float a, float b)

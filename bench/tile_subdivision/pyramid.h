@@ -15,8 +15,7 @@
 
 struct pyramid {
     uint32_t top;  /* mip level of the root; 0..12 */
-    float *values; /* tiles_pyramid_count(top) */
-    bool borrowed; /* the values belong to someone else: never freed */
+    float *values; /* tiles_pyramid_count(top); they belong to whoever has made them */
 };
 
 /* Nodes of all levels: (4^(top+1) - 1) / 3. */
@@ -27,16 +26,6 @@ size_t tiles_pyramid_offset(uint32_t top, uint32_t level);
 
 /* Index of a node. */
 size_t tiles_pyramid_index(uint32_t top, uint32_t level, uint32_t x, uint32_t y);
-
-/* Zeroed, in memory of its own. False when memory runs out; the pyramid is then empty. */
-bool tiles_pyramid_init(struct pyramid *pyramid, uint32_t top);
-
-/* In the caller's array of tiles_pyramid_count(top) values, which outlives it; they are left as
- * they are. */
-void tiles_pyramid_borrow(struct pyramid *pyramid, uint32_t top, float *values);
-
-/* Accepts NULL and an empty pyramid. */
-void tiles_pyramid_finish(struct pyramid *pyramid);
 
 /* Levels 1..top from level 0: the maximum of the four children, NaN when any of them is NaN. */
 void tiles_pyramid_build(struct pyramid *pyramid);

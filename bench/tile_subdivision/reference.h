@@ -17,7 +17,7 @@ struct reference_counts {
  * A node is a leaf when its level is 0 or importance < threshold; NaN compares false, equality
  * subdivides. Level 0 is always a leaf (erratum: the paper loses those). Appends the tiles to
  * `tiles` (initialised by the caller) depth first, children in the order (0,0) (1,0) (0,1) (1,1):
- * Morton order. False when memory runs out.
+ * Morton order. False when the list is full.
  */
 bool tiles_reference_subdivide(const struct pyramid *pyramid, const struct threshold *threshold,
                                struct tile_list *tiles, struct reference_counts *counts);

@@ -4,8 +4,6 @@
 #include "bench/common/hash.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
 uint32_t tiles_tile_key(uint32_t level, uint32_t x, uint32_t y)
 {
@@ -44,62 +42,10 @@ uint32_t tiles_tile_first_pixel(uint32_t key)
            << 2 * tiles_tile_level(key);
 }
 
-bool tiles_tile_list_init(struct tile_list *list, size_t capacity)
-{
-    size_t words = capacity > 0 ? capacity : 1;
-    *list = (struct tile_list){ .keys = malloc(words * sizeof(uint32_t)),
-                                .importances = malloc(words * sizeof(uint32_t)),
-                                .thresholds = malloc(words * sizeof(uint32_t)),
-                                .capacity = words };
-    if (!list->keys || !list->importances || !list->thresholds) {
-        tiles_tile_list_finish(list);
-        return false;
-    }
-    return true;
-}
-
-void tiles_tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importances,
-                            uint32_t *thresholds, size_t capacity)
-{
-    *list = (struct tile_list){ .keys = keys,
-                                .importances = importances,
-                                .thresholds = thresholds,
-                                .capacity = capacity,
-                                .borrowed = true };
-}
-
-void tiles_tile_list_finish(struct tile_list *list)
-{
-    if (!list)
-        return;
-    if (!list->borrowed) {
-        free(list->keys);
-        free(list->importances);
-        free(list->thresholds);
-    }
-    *list = (struct tile_list){ .count = 0 };
-}
-
-static bool tile_list_grow(struct tile_list *list)
-{
-    struct tile_list grown;
-    if (list->borrowed || !tiles_tile_list_init(&grown, list->capacity * 2))
-        return false;
-    if (list->count > 0) {
-        memcpy(grown.keys, list->keys, list->count * sizeof(uint32_t));
-        memcpy(grown.importances, list->importances, list->count * sizeof(uint32_t));
-        memcpy(grown.thresholds, list->thresholds, list->count * sizeof(uint32_t));
-    }
-    grown.count = list->count;
-    tiles_tile_list_finish(list);
-    *list = grown;
-    return true;
-}
-
 bool tiles_tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance,
                          uint32_t threshold)
 {
-    if (list->count >= list->capacity && !tile_list_grow(list))
+    if (list->count >= list->capacity)
         return false;
     list->keys[list->count] = key;
     list->importances[list->count] = importance;
@@ -108,7 +54,11 @@ bool tiles_tile_list_add(struct tile_list *list, uint32_t key, uint32_t importan
     return true;
 }
 
-void tiles_tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2])
+/*
+ * Two words of a record: equal on CPU and GPU (tile_hash() in tile.glsl). Three rounds of
+ * MurmurHash3's finalizer over the three words, from two different starts.
+ */
+static void tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2])
 {
     static const uint32_t starts[2] = { 0x9e3779b9u, 0x7f4a7c15u };
     for (int word = 0; word < 2; word++) {
@@ -123,7 +73,7 @@ struct tile_digest tiles_tile_list_digest(const struct tile_list *list)
     struct tile_digest digest = { .count = (uint32_t)list->count };
     for (size_t i = 0; i < list->count; i++) {
         uint32_t hash[2];
-        tiles_tile_hash(list->keys[i], list->importances[i], list->thresholds[i], hash);
+        tile_hash(list->keys[i], list->importances[i], list->thresholds[i], hash);
         uint32_t level = tiles_tile_level(list->keys[i]);
         digest.area += level <= TILE_TOP_MAX ? 1u << 2 * level : 0;
         for (int word = 0; word < 2; word++) {

@@ -26,32 +26,15 @@ uint32_t tiles_tile_y(uint32_t key);
  * 2 * level. */
 uint32_t tiles_tile_first_pixel(uint32_t key);
 
+/* Arrays of `capacity` words each; they belong to whoever has made them. */
 struct tile_list {
     uint32_t *keys, *importances, *thresholds; /* importance and threshold as float32 bits */
     size_t count, capacity;
-    bool borrowed; /* the arrays belong to someone else: never grown, never freed */
 };
 
-/* An empty list that owns its arrays. False when memory runs out; the list is then empty. */
-bool tiles_tile_list_init(struct tile_list *list, size_t capacity);
-
-/* An empty list in arrays of `capacity` words each, which belong to the caller and outlive it. */
-void tiles_tile_list_borrow(struct tile_list *list, uint32_t *keys, uint32_t *importances,
-                            uint32_t *thresholds, size_t capacity);
-
-/* Accepts NULL and an empty list. */
-void tiles_tile_list_finish(struct tile_list *list);
-
-/* Appends, growing an owned list as needed. False when memory runs out or a borrowed list is full;
- * the list is then as before. */
+/* Appends. False when the list is full; it is then as before. */
 bool tiles_tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance,
                          uint32_t threshold);
-
-/*
- * Two 32-bit hash words of a record: equal on CPU and GPU (tile_hash() in tile.glsl). Three rounds
- * of MurmurHash3's finalizer over the three words, from two different starts.
- */
-void tiles_tile_hash(uint32_t key, uint32_t importance, uint32_t threshold, uint32_t hash[2]);
 
 /* Independent of the order of the records: the sums are modulo 2^32. */
 struct tile_digest {

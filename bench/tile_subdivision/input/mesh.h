@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* mesh.h: triangles with light-map coordinates, read from and written to Wavefront OBJ. */
+/* mesh.h: triangles with light-map coordinates, read from Wavefront OBJ. */
 #ifndef CLAIMCHECK_BENCH_TILE_SUBDIVISION_INPUT_MESH_H
 #define CLAIMCHECK_BENCH_TILE_SUBDIVISION_INPUT_MESH_H
 
@@ -37,10 +37,5 @@ void tiles_mesh_finish(struct mesh *mesh);
  * for: unreadable file, malformed number or face, index out of range, face without vt, no faces.
  */
 bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t message_bytes);
-
-/* Writes v, vt and f lines; tiles_mesh_read_obj() gives the same mesh back, bit for bit. False with
- * a one-line message. */
-bool tiles_mesh_write_obj(const struct mesh *mesh, const char *path, char *message,
-                          size_t message_bytes);
 
 #endif

@@ -3,10 +3,6 @@
 
 #include "bench/common/obj.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-
 static const char no_memory[] = "no memory left";
 
 static const char *obj_position(void *state, const float position[3])
@@ -41,41 +37,5 @@ bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, siz
     bool good = obj_read(&visitor, path, message, message_bytes);
     if (!good)
         tiles_mesh_finish(mesh);
-    return good;
-}
-
-static bool obj_write_lines(const struct mesh *mesh, FILE *file)
-{
-    char line[256];
-    bool good = true;
-    for (size_t i = 0; good && i < mesh->position_count; i++) {
-        const float *p = mesh->positions[i];
-        snprintf(line, sizeof(line), "v %.9g %.9g %.9g\n", p[0], p[1], p[2]);
-        good = fputs(line, file) >= 0;
-    }
-    for (size_t i = 0; good && i < mesh->texcoord_count; i++) {
-        const float *t = mesh->texcoords[i];
-        snprintf(line, sizeof(line), "vt %.9g %.9g\n", t[0], t[1]);
-        good = fputs(line, file) >= 0;
-    }
-    for (size_t i = 0; good && i < mesh->triangle_count; i++) {
-        const struct mesh_corner *c = mesh->triangles[i].corners;
-        snprintf(line, sizeof(line), "f %lu/%lu %lu/%lu %lu/%lu\n", c[0].position + 1ul,
-                 c[0].texcoord + 1ul, c[1].position + 1ul, c[1].texcoord + 1ul, c[2].position + 1ul,
-                 c[2].texcoord + 1ul);
-        good = fputs(line, file) >= 0;
-    }
-    return good;
-}
-
-bool tiles_mesh_write_obj(const struct mesh *mesh, const char *path, char *message,
-                          size_t message_bytes)
-{
-    FILE *file = fopen(path, "w");
-    bool good = file && obj_write_lines(mesh, file);
-    if (file && fclose(file) != 0)
-        good = false;
-    if (!good)
-        snprintf(message, message_bytes, "%s: cannot be written: %s", path, strerror(errno));
     return good;
 }

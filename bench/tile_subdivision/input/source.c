@@ -18,7 +18,8 @@ bool tiles_source_accepts(const char *value)
     return (strncmp(value, "file.", 5) == 0 || strncmp(value, "mesh.", 5) == 0) && value[5] != '\0';
 }
 
-bool tiles_source_parse_direction(const char *text, double direction[3])
+/* Three finite numbers "X,Y,Z", not all 0. False when the text is something else. */
+static bool source_parse_direction(const char *text, double direction[3])
 {
     for (int axis = 0; axis < 3; axis++) {
         char *end;
@@ -37,7 +38,7 @@ static bool source_init_pyramid(struct bench_workload *workload, uint32_t top,
 {
     float *values = context_alloc(&workload->context, tiles_pyramid_count(top) * sizeof(float));
     if (values)
-        tiles_pyramid_borrow(pyramid, top, values);
+        *pyramid = (struct pyramid){ top, values };
     return values;
 }
 
@@ -93,7 +94,7 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
     size_t degenerate;
     if (!text)
         text = SOURCE_DIRECTION_DEFAULT;
-    if (!tiles_source_parse_direction(text, direction)) {
+    if (!source_parse_direction(text, direction)) {
         return context_error(&workload->context,
                              "--direction %s: three numbers X,Y,Z are wanted, not all 0, "
                              "such as " SOURCE_DIRECTION_DEFAULT,

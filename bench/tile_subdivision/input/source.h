@@ -16,9 +16,6 @@
  */
 bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base);
 
-/* Three finite numbers "X,Y,Z", not all 0. False when the text is something else. */
-bool tiles_source_parse_direction(const char *text, double direction[3]);
-
 /* True for "file.<stem>" and "mesh.<stem>": how the axis `map` names the file of an option. */
 bool tiles_source_accepts(const char *value);
 

@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Procedural maps, the search for a threshold, and maps from pictures. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/tile_subdivision/input/canvas.h"
 #include "bench/tile_subdivision/input/map.h"
 #include "bench/tile_subdivision/input/map_file.h"
@@ -19,9 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/bench/tile_subdivision/tile_memory.h"
+
 static void make_map(struct pyramid *pyramid, enum map_kind kind, uint64_t seed, uint32_t top)
 {
-    assert_true(tiles_pyramid_init(pyramid, top));
+    tile_pyramid_init(pyramid, top);
     assert_true(tiles_map_generate(kind, seed, top, pyramid->values));
     tiles_pyramid_build(pyramid);
 }
@@ -33,7 +28,7 @@ static uint64_t count_tiles(enum map_kind kind, uint64_t seed, uint32_t top, uin
     struct threshold threshold = { .base = tiles_map_threshold_base(kind, top, falloff),
                                    .falloff = falloff };
     uint64_t tiles = tiles_reference_count(&pyramid, &threshold);
-    tiles_pyramid_finish(&pyramid);
+    tile_pyramid_finish(&pyramid);
     return tiles;
 }
 
@@ -65,9 +60,9 @@ static void test_deterministic_and_quantised(void **state)
             float steps = first.values[i] * 64.0f;
             assert_true(steps >= 0.0f && steps < 16777216.0f && steps == floorf(steps));
         }
-        tiles_pyramid_finish(&first);
-        tiles_pyramid_finish(&second);
-        tiles_pyramid_finish(&other);
+        tile_pyramid_finish(&first);
+        tile_pyramid_finish(&second);
+        tile_pyramid_finish(&other);
     }
 }
 
@@ -125,7 +120,7 @@ static void test_spots_are_isolated(void **state)
         cells += pyramid.values[tiles_pyramid_offset(8, 5) + i] > 0.0f;
     assert_int_equal(spots, 64);
     assert_int_equal(cells, 64);
-    tiles_pyramid_finish(&pyramid);
+    tile_pyramid_finish(&pyramid);
 }
 
 static void test_same_picture_at_every_resolution(void **state)
@@ -139,8 +134,8 @@ static void test_same_picture_at_every_resolution(void **state)
     for (size_t i = 0; i < 1u << 14; i++)
         equal_background += (coarse.values[i] == 0.0f) == (reduced[i] == 0.0f);
     assert_true(equal_background > (1u << 14) * 97 / 100);
-    tiles_pyramid_finish(&coarse);
-    tiles_pyramid_finish(&fine);
+    tile_pyramid_finish(&coarse);
+    tile_pyramid_finish(&fine);
 }
 
 static void test_search(void **state)
@@ -163,7 +158,7 @@ static void test_search(void **state)
                                  .falloff = falloff };
         assert_int_equal(tiles_reference_count(&pyramid, &one), 1);
     }
-    tiles_pyramid_finish(&pyramid);
+    tile_pyramid_finish(&pyramid);
 }
 
 static void test_choice(void **state)

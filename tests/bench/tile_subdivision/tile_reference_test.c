@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The recursive reference on hand-worked maps, and its invariants on every map. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/tile_subdivision/input/map.h"
 #include "bench/tile_subdivision/reference.h"
 #include "bench/tile_subdivision/threshold.h"
@@ -14,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "tests/bench/tile_subdivision/tile_memory.h"
 
 struct subdivision {
     struct pyramid pyramid;
@@ -26,7 +21,7 @@ static void subdivision_init(struct subdivision *subdivision, uint32_t top, floa
                              float base, uint32_t falloff)
 {
     *subdivision = (struct subdivision){ .threshold = { .base = base, .falloff = falloff } };
-    assert_true(tiles_pyramid_init(&subdivision->pyramid, top));
+    tile_pyramid_init(&subdivision->pyramid, top);
     for (size_t i = 0; i < (size_t)1 << 2 * top; i++)
         subdivision->pyramid.values[i] = background;
     tiles_pyramid_build(&subdivision->pyramid);
@@ -34,16 +29,17 @@ static void subdivision_init(struct subdivision *subdivision, uint32_t top, floa
 
 static void subdivision_run(struct subdivision *subdivision)
 {
-    tiles_tile_list_finish(&subdivision->tiles);
-    assert_true(tiles_tile_list_init(&subdivision->tiles, 1));
+    tile_list_finish(&subdivision->tiles);
+    tile_list_init(&subdivision->tiles,
+                   tiles_reference_count(&subdivision->pyramid, &subdivision->threshold));
     assert_true(tiles_reference_subdivide(&subdivision->pyramid, &subdivision->threshold,
                                           &subdivision->tiles, &subdivision->counts));
 }
 
 static void subdivision_finish(struct subdivision *subdivision)
 {
-    tiles_pyramid_finish(&subdivision->pyramid);
-    tiles_tile_list_finish(&subdivision->tiles);
+    tile_pyramid_finish(&subdivision->pyramid);
+    tile_list_finish(&subdivision->tiles);
 }
 
 static uint32_t bits_of(float value)
@@ -239,7 +235,7 @@ static void test_digest_ignores_order(void **state)
     subdivision_run(&s);
     struct tile_digest digest = tiles_tile_list_digest(&s.tiles);
     struct tile_list other;
-    assert_true(tiles_tile_list_init(&other, 0));
+    tile_list_init(&other, s.tiles.count);
     for (size_t i = s.tiles.count; i-- > 0;) {
         assert_true(tiles_tile_list_add(&other, s.tiles.keys[i], s.tiles.importances[i],
                                         s.tiles.thresholds[i]));
@@ -250,7 +246,7 @@ static void test_digest_ignores_order(void **state)
     struct tile_digest altered = tiles_tile_list_digest(&other);
     assert_int_not_equal(digest.sum[0], altered.sum[0]);
     assert_int_not_equal(digest.exclusive_or[1], altered.exclusive_or[1]);
-    tiles_tile_list_finish(&other);
+    tile_list_finish(&other);
     subdivision_finish(&s);
 }
 
@@ -266,15 +262,12 @@ static void test_records(void **state)
     assert_int_equal(tiles_tile_first_pixel(key), 0x39u << 6);
     assert_int_equal(tiles_tile_first_pixel(tiles_tile_key(0, 4095, 4095)), (1u << 24) - 1);
     uint32_t words[3][2];
-    struct tile_list borrowed;
-    tiles_tile_list_borrow(&borrowed, words[0], words[1], words[2], 2);
-    assert_true(tiles_tile_list_add(&borrowed, 1, 2, 3));
-    assert_true(tiles_tile_list_add(&borrowed, 4, 5, 6));
-    assert_false(tiles_tile_list_add(&borrowed, 7, 8, 9));
-    assert_int_equal(borrowed.count, 2);
+    struct tile_list list = { words[0], words[1], words[2], .capacity = 2 };
+    assert_true(tiles_tile_list_add(&list, 1, 2, 3));
+    assert_true(tiles_tile_list_add(&list, 4, 5, 6));
+    assert_false(tiles_tile_list_add(&list, 7, 8, 9));
+    assert_int_equal(list.count, 2);
     assert_int_equal(words[2][1], 6);
-    tiles_tile_list_finish(&borrowed);
-    tiles_tile_list_finish(NULL);
 }
 
 int main(void)
