@@ -4,5 +4,5 @@
 
 int main(int argc, char **argv)
 {
-    return cli_main(argc, argv, registry_techniques);
+    return cli_main(argc, argv, registry_techniques, &measurer_sampler);
 }

@@ -42,7 +42,8 @@ static int unknown_command(const char *name)
     return message_error("unknown command '%s'%s; see claimcheck --help", name, hint);
 }
 
-static int dispatch(int argc, char **argv, const struct technique *const *techniques)
+static int dispatch(int argc, char **argv, const struct technique *const *techniques,
+                    const struct measurer *measurer)
 {
     if (argc < 2) {
         print_usage(stderr);
@@ -59,12 +60,17 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
     }
     if (strcmp(word, WORKER_COMMAND) == 0) {
         const struct run_reader reader = run_options_reader(techniques);
-        return worker_main(&reader);
+        return worker_main(&reader, measurer);
     }
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
+    struct command_line line = { .argc = argc - 2,
+                                 .argv = (const char *const *)(argv + 2),
+                                 .techniques = techniques,
+                                 .measurer = measurer };
+    for (size_t i = 0; i < COMMAND_COUNT && !line.command; i++)
         if (strcmp(commands[i]->name, word) == 0)
-            return commands[i]->run(commands[i], argc - 2, (const char *const *)(argv + 2),
-                                    techniques);
+            line.command = commands[i];
+    if (line.command)
+        return command_execute(&line);
     return unknown_command(word);
 }
 
@@ -78,13 +84,14 @@ static void standard_streams_open(void)
             return;
 }
 
-int cli_main(int argc, char **argv, const struct technique *const *techniques)
+int cli_main(int argc, char **argv, const struct technique *const *techniques,
+             const struct measurer *measurer)
 {
     /* A write that fails is an error with a message, not the end of the process. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     standard_streams_open();
-    int code = dispatch(argc, argv, techniques);
+    int code = dispatch(argc, argv, techniques, measurer);
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout))
         return message_error("cannot write to standard output: %s",

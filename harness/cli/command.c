@@ -6,20 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool command_table(const struct command *command, struct option_table *table)
-{
-    *table = (struct option_table){ 0 };
-    for (const struct option_spec *spec = command->options; spec->name; spec++) {
-        if (!option_table_add(table, spec)) {
-            option_table_finish(table);
-            message_error("no memory is left");
-            return false;
-        }
-    }
-    return true;
-}
-
-bool command_add_techniques(struct option_table *table, const struct technique *const *techniques)
+static bool add_techniques(struct option_table *table, const struct technique *const *techniques)
 {
     bool added = true;
     for (; *techniques; techniques++) {
@@ -32,6 +19,16 @@ bool command_add_techniques(struct option_table *table, const struct technique *
         }
     }
     return added;
+}
+
+bool command_table(const struct command *command, const struct technique *const *techniques,
+                   struct option_table *table)
+{
+    bool added = true;
+    *table = (struct option_table){ 0 };
+    for (const struct option_spec *spec = command->options; spec->name; spec++)
+        added = added && option_table_add(table, spec);
+    return added && (!command->technique_options || add_techniques(table, techniques));
 }
 
 static void print_option(const char *name, const char *argument, const char *help)
@@ -55,29 +52,41 @@ static void print_help(const struct command *command, const struct option_table 
     printf("\nexample:\n  %s\n", command->example);
 }
 
-bool command_options(const struct command *command, const struct option_table *table, int argc,
-                     const char *const *argv, struct options *options, int *code)
+static int options_run(const struct command_line *line, const struct option_table *table)
 {
-    char message[MESSAGE_BYTES];
-    if (!options_init(options, table->specs, table->count, argc, argv, message, sizeof(message))) {
-        *code = message_error("%s: %s", command->name, message);
-        return false;
-    }
-    if (options->help) {
+    const struct command *command = line->command;
+    if (line->options->help) {
         print_help(command, table);
-        options_finish(options);
-        *code = EXIT_CODE_OK;
-        return false;
+        return EXIT_CODE_OK;
     }
-    return true;
+    if (line->options->positional_count > 0 && !command->operands)
+        return message_error("%s: unexpected argument '%s'; see claimcheck %s --help",
+                             command->name, line->options->positionals[0], command->name);
+    return command->run(line);
 }
 
-int command_no_positionals(const struct command *command, const struct options *options)
+int command_execute(const struct command_line *line)
 {
-    if (options->positional_count == 0)
-        return EXIT_CODE_OK;
-    return message_error("%s: unexpected argument '%s'; see claimcheck %s --help", command->name,
-                         options->positionals[0], command->name);
+    char message[MESSAGE_BYTES];
+    const struct command *command = line->command;
+    struct command_line read = *line;
+    struct option_table table;
+    struct options options;
+    int code = EXIT_CODE_OK;
+    if (!command_table(command, line->techniques, &table))
+        code = message_error("no memory is left");
+    else if (command->extend)
+        code = command->extend(line, &table);
+    if (code == EXIT_CODE_OK && !options_init(&options, table.specs, table.count, line->argc,
+                                              line->argv, message, sizeof(message))) {
+        code = message_error("%s: %s", command->name, message);
+    } else if (code == EXIT_CODE_OK) {
+        read.options = &options;
+        code = options_run(&read, &table);
+        options_finish(&options);
+    }
+    option_table_finish(&table);
+    return code;
 }
 
 int command_print_json(json_t *value)

@@ -1,41 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/* command.h: one command of the command line. A new one is a file and a line in cli.c. */
+/* command.h: one command of the command line: a table and a function. A new one is a file and a
+ * line in cli.c. */
 #ifndef CLAIMCHECK_HARNESS_CLI_COMMAND_H
 #define CLAIMCHECK_HARNESS_CLI_COMMAND_H
 
 #include "harness/cli/cli.h"
 #include "harness/cli/options.h"
+#include "harness/session/measurer.h"
 
 #include <jansson.h>
+
+struct command;
+
+/* What was asked for: one command and its options. */
+struct command_line {
+    const struct command *command;
+    const struct options *options;
+    int argc; /* as given, without program and command */
+    const char *const *argv;
+    const struct technique *const *techniques;
+    const struct measurer *measurer;
+};
 
 struct command {
     const char *name, *arguments; /* "run", "[OPTIONS]" */
     const char *summary;          /* one line */
     const char *example;
     const struct option_spec *options; /* ends with a NULL name */
-    /* argv without program and command */
-    int (*run)(const struct command *command, int argc, const char *const *argv,
-               const struct technique *const *techniques);
+    bool technique_options;            /* takes those of all techniques, too */
+    bool operands;                     /* looks itself at what is no option; others refuse it */
+
+    /* Adds options that depend on argc and argv; there are none yet. EXIT_CODE_OK, or that of the
+     * process, with a message. May be NULL. */
+    int (*extend)(const struct command_line *line, struct option_table *table);
+
+    /* Returns the exit code. */
+    int (*run)(const struct command_line *line);
 };
 
 extern const struct command command_list, command_devices, command_run, command_inspect,
     command_export, command_selftest, command_trace;
 
-/* The command's own options as a table to add to. False when memory runs out. */
-bool command_table(const struct command *command, struct option_table *table);
+/* Reads the options of a line that has none yet, and runs its command, unless help was asked for or
+ * something is wrong with them. Returns the exit code. */
+int command_execute(const struct command_line *line);
 
-/* Adds the techniques' options. False when memory runs out. */
-bool command_add_techniques(struct option_table *table, const struct technique *const *techniques);
-
-/*
- * Reads the options. False when the command is done with that: *code is the exit code, and the help
- * or a message has been printed.
- */
-bool command_options(const struct command *command, const struct option_table *table, int argc,
-                     const char *const *argv, struct options *options, int *code);
-
-/* EXIT_CODE_OK when nothing but options was given; a message otherwise. */
-int command_no_positionals(const struct command *command, const struct options *options);
+/* The options of a command as a table to add to, those of techniques where it takes them. False
+ * when memory runs out. */
+bool command_table(const struct command *command, const struct technique *const *techniques,
+                   struct option_table *table);
 
 /* Prints JSON for --json on stdout, with a newline; takes over the reference. Returns the exit
  * code. */

@@ -74,27 +74,14 @@ static int devices_print(const struct gpu_info *infos, int count, bool as_json,
     return EXIT_CODE_NOTHING;
 }
 
-static int devices_run(const struct command *command, int argc, const char *const *argv,
-                       const struct technique *const *techniques)
+static int devices_run(const struct command_line *line)
 {
-    struct option_table table;
-    struct options options;
-    int code = EXIT_CODE_UNTRIED;
-    if (!command_table(command, &table))
-        return code;
-    if (!command_options(command, &table, argc, argv, &options, &code))
-        goto done;
-    code = command_no_positionals(command, &options);
-    if (code == EXIT_CODE_OK) {
-        struct gpu_info *infos = NULL;
-        int count = 0;
-        gpu_list(&infos, &count);
-        code = devices_print(infos, count, options_has(&options, "json"), techniques);
-        free(infos);
-    }
-    options_finish(&options);
-done:
-    option_table_finish(&table);
+    struct gpu_info *infos = NULL;
+    int count = 0;
+    line->measurer->list(&infos, &count);
+    const int code =
+        devices_print(infos, count, options_has(line->options, "json"), line->techniques);
+    free(infos);
     return code;
 }
 

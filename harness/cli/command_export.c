@@ -85,8 +85,9 @@ static int export_file(const struct source *source, const char *path)
                      : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
 
-static int export_source(const struct options *options)
+static int export_run(const struct command_line *line)
 {
+    const struct options *options = line->options;
     struct source source;
     const char *path = options_value(options, "out");
     if (options->positional_count != 1)
@@ -105,23 +106,6 @@ static int export_source(const struct options *options)
     return code;
 }
 
-static int export_run(const struct command *command, int argc, const char *const *argv,
-                      const struct technique *const *techniques)
-{
-    struct option_table table;
-    struct options options;
-    int code = EXIT_CODE_UNTRIED;
-    (void)techniques;
-    if (!command_table(command, &table))
-        return code;
-    if (command_options(command, &table, argc, argv, &options, &code)) {
-        code = export_source(&options);
-        options_finish(&options);
-    }
-    option_table_finish(&table);
-    return code;
-}
-
 static const struct option_spec export_options[] = {
     { .name = "format",
       .argument = "FORMAT",
@@ -136,5 +120,6 @@ const struct command command_export = {
     .summary = "a run file or a trace in a format that other tools read",
     .example = "claimcheck export run.json --format csv --out run.csv",
     .options = export_options,
+    .operands = true,
     .run = export_run,
 };

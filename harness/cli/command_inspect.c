@@ -263,42 +263,40 @@ static int inspect_workload(struct request *request)
     return inspect_bench(request);
 }
 
-static int inspect_run(const struct command *command, int argc, const char *const *argv,
-                       const struct technique *const *techniques)
+static bool is_named(const struct command_line *line)
 {
-    struct option_table table;
-    struct options options;
+    return line->argc > 0 && line->argv[0][0] != '-';
+}
+
+/* The technique comes first: it says which options there are. */
+static int inspect_extend(const struct command_line *line, struct option_table *table)
+{
+    struct request request = { .command = line->command };
+    if (!is_named(line))
+        return EXIT_CODE_OK;
+    if (!name_find(line->techniques, line->argv[0], &request))
+        return unknown_technique(line->techniques, line->argv[0]);
+    return inspect_technique_options(table, request.kind) &&
+                   add_bench_options(table, request.technique)
+               ? EXIT_CODE_OK
+               : message_error("no memory is left");
+}
+
+static int inspect_run(const struct command_line *line)
+{
     char message[MESSAGE_BYTES] = "";
-    int code = EXIT_CODE_UNTRIED;
-    /* The technique comes first: it says which options there are. */
-    bool named = argc > 0 && argv[0][0] != '-';
-    struct request request = { .command = command, .options = &options, .seed = 1 };
-    if (named && !name_find(techniques, argv[0], &request))
-        return unknown_technique(techniques, argv[0]);
-    if (!command_table(command, &table))
-        return code;
-    if (named && !(inspect_technique_options(&table, request.kind) &&
-                   add_bench_options(&table, request.technique))) {
-        message_error("no memory is left");
-        goto done;
-    }
-    if (!command_options(command, &table, argc, argv, &options, &code))
-        goto done;
-    if (!named)
-        code = message_error("inspect: which technique? claimcheck inspect %s", command->arguments);
-    else if (options.positional_count > 1)
-        code = message_error("inspect: unexpected argument '%s'", options.positionals[1]);
-    else if (!options_integer(&options, "seed", 0, INT64_MAX, &request.seed, message,
-                              sizeof(message)))
-        code = message_error("inspect: %s", message);
-    else if (request.kind && !options_has(&options, "bench"))
-        code = inspect_technique(request.technique, request.kind, &options, request.seed);
-    else
-        code = inspect_workload(&request);
-    options_finish(&options);
-done:
-    option_table_finish(&table);
-    return code;
+    const struct options *options = line->options;
+    struct request request = { .command = line->command, .options = options, .seed = 1 };
+    if (!is_named(line) || !name_find(line->techniques, line->argv[0], &request))
+        return message_error("inspect: which technique? claimcheck inspect %s",
+                             line->command->arguments);
+    if (options->positional_count > 1)
+        return message_error("inspect: unexpected argument '%s'", options->positionals[1]);
+    if (!options_integer(options, "seed", 0, INT64_MAX, &request.seed, message, sizeof(message)))
+        return message_error("inspect: %s", message);
+    if (request.kind && !options_has(options, "bench"))
+        return inspect_technique(request.technique, request.kind, options, request.seed);
+    return inspect_workload(&request);
 }
 
 static const struct option_spec inspect_options[] = {
@@ -321,5 +319,7 @@ const struct command command_inspect = {
     .summary = "what a bench computes: counts, hashes, pictures; never a time",
     .example = "claimcheck inspect tiles --top 8 --picture tiles.png",
     .options = inspect_options,
+    .operands = true,
+    .extend = inspect_extend,
     .run = inspect_run,
 };

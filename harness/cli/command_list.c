@@ -122,32 +122,20 @@ static void print_technique(const struct technique *technique)
     printf("\n");
 }
 
-static int list_run(const struct command *command, int argc, const char *const *argv,
-                    const struct technique *const *techniques)
+static int list_run(const struct command_line *line)
 {
-    struct option_table table;
-    struct options options;
-    int code = EXIT_CODE_UNTRIED;
-    if (!command_table(command, &table))
-        return code;
-    if (!command_options(command, &table, argc, argv, &options, &code))
-        goto done;
-    code = command_no_positionals(command, &options);
-    if (code == EXIT_CODE_OK && list_kernels_wanted(&options)) {
-        code = list_kernels_run(&options);
-    } else if (code == EXIT_CODE_OK && options_has(&options, "json")) {
+    const struct technique *const *techniques = line->techniques;
+    if (list_kernels_wanted(line->options))
+        return list_kernels_run(line->options);
+    if (options_has(line->options, "json")) {
         json_t *list = json_array();
         for (; *techniques; techniques++)
             json_array_append_new(list, technique_json(*techniques));
-        code = command_print_json(json_pack("{s:o}", "techniques", list));
-    } else if (code == EXIT_CODE_OK) {
-        for (; *techniques; techniques++)
-            print_technique(*techniques);
+        return command_print_json(json_pack("{s:o}", "techniques", list));
     }
-    options_finish(&options);
-done:
-    option_table_finish(&table);
-    return code;
+    for (; *techniques; techniques++)
+        print_technique(*techniques);
+    return EXIT_CODE_OK;
 }
 
 static const struct option_spec list_options[] = {

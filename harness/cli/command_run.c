@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
+#include "harness/cli/device_choice.h"
 #include "harness/cli/run_options.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/cpu/cpu_features.h"
@@ -18,37 +19,51 @@
 
 /* What was asked for, and where. */
 struct start {
+    const struct command_line *line;
     const struct run_request *request;
     struct plan *plan;
-    int argc;
-    const char *const *argv;
-    struct gpu_info *infos;
-    int info_count;
+    struct device_choice choice;
 };
+
+/* "run", then what was given: session.arguments of the file. NULL when memory runs out. */
+static const char **arguments_make(const struct command_line *line)
+{
+    const char **arguments = calloc((size_t)line->argc + 1, sizeof(*arguments));
+    if (!arguments)
+        return NULL;
+    arguments[0] = line->command->name;
+    for (int i = 0; i < line->argc; i++)
+        arguments[i + 1] = line->argv[i];
+    return arguments;
+}
 
 static json_t *header_make(const struct start *start, const struct gpu_info *device)
 {
     char date[RUN_DATE_BYTES];
+    json_t *json = NULL;
+    const char **given = arguments_make(start->line);
     char **arguments = run_request_arguments(start->request);
-    if (!arguments)
-        return NULL;
+    if (!given || !arguments)
+        goto done;
     run_path_date(date);
     struct results_header header = {
         .seed = start->request->seed,
         .profile = profile_names[start->request->profile],
         .started = date,
-        .argument_count = start->argc,
-        .arguments = start->argv,
+        .argument_count = start->line->argc + 1,
+        .arguments = given,
         .plan_arguments = (const char *const *)arguments,
         .device = device,
         .validate = start->request->validate,
         .rules = run_request_rules(start->request, gpu_info_is_software(device)),
     };
-    json_t *json = results_header_json(&header);
-    run_request_arguments_free(&arguments);
+    json = results_header_json(&header);
     if (start->request->files.count > 0)
         json_object_set_new(json_object_get(json, "session"), "kernel_files",
                             kernel_files_json(&start->request->files));
+done:
+    run_request_arguments_free(&arguments);
+    free(given);
     return json;
 }
 
@@ -58,8 +73,9 @@ static void device_slug(const struct start *start, const struct gpu_info *device
 {
     char name[sizeof(device->name) + 16];
     bool twin = false;
-    for (int i = 0; i < start->info_count; i++)
-        twin = twin || (i != device->index && strcmp(start->infos[i].name, device->name) == 0);
+    for (int i = 0; i < start->choice.count; i++)
+        twin =
+            twin || (i != device->index && strcmp(start->choice.infos[i].name, device->name) == 0);
     snprintf(name, sizeof(name), "%.40s", device->name);
     if (twin)
         snprintf(name, sizeof(name), "%.40s-%d", device->name, device->index);
@@ -82,7 +98,8 @@ static int run_on(const struct start *start, const struct gpu_info *device, bool
     else if (!journal)
         message_error("run: %s", message);
     if (journal) {
-        struct session_params params = { start->request, start->plan, device, journal };
+        struct session_params params = { start->request, start->plan, device, start->line->measurer,
+                                         journal };
         code = session_run(&params);
         /* An interrupted run can be resumed even when it holds no case. */
         if (*interrupt_flag())
@@ -109,9 +126,9 @@ static int worse_exit(int a, int b)
 static int run_all(const struct start *start)
 {
     int code = EXIT_CODE_NOTHING;
-    for (int i = 0; i < start->info_count && !*interrupt_flag(); i++)
-        if (start->infos[i].usable)
-            code = worse_exit(code, run_on(start, &start->infos[i], true));
+    for (int i = 0; i < start->choice.count && !*interrupt_flag(); i++)
+        if (start->choice.infos[i].usable)
+            code = worse_exit(code, run_on(start, &start->choice.infos[i], true));
     return *interrupt_flag() ? EXIT_CODE_UNTRIED : code;
 }
 
@@ -132,36 +149,31 @@ static int run_host(const struct start *start, const char *reason)
 
 static int run_devices(struct start *start)
 {
-    char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
+    char message[GPU_MESSAGE_BYTES] = "";
     const char *selector = start->request->device;
-    bool all = selector && strcmp(selector, "all") == 0;
-    gpu_list(&start->infos, &start->info_count);
-    int index = gpu_choose(start->infos, start->info_count, all ? NULL : selector, message);
-    int code = EXIT_CODE_OK;
-    if (index < 0) {
-        /* A selector that fits nothing is a wrong argument, but only where a device is. */
-        bool any = gpu_choose(start->infos, start->info_count, NULL, ignored) >= 0;
-        if (selector)
-            message_error("run: %s", message);
-        code = any ? EXIT_CODE_UNTRIED : selector ? EXIT_CODE_NOTHING : run_host(start, message);
-    } else {
-        code = all ? run_all(start) : run_on(start, &start->infos[index], false);
-    }
-    free(start->infos);
+    const bool all = selector && strcmp(selector, "all") == 0;
+    struct device_choice *choice = &start->choice;
+    if (device_choice_init(choice, start->line->measurer, all ? NULL : selector, message))
+        choice->code = all ? run_all(start) : run_on(start, &choice->infos[choice->index], false);
+    else if (selector)
+        message_error("run: %s", message);
+    else if (choice->code == EXIT_CODE_NOTHING)
+        choice->code = run_host(start, message);
+    const int code = choice->code;
+    device_choice_finish(choice);
     return code;
 }
 
-static int run_fresh(const struct options *options, int argc, const char *const *argv,
-                     const struct technique *const *techniques)
+static int run_fresh(const struct command_line *line)
 {
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
     struct run_request request;
     struct plan plan;
     int code = EXIT_CODE_OK;
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
-        !run_options_request(&request, options, message, sizeof(message)))
+        !run_options_request(&request, line->options, message, sizeof(message)))
         return message_error("run: %s", message);
-    if (!run_request_plan(&request, techniques, &plan, plan_message)) {
+    if (!run_request_plan(&request, line->techniques, &plan, plan_message)) {
         run_request_finish(&request);
         return message_error("run: %s", plan_message);
     }
@@ -170,7 +182,7 @@ static int run_fresh(const struct options *options, int argc, const char *const 
             for (size_t k = 0; k < plan.groups[i].case_count; k++)
                 printf("%s\n", plan.groups[i].cases[k].name);
     } else {
-        struct start start = { .request = &request, .plan = &plan, .argc = argc, .argv = argv };
+        struct start start = { .line = line, .request = &request, .plan = &plan };
         interrupt_install();
         code = run_devices(&start);
     }
@@ -179,8 +191,9 @@ static int run_fresh(const struct options *options, int argc, const char *const 
     return code;
 }
 
-static int run_resumed(const struct options *options, const struct technique *const *techniques)
+static int run_resumed(const struct command_line *line)
 {
+    const struct options *options = line->options;
     for (size_t i = 0; i < options->given_count; i++) {
         const char *name = options->given[i].spec->name;
         if (strcmp(name, "resume") != 0 && strcmp(name, "quiet") != 0 &&
@@ -194,48 +207,13 @@ static int run_resumed(const struct options *options, const struct technique *co
                                     .verbose = options_has(options, "verbose") };
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)))
         return message_error("run: %s", message);
-    const struct run_reader reader = run_options_reader(techniques);
-    return resume_run(options_value(options, "resume"), output, &reader);
+    const struct run_reader reader = run_options_reader(line->techniques);
+    return resume_run(options_value(options, "resume"), output, &reader, line->measurer);
 }
 
-/* "run", then what was given: session.arguments of the file. */
-static const char **arguments_make(const struct command *command, int argc, const char *const *argv)
+static int run_run(const struct command_line *line)
 {
-    const char **arguments = calloc((size_t)argc + 2, sizeof(*arguments));
-    if (!arguments)
-        return NULL;
-    arguments[0] = command->name;
-    for (int i = 0; i < argc; i++)
-        arguments[i + 1] = argv[i];
-    return arguments;
-}
-
-static int run_run(const struct command *command, int argc, const char *const *argv,
-                   const struct technique *const *techniques)
-{
-    struct option_table table;
-    struct options options;
-    int code = EXIT_CODE_UNTRIED;
-    const char **arguments = NULL;
-    if (!command_table(command, &table))
-        return code;
-    arguments = arguments_make(command, argc, argv);
-    if (!arguments || !command_add_techniques(&table, techniques)) {
-        message_error("no memory is left");
-        goto done;
-    }
-    if (!command_options(command, &table, argc, argv, &options, &code))
-        goto done;
-    code = command_no_positionals(command, &options);
-    if (code == EXIT_CODE_OK)
-        code = options_has(&options, "resume")
-                   ? run_resumed(&options, techniques)
-                   : run_fresh(&options, argc + 1, arguments, techniques);
-    options_finish(&options);
-done:
-    free(arguments);
-    option_table_finish(&table);
-    return code;
+    return options_has(line->options, "resume") ? run_resumed(line) : run_fresh(line);
 }
 
 static const struct option_spec run_options[] = {
@@ -283,5 +261,6 @@ const struct command command_run = {
     .summary = "measures, after checking every answer, and writes a run file",
     .example = "claimcheck run --profile quick --filter tile_subdivision --out run.json",
     .options = run_options,
+    .technique_options = true,
     .run = run_run,
 };

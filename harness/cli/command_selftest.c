@@ -2,6 +2,7 @@
 #include "harness/base/units.h"
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
+#include "harness/cli/device_choice.h"
 #include "harness/measure/selftest.h"
 #include "harness/record/results.h"
 #include "harness/session/message.h"
@@ -128,41 +129,17 @@ static int selftest_device(int index, bool as_json)
     return code;
 }
 
-static int selftest_choose(const struct options *options)
+static int selftest_command_run(const struct command_line *line)
 {
-    char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
-    struct gpu_info *infos = NULL;
-    int count = 0, code = EXIT_CODE_UNTRIED;
-    gpu_list(&infos, &count);
-    const int index = gpu_choose(infos, count, options_value(options, "device"), message);
-    if (index < 0) {
-        /* A selector that fits nothing is a wrong argument, but only where a device is. */
-        const bool any = gpu_choose(infos, count, NULL, ignored) >= 0;
+    char message[GPU_MESSAGE_BYTES] = "";
+    struct device_choice choice;
+    if (device_choice_init(&choice, line->measurer, options_value(line->options, "device"),
+                           message))
+        choice.code = selftest_device(choice.index, options_has(line->options, "json"));
+    else
         message_error("selftest: %s", message);
-        code = any ? EXIT_CODE_UNTRIED : EXIT_CODE_NOTHING;
-    } else {
-        code = selftest_device(index, options_has(options, "json"));
-    }
-    free(infos);
-    return code;
-}
-
-static int selftest_command_run(const struct command *command, int argc, const char *const *argv,
-                                const struct technique *const *techniques)
-{
-    struct option_table table;
-    struct options options;
-    int code = EXIT_CODE_UNTRIED;
-    (void)techniques;
-    if (!command_table(command, &table))
-        return code;
-    if (command_options(command, &table, argc, argv, &options, &code)) {
-        code = command_no_positionals(command, &options);
-        if (code == EXIT_CODE_OK)
-            code = selftest_choose(&options);
-        options_finish(&options);
-    }
-    option_table_finish(&table);
+    const int code = choice.code;
+    device_choice_finish(&choice);
     return code;
 }
 

@@ -3,6 +3,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
+#include "harness/cli/device_choice.h"
 #include "harness/cli/run_options.h"
 #include "harness/measure/canary.h"
 #include "harness/measure/fault.h"
@@ -180,29 +181,24 @@ done:
     return code;
 }
 
-static int devices_trace(struct session *session)
+static int devices_trace(struct session *session, const struct measurer *measurer)
 {
-    char message[GPU_MESSAGE_BYTES] = "", ignored[GPU_MESSAGE_BYTES];
-    struct gpu_info *infos = NULL;
-    int count = 0, code = EXIT_CODE_UNTRIED;
-    gpu_list(&infos, &count);
-    const int index = gpu_choose(infos, count, session->request->device, message);
-    if (index < 0) {
-        /* A selector that fits nothing is a wrong argument, but only where a device is. */
-        const bool any = gpu_choose(infos, count, NULL, ignored) >= 0;
-        message_error("trace: %s", message);
-        code = any ? EXIT_CODE_UNTRIED : EXIT_CODE_NOTHING;
+    char message[GPU_MESSAGE_BYTES] = "";
+    struct device_choice choice;
+    if (device_choice_init(&choice, measurer, session->request->device, message)) {
+        session->device = &choice.infos[choice.index];
+        choice.code = session_trace(session);
     } else {
-        session->device = &infos[index];
-        code = session_trace(session);
+        message_error("trace: %s", message);
     }
-    free(infos);
+    const int code = choice.code;
+    device_choice_finish(&choice);
     return code;
 }
 
-static int trace_options_run(const struct options *options,
-                             const struct technique *const *techniques)
+static int trace_run(const struct command_line *line)
 {
+    const struct options *options = line->options;
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
     struct run_request request;
     struct plan plan;
@@ -213,7 +209,7 @@ static int trace_options_run(const struct options *options,
         !run_options_request(&request, options, message, sizeof(message)))
         return message_error("trace: %s", message);
     request.without_baselines = true;
-    if (!run_request_plan(&request, techniques, &plan, plan_message)) {
+    if (!run_request_plan(&request, line->techniques, &plan, plan_message)) {
         run_request_finish(&request);
         return message_error("trace: %s", plan_message);
     }
@@ -221,29 +217,9 @@ static int trace_options_run(const struct options *options,
                                .plan = &plan,
                                .header.estimate = options_has(options, "no-calibration") };
     interrupt_install();
-    const int code = devices_trace(&session);
+    const int code = devices_trace(&session, line->measurer);
     plan_finish(&plan);
     run_request_finish(&request);
-    return code;
-}
-
-static int trace_run(const struct command *command, int argc, const char *const *argv,
-                     const struct technique *const *techniques)
-{
-    struct option_table table;
-    struct options options;
-    int code = EXIT_CODE_UNTRIED;
-    if (!command_table(command, &table))
-        return code;
-    if (!command_add_techniques(&table, techniques))
-        message_error("no memory is left");
-    else if (command_options(command, &table, argc, argv, &options, &code)) {
-        code = command_no_positionals(command, &options);
-        if (code == EXIT_CODE_OK)
-            code = trace_options_run(&options, techniques);
-        options_finish(&options);
-    }
-    option_table_finish(&table);
     return code;
 }
 
@@ -273,5 +249,6 @@ const struct command command_trace = {
         "one execution of each case as a timeline, pass by pass; a diagnosis, no measurement",
     .example = "claimcheck trace --filter 'subdivide/(per_level|subtree)/' --out trace.json",
     .options = trace_options,
+    .technique_options = true,
     .run = trace_run,
 };

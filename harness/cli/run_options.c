@@ -158,7 +158,7 @@ static bool reader_read(const struct run_reader *reader, struct run_request *req
     struct options options;
     bool read = false;
     snprintf(message, message_bytes, "no memory is left");
-    if (command_table(&command_run, &table) && command_add_techniques(&table, reader->techniques) &&
+    if (command_table(&command_run, reader->techniques, &table) &&
         options_init(&options, table.specs, table.count, argc, argv, message, message_bytes)) {
         read = run_options_request(request, &options, message, message_bytes);
         options_finish(&options);

@@ -74,15 +74,15 @@ static bool process_start(struct child *child)
 
 static json_t *job_json(const struct child *child)
 {
-    char **arguments = run_request_arguments(child->request);
+    char **arguments = run_request_arguments(child->job->request);
     json_t *list = json_array();
     for (char **argument = arguments; argument && *argument; argument++)
         json_array_append_new(list, line_text(*argument));
     run_request_arguments_free(&arguments);
     return json_pack("{s:{s:o, s:i, s:s, s:o, s:o}}", "job", "arguments", list, "device",
-                     child->device->index, "uuid", child->device->uuid, "clock",
-                     line_bytes(&child->canary, sizeof(child->canary)), "kernel_files",
-                     kernel_files_json(&child->request->files));
+                     child->job->device->index, "uuid", child->job->device->uuid, "clock",
+                     line_bytes(&child->job->canary, sizeof(child->job->canary)), "kernel_files",
+                     kernel_files_json(&child->job->request->files));
 }
 
 /* Life ---------------------------------------------------------------------------------------- */
@@ -145,10 +145,10 @@ static void watch_progress(struct child *child, const struct plan_group *group)
     uint32_t round = atomic_load(&child->pulse->round);
     if (!group || number == 0 || number > group->case_count)
         return;
-    if (child->throttled)
-        child->throttled(child->context, atomic_load(&child->pulse->throttled) != 0);
-    if (child->progress)
-        child->progress(child->context, group->cases[number - 1].name, round);
+    if (child->job->throttled)
+        child->job->throttled(child->job->context, atomic_load(&child->pulse->throttled) != 0);
+    if (child->job->progress)
+        child->job->progress(child->job->context, group->cases[number - 1].name, round);
 }
 
 static void watch_step(struct child *child, struct watch *watch, const struct plan_group *group,
@@ -164,7 +164,7 @@ static void watch_step(struct child *child, struct watch *watch, const struct pl
         watch->silent_ns = 0;
         watch_progress(child, group);
     }
-    if (*child->interrupted && !watch->told) {
+    if (*child->job->interrupted && !watch->told) {
         kill(child->pid, SIGUSR1);
         watch->told = true;
         watch->silent_ns = 0;
@@ -235,8 +235,9 @@ static bool child_start(struct child *child, struct attempt *attempt)
         return false;
     }
     struct watch watch = watch_begin(child);
-    double limit_s = fmax(
-        START_S, run_request_case_timeout_s(child->request, gpu_info_is_software(child->device)));
+    double limit_s =
+        fmax(START_S, run_request_case_timeout_s(child->job->request,
+                                                 gpu_info_is_software(child->job->device)));
     line_write(child->lines.fd, job_json(child));
     json_t *line = next_line(child, &watch, NULL, limit_s);
     const char *failed = json_string_value(json_object_get(line, "failed"));
@@ -249,7 +250,7 @@ static bool child_start(struct child *child, struct attempt *attempt)
         return true;
     int status = end_process(child, STOP_MS);
     forget(child);
-    if (*child->interrupted) {
+    if (*child->job->interrupted) {
         attempt->end = ATTEMPT_INTERRUPTED;
     } else if (attempt->end != ATTEMPT_FAILED) {
         ending(status, &watch, limit_s, reason, sizeof(reason));
@@ -268,8 +269,8 @@ static void child_died(struct child *child, const struct watch *watch, double li
     int status = end_process(child, STOP_MS);
     enum bench_status ended = watch->hung ? BENCH_TIMEOUT : BENCH_ERROR;
     forget(child);
-    attempt->end = *child->interrupted ? ATTEMPT_INTERRUPTED : ATTEMPT_CUT;
-    if (*child->interrupted)
+    attempt->end = *child->job->interrupted ? ATTEMPT_INTERRUPTED : ATTEMPT_CUT;
+    if (*child->job->interrupted)
         return;
     ending(status, watch, limit_s, reason, sizeof(reason));
     bool at_case = number > 0 && number <= group->case_count;
@@ -318,7 +319,8 @@ static bool take_line(struct child *child, const json_t *line, const struct plan
     check_names(group, attempt);
     if (!whole)
         return attempt->end == ATTEMPT_FAILED;
-    line_bytes_read(json_object_get(line, "clock"), &child->canary, sizeof(child->canary));
+    line_bytes_read(json_object_get(line, "clock"), &child->job->canary,
+                    sizeof(child->job->canary));
     return true;
 }
 
@@ -333,7 +335,7 @@ void child_run(struct child *child, size_t group_index, const struct plan_group 
     pulse_beat(child->pulse, 0, 0);
     struct watch watch = watch_begin(child);
     double limit_s =
-        run_request_case_timeout_s(child->request, gpu_info_is_software(child->device));
+        run_request_case_timeout_s(child->job->request, gpu_info_is_software(child->job->device));
     line_write(child->lines.fd, group_json(group_index, group));
     bool last = false;
     while (!last) {

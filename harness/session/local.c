@@ -7,28 +7,31 @@
 
 enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
 {
+    const struct job *job = local->job;
     char selector[16];
     enum gpu_result result = GPU_ERROR;
-    snprintf(selector, sizeof(selector), "%d", local->device->index);
+    snprintf(selector, sizeof(selector), "%d", job->device->index);
     struct gpu_params params = {
         .selector = selector,
-        .validate = local->request->validate,
-        .validate_gpu = local->request->validate_gpu,
-        .wait_ns = run_request_wait_ns(local->request),
+        .validate = job->request->validate,
+        .validate_gpu = job->request->validate_gpu,
+        .wait_ns = run_request_wait_ns(job->request),
     };
-    if (cpu_device_is_host(local->device))
+    if (cpu_device_is_host(job->device))
         return GPU_OK;
-    local->gpu = gpu_create(&params, &result, message);
+    local->gpu = job->measurer->open(&params, &result, message);
     return local->gpu ? GPU_OK : result;
 }
 
 void local_close(struct local *local)
 {
-    gpu_destroy(&local->gpu);
+    if (local->gpu)
+        local->job->measurer->close(&local->gpu);
 }
 
 void local_run(struct local *local, const struct plan_group *group, struct attempt *attempt)
 {
+    struct job *job = local->job;
     char message[GPU_MESSAGE_BYTES] = "";
     struct sampler_outcome outcome = { 0 };
     enum gpu_result opened = local->gpu ? GPU_OK : local_open(local, message);
@@ -40,16 +43,16 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
     }
     struct sampler_params params = {
         .gpu = local->gpu,
-        .seed = local->request->seed,
-        .rules = run_request_rules(local->request, gpu_info_is_software(local->device)),
-        .canary = &local->canary,
-        .interrupted = local->interrupted,
-        .progress = local->progress,
-        .ended = local->ended,
-        .throttled = local->throttled,
-        .progress_context = local->context,
+        .seed = job->request->seed,
+        .rules = run_request_rules(job->request, gpu_info_is_software(job->device)),
+        .canary = &job->canary,
+        .interrupted = job->interrupted,
+        .progress = job->progress,
+        .ended = job->ended,
+        .throttled = job->throttled,
+        .progress_context = job->context,
     };
-    sampler_group_run(&params, group, &outcome);
+    job->measurer->run(&params, group, &outcome);
     attempt_take(attempt, group, &outcome);
     if (outcome.device_unusable) {
         snprintf(attempt->message, sizeof(attempt->message),

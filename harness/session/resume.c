@@ -72,17 +72,18 @@ static void warn_changes(const struct run *run, const struct gpu_info *device)
 }
 
 static int resume_on(struct journal *journal, const struct run *run,
-                     const struct run_request *request, struct plan *plan)
+                     const struct run_request *request, struct plan *plan,
+                     const struct measurer *measurer)
 {
     struct gpu_info *infos = NULL, host;
     int count = 0, code = EXIT_CODE_UNTRIED;
-    gpu_list(&infos, &count);
+    measurer->list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, run);
     if (device) {
         if (device == &host)
             plan_keep_host(plan);
         warn_changes(run, device);
-        struct session_params params = { request, plan, device, journal };
+        struct session_params params = { request, plan, device, measurer, journal };
         code = session_run(&params);
     }
     free(infos);
@@ -91,7 +92,8 @@ static int resume_on(struct journal *journal, const struct run *run,
 
 /* Reads the arguments that the file keeps, and makes the plan of them again. */
 static int resume_journal(struct journal *journal, const struct run *run,
-                          struct resume_output output, const struct run_reader *reader)
+                          struct resume_output output, const struct run_reader *reader,
+                          const struct measurer *measurer)
 {
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
     const json_t *session = json_object_get(journal_document(journal), "session");
@@ -114,14 +116,15 @@ static int resume_journal(struct journal *journal, const struct run *run,
         message_error("run: %s: %s", journal_journal_path(journal), plan_message);
         goto done;
     }
-    code = resume_on(journal, run, &request, &plan);
+    code = resume_on(journal, run, &request, &plan, measurer);
     plan_finish(&plan);
 done:
     run_request_finish(&request);
     return code;
 }
 
-int resume_run(const char *path, struct resume_output output, const struct run_reader *reader)
+int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
+               const struct measurer *measurer)
 {
     char message[MESSAGE_BYTES] = "", *file = run_file(path);
     if (!file)
@@ -138,7 +141,7 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
         if (!run)
             message_error("run: %s", message);
         else
-            code = resume_journal(journal, run, output, reader);
+            code = resume_journal(journal, run, output, reader, measurer);
         run_destroy(&run);
         journal_close(&journal);
     }

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_RESUME_H
 #define CLAIMCHECK_HARNESS_SESSION_RESUME_H
 
+#include "harness/session/measurer.h"
 #include "harness/session/run_request.h"
 
 struct resume_output {
@@ -13,6 +14,7 @@ struct resume_output {
  * `path` names the run file or its journal. Plan, seed and rules come from the file, the device is
  * the one with the same UUID. A run that is complete is only printed. Returns the exit code.
  */
-int resume_run(const char *path, struct resume_output output, const struct run_reader *reader);
+int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
+               const struct measurer *measurer);
 
 #endif

@@ -27,6 +27,7 @@ struct session {
     const struct session_params *params;
     struct progress progress;
     size_t cases_ended; /* by this process */
+    struct job job;
     struct local local; /* one of both measures */
     struct child child;
     struct spending spending;
@@ -363,24 +364,20 @@ static int session_end(struct session *session, enum next next)
 int session_run(const struct session_params *params)
 {
     struct session session = { .params = params,
-                               .local = { .request = params->request,
-                                          .device = params->device,
-                                          .interrupted = interrupt_flag(),
-                                          .progress = progress_sample,
-                                          .throttled = progress_throttled },
-                               .child = { .request = params->request,
-                                          .plan = params->plan,
-                                          .device = params->device,
-                                          .interrupted = interrupt_flag(),
-                                          .progress = progress_sample,
-                                          .throttled = progress_throttled } };
+                               .job = { .request = params->request,
+                                        .device = params->device,
+                                        .measurer = params->measurer,
+                                        .interrupted = interrupt_flag(),
+                                        .progress = progress_sample,
+                                        .throttled = progress_throttled } };
     char message[MESSAGE_BYTES] = "";
     size_t missing = count_missing(params);
     session.run = run_read(journal_document(params->journal), journal_journal_path(params->journal),
                            message, sizeof(message));
     if (!session.run)
         return message_error("run: %s", message);
-    session.local.context = session.child.context = &session.progress;
+    session.job.context = &session.progress;
+    session.local.job = session.child.job = &session.job;
     progress_init(&session.progress, params->request->quiet, missing);
     warnings_print(params->request, params->device);
     if (!params->request->quiet)

@@ -5,12 +5,14 @@
 
 #include "harness/record/journal.h"
 #include "harness/run/run.h"
+#include "harness/session/measurer.h"
 #include "harness/session/run_request.h"
 
 struct session_params {
     const struct run_request *request;
     const struct plan *plan;
     const struct gpu_info *device;
+    const struct measurer *measurer;
     struct journal *journal; /* header, and the cases of an earlier part of the run */
 };
 

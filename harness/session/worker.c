@@ -27,6 +27,7 @@ struct worker {
     struct gpu_info *infos;
     int info_count;
     struct gpu_info host;
+    struct job job;
     struct local local;
     const struct plan_group *group;
 };
@@ -104,7 +105,7 @@ static const struct gpu_info *device_find(struct worker *worker, const json_t *j
         plan_keep_host(&worker->plan);
         return &worker->host;
     }
-    gpu_list(&worker->infos, &worker->info_count);
+    worker->job.measurer->list(&worker->infos, &worker->info_count);
     if (index >= worker->info_count || !uuid || strcmp(worker->infos[index].uuid, uuid) != 0)
         return NULL;
     return &worker->infos[index];
@@ -116,15 +117,9 @@ static bool job_device(struct worker *worker, const json_t *job)
     const struct gpu_info *device = device_find(worker, job);
     if (!device)
         return say_failed("the device is no longer there; see claimcheck devices", false);
-    worker->local = (struct local){ .request = &worker->request,
-                                    .device = device,
-                                    .interrupted = interrupt_flag(),
-                                    .progress = progress,
-                                    .ended = ended,
-                                    .throttled = throttled,
-                                    .context = worker };
-    line_bytes_read(json_object_get(job, "clock"), &worker->local.canary,
-                    sizeof(worker->local.canary));
+    worker->job.device = device;
+    worker->local.job = &worker->job;
+    line_bytes_read(json_object_get(job, "clock"), &worker->job.canary, sizeof(worker->job.canary));
     enum gpu_result result = local_open(&worker->local, message);
     return result == GPU_OK || say_failed(message, result == GPU_UNSUPPORTED);
 }
@@ -197,7 +192,7 @@ static bool group_measure(struct worker *worker, const json_t *line)
     bool whole = attempt.end == ATTEMPT_WHOLE;
     line_write(WORKER_LINES_FD,
                json_pack("{s:o, s:o}", "attempt", attempt_json(&attempt), "clock",
-                         line_bytes(&worker->local.canary, sizeof(worker->local.canary))));
+                         line_bytes(&worker->job.canary, sizeof(worker->job.canary))));
     attempt_finish(&attempt);
     free(group.cases);
     return whole;
@@ -205,7 +200,8 @@ static bool group_measure(struct worker *worker, const json_t *line)
 
 static void worker_finish(struct worker *worker)
 {
-    local_close(&worker->local);
+    if (worker->local.job)
+        local_close(&worker->local);
     plan_finish(&worker->plan);
     run_request_finish(&worker->request);
     pulse_destroy(&worker->pulse);
@@ -216,10 +212,17 @@ static void worker_finish(struct worker *worker)
     free(worker->infos);
 }
 
-int worker_main(const struct run_reader *reader)
+int worker_main(const struct run_reader *reader, const struct measurer *measurer)
 {
     struct worker worker = { .lines = { .fd = WORKER_LINES_FD },
                              .pulse = pulse_attach(WORKER_PULSE_FD) };
+    worker.job = (struct job){ .request = &worker.request,
+                               .measurer = measurer,
+                               .interrupted = interrupt_flag(),
+                               .progress = progress,
+                               .throttled = throttled,
+                               .ended = ended,
+                               .context = &worker };
     if (!worker.pulse)
         return message_error(WORKER_COMMAND " is what claimcheck run --isolate starts by itself");
     interrupt_install_worker();

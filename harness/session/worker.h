@@ -10,6 +10,7 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_WORKER_H
 #define CLAIMCHECK_HARNESS_SESSION_WORKER_H
 
+#include "harness/session/measurer.h"
 #include "harness/session/run_request.h"
 
 #define WORKER_COMMAND "worker"
@@ -17,6 +18,6 @@
 enum { WORKER_LINES_FD = 3, WORKER_PULSE_FD = 4 };
 
 /* Returns the exit code of the process. */
-int worker_main(const struct run_reader *reader);
+int worker_main(const struct run_reader *reader, const struct measurer *measurer);
 
 #endif

@@ -52,16 +52,14 @@ static int play_worker(void)
 
 static struct plan_case cases[] = { { .name = "t.b/first" }, { .name = "t.b/second" } };
 static struct plan_group group = { .workload_name = "t.b", .cases = cases, .case_count = 2 };
-static const struct plan plan = { .groups = &group, .group_count = 1, .case_count = 2 };
 
 static void ask(const char *lie, struct attempt *attempt)
 {
     static const volatile sig_atomic_t never = 0;
     const struct run_request request = { .case_timeout_s = 60 };
     const struct gpu_info device = { .name = "none" };
-    struct child child = {
-        .request = &request, .plan = &plan, .device = &device, .interrupted = &never
-    };
+    struct job job = { .request = &request, .device = &device, .interrupted = &never };
+    struct child child = { .job = &job };
     setenv(lie_name, lie, 1);
     assert_true(attempt_init(attempt));
     child_run(&child, 0, &group, attempt);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands from end to end, in a process each, with doubles for the sampler and the device. */
+/* Commands from end to end, in a process each, with a made measurer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,15 +22,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/session/session_doubles.h"
+#include "tests/session/made_measurer.h"
 
 enum { ARGUMENTS_MAX = 16, GROUPS = 3, CASES = 3 };
 
 static char folder[64], errors[4096];
-
-#include "tests/measure/selftest_double.h"
-#include "tests/measure/trace_double.h"
-#include "tests/shaders/kernel_double.h"
 
 /* A technique with GROUPS groups of CASES cases ------------------------------------------------ */
 
@@ -80,7 +76,7 @@ static int command(const char *line)
     if (child == 0) {
         if (!freopen("errors", "w", stderr) || !freopen("output", "w", stdout))
             _exit(126);
-        int code = cli_main(argc, argv, techniques);
+        int code = cli_main(argc, argv, techniques, &made_measurer);
         fflush(NULL);
         _exit(code);
     }
@@ -288,8 +284,8 @@ static void test_devices(void **state)
     assert_int_equal(command("run --device none --out x.json"), EXIT_CODE_UNTRIED);
     assert_int_equal(command("run --device all --quiet --out x.json"), EXIT_CODE_OK);
     device_count = 1;
-    assert_cases("x-double-1-0.json", GROUPS * CASES);
-    assert_cases("x-double-1-1.json", GROUPS * CASES);
+    assert_cases("x-made-1-0.json", GROUPS * CASES);
+    assert_cases("x-made-1-1.json", GROUPS * CASES);
     devices_creatable = 0;
     assert_int_equal(command("run --out y.json"), EXIT_CODE_UNTRIED);
     devices_creatable = 100;
@@ -308,7 +304,7 @@ static void test_closed_streams(void **state)
         trouble_group = 2;
         close(STDOUT_FILENO);
         close(STDERR_FILENO);
-        _exit(cli_main(4, argv, techniques));
+        _exit(cli_main(4, argv, techniques, &made_measurer));
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -340,7 +336,7 @@ static int tear_down(void **state)
 
 int main(void)
 {
-    unsetenv("CI"); /* all in one process, where the doubles are */
+    unsetenv("CI"); /* all in one process, where the made measurer is */
     const struct CMUnitTest tests[] = {
         TEST(test_whole_run),
         TEST(test_interrupted_and_resumed),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* session_doubles.h: the sampler and the device of session_test.c, which measure nothing. They take
- * the place of harness/measure/sampler.c and of harness/gpu. */
-#ifndef CLAIMCHECK_TESTS_SESSION_SESSION_DOUBLES_H
-#define CLAIMCHECK_TESTS_SESSION_SESSION_DOUBLES_H
+/* made_measurer.h: a measurer that measures nothing: devices and results of session_test.c are made
+ * up. */
+#ifndef CLAIMCHECK_TESTS_SESSION_MADE_MEASURER_H
+#define CLAIMCHECK_TESTS_SESSION_MADE_MEASURER_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,30 +11,28 @@
 
 #include <cmocka.h>
 
-#include "harness/measure/sampler.h"
 #include "harness/measure/workload.h"
+#include "harness/session/measurer.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What the doubles do; set before a command is run. */
+/* What it does; set before a command is run. */
 enum trouble { NONE, INTERRUPT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
 static enum trouble trouble;
 static int trouble_group; /* how many groups before it comes */
 static int device_count = 1, devices_creatable = 100;
 static char device_uuid[33] = "00112233445566778899aabbccddeeff";
 
-/* Doubles of harness/gpu ---------------------------------------------------------------------- */
-
-enum gpu_result gpu_list(struct gpu_info **infos, int *count)
+static enum gpu_result made_list(struct gpu_info **infos, int *count)
 {
     *infos = device_count == 0 ? NULL : calloc((size_t)device_count, sizeof(**infos));
     *count = device_count;
     for (int i = 0; i < device_count; i++) {
         struct gpu_info *info = &(*infos)[i];
-        *info = (struct gpu_info){ .index = i, .name = "Double 1", .usable = true };
+        *info = (struct gpu_info){ .index = i, .name = "Made 1", .usable = true };
         snprintf(info->uuid, sizeof(info->uuid), "%s", device_uuid);
         snprintf(info->driver_uuid, sizeof(info->driver_uuid), "%s", device_uuid);
         snprintf(info->api_version, sizeof(info->api_version), "1.3.0");
@@ -43,16 +41,9 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
     return GPU_OK;
 }
 
-int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
-               char message[GPU_MESSAGE_BYTES])
-{
-    (void)infos;
-    snprintf(message, GPU_MESSAGE_BYTES, "no device");
-    return count == 0 || (selector && strcmp(selector, "none") == 0) ? -1 : 0;
-}
-
-struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
-                       char message[GPU_MESSAGE_BYTES])
+/* A device that nobody looks into. */
+static struct gpu *made_open(const struct gpu_params *params, enum gpu_result *result,
+                             char message[GPU_MESSAGE_BYTES])
 {
     (void)params;
     *result = GPU_ERROR;
@@ -60,80 +51,10 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
     return devices_creatable-- > 0 ? malloc(1) : NULL;
 }
 
-void gpu_destroy(struct gpu **gpu)
+static void made_close(struct gpu **gpu)
 {
     free(*gpu);
     *gpu = NULL;
-}
-
-void gpu_fault_plant(struct gpu *gpu, enum gpu_result result)
-{
-    (void)gpu;
-    (void)result;
-}
-
-const char *gpu_feature_name(enum gpu_feature feature)
-{
-    return feature == GPU_SHADER_CLOCK ? "shader_clock" : "other";
-}
-
-const char *gpu_kind_name(enum gpu_kind kind)
-{
-    return kind == GPU_DISCRETE ? "discrete" : "other";
-}
-
-const char *gpu_loader_version(void)
-{
-    return "1.3.0";
-}
-
-bool gpu_info_is_software(const struct gpu_info *info)
-{
-    return info->kind == GPU_CPU;
-}
-
-/* `inspect` is linked, and not called. */
-const struct gpu_info *gpu_info(const struct gpu *gpu)
-{
-    (void)gpu;
-    return NULL;
-}
-
-const struct gpu_failure *gpu_failure(const struct gpu *gpu)
-{
-    (void)gpu;
-    return NULL;
-}
-
-bool gpu_failed(const struct gpu *gpu)
-{
-    return !gpu;
-}
-
-struct gpu_scope *gpu_scope_create(struct gpu *gpu)
-{
-    (void)gpu;
-    return NULL;
-}
-
-void gpu_scope_destroy(struct gpu_scope **scope)
-{
-    *scope = NULL;
-}
-
-const char *gpu_scope_broken_guard(struct gpu_scope *scope)
-{
-    (void)scope;
-    return NULL;
-}
-
-/* Doubles of harness/measure/sampler.c --------------------------------------------------------- */
-
-struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software)
-{
-    (void)profile;
-    (void)software;
-    return (struct sampler_rules){ .samples_min = 1, .samples_max = 1 };
 }
 
 static void result_measure(struct result *result)
@@ -165,8 +86,8 @@ static void result_fill(struct result *result, size_t index, bool here)
     }
 }
 
-void sampler_group_run(const struct sampler_params *params, const struct plan_group *group,
-                       struct sampler_outcome *outcome)
+static void made_run(const struct sampler_params *params, const struct plan_group *group,
+                     struct sampler_outcome *outcome)
 {
     static int groups;
     bool here = groups++ == trouble_group;
@@ -203,12 +124,8 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     outcome->interrupted = *params->interrupted != 0;
 }
 
-void sampler_outcome_finish(struct sampler_outcome *outcome)
-{
-    for (size_t i = 0; i < outcome->count; i++)
-        result_finish(&outcome->results[i]);
-    free(outcome->results);
-    workload_destroy(&outcome->workload);
-}
+static const struct measurer made_measurer = {
+    .list = made_list, .open = made_open, .close = made_close, .run = made_run
+};
 
 #endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* device_choice.h: the device that --device names, or else the best. */
+#ifndef CLAIMCHECK_HARNESS_CLI_DEVICE_CHOICE_H
+#define CLAIMCHECK_HARNESS_CLI_DEVICE_CHOICE_H
+
+#include "harness/session/measurer.h"
+
+struct device_choice {
+    struct gpu_info *infos; /* of all there are; malloc'ed */
+    int count;
+    int index; /* of the one chosen; -1: none */
+    int code;  /* the exit code then: a selector that fits nothing is a wrong argument, but only
+                  where a device is */
+};
+
+/* The selector as gpu_choose() has it. False with a one-line message when none was chosen. */
+bool device_choice_init(struct device_choice *choice, const struct measurer *measurer,
+                        const char *selector, char message[GPU_MESSAGE_BYTES]);
+void device_choice_finish(struct device_choice *choice);
+
+#endif

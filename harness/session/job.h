@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* job.h: what is measured, by whom, and who is told, in this process or in another. */
+#ifndef CLAIMCHECK_HARNESS_SESSION_JOB_H
+#define CLAIMCHECK_HARNESS_SESSION_JOB_H
+
+#include "harness/measure/canary.h"
+#include "harness/session/measurer.h"
+#include "harness/session/run_request.h"
+
+struct job {
+    const struct run_request *request;
+    const struct gpu_info *device;
+    const struct measurer *measurer;
+    const volatile sig_atomic_t *interrupted;
+    /* As the sampler's; all but progress may be NULL. */
+    void (*progress)(void *context, const char *case_name, uint32_t round);
+    void (*throttled)(void *context, bool throttled);
+    void (*ended)(void *context, const struct result *result);
+    void *context;
+    struct canary_state canary; /* zero at the start; a new process need not find the clock again */
+};
+
+#endif
