@@ -3,46 +3,6 @@
 
 #include <string.h>
 
-static int memory_type_find(const struct gpu *gpu, uint32_t allowed, VkMemoryPropertyFlags wanted)
-{
-    for (uint32_t i = 0; i < gpu->memory.memoryTypeCount; i++)
-        if (allowed & (1u << i) && (gpu->memory.memoryTypes[i].propertyFlags & wanted) == wanted)
-            return (int)i;
-    return -1;
-}
-
-int gpu_memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
-{
-    const VkMemoryPropertyFlags coherent =
-        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    int type = host ? memory_type_find(gpu, allowed, coherent | VK_MEMORY_PROPERTY_HOST_CACHED_BIT)
-                    : memory_type_find(gpu, allowed, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
-    return type >= 0 ? type : memory_type_find(gpu, allowed, host ? coherent : 0);
-}
-
-bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
-                              VkBuffer *buffer, VkDeviceMemory *memory)
-{
-    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                                      .size = bytes,
-                                      .usage = usage };
-    VkMemoryRequirements needs;
-    if (!VK(gpu, vkCreateBuffer(gpu->device, &info, NULL, buffer)))
-        return false;
-    gpu->vk.vkGetBufferMemoryRequirements(gpu->device, *buffer, &needs);
-    const int type = gpu_memory_type_choose(gpu, needs.memoryTypeBits, host);
-    if (type < 0) {
-        gpu_fail(gpu, GPU_ERROR, "the device has no memory type for storage buffers");
-        return false;
-    }
-    const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                              .allocationSize = needs.size,
-                                              .memoryTypeIndex = (uint32_t)type };
-    return !gpu_fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory") &&
-           VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory)) &&
-           VK(gpu, vkBindBufferMemory(gpu->device, *buffer, *memory, 0));
-}
-
 /* One step of staging_run(), which waits until all are done. */
 struct staging_step {
     enum { STEP_UPLOAD, STEP_DOWNLOAD, STEP_FILL } kind;

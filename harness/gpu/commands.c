@@ -2,29 +2,16 @@
 #include "harness/gpu/private.h"
 #include "harness/gpu/trace.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { POOL_SETS = 64, READS_MAX = 64 };
-
-/*
- * A descriptor set that was written once and serves every dispatch with the same kernel and
- * buffers. It may outlive them, so it knows them by their serials: index 0 is the kernel's.
- */
-struct bound_set {
-    uint64_t serials[1 + GPU_BINDINGS_MAX];
-    VkDescriptorSet set;
-};
+enum { READS_MAX = 64 };
 
 struct gpu_commands {
     struct object object;
     VkCommandBuffer handle;
     VkFence fence;
     VkQueryPool queries;
-    VkDescriptorPool *pools;
-    uint32_t pool_count;
-    struct bound_set *sets;
-    uint32_t set_count, set_capacity;
+    struct descriptor_sets sets;
     struct gpu_counters counters;
     struct span_recorder *recorder; /* NULL: never traced */
     bool recording;
@@ -49,8 +36,12 @@ bool gpu_commands_recording(struct gpu_commands *commands, struct recording *rec
                  "commands were recorded after their submission");
         return false;
     }
-    *recording = (struct recording){ commands->object.scope->gpu, commands->handle,
-                                     &commands->counters, &commands->pass, commands->recorder };
+    *recording = (struct recording){ commands->object.scope->gpu,
+                                     commands->handle,
+                                     &commands->counters,
+                                     &commands->sets,
+                                     &commands->pass,
+                                     commands->recorder };
     return true;
 }
 
@@ -117,8 +108,6 @@ void gpu_commands_restart(struct gpu_commands *commands)
 
 void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
 {
-    for (uint32_t i = 0; gpu && i < commands->pool_count; i++)
-        gpu->vk.vkDestroyDescriptorPool(gpu->device, commands->pools[i], NULL);
     if (gpu) {
         gpu->vk.vkDestroyQueryPool(gpu->device, commands->queries, NULL);
         gpu->vk.vkDestroyFence(gpu->device, commands->fence, NULL);
@@ -128,83 +117,7 @@ void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
         if (commands->handle)
             gpu->vk.vkFreeCommandBuffers(gpu->device, gpu->command_pool, 1, &commands->handle);
     }
-    free(commands->pools);
-    free(commands->sets);
-}
-
-/* Descriptor sets ----------------------------------------------------------------------------- */
-
-static bool pool_add(struct gpu *gpu, struct gpu_commands *commands)
-{
-    const VkDescriptorPoolSize size = { .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                        .descriptorCount = POOL_SETS * GPU_BINDINGS_MAX };
-    const VkDescriptorPoolCreateInfo info = { .sType =
-                                                  VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-                                              .maxSets = POOL_SETS,
-                                              .poolSizeCount = 1,
-                                              .pPoolSizes = &size };
-    VkDescriptorPool *pools = realloc(commands->pools, (commands->pool_count + 1) * sizeof(*pools));
-    struct bound_set *sets =
-        realloc(commands->sets, (commands->set_capacity + POOL_SETS) * sizeof(*sets));
-    commands->pools = pools ? pools : commands->pools;
-    commands->sets = sets ? sets : commands->sets;
-    if (!pools || !sets) {
-        gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for descriptor sets");
-        return false;
-    }
-    if (!VK(gpu, vkCreateDescriptorPool(gpu->device, &info, NULL, &pools[commands->pool_count])))
-        return false;
-    commands->pool_count++;
-    commands->set_capacity += POOL_SETS;
-    return true;
-}
-
-static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_contents *contents)
-{
-    VkDescriptorBufferInfo buffers[GPU_BINDINGS_MAX];
-    VkWriteDescriptorSet writes[GPU_BINDINGS_MAX];
-    for (uint32_t i = 0; i < contents->count; i++) {
-        buffers[i] = (VkDescriptorBufferInfo){ .buffer = contents->buffers[i]->handle,
-                                               .offset = GPU_GUARD_BYTES,
-                                               .range = contents->buffers[i]->range };
-        writes[i] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                            .dstSet = set,
-                                            .dstBinding = i,
-                                            .descriptorCount = 1,
-                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                            .pBufferInfo = &buffers[i] };
-    }
-    gpu->vk.vkUpdateDescriptorSets(gpu->device, contents->count, writes, 0, NULL);
-}
-
-static struct bound_set bound_set_of(const struct set_contents *contents)
-{
-    struct bound_set bound = { .serials = { contents->serial } };
-    for (uint32_t i = 0; i < contents->count; i++)
-        bound.serials[1 + i] = contents->buffers[i]->object.serial;
-    return bound;
-}
-
-VkDescriptorSet gpu_commands_set(struct gpu_commands *commands, const struct set_contents *contents)
-{
-    struct gpu *gpu = commands->object.scope->gpu;
-    struct bound_set bound = bound_set_of(contents);
-    for (uint32_t i = 0; i < commands->set_count; i++)
-        if (memcmp(commands->sets[i].serials, bound.serials, sizeof(bound.serials)) == 0)
-            return commands->sets[i].set;
-    if (commands->set_count == commands->set_capacity && !pool_add(gpu, commands))
-        return VK_NULL_HANDLE;
-    const VkDescriptorSetAllocateInfo info = { .sType =
-                                                   VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-                                               .descriptorPool =
-                                                   commands->pools[commands->pool_count - 1],
-                                               .descriptorSetCount = 1,
-                                               .pSetLayouts = &contents->layout };
-    if (!VK(gpu, vkAllocateDescriptorSets(gpu->device, &info, &bound.set)))
-        return VK_NULL_HANDLE;
-    commands->sets[commands->set_count++] = bound;
-    set_write(gpu, bound.set, contents);
-    return bound.set;
+    gpu_descriptor_sets_finish(gpu, &commands->sets);
 }
 
 /* Recording ----------------------------------------------------------------------------------- */
@@ -257,7 +170,7 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
     const struct gpu_kernel *kernel = dispatch->kernel;
     const struct set_contents contents = { kernel->object.serial, kernel->set_layout,
                                            kernel->interface.binding_count, dispatch->buffers };
-    const VkDescriptorSet set = gpu_commands_set(commands, &contents);
+    const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
     if (!set)
         return;
     gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline);

@@ -141,6 +141,7 @@ struct recording {
     struct gpu *gpu;
     VkCommandBuffer handle;
     struct gpu_counters *counters;
+    struct descriptor_sets *sets;
     struct gpu_target **pass; /* the pass that was begun and not ended; NULL: none */
     struct span_recorder *recorder;
 };
@@ -156,9 +157,20 @@ struct set_contents {
     struct gpu_buffer *const *buffers;
 };
 
-/* The set with these contents; lives as long as the commands. VK_NULL_HANDLE on failure. */
-VkDescriptorSet gpu_commands_set(struct gpu_commands *commands,
-                                 const struct set_contents *contents);
+/* Descriptor sets of one struct gpu_commands, and live as long. */
+struct descriptor_sets {
+    VkDescriptorPool *pools;
+    uint32_t pool_count;
+    struct bound_set *sets; /* descriptors.c */
+    uint32_t set_count, set_capacity;
+};
+
+/* The set with these contents, made when there is none. VK_NULL_HANDLE on failure. */
+VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets,
+                                   const struct set_contents *contents);
+
+/* Frees them; without a device the host's memory alone. */
+void gpu_descriptor_sets_finish(struct gpu *gpu, struct descriptor_sets *sets);
 
 /* The memory type for a buffer or an image, of those allowed; -1 when there is none. */
 int gpu_memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host);

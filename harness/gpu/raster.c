@@ -229,7 +229,7 @@ void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *dra
     const struct VolkDeviceTable *vk = &recording.gpu->vk;
     const struct set_contents contents = { pipeline->object.serial, pipeline->set_layout,
                                            pipeline->binding_count, draw->buffers };
-    const VkDescriptorSet set = gpu_commands_set(commands, &contents);
+    const VkDescriptorSet set = gpu_descriptor_set(recording.gpu, recording.sets, &contents);
     if (!set)
         return;
     vk->vkCmdBindPipeline(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->handle);
