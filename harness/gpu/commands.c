@@ -122,22 +122,25 @@ void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
 
 /* Recording ----------------------------------------------------------------------------------- */
 
-static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch)
+static struct set_contents dispatch_contents(const struct gpu_dispatch *dispatch)
 {
     const struct gpu_kernel *kernel = dispatch->kernel;
-    if (!kernel)
-        return false;
-    uint32_t buffers = 0;
-    while (buffers < GPU_BINDINGS_MAX && dispatch->buffers[buffers])
-        buffers++;
-    if (buffers < kernel->interface.binding_count ||
-        dispatch->push_bytes < kernel->interface.push_bytes) {
-        gpu_fail_format(gpu, GPU_ERROR,
-                        "kernel %s: got %u buffers and %u push bytes, uses %u and %u", kernel->name,
-                        buffers, dispatch->push_bytes, kernel->interface.binding_count,
-                        kernel->interface.push_bytes);
+    return (struct set_contents){ kernel->object.serial, kernel->set_layout,
+                                  kernel->interface.binding_count, kernel->interface.bindings,
+                                  dispatch->buffers };
+}
+
+static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch,
+                        const struct set_contents *contents)
+{
+    const struct gpu_kernel *kernel = dispatch->kernel;
+    if (dispatch->push_bytes < kernel->interface.push_bytes) {
+        gpu_fail_format(gpu, GPU_ERROR, "kernel %s: got %u push bytes, uses %u", kernel->name,
+                        dispatch->push_bytes, kernel->interface.push_bytes);
         return false;
     }
+    if (!gpu_bindings_ok(gpu, kernel->name, contents))
+        return false;
     for (int i = 0; i < 3 && !dispatch->indirect; i++)
         if (dispatch->groups[i] > gpu->info.limits.group_count_max[i]) {
             gpu_fail_format(gpu, GPU_UNSUPPORTED,
@@ -165,11 +168,12 @@ static void dispatch_span_begin(struct gpu *gpu, struct gpu_commands *commands,
 void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch)
 {
     struct gpu *gpu = recording_device(commands);
-    if (!gpu || !dispatch_ok(gpu, dispatch))
+    if (!gpu || !dispatch->kernel)
         return;
     const struct gpu_kernel *kernel = dispatch->kernel;
-    const struct set_contents contents = { kernel->object.serial, kernel->set_layout,
-                                           kernel->interface.binding_count, dispatch->buffers };
+    const struct set_contents contents = dispatch_contents(dispatch);
+    if (!dispatch_ok(gpu, dispatch, &contents))
+        return;
     const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
     if (!set)
         return;

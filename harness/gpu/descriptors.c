@@ -15,6 +15,58 @@ struct bound_set {
     VkDescriptorSet set;
 };
 
+/* Layouts ------------------------------------------------------------------------------------- */
+
+static const VkDescriptorType types[GPU_BINDING_KIND_COUNT] = {
+    [GPU_STORAGE_BUFFER] = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+    [GPU_SAMPLED_IMAGE] = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+    [GPU_STORAGE_IMAGE] = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+};
+
+bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
+                       VkDescriptorSetLayout *set_layout, VkPipelineLayout *layout)
+{
+    VkDescriptorSetLayoutBinding bindings[GPU_BINDINGS_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < params->count; i++)
+        if (params->bindings[i].kind != GPU_UNBOUND)
+            bindings[count++] =
+                (VkDescriptorSetLayoutBinding){ .binding = i,
+                                                .descriptorType = types[params->bindings[i].kind],
+                                                .descriptorCount = 1,
+                                                .stageFlags = params->stages };
+    const VkDescriptorSetLayoutCreateInfo set = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = count,
+        .pBindings = bindings
+    };
+    if (!VK(gpu, vkCreateDescriptorSetLayout(gpu->device, &set, NULL, set_layout)))
+        return false;
+    const VkPushConstantRange push = { .stageFlags = params->stages, .size = params->push_bytes };
+    const VkPipelineLayoutCreateInfo info = { .sType =
+                                                  VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                              .setLayoutCount = 1,
+                                              .pSetLayouts = set_layout,
+                                              .pushConstantRangeCount = push.size > 0 ? 1 : 0,
+                                              .pPushConstantRanges = &push };
+    return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, layout));
+}
+
+bool gpu_bindings_ok(struct gpu *gpu, const char *name, const struct set_contents *contents)
+{
+    for (uint32_t i = 0; i < contents->count; i++) {
+        const enum gpu_binding_kind kind = contents->bindings[i].kind;
+        if (kind == GPU_UNBOUND || (kind == GPU_STORAGE_BUFFER && contents->buffers[i]))
+            continue;
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s, got %s", name, i,
+                        gpu_binding_kind_name(kind), contents->buffers[i] ? "a buffer" : "nothing");
+        return false;
+    }
+    return true;
+}
+
+/* Sets ---------------------------------------------------------------------------------------- */
+
 static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets)
 {
     const VkDescriptorPoolSize size = { .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
@@ -44,25 +96,30 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
 {
     VkDescriptorBufferInfo buffers[GPU_BINDINGS_MAX];
     VkWriteDescriptorSet writes[GPU_BINDINGS_MAX];
+    uint32_t count = 0;
     for (uint32_t i = 0; i < contents->count; i++) {
+        if (contents->bindings[i].kind == GPU_UNBOUND)
+            continue;
         buffers[i] = (VkDescriptorBufferInfo){ .buffer = contents->buffers[i]->handle,
                                                .offset = GPU_GUARD_BYTES,
                                                .range = contents->buffers[i]->range };
-        writes[i] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                            .dstSet = set,
-                                            .dstBinding = i,
-                                            .descriptorCount = 1,
-                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                            .pBufferInfo = &buffers[i] };
+        writes[count++] =
+            (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                    .dstSet = set,
+                                    .dstBinding = i,
+                                    .descriptorCount = 1,
+                                    .descriptorType = types[contents->bindings[i].kind],
+                                    .pBufferInfo = &buffers[i] };
     }
-    gpu->vk.vkUpdateDescriptorSets(gpu->device, contents->count, writes, 0, NULL);
+    gpu->vk.vkUpdateDescriptorSets(gpu->device, count, writes, 0, NULL);
 }
 
 static struct bound_set bound_set_of(const struct set_contents *contents)
 {
     struct bound_set bound = { .serials = { contents->serial } };
     for (uint32_t i = 0; i < contents->count; i++)
-        bound.serials[1 + i] = contents->buffers[i]->object.serial;
+        if (contents->bindings[i].kind != GPU_UNBOUND)
+            bound.serials[1 + i] = contents->buffers[i]->object.serial;
     return bound;
 }
 

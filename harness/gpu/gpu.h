@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 enum {
-    GPU_BINDINGS_MAX = 16,           /* storage buffers of one kernel, all in set 0 */
+    GPU_BINDINGS_MAX = 16,           /* buffers and images of one kernel, all in set 0 */
     GPU_CONSTANTS_MAX = 16,          /* 32-bit specialization constants of one kernel, ids 0..n-1 */
     GPU_PUSH_BYTES_MAX = 128,        /* push constants of one dispatch; what Vulkan guarantees */
     GPU_READ_BACK_BYTES_MAX = 65536, /* of all gpu_commands_read_back() of one submission */
@@ -77,6 +77,7 @@ struct gpu_limits {
     uint32_t group_invocations_max;    /* invocations of one work-group, product */
     uint32_t shared_bytes_max;         /* shared memory of one work-group */
     uint32_t storage_buffers_max;      /* storage buffers of one kernel */
+    uint32_t storage_images_max;       /* storage images of one kernel */
     uint64_t storage_buffer_bytes_max; /* range of one binding */
     uint64_t memory_bytes;             /* largest device-local heap */
 };
@@ -259,12 +260,42 @@ struct gpu_kernel_params {
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params);
 
+/* What a texel of an image is; names as in GLSL. */
+enum gpu_format {
+    GPU_RGBA8, /* linear, unsigned normalised; red is the lowest byte */
+    GPU_R32F,
+    GPU_RGBA16F,
+    GPU_RGBA32F,
+    GPU_FORMAT_COUNT,
+};
+
+/* "rgba8". Static storage. */
+const char *gpu_format_name(enum gpu_format format);
+
+/* What a binding of a shader is. */
+enum gpu_binding_kind {
+    GPU_UNBOUND, /* not used */
+    GPU_STORAGE_BUFFER,
+    GPU_SAMPLED_IMAGE, /* an image with its sampler: sampler2D */
+    GPU_STORAGE_IMAGE, /* one level of an image: image2D of one of the formats above */
+    GPU_BINDING_KIND_COUNT,
+};
+
+/* "storage_buffer"; NULL for GPU_UNBOUND. Static storage. */
+const char *gpu_binding_kind_name(enum gpu_binding_kind kind);
+
+struct gpu_binding {
+    enum gpu_binding_kind kind;
+    enum gpu_format format; /* of a storage image, as the shader declares it */
+};
+
 /* What a shader uses, read from its SPIR-V with specialization constants 0..constant_count-1 set to
  * `constants`, the others at the values that the source gives them. */
 struct gpu_interface {
-    const char *stage;   /* "compute", "vertex", "fragment", "task" or "mesh"; static storage */
-    uint32_t bindings;   /* 1 + the highest storage buffer binding; all in set 0 */
-    uint32_t push_bytes; /* 0 without push constants */
+    const char *stage; /* "compute", "vertex", "fragment", "task" or "mesh"; static storage */
+    uint32_t bindings; /* 1 + the highest binding; all in set 0 */
+    struct gpu_binding binding[GPU_BINDINGS_MAX]; /* those of `bindings`, gaps included */
+    uint32_t push_bytes;                          /* 0 without push constants */
     uint32_t constant_count;
     uint32_t constants[GPU_CONSTANTS_MAX]; /* their values */
     uint32_t group_size[3];

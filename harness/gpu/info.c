@@ -191,6 +191,7 @@ static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits 
     limits->group_invocations_max = from->maxComputeWorkGroupInvocations;
     limits->shared_bytes_max = from->maxComputeSharedMemorySize;
     limits->storage_buffers_max = from->maxPerStageDescriptorStorageBuffers;
+    limits->storage_images_max = from->maxPerStageDescriptorStorageImages;
     limits->storage_buffer_bytes_max = from->maxStorageBufferRange;
     for (uint32_t i = 0; i < memory.memoryHeapCount; i++)
         if (memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT &&

@@ -18,6 +18,7 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
         return false;
     interface->stage = stages[read.stage];
     interface->bindings = read.binding_count;
+    memcpy(interface->binding, read.bindings, sizeof(interface->binding));
     interface->push_bytes = read.push_bytes;
     interface->constant_count =
         read.constant_count < GPU_CONSTANTS_MAX ? read.constant_count : GPU_CONSTANTS_MAX;
@@ -34,6 +35,28 @@ void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *re
         return;
     scope->replacements = replacements;
     scope->replacement_count = count;
+}
+
+/* False, with the reason recorded, when the device binds fewer. */
+static bool bindings_fit(struct gpu *gpu, const struct gpu_kernel *kernel)
+{
+    const struct spirv_interface *interface = &kernel->interface;
+    const struct {
+        enum gpu_binding_kind kind;
+        uint32_t most;
+    } limits[] = { { GPU_STORAGE_BUFFER, gpu->info.limits.storage_buffers_max },
+                   { GPU_STORAGE_IMAGE, gpu->info.limits.storage_images_max } };
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        const uint32_t needs =
+            gpu_bindings_count(interface->bindings, interface->binding_count, limits[i].kind);
+        if (needs <= limits[i].most)
+            continue;
+        gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                        "kernel %s: needs %u bindings of %s, the device has %u", kernel->name,
+                        needs, gpu_binding_kind_name(limits[i].kind), limits[i].most);
+        return false;
+    }
+    return true;
 }
 
 /* False, with the reason recorded, when the device cannot run a group of that shape. */
@@ -61,13 +84,7 @@ static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
                         kernel->name, kernel->interface.shared_bytes, limits->shared_bytes_max);
         return false;
     }
-    if (kernel->interface.binding_count > limits->storage_buffers_max) {
-        gpu_fail_format(gpu, GPU_UNSUPPORTED,
-                        "kernel %s: needs %u storage buffers, the device binds %u", kernel->name,
-                        kernel->interface.binding_count, limits->storage_buffers_max);
-        return false;
-    }
-    return true;
+    return bindings_fit(gpu, kernel);
 }
 
 static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
@@ -100,29 +117,11 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
 
 static bool layout_create(struct gpu *gpu, struct gpu_kernel *kernel)
 {
-    VkDescriptorSetLayoutBinding bindings[GPU_BINDINGS_MAX];
-    for (uint32_t i = 0; i < kernel->interface.binding_count; i++)
-        bindings[i] =
-            (VkDescriptorSetLayoutBinding){ .binding = i,
-                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                            .descriptorCount = 1,
-                                            .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT };
-    const VkDescriptorSetLayoutCreateInfo set = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = kernel->interface.binding_count,
-        .pBindings = bindings
-    };
-    if (!VK(gpu, vkCreateDescriptorSetLayout(gpu->device, &set, NULL, &kernel->set_layout)))
-        return false;
-    const VkPushConstantRange push = { .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT,
-                                       .size = kernel->interface.push_bytes };
-    const VkPipelineLayoutCreateInfo info = { .sType =
-                                                  VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                              .setLayoutCount = 1,
-                                              .pSetLayouts = &kernel->set_layout,
-                                              .pushConstantRangeCount = push.size > 0 ? 1 : 0,
-                                              .pPushConstantRanges = &push };
-    return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, &kernel->layout));
+    const struct layout_params params = { kernel->interface.bindings,
+                                          kernel->interface.binding_count,
+                                          kernel->interface.push_bytes,
+                                          VK_SHADER_STAGE_COMPUTE_BIT };
+    return gpu_layout_create(gpu, &params, &kernel->set_layout, &kernel->layout);
 }
 
 VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,

@@ -39,6 +39,16 @@ static bool stage_read(struct gpu *gpu, struct gpu_pipeline *pipeline,
             interface.push_bytes);
         return false;
     }
+    for (uint32_t i = 0; i < interface.binding_count; i++) {
+        if (interface.bindings[i].kind == GPU_UNBOUND)
+            continue;
+        if (interface.bindings[i].kind != GPU_STORAGE_BUFFER) {
+            gpu_fail_format(gpu, GPU_ERROR,
+                            "shader %s: binding %u: draws take storage buffers alone", name, i);
+            return false;
+        }
+        pipeline->bindings[i] = interface.bindings[i];
+    }
     if (interface.binding_count > pipeline->binding_count)
         pipeline->binding_count = interface.binding_count;
     if (interface.push_bytes > pipeline->push_bytes)
@@ -76,29 +86,9 @@ static bool features_ok(struct gpu *gpu, const struct gpu_pipeline *pipeline)
 
 static bool layout_create(struct gpu *gpu, struct gpu_pipeline *pipeline)
 {
-    VkDescriptorSetLayoutBinding bindings[GPU_BINDINGS_MAX];
-    for (uint32_t i = 0; i < pipeline->binding_count; i++)
-        bindings[i] =
-            (VkDescriptorSetLayoutBinding){ .binding = i,
-                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                            .descriptorCount = 1,
-                                            .stageFlags = pipeline->stages };
-    const VkDescriptorSetLayoutCreateInfo set = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-        .bindingCount = pipeline->binding_count,
-        .pBindings = bindings
-    };
-    if (!VK(gpu, vkCreateDescriptorSetLayout(gpu->device, &set, NULL, &pipeline->set_layout)))
-        return false;
-    const VkPushConstantRange push = { .stageFlags = pipeline->stages,
-                                       .size = pipeline->push_bytes };
-    const VkPipelineLayoutCreateInfo info = { .sType =
-                                                  VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-                                              .setLayoutCount = 1,
-                                              .pSetLayouts = &pipeline->set_layout,
-                                              .pushConstantRangeCount = push.size > 0 ? 1 : 0,
-                                              .pPushConstantRanges = &push };
-    return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, &pipeline->layout));
+    const struct layout_params params = { pipeline->bindings, pipeline->binding_count,
+                                          pipeline->push_bytes, pipeline->stages };
+    return gpu_layout_create(gpu, &params, &pipeline->set_layout, &pipeline->layout);
 }
 
 /* What does not differ from pipeline to pipeline. */

@@ -114,7 +114,8 @@ struct gpu_pipeline {
     VkShaderModule modules[STAGES_MAX];
     VkShaderStageFlags stages;
     uint32_t binding_count, push_bytes; /* the most that any stage uses */
-    bool mesh;                          /* no vertex shader */
+    struct gpu_binding bindings[GPU_BINDINGS_MAX];
+    bool mesh; /* no vertex shader */
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipeline handle;
@@ -154,8 +155,25 @@ struct set_contents {
     uint64_t serial; /* of the kernel or pipeline */
     VkDescriptorSetLayout layout;
     uint32_t count;
+    const struct gpu_binding *bindings;
     struct gpu_buffer *const *buffers;
 };
+
+/* Layouts of a kernel or pipeline with these bindings, for the stages that use them. */
+struct layout_params {
+    const struct gpu_binding *bindings;
+    uint32_t count, push_bytes;
+    VkShaderStageFlags stages;
+};
+bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
+                       VkDescriptorSetLayout *set_layout, VkPipelineLayout *layout);
+
+/* How many of the bindings are of a kind. */
+uint32_t gpu_bindings_count(const struct gpu_binding *bindings, uint32_t count,
+                            enum gpu_binding_kind kind);
+
+/* False, with the reason recorded, when a binding lacks what it is; `name` is the shader's. */
+bool gpu_bindings_ok(struct gpu *gpu, const char *name, const struct set_contents *contents);
 
 /* Descriptor sets of one struct gpu_commands, and live as long. */
 struct descriptor_sets {

@@ -172,26 +172,29 @@ void gpu_commands_pass_end(struct gpu_commands *commands)
 
 /* Draws --------------------------------------------------------------------------------------- */
 
-static bool draw_ok(const struct recording *recording, const struct gpu_draw *draw)
+static struct set_contents draw_contents(const struct gpu_draw *draw)
+{
+    const struct gpu_pipeline *pipeline = draw->pipeline;
+    return (struct set_contents){ pipeline->object.serial, pipeline->set_layout,
+                                  pipeline->binding_count, pipeline->bindings, draw->buffers };
+}
+
+static bool draw_ok(const struct recording *recording, const struct gpu_draw *draw,
+                    const struct set_contents *contents)
 {
     const struct gpu_pipeline *pipeline = draw->pipeline;
     struct gpu *gpu = recording->gpu;
-    if (!pipeline)
-        return false;
     if (!*recording->pass) {
         gpu_fail_format(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass", pipeline->name);
         return false;
     }
-    uint32_t buffers = 0;
-    while (buffers < GPU_BINDINGS_MAX && draw->buffers[buffers])
-        buffers++;
-    if (buffers < pipeline->binding_count || draw->push_bytes < pipeline->push_bytes) {
-        gpu_fail_format(gpu, GPU_ERROR,
-                        "shader %s: got %u buffers and %u push bytes, uses %u and %u",
-                        pipeline->name, buffers, draw->push_bytes, pipeline->binding_count,
-                        pipeline->push_bytes);
+    if (draw->push_bytes < pipeline->push_bytes) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u", pipeline->name,
+                        draw->push_bytes, pipeline->push_bytes);
         return false;
     }
+    if (!gpu_bindings_ok(gpu, pipeline->name, contents))
+        return false;
     if (draw->indices && !draw->indirect && draw->vertices > draw->indices->count) {
         gpu_fail_format(gpu, GPU_ERROR, "shader %s: draws %u indices of %u", pipeline->name,
                         draw->vertices, draw->indices->count);
@@ -223,12 +226,13 @@ static void draw_record(const struct recording *recording, const struct gpu_draw
 void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *draw)
 {
     struct recording recording;
-    if (!gpu_commands_recording(commands, &recording) || !draw_ok(&recording, draw))
+    if (!draw->pipeline || !gpu_commands_recording(commands, &recording))
         return;
     const struct gpu_pipeline *pipeline = draw->pipeline;
     const struct VolkDeviceTable *vk = &recording.gpu->vk;
-    const struct set_contents contents = { pipeline->object.serial, pipeline->set_layout,
-                                           pipeline->binding_count, draw->buffers };
+    const struct set_contents contents = draw_contents(draw);
+    if (!draw_ok(&recording, draw, &contents))
+        return;
     const VkDescriptorSet set = gpu_descriptor_set(recording.gpu, recording.sets, &contents);
     if (!set)
         return;

@@ -88,6 +88,8 @@ static uint32_t result_position(uint32_t op)
     case SpvOpTypeArray:
     case SpvOpTypeRuntimeArray:
     case SpvOpTypeStruct:
+    case SpvOpTypeImage:
+    case SpvOpTypeSampledImage:
     case SpvOpTypePointer: return 1;
     case SpvOpConstant:
     case SpvOpConstantComposite:
@@ -220,38 +222,103 @@ static uint32_t block_bytes(struct module *module, uint32_t pointer)
     return end;
 }
 
+/* Bindings ------------------------------------------------------------------------------------ */
+
+static bool image_format(uint32_t format, enum gpu_format *known)
+{
+    switch (format) {
+    case SpvImageFormatRgba8: *known = GPU_RGBA8; return true;
+    case SpvImageFormatR32f: *known = GPU_R32F; return true;
+    case SpvImageFormatRgba16f: *known = GPU_RGBA16F; return true;
+    case SpvImageFormatRgba32f: *known = GPU_RGBA32F; return true;
+    default: return false;
+    }
+}
+
+/* What an OpTypeImage is, within an OpTypeSampledImage or by itself. */
+static bool read_image(struct module *module, const uint32_t *image, bool sampled, uint32_t at,
+                       struct gpu_binding *binding)
+{
+    enum { COMPONENT = 2, DIMENSION, DEPTH, ARRAYED, MULTISAMPLED, SAMPLED, FORMAT };
+    if (!image || opcode(image) != SpvOpTypeImage || length(image) <= FORMAT)
+        return fail(module, "binding %u: an image of a type that is not understood", at);
+    const uint32_t *component = id_at(module, image[COMPONENT])->definition;
+    if (image[DIMENSION] != SpvDim2D || image[ARRAYED] || image[MULTISAMPLED] ||
+        image[DEPTH] == 1 || !component || opcode(component) != SpvOpTypeFloat)
+        return fail(module, "binding %u: images are sampler2D or image2D, of floats", at);
+    if (!sampled && image[SAMPLED] == 1)
+        return fail(module, "binding %u: a texture without its sampler; use sampler2D", at);
+    binding->kind = sampled ? GPU_SAMPLED_IMAGE : GPU_STORAGE_IMAGE;
+    return sampled || image_format(image[FORMAT], &binding->format) ||
+           fail(module, "binding %u: a storage image is rgba8, r32f, rgba16f or rgba32f", at);
+}
+
+/* Kind of the binding that a variable of this type and class is. */
+static bool read_binding(struct module *module, const uint32_t *variable, uint32_t at,
+                         struct gpu_binding *binding)
+{
+    const uint32_t *pointer = id_at(module, variable[1])->definition;
+    const uint32_t *type = pointer && opcode(pointer) == SpvOpTypePointer
+                               ? id_at(module, pointer[3])->definition
+                               : NULL;
+    const uint32_t op = type ? opcode(type) : SpvOpNop;
+    *binding = (struct gpu_binding){ GPU_STORAGE_BUFFER, 0 };
+    if (op == SpvOpTypeArray || op == SpvOpTypeRuntimeArray)
+        return fail(module, "binding %u: an array of descriptors; give each its binding", at);
+    if (variable[3] == SpvStorageClassStorageBuffer)
+        return true;
+    if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeSampledImage)
+        return read_image(module, id_at(module, type[2])->definition, true, at, binding);
+    if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeImage)
+        return read_image(module, type, false, at, binding);
+    return fail(module, "binding %u: is no storage buffer, sampler2D or image2D", at);
+}
+
+static bool take_binding(struct module *module, const uint32_t *variable,
+                         struct spirv_interface *interface)
+{
+    const struct id *id = id_at(module, variable[2]);
+    struct gpu_binding binding;
+    if (id->set != 0 || id->binding >= SPIRV_BINDINGS_MAX)
+        return fail(module,
+                    "descriptor set %u, binding %u: only set 0, bindings 0..62 are used here",
+                    id->set, id->binding);
+    if (!read_binding(module, variable, id->binding, &binding))
+        return false;
+    struct gpu_binding *known = &interface->bindings[id->binding];
+    if (known->kind != GPU_UNBOUND &&
+        (known->kind != binding.kind || known->format != binding.format))
+        return fail(module, "binding %u: is declared as two things", id->binding);
+    *known = binding;
+    if (id->binding >= interface->binding_count)
+        interface->binding_count = id->binding + 1;
+    return true;
+}
+
 static bool read_variables(struct module *module, struct spirv_interface *interface)
 {
-    uint64_t bindings = 0;
     for (uint32_t i = 0; i < module->bound; i++) {
         const uint32_t *variable = module->ids[i].definition;
-        if (!variable || opcode(variable) != SpvOpVariable)
+        if (!variable || opcode(variable) != SpvOpVariable || length(variable) < 4)
             continue;
         const uint32_t *pointer = id_at(module, variable[1])->definition;
         switch (variable[3]) {
-        case SpvStorageClassStorageBuffer:
-            if (module->ids[i].set != 0 || module->ids[i].binding >= 63)
-                return fail(
-                    module,
-                    "descriptor set %u, binding %u: only set 0, bindings 0..62 are used here",
-                    module->ids[i].set, module->ids[i].binding);
-            bindings |= UINT64_C(1) << module->ids[i].binding;
-            break;
         case SpvStorageClassPushConstant:
             interface->push_bytes = block_bytes(module, variable[1]);
             break;
         case SpvStorageClassWorkgroup:
             interface->shared_bytes += pointer ? type_bytes(module, pointer[3], 0) : 0;
             break;
+        case SpvStorageClassStorageBuffer:
         case SpvStorageClassUniform:
         case SpvStorageClassUniformConstant:
         case SpvStorageClassImage:
-            return fail(module, "uses a descriptor that is not a storage buffer");
+            if (!take_binding(module, variable, interface))
+                return false;
+            break;
         default: break;
         }
     }
-    while (interface->binding_count < 64 && bindings >> interface->binding_count)
-        interface->binding_count++;
     return true;
 }
 

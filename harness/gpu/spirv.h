@@ -3,6 +3,8 @@
 #ifndef CLAIMCHECK_HARNESS_GPU_SPIRV_H
 #define CLAIMCHECK_HARNESS_GPU_SPIRV_H
 
+#include "harness/gpu/gpu.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,12 +19,13 @@ enum spirv_stage {
     SPIRV_STAGE_COUNT,
 };
 
-enum { SPIRV_CONSTANTS_MAX = 63 };
+enum { SPIRV_BINDINGS_MAX = 63, SPIRV_CONSTANTS_MAX = 63 };
 
 struct spirv_interface {
     enum spirv_stage stage;
-    uint32_t binding_count;  /* 1 + the highest storage buffer binding used; all in set 0 */
-    uint32_t constant_count; /* 1 + the highest specialization constant id used */
+    uint32_t binding_count; /* 1 + the highest binding used; all in set 0 */
+    struct gpu_binding bindings[SPIRV_BINDINGS_MAX];
+    uint32_t constant_count;                 /* 1 + the highest specialization constant id used */
     uint32_t constants[SPIRV_CONSTANTS_MAX]; /* their values; 0 for an id that is not used */
     uint32_t push_bytes;                     /* 0 when push constants are not used */
     uint32_t group_size[3]; /* with the given constants in place; 0 for vertex and fragment */
@@ -32,8 +35,8 @@ struct spirv_interface {
 /*
  * Reads the interface with specialization constants 0..constant_count-1 set to `constants`. False
  * with a one-line message when the words are no SPIR-V, or the shader uses what claimcheck does
- * not: other stages, other descriptors than storage buffers, other sets than 0, gaps in bindings or
- * constant ids.
+ * not: other stages, other sets than 0, other descriptors than storage buffers, sampler2D of floats
+ * and image2D of enum gpu_format, arrays of descriptors.
  */
 bool gpu_spirv_read(const uint32_t *words, size_t bytes, const uint32_t *constants,
                     uint32_t constant_count, struct spirv_interface *interface, char *message,

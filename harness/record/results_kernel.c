@@ -51,17 +51,27 @@ json_t *results_statistics_json(const struct kernel_facts *facts)
     return array;
 }
 
+/* An entry per binding; null where there is none. */
+static json_t *bindings_json(const struct gpu_interface *interface)
+{
+    json_t *array = json_array();
+    for (uint32_t i = 0; array && i < interface->bindings && i < GPU_BINDINGS_MAX; i++)
+        json_array_append_new(array, value_text(gpu_binding_kind_name(interface->binding[i].kind)));
+    return array;
+}
+
 json_t *results_shader_json(const struct gpu_shader *shader, const char *name,
                             const struct gpu_interface *interface)
 {
     char hash[SHA256_TEXT_BYTES];
     sha256_text(shader->words, shader->bytes, hash);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",             //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",        //
                      "name", value_text(name),                                    //
                      "file", value_text(shader->file),                            //
                      "sha256", value_text(hash),                                  //
                      "bytes", value_count(shader->bytes),                         //
                      "bindings", value_count(interface->bindings),                //
+                     "binding_kinds", bindings_json(interface),                   //
                      "push_bytes", value_count(interface->push_bytes),            //
                      "constants",                                                 //
                      words_json(interface->constants, interface->constant_count), //

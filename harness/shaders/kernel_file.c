@@ -60,6 +60,20 @@ static const struct kernel_entry *entry_find(const struct kernel_files *files, c
     return entry;
 }
 
+/* The first binding that both use, and not as the same; `has.bindings` when there is none. */
+static uint32_t binding_differs(const struct gpu_interface *has, const struct gpu_interface *wants)
+{
+    uint32_t i = 0;
+    while (i < has->bindings && i < GPU_BINDINGS_MAX) {
+        const struct gpu_binding *a = &has->binding[i], *b = &wants->binding[i];
+        if (a->kind != GPU_UNBOUND && b->kind != GPU_UNBOUND &&
+            (a->kind != b->kind || a->format != b->format))
+            return i;
+        i++;
+    }
+    return has->bindings;
+}
+
 /* False with a message when it wants more than dispatches of the shipped kernel give it. */
 static bool file_fits(const struct kernel_file *file, const char *path, char *message,
                       size_t message_bytes)
@@ -83,7 +97,7 @@ static bool file_fits(const struct kernel_file *file, const char *path, char *me
         return false;
     }
     if (wants.bindings > has.bindings) {
-        what = "storage buffers";
+        what = "bindings";
         wanted = wants.bindings;
         given = has.bindings;
     } else if (wants.push_bytes > has.push_bytes) {
@@ -95,10 +109,17 @@ static bool file_fits(const struct kernel_file *file, const char *path, char *me
         wanted = wants.constant_count;
         given = has.constant_count;
     }
-    if (what)
+    if (what) {
         snprintf(message, message_bytes, "--kernel: '%s' uses %u %s, %s is given %u", path, wanted,
                  what, name, given);
-    return !what;
+        return false;
+    }
+    const uint32_t at = binding_differs(&has, &wants);
+    if (at < has.bindings)
+        snprintf(message, message_bytes,
+                 "--kernel: '%s' has another kind of descriptor at binding %u than %s (%s)", path,
+                 at, name, gpu_binding_kind_name(has.binding[at].kind));
+    return at == has.bindings;
 }
 
 static bool file_load(struct kernel_file *file, const char *path, char *message,

@@ -131,7 +131,12 @@ has "cannot read 'nowhere.comp'" 'a file that is not there'
 # What asks for more than it is given: one line.
 sed 's|^void main()|layout(set = 0, binding = 8) buffer extra_buffer { uint extra[]; };\nvoid main()|; s|^    const uint width|    extra[0] = 1;\n&|' same.comp >more.comp
 run 99 more.json --kernel $subtree=more.comp
-has "'more.comp' uses 9 storage buffers, $subtree is given 8" 'one buffer more'
+has "'more.comp' uses 9 bindings, $subtree is given 8" 'one buffer more'
+printf '%s\n' '#version 460' 'layout(local_size_x = 64) in;' 'layout(binding = 0) uniform sampler2D image;' \
+    'layout(binding = 1) buffer Colours { vec4 colours[]; };' \
+    'void main() { colours[0] = textureLod(image, vec2(0), 0); }' >image.comp
+run 99 more.json --kernel $subtree=image.comp
+has "'image.comp' has another kind of descriptor at binding 0 than $subtree .storage_buffer" 'an image for a buffer'
 sed 's|^void main()|layout(constant_id = 6) const uint MORE = 1;\nvoid main()|; s|const uint width = 1u|const uint width = MORE * 1u|' same.comp >constant.comp
 run 99 more.json --kernel $subtree=constant.comp
 has "uses 7 specialization constants, $subtree is given 6" 'one constant more'

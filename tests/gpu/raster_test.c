@@ -330,7 +330,7 @@ static void test_wrong_use(void **state)
     draw = draw_of(&scene, pipeline);
     draw.buffers[0] = NULL;
     gpu_commands_draw(scene.commands, &draw);
-    assert_failed(&scene, GPU_ERROR, "0 buffers");
+    assert_failed(&scene, GPU_ERROR, "binding 0 is a storage_buffer, got nothing");
     draw = draw_of(&scene, pipeline);
     draw.indices = gpu_indices_create(scene.scope, (const uint32_t[]){ 0, 1 }, 2);
     gpu_commands_draw(scene.commands, &draw);
