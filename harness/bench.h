@@ -83,6 +83,13 @@ struct bench_axis {
     const char *values[BENCH_PROFILE_COUNT]; /* comma-separated, per profile */
 };
 
+/* Values that take the place of an axis's own, so that benches and variants can share a table of
+ * axes. Lists end with a NULL axis. */
+struct bench_values {
+    const char *axis;
+    const char *values[BENCH_PROFILE_COUNT];
+};
+
 /*
  * An option of a technique on the command line, `--name VALUE`, for `run` and `inspect`. With an
  * axis named, a value that is legal for that axis sets the axis; any other sets it to "file.<stem
@@ -99,9 +106,10 @@ struct bench_variant {
     const char *summary; /* one line: what it does */
     const char *source;  /* paper and section, or "contender" */
     enum bench_kind kind;
-    uint32_t needs;                /* bits of enum gpu_feature */
-    uint32_t needs_cpu;            /* bits of enum cpu_feature: harness/cpu/cpu_features.h */
-    const struct bench_axis *axes; /* ends with a NULL name; may be NULL */
+    uint32_t needs;                    /* bits of enum gpu_feature */
+    uint32_t needs_cpu;                /* bits of enum cpu_feature: harness/cpu/cpu_features.h */
+    const struct bench_axis *axes;     /* ends with a NULL name; may be NULL */
+    const struct bench_values *values; /* before the bench's, which come before the axes' own */
     enum bench_ceiling ceiling;
     const struct bench_method *method; /* NULL: the bench's alone */
     const void *data;                  /* the bench's own */
@@ -110,7 +118,8 @@ struct bench_variant {
 struct bench {
     const char *name; /* within the technique: "subdivide" */
     const char *question;
-    const struct bench_axis *axes;        /* ends with a NULL name */
+    const struct bench_axis *axes;     /* ends with a NULL name */
+    const struct bench_values *values; /* of its axes and of those of its variants; may be NULL */
     const struct bench_variant *variants; /* ends with a NULL name; the first is the baseline */
     const void *data;                     /* the bench's own */
     bool cache_matters;                   /* full runs measure with cold caches, too */

@@ -21,15 +21,16 @@ static json_t *values_json(const char *list)
     return values;
 }
 
-static json_t *axis_json(const struct bench_axis *axis)
+static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *axis)
 {
     json_t *names = !axis->names ? json_null() : json_array();
     for (size_t i = 0; axis->names && axis->names[i]; i++)
         json_array_append_new(names, json_string(axis->names[i]));
     json_t *values = json_object();
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++)
-        json_object_set_new(values, profile_names[i],
-                            values_json(plan_axis_profile_values(axis, (enum bench_profile)i)));
+        json_object_set_new(
+            values, profile_names[i],
+            values_json(plan_axis_profile_values(owner, axis, (enum bench_profile)i)));
     bool integers = !axis->names;
     return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:o}", "name", axis->name, "help",
                      axis->help, "names", names, "min",
@@ -38,11 +39,12 @@ static json_t *axis_json(const struct bench_axis *axis)
                      axis->accepts ? axis->accepts_help : NULL, "values", values);
 }
 
-static json_t *axes_json(const struct bench_axis *axes)
+static json_t *axes_json(struct plan_axis_owner owner)
 {
     json_t *list = json_array();
+    const struct bench_axis *axes = owner.variant ? owner.variant->axes : owner.bench->axes;
     for (; axes && axes->name; axes++)
-        json_array_append_new(list, axis_json(axes));
+        json_array_append_new(list, axis_json(owner, axes));
     return list;
 }
 
@@ -50,14 +52,15 @@ static json_t *bench_json(const struct bench *bench)
 {
     json_t *variants = json_array();
     for (const struct bench_variant *v = bench->variants; v->name; v++)
-        json_array_append_new(
-            variants, json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o}", "name", v->name, "summary",
-                                v->summary, "source", v->source, "kind", bench_kind_name(v->kind),
-                                "baseline", v == bench->variants, "needs",
-                                results_features_json(v->needs), "axes", axes_json(v->axes)));
+        json_array_append_new(variants,
+                              json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o}", "name", v->name,
+                                        "summary", v->summary, "source", v->source, "kind",
+                                        bench_kind_name(v->kind), "baseline", v == bench->variants,
+                                        "needs", results_features_json(v->needs), "axes",
+                                        axes_json((struct plan_axis_owner){ bench, v })));
     return json_pack("{s:s, s:s?, s:b, s:o, s:o}", "name", bench->name, "question", bench->question,
-                     "cache_matters", bench->cache_matters, "axes", axes_json(bench->axes),
-                     "variants", variants);
+                     "cache_matters", bench->cache_matters, "axes",
+                     axes_json((struct plan_axis_owner){ bench, NULL }), "variants", variants);
 }
 
 static json_t *technique_json(const struct technique *technique)
@@ -74,7 +77,8 @@ static json_t *technique_json(const struct technique *technique)
                      "options", options, "benches", benches);
 }
 
-static void print_axis(const struct bench_axis *axis, const char *indent)
+static void print_axis(struct plan_axis_owner owner, const struct bench_axis *axis,
+                       const char *indent)
 {
     printf("%saxis %s: %s\n%s  takes ", indent, axis->name, axis->help ? axis->help : "", indent);
     for (size_t i = 0; axis->names && axis->names[i]; i++)
@@ -85,7 +89,7 @@ static void print_axis(const struct bench_axis *axis, const char *indent)
         printf(", %s", axis->accepts_help);
     printf("\n%s ", indent);
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
-        const char *values = plan_axis_profile_values(axis, (enum bench_profile)i);
+        const char *values = plan_axis_profile_values(owner, axis, (enum bench_profile)i);
         printf(" %s: %s%s", profile_names[i], values ? values : "none",
                i + 1 < BENCH_PROFILE_COUNT ? ";" : "\n");
     }
@@ -98,13 +102,13 @@ static void print_bench(const struct technique *technique, const struct bench *b
     printf("    caches hot, or cold (.../cache:cold): quick: hot; paper: hot; full: %s\n",
            bench->cache_matters ? "both" : "hot");
     for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
-        print_axis(axis, "    ");
+        print_axis((struct plan_axis_owner){ bench, NULL }, axis, "    ");
     for (const struct bench_variant *v = bench->variants; v->name; v++) {
         printf("    variant %s (%s%s): %s [%s]\n", v->name, bench_kind_name(v->kind),
                v == bench->variants ? ", baseline" : "", v->summary ? v->summary : "",
                v->source ? v->source : "");
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
-            print_axis(axis, "      ");
+            print_axis((struct plan_axis_owner){ bench, v }, axis, "      ");
     }
 }
 

@@ -26,12 +26,13 @@ static const char *setting_of(const struct inspection_setting *settings, const c
 }
 
 /* Adds a value for each axis; the first of the quick profile where none is given. */
-static size_t values_add(struct plan_axis_value *values, size_t count,
-                         const struct bench_axis *axis, const struct inspection_setting *settings)
+static size_t values_add(struct plan_axis_value *values, size_t count, struct plan_axis_owner owner,
+                         const struct inspection_setting *settings)
 {
+    const struct bench_axis *axis = owner.variant ? owner.variant->axes : owner.bench->axes;
     for (; axis && axis->name; axis++) {
         const char *text = setting_of(settings, axis->name);
-        const char *first = plan_axis_profile_values(axis, BENCH_QUICK);
+        const char *first = plan_axis_profile_values(owner, axis, BENCH_QUICK);
         struct plan_axis_value *value = &values[count++];
         assert(count <= PLAN_AXES_MAX && (text || first));
         const size_t length = text ? strlen(text) : strcspn(first, ",");
@@ -52,8 +53,10 @@ static void plan_fill(struct inspection_run *made, const struct bench *bench,
 {
     struct plan_case *plan = &made->plan;
     plan->variant = variant;
-    const size_t shared = values_add(plan->values, 0, bench->axes, settings);
-    plan->value_count = values_add(plan->values, shared, variant->axes, settings);
+    const size_t shared =
+        values_add(plan->values, 0, (struct plan_axis_owner){ bench, NULL }, settings);
+    plan->value_count =
+        values_add(plan->values, shared, (struct plan_axis_owner){ bench, variant }, settings);
     made->group = (struct plan_group){
         .bench = bench, .value_count = shared, .cases = plan, .case_count = 1
     };

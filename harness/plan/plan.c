@@ -63,13 +63,14 @@ static bool point_axes_fix(const struct builder *builder, struct point_axes *poi
 }
 
 static bool point_axes_init(const struct builder *builder, struct point_axes *point,
-                            const struct bench_axis *axes)
+                            struct plan_axis_owner owner)
 {
     *point = (struct point_axes){ 0 };
+    const struct bench_axis *axes = owner.variant ? owner.variant->axes : owner.bench->axes;
     for (; axes && axes->name; axes++) {
         assert(point->count < PLAN_AXES_MAX);
         struct plan_axis_values *values = &point->axes[point->count++];
-        if (!plan_axis_values_init(values, axes, builder->request, builder->options,
+        if (!plan_axis_values_init(values, axes, owner, builder->request, builder->options,
                                    builder->option_count, builder->message)) {
             point_axes_finish(point);
             return false;
@@ -167,7 +168,7 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
     const struct plan_request *request = builder->request;
     const bool twins = variant->kind != BENCH_CPU &&
                        kernel_files_concern(request->files, group->technique, request->techniques);
-    if (!point_axes_init(builder, &point, variant->axes))
+    if (!point_axes_init(builder, &point, (struct plan_axis_owner){ group->bench, variant }))
         return false;
     bool added = true;
     if (point_exists(&point))
@@ -222,7 +223,7 @@ static bool plan_add_group(const struct builder *builder, const struct bench *be
 static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
 {
     struct point_axes point;
-    if (!point_axes_init(builder, &point, bench->axes))
+    if (!point_axes_init(builder, &point, (struct plan_axis_owner){ bench, NULL }))
         return false;
     bool added = true;
     if (point_exists(&point))

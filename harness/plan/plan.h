@@ -125,8 +125,18 @@ size_t plan_keep_host(struct plan *plan);
 /* True when `value` is legal for the axis. */
 bool plan_axis_accepts(const struct bench_axis *axis, const char *value);
 
-/* The values of an axis under a profile, comma-separated: a profile without values takes those of
- * the profile below it. NULL when there are none. */
-const char *plan_axis_profile_values(const struct bench_axis *axis, enum bench_profile profile);
+/* Whose axis it is: of a variant, or with NULL of the bench. */
+struct plan_axis_owner {
+    const struct bench *bench;
+    const struct bench_variant *variant;
+};
+
+/*
+ * The values of an axis under a profile, comma-separated: the variant's, or else the bench's, or
+ * else its own; a profile without values takes those of the profile below it. NULL when there are
+ * none.
+ */
+const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct bench_axis *axis,
+                                     enum bench_profile profile);
 
 #endif

@@ -227,12 +227,25 @@ static bool values_add_option(struct plan_axis_values *values, const char *given
     return false;
 }
 
-const char *plan_axis_profile_values(const struct bench_axis *axis, enum bench_profile profile)
+static const char *const *values_find(const struct bench_values *values, const char *axis)
 {
+    for (; values && values->axis; values++)
+        if (strcmp(values->axis, axis) == 0)
+            return values->values;
+    return NULL;
+}
+
+const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct bench_axis *axis,
+                                     enum bench_profile profile)
+{
+    const char *const *values =
+        owner.variant ? values_find(owner.variant->values, axis->name) : NULL;
+    values = values ? values : values_find(owner.bench->values, axis->name);
+    values = values ? values : axis->values;
     int i = (int)profile;
-    while (i > BENCH_QUICK && !axis->values[i])
+    while (i > BENCH_QUICK && !values[i])
         i--;
-    return axis->values[i];
+    return values[i];
 }
 
 bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
@@ -245,7 +258,7 @@ bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
 }
 
 bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_axis *axis,
-                           const struct plan_request *request,
+                           struct plan_axis_owner owner, const struct plan_request *request,
                            const struct plan_option_value *options, size_t option_count,
                            char message[PLAN_MESSAGE_BYTES])
 {
@@ -271,8 +284,8 @@ bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_a
         if (!values_add_list(values, request->axes[i].value, true, message))
             return false;
     }
-    return set || values_add_list(values, plan_axis_profile_values(axis, request->profile), false,
-                                  message);
+    return set || values_add_list(values, plan_axis_profile_values(owner, axis, request->profile),
+                                  false, message);
 }
 
 void plan_axis_values_finish(struct plan_axis_values *values)

@@ -32,7 +32,7 @@ bool plan_axis_check(const struct plan_axis_list *list, const struct plan_settin
  * or else the profile's. Each once, in the order given. False with a one-line message.
  */
 bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_axis *axis,
-                           const struct plan_request *request,
+                           struct plan_axis_owner owner, const struct plan_request *request,
                            const struct plan_option_value *options, size_t option_count,
                            char message[PLAN_MESSAGE_BYTES]);
 

@@ -260,6 +260,42 @@ static void test_filter(void **state)
     assert_message("selects no case");
 }
 
+/* A variant's values come before the bench's, and those before the axis's own. */
+static void test_values_of_bench_and_variant(void **state)
+{
+    (void)state;
+    static const struct bench_values of_bench[] = { { "top", { "5", "6", NULL } }, { 0 } };
+    static const struct bench_values of_variant[] = { { "levels", { "3", NULL, NULL } }, { 0 } };
+    static const struct bench_variant variants[] = {
+        { .name = "own", .axes = subtree_axes },
+        { .name = "other", .axes = subtree_axes, .values = of_variant },
+        { .name = NULL },
+    };
+    static const struct bench bench = {
+        .name = "b", .axes = build_axes, .values = of_bench, .variants = variants
+    };
+    static const struct bench *const benches[] = { &bench, NULL };
+    static const struct technique technique = { .name = "t", .benches = benches };
+    const struct technique *const one[] = { &technique, NULL };
+    const struct bench_axis *levels = subtree_axes;
+    struct plan_request request = { .techniques = one, .filter = "other" };
+    assert_false(plan_init(&plan, &request, message));
+    assert_message("'5' is not a value of the axis 'top'");
+    const struct plan_setting top = { "top", "4" };
+    request.axes = &top;
+    request.axis_count = 1;
+    assert_true(plan_init(&plan, &request, message));
+    assert_int_equal(plan.groups[0].case_count, 2);
+    assert_string_equal(plan.groups[0].cases[0].name, "t.b/own/top:4/levels:2");
+    assert_string_equal(plan.groups[0].cases[1].name, "t.b/other/top:4/levels:3");
+    plan_finish(&plan);
+    const struct plan_axis_owner owner = { &bench, NULL }, other = { &bench, &variants[1] };
+    assert_string_equal(plan_axis_profile_values(owner, build_axes, BENCH_QUICK), "5");
+    assert_string_equal(plan_axis_profile_values(other, build_axes, BENCH_FULL), "6");
+    assert_string_equal(plan_axis_profile_values(owner, levels, BENCH_FULL), "2,4,2");
+    assert_string_equal(plan_axis_profile_values(other, levels, BENCH_FULL), "3");
+}
+
 static void test_nothing(void **state)
 {
     (void)state;
@@ -281,6 +317,7 @@ int main(void)
         cmocka_unit_test(test_option_fixes_axis),
         cmocka_unit_test(test_option_errors),
         cmocka_unit_test(test_filter),
+        cmocka_unit_test(test_values_of_bench_and_variant),
         cmocka_unit_test(test_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
