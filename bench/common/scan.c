@@ -15,24 +15,40 @@ static struct gpu_kernel *scan_kernel(struct gpu_scope *scope, const struct gpu_
                                                                  .constant_count = 1 });
 }
 
-struct gpu_kernel *scan_spine_create(struct gpu_scope *scope)
+struct scan_spine scan_spine_create(struct gpu_scope *scope, struct scan_spine spine)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
     const uint32_t most = info ? info->limits.group_invocations_max : SPINE_GROUP_SIZE;
-    return scan_kernel(scope, &kernel_common_scan_spine,
-                       most < SPINE_GROUP_SIZE ? most : SPINE_GROUP_SIZE);
+    spine.kernel = scan_kernel(scope, &kernel_common_scan_spine,
+                               most < SPINE_GROUP_SIZE ? most : SPINE_GROUP_SIZE);
+    return spine;
 }
 
-void scan_spine_record(struct gpu_commands *commands, struct gpu_kernel *kernel,
-                       const struct scan_spine *spine)
+void scan_spine_record(struct gpu_commands *commands, const struct scan_spine *spine,
+                       uint32_t count)
 {
-    const uint32_t push[3] = { spine->count, spine->divide, spine->stride };
+    const uint32_t push[3] = { count, spine->divide, spine->stride };
     gpu_commands_dispatch(commands,
-                          &(struct gpu_dispatch){ .kernel = kernel,
+                          &(struct gpu_dispatch){ .kernel = spine->kernel,
                                                   .buffers = { spine->arrays, spine->counts },
                                                   .push = push,
                                                   .push_bytes = sizeof(push),
                                                   .groups = { spine->array_count, 1, 1 } });
+}
+
+void scan_spine_work(const struct scan_spine *spine, uint64_t length, struct bench_work *work)
+{
+    const double words = (double)spine->array_count * (double)length;
+    work->bytes_read += 4 * words;
+    work->bytes_written += 4 * words;
+    work->bytes_intermediate += 4 * words;
+    work->operations += words;
+    work->chain += 1;
+}
+
+void scan_spine_launches(const struct scan_spine *spine, struct bench_launches *launches)
+{
+    bench_launch(launches, spine->array_count);
 }
 
 static uint32_t scan_blocks(const struct scan *scan)
@@ -46,43 +62,70 @@ struct scan scan_create(struct gpu_scope *scope, uint32_t words)
     struct scan scan = { .words = words,
                          .group_limit = info ? info->limits.group_count_max[0] : 1 };
     assert(words <= 1u << 31);
+    const uint32_t stride = scan_blocks(&scan) + 1;
+    const struct gpu_buffer_params sums = { .name = "sums of blocks",
+                                            .bytes = 4 * (uint64_t)stride };
+    const struct gpu_buffer_params counts = { .name = "number of words",
+                                              .bytes = sizeof(words),
+                                              .data = &words };
     scan.blocks = scan_kernel(scope, &kernel_common_scan_blocks, BLOCK_GROUP_SIZE);
-    scan.spine = scan_spine_create(scope);
     scan.apply = scan_kernel(scope, &kernel_common_scan_apply, BLOCK_GROUP_SIZE);
-    scan.sums = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "sums of blocks",
-                                            .bytes = 4 * ((uint64_t)scan_blocks(&scan) + 1) });
-    scan.counts = gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "number of words",
-                                                                        .bytes = sizeof(words),
-                                                                        .data = &words });
+    scan.spine =
+        scan_spine_create(scope, (struct scan_spine){ .arrays = gpu_buffer_create(scope, &sums),
+                                                      .array_count = 1,
+                                                      .stride = stride,
+                                                      .counts = gpu_buffer_create(scope, &counts),
+                                                      .divide = BLOCK_WORDS });
     return scan;
+}
+
+/* Of the first and last part: a group per block, in rows. */
+static void scan_groups(const struct scan *scan, uint32_t groups[3])
+{
+    const uint32_t blocks = scan_blocks(scan);
+    const uint32_t columns = blocks < scan->group_limit ? blocks : scan->group_limit;
+    groups[0] = columns;
+    groups[1] = columns > 0 ? (blocks + columns - 1) / columns : 1;
+    groups[2] = 1;
 }
 
 static void scan_dispatch(struct gpu_commands *commands, const struct scan *scan,
                           struct gpu_kernel *kernel, struct gpu_buffer *words)
 {
-    const uint32_t blocks = scan_blocks(scan);
-    const uint32_t columns = blocks < scan->group_limit ? blocks : scan->group_limit;
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){
-            .kernel = kernel,
-            .buffers = { words, scan->sums },
-            .push = &scan->words,
-            .push_bytes = sizeof(scan->words),
-            .groups = { columns, columns > 0 ? (blocks + columns - 1) / columns : 1, 1 } });
+    struct gpu_dispatch dispatch = { .kernel = kernel,
+                                     .buffers = { words, scan->spine.arrays },
+                                     .push = &scan->words,
+                                     .push_bytes = sizeof(scan->words) };
+    scan_groups(scan, dispatch.groups);
+    gpu_commands_dispatch(commands, &dispatch);
 }
 
 void scan_record(struct gpu_commands *commands, const struct scan *scan, struct gpu_buffer *words)
 {
     scan_dispatch(commands, scan, scan->blocks, words);
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-    scan_spine_record(commands, scan->spine,
-                      &(struct scan_spine){ .arrays = scan->sums,
-                                            .array_count = 1,
-                                            .stride = scan_blocks(scan) + 1,
-                                            .counts = scan->counts,
-                                            .divide = BLOCK_WORDS });
+    scan_spine_record(commands, &scan->spine, 0);
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
     scan_dispatch(commands, scan, scan->apply, words);
+}
+
+/* The words are read once, and written in place; sums of blocks are written, scanned and read. */
+void scan_work(const struct scan *scan, struct bench_work *work)
+{
+    const double words = scan->words, blocks = scan_blocks(scan);
+    work->bytes_read += 4 * words + 4 * blocks;
+    work->bytes_written += 4 * words + 4 * blocks;
+    work->bytes_intermediate += 4 * blocks;
+    work->operations += 2 * words;
+    work->chain += 2;
+    scan_spine_work(&scan->spine, scan_blocks(scan), work);
+}
+
+void scan_launches(const struct scan *scan, struct bench_launches *launches)
+{
+    uint32_t groups[3];
+    scan_groups(scan, groups);
+    bench_launch(launches, (uint64_t)groups[0] * groups[1]);
+    scan_spine_launches(&scan->spine, launches);
+    bench_launch(launches, (uint64_t)groups[0] * groups[1]);
 }

@@ -4,7 +4,6 @@
  * breadth, bounded: by indirect dispatches. breadth_host, bounded_host: the host reads the counters
  * after each iteration, as the report's program does.
  */
-#include "bench/common/scan.h"
 #include "bench/reyes_subdivision/run.h"
 
 #include "reyes_subdivision.kernels.h"
@@ -43,11 +42,15 @@ static void setup_kernels(struct reyes_run *run)
                               (uint32_t[]){ GROUP_SIZE, pad, run->scanned,
                                             run->params.noninterleaved, reyes_group_limit(run) },
                               5);
-    if (run->scanned)
-        run->spine = scan_spine_create(run->scope);
     run->codes = reyes_buffer(run, "codes", batch_max(run), 4, NULL);
     run->totals = reyes_buffer(run, "totals of groups", 2 * (uint64_t)run->stride, 4, NULL);
     reyes_control_create(run, GROUP_SIZE);
+    if (run->scanned)
+        run->spine = scan_spine_create(run->scope, (struct scan_spine){ .arrays = run->totals,
+                                                                        .array_count = 2,
+                                                                        .stride = run->stride,
+                                                                        .counts = run->control,
+                                                                        .divide = GROUP_SIZE });
 }
 
 /* Ranges that binding 7 of split has room for. */
@@ -99,14 +102,8 @@ static void record_iteration(const struct reyes_run *run, struct gpu_commands *c
     gpu_commands_dispatch(commands, &bound);
     reyes_barrier(commands);
     if (run->scanned) {
-        scan_spine_record(
-            commands, run->spine,
-            &(struct scan_spine){ .arrays = run->totals,
-                                  .array_count = 2,
-                                  .stride = run->stride,
-                                  .counts = run->control,
-                                  .count = REYES_SLOTS + REYES_SLOT_WORDS * slot + REYES_SLOT_COUNT,
-                                  .divide = GROUP_SIZE });
+        scan_spine_record(commands, &run->spine,
+                          REYES_SLOTS + REYES_SLOT_WORDS * slot + REYES_SLOT_COUNT);
         reyes_barrier(commands);
     }
     gpu_commands_dispatch(commands, &split);

@@ -6,6 +6,7 @@
 #ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_RUN_H
 #define CLAIMCHECK_BENCH_REYES_SUBDIVISION_RUN_H
 
+#include "bench/common/scan.h"
 #include "bench/reyes_subdivision/device.h"
 
 /* What one execution did, besides what it drew. */
@@ -57,7 +58,8 @@ struct reyes_run {
     struct gpu_buffer *codes, *totals;
     struct gpu_buffer *splitting[2], *splitting_counts[2]; /* of bounded_fused, in turns */
     struct gpu_buffer *saves, *saved;                      /* of LOCAL */
-    struct gpu_kernel *bound, *spine, *split, *append, *local;
+    struct scan_spine spine;
+    struct gpu_kernel *bound, *split, *append, *local;
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
 };
 

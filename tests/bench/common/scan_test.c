@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* scan_test.c: device-wide prefix sums, of lengths around every boundary, against a plain loop. */
+/*
+ * scan_test.c: device-wide prefix sums, of lengths around every boundary, against a plain loop; and
+ * what they declare, against what they record.
+ */
 #include "bench/common/hash.h"
 #include "bench/common/scan.h"
+#include "harness/base/clock.h"
+#include "harness/gpu/trace.h"
 
 #include <stdlib.h>
 
@@ -48,8 +53,70 @@ static void test_lengths(void **state)
     gpu_destroy(&gpu);
 }
 
+/* Declarations ------------------------------------------------------------------------------- */
+
+/* Do the spans of one recording have these launches, and a chain as long as this? */
+static bool recorded(const struct gpu_span *spans, size_t count,
+                     const struct bench_launches *launches, uint32_t chain)
+{
+    size_t dispatches = 0, barriers = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *groups = spans[i].groups;
+        barriers += spans[i].kind == GPU_SPAN_BARRIER;
+        if (spans[i].kind != GPU_SPAN_DISPATCH)
+            continue;
+        if (dispatches == launches->count ||
+            launches->groups[dispatches++] != (uint64_t)groups[0] * groups[1] * groups[2])
+            return false;
+    }
+    return dispatches == launches->count && chain == barriers + 1;
+}
+
+static void check_declared(struct gpu *gpu, uint32_t words, uint32_t group_limit)
+{
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    const struct gpu_buffer_params params = { .name = "words", .bytes = 4 * (uint64_t)words };
+    struct gpu_buffer *buffer = gpu_buffer_create(scope, &params);
+    struct scan scan = scan_create(scope, words);
+    struct gpu_trace *trace = gpu_trace_begin(
+        gpu, &(struct gpu_trace_params){ .mode = GPU_TRACE_TIMES, .now_ns = clock_now_ns });
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    const struct gpu_span *spans;
+    struct bench_launches launches = { 0 };
+    struct bench_work work = { 0 };
+    if (group_limit > 0)
+        scan.group_limit = group_limit;
+    scan_record(commands, &scan, buffer);
+    assert_true(gpu_commands_submit(commands));
+    const size_t count = gpu_trace_spans(trace, &spans);
+    scan_launches(&scan, &launches);
+    scan_work(&scan, &work);
+    assert_true(recorded(spans, count, &launches, work.chain));
+    assert_true(work.bytes_written - work.bytes_intermediate == 4.0 * words);
+    /* Lies are found. */
+    assert_false(recorded(spans, count, &launches, work.chain + 1));
+    launches.groups[1]++;
+    assert_false(recorded(spans, count, &launches, work.chain));
+    launches.groups[1]--;
+    launches.count--;
+    assert_false(recorded(spans, count, &launches, work.chain));
+    free(launches.groups);
+    gpu_trace_destroy(&trace);
+    gpu_scope_destroy(&scope);
+}
+
+static void test_declared(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(true);
+    check_declared(gpu, 1025, 0);
+    check_declared(gpu, 100000, 40); /* blocks in rows */
+    gpu_destroy(&gpu);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_lengths) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_lengths),
+                                        cmocka_unit_test(test_declared) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
