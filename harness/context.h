@@ -33,12 +33,13 @@ struct context {
 
 /*
  * Value of an axis: a workload has those of its bench, a case those of its variant, too. Asserts
- * that the axis exists; context_integer_or() gives `fallback` where it does not. 0 for a value
- * that is no decimal integer.
+ * that the axis exists; those with a `fallback` give it where it does not. 0 for a value that is no
+ * decimal integer.
  */
 int64_t context_integer(const struct context *context, const char *axis);
 int64_t context_integer_or(const struct context *context, const char *axis, int64_t fallback);
 const char *context_text(const struct context *context, const char *axis);
+const char *context_text_or(const struct context *context, const char *axis, const char *fallback);
 
 /* What was given for an option of the technique; NULL when it was not. */
 const char *context_option(const struct context *context, const char *option);

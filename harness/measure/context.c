@@ -79,6 +79,12 @@ const char *context_text(const struct context *context, const char *axis)
     return value->text;
 }
 
+const char *context_text_or(const struct context *context, const char *axis, const char *fallback)
+{
+    const struct plan_axis_value *value = axis_find(context, axis);
+    return value ? value->text : fallback;
+}
+
 const char *context_option(const struct context *context, const char *option)
 {
     const struct context_values *values = &context->private->values;
