@@ -54,13 +54,6 @@ static void bezier_point(float curve[4][3], float v, float point[3])
                       curve[3][axis] * weights[3];
 }
 
-void reyes_bound_evaluate(const struct bound_patch *patch, float u, float v, float point[3])
-{
-    float curve[4][3];
-    bezier_curve(patch, u, curve);
-    bezier_point(curve, v, point);
-}
-
 static void to_eye(const struct view *view, const float point[3], float eye[3])
 {
     for (int row = 0; row < 3; row++)
@@ -72,8 +65,9 @@ static void to_eye(const struct view *view, const float point[3], float eye[3])
 void reyes_bound_eye_point(const struct view *view, const struct bound_patch *patch, float u,
                            float v, float eye[3])
 {
-    float point[3];
-    reyes_bound_evaluate(patch, u, v, point);
+    float curve[4][3], point[3];
+    bezier_curve(patch, u, curve);
+    bezier_point(curve, v, point);
     to_eye(view, point, eye);
 }
 

@@ -27,8 +27,7 @@ struct bound_patch {
     float points[16][3];
 };
 
-/* Point of the patch, object space; and in eye space. */
-void reyes_bound_evaluate(const struct bound_patch *patch, float u, float v, float point[3]);
+/* Point of the patch, eye space. */
 void reyes_bound_eye_point(const struct view *view, const struct bound_patch *patch, float u,
                            float v, float eye[3]);
 

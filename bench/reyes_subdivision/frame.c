@@ -38,7 +38,9 @@ void reyes_frame_finish(struct frame *frame)
 
 /* Shade --------------------------------------------------------------------------------------- */
 
-uint32_t reyes_frame_shade(float corners[4][3])
+/* Colour of a micropolygon, by its corners in eye space: diffuse light from above on the left, on
+ * both sides. */
+static uint32_t shade(float corners[4][3])
 {
     float along[3], across[3], normal[3];
     for (int axis = 0; axis < 3; axis++) {
@@ -154,7 +156,7 @@ void reyes_frame_draw(struct frame *frame, const struct view *view, const struct
             memcpy(corners[2], grid[i + 1][j + 1], sizeof(corners[0]));
             memcpy(corners[3], grid[i][j + 1], sizeof(corners[0]));
             draw_micropolygon(frame, view, corners,
-                              colour != FRAME_NOTHING ? colour : reyes_frame_shade(corners));
+                              colour != FRAME_NOTHING ? colour : shade(corners));
         }
     }
 }

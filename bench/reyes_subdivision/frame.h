@@ -35,10 +35,6 @@ void reyes_frame_finish(struct frame *frame); /* accepts NULL */
 void reyes_frame_draw(struct frame *frame, const struct view *view, const struct bound_patch *patch,
                       struct range range, uint32_t dice, uint32_t colour);
 
-/* Colour of a micropolygon, by its corners in eye space: diffuse light from above on the left, on
- * both sides. */
-uint32_t reyes_frame_shade(float corners[4][3]);
-
 /*
  * Pixels of which one picture has a micropolygon and the other has not, or whose colours differ by
  * more than 2 of 255.
