@@ -10,18 +10,18 @@ struct append_push {
     uint32_t iteration, first, ranges_max, drawn_max;
 };
 
-void reyes_append_setup(struct reyes_run *run, uint64_t ranges_max)
+void reyes_append_setup(struct bench_case *c, uint64_t ranges_max)
 {
-    run->batch = UINT32_MAX;
+    struct reyes_run *run = reyes_run(c);
     for (int i = 0; i < 2; i++)
-        run->ranges[i] = reyes_buffer(run, "ranges", ranges_max, REYES_RANGE_BYTES, NULL);
-    run->append =
-        reyes_kernel(run, &kernel_reyes_subdivision_append,
-                     (uint32_t[]){ GROUP_SIZE, reyes_group_limit(run), run->params.levels }, 3);
-    reyes_control_create(run, GROUP_SIZE);
+        run->ranges[i] = reyes_buffer(c, "ranges", ranges_max, REYES_RANGE_BYTES, NULL);
+    run->append = reyes_kernel(c, &kernel_reyes_subdivision_append,
+                               (uint32_t[]){ GROUP_SIZE, run->group_limit, run->levels }, 3);
+    reyes_control_create(c, GROUP_SIZE);
 }
 
-void reyes_append_record(struct reyes_run *run, struct gpu_commands *commands, uint32_t levels)
+void reyes_append_record(const struct reyes_run *run, struct gpu_commands *commands,
+                         uint32_t levels)
 {
     const uint64_t room = gpu_buffer_bytes(run->ranges[0]) / REYES_RANGE_BYTES;
     for (uint32_t level = 0; level < levels; level++) {
@@ -36,26 +36,29 @@ void reyes_append_record(struct reyes_run *run, struct gpu_commands *commands, u
     }
 }
 
-static bool setup(struct reyes_run *run)
+static bool setup(struct bench_case *c)
 {
+    struct reyes_run *run = reyes_run_start(c);
     const uint64_t ranges = run->workload->buffers->ranges_max;
-    reyes_append_setup(run, ranges);
+    reyes_append_setup(c, ranges);
     run->iterations_recorded = run->workload->view.max_depth;
     run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + 20);
     return true;
 }
 
-static void record(struct reyes_run *run, struct gpu_commands *commands)
+static void record(struct bench_case *c, struct gpu_commands *commands)
 {
+    const struct reyes_run *run = reyes_run(c);
     reyes_control_start(run, commands);
     reyes_append_record(run, commands, run->iterations_recorded);
 }
 
-static bool gather(struct reyes_run *run)
+static bool gather(struct bench_case *c)
 {
-    uint32_t control[REYES_CONTROL_WORDS];
+    struct reyes_run *run = reyes_run(c);
+    const uint32_t *control = reyes_control_read(c);
     uint64_t bounds = 0;
-    if (!reyes_control_read(run, control))
+    if (!control)
         return false;
     run->outcome.iterations = run->outcome.peak_ranges = 0;
     for (uint32_t level = 0; level < run->iterations_recorded; level++) {
@@ -65,14 +68,15 @@ static bool gather(struct reyes_run *run)
         if (count > run->outcome.peak_ranges)
             run->outcome.peak_ranges = count;
     }
-    return reyes_outcome_counts(run, control, bounds, control[REYES_SPLITS], control[REYES_DRAWN]);
+    return reyes_outcome_counts(c, control, bounds, control[REYES_SPLITS], control[REYES_DRAWN]);
 }
 
-static uint32_t chain(const struct reyes_run *run)
+static uint32_t chain(const struct bench_case *c)
 {
-    return 1 + (uint32_t)run->outcome.iterations;
+    return 1 + (uint32_t)reyes_run(c)->outcome.iterations;
 }
 
-const struct reyes_variant reyes_breadth_append = {
-    .setup = setup, .record = record, .chain = chain, .gather = gather
-};
+const struct reyes_scheme reyes_scheme_append = { .gather = gather };
+const struct bench_method reyes_breadth_append = { .setup = setup,
+                                                   .record = record,
+                                                   .chain = chain };

@@ -1,8 +1,51 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/reyes_subdivision/case.h"
+/* check.c: what an execution must have done, and the least that it must do. */
+#include "bench/reyes_subdivision/run.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
+
+/* Counts --------------------------------------------------------------------------------------- */
+
+static bool check_count(struct bench_case *c, const char *what, uint64_t got, uint64_t wanted)
+{
+    return got == wanted ||
+           context_mismatch(&c->context, "%s: %" PRIu64 ", wanted %" PRIu64, what, got, wanted);
+}
+
+/* A range that rounding turns may be split, or culled, a few times more or less. */
+static bool check_near(struct bench_case *c, const char *what, uint64_t got, uint64_t wanted)
+{
+    enum { EACH = 4 };
+    const uint64_t slack = EACH * (uint64_t)reyes_run(c)->workload->reference.undecided.count;
+    return (got <= wanted + slack && wanted <= got + slack) ||
+           context_mismatch(&c->context, "%s: %" PRIu64 ", wanted %" PRIu64 " within %" PRIu64,
+                            what, got, wanted, slack);
+}
+
+static bool check_outcome(struct bench_case *c)
+{
+    const struct reyes_run *run = reyes_run(c);
+    const struct reyes_outcome *outcome = &run->outcome;
+    const struct reyes_reference_counts *counts = &run->workload->reference.counts;
+    const uint64_t n_in = counts->n_in;
+    const uint64_t ended =
+        outcome->n_out + outcome->splits + outcome->culled_frustum + outcome->culled_depth;
+    if (!check_count(c, "bounds, for n_in + 2 splits", outcome->bounds,
+                     n_in + 2 * outcome->splits) ||
+        !check_count(c, "drawn, split and culled, for bounds", ended, outcome->bounds) ||
+        !check_near(c, "splits", outcome->splits, counts->splits) ||
+        !check_near(c, "culled by frustum", outcome->culled_frustum, counts->culled_frustum) ||
+        !check_near(c, "culled by depth", outcome->culled_depth, counts->culled_depth))
+        return false;
+    const uint64_t room = n_in + (uint64_t)run->batch * run->workload->view.max_depth;
+    if (run->scheme->bounded && n_in > 0 && outcome->peak_ranges >= room)
+        return context_mismatch(&c->context,
+                                "%" PRIu64 " ranges at once; the proof has fewer than %" PRIu64,
+                                outcome->peak_ranges, room);
+    return true;
+}
+
+/* Ranges --------------------------------------------------------------------------------------- */
 
 /* Sorts the list, and compares it with the reference's. */
 static bool check_set(struct bench_case *c, struct range *ranges, size_t count)
@@ -18,7 +61,7 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count)
     bench_metric(c, "neighbour_distance", "parameter",
                  reyes_range_neighbour_distance(ranges, count));
     if (!reyes_range_sort(ranges, count, workload->scene.count))
-        return context_mismatch(&c->context, "no host memory to check %zu ranges", count);
+        return context_error(&c->context, "no host memory to check %zu ranges", count);
     if (!reyes_reference_matches(&workload->reference, ranges, count, &differences, message,
                                  sizeof(message)))
         return context_mismatch(&c->context, "%s", message);
@@ -61,7 +104,7 @@ static void state_metrics(struct bench_case *c)
 
 static bool check_host(struct bench_case *c)
 {
-    struct reyes_run *run = reyes_run(c);
+    const struct reyes_run *run = reyes_run(c);
     if (run->drawn.count > run->drawn.capacity)
         return context_mismatch(&c->context, "%zu ranges drawn, wanted %zu", run->drawn.count,
                                 run->drawn.capacity);
@@ -71,25 +114,19 @@ static bool check_host(struct bench_case *c)
 static bool check_device(struct bench_case *c, enum bench_check check)
 {
     size_t count;
-    struct range *ranges = reyes_read_drawn(reyes_run(c), &count);
-    if (!ranges)
-        return reyes_case_ended(c, false);
-    bool good = check == BENCH_CHECK_QUICK || check_set(c, ranges, count);
-    good = good && check_digest(c, ranges, count);
-    free(ranges);
-    return good;
+    struct range *ranges = reyes_read_drawn(c, &count);
+    return ranges && (check == BENCH_CHECK_QUICK || check_set(c, ranges, count)) &&
+           check_digest(c, ranges, count);
 }
 
 bool reyes_check_subdivision(struct bench_case *c, enum bench_check check)
 {
-    struct reyes_run *run = reyes_run(c);
-    run->message[0] = '\0';
-    if (run->variant->gather && !run->variant->gather(run))
-        return reyes_case_ended(c, false);
+    const struct reyes_scheme *scheme = reyes_run(c)->scheme;
+    if (scheme->gather && !scheme->gather(c))
+        return false;
     state_metrics(c);
-    if (!reyes_outcome_check(run))
-        return reyes_case_ended(c, false);
-    return run->variant->compute ? check_host(c) : check_device(c, check);
+    return check_outcome(c) &&
+           (c->variant->kind == BENCH_CPU ? check_host(c) : check_device(c, check));
 }
 
 bool reyes_check(struct bench_case *c, enum bench_check check)
@@ -98,4 +135,20 @@ bool reyes_check(struct bench_case *c, enum bench_check check)
         return false;
     bench_metric_rate(c, "bounds_per_second", "bounds/s", (double)reyes_run(c)->outcome.bounds);
     return true;
+}
+
+/* Work ----------------------------------------------------------------------------------------- */
+
+/*
+ * The least that any method must do: read each control point and write each drawn range once.
+ * Operations are those of reyes_bound(): 12 + 9 sums of four points (7 each, in three components),
+ * 9 points to eye space (18), projected (3), 12 lengths (6), and about 60 more.
+ */
+void reyes_work(const struct bench_case *c, struct bench_work *work)
+{
+    enum { BOUND_OPERATIONS = 21 * 21 + 9 * 18 + 9 * 3 + 12 * 6 + 60 };
+    const struct reyes_reference_counts *counts = &reyes_run(c)->workload->reference.counts;
+    *work = (struct bench_work){ .bytes_read = 192.0 * (double)counts->n_in,
+                                 .bytes_written = REYES_RANGE_BYTES * (double)counts->n_out,
+                                 .operations = BOUND_OPERATIONS * (double)counts->bounds };
 }

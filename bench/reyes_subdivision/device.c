@@ -58,35 +58,23 @@ static struct gpu_buffer *create_whole(struct gpu_scope *scope, uint32_t count)
     return buffer;
 }
 
-struct reyes_buffers *reyes_buffers_create(struct gpu_scope *scope,
-                                           const struct reyes_workload *workload,
-                                           void *(*allocate)(void *owner, size_t bytes),
-                                           void *owner)
-{
-    const struct reyes_reference *reference = &workload->reference;
-    const uint64_t slack = 64 + 16 * (uint64_t)reference->undecided.count;
-    struct reyes_buffers *buffers = allocate(owner, sizeof(*buffers));
-    if (!buffers)
-        return NULL;
-    const struct reyes_view view = view_data(&workload->view);
-    buffers->drawn_max = (uint32_t)(reference->drawn.count + slack);
-    buffers->ranges_max = (uint32_t)(reference->counts.peak_ranges + slack);
-    buffers->patches = create_patches(scope, &workload->scene);
-    buffers->whole = create_whole(scope, workload->scene.count);
-    buffers->view = create(scope, "view", 1, sizeof(view), &view);
-    buffers->drawn = create(scope, "drawn ranges", buffers->drawn_max, REYES_RANGE_BYTES, NULL);
-    return buffers;
-}
-
-static void *allocate_of_workload(void *owner, size_t bytes)
-{
-    return context_alloc(owner, bytes);
-}
-
 bool reyes_upload(struct bench_workload *workload)
 {
     struct reyes_workload *state = workload->state;
-    state->buffers = reyes_buffers_create(workload->context.scope, state, allocate_of_workload,
-                                          &workload->context);
-    return state->buffers && state->buffers->patches && state->buffers->whole;
+    struct gpu_scope *scope = workload->context.scope;
+    const struct reyes_reference *reference = &state->reference;
+    const uint64_t slack = 64 + 16 * (uint64_t)reference->undecided.count;
+    struct reyes_buffers *buffers = context_alloc(&workload->context, sizeof(*buffers));
+    state->buffers = buffers;
+    if (!buffers)
+        return false;
+    const struct reyes_view view = view_data(&state->view);
+    buffers->drawn_max = (uint32_t)(reference->drawn.count + slack);
+    buffers->ranges_max = (uint32_t)(reference->counts.peak_ranges + slack);
+    buffers->patches = create_patches(scope, &state->scene);
+    buffers->whole = create_whole(scope, state->scene.count);
+    buffers->view = create(scope, "view", 1, sizeof(view), &view);
+    buffers->drawn = create(scope, "drawn ranges", buffers->drawn_max, REYES_RANGE_BYTES, NULL);
+    return (buffers->patches && buffers->whole) ||
+           context_error(&workload->context, "no host memory for %u patches", state->scene.count);
 }

@@ -63,10 +63,4 @@ struct reyes_buffers {
 /* The upload callback. */
 bool reyes_upload(struct bench_workload *workload);
 
-/* Buffers for a scene; NULL when `allocate` has no memory left. For inspect as for benches. */
-struct reyes_buffers *reyes_buffers_create(struct gpu_scope *scope,
-                                           const struct reyes_workload *workload,
-                                           void *(*allocate)(void *owner, size_t bytes),
-                                           void *owner);
-
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* frame_bench.c: the whole pipeline: bound, split, dice, shade, sample. */
-#include "bench/reyes_subdivision/case.h"
 #include "bench/reyes_subdivision/frame.h"
 #include "bench/reyes_subdivision/pipeline.h"
+#include "bench/reyes_subdivision/technique.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -54,9 +53,9 @@ static bool frame_workload_build(struct bench_workload *workload)
 static bool setup(struct bench_case *c)
 {
     struct frame_case *state = c->state;
-    if (!reyes_case_setup(c))
+    if (!c->method->setup(c))
         return false;
-    reyes_pipeline_create(&state->run, &state->pipeline);
+    reyes_pipeline_create(c, &state->pipeline);
     bench_output(c, state->pipeline.grids);
     bench_output(c, state->pipeline.shades);
     bench_output(c, state->pipeline.depths);
@@ -66,22 +65,22 @@ static bool setup(struct bench_case *c)
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
-    struct frame_case *state = c->state;
-    reyes_case_record(c, commands);
+    const struct frame_case *state = c->state;
+    c->method->record(c, commands);
     reyes_pipeline_record(&state->run, &state->pipeline, commands, UINT32_MAX);
 }
 
 /* The host knows what was drawn: in the outcome of LOCAL, else in control. */
 static bool drive(struct bench_case *c)
 {
-    struct frame_case *state = c->state;
-    struct reyes_run *run = &state->run;
-    if (!reyes_case_drive(c))
+    const struct frame_case *state = c->state;
+    const struct reyes_run *run = &state->run;
+    if (!c->method->drive(c))
         return false;
-    const uint32_t count = run->saves ? (uint32_t)run->outcome.n_out : UINT32_MAX;
-    run->begin(run);
+    const uint32_t count = run->scheme->local ? (uint32_t)run->outcome.n_out : UINT32_MAX;
+    bench_drive_begin(c, run->commands);
     reyes_pipeline_record(run, &state->pipeline, run->commands, count);
-    return run->submit(run);
+    return bench_drive_submit(c, run->commands);
 }
 
 static bool check_picture(struct bench_case *c, const uint32_t *colours)
@@ -101,22 +100,17 @@ static bool check(struct bench_case *c, enum bench_check kind)
 {
     const struct frame_workload *workload = c->workload->state;
     const struct frame_case *state = c->state;
-    const uint64_t bytes = workload->pixels * sizeof(uint32_t);
     if (!reyes_check_subdivision(c, kind))
         return false;
-    uint32_t *colours = malloc(bytes);
-    if (!colours)
-        return context_mismatch(&c->context, "no host memory to check the picture");
-    const bool good =
-        gpu_buffer_read(state->pipeline.picture, 0, colours, bytes) && check_picture(c, colours);
-    free(colours);
-    return good;
+    const uint32_t *colours =
+        context_read(&c->context, state->pipeline.picture, 0, workload->pixels * sizeof(uint32_t));
+    return colours && check_picture(c, colours);
 }
 
 /*
  * What the three steps hand on through memory at the least: patches read, the grid of each range
  * and the colour of each micropolygon written and read, the picture written. Operations as the
- * kernels state them.
+ * kernels state them; the chain is that of the steps alone.
  */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
@@ -129,7 +123,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
         .bytes_read = 192.0 * (double)counts->n_in,
         .bytes_written = 4.0 * (double)workload->pixels,
         .operations = 600.0 * (double)counts->bounds + 150.0 * corners + 200.0 * polygons,
-        .chain = state->run.variant->chain(&state->run) + 4,
+        .chain = 4,
     };
 }
 
@@ -162,25 +156,34 @@ static const struct bench_axis local_axes[] = {
     { 0 },
 };
 
-#define VARIANT(name_, kind_, axes_, source_, summary_)                                            \
+#define VARIANT(name_, scheme_, kind_, axes_, source_, summary_)                                   \
     {                                                                                              \
         .name = #name_, .summary = summary_ "; then dice, shade, sample", .source = source_,       \
-        .kind = kind_, .needs = GPU_SUBGROUP_ARITHMETIC, .axes = axes_, .data = &reyes_##name_     \
+        .kind = kind_, .needs = GPU_SUBGROUP_ARITHMETIC, .axes = axes_, .method = &reyes_##name_,  \
+        .data = &reyes_scheme_##scheme_                                                            \
     }
 
 static const struct bench_variant variants[] = {
-    VARIANT(breadth_host, BENCH_HOST_DRIVEN, NULL, "Weber 2014, Section 4",
+    VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN, NULL, "Weber 2014, Section 4",
             "BREADTH, the host reading counts"),
-    VARIANT(bounded_host, BENCH_HOST_DRIVEN, batch_axes, "Weber 2014, Section 4",
+    VARIANT(bounded_host, bounded, BENCH_HOST_DRIVEN, batch_axes, "Weber 2014, Section 4",
             "BOUNDED, the host reading counts"),
-    VARIANT(local_host, BENCH_HOST_DRIVEN, local_host_axes, "Weber 2014, Section 4",
+    VARIANT(local_host, local, BENCH_HOST_DRIVEN, local_host_axes, "Weber 2014, Section 4",
             "LOCAL, the host emptying the output"),
-    VARIANT(breadth, BENCH_GPU, NULL, "contender", "BREADTH without the host"),
-    VARIANT(bounded, BENCH_GPU, batch_axes, "contender", "BOUNDED without the host"),
-    VARIANT(local_seeded, BENCH_GPU, local_axes, "contender", "LOCAL from breadth-first seeds"),
-    VARIANT(breadth_append, BENCH_GPU, NULL, "contender", "BREADTH in one pass per level"),
+    VARIANT(breadth, breadth, BENCH_GPU, NULL, "contender", "BREADTH without the host"),
+    VARIANT(bounded, bounded, BENCH_GPU, batch_axes, "contender", "BOUNDED without the host"),
+    VARIANT(local_seeded, local, BENCH_GPU, local_axes, "contender",
+            "LOCAL from breadth-first seeds"),
+    VARIANT(breadth_append, append, BENCH_GPU, NULL, "contender", "BREADTH in one pass per level"),
     { 0 },
 };
+
+static const struct bench_method around = { .case_bytes = sizeof(struct frame_case),
+                                            .setup = setup,
+                                            .record = record,
+                                            .drive = drive,
+                                            .check = check,
+                                            .work = work };
 
 const struct bench reyes_frame = {
     .name = "frame",
@@ -190,10 +193,5 @@ const struct bench reyes_frame = {
     .workload_bytes = sizeof(struct frame_workload),
     .workload = frame_workload_build,
     .upload = reyes_upload,
-    .method = { .case_bytes = sizeof(struct frame_case),
-                .setup = setup,
-                .record = record,
-                .drive = drive,
-                .check = check,
-                .work = work },
+    .around = &around,
 };

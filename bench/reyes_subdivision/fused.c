@@ -51,80 +51,78 @@ static void record_pass(const struct reyes_run *run, struct gpu_commands *comman
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
 }
 
-static void record(struct reyes_run *run, struct gpu_commands *commands)
+static void record(struct bench_case *c, struct gpu_commands *commands)
 {
+    const struct reyes_run *run = reyes_run(c);
     record_start(run, commands);
     for (uint32_t pass = 0; pass < run->iterations_recorded; pass++)
         record_pass(run, commands, pass);
 }
 
 /* The frame before: how many iterations are needed. */
-static bool count_iterations(struct reyes_run *run, uint32_t *iterations)
+static bool count_iterations(struct bench_case *c, uint32_t *iterations)
 {
-    uint32_t control[REYES_CONTROL_WORDS];
+    const struct reyes_run *run = reyes_run(c);
+    const uint32_t *control;
     uint32_t pass = 0;
     do {
         if (pass >= reyes_iterations_max(run))
-            return reyes_too_many_iterations(run);
-        run->begin(run);
+            return reyes_too_many_iterations(c);
+        bench_drive_begin(c, run->commands);
         if (pass == 0)
             record_start(run, run->commands);
         for (uint32_t i = 0; i < REYES_CHUNK; i++)
             record_pass(run, run->commands, pass++);
-        if (!run->submit(run) || !reyes_control_read(run, control))
+        control = bench_drive_submit(c, run->commands) ? reyes_control_read(c) : NULL;
+        if (!control)
             return false;
     } while (control[REYES_SLOTS + REYES_SLOT_WORDS * REYES_CHUNK + REYES_SLOT_COUNT] > 0);
     *iterations = control[REYES_ITERATIONS];
     return true;
 }
 
-static bool setup(struct reyes_run *run)
+static void setup_buffers(struct bench_case *c)
 {
-    uint32_t iterations = 0;
-    run->batch = run->params.batch;
-    if (groups(run) > GROUPS_MAX)
-        return reyes_unsupported(run, "a batch of %u: at most %u here, or take bounded", run->batch,
-                                 GROUPS_MAX * GROUP_SIZE);
+    struct reyes_run *run = reyes_run(c);
     const uint64_t listed = (uint64_t)groups(run) * GROUP_SIZE, stack = stack_ranges(run);
-    if (stack > UINT32_MAX)
-        return reyes_unsupported(run, "a stack of %llu ranges: a smaller batch",
-                                 (unsigned long long)stack);
-    run->commands = gpu_commands_begin(run->scope);
-    run->bound = reyes_kernel(run, &kernel_reyes_subdivision_fused,
-                              (uint32_t[]){ GROUP_SIZE, groups(run), run->params.levels }, 3);
-    run->ranges[0] = reyes_buffer(run, "stack of ranges", stack, REYES_RANGE_BYTES, NULL);
+    run->ranges[0] = reyes_buffer(c, "stack of ranges", stack, REYES_RANGE_BYTES, NULL);
     for (int i = 0; i < 2; i++) {
-        run->splitting[i] = reyes_buffer(run, "ranges to split", listed, REYES_RANGE_BYTES, NULL);
-        run->splitting_counts[i] = reyes_buffer(run, "counts of groups", groups(run), 4, NULL);
+        run->splitting[i] = reyes_buffer(c, "ranges to split", listed, REYES_RANGE_BYTES, NULL);
+        run->splitting_counts[i] = reyes_buffer(c, "counts of groups", groups(run), 4, NULL);
     }
-    reyes_control_create(run, GROUP_SIZE);
+    reyes_control_create(c, GROUP_SIZE);
     /* Nothing is taken yet. */
     const uint32_t patches = run->workload->scene.count;
     const uint32_t slot[REYES_SLOT_WORDS] = { [REYES_SLOT_BASE] = patches, [SLOT_LOW] = patches };
     gpu_buffer_write(run->control_start, 4 * REYES_SLOTS, slot, sizeof(slot));
     run->report_bytes = (stack + 2 * listed) * RANGE_REPORT_BYTES + 20 * (uint64_t)run->batch;
-    if (!count_iterations(run, &iterations))
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct reyes_run *run = reyes_run_start(c);
+    uint32_t iterations = 0;
+    if (groups(run) > GROUPS_MAX)
+        return context_unsupported(&c->context, "a batch of %u: at most %u here, or take bounded",
+                                   run->batch, GROUPS_MAX * GROUP_SIZE);
+    if (stack_ranges(run) > UINT32_MAX)
+        return context_unsupported(&c->context, "a stack of %llu ranges: a smaller batch",
+                                   (unsigned long long)stack_ranges(run));
+    run->commands = gpu_commands_begin(c->context.scope);
+    run->bound = reyes_kernel(c, &kernel_reyes_subdivision_fused,
+                              (uint32_t[]){ GROUP_SIZE, groups(run), run->levels }, 3);
+    setup_buffers(c);
+    if (!count_iterations(c, &iterations))
         return false;
     run->iterations_recorded = iterations + (iterations >> ITERATIONS_SPARE_SHIFT) + 1;
     return true;
 }
 
-static bool gather(struct reyes_run *run)
+static uint32_t chain(const struct bench_case *c)
 {
-    uint32_t control[REYES_CONTROL_WORDS];
-    if (!reyes_control_read(run, control))
-        return false;
-    run->outcome.iterations = control[REYES_ITERATIONS];
-    run->outcome.peak_ranges = control[REYES_PEAK];
-    return reyes_outcome_counts(run, control, control[REYES_BOUNDS], control[REYES_SPLITS],
-                                control[REYES_DRAWN]);
+    return 1 + (uint32_t)reyes_run(c)->outcome.iterations;
 }
 
-static uint32_t chain(const struct reyes_run *run)
-{
-    return 1 + (uint32_t)run->outcome.iterations;
-}
-
-const struct reyes_variant reyes_bounded_fused = {
-    .setup = setup, .record = record, .chain = chain, .gather = gather, .bounded = true
-};
+const struct bench_method reyes_bounded_fused = { .setup = setup,
+                                                  .record = record,
+                                                  .chain = chain };

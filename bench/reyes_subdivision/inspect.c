@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/inspect.h"
 
-#include "bench/reyes_subdivision/case.h"
 #include "bench/reyes_subdivision/picture.h"
+#include "bench/reyes_subdivision/run.h"
+#include "bench/reyes_subdivision/technique.h"
 
-#include <stdlib.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static const struct inspection_option options[] = {
@@ -29,11 +31,10 @@ static const struct inspection_option options[] = {
 
 /* What was asked for. */
 struct request {
-    struct scene_source source;
-    struct reyes_workload workload;     /* its arrays are the request's */
+    struct reyes_input input;
     const struct bench_variant *method; /* NULL: the reference */
-    struct reyes_params params;
-    bool colour_by_iteration; /* of the picture */
+    int64_t batch, groups, group_size, output;
+    bool noninterleaved, colour_by_iteration;
 };
 
 static bool read_source(struct inspection *inspection, struct scene_source *source)
@@ -61,50 +62,48 @@ static bool read_source(struct inspection *inspection, struct scene_source *sour
 static bool read_method(struct inspection *inspection, struct request *request)
 {
     static const char *const orders[] = { "interleaved", "noninterleaved", NULL };
-    int64_t batch = 10000, groups = 32, group_size = 64, output = 10000;
     static const char *const colours[] = { "shaded", "iteration", NULL };
     size_t order = 0, colour = 0;
     const bool good =
         inspection_variant(inspection, "method", &reyes_bound_and_split, &request->method) &&
-        inspection_integer(inspection, "batch", 1, REYES_RANGES_MAX, &batch) &&
-        inspection_integer(inspection, "groups", 1, REYES_GROUPS_MAX, &groups) &&
+        inspection_integer(inspection, "batch", 1, REYES_RANGES_MAX, &request->batch) &&
+        inspection_integer(inspection, "groups", 1, REYES_GROUPS_MAX, &request->groups) &&
         inspection_integer(inspection, "group-size", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,
-                           &group_size) &&
-        inspection_integer(inspection, "output", 1, REYES_RANGES_MAX, &output) &&
+                           &request->group_size) &&
+        inspection_integer(inspection, "output", 1, REYES_RANGES_MAX, &request->output) &&
         inspection_choice(inspection, "order", orders, &order) &&
         inspection_choice(inspection, "colour", colours, &colour);
+    request->noninterleaved = order == 1;
     request->colour_by_iteration = colour == 1;
-    request->params = (struct reyes_params){ .batch = (uint32_t)batch,
-                                             .groups = (uint32_t)groups,
-                                             .group_size = (uint32_t)group_size,
-                                             .output = (uint32_t)output,
-                                             .noninterleaved = order == 1,
-                                             .levels = true };
     return good;
 }
 
 static bool read_request(struct inspection *inspection, struct request *request)
 {
+    struct reyes_input *input = &request->input;
     int64_t limit = 8, max_depth = 15, ribbon = VIEW_RIBBON;
-    uint32_t width = 1280, height = 1024;
     size_t rule = VIEW_EYE_2014;
-    char message[SCENE_MESSAGE_BYTES];
-    if (!read_source(inspection, &request->source) ||
-        !inspection_size(inspection, "size", REYES_SIZE_MAX, &width, &height) ||
+    *request = (struct request){ .input = { .width = 1280, .height = 1024 },
+                                 .batch = 10000,
+                                 .groups = 32,
+                                 .group_size = 64,
+                                 .output = 10000 };
+    if (!read_source(inspection, &input->source) ||
+        !inspection_size(inspection, "size", REYES_SIZE_MAX, &input->width, &input->height) ||
         !inspection_integer(inspection, "limit", 1, REYES_LIMIT_MAX, &limit) ||
         !inspection_integer(inspection, "max-depth", 1, REYES_LEVELS, &max_depth) ||
         !inspection_integer(inspection, "ribbon", 0, REYES_RIBBON_MAX, &ribbon) ||
         !inspection_choice(inspection, "eye-rule", reyes_eye_rules, &rule) ||
         !read_method(inspection, request))
         return false;
-    if (!reyes_scene_load(&request->workload.scene, &request->source, message))
-        return context_error(&inspection->context, "%s", message);
-    request->workload.view = reyes_view_init(&request->workload.scene.camera, width, height,
-                                             (uint32_t)limit, (uint32_t)max_depth);
-    request->workload.view.ribbon = (float)ribbon;
-    request->workload.view.eye_rule = (enum view_eye_rule)rule;
+    input->limit = (uint32_t)limit;
+    input->max_depth = (uint32_t)max_depth;
+    input->ribbon = (uint32_t)ribbon;
+    input->eye_rule = (enum view_eye_rule)rule;
     return true;
 }
+
+/* Facts ---------------------------------------------------------------------------------------- */
 
 /* Row by row: in, drawn, split, culled. */
 static void state_levels(struct inspection *inspection, const struct reyes_reference_counts *counts)
@@ -139,9 +138,9 @@ static void state_counts(struct inspection *inspection, const struct reyes_refer
 }
 
 /* The reference goes breadth first: its iterations are the levels. */
-static void state_reference(struct inspection *inspection, const struct reyes_reference *reference)
+static bool state_reference(struct inspection *inspection, const struct reyes_workload *workload)
 {
-    const struct reyes_reference_counts *counts = &reference->counts;
+    const struct reyes_reference_counts *counts = &workload->reference.counts;
     const struct reyes_outcome outcome = { .n_out = counts->n_out,
                                            .splits = counts->splits,
                                            .culled_frustum = counts->culled_frustum,
@@ -150,49 +149,17 @@ static void state_reference(struct inspection *inspection, const struct reyes_re
                                            .iterations = counts->level_count,
                                            .peak_ranges = counts->peak_ranges };
     state_counts(inspection, counts, &outcome);
-    context_fact_hash(&inspection->context, "set_hash",
-                      reyes_range_hash(reference->drawn.ranges, reference->drawn.count));
-}
-
-/* A variant at work ---------------------------------------------------------------------------- */
-
-static void *allocate(void *owner, size_t bytes)
-{
-    struct inspection *inspection = owner;
-    return context_alloc(&inspection->context, bytes);
-}
-
-static void begin(struct reyes_run *run)
-{
-    gpu_commands_restart(run->commands);
-}
-
-static bool submit(struct reyes_run *run)
-{
-    return gpu_commands_submit(run->commands);
-}
-
-static bool execute(struct reyes_run *run)
-{
-    const struct reyes_variant *variant = run->variant;
-    if (!variant->setup(run))
-        return false;
-    if (variant->compute)
-        return variant->compute(run);
-    if (variant->drive)
-        return variant->drive(run) && variant->gather(run);
-    struct gpu_commands *commands = gpu_commands_begin(run->scope);
-    variant->record(run, commands);
-    return gpu_commands_submit(commands) && variant->gather(run);
+    context_fact_hash(&inspection->context, "set_hash", workload->set_hash);
+    return true;
 }
 
 /* Counts per depth that the kernels took; those of a CPU variant are the reference's. */
-static bool read_levels(struct reyes_run *run, struct reyes_reference_counts *counts)
+static bool read_levels(struct bench_case *c, struct reyes_reference_counts *counts)
 {
-    uint32_t control[REYES_CONTROL_WORDS];
-    if (run->variant->compute)
+    if (c->variant->kind == BENCH_CPU)
         return true;
-    if (!reyes_control_read(run, control))
+    const uint32_t *control = reyes_control_read(c);
+    if (!control)
         return false;
     counts->level_count = 0;
     for (uint32_t depth = 0; depth < REYES_LEVELS; depth++) {
@@ -205,107 +172,84 @@ static bool read_levels(struct reyes_run *run, struct reyes_reference_counts *co
     return true;
 }
 
-/* Compares with the reference, too: a wrong answer is no answer. */
-static bool state_set(struct inspection *inspection, struct reyes_run *run)
+static struct bench_case *execute(struct inspection *inspection, const struct request *request,
+                                  struct reyes_workload *workload)
 {
-    const struct reyes_workload *workload = run->workload;
-    char message[256];
-    uint64_t differences;
-    size_t count = run->drawn.count;
-    struct range *ranges =
-        run->variant->compute ? run->drawn.ranges : reyes_read_drawn(run, &count);
-    if (!ranges)
-        return false;
-    bool good = reyes_range_sort(ranges, count, workload->scene.count) ||
-                context_error(&inspection->context, "no memory is left");
-    good = good && (reyes_reference_matches(&workload->reference, ranges, count, &differences,
-                                            message, sizeof(message)) ||
-                    context_mismatch(&inspection->context, "%s", message));
-    if (good)
-        context_fact_hash(&inspection->context, "set_hash", reyes_range_hash(ranges, count));
-    if (!run->variant->compute)
-        free(ranges);
-    return good;
+    const struct {
+        const char *axis;
+        int64_t value;
+    } values[] = { { "batch", request->batch },
+                   { "groups", request->groups },
+                   { "group_size", request->group_size },
+                   { "output", request->output } };
+    enum { COUNT = sizeof(values) / sizeof(values[0]) };
+    struct inspection_setting settings[COUNT + 1] = { { 0 } };
+    char texts[COUNT][24];
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(texts[i], sizeof(texts[i]), "%" PRId64, values[i].value);
+        settings[i] = (struct inspection_setting){ values[i].axis, texts[i] };
+    }
+    return inspection_case(inspection, &reyes_bound_and_split, request->method, workload, settings);
 }
 
-static bool inspect_method(struct inspection *inspection, struct request *request)
+/* What the variant did: its case is checked, a wrong answer is no answer. */
+static bool state_method(struct inspection *inspection, const struct request *request,
+                         struct reyes_workload *workload)
 {
-    struct reyes_run *run = context_alloc(&inspection->context, sizeof(*run));
-    struct reyes_reference_counts counts = request->workload.reference.counts;
-    if (!run)
+    struct bench_case *c = execute(inspection, request, workload);
+    struct reyes_reference_counts counts = workload->reference.counts;
+    if (!c || !read_levels(c, &counts))
         return false;
-    *run = (struct reyes_run){ .workload = &request->workload,
-                               .variant = request->method->data,
-                               .params = request->params,
-                               .owner = inspection,
-                               .allocate = allocate,
-                               .begin = begin,
-                               .submit = submit };
-    if (!run->variant->compute) {
-        run->scope = inspection_scope(inspection, request->method->needs);
-        if (!run->scope)
-            return false;
-        request->workload.buffers =
-            reyes_buffers_create(run->scope, &request->workload, allocate, inspection);
-        if (!request->workload.buffers)
-            return false;
-    }
-    if (execute(run) && reyes_outcome_check(run) && read_levels(run, &counts)) {
-        state_counts(inspection, &counts, &run->outcome);
-        if (state_set(inspection, run))
-            return true;
-    }
-    if (run->message[0] == '\0')
+    const struct reyes_run *run = reyes_run(c);
+    size_t count = run->drawn.count;
+    struct range *ranges =
+        c->variant->kind == BENCH_CPU ? run->drawn.ranges : reyes_read_drawn(c, &count);
+    if (!ranges)
         return false;
-    return run->unsupported ? context_unsupported(&inspection->context, "%s", run->message)
-                            : context_mismatch(&inspection->context, "%s", run->message);
+    state_counts(inspection, &counts, &run->outcome);
+    if (!reyes_range_sort(ranges, count, workload->scene.count))
+        return context_error(&inspection->context, "no memory is left");
+    context_fact_hash(&inspection->context, "set_hash", reyes_range_hash(ranges, count));
+    return true;
 }
 
 /* Iterations are those of the method: batches for BOUNDED, levels for BREADTH and the reference. */
-static bool draw(struct inspection *inspection, const struct request *request)
+static bool draw(struct inspection *inspection, const struct request *request,
+                 const struct reyes_workload *workload)
 {
     struct image *image = inspection_picture(inspection);
-    const struct reyes_variant *variant = request->method ? request->method->data : NULL;
-    const bool batches = variant && variant->bounded;
+    const struct reyes_scheme *scheme = request->method ? request->method->data : NULL;
+    const uint64_t batch = scheme && scheme->bounded ? (uint64_t)request->batch : UINT64_MAX;
     if (!image)
         return true;
-    if (request->colour_by_iteration && variant && variant->local)
+    if (request->colour_by_iteration && scheme && scheme->local)
         return context_error(&inspection->context,
                              "--colour iteration: %s has no iterations; --method breadth or "
                              "bounded has",
                              request->method->name);
     const bool good = request->colour_by_iteration
-                          ? reyes_picture_draw_iterations(
-                                &request->workload, batches ? request->params.batch : UINT64_MAX,
-                                request->params.noninterleaved, image)
-                          : reyes_picture_draw_shaded(&request->workload, image);
+                          ? reyes_picture_draw_iterations(workload, batch, image)
+                          : reyes_picture_draw_shaded(workload, image);
     return good || context_error(&inspection->context, "no memory is left for the picture");
 }
 
-static bool reyes_inspect(struct inspection *inspection)
+static bool inspect_reyes(struct inspection *inspection)
 {
-    struct request request = { 0 };
-    struct reyes_workload *workload = &request.workload;
-    const char *reason;
-    bool good = read_request(inspection, &request);
-    if (good &&
-        !reyes_reference_subdivide(&workload->reference, &workload->view, workload->scene.patches,
-                                   workload->scene.count, REYES_RANGES_MAX, &reason))
-        good = context_error(&inspection->context, "scene %s: %s", request.source.scene, reason);
-    if (good && request.method)
-        good = inspect_method(inspection, &request);
-    else if (good)
-        state_reference(inspection, &workload->reference);
-    good = good && draw(inspection, &request);
-    reyes_reference_finish(&workload->reference);
-    reyes_scene_finish(&workload->scene);
-    return good;
+    struct request request;
+    struct reyes_workload *workload = context_alloc(&inspection->context, sizeof(*workload));
+    if (!workload || !read_request(inspection, &request) ||
+        !reyes_workload_fill(workload, &inspection->context, &request.input))
+        return false;
+    workload->noninterleaved = request.noninterleaved;
+    return (request.method ? state_method(inspection, &request, workload)
+                           : state_reference(inspection, workload)) &&
+           draw(inspection, &request, workload);
 }
 
 const struct inspection_kind reyes_inspections[] = {
     { .name = "reyes",
       .summary = "what bound-and-split makes of a scene, by the reference or a variant",
       .options = options,
-      .inspect = reyes_inspect },
+      .inspect = inspect_reyes },
     { 0 },
 };

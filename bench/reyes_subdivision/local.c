@@ -9,8 +9,6 @@
 
 #include "reyes_subdivision.kernels.h"
 
-#include <stdlib.h>
-
 enum {
     ROUNDS_MAX = 1 << 20,   /* of a group in one launch: no loop without end */
     LAUNCHES_MAX = 1 << 20, /* of local_host */
@@ -23,71 +21,65 @@ struct local_push {
 
 static uint32_t stack_ranges(const struct reyes_run *run)
 {
-    return run->params.group_size * run->workload->view.max_depth;
+    return run->group_size * run->workload->view.max_depth;
 }
 
-static bool setup_local(struct reyes_run *run, bool shared_queue)
+static bool setup_local(struct bench_case *c, bool shared_queue)
 {
+    struct reyes_run *run = reyes_run(c);
     const uint32_t stack = stack_ranges(run);
-    const struct gpu_info *info = gpu_info(gpu_scope_device(run->scope));
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
     const uint32_t shared_bytes = stack * REYES_RANGE_BYTES + 2048;
     if (info && shared_bytes > info->limits.shared_bytes_max)
-        return reyes_unsupported(run,
-                                 "%u bytes of shared memory for a stack of %u ranges, the device "
-                                 "has %u: a smaller group_size or max_depth",
-                                 shared_bytes, stack, info->limits.shared_bytes_max);
-    const uint32_t constants[] = { run->params.group_size, stack, shared_queue,
-                                   run->seed_levels > 0, run->params.levels };
-    run->local = reyes_kernel(run, &kernel_reyes_subdivision_local, constants, 5);
-    run->saves =
-        reyes_buffer(run, "counts of groups", run->params.groups, 4 * REYES_SAVE_WORDS, NULL);
-    run->saved = reyes_buffer(run, "saved stacks",
-                              (uint64_t)run->params.groups * (stack + run->params.group_size),
+        return context_unsupported(&c->context,
+                                   "%u bytes of shared memory for a stack of %u ranges, the device "
+                                   "has %u: a smaller group_size or max_depth",
+                                   shared_bytes, stack, info->limits.shared_bytes_max);
+    const uint32_t constants[] = { run->group_size, stack, shared_queue, run->seed_levels > 0,
+                                   run->levels };
+    run->local = reyes_kernel(c, &kernel_reyes_subdivision_local, constants, 5);
+    run->saves = reyes_buffer(c, "counts of groups", run->groups, 4 * REYES_SAVE_WORDS, NULL);
+    run->saved = reyes_buffer(c, "saved stacks", (uint64_t)run->groups * (stack + run->group_size),
                               REYES_RANGE_BYTES, NULL);
+    bench_output(c, run->saves);
     /* Its queues, and an output. */
-    const uint64_t queued = run->workload->scene.count + (uint64_t)run->params.groups * stack;
+    const uint64_t queued = run->workload->scene.count + (uint64_t)run->groups * stack;
     const uint64_t output =
-        run->params.output != UINT32_MAX ? run->params.output : run->workload->buffers->drawn_max;
+        run->output != UINT32_MAX ? run->output : run->workload->buffers->drawn_max;
     run->report_bytes = (queued + output) * 20;
     return true;
 }
 
-static bool setup(struct reyes_run *run)
+static bool setup(struct bench_case *c)
 {
-    run->batch = UINT32_MAX;
-    run->params.output = UINT32_MAX;
-    reyes_control_create(run, run->params.group_size);
-    return setup_local(run, false);
+    reyes_control_create(c, reyes_run_start(c)->group_size);
+    return setup_local(c, false);
 }
 
-static bool shared_setup(struct reyes_run *run)
+static bool shared_setup(struct bench_case *c)
 {
-    run->batch = UINT32_MAX;
-    run->params.output = UINT32_MAX;
-    reyes_control_create(run, run->params.group_size);
-    return setup_local(run, true);
+    reyes_control_create(c, reyes_run_start(c)->group_size);
+    return setup_local(c, true);
 }
 
-static bool host_setup(struct reyes_run *run)
+static bool host_setup(struct bench_case *c)
 {
-    run->commands = gpu_commands_begin(run->scope);
-    run->batch = UINT32_MAX;
-    reyes_control_create(run, run->params.group_size);
-    return setup_local(run, false);
+    reyes_run_start(c)->commands = gpu_commands_begin(c->context.scope);
+    reyes_control_create(c, reyes_run(c)->group_size);
+    return setup_local(c, false);
 }
 
 /* Each level at most doubles the ranges: so many levels are needed, and no more. */
-static bool seeded_setup(struct reyes_run *run)
+static bool seeded_setup(struct bench_case *c)
 {
-    run->params.output = UINT32_MAX;
+    struct reyes_run *run = reyes_run_start(c);
     const uint64_t patches = run->workload->scene.count;
-    const uint64_t wanted =
-        (uint64_t)run->params.groups * run->params.group_size * SEEDS_PER_THREAD;
+    const uint64_t wanted = (uint64_t)run->groups * run->group_size * SEEDS_PER_THREAD;
     const uint32_t levels_max = run->workload->view.max_depth - 1;
     while (run->seed_levels < levels_max && patches > 0 && patches << run->seed_levels < wanted)
         run->seed_levels++;
-    reyes_append_setup(run, patches << run->seed_levels);
-    return setup_local(run, false);
+    reyes_append_setup(c, patches << run->seed_levels);
+    return setup_local(c, false);
 }
 
 static void record_start(const struct reyes_run *run, struct gpu_commands *commands)
@@ -101,35 +93,36 @@ static void record_launch(const struct reyes_run *run, struct gpu_commands *comm
                           uint32_t output_base)
 {
     const uint32_t room = run->workload->buffers->drawn_max - output_base;
-    const struct local_push push = { .groups = run->params.groups,
+    const struct local_push push = { .groups = run->groups,
                                      .slot = run->seed_levels,
                                      .output_base = output_base,
-                                     .output_max =
-                                         run->params.output < room ? run->params.output : room,
+                                     .output_max = run->output < room ? run->output : room,
                                      .rounds_max = ROUNDS_MAX };
     struct gpu_dispatch dispatch = reyes_dispatch(run, run->local, &push, sizeof(push));
     dispatch.buffers[4] =
         run->seed_levels > 0 ? run->ranges[run->seed_levels % 2] : run->workload->buffers->whole;
     dispatch.buffers[5] = run->saves;
     dispatch.buffers[6] = run->saved;
-    dispatch.groups[0] = run->params.groups;
+    dispatch.groups[0] = run->groups;
     gpu_commands_dispatch(commands, &dispatch);
 }
 
-static void record(struct reyes_run *run, struct gpu_commands *commands)
+static void record(struct bench_case *c, struct gpu_commands *commands)
 {
+    const struct reyes_run *run = reyes_run(c);
     record_start(run, commands);
     reyes_append_record(run, commands, run->seed_levels);
     record_launch(run, commands, 0);
 }
 
 /* Launches until one draws nothing. */
-static bool drive(struct reyes_run *run)
+static bool drive(struct bench_case *c)
 {
+    struct reyes_run *run = reyes_run(c);
     const uint32_t room = run->workload->buffers->drawn_max;
     uint32_t base = 0, drawn = 1, launches = 0;
     for (; drawn > 0 && launches < LAUNCHES_MAX && base < room; launches++) {
-        run->begin(run);
+        bench_drive_begin(c, run->commands);
         if (launches == 0) {
             record_start(run, run->commands);
         } else {
@@ -139,9 +132,9 @@ static bool drive(struct reyes_run *run)
         record_launch(run, run->commands, base);
         gpu_commands_barrier(run->commands, GPU_COMPUTE, GPU_TRANSFER);
         gpu_commands_read_back(run->commands, run->control, 4 * REYES_DRAWN, 4, &drawn);
-        if (!run->submit(run))
+        if (!bench_drive_submit(c, run->commands))
             return false;
-        const uint32_t limit = run->params.output < room - base ? run->params.output : room - base;
+        const uint32_t limit = run->output < room - base ? run->output : room - base;
         base += drawn < limit ? drawn : limit;
     }
     run->outcome.iterations = run->outcome.host_returns = launches;
@@ -150,61 +143,60 @@ static bool drive(struct reyes_run *run)
 }
 
 /* Sums over the groups; what is left in a stack or unwritten was not done. */
-static bool gather_groups(struct reyes_run *run, const uint32_t *saves, uint64_t *bounds,
+static bool gather_groups(struct bench_case *c, const uint32_t *saves, uint64_t *bounds,
                           uint64_t *splits)
 {
+    struct reyes_run *run = reyes_run(c);
     uint64_t busiest = 0, sum = 0;
     run->outcome.peak_ranges = 0;
-    for (uint32_t group = 0; group < run->params.groups; group++) {
+    for (uint32_t group = 0; group < run->groups; group++) {
         const uint32_t *save = saves + REYES_SAVE_WORDS * group;
         if (save[REYES_SAVE_HEIGHT] != 0 || save[REYES_SAVE_PENDING] != 0)
-            return reyes_mismatch(run, "group %u left %u ranges in its stack and %u unwritten",
-                                  group, save[REYES_SAVE_HEIGHT], save[REYES_SAVE_PENDING]);
+            return context_mismatch(&c->context,
+                                    "group %u left %u ranges in its stack and %u unwritten", group,
+                                    save[REYES_SAVE_HEIGHT], save[REYES_SAVE_PENDING]);
         sum += save[REYES_SAVE_BOUNDED];
         *splits += save[REYES_SAVE_SPLIT];
         run->outcome.peak_ranges += save[REYES_SAVE_HIGHEST];
         busiest = save[REYES_SAVE_BOUNDED] > busiest ? save[REYES_SAVE_BOUNDED] : busiest;
     }
     *bounds += sum;
-    run->outcome.balance = sum > 0 ? (double)busiest * run->params.groups / (double)sum : 0;
+    run->outcome.balance = sum > 0 ? (double)busiest * run->groups / (double)sum : 0;
     return true;
 }
 
-static bool gather(struct reyes_run *run)
+static bool gather(struct bench_case *c)
 {
-    uint32_t control[REYES_CONTROL_WORDS];
+    struct reyes_run *run = reyes_run(c);
     uint64_t bounds = 0, splits = 0;
-    const uint64_t bytes = (uint64_t)run->params.groups * 4 * REYES_SAVE_WORDS;
-    uint32_t *saves = malloc(bytes);
-    if (!saves)
-        return reyes_mismatch(run, "no host memory left");
-    bool good = reyes_control_read(run, control) && gpu_buffer_read(run->saves, 0, saves, bytes) &&
-                gather_groups(run, saves, &bounds, &splits);
-    free(saves);
+    const uint32_t *control = reyes_control_read(c);
+    const uint32_t *saves =
+        context_read(&c->context, run->saves, 0, (uint64_t)run->groups * 4 * REYES_SAVE_WORDS);
+    if (!control || !saves || !gather_groups(c, saves, &bounds, &splits))
+        return false;
     for (uint32_t level = 0; level < run->seed_levels; level++)
         bounds += control[REYES_SLOTS + REYES_SLOT_WORDS * level + REYES_SLOT_COUNT];
-    if (!run->variant->drive) {
+    if (c->variant->kind != BENCH_HOST_DRIVEN) {
         run->outcome.iterations = 1 + run->seed_levels;
         run->outcome.n_out = control[REYES_DRAWN];
     }
-    return good && reyes_outcome_counts(run, control, bounds, splits + control[REYES_SPLITS],
-                                        run->outcome.n_out);
+    return reyes_outcome_counts(c, control, bounds, splits + control[REYES_SPLITS],
+                                run->outcome.n_out);
 }
 
-static uint32_t chain(const struct reyes_run *run)
+static uint32_t chain(const struct bench_case *c)
 {
-    return 2 + run->seed_levels;
+    return 2 + reyes_run(c)->seed_levels;
 }
 
-const struct reyes_variant reyes_local = {
-    .setup = setup, .record = record, .chain = chain, .gather = gather, .local = true
-};
-const struct reyes_variant reyes_local_shared = {
-    .setup = shared_setup, .record = record, .chain = chain, .gather = gather, .local = true
-};
-const struct reyes_variant reyes_local_seeded = {
-    .setup = seeded_setup, .record = record, .chain = chain, .gather = gather, .local = true
-};
-const struct reyes_variant reyes_local_host = {
-    .setup = host_setup, .drive = drive, .chain = chain, .gather = gather, .local = true
-};
+const struct reyes_scheme reyes_scheme_local = { .gather = gather, .local = true };
+const struct bench_method reyes_local = { .setup = setup, .record = record, .chain = chain };
+const struct bench_method reyes_local_shared = { .setup = shared_setup,
+                                                 .record = record,
+                                                 .chain = chain };
+const struct bench_method reyes_local_seeded = { .setup = seeded_setup,
+                                                 .record = record,
+                                                 .chain = chain };
+const struct bench_method reyes_local_host = { .setup = host_setup,
+                                               .drive = drive,
+                                               .chain = chain };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* modern.c: bound-and-split at today's sizes, each variant at few points of its axes. */
-#include "bench/reyes_subdivision/case.h"
+#include "bench/reyes_subdivision/run.h"
+#include "bench/reyes_subdivision/technique.h"
 
 #define AXIS(name_, help_, min_, max_, few_, full_)                                                \
     {                                                                                              \
@@ -21,27 +22,29 @@ static const struct bench_axis groups_axes[] = {
     { 0 },
 };
 
-#define VARIANT(name_, kind_, axes_, source_, summary_)                                            \
+#define VARIANT(name_, scheme_, kind_, axes_, source_, summary_)                                   \
     {                                                                                              \
         .name = #name_, .summary = summary_, .source = source_, .kind = kind_,                     \
-        .needs = GPU_SUBGROUP_ARITHMETIC, .axes = axes_, .data = &reyes_##name_                    \
+        .needs = GPU_SUBGROUP_ARITHMETIC, .axes = axes_, .method = &reyes_##name_,                 \
+        .data = &reyes_scheme_##scheme_                                                            \
     }
 
 static const struct bench_variant variants[] = {
-    VARIANT(breadth_host, BENCH_HOST_DRIVEN, NULL, "Weber 2014, Section 3",
+    VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN, NULL, "Weber 2014, Section 3",
             "BREADTH; the host reads the count of each level"),
-    VARIANT(bounded_host, BENCH_HOST_DRIVEN, batch_axes, "Weber 2014, Section 3.1",
+    VARIANT(bounded_host, bounded, BENCH_HOST_DRIVEN, batch_axes, "Weber 2014, Section 3.1",
             "BOUNDED; the host reads the height of the stack"),
-    VARIANT(breadth, BENCH_GPU, NULL, "contender; Weber 2014, Section 5, asks for it",
+    VARIANT(breadth, breadth, BENCH_GPU, NULL, "contender; Weber 2014, Section 5, asks for it",
             "BREADTH by indirect dispatches"),
-    VARIANT(bounded, BENCH_GPU, batch_axes, "contender; Weber 2014, Section 5, asks for it",
-            "BOUNDED by indirect dispatches"),
-    VARIANT(local, BENCH_GPU, groups_axes, "Weber 2014, Section 4",
+    VARIANT(bounded, bounded, BENCH_GPU, batch_axes,
+            "contender; Weber 2014, Section 5, asks for it", "BOUNDED by indirect dispatches"),
+    VARIANT(local, local, BENCH_GPU, groups_axes, "Weber 2014, Section 4",
             "LOCAL with an output that has room for all"),
-    VARIANT(local_seeded, BENCH_GPU, groups_axes, "contender",
+    VARIANT(local_seeded, local, BENCH_GPU, groups_axes, "contender",
             "levels breadth first until each thread has a range, then LOCAL"),
-    VARIANT(breadth_append, BENCH_GPU, NULL, "contender", "BREADTH in one pass per level"),
-    VARIANT(bounded_fused, BENCH_GPU, batch_axes, "contender", "BOUNDED in one pass per iteration"),
+    VARIANT(breadth_append, append, BENCH_GPU, NULL, "contender", "BREADTH in one pass per level"),
+    VARIANT(bounded_fused, bounded, BENCH_GPU, batch_axes, "contender",
+            "BOUNDED in one pass per iteration"),
     { 0 },
 };
 
@@ -53,10 +56,5 @@ const struct bench reyes_modern = {
     .workload_bytes = sizeof(struct reyes_workload),
     .workload = reyes_workload,
     .upload = reyes_upload,
-    .method = { .case_bytes = sizeof(struct reyes_run),
-                .setup = reyes_case_setup,
-                .record = reyes_case_record,
-                .drive = reyes_case_drive,
-                .check = reyes_check,
-                .work = reyes_case_work },
+    .method = { .case_bytes = sizeof(struct reyes_run), .check = reyes_check, .work = reyes_work },
 };

@@ -53,9 +53,10 @@ bool reyes_picture_draw_shaded(const struct reyes_workload *workload, struct ima
 }
 
 bool reyes_picture_draw_iterations(const struct reyes_workload *workload, uint64_t batch,
-                                   bool noninterleaved, struct image *image)
+                                   struct image *image)
 {
-    const struct batches_params params = { .batch = batch, .noninterleaved = noninterleaved };
+    const struct batches_params params = { .batch = batch,
+                                           .noninterleaved = workload->noninterleaved };
     struct range_list drawn;
     uint64_t *ends, iterations, i = 0;
     struct frame frame;

@@ -15,6 +15,6 @@ bool reyes_picture_draw_shaded(const struct reyes_workload *workload, struct ima
  * report); a p above all numbers of ranges is BREADTH. False when memory runs out.
  */
 bool reyes_picture_draw_iterations(const struct reyes_workload *workload, uint64_t batch,
-                                   bool noninterleaved, struct image *image);
+                                   struct image *image);
 
 #endif

@@ -11,28 +11,29 @@ struct pipeline_push {
     uint32_t count, count_max;
 };
 
-void reyes_pipeline_create(struct reyes_run *run, struct reyes_pipeline *pipeline)
+void reyes_pipeline_create(struct bench_case *c, struct reyes_pipeline *pipeline)
 {
+    const struct reyes_run *run = reyes_run(c);
     const struct view *view = &run->workload->view;
     const uint64_t ranges = run->workload->buffers->drawn_max;
     const uint32_t dice = reyes_frame_dice((uint32_t)view->limit);
     const uint64_t pixels = (uint64_t)view->width * (uint64_t)view->height;
     pipeline->dice = dice;
     pipeline->grids =
-        reyes_buffer(run, "grids", ranges * (dice + 1) * (dice + 1), CORNER_BYTES, NULL);
-    pipeline->shades = reyes_buffer(run, "shades", ranges * dice * dice, 4, NULL);
-    pipeline->depths = reyes_buffer(run, "depths", pixels, 4, NULL);
-    pipeline->picture = reyes_buffer(run, "picture", pixels, 4, NULL);
+        reyes_buffer(c, "grids", ranges * (dice + 1) * (dice + 1), CORNER_BYTES, NULL);
+    pipeline->shades = reyes_buffer(c, "shades", ranges * dice * dice, 4, NULL);
+    pipeline->depths = reyes_buffer(c, "depths", pixels, 4, NULL);
+    pipeline->picture = reyes_buffer(c, "picture", pixels, 4, NULL);
     pipeline->diced =
-        reyes_kernel(run, &kernel_reyes_subdivision_dice, (uint32_t[]){ DICE_GROUP_SIZE, dice }, 2);
+        reyes_kernel(c, &kernel_reyes_subdivision_dice, (uint32_t[]){ DICE_GROUP_SIZE, dice }, 2);
     pipeline->shade =
-        reyes_kernel(run, &kernel_reyes_subdivision_shade, (uint32_t[]){ GROUP_SIZE, dice }, 2);
+        reyes_kernel(c, &kernel_reyes_subdivision_shade, (uint32_t[]){ GROUP_SIZE, dice }, 2);
     for (uint32_t pass = 0; pass < 2; pass++)
-        pipeline->sample[pass] = reyes_kernel(run, &kernel_reyes_subdivision_sample,
+        pipeline->sample[pass] = reyes_kernel(c, &kernel_reyes_subdivision_sample,
                                               (uint32_t[]){ GROUP_SIZE, dice, pass }, 3);
 }
 
-void reyes_pipeline_record(struct reyes_run *run, const struct reyes_pipeline *pipeline,
+void reyes_pipeline_record(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
                            struct gpu_commands *commands, uint32_t count)
 {
     const uint32_t ranges_max = run->workload->buffers->drawn_max;

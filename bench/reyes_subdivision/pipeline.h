@@ -13,12 +13,12 @@ struct reyes_pipeline {
     struct gpu_kernel *diced, *shade, *sample[2];
 };
 
-/* For all ranges that the run's output has room for. */
-void reyes_pipeline_create(struct reyes_run *run, struct reyes_pipeline *pipeline);
+/* For all ranges that the case's output has room for. */
+void reyes_pipeline_create(struct bench_case *c, struct reyes_pipeline *pipeline);
 
 /* The picture of `count` drawn ranges, or with UINT32_MAX of as many as control has; barriers
  * before and between are its own. */
-void reyes_pipeline_record(struct reyes_run *run, const struct reyes_pipeline *pipeline,
+void reyes_pipeline_record(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
                            struct gpu_commands *commands, uint32_t count);
 
 #endif

@@ -3,14 +3,14 @@
  */
 #include "bench/reyes_subdivision/run.h"
 
-static bool setup(struct reyes_run *run)
+static bool setup(struct bench_case *c)
 {
-    const size_t capacity = run->workload->reference.drawn.count;
-    run->drawn.ranges = run->allocate(run->owner, (capacity + 1) * sizeof(struct range));
-    run->drawn.capacity = capacity;
-    if (!run->drawn.ranges)
-        return false;
-    return true;
+    struct reyes_run *run = reyes_run_start(c);
+    run->drawn.capacity = run->workload->reference.drawn.count;
+    run->drawn.ranges = context_alloc(&c->context, run->drawn.capacity * sizeof(struct range));
+    if (run->drawn.ranges)
+        bench_output_memory(c, run->drawn.ranges, run->drawn.capacity * sizeof(struct range));
+    return run->drawn.ranges;
 }
 
 /* Of one patch; returns the ranges held at once. */
@@ -43,8 +43,9 @@ static uint64_t subdivide_patch(struct reyes_run *run, uint32_t patch)
     return peak;
 }
 
-static bool compute(struct reyes_run *run)
+static bool compute(struct bench_case *c)
 {
+    struct reyes_run *run = reyes_run(c);
     const uint32_t patches = run->workload->scene.count;
     run->outcome = (struct reyes_outcome){ .iterations = patches };
     run->drawn.count = 0;
@@ -57,11 +58,10 @@ static bool compute(struct reyes_run *run)
     return true;
 }
 
-static uint32_t chain(const struct reyes_run *run)
+static uint32_t chain(const struct bench_case *c)
 {
-    return (uint32_t)run->workload->reference.counts.bounds;
+    return (uint32_t)reyes_run(c)->workload->reference.counts.bounds;
 }
 
-const struct reyes_variant reyes_recursion = {
-    .setup = setup, .compute = compute, .chain = chain, .local = true
-};
+const struct reyes_scheme reyes_scheme_recursion = { .local = true };
+const struct bench_method reyes_recursion = { .setup = setup, .compute = compute, .chain = chain };

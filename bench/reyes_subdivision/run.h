@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * run.h: one variant of bound-and-split at work, for a bench as for inspect; what variants share,
- * and the contract of one.
- */
+/* run.h: one variant of bound-and-split at work: the state of its case, and what variants share. */
 #ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_RUN_H
 #define CLAIMCHECK_BENCH_REYES_SUBDIVISION_RUN_H
 
@@ -18,87 +15,72 @@ struct reyes_outcome {
     double balance; /* bounds of the busiest group over their mean; 0 where it says nothing */
 };
 
-/* What a variant can be told; others ignore it. */
-struct reyes_params {
-    uint32_t batch;      /* p of BOUNDED */
-    uint32_t groups;     /* of LOCAL */
-    uint32_t group_size; /* of LOCAL */
-    uint32_t output;     /* room of one launch of local_host, ranges; UINT32_MAX: all fits */
-    bool noninterleaved; /* of BREADTH: where children go */
-    bool levels;         /* counts per depth are wanted: only outside of what is timed */
+/* How the report calls it, as far as checks and pictures must know: data of a variant. */
+struct reyes_scheme {
+    bool (*gather)(struct bench_case *c); /* fills in outcome after an execution on a device */
+    bool bounded;                         /* peak_ranges must be below N + p k */
+    bool local;                           /* LOCAL, or the CPU's: no iterations */
 };
 
-/*
- * The owner sets the first part, then calls variant->setup, once; then variant->record, drive or
- * compute, and variant->gather, as often as it likes. Buffers and kernels belong to the scope.
- */
+/* State of a case. Values of axes that the variant lacks are those of their comments. */
 struct reyes_run {
     const struct reyes_workload *workload;
-    const struct reyes_variant *variant;
-    struct reyes_params params;
-    struct gpu_scope *scope; /* NULL for a CPU variant */
-    void *owner;
-    void *(*allocate)(void *owner, size_t bytes);
-    void (*begin)(struct reyes_run *run);  /* of a submission of drive: restarts run->commands */
-    bool (*submit)(struct reyes_run *run); /* and waits */
-
-    /* Why a call returned false; empty when the device did. */
-    char message[256];
-    bool unsupported;
+    const struct reyes_scheme *scheme;
+    uint32_t batch;              /* p of BOUNDED; UINT32_MAX */
+    uint32_t groups, group_size; /* of LOCAL; 0 */
+    uint32_t output;             /* room of one launch of local_host, ranges; UINT32_MAX: for all */
+    bool noninterleaved;         /* of BREADTH: where children go; false */
+    bool levels;                 /* counts per depth are wanted: only where nothing is timed */
+    uint32_t group_limit;        /* the device's, in x */
 
     struct reyes_outcome outcome;
     struct range_list drawn; /* of a CPU variant: count is what it drew */
-    uint32_t batch;          /* p; UINT32_MAX for BREADTH */
     uint32_t iterations_recorded, seed_levels;
-    uint32_t stride; /* of totals */
-    bool scanned;
     uint64_t report_bytes; /* what the buffers would take in the report's layout */
     struct gpu_buffer *control, *control_start;
     struct gpu_buffer *ranges[2]; /* of BREADTH; of BOUNDED the stack, and the pad */
-    struct gpu_buffer *codes, *totals;
+    struct gpu_buffer *codes;
+    struct scan_spine spine; /* over the sums of groups; with a kernel where these are many */
     struct gpu_buffer *splitting[2], *splitting_counts[2]; /* of bounded_fused, in turns */
     struct gpu_buffer *saves, *saved;                      /* of LOCAL */
-    struct scan_spine spine;
     struct gpu_kernel *bound, *split, *append, *local;
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
 };
 
-/* One answer to the question. Functions return false with run->message, or when the device failed.
- */
-struct reyes_variant {
-    bool (*setup)(struct reyes_run *run);
-    void (*record)(struct reyes_run *run, struct gpu_commands *commands);
-    bool (*drive)(struct reyes_run *run);
-    bool (*compute)(struct reyes_run *run);
-    bool (*gather)(struct reyes_run *run); /* fills in outcome after an execution on a device */
-    uint32_t (*chain)(const struct reyes_run *run); /* dependent steps that were needed */
-    bool local;                                     /* LOCAL, or the CPU's: no iterations */
-    bool bounded;                                   /* peak_ranges must be below N + p k */
-};
+static inline struct reyes_run *reyes_run(const struct bench_case *c)
+{
+    return c->state;
+}
 
-extern const struct reyes_variant reyes_breadth_host, reyes_bounded_host, reyes_local_host,
+extern const struct bench_method reyes_breadth_host, reyes_bounded_host, reyes_local_host,
     reyes_breadth, reyes_bounded, reyes_local, reyes_local_shared, reyes_local_seeded,
     reyes_breadth_append, reyes_bounded_fused, reyes_recursion;
 
-/* Compares what an execution did with what must be; after gather(). */
-bool reyes_outcome_check(struct reyes_run *run);
+extern const struct reyes_scheme reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local,
+    reyes_scheme_append, reyes_scheme_recursion;
 
-/* Reads back what an execution drew, unsorted; malloc'ed, the caller frees it. NULL on failure. */
-struct range *reyes_read_drawn(struct reyes_run *run, size_t *count);
+/* For struct bench. check and work are of subdivision alone; the other check is for a bench that
+ * times more. */
+bool reyes_check(struct bench_case *c, enum bench_check check);
+bool reyes_check_subdivision(struct bench_case *c, enum bench_check check);
+void reyes_work(const struct bench_case *c, struct bench_work *work);
 
 /* Shared by variants --------------------------------------------------------------------------- */
 
+/* The first call of a setup: what the state says of the workload, the axes and the device. */
+struct reyes_run *reyes_run_start(struct bench_case *c);
+
 /* A storage buffer with room for at least one item. */
-struct gpu_buffer *reyes_buffer(struct reyes_run *run, const char *name, uint64_t count,
+struct gpu_buffer *reyes_buffer(struct bench_case *c, const char *name, uint64_t count,
                                 uint64_t item_bytes, const void *data);
 
 /* A kernel with `count` constants. */
-struct gpu_kernel *reyes_kernel(struct reyes_run *run, const struct gpu_shader *shader,
+struct gpu_kernel *reyes_kernel(struct bench_case *c, const struct gpu_shader *shader,
                                 const uint32_t *constants, uint32_t count);
 
 /* control, and what it starts from: slot 0 is a batch of the last `batch` patches for groups of
- * `group_size`. */
-void reyes_control_create(struct reyes_run *run, uint32_t group_size);
+ * `group_size`. It is an output, and so are the drawn ranges. */
+void reyes_control_create(struct bench_case *c, uint32_t group_size);
 
 /* Puts control back to its start; waits with what follows, together with all before. */
 void reyes_control_start(const struct reyes_run *run, struct gpu_commands *commands);
@@ -113,7 +95,7 @@ void reyes_record_next_chunk(const struct reyes_run *run, struct gpu_commands *c
  * larger batch.
  */
 uint32_t reyes_iterations_max(const struct reyes_run *run);
-bool reyes_too_many_iterations(struct reyes_run *run);
+bool reyes_too_many_iterations(struct bench_case *c);
 
 /* A dispatch with bindings 0..3 in place, a group. */
 struct gpu_dispatch reyes_dispatch(const struct reyes_run *run, struct gpu_kernel *kernel,
@@ -126,30 +108,28 @@ void reyes_dispatch_slot(const struct reyes_run *run, struct gpu_dispatch *dispa
 void reyes_groups(const struct reyes_run *run, uint64_t count, uint32_t group_size,
                   uint32_t groups[3]);
 
-/* The device's limit of groups in x. */
-uint32_t reyes_group_limit(const struct reyes_run *run);
-
-/* Words of control; false on failure. */
-bool reyes_control_read(struct reyes_run *run, uint32_t control[REYES_CONTROL_WORDS]);
+/* REYES_CONTROL_WORDS words, as context_read() has them; NULL on failure. */
+const uint32_t *reyes_control_read(struct bench_case *c);
 
 /* Sets n_out, splits, culls and bounds of the outcome; false, with a mismatch, on an overflow. */
-bool reyes_outcome_counts(struct reyes_run *run, const uint32_t *control, uint64_t bounds,
+bool reyes_outcome_counts(struct bench_case *c, const uint32_t *control, uint64_t bounds,
                           uint64_t splits, uint64_t n_out);
 
+/* The gather of methods that count all in control. */
+bool reyes_gather_control(struct bench_case *c);
+
+/* Reads back what an execution drew, for the caller to sort; NULL on failure. */
+struct range *reyes_read_drawn(struct bench_case *c, size_t *count);
+
 /* append.comp, for breadth_append and the first levels of local_seeded. */
-void reyes_append_setup(struct reyes_run *run, uint64_t ranges_max);
-void reyes_append_record(struct reyes_run *run, struct gpu_commands *commands, uint32_t levels);
+void reyes_append_setup(struct bench_case *c, uint64_t ranges_max);
+void reyes_append_record(const struct reyes_run *run, struct gpu_commands *commands,
+                         uint32_t levels);
 
 /* After all that came before, before all that comes. */
 static inline void reyes_barrier(struct gpu_commands *commands)
 {
     gpu_commands_barrier(commands, GPU_COMPUTE | GPU_INDIRECT, GPU_COMPUTE | GPU_INDIRECT);
 }
-
-/* Why a run ends: a wrong result, or what the device or input rules out. Both return false. */
-bool reyes_mismatch(struct reyes_run *run, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-bool reyes_unsupported(struct reyes_run *run, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -2,8 +2,8 @@
 /* technique.c: the benches of reyes_subdivision and their variants, a row each. */
 #include "bench/reyes_subdivision/technique.h"
 
-#include "bench/reyes_subdivision/case.h"
 #include "bench/reyes_subdivision/inspect.h"
+#include "bench/reyes_subdivision/run.h"
 
 #include <string.h>
 
@@ -111,7 +111,8 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_HOST_DRIVEN,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .axes = breadth_host_axes,
-        .data = &reyes_breadth_host,
+        .method = &reyes_breadth_host,
+        .data = &reyes_scheme_breadth,
     },
     {
         .name = "bounded_host",
@@ -120,7 +121,8 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_HOST_DRIVEN,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .axes = bounded_axes,
-        .data = &reyes_bounded_host,
+        .method = &reyes_bounded_host,
+        .data = &reyes_scheme_bounded,
     },
     {
         .name = "local_host",
@@ -129,7 +131,8 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_HOST_DRIVEN,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .axes = local_host_axes,
-        .data = &reyes_local_host,
+        .method = &reyes_local_host,
+        .data = &reyes_scheme_local,
     },
     {
         .name = "breadth",
@@ -138,7 +141,8 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .axes = breadth_axes,
-        .data = &reyes_breadth,
+        .method = &reyes_breadth,
+        .data = &reyes_scheme_breadth,
     },
     {
         .name = "bounded",
@@ -147,7 +151,8 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .axes = bounded_axes,
-        .data = &reyes_bounded,
+        .method = &reyes_bounded,
+        .data = &reyes_scheme_bounded,
     },
     {
         .name = "local",
@@ -156,7 +161,8 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .axes = local_axes,
-        .data = &reyes_local,
+        .method = &reyes_local,
+        .data = &reyes_scheme_local,
     },
     {
         .name = "local_shared",
@@ -165,7 +171,8 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .axes = local_shared_axes,
-        .data = &reyes_local_shared,
+        .method = &reyes_local_shared,
+        .data = &reyes_scheme_local,
     },
     {
         .name = "local_seeded",
@@ -174,7 +181,8 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .axes = local_seeded_axes,
-        .data = &reyes_local_seeded,
+        .method = &reyes_local_seeded,
+        .data = &reyes_scheme_local,
     },
     {
         .name = "breadth_append",
@@ -182,7 +190,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_ARITHMETIC,
-        .data = &reyes_breadth_append,
+        .method = &reyes_breadth_append,
+        .data = &reyes_scheme_append,
     },
     {
         .name = "bounded_fused",
@@ -192,14 +201,16 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_ARITHMETIC,
         .axes = fused_axes,
-        .data = &reyes_bounded_fused,
+        .method = &reyes_bounded_fused,
+        .data = &reyes_scheme_bounded,
     },
     {
         .name = "recursion",
         .summary = "depth first on one CPU thread",
         .source = "Weber 2014, Section 3; Cook et al. 1987",
         .kind = BENCH_CPU,
-        .data = &reyes_recursion,
+        .method = &reyes_recursion,
+        .data = &reyes_scheme_recursion,
     },
     { 0 },
 };
@@ -213,13 +224,7 @@ const struct bench reyes_bound_and_split = {
     .workload_bytes = sizeof(struct reyes_workload),
     .workload = reyes_workload,
     .upload = reyes_upload,
-    .method = { .case_bytes = sizeof(struct reyes_run),
-                .setup = reyes_case_setup,
-                .record = reyes_case_record,
-                .drive = reyes_case_drive,
-                .compute = reyes_case_compute,
-                .check = reyes_check,
-                .work = reyes_case_work },
+    .method = { .case_bytes = sizeof(struct reyes_run), .check = reyes_check, .work = reyes_work },
 };
 
 static const struct bench *const benches[] = { &reyes_bound_and_split, &reyes_modern, &reyes_frame,

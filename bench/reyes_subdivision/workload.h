@@ -22,7 +22,7 @@ struct reyes_workload {
     struct view view;
     struct reyes_reference reference; /* likewise */
     uint64_t set_hash;                /* reyes_range_hash() of what the reference draws */
-    uint64_t set_digest;              /* reyes_range_digest() of the same */
+    bool noninterleaved;              /* of inspect: as the axis `order`, for BOUNDED, too */
     struct reyes_buffers *buffers;    /* device part, set by upload() (device.h) */
 };
 
@@ -36,6 +36,17 @@ extern const char *const reyes_eye_rules[];
 
 /* WIDTHxHEIGHT in canonical form, each from 1 to REYES_SIZE_MAX. */
 bool reyes_parse_size(const char *text, uint32_t *width, uint32_t *height);
+
+/* What is subdivided, and how it is seen. */
+struct reyes_input {
+    struct scene_source source;
+    uint32_t width, height, limit, max_depth, ribbon;
+    enum view_eye_rule eye_rule;
+};
+
+/* Loads the scene and subdivides it by the reference. Memory and trouble are the context's. */
+bool reyes_workload_fill(struct reyes_workload *workload, struct context *context,
+                         const struct reyes_input *input);
 
 /* The workload callback of struct bench. */
 bool reyes_workload(struct bench_workload *workload);

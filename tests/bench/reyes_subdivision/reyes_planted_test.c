@@ -3,16 +3,12 @@
  * reyes_planted_test.c: faults planted into variants of bound-and-split, which the checks must
  * catch; and none, which they must not.
  */
-#include "bench/reyes_subdivision/case.h"
 #include "bench/reyes_subdivision/pipeline.h"
 #include "bench/reyes_subdivision/technique.h"
-#include "harness/measure/sampler.h"
 
 #include "reyes_subdivision.kernels.h"
 
-#include <string.h>
-
-#include "tests/device.h"
+#include "tests/one_case.h"
 
 enum fault {
     FAULT_NONE,
@@ -28,16 +24,15 @@ enum fault {
     FAULT_HALVED,      /* a range of which half is drawn */
     FAULT_LATER,       /* as TWICE, but not in the first execution */
     FAULT_PEAK,        /* more ranges at once than the proof allows */
-    FAULT_UNSHADED,    /* a picture of which a part is missing */
 };
 
 static struct gpu *gpu;
 static enum fault fault;
 static int executions;
-static const struct reyes_variant *original;
+static const struct bench_method *original;
 
 /* The view that the kernels see; the reference keeps its own. */
-static void plant_view(struct reyes_run *run)
+static void plant_view(const struct reyes_run *run)
 {
     struct reyes_view view;
     struct gpu_buffer *buffer = run->workload->buffers->view;
@@ -53,30 +48,32 @@ static void plant_view(struct reyes_run *run)
     assert_true(gpu_buffer_write(buffer, 0, &view, sizeof(view)));
 }
 
-static bool setup(struct reyes_run *run)
+static bool setup(struct bench_case *c)
 {
-    const uint32_t k = run->workload->view.max_depth, size = run->params.group_size;
-    if (!original->setup(run))
+    struct reyes_run *run = reyes_run(c);
+    if (!original->setup(c))
         return false;
+    const uint32_t k = run->workload->view.max_depth, size = run->group_size;
     plant_view(run);
     if (fault == FAULT_LEVEL)
         run->iterations_recorded = run->workload->reference.counts.level_count - 1;
     else if (fault == FAULT_NOT_SCANNED)
-        run->split = reyes_kernel(run, &kernel_reyes_subdivision_split,
-                                  (uint32_t[]){ 128, 0, 1, 0, reyes_group_limit(run) }, 5);
+        run->split = reyes_kernel(c, &kernel_reyes_subdivision_split,
+                                  (uint32_t[]){ 128, 0, 1, 0, run->group_limit }, 5);
     else if (fault == FAULT_STACK)
-        run->local = reyes_kernel(run, &kernel_reyes_subdivision_local,
+        run->local = reyes_kernel(c, &kernel_reyes_subdivision_local,
                                   (uint32_t[]){ size, size * k / 8, 0, 0, 0 }, 5);
     else if (fault == FAULT_FULL)
-        run->params.output = run->workload->buffers->drawn_max / 2;
+        run->output = run->workload->buffers->drawn_max / 2;
     executions = 0;
     return true;
 }
 
-static void record(struct reyes_run *run, struct gpu_commands *commands)
+static void record(struct bench_case *c, struct gpu_commands *commands)
 {
+    const struct reyes_run *run = reyes_run(c);
     struct gpu_buffer *drawn = run->workload->buffers->drawn;
-    original->record(run, commands);
+    original->record(c, commands);
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
     if (fault == FAULT_TWICE)
         gpu_commands_copy(commands, drawn, 8, drawn, 0, 8);
@@ -88,11 +85,11 @@ static void record(struct reyes_run *run, struct gpu_commands *commands)
 }
 
 /* Of a host-driven variant. */
-static bool drive(struct reyes_run *run)
+static bool drive(struct bench_case *c)
 {
-    struct gpu_buffer *drawn = run->workload->buffers->drawn;
+    struct gpu_buffer *drawn = reyes_run(c)->workload->buffers->drawn;
     struct range ranges[2];
-    if (!original->drive(run))
+    if (!original->drive(c))
         return false;
     if (fault == FAULT_LATER && executions++ > 0) {
         assert_true(gpu_buffer_read(drawn, 0, ranges, sizeof(ranges)));
@@ -104,88 +101,64 @@ static bool drive(struct reyes_run *run)
 
 struct planted {
     enum fault fault;
-    const struct reyes_variant *variant;
+    const char *variant;
     const char *axis, *value; /* of the bench, besides the scene */
     const char *scene;
     const char *reason; /* part of what the check says; NULL: it is right */
 };
 
-/* Status and reason of the variant's only case. */
-static void run_planted(const struct planted *planted, struct result *copy)
+static struct result run_planted(const struct planted *planted)
 {
-    struct reyes_variant variant = *planted->variant;
+    struct one_case one = { .technique = &reyes_technique,
+                            .bench = &reyes_bound_and_split,
+                            .axes = { { "scene", planted->scene },
+                                      { planted->axis, planted->value } },
+                            .gpu = gpu,
+                            .seed = 7 };
+    struct bench_variant variant = *one_variant(one.bench, planted->variant);
+    struct bench_method method = *variant.method;
     fault = planted->fault;
-    original = planted->variant;
-    variant.setup = setup;
-    if (variant.record)
-        variant.record = record;
-    if (variant.drive)
-        variant.drive = drive;
-    struct bench_variant variants[2] = { { 0 }, { 0 } };
-    const struct bench_variant *row = reyes_bound_and_split.variants;
-    while (row->data != planted->variant)
-        row++;
-    variants[0] = *row;
-    variants[0].data = &variant;
-    struct bench bench = reyes_bound_and_split;
-    bench.variants = variants;
-    const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = reyes_technique;
-    technique.benches = benches;
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_setting axes[] = { { "scene", planted->scene },
-                                         { planted->axis, planted->value } };
-    const struct plan_request request = { .techniques = techniques, .axes = axes, .axis_count = 2 };
-    char message[PLAN_MESSAGE_BYTES] = "";
-    struct plan plan;
-    struct sampler_outcome outcome;
-    if (!plan_init(&plan, &request, message))
-        fail_msg("%s", message);
-    struct sampler_params params = { .gpu = gpu,
-                                     .seed = 7,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
-    params.rules.samples_min = params.rules.samples_max = 1;
-    sampler_group_run(&params, &plan.groups[0], &outcome);
-    assert_int_equal(outcome.count, 1);
-    *copy = outcome.results[0];
-    sampler_outcome_finish(&outcome);
-    plan_finish(&plan);
+    original = variant.method;
+    method.setup = setup;
+    if (method.record)
+        method.record = record;
+    if (method.drive)
+        method.drive = drive;
+    variant.method = &method;
+    one.variant = &variant;
+    return one_case_run(&one);
 }
 
 static void test_faults(void **state)
 {
     (void)state;
     static const struct planted planted[] = {
-        { FAULT_NONE, &reyes_breadth, "limit", "16", "teapot", NULL },
-        { FAULT_NONE, &reyes_bounded, "limit", "16", "teapot", NULL },
-        { FAULT_NONE, &reyes_local, "limit", "16", "teapot", NULL },
-        { FAULT_NONE, &reyes_local_host, "limit", "16", "teapot", NULL },
-        { FAULT_LIMIT, &reyes_breadth, "limit", "8", "teapot", "" },
-        { FAULT_LIMIT, &reyes_local, "limit", "8", "hair_generated.500", "" },
-        { FAULT_DEPTH, &reyes_breadth_append, "max_depth", "14", "teapot", "splits" },
-        { FAULT_RIBBON, &reyes_bounded, "limit", "8", "hair_generated.1000", "" },
-        { FAULT_EYE_RULE, &reyes_breadth, "max_depth", "7", "eye_plane", "splits" },
-        { FAULT_LEVEL, &reyes_breadth, "limit", "16", "teapot", "bounds, for n_in + 2 splits" },
-        { FAULT_LEVEL, &reyes_breadth_append, "limit", "16", "teapot", "bounds, for n_in" },
-        { FAULT_NOT_SCANNED, &reyes_breadth, "limit", "16", "teapot", "" },
-        { FAULT_STACK, &reyes_local, "limit", "8", "teapot", "no room left" },
-        { FAULT_FULL, &reyes_local, "limit", "16", "teapot", "unwritten" },
-        { FAULT_LEVEL, &reyes_bounded_fused, "limit", "16", "teapot", "splits" },
-        { FAULT_TWICE, &reyes_breadth, "limit", "16", "teapot", "range " },
-        { FAULT_HALVED, &reyes_local_seeded, "limit", "16", "teapot", "range " },
-        { FAULT_LATER, &reyes_breadth_host, "limit", "16", "teapot", "another set" },
-        { FAULT_PEAK, &reyes_bounded, "limit", "16", "teapot", "the proof has fewer" },
+        { FAULT_NONE, "breadth", "limit", "16", "teapot", NULL },
+        { FAULT_NONE, "bounded", "limit", "16", "teapot", NULL },
+        { FAULT_NONE, "local", "limit", "16", "teapot", NULL },
+        { FAULT_NONE, "local_host", "limit", "16", "teapot", NULL },
+        { FAULT_LIMIT, "breadth", "limit", "8", "teapot", "" },
+        { FAULT_LIMIT, "local", "limit", "8", "hair_generated.500", "" },
+        { FAULT_DEPTH, "breadth_append", "max_depth", "14", "teapot", "splits" },
+        { FAULT_RIBBON, "bounded", "limit", "8", "hair_generated.1000", "" },
+        { FAULT_EYE_RULE, "breadth", "max_depth", "7", "eye_plane", "splits" },
+        { FAULT_LEVEL, "breadth", "limit", "16", "teapot", "bounds, for n_in + 2 splits" },
+        { FAULT_LEVEL, "breadth_append", "limit", "16", "teapot", "bounds, for n_in" },
+        { FAULT_NOT_SCANNED, "breadth", "limit", "16", "teapot", "" },
+        { FAULT_STACK, "local", "limit", "8", "teapot", "no room left" },
+        { FAULT_FULL, "local", "limit", "16", "teapot", "unwritten" },
+        { FAULT_LEVEL, "bounded_fused", "limit", "16", "teapot", "splits" },
+        { FAULT_TWICE, "breadth", "limit", "16", "teapot", "range " },
+        { FAULT_HALVED, "local_seeded", "limit", "16", "teapot", "range " },
+        { FAULT_LATER, "breadth_host", "limit", "16", "teapot", "another set" },
+        { FAULT_PEAK, "bounded", "limit", "16", "teapot", "the proof has fewer" },
     };
     if (!gpu)
         skip();
     for (size_t i = 0; i < sizeof(planted) / sizeof(planted[0]); i++) {
-        struct result result;
-        run_planted(&planted[i], &result);
+        const struct result result = run_planted(&planted[i]);
         const bool right = !planted[i].reason;
-        if (result.status != (right ? BENCH_OK : BENCH_FAILED_VERIFY) ||
-            (!right && !strstr(result.reason, planted[i].reason)))
-            fail_msg("fault %d of row %zu: %s, '%s'", (int)planted[i].fault, i,
-                     bench_status_name(result.status), result.reason);
+        assert_case_ended(&result, right ? BENCH_OK : BENCH_FAILED_VERIFY, planted[i].reason);
         if (!right)
             print_message("%s\n", result.reason);
     }
@@ -195,9 +168,7 @@ static void test_faults(void **state)
 
 static void frame_record(struct bench_case *c, struct gpu_commands *commands)
 {
-    reyes_frame.method.record(c, commands);
-    if (fault != FAULT_UNSHADED)
-        return;
+    reyes_frame.around->record(c, commands);
     /* The state of a case of frame: its run, then its pipeline. */
     const struct reyes_pipeline *pipeline =
         (const struct reyes_pipeline *)((const char *)c->state + sizeof(struct reyes_run));
@@ -210,44 +181,23 @@ static void frame_record(struct bench_case *c, struct gpu_commands *commands)
 static void test_frame(void **state)
 {
     (void)state;
+    struct one_case one = { .technique = &reyes_technique,
+                            .bench = &reyes_frame,
+                            .variant = one_variant(&reyes_frame, "breadth_append"),
+                            .axes = { { "scene", "teapot" }, { "size", "200x200" } },
+                            .gpu = gpu,
+                            .seed = 7 };
+    struct bench_method unshaded = *reyes_frame.around;
+    struct bench bench = reyes_frame;
     if (!gpu)
         skip();
-    for (int round = 0; round < 2; round++) {
-        fault = round == 0 ? FAULT_NONE : FAULT_UNSHADED;
-        struct bench_variant variants[2] = { { 0 }, { 0 } };
-        const struct bench_variant *row = reyes_frame.variants;
-        while (strcmp(row->name, "breadth_append") != 0)
-            row++;
-        variants[0] = *row;
-        struct bench bench = reyes_frame;
-        bench.variants = variants;
-        bench.method.record = frame_record;
-        const struct bench *const benches[] = { &bench, NULL };
-        struct technique technique = reyes_technique;
-        technique.benches = benches;
-        const struct technique *const techniques[] = { &technique, NULL };
-        const struct plan_setting axes[] = { { "scene", "teapot" }, { "size", "200x200" } };
-        const struct plan_request request = { .techniques = techniques,
-                                              .axes = axes,
-                                              .axis_count = 2 };
-        char message[PLAN_MESSAGE_BYTES] = "";
-        struct plan plan;
-        struct sampler_outcome outcome;
-        assert_true(plan_init(&plan, &request, message));
-        struct sampler_params params = { .gpu = gpu,
-                                         .seed = 7,
-                                         .rules = sampler_rules_for(BENCH_QUICK, true) };
-        params.rules.samples_min = params.rules.samples_max = 1;
-        sampler_group_run(&params, &plan.groups[0], &outcome);
-        const struct result *result = &outcome.results[0];
-        if (result->status != (round == 0 ? BENCH_OK : BENCH_FAILED_VERIFY))
-            fail_msg("round %d: %s, '%s'", round, bench_status_name(result->status),
-                     result->reason);
-        if (round == 1)
-            assert_non_null(strstr(result->reason, "covered pixels are not the reference's"));
-        sampler_outcome_finish(&outcome);
-        plan_finish(&plan);
-    }
+    struct result result = one_case_run(&one);
+    assert_case_ended(&result, BENCH_OK, NULL);
+    unshaded.record = frame_record;
+    bench.around = &unshaded;
+    one.bench = &bench;
+    result = one_case_run(&one);
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "covered pixels are not the reference's");
 }
 
 int main(void)

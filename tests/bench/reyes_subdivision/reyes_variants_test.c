@@ -4,19 +4,14 @@
  * that are hard: an output of one entry, batches of one, a group for all, no depth, nothing to do.
  * The check of the bench compares each set of ranges with the reference's.
  */
-#include "bench/reyes_subdivision/case.h"
 #include "bench/reyes_subdivision/technique.h"
-#include "harness/measure/sampler.h"
 #include "harness/record/results.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "tests/device.h"
+#include "tests/one_case.h"
 
 static struct gpu *gpu;
-
-enum { SETTINGS_MAX = 12 };
 
 static double metric_value(const json_t *metrics, const char *name)
 {
@@ -34,7 +29,7 @@ static void assert_metrics(const struct result *result)
     const double bounds = metric_value(metrics, "bounds");
     assert_true(metric_value(metrics, "n_in") + 2 * metric_value(metrics, "splits") == bounds);
     assert_true(metric_value(metrics, "peak_ranges") >= 0);
-    if (result->bench->method.check == reyes_bound_and_split.method.check) {
+    if (!result->bench->around) {
         const double median = result_uses_wall(result) ? result->wall.median : result->gpu.median;
         const double rate = metric_value(metrics, "bounds_per_second");
         assert_true(fabs(rate * median * 1e-9 - bounds) <= 1e-6 * bounds);
@@ -43,28 +38,17 @@ static void assert_metrics(const struct result *result)
 }
 
 /* Runs the cases that the settings leave; all must be ok. Returns how many there were. */
-static size_t run_cases(const struct bench *bench, const struct plan_setting *axes,
-                        size_t axis_count)
+static size_t run_cases(struct one_case wanted)
 {
-    const struct bench *const benches[] = { bench, NULL };
-    struct technique technique = reyes_technique;
-    technique.benches = benches;
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_request request = { .techniques = techniques,
-                                          .axes = axes,
-                                          .axis_count = axis_count };
-    char message[PLAN_MESSAGE_BYTES] = "";
-    struct plan plan;
+    struct one_plan one;
     size_t count = 0;
-    if (!plan_init(&plan, &request, message))
-        fail_msg("%s", message);
-    for (size_t group = 0; group < plan.group_count; group++) {
+    wanted.technique = &reyes_technique;
+    wanted.gpu = gpu;
+    wanted.seed = 7;
+    one_plan_init(&one, &wanted);
+    for (size_t group = 0; group < one.plan.group_count; group++) {
         struct sampler_outcome outcome;
-        struct sampler_params params = { .gpu = gpu,
-                                         .seed = 7,
-                                         .rules = sampler_rules_for(BENCH_QUICK, true) };
-        params.rules.samples_min = params.rules.samples_max = 1;
-        sampler_group_run(&params, &plan.groups[group], &outcome);
+        one_group_run(&wanted, &one.plan.groups[group], &outcome);
         for (size_t i = 0; i < outcome.count; i++) {
             const struct result *result = &outcome.results[i];
             if (result->status != BENCH_OK)
@@ -75,13 +59,12 @@ static size_t run_cases(const struct bench *bench, const struct plan_setting *ax
         count += outcome.count;
         sampler_outcome_finish(&outcome);
     }
-    plan_finish(&plan);
+    plan_finish(&one.plan);
     return count;
 }
 
 #define RUN_BENCH(bench_, ...)                                                                     \
-    run_cases(bench_, (const struct plan_setting[]){ __VA_ARGS__ },                                \
-              sizeof((const struct plan_setting[]){ __VA_ARGS__ }) / sizeof(struct plan_setting))
+    run_cases((struct one_case){ .bench = bench_, .axes = { __VA_ARGS__ } })
 #define RUN(...) RUN_BENCH(&reyes_bound_and_split, __VA_ARGS__)
 
 static void test_scenes(void **state)
