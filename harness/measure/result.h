@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* result.h: what one case yielded, in memory. results.h turns it into JSON and back. */
+/* result.h: what one case yielded, in memory. results.h turns it into JSON, run.h reads that. */
 #ifndef CLAIMCHECK_HARNESS_MEASURE_RESULT_H
 #define CLAIMCHECK_HARNESS_MEASURE_RESULT_H
 

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/record/results_text.h"
 #include "harness/run/run.h"
+#include "harness/run/run_part.h"
 #include "harness/run/run_unpack.h"
 
 #include <errno.h>
@@ -77,6 +78,8 @@ json_t *run_file_json(const char *path, char *message, size_t message_bytes)
     json_t *document = NULL;
     if (text && text_unpack(path, &text, &size, message, message_bytes))
         document = text_parse(path, text, size, message, message_bytes);
+    if (!document)
+        run_part_clean(message);
     free(text);
     return document;
 }

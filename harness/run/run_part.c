@@ -21,6 +21,13 @@ static const char *kind_of(const json_t *json)
     return "null";
 }
 
+void run_part_clean(char *message)
+{
+    for (char *c = message; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+}
+
 void run_part_fault(const struct run_part *part, const char *key, const char *format, ...)
 {
     struct run_reading *reader = part->reader;
@@ -37,9 +44,7 @@ void run_part_fault(const struct run_part *part, const char *key, const char *fo
     snprintf(reader->message, reader->message_bytes, "'%s' is no run file: %s%s%s%s%s%s%s%s%s",
              reader->path, reader->what, named ? " '" : "", reader->name, named ? "'" : "",
              reader->what[0] ? ": " : "", part->name, dot, key ? key : "", text);
-    for (char *c = reader->message; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+    run_part_clean(reader->message);
 }
 
 static struct run_part nothing(const struct run_part *part)

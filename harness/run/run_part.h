@@ -40,6 +40,9 @@ enum run_range { RUN_ANY, RUN_AMOUNT /* 0 and more */, RUN_TIME /* above 0 */, R
 void run_part_fault(const struct run_part *part, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Control characters of a file must not reach the terminal: they become '?'. */
+void run_part_clean(char *message);
+
 /* Members; null is as good as none. */
 struct run_part run_part_object(const struct run_part *part, const char *key);
 struct run_part run_part_array(const struct run_part *part, const char *key);

@@ -311,6 +311,31 @@ END
     fi
     cc 99 export "$work/x.json" --format cvs
     has err 'csv' 'a format misspelt'
+    # Packed, it is the same run.
+    gzip -c x.json >packed.json.gz
+    cc 0 export "$work/packed.json.gz" --format csv
+    cmp -s out x.csv || fail 'the CSV of a packed run is another'
+    cc 0 run --resume "$work/packed.json.gz"
+    has out 'is complete' 'a packed run'
+    # A time of 0, and an array for an object: one line that names the file and the case.
+    "$python" - x.json zero.json array.json <<'END'
+import json, sys
+run = json.load(open(sys.argv[1]))
+case = next(case for case in run["cases"] if case["status"] == "ok")
+median, case["gpu"]["median_ns"] = case["gpu"]["median_ns"], 0
+json.dump(run, open(sys.argv[2], "w"))
+case["gpu"]["median_ns"], case["samples"] = median, []
+json.dump(run, open(sys.argv[3], "w"))
+END
+    for file in zero array; do
+        for command in "export $work/$file.json --format csv" "run --resume $work/$file.json"; do
+            # shellcheck disable=SC2086
+            cc 99 $command
+            has err "$file.json" "a run file with a fault ($file)"
+            has err "case 'tile_subdivision" "a run file with a fault ($file)"
+            one_line "a run file with a fault ($file)"
+        done
+    done
     # Files that are none.
     head -c 300 x.json >cut.json
     printf '[]' >list.json

@@ -84,6 +84,9 @@ static void test_file(void **state)
         save(text, cut);
         assert_load_fails("is no JSON: line 1");
     }
+    save_text("{\"a\":\x7f\033");
+    assert_load_fails("is no JSON: line 1");
+    assert_null(strpbrk(message, "\x7f\033"));
     save_text("[]");
     assert_load_fails("it is no object");
     save_text("{\n\"a\": 1,\n\"a\": 2\n}\n");
