@@ -38,6 +38,9 @@ struct sampler_rules {
 /* The rules of a profile; software devices get smaller caps. */
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software);
 
+/* Why a case needs no more samples; NONE when it does. */
+enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result);
+
 struct sampler_params {
     struct gpu *gpu;
     uint64_t seed;

@@ -90,7 +90,4 @@ void sampler_clock_warm_up(struct sampler_group *group);
 /* A sample of every case that wants one, in rounds, until none does. */
 void sampler_rounds_run(struct sampler_group *group);
 
-/* Why a case needs no more samples; NONE when it does. */
-enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result);
-
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/sampler_private.h"
+#include "harness/measure/sampler.h"
 
 #include <stdlib.h>
 

@@ -8,12 +8,12 @@
 
 enum { LINE_BYTES = PLAN_NAME_BYTES + 128, COLUMNS_UNKNOWN = 80 };
 
-void progress_init(struct progress *progress, bool quiet, size_t case_count)
+void progress_init(struct progress *progress, bool quiet, size_t case_count, time_t started)
 {
     *progress = (struct progress){
         .enabled = !quiet && isatty(STDERR_FILENO),
         .case_count = case_count,
-        .started = time(NULL),
+        .started = started,
     };
 }
 

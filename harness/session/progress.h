@@ -17,7 +17,8 @@ struct progress {
     time_t started, last; /* seconds are enough for a rough guess */
 };
 
-void progress_init(struct progress *progress, bool quiet, size_t case_count);
+/* `started` is when the first of them began. */
+void progress_init(struct progress *progress, bool quiet, size_t case_count, time_t started);
 
 /* The group that is run next, and how many cases have ended before it. */
 void progress_group(struct progress *progress, const struct plan_group *group, size_t cases_ended);

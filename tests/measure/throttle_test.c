@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/measure/sampler_private.h"
+#include "harness/measure/sampler.h"
 #include "harness/measure/throttle.h"
 #include "harness/random.h"
 
