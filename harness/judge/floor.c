@@ -10,7 +10,7 @@
 /* Ceilings and cases are medians of runs of their own: so much lies between them by chance. */
 static const double suspect_percent = 105;
 
-const char *floor_bound_name(enum floor_bound bound)
+static const char *bound_name(enum floor_bound bound)
 {
     static const char *const names[] = {
         [FLOOR_BYTES] = "bytes", [FLOOR_OPERATIONS] = "operations", [FLOOR_CHAIN] = "chain"
@@ -121,7 +121,7 @@ bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings 
     const struct floor_time least = case_floor(c, ceilings);
     const bool bound = least.bound != FLOOR_NONE;
     c->floor_ns = bound ? least.ns : NAN;
-    c->floor_bound = bound ? floor_bound_name(least.bound) : "";
+    c->floor_bound = bound ? bound_name(least.bound) : "";
     c->floor_percent = bound && c->gpu.median > 0 ? 100 * least.ns / c->gpu.median : NAN;
     if (baseline_is_suspect(c, run))
         run_case_drop_ratio(c);

@@ -33,9 +33,6 @@ struct floor_time {
     enum floor_bound bound;
 };
 
-/* "bytes", "operations", "chain"; NULL for NONE. Static storage. */
-const char *floor_bound_name(enum floor_bound bound);
-
 struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work);
 
 /*
