@@ -98,7 +98,7 @@ static void slot_give(struct pool *pool, uint32_t slot)
 
 /* Bisectors ------------------------------------------------------------------------------------ */
 
-uint32_t cbt_pool_id_depth(uint64_t id)
+static uint32_t id_depth(uint64_t id)
 {
     return 63 - (uint32_t)__builtin_clzll(id);
 }
@@ -151,7 +151,7 @@ static void relink(struct pool *pool, uint32_t slot, uint32_t old, uint32_t now)
 
 static uint32_t depth_of(const struct pool *pool, uint32_t slot)
 {
-    return cbt_pool_id_depth(pool->ids[slot]);
+    return id_depth(pool->ids[slot]);
 }
 
 /* Halves of one bisector: the first stays in its slot, the second goes to `right`. Their outer

@@ -47,8 +47,6 @@ void cbt_pool_tree_reduce(uint32_t *tree, const uint32_t *bits, uint32_t depth);
 
 /* Bisectors ------------------------------------------------------------------------------------ */
 
-uint32_t cbt_pool_id_depth(uint64_t id);
-
 /* Bisectors 2 and 3, in slots 0 and 1. False when there is no memory. */
 bool cbt_pool_init(struct pool *pool, const struct reference_rule *rule, uint32_t depth,
                    uint32_t depth_max);

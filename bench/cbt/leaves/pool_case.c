@@ -147,11 +147,6 @@ bool cbt_pool_case_check(struct bench_case *c)
  * leaves; the bits read and the tree and the live list written. What changes comes on top: an id,
  * three neighbours.
  */
-/*
- * Ids and slots of all leaves, each read once; neighbours copied, of the whole pool or of the
- * leaves; the bits read and the tree and the live list written. What changes comes on top: an id,
- * three neighbours.
- */
 void cbt_pool_case_add_work(const struct pool_device *pool, bool merges, double leaves_before,
                             double leaves_after, double changed, struct bench_work *work)
 {

@@ -34,14 +34,6 @@ static uint64_t buffer_bytes(enum pool_buffer buffer, uint32_t depth)
     }
 }
 
-uint64_t cbt_pool_device_bytes(uint32_t depth)
-{
-    uint64_t bytes = 0;
-    for (int i = 0; i < POOL_BUFFERS; i++)
-        bytes += buffer_bytes((enum pool_buffer)i, depth);
-    return bytes;
-}
-
 static bool buffers_init(struct pool_device *pool)
 {
     const uint32_t ids[4] = { 2, 0, 3, 0 }, live[2] = { 0, 1 }, two_bits = 3;

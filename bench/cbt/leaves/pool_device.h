@@ -86,9 +86,6 @@ struct pool_device {
     struct gpu_commands *commands;
 };
 
-/* Bytes of device memory of 2^depth slots. */
-uint64_t cbt_pool_device_bytes(uint32_t depth);
-
 /* The kernels as shipped, with the rule of the sequences; others, and the buffers of another rule,
  * may be put in the place of some before cbt_pool_device_init(). */
 void cbt_pool_device_shaders(struct pool_device *pool);

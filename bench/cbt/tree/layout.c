@@ -136,7 +136,8 @@ bool cbt_layout_compare(enum layout layout, const struct heap *wanted, const uin
     return true;
 }
 
-uint32_t cbt_layout_node_read(enum layout layout, const struct heap *words, uint32_t node)
+/* A node at a level that the layout keeps, of words that have it. */
+static uint32_t node_read(enum layout layout, const struct heap *words, uint32_t node)
 {
     const uint32_t depth = words->depth, below = depth - cbt_heap_node_depth(node);
     if (layout != LAYOUT_ALIGNED)
@@ -157,7 +158,7 @@ bool cbt_layout_expand(enum layout layout, struct heap *words)
     if (!values)
         return false;
     for (uint32_t node = 1; node < end; node++)
-        values[node] = cbt_layout_node_read(layout, words, node);
+        values[node] = node_read(layout, words, node);
     cbt_heap_reduce(words);
     for (uint32_t node = 1; node < end; node++)
         cbt_heap_node_write(words, node, values[node]);

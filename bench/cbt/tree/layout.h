@@ -39,9 +39,6 @@ uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t ind
 bool cbt_layout_compare(enum layout layout, const struct heap *wanted, const uint32_t *words,
                         size_t first, size_t count, char *message, size_t message_bytes);
 
-/* A node at a level that the layout keeps, of words that have it. */
-uint32_t cbt_layout_node_read(enum layout layout, const struct heap *words, uint32_t node);
-
 /*
  * Makes a standard heap, in place, of words that have this layout: the header and the levels that
  * it keeps are taken as they are, the others are summed from the bit field. False when there is no

@@ -3,7 +3,6 @@
 
 #include "bench/cbt/tree/leb.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 static bool grow(uint32_t **entries, size_t *capacity, size_t count)
@@ -126,13 +125,4 @@ bool cbt_reference_step(struct reference *reference)
         cbt_heap_position_add(&reference->heap, reference->changed[i], merges ? -1 : 1);
     reference->frame++;
     return !reference->failed && list_leaves(reference);
-}
-
-bool cbt_reference_run(struct reference *reference, uint32_t frame)
-{
-    assert(frame + 1 >= reference->frame);
-    while (reference->frame <= frame)
-        if (!cbt_reference_step(reference))
-            return false;
-    return true;
 }

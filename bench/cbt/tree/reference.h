@@ -38,7 +38,4 @@ void cbt_reference_finish(struct reference *reference);
 /* Runs one frame: updates the bit field, reduces, lists the leaves. False when memory runs out. */
 bool cbt_reference_step(struct reference *reference);
 
-/* Runs frames until `frame` has been run; it must not have been yet. */
-bool cbt_reference_run(struct reference *reference, uint32_t frame);
-
 #endif

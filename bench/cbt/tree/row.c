@@ -11,7 +11,8 @@
 
 enum { UNSTORED_LEVELS = 4 }; /* between level D-5 and the bit field */
 
-uint64_t cbt_row_mix(uint64_t x)
+/* splitmix64's finalizer of x + 0x9E3779B97F4A7C15. */
+static uint64_t mix(uint64_t x)
 {
     x += UINT64_C(0x9E3779B97F4A7C15);
     x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -33,7 +34,7 @@ bool cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count
         return false;
     for (size_t i = 0; i < count; i++) {
         const uint32_t depth = leaves[i] == 0 ? 0 : cbt_heap_node_depth(leaves[i]);
-        const uint64_t mixed = cbt_row_mix(leaves[i]);
+        const uint64_t mixed = mix(leaves[i]);
         row->depth_min = depth < row->depth_min ? depth : row->depth_min;
         row->depth_max = depth > row->depth_max ? depth : row->depth_max;
         row->sum += mixed;
@@ -64,7 +65,8 @@ uint64_t cbt_row_heap(const struct heap *heap)
     return fnv_words(fnv_offset, heap->words, cbt_heap_words(heap->depth));
 }
 
-uint64_t cbt_row_values(const struct heap *heap)
+/* FNV-1a over the values of levels 0 to D-5 as 32-bit words. */
+static uint64_t values_hash(const struct heap *heap)
 {
     uint64_t hash = fnv_offset;
     for (uint32_t node = 1; node < 2u << (heap->depth - UNSTORED_LEVELS - 1); node++) {
@@ -98,5 +100,5 @@ void cbt_row_text_r(char text[ROW_TEXT_BYTES], const struct heap *heap)
              "R D=%" PRIu32 " bytes=%zu root=%" PRIu32 " values_0..D-5=%016" PRIx64
              " fullheap=%016" PRIx64,
              heap->depth, 4 * cbt_heap_words(heap->depth), cbt_heap_leaf_count(heap),
-             cbt_row_values(heap), cbt_row_heap(heap));
+             values_hash(heap), cbt_row_heap(heap));
 }

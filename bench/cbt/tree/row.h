@@ -11,12 +11,9 @@ enum { ROW_TEXT_BYTES = 256 };
 struct row_leaves {
     uint64_t count;
     uint32_t depth_min, depth_max;
-    uint64_t sum, exclusive_or; /* of cbt_row_mix() of the ids */
+    uint64_t sum, exclusive_or; /* of splitmix64's first output from each id */
     uint64_t sorted, decoded;   /* FNV-1a of the ids as 64-bit words: sorted, and as given */
 };
-
-/* splitmix64's finalizer of x + 0x9E3779B97F4A7C15. */
-uint64_t cbt_row_mix(uint64_t x);
 
 /* Hashes `count` leaves as given, that is in the order of their handles. False when there is no
  * memory. */
@@ -24,9 +21,6 @@ bool cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count
 
 /* FNV-1a over the bytes of the whole heap, words as little endian. */
 uint64_t cbt_row_heap(const struct heap *heap);
-
-/* FNV-1a over the values of levels 0 to D-5 as 32-bit words. */
-uint64_t cbt_row_values(const struct heap *heap);
 
 /* "P D=8 f=63 leaves=...", and for R "R D=8 bytes=...". False when there is no memory. */
 bool cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
