@@ -39,22 +39,14 @@ static const uint32_t view_index = FRAME_START_VIEW;
 
 /* Workload ------------------------------------------------------------------------------------ */
 
-static void *workload_memory(void *context, size_t bytes)
-{
-    return context_alloc(context, bytes);
-}
-
 static bool workload(struct bench_workload *workload)
 {
     struct draw_workload *state = workload->state;
-    const struct frame_memory memory = { workload_memory, &workload->context };
     struct frame_scene *scene = &state->scene;
-    if (!cbt_frame_scene_build(workload, 0, scene))
-        return false;
-    if (!cbt_draw_reference_init(&state->reference, &memory, scene, &scene->start,
+    if (!cbt_frame_scene_build(&workload->context, scene, 0) ||
+        !cbt_draw_reference_init(&workload->context, &state->reference, scene, &scene->start,
                                  &scene->views[FRAME_START_VIEW]))
-        return context_error(&workload->context, "no memory is left for a picture of %u lines",
-                             scene->target.height);
+        return false;
     const size_t pixels = (size_t)state->reference.width * state->reference.height;
     for (size_t i = 0; i < pixels; i++)
         state->seen += state->reference.leaves[i] != 0;
@@ -87,16 +79,18 @@ static const struct draw_workload *workload_of(const struct bench_case *c)
     return c->workload->state;
 }
 
+static enum layout layout_of(const struct bench_case *c)
+{
+    return strcmp(context_text(&c->context, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED;
+}
+
 static struct gpu_pipeline *case_pipeline(struct bench_case *c, const struct gpu_shader *fragment,
                                           enum gpu_pixel pixel)
 {
     const struct draw_method *method = c->variant->data;
-    const struct draw_constants constants = {
-        .layout =
-            strcmp(context_text(&c->context, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED,
-        .listed = method->listed,
-        .indexed = method->indexed
-    };
+    const struct draw_constants constants = { .layout = layout_of(c),
+                                              .listed = method->listed,
+                                              .indexed = method->indexed };
     const struct draw_shaders shaders = { .vertex = method->mesh ? NULL : &kernel_cbt_frame_draw,
                                           .task = method->mesh ? &kernel_cbt_frame_task : NULL,
                                           .mesh = method->mesh ? &kernel_cbt_frame_mesh : NULL,
@@ -109,16 +103,15 @@ static void setup_list(struct bench_case *c)
 {
     struct draw_case *state = c->state;
     const struct frame_scene *scene = &workload_of(c)->scene;
-    const uint32_t layout =
-        strcmp(context_text(&c->context, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED;
     state->leaves = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "decoded leaves",
                                      .bytes = 4 * (uint64_t)scene->start.leaf_count });
     state->decode = gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_decode,
-                                                       .constants = { scene->depth, layout, 0 },
-                                                       .constant_count = 3 });
+        c->context.scope,
+        &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_decode,
+                                     .constants = { scene->depth, layout_of(c), 0 },
+                                     .constant_count = 3 });
     bench_output(c, state->leaves);
 }
 
@@ -132,7 +125,7 @@ static bool setup(struct bench_case *c)
     state->target = cbt_draw_target_create(c->context.scope, scene, GPU_PIXEL_RGBA8);
     state->id_target = cbt_draw_target_create(c->context.scope, scene, GPU_PIXEL_UINT);
     if (state->method->indexed)
-        state->indices = cbt_draw_indices_create(c->context.scope, scene->target.meshlet);
+        state->indices = cbt_draw_indices_create(&c->context, scene->target.meshlet);
     if (state->method->listed)
         setup_list(c);
     bench_output_target(c, state->target);
@@ -180,17 +173,14 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 
 static bool check_list(struct bench_case *c)
 {
-    const struct draw_case *state = c->state;
     const struct frame_tree *wanted = &workload_of(c)->scene.start;
-    const uint64_t bytes = 4 * (uint64_t)wanted->leaf_count;
-    uint32_t *leaves = malloc(bytes);
-    bool ok = leaves && gpu_buffer_read(state->leaves, 0, leaves, bytes);
-    for (uint32_t i = 0; ok && i < wanted->leaf_count; i++)
+    const uint32_t *leaves = context_read(&c->context, ((struct draw_case *)c->state)->leaves, 0,
+                                          4 * (uint64_t)wanted->leaf_count);
+    for (uint32_t i = 0; leaves && i < wanted->leaf_count; i++)
         if (leaves[i] != wanted->leaves[i])
-            ok = context_mismatch(&c->context, "leaf %u of the list is %u, wanted %u", i, leaves[i],
-                                  wanted->leaves[i]);
-    free(leaves);
-    return ok;
+            return context_mismatch(&c->context, "leaf %u of the list is %u, wanted %u", i,
+                                    leaves[i], wanted->leaves[i]);
+    return leaves;
 }
 
 /* The device's own picture by the plainest way, drawn anew, bit by bit. */
@@ -228,17 +218,13 @@ static bool check_leaves(struct bench_case *c, uint32_t *leaves)
     const struct draw_case *state = c->state;
     const struct draw_workload *from = workload_of(c);
     const struct gpu_draw draw = draw_of(c, state->id_pipeline);
-    char message[256];
     gpu_commands_restart(from->commands);
     gpu_commands_pass_begin(from->commands, state->id_target, 0);
     gpu_commands_draw(from->commands, &draw);
     gpu_commands_pass_end(from->commands);
-    if (!gpu_commands_submit(from->commands) || !gpu_target_read(state->id_target, leaves))
-        return false;
-    return cbt_draw_reference_check(&from->reference, &from->scene,
-                                    &from->scene.views[FRAME_START_VIEW], leaves, message,
-                                    sizeof(message)) ||
-           context_mismatch(&c->context, "%s", message);
+    return gpu_commands_submit(from->commands) && gpu_target_read(state->id_target, leaves) &&
+           cbt_draw_reference_check(&c->context, &from->reference, &from->scene,
+                                    &from->scene.views[FRAME_START_VIEW], leaves);
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
@@ -247,7 +233,7 @@ static bool check(struct bench_case *c, enum bench_check check)
     const uint64_t bytes = gpu_target_bytes(state->target);
     uint32_t *pixels = malloc(2 * bytes);
     if (!pixels)
-        return context_mismatch(&c->context, "no host memory to check the picture");
+        return context_error(&c->context, "no memory is left to check the picture");
     const bool ok = (!state->method->listed || check_list(c)) &&
                     check_picture(c, pixels, pixels + bytes / 4) &&
                     (check != BENCH_CHECK_FULL || check_leaves(c, pixels));
@@ -269,9 +255,12 @@ static void work(const struct bench_case *c, struct bench_work *work)
 
 /* Tables -------------------------------------------------------------------------------------- */
 
-static const struct bench_axis axes[] = {
-    FRAME_AXES("18", "27,28", "28", "2", "4", "0,1,2,3,4,5,6"),
-    { .name = NULL },
+static const struct bench_axis axes[] = { FRAME_AXES, { 0 } };
+
+static const struct bench_values values[] = {
+    { "depth", { "18", "27,28", "28" } },
+    { "meshlet", { "2", "4", "0,1,2,3,4,5,6" } },
+    { 0 },
 };
 
 static const char *const layout_names[] = { "full", "packed", NULL };
@@ -284,43 +273,26 @@ static const struct bench_axis variant_axes[] = {
     { .name = NULL },
 };
 
+#define VARIANT(name_, needs_, summary_, source_, ...)                                             \
+    {                                                                                              \
+        .name = name_, .summary = summary_, .source = source_, .kind = BENCH_GPU,                  \
+        .needs = GPU_GRAPHICS | (needs_), .axes = variant_axes,                                    \
+        .data = &(const struct draw_method)                                                        \
+        {                                                                                          \
+            __VA_ARGS__                                                                            \
+        }                                                                                          \
+    }
+
 static const struct bench_variant variants[] = {
-    {
-        .name = "vertex",
-        .summary = "three vertices a triangle, each decodes its leaf: the demo",
-        .source = "Deliot et al. 2021, Rendering the subdivision",
-        .kind = BENCH_GPU,
-        .needs = GPU_GRAPHICS,
-        .axes = variant_axes,
-        .data = &(const struct draw_method){ 0 },
-    },
-    {
-        .name = "indexed",
-        .summary = "an index buffer for the meshlet, vertices shared, each decodes its leaf",
-        .source = "Deliot et al. 2021, Meshlet",
-        .kind = BENCH_GPU,
-        .needs = GPU_GRAPHICS,
-        .axes = variant_axes,
-        .data = &(const struct draw_method){ .indexed = true },
-    },
-    {
-        .name = "listed",
-        .summary = "a dispatch decodes every leaf once, into a list; then indexed",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .needs = GPU_GRAPHICS,
-        .axes = variant_axes,
-        .data = &(const struct draw_method){ .listed = true, .indexed = true },
-    },
-    {
-        .name = "mesh",
-        .summary = "a task shader decodes a leaf per invocation, a mesh shader makes its meshlet",
-        .source = "Deliot et al. 2021, Simultaneous Update & Rendering",
-        .kind = BENCH_GPU,
-        .needs = GPU_GRAPHICS | GPU_MESH_SHADER,
-        .axes = variant_axes,
-        .data = &(const struct draw_method){ .mesh = true },
-    },
+    VARIANT("vertex", 0, "three vertices a triangle, each decodes its leaf: the demo",
+            "Deliot et al. 2021, Rendering the subdivision", .mesh = false),
+    VARIANT("indexed", 0, "an index buffer for the meshlet, vertices shared, each decodes its leaf",
+            "Deliot et al. 2021, Meshlet", .indexed = true),
+    VARIANT("listed", 0, "a dispatch decodes every leaf once, into a list; then indexed",
+            "contender", .listed = true, .indexed = true),
+    VARIANT("mesh", GPU_MESH_SHADER,
+            "a task shader decodes a leaf per invocation, a mesh shader makes its meshlet",
+            "Deliot et al. 2021, Simultaneous Update & Rendering", .mesh = true),
     { 0 },
 };
 
@@ -328,6 +300,7 @@ const struct bench cbt_draw = {
     .name = "draw",
     .question = "Drawing the leaves as terrain: where is a leaf decoded, and how often?",
     .axes = axes,
+    .values = values,
     .variants = variants,
     .workload_bytes = sizeof(struct draw_workload),
     .workload = workload,

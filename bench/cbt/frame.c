@@ -2,231 +2,241 @@
 /*
  * frame.c: each case flies on the device from the two roots on, and compares the leaves with the
  * reference after every frame; then the frames that are shown are measured, all together. Before
- * each execution the tree of before is put back. Leaves in a pool: frame_pool.h.
+ * each execution what was there before them is put back.
  */
 #include "bench/cbt/frame.h"
 
-#include "bench/cbt/frame_pool.h"
-#include "bench/cbt/leaves/device_rows.h"
+#include "bench/cbt/leaves/pool_leaves.h"
+#include "bench/cbt/leaves/tree_leaves.h"
 #include "bench/cbt/terrain/draw_device.h"
-#include "bench/cbt/terrain/frame_workload.h"
 
 #include "cbt.kernels.h"
 
+/* Push constants, as frame_rule.glsl has them. */
+struct frame_push {
+    uint32_t view, merges, map_levels;
+};
+
+struct frame_workload {
+    struct frame_scene scene; /* the first member */
+    struct frame_push pushes[FRAME_WARM_UP + FRAME_COUNT_MAX];
+    struct gpu_buffer *heights, *variances, *views;
+};
+
 struct frame_case {
-    struct device_tree tree;
-    struct gpu_buffer *before; /* the heap before the frames, as the method keeps it */
-    struct gpu_buffer *arguments;
+    struct leaves *leaves;
+    struct gpu_buffer *counted, *arguments; /* what has the number of leaves, and what is made */
     struct gpu_kernel *write_arguments;
 };
-
-union case_state {
-    struct frame_case tree;
-    struct frame_pool pool;
-};
-
-/* Frames -------------------------------------------------------------------------------------- */
 
 static const struct frame_workload *workload_of(const struct bench_case *c)
 {
     return c->workload->state;
 }
 
-/* The leaves that the device holds, against the reference's of that frame. */
-static bool check_leaves(struct bench_case *c, uint32_t frame)
-{
-    struct frame_case *state = c->state;
-    const struct frame_state *wanted = &workload_of(c)->scene.states[frame];
-    char message[256];
-    return cbt_device_tree_check(&state->tree, frame, wanted->leaf_count, wanted->hash, message,
-                                 sizeof(message)) ||
-           context_mismatch(&c->context, "%s", message);
-}
+/* Workload ------------------------------------------------------------------------------------ */
 
-/* Frames first..last-1, one by one. */
-static bool fly(struct bench_case *c, uint32_t first, uint32_t last)
+static bool workload(struct bench_workload *workload)
 {
-    struct frame_case *state = c->state;
-    for (uint32_t frame = first; frame < last; frame++) {
-        const struct frame_push push = cbt_frame_push_of(workload_of(c), frame);
-        if (!cbt_device_tree_step(&state->tree, &push, sizeof(push)) || !check_leaves(c, frame))
-            return false;
-    }
+    struct frame_workload *state = workload->state;
+    const uint32_t frames = (uint32_t)context_integer(&workload->context, "frames");
+    if (frames % 2 != 0)
+        return context_error(&workload->context,
+                             "frames:%u leaves a split without its merge; take an even number",
+                             frames);
+    context_fact_count(&workload->context, "frames", frames);
+    if (!cbt_frame_scene_build(&workload->context, &state->scene, frames))
+        return false;
+    for (uint32_t frame = 0; frame < FRAME_WARM_UP + frames; frame++)
+        state->pushes[frame] = (struct frame_push){ frame, frame % 2, state->scene.map.levels };
     return true;
 }
 
-static bool keep_heap(struct bench_case *c)
+static struct gpu_buffer *buffer_create(struct gpu_scope *scope, const char *name, uint64_t bytes,
+                                        const void *data)
 {
-    struct frame_case *state = c->state;
-    struct gpu_commands *commands = state->tree.commands;
-    gpu_commands_restart(commands);
-    gpu_commands_copy(commands, state->before, 0, state->tree.update.heap, 0,
-                      gpu_buffer_bytes(state->before));
-    return gpu_commands_submit(commands);
+    return gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .data = data });
 }
 
-static bool setup(struct bench_case *c)
+static bool upload(struct bench_workload *workload)
 {
-    if (cbt_pool_case_is(c))
-        return cbt_frame_pool_setup(c);
-    struct frame_case *state = c->state;
+    struct frame_workload *state = workload->state;
+    const struct heightmap *map = &state->scene.map;
+    struct gpu_scope *scope = workload->context.scope;
+    const uint64_t heights = 2 * cbt_heightmap_height_count(map->levels);
+    const uint64_t variances = 4 * cbt_heightmap_variance_count(map->levels);
+    state->heights = buffer_create(scope, "heights", heights, map->heights);
+    state->variances = buffer_create(scope, "variances", variances, map->variances);
+    state->views = buffer_create(scope, "views", sizeof(state->scene.views), state->scene.views);
+    return state->views;
+}
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+/* Past the last frame that is shown. */
+static uint32_t last_frame(const struct bench_case *c)
+{
+    return FRAME_WARM_UP + workload_of(c)->scene.frame_count;
+}
+
+static struct leaves_course course_of(const struct bench_case *c)
+{
     const struct frame_workload *from = workload_of(c);
-    const struct frame_scene *scene = &from->scene;
-    const struct reduction_method *method = c->variant->data;
-    const struct update_rule rule = { .update = &kernel_cbt_frame_update,
-                                      .decide = &kernel_cbt_frame_decide,
-                                      .buffers = { from->heights, from->variances, from->views } };
-    if (scene->depth < method->depth_min)
-        return context_unsupported(&c->context, "it takes trees of depth %u and more",
-                                   method->depth_min);
-    if (!cbt_device_tree_init_rule(&state->tree, method, &rule, c->context.scope, scene->depth,
-                                   scene->leaves_max))
-        return false;
-    state->before = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "heap before",
-                                     .bytes = gpu_buffer_bytes(state->tree.update.heap) });
-    state->arguments = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "arguments", .bytes = 4 * DRAW_ARGUMENTS_WORDS });
-    state->write_arguments =
-        cbt_update_kernel_create(&state->tree.update, &kernel_cbt_frame_arguments);
+    return (struct leaves_course){
+        .rule = { .update = &kernel_cbt_frame_update,
+                  .decide = &kernel_cbt_frame_decide,
+                  .classify = &kernel_cbt_frame_classify,
+                  .buffers = { from->heights, from->variances, from->views } },
+        .depth = from->scene.depth,
+        .leaves_max = from->scene.leaves_max,
+        .pushes = from->pushes,
+        .push_bytes = sizeof(from->pushes[0]),
+        .states = from->scene.states,
+    };
+}
+
+static bool fly(struct bench_case *c)
+{
+    struct frame_case *state = c->state;
+    struct leaves *leaves = state->leaves;
+    state->arguments = buffer_create(c->context.scope, "arguments", 4 * DRAW_ARGUMENTS_WORDS, NULL);
     bench_output(c, state->arguments);
-    return fly(c, 0, FRAME_WARM_UP) && keep_heap(c) &&
-           fly(c, FRAME_WARM_UP, FRAME_WARM_UP + scene->frame_count);
+    return cbt_leaves_run(leaves, 0, FRAME_WARM_UP) &&
+           leaves->kind->save(leaves, FRAME_WARM_UP, NULL, NULL) &&
+           cbt_leaves_run(leaves, FRAME_WARM_UP, last_frame(c));
+}
+
+static bool setup_tree(struct bench_case *c)
+{
+    struct frame_case *state = c->state;
+    const struct leaves_course course = course_of(c);
+    struct tree_leaves *tree = cbt_tree_leaves_create(&c->context, c->variant->data, &course);
+    if (!tree)
+        return false;
+    state->leaves = &tree->leaves;
+    state->counted = tree->heap;
+    state->write_arguments = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_frame_arguments);
+    return fly(c);
+}
+
+static bool setup_pool(struct bench_case *c)
+{
+    struct frame_case *state = c->state;
+    const struct leaves_course course = course_of(c);
+    struct pool_leaves *pool = cbt_pool_leaves_create(
+        &c->context, c->variant->data, cbt_pool_leaves_slots_depth(&c->context), &course);
+    if (!pool)
+        return false;
+    state->leaves = &pool->leaves;
+    state->counted = pool->buffers[POOL_STATE];
+    state->write_arguments = gpu_kernel_create(
+        c->context.scope,
+        &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_arguments_pool });
+    return fly(c);
 }
 
 static void reset(struct bench_case *c, struct gpu_commands *commands)
 {
-    if (cbt_pool_case_is(c)) {
-        cbt_frame_pool_reset(c, commands);
-        return;
-    }
-    const struct frame_case *state = c->state;
-    gpu_commands_copy(commands, state->tree.update.heap, 0, state->before, 0,
-                      gpu_buffer_bytes(state->before));
+    const struct leaves *leaves = ((const struct frame_case *)c->state)->leaves;
+    leaves->kind->restore(leaves, commands);
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
-    if (cbt_pool_case_is(c)) {
-        cbt_frame_pool_record(c, commands);
-        return;
-    }
     const struct frame_case *state = c->state;
-    const struct frame_scene *scene = &workload_of(c)->scene;
-    for (uint32_t i = 0; i < scene->frame_count; i++) {
-        const struct frame_push push = cbt_frame_push_of(workload_of(c), FRAME_WARM_UP + i);
-        if (i > 0)
-            cbt_update_record_barrier(commands);
-        cbt_update_record_frame(&state->tree.update, commands, &push, sizeof(push));
-        cbt_update_record_barrier(commands);
-        gpu_commands_dispatch(
-            commands,
-            &(struct gpu_dispatch){ .kernel = state->write_arguments,
-                                    .buffers = { state->tree.update.heap, state->arguments },
-                                    .push = &scene->target.meshlet,
-                                    .push_bytes = sizeof(scene->target.meshlet),
-                                    .groups = { 1, 1, 1 } });
+    const struct gpu_dispatch arguments = { .kernel = state->write_arguments,
+                                            .buffers = { state->counted, state->arguments },
+                                            .push = &workload_of(c)->scene.target.meshlet,
+                                            .push_bytes = sizeof(uint32_t),
+                                            .groups = { 1, 1, 1 } };
+    for (uint32_t frame = FRAME_WARM_UP; frame < last_frame(c); frame++) {
+        if (frame > FRAME_WARM_UP)
+            gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE | GPU_INDIRECT);
+        state->leaves->kind->record(state->leaves, commands, frame);
+        cbt_leaves_barrier(state->leaves, commands);
+        gpu_commands_dispatch(commands, &arguments);
     }
 }
 
-/* Check --------------------------------------------------------------------------------------- */
-
-/* Bit field and tree after the last frame, word by word. */
-static bool check_heap(struct bench_case *c)
+/* The arguments of the draw after the last frame. */
+static bool check_arguments(struct bench_case *c)
 {
-    const struct frame_case *state = c->state;
-    const struct heap *wanted = &workload_of(c)->scene.end.heap;
-    const enum layout layout = ((const struct reduction_method *)c->variant->data)->layout;
-    const size_t first = cbt_heap_bitfield_word(wanted->depth);
-    char message[256] = "";
-    struct heap read;
-    if (!cbt_heap_init(&read, wanted->depth))
-        return context_mismatch(&c->context, "no host memory to check the heap");
-    const bool ok =
-        cbt_device_tree_read(&state->tree, &read) &&
-        ((cbt_layout_compare(layout, wanted, &read.words[first], first,
-                             cbt_heap_bitfield_words(wanted->depth), message, sizeof(message)) &&
-          cbt_layout_compare(layout, wanted, read.words, 0,
-                             cbt_layout_tree_words(layout, wanted->depth), message,
-                             sizeof(message))) ||
-         context_mismatch(&c->context, "after the last frame: %s", message));
-    cbt_heap_finish(&read);
-    return ok;
+    const struct frame_scene *scene = &workload_of(c)->scene;
+    struct gpu_buffer *arguments = ((const struct frame_case *)c->state)->arguments;
+    uint32_t wanted[DRAW_ARGUMENTS_WORDS];
+    const uint32_t *got = context_read(&c->context, arguments, 0, sizeof(wanted));
+    cbt_draw_arguments(scene, scene->end.leaf_count, wanted);
+    for (int i = 0; got && i < DRAW_ARGUMENTS_WORDS; i++)
+        if (got[i] != wanted[i])
+            return context_mismatch(&c->context, "word %d of the arguments is %u, wanted %u", i,
+                                    got[i], wanted[i]);
+    return got;
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
 {
-    (void)check;
-    if (cbt_pool_case_is(c))
-        return cbt_frame_pool_check(c);
     const struct frame_case *state = c->state;
-    return cbt_frame_arguments_check(c, state->arguments) && check_heap(c);
+    (void)check;
+    return check_arguments(c) && state->leaves->kind->check(state->leaves, last_frame(c) - 1,
+                                                            &workload_of(c)->scene.end.heap);
 }
 
-/* Least bytes: a word for each bit that changes, read and written, and the method's reductions. */
-static void work(const struct bench_case *c, struct bench_work *work)
+/* Operations are the leaves that are looked at; sums of the reductions are not among them. */
+static void work_frames(const struct bench_case *c, struct bench_work *work)
 {
-    if (cbt_pool_case_is(c)) {
-        cbt_frame_pool_work(c, work);
-        return;
+    const struct leaves *leaves = ((const struct frame_case *)c->state)->leaves;
+    double looked_at = 0;
+    for (uint32_t frame = FRAME_WARM_UP; frame < last_frame(c); frame++) {
+        leaves->kind->work(leaves, frame, work);
+        looked_at += leaves->course.states[frame].leaves_before;
+        work->chain++;
     }
-    const struct frame_case *state = c->state;
-    const struct frame_scene *scene = &workload_of(c)->scene;
-    const struct reduction *reduction = &state->tree.update.reduction;
-    const double tiles = cbt_reduction_tiles(scene->depth);
-    for (uint32_t frame = FRAME_WARM_UP; frame < FRAME_WARM_UP + scene->frame_count; frame++) {
-        const struct frame_state *of = &scene->states[frame];
-        work->bytes_read += 4 * (double)of->changed;
-        work->bytes_written += 4 * (double)of->changed;
-        work->operations += scene->states[frame - 1].leaf_count;
-        for (uint32_t i = 0; i < reduction->step_count; i++) {
-            const struct reduction_step *step = &reduction->steps[i];
-            const double share = step->marked ? of->tiles / tiles : 1;
-            work->bytes_read += share * step->read_bits / 8;
-            work->bytes_written += share * step->written_bits / 8;
-        }
-        work->chain += cbt_update_chain(&state->tree.update) + reduction->step_count + 1;
-    }
+    work->operations = looked_at;
+}
+
+/* Pools declare the arguments that are written after each frame, too. */
+static void work_pool(const struct bench_case *c, struct bench_work *work)
+{
+    work_frames(c, work);
+    work->bytes_written += 4.0 * DRAW_ARGUMENTS_WORDS * workload_of(c)->scene.frame_count;
 }
 
 /* Tables -------------------------------------------------------------------------------------- */
 
 static const struct bench_axis axes[] = {
-    FRAME_AXES("18", "27,28", "27,28", "2", "4", "4"),
+    FRAME_AXES,
     { .name = "frames",
       .help = "of the flight in one execution, split and merge in turn",
       .min = 2,
       .max = FRAME_COUNT_MAX,
       .values = { "4", "16", "16" } },
-    { .name = NULL },
+    { 0 },
 };
 
-#define VARIANT(method_, summary_, source_, needs_)                                                \
-    {                                                                                              \
-        .name = #method_, .summary = summary_, .source = source_, .kind = BENCH_GPU,               \
-        .needs = GPU_SHADER_INT64 | (needs_), .data = &cbt_reduction_##method_                     \
-    }
+#define VARIANT(method, needs, summary, source)                                                    \
+    REDUCTION_VARIANT(method, GPU_SHADER_INT64 | (needs), summary, source)
+
+static const struct bench_method in_pool = { .setup = setup_pool, .work = work_pool };
 
 static const struct bench_variant variants[] = {
-    VARIANT(naive, "reduced level by level with atomics: the talk's before",
-            "Deliot et al. 2021, Updating the subdivision", 0),
-    VARIANT(prepass, "five levels at once, then level by level, with atomics: the paper's demo",
-            "Dupuy 2020, the public library", 0),
-    VARIANT(packed,
+    VARIANT(naive, 0, "reduced level by level with atomics: the talk's before",
+            "Deliot et al. 2021, Updating the subdivision"),
+    VARIANT(prepass, 0, "five levels at once, then level by level, with atomics: the paper's demo",
+            "Dupuy 2020, the public library"),
+    VARIANT(packed, 0,
             "bits counted, words assembled in shared memory: the talk's after, deciding "
             "apart from acting",
-            "Deliot et al. 2021, Optimizations", 0),
-    VARIANT(packed_snapshot,
+            "Deliot et al. 2021, Optimizations"),
+    VARIANT(packed_snapshot, 0,
             "packed, with a copy of the bit field for decoding: decides and acts "
             "in one pass",
-            "contender", 0),
-    VARIANT(fused, "packed in two or three dispatches", "contender", 0),
-    VARIANT(subgroup, "fused with shuffles", "contender", GPU_SUBGROUP_SHUFFLE),
-    VARIANT(aligned, "fused, in values of 8, 16 and 32 bits", "contender", 0),
-    VARIANT(dirty, "fused, only tiles that the update changed", "contender", 0),
-    POOL_VARIANTS,
+            "contender"),
+    VARIANT(fused, 0, "packed in two or three dispatches", "contender"),
+    VARIANT(subgroup, GPU_SUBGROUP_SHUFFLE, "fused with shuffles", "contender"),
+    VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits", "contender"),
+    VARIANT(dirty, 0, "fused, only tiles that the update changed", "contender"),
+    POOL_VARIANTS(&in_pool),
     { 0 },
 };
 
@@ -236,12 +246,12 @@ const struct bench cbt_frame = {
     .axes = axes,
     .variants = variants,
     .workload_bytes = sizeof(struct frame_workload),
-    .workload = cbt_frame_workload,
-    .upload = cbt_frame_workload_upload,
-    .method = { .case_bytes = sizeof(union case_state),
-                .setup = setup,
+    .workload = workload,
+    .upload = upload,
+    .method = { .case_bytes = sizeof(struct frame_case),
+                .setup = setup_tree,
                 .reset = reset,
                 .record = record,
                 .check = check,
-                .work = work },
+                .work = work_frames },
 };

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/inspect_private.h"
+#include "bench/cbt/inspect.h"
 
-#include "bench/cbt/frame_inspect.h"
+#include "bench/cbt/leaves/tree_leaves.h"
 #include "bench/cbt/picture.h"
 #include "bench/cbt/sum_reduction.h"
-#include "bench/cbt/tree/reference.h"
 #include "bench/cbt/tree/row.h"
 
-static const struct inspection_option options[] = {
-    { "sequence", "P|N|L|R", "point, noise, terrain; R: the reduction of one bit field" },
-    { "depth", "D", "greatest depth of the tree, 5 to 30; 20 unless given" },
-    { "variant", "VARIANT", "computed on the device by this variant of cbt.sum_reduction" },
-    { "at", "F,F,...", "rows of these frames; the last one unless given" },
-    FRAME_INSPECT_OPTIONS,
-    { 0 },
+/* No sequence has more leaves than the bit field has bits, nor, at any depth, than LEAVES_MAX. */
+enum { FRAMES_MAX = 256, LEAVES_MAX_DEPTH = 22, LEAVES_MAX = 1 << LEAVES_MAX_DEPTH };
+
+/* What was asked for. */
+struct request {
+    bool reduction; /* sequence R */
+    enum sequence_kind kind;
+    uint32_t depth;
+    bool wanted[FRAMES_MAX];
+    uint32_t last;                       /* the last frame wanted */
+    const struct bench_variant *variant; /* NULL: the reference */
 };
 
-static bool read_frames(struct inspection *inspection, struct inspect_request *request)
+static bool read_frames(struct inspection *inspection, struct request *request)
 {
-    int64_t frames[INSPECT_FRAMES_MAX];
+    int64_t frames[FRAMES_MAX];
     size_t count = 0;
     const uint32_t last = cbt_sequence_frames(request->kind) - 1;
-    if (!inspection_integers(inspection, "at", 0, last, frames, INSPECT_FRAMES_MAX, &count))
+    if (!inspection_integers(inspection, "at", 0, last, frames, FRAMES_MAX, &count))
         return false;
     if (count == 0)
         frames[count++] = last;
@@ -33,7 +36,7 @@ static bool read_frames(struct inspection *inspection, struct inspect_request *r
     return true;
 }
 
-static bool read_request(struct inspection *inspection, struct inspect_request *request)
+static bool read_request(struct inspection *inspection, struct request *request)
 {
     static const char *const names[] = { "P", "N", "L", "R", NULL };
     int64_t depth = 20;
@@ -55,64 +58,183 @@ static bool read_request(struct inspection *inspection, struct inspect_request *
     return true;
 }
 
-static bool no_memory(struct inspection *inspection, const struct inspect_request *request)
+static bool no_memory(struct inspection *inspection, const struct request *request)
 {
     return context_error(&inspection->context, "no memory is left for a tree of depth %u",
                          request->depth);
 }
 
-static bool state_r(struct inspection *inspection, const struct inspect_request *request)
+/* Opens the device for the variant. */
+static bool open_scope(struct inspection *inspection, const struct request *request)
 {
-    struct heap heap;
-    char text[ROW_TEXT_BYTES];
-    if (!cbt_heap_init(&heap, request->depth))
-        return no_memory(inspection, request);
-    for (uint32_t i = 0; i < cbt_heap_bitfield_words(heap.depth); i++)
-        heap.words[cbt_heap_bitfield_word(heap.depth) + i] = cbt_sequence_r_word(i);
-    cbt_heap_reduce(&heap);
-    cbt_row_text_r(text, &heap);
-    inspection_line(inspection, "%s", text);
-    cbt_heap_finish(&heap);
-    return true;
+    const struct reduction_method *method = request->variant->data;
+    if (request->depth < method->depth_min)
+        return context_unsupported(&inspection->context,
+                                   "%s takes trees of depth %u and more, not %u", method->name,
+                                   method->depth_min, request->depth);
+    return inspection_scope(inspection, method->needs);
 }
 
-static bool state_rows(struct inspection *inspection, const struct inspect_request *request)
+/* Rows of frames ------------------------------------------------------------------------------ */
+
+static bool state_row(struct inspection *inspection, const struct request *request, uint32_t frame,
+                      const struct heap *heap, const uint32_t *leaves, size_t count)
+{
+    char text[ROW_TEXT_BYTES];
+    if (!cbt_row_text(text, cbt_sequence_names[request->kind], frame, heap, leaves, count))
+        return no_memory(inspection, request);
+    inspection_line(inspection, "%s", text);
+    struct image *picture = frame == request->last ? inspection_picture(inspection) : NULL;
+    return !picture || cbt_picture_mesh(picture, heap) || no_memory(inspection, request);
+}
+
+static bool state_rows(struct inspection *inspection, const struct request *request)
 {
     struct reference reference;
-    char text[ROW_TEXT_BYTES];
     bool ok = cbt_reference_init(&reference, request->kind, request->depth);
-    for (uint32_t frame = 0; ok && frame <= request->last; frame++) {
-        ok = cbt_reference_step(&reference);
-        if (!ok || !request->wanted[frame])
-            continue;
-        ok = cbt_row_text(text, cbt_sequence_names[request->kind], frame, &reference.heap,
-                          reference.leaves, reference.leaf_count);
-        inspection_line(inspection, "%s", text);
-    }
-    struct image *picture = inspection_picture(inspection);
-    if (ok && picture)
-        ok = cbt_picture_mesh(picture, &reference.heap);
+    for (uint32_t frame = 0; ok && frame <= request->last; frame++)
+        ok = cbt_reference_step(&reference) &&
+             (!request->wanted[frame] || state_row(inspection, request, frame, &reference.heap,
+                                                   reference.leaves, reference.leaf_count));
     cbt_reference_finish(&reference);
     return ok || no_memory(inspection, request);
 }
 
-static bool cbt_inspect(struct inspection *inspection)
+static struct tree_leaves *tree_create(struct inspection *inspection, const struct request *request)
 {
-    struct inspect_request request = { 0 };
+    struct context *context = &inspection->context;
+    const struct leaves_course course = {
+        .rule = cbt_leaves_rule_sequence,
+        .depth = request->depth,
+        .leaves_max = request->depth < LEAVES_MAX_DEPTH ? 1u << request->depth : LEAVES_MAX,
+        .pushes = context_alloc(context, FRAMES_MAX * sizeof(struct sequence_frame)),
+        .push_bytes = sizeof(struct sequence_frame),
+    };
+    struct sequence_frame *frames = (struct sequence_frame *)course.pushes;
+    for (uint32_t f = 0; frames && f <= request->last; f++)
+        frames[f] = cbt_sequence_frame(request->kind, request->depth, f);
+    return frames ? cbt_tree_leaves_create(context, request->variant->data, &course) : NULL;
+}
+
+static bool state_device_row(struct inspection *inspection, const struct request *request,
+                             struct tree_leaves *tree, uint32_t frame, struct heap *heap)
+{
+    size_t count = 0;
+    const uint32_t *leaves = tree->leaves.kind->read(&tree->leaves, frame, &count);
+    if (!leaves || !gpu_buffer_read(tree->heap, 0, heap->words, 4 * cbt_heap_words(heap->depth)))
+        return false;
+    return cbt_layout_expand(tree->reduction.method->layout, heap)
+               ? state_row(inspection, request, frame, heap, leaves, count)
+               : no_memory(inspection, request);
+}
+
+static bool state_device_rows(struct inspection *inspection, const struct request *request)
+{
+    struct heap heap;
+    struct tree_leaves *tree =
+        open_scope(inspection, request) ? tree_create(inspection, request) : NULL;
+    bool ok = tree && cbt_heap_create(&inspection->context, &heap, request->depth);
+    for (uint32_t f = 0; ok && f <= request->last; f++)
+        ok = cbt_leaves_step(&tree->leaves, f) &&
+             (!request->wanted[f] || state_device_row(inspection, request, tree, f, &heap));
+    return ok;
+}
+
+/* The row of R -------------------------------------------------------------------------------- */
+
+/* All tiles, for a method that reduces marked ones. */
+static struct gpu_buffer *all_marked(struct context *context, uint32_t depth)
+{
+    const uint32_t tiles = cbt_reduction_tiles(depth);
+    const size_t bytes = 4 * cbt_reduction_marks_words(depth);
+    uint32_t *marks = context_alloc(context, bytes);
+    if (!marks)
+        return NULL;
+    marks[0] = tiles;
+    marks[1] = marks[2] = 1;
+    for (uint32_t i = 0; i < tiles; i++)
+        marks[MARKS_LIST_WORD + i] = i;
+    return gpu_buffer_create(context->scope, &(struct gpu_buffer_params){
+                                                 .name = "marks", .bytes = bytes, .data = marks });
+}
+
+static bool reduce_on_device(struct inspection *inspection, const struct request *request,
+                             struct heap *heap)
+{
+    const struct reduction_method *method = request->variant->data;
+    struct context *context = &inspection->context;
+    const uint64_t bytes = 4 * cbt_heap_words(heap->depth);
+    struct reduction reduction;
+    struct gpu_buffer *buffer = gpu_buffer_create(
+        context->scope,
+        &(struct gpu_buffer_params){ .name = "heap", .bytes = bytes, .data = heap->words });
+    struct gpu_buffer *marks = method->marked ? all_marked(context, heap->depth) : NULL;
+    if (!context_ok(context))
+        return false;
+    cbt_reduction_init(&reduction, method, context->scope, heap->depth, buffer, marks);
+    struct gpu_commands *commands = gpu_commands_begin(context->scope);
+    cbt_reduction_record(&reduction, commands, UINT32_MAX);
+    return gpu_commands_submit(commands) && gpu_buffer_read(buffer, 0, heap->words, bytes) &&
+           (cbt_layout_expand(method->layout, heap) || no_memory(inspection, request));
+}
+
+static bool state_r(struct inspection *inspection, const struct request *request)
+{
+    struct heap heap;
+    char text[ROW_TEXT_BYTES];
+    if (request->variant && !open_scope(inspection, request))
+        return false;
+    if (!cbt_heap_create(&inspection->context, &heap, request->depth))
+        return false;
+    for (uint32_t i = 0; i < cbt_heap_bitfield_words(heap.depth); i++)
+        heap.words[cbt_heap_bitfield_word(heap.depth) + i] = cbt_sequence_r_word(i);
+    if (!request->variant)
+        cbt_heap_reduce(&heap);
+    else if (!reduce_on_device(inspection, request, &heap))
+        return false;
+    cbt_row_text_r(text, &heap);
+    inspection_line(inspection, "%s", text);
+    return true;
+}
+
+/* Inspections --------------------------------------------------------------------------------- */
+
+static bool inspect(struct inspection *inspection)
+{
+    struct request request = { 0 };
     if (inspection_text(inspection, "view"))
-        return cbt_frame_inspect(inspection);
+        return cbt_inspect_terrain(inspection);
     if (!read_request(inspection, &request))
         return false;
-    if (request.variant)
-        return request.reduction ? cbt_inspect_device_row_r(inspection, &request)
-                                 : cbt_inspect_device_rows(inspection, &request);
-    return request.reduction ? state_r(inspection, &request) : state_rows(inspection, &request);
+    if (request.reduction)
+        return state_r(inspection, &request);
+    return request.variant ? state_device_rows(inspection, &request)
+                           : state_rows(inspection, &request);
 }
+
+static const struct inspection_option options[] = {
+    { "sequence", "P|N|L|R", "point, noise, terrain; R: the reduction of one bit field" },
+    { "depth", "D", "greatest depth of the tree, 5 to 30; 20 unless given" },
+    { "variant", "VARIANT", "computed on the device by this variant of cbt.sum_reduction" },
+    { "at", "F,F,...", "rows of these frames; the last one unless given" },
+    TERRAIN_OPTIONS("with --view: "),
+    { 0 },
+};
+
+static const struct inspection_option terrain_options[] = {
+    { "depth", "D", "greatest depth of the tree, 8 to 28; 27 unless given" },
+    TERRAIN_OPTIONS(""),
+    { 0 },
+};
 
 const struct inspection_kind cbt_inspections[] = {
     { .name = "cbt",
       .summary = "rows of a sequence of trees, or the terrain over one",
       .options = options,
-      .inspect = cbt_inspect },
+      .inspect = inspect },
+    { .name = "terrain",
+      .summary = "the terrain of cbt.frame and the tree over it",
+      .options = terrain_options,
+      .inspect = cbt_inspect_terrain },
     { 0 },
 };

@@ -5,9 +5,6 @@
 #include "bench/cbt/tree/reduction.h"
 #include "bench/cbt/tree/row.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { FIRST_PASSES = 4 }; /* that the talk timed */
 
 struct reduction_workload {
@@ -27,10 +24,8 @@ static bool workload(struct bench_workload *workload)
 {
     struct reduction_workload *state = workload->state;
     const uint32_t depth = (uint32_t)context_integer(&workload->context, "depth");
-    uint32_t *words = context_alloc(&workload->context, 4 * (cbt_heap_words(depth) + 1));
-    if (!words)
+    if (!cbt_heap_create(&workload->context, &state->heap, depth))
         return false;
-    cbt_heap_borrow(&state->heap, depth, words);
     cbt_bits_fill(&state->heap, context_text(&workload->context, "bits"));
     context_fact_count(&workload->context, "heap_bytes", 4 * cbt_heap_words(depth));
     context_fact_count(&workload->context, "bitfield_bytes", 4 * cbt_heap_bitfield_words(depth));
@@ -69,24 +64,20 @@ static bool setup_marked(struct bench_case *c)
     struct reduction_case *state = c->state;
     const struct heap *answer = &workload_of(c)->heap;
     const uint32_t depth = answer->depth, always = depth - 14;
+    const size_t marks_bytes = 4 * cbt_reduction_marks_words(depth);
     struct heap old;
-    uint32_t *marks = calloc(cbt_reduction_marks_words(depth), sizeof(*marks));
-    const bool ready = marks && cbt_heap_init(&old, depth);
-    if (ready) {
-        memcpy(old.words, answer->words, 4 * cbt_heap_words(depth));
-        state->marked_tiles = cbt_bits_outdate(&old, marks);
-        struct gpu_buffer *marks_buffer = gpu_buffer_create(
-            c->context.scope,
-            &(struct gpu_buffer_params){
-                .name = "marks", .bytes = 4 * cbt_reduction_marks_words(depth), .data = marks });
-        struct gpu_buffer *buffer = heap_buffer(c->context.scope, &old);
-        cbt_reduction_init(&state->reduction, c->variant->data, c->context.scope, depth, buffer,
-                           marks_buffer);
-        bench_output_range(c, buffer, 4, (cbt_heap_level_address(depth, always + 1) / 32 - 1) * 4);
-        cbt_heap_finish(&old);
-    }
-    free(marks);
-    return ready || context_unsupported(&c->context, "no host memory for a second heap");
+    uint32_t *marks = context_alloc(&c->context, marks_bytes);
+    if (!marks || !cbt_heap_copy(&c->context, &old, answer))
+        return false;
+    state->marked_tiles = cbt_bits_outdate(&old, marks);
+    struct gpu_buffer *marks_buffer = gpu_buffer_create(
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = "marks", .bytes = marks_bytes, .data = marks });
+    struct gpu_buffer *buffer = heap_buffer(c->context.scope, &old);
+    cbt_reduction_init(&state->reduction, c->variant->data, c->context.scope, depth, buffer,
+                       marks_buffer);
+    bench_output_range(c, buffer, 4, (cbt_heap_level_address(depth, always + 1) / 32 - 1) * 4);
+    return true;
 }
 
 static bool setup(struct bench_case *c)
@@ -95,7 +86,7 @@ static bool setup(struct bench_case *c)
     const struct reduction_method *method = c->variant->data;
     const struct heap *answer = &workload_of(c)->heap;
     const uint32_t depth = answer->depth;
-    state->steps = !c->bench->data ? UINT32_MAX : FIRST_PASSES;
+    state->steps = *(const uint32_t *)c->bench->data;
     if (depth < method->depth_min)
         return context_unsupported(&c->context, "it takes trees of depth %u and more",
                                    method->depth_min);
@@ -127,17 +118,9 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 static bool check_words(struct bench_case *c, size_t first, size_t count)
 {
     const struct reduction *reduction = &((const struct reduction_case *)c->state)->reduction;
-    uint32_t *words = malloc(4 * count);
-    char message[256] = "";
-    bool ok = false;
-    if (!words)
-        return context_mismatch(&c->context, "no host memory to check %zu words", count);
-    if (gpu_buffer_read(reduction->heap, 4 * first, words, 4 * count))
-        ok = cbt_layout_compare(reduction->method->layout, &workload_of(c)->heap, words, first,
-                                count, message, sizeof(message)) ||
-             context_mismatch(&c->context, "%s", message);
-    free(words);
-    return ok;
+    const uint32_t *words = context_read(&c->context, reduction->heap, 4 * first, 4 * count);
+    return words && cbt_layout_check(&c->context, "", reduction->method->layout,
+                                     &workload_of(c)->heap, words, first, count);
 }
 
 /* Levels of the first passes lie one behind the other. */
@@ -174,21 +157,8 @@ static bool check(struct bench_case *c, enum bench_check check)
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct reduction_case *state = c->state;
-    const struct reduction *reduction = &state->reduction;
-    const double part = state->marked_tiles == 0
-                            ? 1
-                            : (double)state->marked_tiles / cbt_reduction_tiles(reduction->depth);
-    for (uint32_t i = 0; i < reduction->step_count && i < state->steps; i++) {
-        const struct reduction_step *step = &reduction->steps[i];
-        const double share = step->marked ? part : 1;
-        work->bytes_read += share * step->read_bits / 8;
-        work->bytes_written += share * step->written_bits / 8;
-        if (step->marked)
-            work->bytes_intermediate += share * step->written_bits / 8;
-        for (uint32_t level = step->highest; level <= step->lowest; level++)
-            work->operations += share * (double)((uint64_t)1 << level);
-        work->chain++;
-    }
+    const double tiles = cbt_reduction_tiles(state->reduction.depth);
+    cbt_reduction_work(&state->reduction, state->steps, state->marked_tiles / tiles, work);
 }
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)
@@ -213,107 +183,60 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
-#define NAIVE                                                                                      \
-    {                                                                                              \
-        .name = "naive",                                                                           \
-        .summary = "a dispatch per level, a node per thread, atomics: the talk's before",          \
-        .source = "Deliot et al. 2021, Updating the subdivision", .kind = BENCH_GPU,               \
-        .data = &cbt_reduction_naive                                                               \
-    }
-#define NAIVE_LENGTH                                                                               \
-    {                                                                                              \
-        .name = "naive_length",                                                                    \
-        .summary = "naive with the depth from the buffer's length: the talk's GetDimensions",      \
-        .source = "Deliot et al. 2021, Results", .kind = BENCH_GPU,                                \
-        .data = &cbt_reduction_naive_length                                                        \
-    }
-#define PREPASS                                                                                    \
-    {                                                                                              \
-        .name = "prepass",                                                                         \
-        .summary = "five levels from a word per thread, then a dispatch per level, atomics",       \
-        .source = "Dupuy 2020, the public library", .kind = BENCH_GPU,                             \
-        .data = &cbt_reduction_prepass                                                             \
-    }
-#define PACKED                                                                                     \
-    {                                                                                              \
-        .name = "packed",                                                                          \
-        .summary = "bits counted, words assembled in shared memory, no atomics: the talk's after", \
-        .source = "Deliot et al. 2021, Optimizations", .kind = BENCH_GPU,                          \
-        .data = &cbt_reduction_packed                                                              \
-    }
-#define PACKED_LENGTH                                                                              \
-    {                                                                                              \
-        .name = "packed_length", .summary = "packed with the depth from the buffer's length",      \
-        .source = "Deliot et al. 2021, Results", .kind = BENCH_GPU,                                \
-        .data = &cbt_reduction_packed_length                                                       \
-    }
-#define PACKED_SNAPSHOT                                                                            \
-    {                                                                                              \
-        .name = "packed_snapshot",                                                                 \
-        .summary = "packed and a copy of the bit field, for a decode that does not race",          \
-        .source = "contender", .kind = BENCH_GPU, .data = &cbt_reduction_packed_snapshot           \
-    }
+#define FIRST_VARIANTS                                                                             \
+    REDUCTION_VARIANT(naive, 0,                                                                    \
+                      "a dispatch per level, a node per thread, atomics: the talk's before",       \
+                      "Deliot et al. 2021, Updating the subdivision"),                             \
+        REDUCTION_VARIANT(naive_length, 0,                                                         \
+                          "naive with the depth from the buffer's length: the talk's "             \
+                          "GetDimensions",                                                         \
+                          "Deliot et al. 2021, Results"),                                          \
+        REDUCTION_VARIANT(                                                                         \
+            prepass, 0, "five levels from a word per thread, then a dispatch per level, atomics",  \
+            "Dupuy 2020, the public library"),                                                     \
+        REDUCTION_VARIANT(                                                                         \
+            packed, 0,                                                                             \
+            "bits counted, words assembled in shared memory, no atomics: the talk's after",        \
+            "Deliot et al. 2021, Optimizations"),                                                  \
+        REDUCTION_VARIANT(packed_length, 0, "packed with the depth from the buffer's length",      \
+                          "Deliot et al. 2021, Results"),                                          \
+        REDUCTION_VARIANT(packed_snapshot, 0,                                                      \
+                          "packed and a copy of the bit field, for a decode that does not race",   \
+                          "contender")
+
+static const struct bench_variant first_variants[] = { FIRST_VARIANTS, { 0 } };
 
 static const struct bench_variant variants[] = {
-    NAIVE,
-    NAIVE_LENGTH,
-    PREPASS,
-    PACKED,
-    PACKED_LENGTH,
-    PACKED_SNAPSHOT,
-    { .name = "aligned",
-      .summary = "fused, in values of 8, 16 and 32 bits from level D-7 on",
-      .source = "contender; widths of Benyoub and Dupuy 2024",
-      .kind = BENCH_GPU,
-      .data = &cbt_reduction_aligned },
-    { .name = "fused",
-      .summary = "packed in two or three dispatches, seven levels in the first",
-      .source = "contender",
-      .kind = BENCH_GPU,
-      .data = &cbt_reduction_fused },
-    { .name = "subgroup",
-      .summary = "fused with shuffles in place of shared memory",
-      .source = "contender",
-      .kind = BENCH_GPU,
-      .needs = GPU_SUBGROUP_SHUFFLE,
-      .data = &cbt_reduction_subgroup },
-    { .name = "dirty",
-      .summary = "fused, only tiles that an update touched: 10,000 words in 256 tiles at most",
-      .source = "contender",
-      .kind = BENCH_GPU,
-      .data = &cbt_reduction_dirty },
+    FIRST_VARIANTS,
+    REDUCTION_VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits from level D-7 on",
+                      "contender; widths of Benyoub and Dupuy 2024"),
+    REDUCTION_VARIANT(fused, 0, "packed in two or three dispatches, seven levels in the first",
+                      "contender"),
+    REDUCTION_VARIANT(subgroup, GPU_SUBGROUP_SHUFFLE,
+                      "fused with shuffles in place of shared memory", "contender"),
+    REDUCTION_VARIANT(dirty, 0,
+                      "fused, only tiles that an update touched: 10,000 words in 256 tiles at most",
+                      "contender"),
     { 0 },
 };
 
-static const struct bench_variant first_variants[] = {
-    NAIVE, NAIVE_LENGTH, PREPASS, PACKED, PACKED_LENGTH, PACKED_SNAPSHOT, { 0 },
-};
-
-#define REDUCTION_CALLBACKS                                                                        \
-    .axes = axes, .workload_bytes = sizeof(struct reduction_workload), .workload = workload,       \
-    .upload = upload,                                                                              \
-    .method = {                                                                                    \
-        .case_bytes = sizeof(struct reduction_case),                                               \
-        .setup = setup,                                                                            \
-        .record = record,                                                                          \
-        .check = check,                                                                            \
-        .work = work,                                                                              \
-        .launches = launches,                                                                      \
+#define BENCH(name_, question_, variants_, steps_)                                                 \
+    {                                                                                              \
+        .name = name_, .question = question_, .axes = axes, .variants = variants_,                 \
+        .data = &(const uint32_t){ steps_ }, .workload_bytes = sizeof(struct reduction_workload),  \
+        .workload = workload, .upload = upload, .method = {                                        \
+            .case_bytes = sizeof(struct reduction_case),                                           \
+            .setup = setup,                                                                        \
+            .record = record,                                                                      \
+            .check = check,                                                                        \
+            .work = work,                                                                          \
+            .launches = launches,                                                                  \
+        }                                                                                          \
     }
 
-const struct bench cbt_sum_reduction = {
-    .name = "sum_reduction",
-    .question = "The sum-reduction of a bit field: how fast can it be?",
-    .variants = variants,
-    REDUCTION_CALLBACKS,
-};
+const struct bench cbt_sum_reduction = BENCH(
+    "sum_reduction", "The sum-reduction of a bit field: how fast can it be?", variants, UINT32_MAX);
 
-static const int first_passes_only;
-
-const struct bench cbt_first_passes = {
-    .name = "first_passes",
-    .question = "The first four passes of the sum-reduction, as the talk timed them",
-    .variants = first_variants,
-    .data = &first_passes_only,
-    REDUCTION_CALLBACKS,
-};
+const struct bench cbt_first_passes =
+    BENCH("first_passes", "The first four passes of the sum-reduction, as the talk timed them",
+          first_variants, FIRST_PASSES);

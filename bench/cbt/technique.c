@@ -6,7 +6,7 @@
 #include "bench/cbt/inspect.h"
 #include "bench/cbt/sum_reduction.h"
 #include "bench/cbt/terrain/frame_scene.h"
-#include "bench/cbt/update_bench.h"
+#include "bench/cbt/update.h"
 
 static const struct bench *const benches[] = {
     &cbt_sum_reduction, &cbt_first_passes, &cbt_update, &cbt_update_pass, &cbt_update_reduction,

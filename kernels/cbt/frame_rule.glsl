@@ -7,7 +7,7 @@
 #ifndef CBT_FRAME_RULE_GLSL
 #define CBT_FRAME_RULE_GLSL
 
-/* struct frame_push of frame_workload.h; MAP_LEVELS is log2 of the heights per side. */
+/* struct frame_push of frame.c; MAP_LEVELS is log2 of the heights per side. */
 layout(push_constant) uniform Frame { uint frame_view, frame_merges, MAP_LEVELS; };
 
 #include "cbt/frame_terrain.glsl"

@@ -509,6 +509,9 @@ inspect_cbt() {
     head -c 8 "$work/leaves.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the view is no PNG'
     cc 0 inspect cbt --view terrain --camera overview --depth 10 --map 8 --json
     json out 'inspect cbt --view --json'
+    cp out view.json
+    cc 0 inspect terrain --camera overview --depth 10 --map 8 --json
+    cmp -s out view.json || fail 'inspect terrain says something else than inspect cbt --view'
     cc 99 inspect cbt --view wires
     has err 'wireframe' 'a view that is not there'
     cc 99 inspect cbt --view terrain --heightmap "$work/none.pgm"

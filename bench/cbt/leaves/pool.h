@@ -13,6 +13,7 @@
 #define CLAIMCHECK_BENCH_CBT_LEAVES_POOL_H
 
 #include "bench/cbt/tree/reference.h"
+#include "harness/context.h"
 
 enum {
     POOL_DEPTH_MIN = 15, /* levels D-8 and up to 7 are 16 bits wide */
@@ -59,10 +60,9 @@ uint32_t cbt_pool_live_count(const struct pool *pool);
 
 /* Check ---------------------------------------------------------------------------------------- */
 
-enum { POOL_MESSAGE_BYTES = 256 };
-
 /* What a device holds, or the host. */
 struct pool_view {
+    uint32_t frame; /* that left it, for messages */
     uint32_t depth;
     uint32_t slots; /* of ids and neighbours: no bit is set beyond */
     const uint64_t *ids;
@@ -76,10 +76,9 @@ struct pool_view {
  * Everything a pool must be, against nothing but its own leaves: the bits are those of slots with
  * an id, the tree has their sums, `live` lists each once, and each neighbour is the leaf that
  * shares the edge, found by id arithmetic. Writes the leaves as 32-bit ids in the order of their
- * handles, live_count of them, to `leaves`. False, with a line, where it is not so. Ids of more
+ * handles, live_count of them, to `leaves`. False, with a mismatch, where it is not so. Ids of more
  * than 32 bits are refused.
  */
-bool cbt_pool_check(const struct pool_view *view, uint32_t *leaves,
-                    char message[POOL_MESSAGE_BYTES]);
+bool cbt_pool_check(struct context *context, const struct pool_view *view, uint32_t *leaves);
 
 #endif

@@ -2,8 +2,6 @@
 #include "bench/cbt/leaves/pool.h"
 #include "bench/cbt/tree/leb.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* A leaf and its slot; ordered by where it starts. */
@@ -31,62 +29,53 @@ static uint32_t slot_of(const struct entry *entries, size_t count, uint32_t id)
     return found && found->id == id ? found->slot : POOL_NONE;
 }
 
-static bool fail(char message[POOL_MESSAGE_BYTES], const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool fail(char message[POOL_MESSAGE_BYTES], const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, POOL_MESSAGE_BYTES, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
 /* Bits, tree and live list. */
-static bool check_slots(const struct pool_view *view, char message[POOL_MESSAGE_BYTES])
+static bool check_slots(struct context *context, const struct pool_view *view)
 {
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < view->slots; slot++) {
         const bool live = view->ids[slot] != 0;
         if (live != (view->bits[slot / 32] >> slot % 32 & 1))
-            return fail(message, "slot %u: its bit is %d, its id %llx", slot, !live,
-                        (unsigned long long)view->ids[slot]);
+            return context_mismatch(context, "frame %u: slot %u: its bit is %d, its id %llx",
+                                    view->frame, slot, !live, (unsigned long long)view->ids[slot]);
         if (live && view->ids[slot] >> 32 != 0)
-            return fail(message, "slot %u: id %llx of more than 32 bits", slot,
-                        (unsigned long long)view->ids[slot]);
+            return context_mismatch(context, "frame %u: slot %u: id %llx of more than 32 bits",
+                                    view->frame, slot, (unsigned long long)view->ids[slot]);
         count += live;
     }
     if (count != view->live_count)
-        return fail(message, "%u slots are taken, where there are %u leaves", count,
-                    view->live_count);
+        return context_mismatch(context, "frame %u: %u slots are taken, where there are %u leaves",
+                                view->frame, count, view->live_count);
     uint32_t *sums = calloc(cbt_pool_tree_words(view->depth), sizeof(*sums));
     if (!sums)
-        return fail(message, "no memory is left");
+        return context_error(context, "no memory is left to check a pool");
     cbt_pool_tree_reduce(sums, view->bits, view->depth);
     uint32_t node = 1;
     const uint32_t nodes = 2u << (view->depth - POOL_LOWEST);
     while (node < nodes && cbt_pool_tree_read(sums, view->depth, node) ==
                                cbt_pool_tree_read(view->tree, view->depth, node))
         node++;
-    const bool same = node == nodes || fail(message, "node %u of the allocator is %u, wanted %u",
-                                            node, cbt_pool_tree_read(view->tree, view->depth, node),
-                                            cbt_pool_tree_read(sums, view->depth, node));
+    const bool same =
+        node == nodes ||
+        context_mismatch(context, "frame %u: node %u of the allocator is %u, wanted %u",
+                         view->frame, node, cbt_pool_tree_read(view->tree, view->depth, node),
+                         cbt_pool_tree_read(sums, view->depth, node));
     free(sums);
     return same;
 }
 
-static bool check_live(const struct pool_view *view, char message[POOL_MESSAGE_BYTES])
+static bool check_live(struct context *context, const struct pool_view *view)
 {
     if (!view->live)
         return true;
     bool *seen = calloc((size_t)1 << view->depth, sizeof(*seen));
-    bool ok = seen || fail(message, "no memory is left");
+    bool ok = seen || context_error(context, "no memory is left to check a pool");
     for (uint32_t i = 0; ok && i < view->live_count; i++) {
         const uint32_t slot = view->live[i];
         if (slot >= view->slots || view->ids[slot] == 0 || seen[slot])
-            ok =
-                fail(message, "entry %u of the live list, slot %u: free, or listed twice", i, slot);
+            ok = context_mismatch(
+                context, "frame %u: entry %u of the live list, slot %u: free, or listed twice",
+                view->frame, i, slot);
         else
             seen[slot] = true;
     }
@@ -98,8 +87,8 @@ static bool check_live(const struct pool_view *view, char message[POOL_MESSAGE_B
  * Across a short edge lies a leaf of the same depth, or the one of the next depth whose longest
  * edge it is; across the longest edge one of the same depth or of the depth before.
  */
-static bool check_neighbours(const struct pool_view *view, const struct entry *entries,
-                             char message[POOL_MESSAGE_BYTES])
+static bool check_neighbours(struct context *context, const struct pool_view *view,
+                             const struct entry *entries)
 {
     static const char *const names[POOL_EDGES] = { "left", "right", "longest" };
     for (uint32_t i = 0; i < view->live_count; i++) {
@@ -113,25 +102,26 @@ static bool check_neighbours(const struct pool_view *view, const struct entry *e
             for (int k = 0; candidate[0] != 0 && k < 2 && wanted == POOL_NONE; k++)
                 wanted = slot_of(entries, view->live_count, candidate[k]);
             if (candidate[0] != 0 && wanted == POOL_NONE)
-                return fail(message, "leaf %u: nothing conforms across its %s edge", entries[i].id,
-                            names[edge]);
+                return context_mismatch(context,
+                                        "frame %u: leaf %u: nothing conforms across its %s edge",
+                                        view->frame, entries[i].id, names[edge]);
             const uint32_t got = view->neighbours[entries[i].slot][edge];
             if (got != wanted)
-                return fail(message, "leaf %u in slot %u: slot %u across its %s edge, wanted %u",
-                            entries[i].id, entries[i].slot, got, names[edge], wanted);
+                return context_mismatch(
+                    context, "frame %u: leaf %u in slot %u: slot %u across its %s edge, wanted %u",
+                    view->frame, entries[i].id, entries[i].slot, got, names[edge], wanted);
         }
     }
     return true;
 }
 
-bool cbt_pool_check(const struct pool_view *view, uint32_t *leaves,
-                    char message[POOL_MESSAGE_BYTES])
+bool cbt_pool_check(struct context *context, const struct pool_view *view, uint32_t *leaves)
 {
-    if (!check_slots(view, message) || !check_live(view, message))
+    if (!check_slots(context, view) || !check_live(context, view))
         return false;
     struct entry *entries = malloc((view->live_count + 1) * sizeof(*entries));
     if (!entries)
-        return fail(message, "no memory is left");
+        return context_error(context, "no memory is left to check a pool");
     size_t count = 0;
     for (uint32_t slot = 0; slot < view->slots; slot++)
         if (view->ids[slot] != 0) {
@@ -141,7 +131,7 @@ bool cbt_pool_check(const struct pool_view *view, uint32_t *leaves,
     qsort(entries, count, sizeof(*entries), compare_entries);
     for (size_t i = 0; i < count; i++)
         leaves[i] = entries[i].id;
-    const bool ok = check_neighbours(view, entries, message);
+    const bool ok = check_neighbours(context, view, entries);
     free(entries);
     return ok;
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/terrain/draw_device.h"
 
-#include <stdlib.h>
-
 void cbt_draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
                         uint32_t words[DRAW_ARGUMENTS_WORDS])
 {
@@ -23,23 +21,28 @@ void cbt_draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
         words[i] = wanted[i];
 }
 
+static struct gpu_buffer *buffer_create(struct gpu_scope *scope, const char *name, uint64_t bytes,
+                                        const void *data)
+{
+    return gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .data = data });
+}
+
 struct draw_buffers cbt_draw_buffers_create(struct gpu_scope *scope,
                                             const struct frame_scene *scene)
 {
-    uint32_t arguments[DRAW_ARGUMENTS_WORDS];
     const struct heightmap *map = &scene->map;
-    cbt_draw_arguments(scene, scene->start.leaf_count, arguments);
-#define CREATE(name_, bytes_, data_)                                                               \
-    gpu_buffer_create(                                                                             \
-        scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
+    const struct frame_tree *tree = &scene->start;
+    const uint64_t heights = 2 * cbt_heightmap_height_count(map->levels);
+    uint32_t arguments[DRAW_ARGUMENTS_WORDS];
+    cbt_draw_arguments(scene, tree->leaf_count, arguments);
     return (struct draw_buffers){
-        .heap = CREATE("heap", 4 * cbt_heap_words(scene->depth), scene->start.heap.words),
-        .leaves = CREATE("leaves", 4 * (uint64_t)scene->start.leaf_count, scene->start.leaves),
-        .heights = CREATE("heights", 2 * cbt_heightmap_height_count(map->levels), map->heights),
-        .views = CREATE("views", sizeof(scene->views), scene->views),
-        .arguments = CREATE("arguments", sizeof(arguments), arguments),
+        .heap = buffer_create(scope, "heap", 4 * cbt_heap_words(scene->depth), tree->heap.words),
+        .leaves = buffer_create(scope, "leaves", 4 * (uint64_t)tree->leaf_count, tree->leaves),
+        .heights = buffer_create(scope, "heights", heights, map->heights),
+        .views = buffer_create(scope, "views", sizeof(scene->views), scene->views),
+        .arguments = buffer_create(scope, "arguments", sizeof(arguments), arguments),
     };
-#undef CREATE
 }
 
 struct gpu_pipeline *cbt_draw_pipeline_create(struct gpu_scope *scope,
@@ -92,15 +95,11 @@ static void triangle_indices(uint32_t meshlet, uint32_t triangle, uint32_t indic
     indices[2] = c.i | c.j << 8;
 }
 
-struct gpu_indices *cbt_draw_indices_create(struct gpu_scope *scope, uint32_t meshlet)
+struct gpu_indices *cbt_draw_indices_create(struct context *context, uint32_t meshlet)
 {
     const uint32_t triangles = 1u << 2 * meshlet;
-    uint32_t *indices = malloc(3 * triangles * sizeof(*indices));
+    uint32_t *indices = context_alloc(context, 3 * triangles * sizeof(*indices));
     for (uint32_t t = 0; indices && t < triangles; t++)
         triangle_indices(meshlet, t, indices + 3 * (size_t)t);
-    struct gpu_indices *made = indices ? gpu_indices_create(scope, indices, 3 * triangles) : NULL;
-    if (!indices)
-        gpu_fail(gpu_scope_device(scope), GPU_OUT_OF_MEMORY, "no host memory for indices");
-    free(indices);
-    return made;
+    return indices ? gpu_indices_create(context->scope, indices, 3 * triangles) : NULL;
 }

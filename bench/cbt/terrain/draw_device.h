@@ -54,6 +54,6 @@ struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope, const struct 
  * Indices of a meshlet of this level, i + 256 j for each corner of its 4^level triangles; in the
  * order of meshlet_corner() of frame_meshlet.glsl.
  */
-struct gpu_indices *cbt_draw_indices_create(struct gpu_scope *scope, uint32_t meshlet);
+struct gpu_indices *cbt_draw_indices_create(struct context *context, uint32_t meshlet);
 
 #endif

@@ -4,7 +4,6 @@
 #include "bench/cbt/tree/leb.h"
 
 #include <math.h>
-#include <stdio.h>
 
 /* What a device may move an edge by, in pixels: rounding of vertices and of projections. */
 static const double reach = 1.0 / 16;
@@ -174,7 +173,7 @@ static struct polygon polygon_of(const struct draw_reference *reference,
     return project(corners, view->near, reference->width, reference->height);
 }
 
-bool cbt_draw_reference_init(struct draw_reference *reference, const struct frame_memory *memory,
+bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
                              const struct flight_view *view)
 {
@@ -182,9 +181,9 @@ bool cbt_draw_reference_init(struct draw_reference *reference, const struct fram
     reference->height = scene->target.height;
     reference->width = cbt_flight_picture_width(&scene->target);
     const size_t pixels = (size_t)reference->width * reference->height;
-    reference->leaves = memory->alloc(memory->context, pixels * sizeof(*reference->leaves));
-    reference->solid = memory->alloc(memory->context, pixels * sizeof(*reference->solid));
-    float *nearest = memory->alloc(memory->context, pixels * sizeof(*nearest));
+    reference->leaves = context_alloc(context, pixels * sizeof(*reference->leaves));
+    reference->solid = context_alloc(context, pixels * sizeof(*reference->solid));
+    float *nearest = context_alloc(context, pixels * sizeof(*nearest));
     if (!reference->leaves || !reference->solid || !nearest)
         return false;
     for (uint32_t i = 0; i < tree->leaf_count; i++)
@@ -252,9 +251,9 @@ static bool may_show(const struct draw_reference *reference, const struct frame_
     return false;
 }
 
-bool cbt_draw_reference_check(const struct draw_reference *reference,
+bool cbt_draw_reference_check(struct context *context, const struct draw_reference *reference,
                               const struct frame_scene *scene, const struct flight_view *view,
-                              const uint32_t *leaves, char *message, size_t message_bytes)
+                              const uint32_t *leaves)
 {
     size_t different = 0;
     const size_t pixels = (size_t)reference->width * reference->height;
@@ -264,15 +263,12 @@ bool cbt_draw_reference_check(const struct draw_reference *reference,
             if (leaves[at] == reference->leaves[at])
                 continue;
             different++;
-            if (may_show(reference, scene, view, leaves[at], x, y))
-                continue;
-            snprintf(message, message_bytes, "pixel %u, %u shows leaf %u, and cannot; wanted %u", x,
-                     y, leaves[at], reference->leaves[at]);
-            return false;
+            if (!may_show(reference, scene, view, leaves[at], x, y))
+                return context_mismatch(context,
+                                        "pixel %u, %u shows leaf %u, and cannot; wanted %u", x, y,
+                                        leaves[at], reference->leaves[at]);
         }
-    if (different <= pixels / 50)
-        return true;
-    snprintf(message, message_bytes, "%zu of %zu pixels show another leaf than they should",
-             different, pixels);
-    return false;
+    return different <= pixels / 50 ||
+           context_mismatch(context, "%zu of %zu pixels show another leaf than they should",
+                            different, pixels);
 }

@@ -19,17 +19,17 @@ struct draw_reference {
                          farther from the centre than rounding reaches; 0: none */
 };
 
-/* Draws the leaves of a tree with the given view. Memory of the caller's. */
-bool cbt_draw_reference_init(struct draw_reference *reference, const struct frame_memory *memory,
+/* Draws the leaves of a tree with the given view, in memory of the context. */
+bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
                              const struct flight_view *view);
 
 /*
- * Compares a device's picture, a leaf per pixel. False with one line when a pixel shows what it
+ * Compares a device's picture, a leaf per pixel. False with a mismatch when a pixel shows what it
  * cannot, or when more than one pixel in 50 differs from the exact picture.
  */
-bool cbt_draw_reference_check(const struct draw_reference *reference,
+bool cbt_draw_reference_check(struct context *context, const struct draw_reference *reference,
                               const struct frame_scene *scene, const struct flight_view *view,
-                              const uint32_t *leaves, char *message, size_t message_bytes);
+                              const uint32_t *leaves);
 
 #endif

@@ -3,13 +3,9 @@
 
 #include "bench/cbt/terrain/terrain.h"
 #include "bench/cbt/tree/leb.h"
-#include "bench/cbt/tree/reduction.h"
-#include "bench/cbt/tree/reference.h"
 #include "bench/cbt/tree/row.h"
-#include "bench/common/hash.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 /* The island is a place, the same in every run, as a file is. */
@@ -51,64 +47,36 @@ static struct flight_view view_at(const struct frame_scene *scene, uint32_t fram
     return cbt_flight_view_of(&camera, &scene->target);
 }
 
-/* Distinct tiles of the bit field among the positions that a frame changed. */
-static uint32_t count_tiles(const struct reference *reference)
-{
-    const uint32_t tiles = cbt_reduction_tiles(reference->heap.depth);
-    uint8_t seen[1 << (FRAME_DEPTH_MAX - REDUCTION_TILE_BITS)] = { 0 };
-    uint32_t count = 0;
-    for (size_t i = 0; i < reference->changed_count; i++) {
-        const uint32_t tile = (reference->changed[i] >> REDUCTION_TILE_BITS) % tiles;
-        count += !seen[tile];
-        seen[tile] = 1;
-    }
-    return count;
-}
-
-static struct frame_state state_of(const struct reference *reference)
-{
-    return (struct frame_state){
-        .leaf_count = (uint32_t)reference->leaf_count,
-        .changed = (uint32_t)reference->changed_count,
-        .tiles = count_tiles(reference),
-        .hash = hash_bytes(reference->leaves, 4 * reference->leaf_count),
-    };
-}
-
 /* Copies of the heap and its leaves. */
-static bool keep_tree(const struct reference *reference, const struct frame_memory *memory,
+static bool keep_tree(struct context *context, const struct reference *reference,
                       struct frame_tree *tree)
 {
-    const uint32_t depth = reference->heap.depth;
-    uint32_t *words = memory->alloc(memory->context, 4 * (cbt_heap_words(depth) + 1));
+    const size_t bytes = 4 * reference->leaf_count;
     tree->leaf_count = (uint32_t)reference->leaf_count;
-    tree->leaves = memory->alloc(memory->context, 4 * reference->leaf_count);
-    if (!words || !tree->leaves)
+    tree->leaves = context_alloc(context, bytes);
+    if (!tree->leaves || !cbt_heap_copy(context, &tree->heap, &reference->heap))
         return false;
-    cbt_heap_borrow(&tree->heap, depth, words);
-    memcpy(words, reference->heap.words, 4 * cbt_heap_words(depth));
-    memcpy(tree->leaves, reference->leaves, 4 * reference->leaf_count);
+    memcpy(tree->leaves, reference->leaves, bytes);
     return true;
 }
 
-static bool run_frames(struct frame_scene *scene, struct reference *reference,
-                       const struct frame_memory *memory)
+static bool run_frames(struct context *context, struct frame_scene *scene,
+                       struct reference *reference)
 {
     const uint32_t last = FRAME_WARM_UP + scene->frame_count;
     for (uint32_t frame = 0; frame < last; frame++) {
         if (!cbt_reference_step(reference))
-            return false;
-        scene->states[frame] = state_of(reference);
+            return context_error(context, "no memory is left for frame %u", frame);
+        scene->states[frame] = cbt_reference_state(reference);
         if (scene->leaves_max < scene->states[frame].leaf_count)
             scene->leaves_max = scene->states[frame].leaf_count;
-        if (frame == FRAME_WARM_UP - 1 && !keep_tree(reference, memory, &scene->start))
+        if (frame == FRAME_WARM_UP - 1 && !keep_tree(context, reference, &scene->start))
             return false;
     }
-    return scene->frame_count == 0 || keep_tree(reference, memory, &scene->end);
+    return scene->frame_count == 0 || keep_tree(context, reference, &scene->end);
 }
 
-bool cbt_frame_scene_init(struct frame_scene *scene, const struct frame_memory *memory,
-                          uint32_t frames)
+bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, uint32_t frames)
 {
     struct reference reference;
     const struct reference_rule rule = { splits, merges, scene };
@@ -118,8 +86,8 @@ bool cbt_frame_scene_init(struct frame_scene *scene, const struct frame_memory *
     for (uint32_t frame = 0; frame < FRAME_WARM_UP + frames; frame++)
         scene->views[frame] = view_at(scene, frame);
     if (!cbt_reference_init_rule(&reference, &rule, scene->depth))
-        return false;
-    const bool ok = run_frames(scene, &reference, memory);
+        return context_error(context, "no memory is left for a tree of depth %u", scene->depth);
+    const bool ok = run_frames(context, scene, &reference);
     cbt_reference_finish(&reference);
     return ok;
 }
@@ -146,95 +114,61 @@ const struct bench_option cbt_frame_options[] = {
     { .name = NULL },
 };
 
-static void *workload_memory(void *context, size_t bytes)
+bool cbt_frame_map_init(struct context *context, struct heightmap *map, const char *path,
+                        uint32_t levels)
 {
-    return context_alloc(context, bytes);
+    return path ? cbt_heightmap_read(context, map, path)
+                : cbt_heightmap_island(context, map, levels, ISLAND_SEED);
 }
 
-/* Moves a map into memory whose end nobody has to see to. */
-static bool map_adopt(const struct frame_memory *memory, struct heightmap *map)
+static bool map_build(struct context *context, struct heightmap *map)
 {
-    struct heightmap made = *map;
-    const size_t height_bytes = cbt_heightmap_height_count(made.levels) * sizeof(*made.heights);
-    const size_t variance_bytes =
-        cbt_heightmap_variance_count(made.levels) * sizeof(*made.variances);
-    map->heights = memory->alloc(memory->context, height_bytes);
-    map->variances = memory->alloc(memory->context, variance_bytes);
-    const bool ok = map->heights && map->variances;
-    if (ok) {
-        memcpy(map->heights, made.heights, height_bytes);
-        memcpy(map->variances, made.variances, variance_bytes);
-    }
-    cbt_heightmap_finish(&made);
-    return ok;
-}
-
-bool cbt_frame_map_init(struct heightmap *map, const struct frame_memory *memory, const char *path,
-                        uint32_t levels, char *message, size_t message_bytes)
-{
-    if (path && !cbt_heightmap_read(map, path, message, message_bytes))
-        return false;
-    if ((path || cbt_heightmap_island(map, levels, ISLAND_SEED)) && map_adopt(memory, map))
-        return true;
-    snprintf(message, message_bytes, "no memory is left for a map of 2^%u heights a side", levels);
-    return false;
-}
-
-static bool map_build(struct bench_workload *workload, const struct frame_memory *memory,
-                      struct heightmap *map)
-{
-    char message[512];
-    const bool file = cbt_frame_terrain_accepts(context_text(&workload->context, "terrain"));
-    const char *path = file ? context_option(&workload->context, "heightmap") : NULL;
+    const bool file = cbt_frame_terrain_accepts(context_text(context, "terrain"));
+    const char *path = file ? context_option(context, "heightmap") : NULL;
     if (file && !path)
-        return context_error(&workload->context, "terrain:file needs --heightmap FILE");
-    return cbt_frame_map_init(map, memory, path,
-                              (uint32_t)context_integer(&workload->context, "map"), message,
-                              sizeof(message)) ||
-           context_error(&workload->context, "%s", message);
+        return context_error(context, "terrain:file needs --heightmap FILE");
+    return cbt_frame_map_init(context, map, path, (uint32_t)context_integer(context, "map"));
 }
 
-static void state_facts(struct bench_workload *workload, const struct frame_scene *scene)
+void cbt_frame_tree_facts(struct context *context, const struct frame_scene *scene,
+                          const struct frame_tree *tree)
 {
-    const struct frame_tree *tree = scene->frame_count > 0 ? &scene->end : &scene->start;
-    uint64_t leaves[FRAME_COUNT_MAX], changed[FRAME_COUNT_MAX];
     struct row_leaves row;
+    context_fact_count(context, "leaves", tree->leaf_count);
+    context_fact_count(context, "triangles", cbt_frame_triangles(scene, tree->leaf_count));
+    if (cbt_row_leaves(&row, tree->leaves, tree->leaf_count)) {
+        context_fact_count(context, "leaf_depth_least", row.depth_min);
+        context_fact_count(context, "leaf_depth_greatest", row.depth_max);
+        context_fact_hash(context, "leaf_set", row.sorted);
+    }
+}
+
+static void state_facts(struct context *context, const struct frame_scene *scene)
+{
+    uint64_t leaves[FRAME_COUNT_MAX], changed[FRAME_COUNT_MAX];
     for (uint32_t i = 0; i < scene->frame_count; i++) {
         leaves[i] = scene->states[FRAME_WARM_UP + i].leaf_count;
         changed[i] = scene->states[FRAME_WARM_UP + i].changed;
     }
-    context_fact_count(&workload->context, "heap_bytes", 4 * cbt_heap_words(scene->depth));
-    context_fact_count(&workload->context, "heights_per_side", (1u << scene->map.levels) + 1);
-    context_fact_count(&workload->context, "leaves", tree->leaf_count);
-    context_fact_count(&workload->context, "triangles",
-                       cbt_frame_triangles(scene, tree->leaf_count));
-    if (cbt_row_leaves(&row, tree->leaves, tree->leaf_count)) {
-        context_fact_count(&workload->context, "leaf_depth_least", row.depth_min);
-        context_fact_count(&workload->context, "leaf_depth_greatest", row.depth_max);
-        context_fact_hash(&workload->context, "leaf_set", row.sorted);
-    }
+    context_fact_count(context, "heap_bytes", 4 * cbt_heap_words(scene->depth));
+    context_fact_count(context, "heights_per_side", (1u << scene->map.levels) + 1);
+    cbt_frame_tree_facts(context, scene, scene->frame_count > 0 ? &scene->end : &scene->start);
     if (scene->frame_count > 0) {
-        context_fact_series(&workload->context, "leaves_by_frame", leaves, scene->frame_count);
-        context_fact_series(&workload->context, "changed_by_frame", changed, scene->frame_count);
+        context_fact_series(context, "leaves_by_frame", leaves, scene->frame_count);
+        context_fact_series(context, "changed_by_frame", changed, scene->frame_count);
     }
 }
 
-bool cbt_frame_scene_build(struct bench_workload *workload, uint32_t frames,
-                           struct frame_scene *scene)
+bool cbt_frame_scene_build(struct context *context, struct frame_scene *scene, uint32_t frames)
 {
-    const struct frame_memory memory = { workload_memory, &workload->context };
-    scene->depth = (uint32_t)context_integer(&workload->context, "depth");
-    scene->flight_frame = (uint32_t)context_integer(&workload->context, "flight");
+    scene->depth = (uint32_t)context_integer(context, "depth");
+    scene->flight_frame = (uint32_t)context_integer(context, "flight");
     scene->target =
-        (struct flight_target){ .height = (uint32_t)context_integer(&workload->context, "height"),
-                                .pixels = (uint32_t)context_integer(&workload->context, "pixels"),
-                                .meshlet =
-                                    (uint32_t)context_integer(&workload->context, "meshlet") };
-    if (!map_build(workload, &memory, &scene->map))
+        (struct flight_target){ .height = (uint32_t)context_integer(context, "height"),
+                                .pixels = (uint32_t)context_integer(context, "pixels"),
+                                .meshlet = (uint32_t)context_integer(context, "meshlet") };
+    if (!map_build(context, &scene->map) || !cbt_frame_scene_init(context, scene, frames))
         return false;
-    if (!cbt_frame_scene_init(scene, &memory, frames))
-        return context_error(&workload->context, "no memory is left for a tree of depth %u",
-                             scene->depth);
-    state_facts(workload, scene);
+    state_facts(context, scene);
     return true;
 }

@@ -12,7 +12,7 @@
 
 #include "bench/cbt/terrain/flight.h"
 #include "bench/cbt/terrain/heightmap.h"
-#include "bench/cbt/tree/heap.h"
+#include "bench/cbt/tree/reference.h"
 #include "harness/bench.h"
 
 enum {
@@ -22,14 +22,6 @@ enum {
     FRAME_WARM_UP = 72, /* even; a tree grows a level in two frames */
     FRAME_COUNT_MAX = 32,
     FRAME_START_VIEW = FRAME_WARM_UP - 1, /* that the tree `start` was made for */
-};
-
-/* What a frame left. */
-struct frame_state {
-    uint32_t leaf_count;
-    uint32_t changed; /* bits that it set or cleared */
-    uint32_t tiles;   /* of reduction.h that these lie in */
-    uint64_t hash;    /* hash_bytes() of the leaves in the order of their handles */
 };
 
 /* A tree, reduced, and its leaves in the order of their handles. */
@@ -47,7 +39,7 @@ struct frame_scene {
     uint32_t frame_count, leaves_max;
     struct frame_tree start, end; /* before and after the frames that are shown; end with them */
     struct flight_view views[FRAME_WARM_UP + FRAME_COUNT_MAX]; /* of each frame */
-    struct frame_state states[FRAME_WARM_UP + FRAME_COUNT_MAX];
+    struct reference_state states[FRAME_WARM_UP + FRAME_COUNT_MAX];
 };
 
 /* "island", or "file.STEM", which --heightmap FILE sets. */
@@ -55,69 +47,48 @@ bool cbt_frame_terrain_accepts(const char *value);
 extern const char *const cbt_frame_terrain_names[];
 extern const struct bench_option cbt_frame_options[];
 
-/* Axes that both benches have; depths and levels of meshlets by profile. */
-#define FRAME_AXES(depth_quick, depth_paper, depth_full, level_quick, level_paper, level_full)     \
+/* Axes that both benches have. */
+#define FRAME_AXIS(name_, help_, min_, max_, ...)                                                  \
+    {                                                                                              \
+        .name = name_, .help = help_, .min = min_, .max = max_, .values = { __VA_ARGS__ }          \
+    }
+#define FRAME_AXES                                                                                 \
     { .name = "terrain",                                                                           \
       .help = "51 x 51 km of land",                                                                \
       .names = cbt_frame_terrain_names,                                                            \
       .accepts = cbt_frame_terrain_accepts,                                                        \
       .accepts_help = "file.STEM, with --heightmap FILE",                                          \
       .values = { "island", "island", "island" } },                                                \
-        { .name = "map",                                                                           \
-          .help = "log2 of the heights per side of the island; a file brings its own",             \
-          .min = HEIGHTMAP_LEVELS_MIN,                                                             \
-          .max = HEIGHTMAP_LEVELS_MAX,                                                             \
-          .values = { "8", "11", "11" } },                                                         \
-        { .name = "depth",                                                                         \
-          .help = "greatest depth D of the tree",                                                  \
-          .min = FRAME_DEPTH_MIN,                                                                  \
-          .max = FRAME_DEPTH_MAX,                                                                  \
-          .values = { depth_quick, depth_paper, depth_full } },                                    \
-        { .name = "meshlet",                                                                       \
-          .help = "level of the meshlets: a leaf is drawn as 4^level triangles",                   \
-          .min = 0,                                                                                \
-          .max = FRAME_MESHLET_MAX,                                                                \
-          .values = { level_quick, level_paper, level_full } },                                    \
-        { .name = "pixels",                                                                        \
-          .help = "how long the edges of triangles may be on the screen",                          \
-          .min = 2,                                                                                \
-          .max = 16,                                                                               \
-          .values = { "8", "4", "4" } },                                                           \
-        { .name = "height",                                                                        \
-          .help = "pixels of the picture, 16/9 as wide",                                           \
-          .min = 180,                                                                              \
-          .max = 2160,                                                                             \
-          .values = { "180", "1080", "1080" } },                                                   \
-    {                                                                                              \
-        .name = "flight", .help = "frame of the flight, 60 a second, that the first frame shows",  \
-        .min = 0, .max = FLIGHT_FRAMES - 1, .values = {                                            \
-            "700",                                                                                 \
-            "700",                                                                                 \
-            "100,700,1500"                                                                         \
-        }                                                                                          \
-    }
+        FRAME_AXIS("map", "log2 of the heights per side of the island; a file brings its own",     \
+                   HEIGHTMAP_LEVELS_MIN, HEIGHTMAP_LEVELS_MAX, "8", "11", "11"),                   \
+        FRAME_AXIS("depth", "greatest depth D of the tree", FRAME_DEPTH_MIN, FRAME_DEPTH_MAX,      \
+                   "18", "27,28", "27,28"),                                                        \
+        FRAME_AXIS("meshlet", "level of the meshlets: a leaf is drawn as 4^level triangles", 0,    \
+                   FRAME_MESHLET_MAX, "2", "4", "4"),                                              \
+        FRAME_AXIS("pixels", "how long the edges of triangles may be on the screen", 2, 16, "8",   \
+                   "4", "4"),                                                                      \
+        FRAME_AXIS("height", "pixels of the picture, 16/9 as wide", 180, 2160, "180", "1080",      \
+                   "1080"),                                                                        \
+        FRAME_AXIS("flight", "frame of the flight, 60 a second, that the first frame shows", 0,    \
+                   FLIGHT_FRAMES - 1, "700", "700", "100,700,1500")
 
 /*
- * Builds the scene from the axes and options of the workload, whose memory it lives in, with
- * `frames` frames to show; states its facts. False: the workload has failed.
+ * Builds the scene from the axes and options of a workload, in its memory, with `frames` frames to
+ * show; states its facts. False: the trouble is told.
  */
-bool cbt_frame_scene_build(struct bench_workload *workload, uint32_t frames,
-                           struct frame_scene *scene);
+bool cbt_frame_scene_build(struct context *context, struct frame_scene *scene, uint32_t frames);
 
-/* The same from given values; memory of the caller's, by `alloc`, zeroed. NULL from it ends in
- * false. */
-struct frame_memory {
-    void *(*alloc)(void *context, size_t bytes);
-    void *context;
-};
+/* The same from given values, in memory of the context: map, target, depth and flight or camera
+ * are set. */
+bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, uint32_t frames);
 
-/* Terrain, target, depth and flight or camera are set. */
-bool cbt_frame_scene_init(struct frame_scene *scene, const struct frame_memory *memory,
-                          uint32_t frames);
+/* The terrain of these axes; path NULL: the island. */
+bool cbt_frame_map_init(struct context *context, struct heightmap *map, const char *path,
+                        uint32_t levels);
 
-/* The terrain of these axes, in memory of the caller's. False with a one-line message. */
-bool cbt_frame_map_init(struct heightmap *map, const struct frame_memory *memory, const char *path,
-                        uint32_t levels, char *message, size_t message_bytes);
+/* Facts of a tree of the scene: its leaves, their triangles, depths and hash. */
+void cbt_frame_tree_facts(struct context *context, const struct frame_scene *scene,
+                          const struct frame_tree *tree);
 
 /* Triangles of a number of leaves. */
 uint64_t cbt_frame_triangles(const struct frame_scene *scene, uint32_t leaves);

@@ -4,9 +4,6 @@
 #include "bench/cbt/terrain/heightmap_private.h"
 #include "harness/image.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 /* Shape --------------------------------------------------------------------------------------- */
 
 uint32_t cbt_heightmap_pitch(uint32_t levels)
@@ -33,22 +30,14 @@ size_t cbt_heightmap_variance_count(uint32_t levels)
     return variance_offset(levels, levels + 1);
 }
 
-bool cbt_heightmap_init(struct heightmap *map, uint32_t levels)
+bool cbt_heightmap_init(struct context *context, struct heightmap *map, uint32_t levels)
 {
-    *map = (struct heightmap){ .levels = levels,
-                               .heights = calloc(cbt_heightmap_height_count(levels), 2),
-                               .variances = calloc(cbt_heightmap_variance_count(levels), 4) };
-    if (map->heights && map->variances)
-        return true;
-    cbt_heightmap_finish(map);
-    return false;
-}
-
-void cbt_heightmap_finish(struct heightmap *map)
-{
-    free(map->heights);
-    free(map->variances);
-    *map = (struct heightmap){ 0 };
+    *map = (struct heightmap){
+        .levels = levels,
+        .heights = context_alloc(context, 2 * cbt_heightmap_height_count(levels)),
+        .variances = context_alloc(context, 4 * cbt_heightmap_variance_count(levels))
+    };
+    return map->heights && map->variances;
 }
 
 /* Samples ------------------------------------------------------------------------------------- */
@@ -167,21 +156,17 @@ static uint16_t resample(const struct grey_map *grey, struct place x, struct pla
     return (uint16_t)((value * 65535 / grey->maximum) >> 16);
 }
 
-bool cbt_heightmap_read(struct heightmap *map, const char *path, char *message,
-                        size_t message_bytes)
+bool cbt_heightmap_read(struct context *context, struct heightmap *map, const char *path)
 {
     struct grey_map grey;
-    *map = (struct heightmap){ 0 };
-    if (!grey_map_read(&grey, path, message, message_bytes))
-        return false;
+    char message[512];
+    if (!grey_map_read(&grey, path, message, sizeof(message)))
+        return context_error(context, "%s", message);
     const uint32_t pixels = grey.width > grey.height ? grey.width : grey.height;
     uint32_t levels = HEIGHTMAP_LEVELS_MIN;
     while (levels < HEIGHTMAP_LEVELS_MAX && (1u << levels) + 1 < pixels)
         levels++;
-    const bool ok = cbt_heightmap_init(map, levels);
-    if (!ok)
-        snprintf(message, message_bytes, "%s: there is no memory for its heights; scale it down",
-                 path);
+    const bool ok = cbt_heightmap_init(context, map, levels);
     for (uint32_t y = 0; ok && y <= 1u << levels; y++)
         for (uint32_t x = 0; x <= 1u << levels; x++)
             map->heights[(size_t)y * cbt_heightmap_pitch(levels) + x] =

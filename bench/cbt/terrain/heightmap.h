@@ -11,9 +11,7 @@
 #ifndef CLAIMCHECK_BENCH_CBT_TERRAIN_HEIGHTMAP_H
 #define CLAIMCHECK_BENCH_CBT_TERRAIN_HEIGHTMAP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "harness/context.h"
 
 enum {
     HEIGHTMAP_GRID_BITS = 20,
@@ -36,20 +34,18 @@ size_t cbt_heightmap_variance_count(uint32_t levels);
 
 /*
  * An island in the sea, made from integer noise: mountains of ridged noise, valleys, a coast. The
- * same seed gives the same island; `levels` changes only how finely it is sampled. False without
- * memory.
+ * same seed gives the same island; `levels` changes only how finely it is sampled. In memory of the
+ * context; false, with the trouble told, where there is none left.
  */
-bool cbt_heightmap_island(struct heightmap *map, uint32_t levels, uint64_t seed);
+bool cbt_heightmap_island(struct context *context, struct heightmap *map, uint32_t levels,
+                          uint64_t seed);
 
 /*
  * From a PGM or PNG, as grey_map_read() takes them: black is the sea, white is 65535 units high.
  * Its pixels are stretched over the square and resampled bilinearly to 2^levels intervals, the
- * least power of two that loses none, within the limits above. False with a one-line message.
+ * least power of two that loses none, within the limits above.
  */
-bool cbt_heightmap_read(struct heightmap *map, const char *path, char *message,
-                        size_t message_bytes);
-
-void cbt_heightmap_finish(struct heightmap *map);
+bool cbt_heightmap_read(struct context *context, struct heightmap *map, const char *path);
 
 /* Height at a point of the grid, 0..2^20 in both directions, bilinear, in 1/16 units, rounded down
  * twice. */

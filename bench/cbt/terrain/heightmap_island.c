@@ -120,9 +120,10 @@ static uint16_t island_height(uint32_t x, uint32_t y, uint32_t fine, uint32_t se
     return (uint16_t)(height > UINT16_MAX ? UINT16_MAX : height);
 }
 
-bool cbt_heightmap_island(struct heightmap *map, uint32_t levels, uint64_t seed)
+bool cbt_heightmap_island(struct context *context, struct heightmap *map, uint32_t levels,
+                          uint64_t seed)
 {
-    if (!cbt_heightmap_init(map, levels))
+    if (!cbt_heightmap_init(context, map, levels))
         return false;
     const uint32_t shift = HEIGHTMAP_GRID_BITS - levels, fine = shift > 8 ? shift : 8;
     const uint32_t start = hash_seed(seed, 0);

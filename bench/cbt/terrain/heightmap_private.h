@@ -5,8 +5,8 @@
 
 #include "bench/cbt/terrain/heightmap.h"
 
-/* A map of zeros; false without memory. */
-bool cbt_heightmap_init(struct heightmap *map, uint32_t levels);
+/* A map of zeros; false, with the trouble told, without memory. */
+bool cbt_heightmap_init(struct context *context, struct heightmap *map, uint32_t levels);
 
 /* Fills in the variances, once the heights are there. */
 void cbt_heightmap_complete(struct heightmap *map);

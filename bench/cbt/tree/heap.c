@@ -130,9 +130,21 @@ void cbt_heap_finish(struct heap *heap)
     *heap = (struct heap){ 0 };
 }
 
-void cbt_heap_borrow(struct heap *heap, uint32_t depth, uint32_t *words)
+bool cbt_heap_create(struct context *context, struct heap *heap, uint32_t depth)
 {
-    *heap = (struct heap){ depth, words };
+    const size_t bytes = (cbt_heap_words(depth) + 1) * sizeof(*heap->words);
+    *heap = (struct heap){ depth, context_alloc(context, bytes) };
+    if (heap->words)
+        heap->words[0] = 1u << depth;
+    return heap->words;
+}
+
+bool cbt_heap_copy(struct context *context, struct heap *heap, const struct heap *from)
+{
+    const bool created = cbt_heap_create(context, heap, from->depth);
+    if (created)
+        memcpy(heap->words, from->words, cbt_heap_words(from->depth) * sizeof(*heap->words));
+    return created;
 }
 
 void cbt_heap_reset(struct heap *heap, uint32_t level)

@@ -15,9 +15,7 @@
 #ifndef CLAIMCHECK_BENCH_CBT_TREE_HEAP_H
 #define CLAIMCHECK_BENCH_CBT_TREE_HEAP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "harness/context.h"
 
 enum {
     HEAP_DEPTH_MIN = 5,  /* the bit field is a word at least */
@@ -33,8 +31,9 @@ struct heap {
 bool cbt_heap_init(struct heap *heap, uint32_t depth);
 void cbt_heap_finish(struct heap *heap);
 
-/* Uses words of somebody else, cbt_heap_words(depth) + 1 of them; not to be finished. */
-void cbt_heap_borrow(struct heap *heap, uint32_t depth, uint32_t *words);
+/* The same, or a copy of another, in memory of the context; not to be finished. */
+bool cbt_heap_create(struct context *context, struct heap *heap, uint32_t depth);
+bool cbt_heap_copy(struct context *context, struct heap *heap, const struct heap *from);
 
 /* Layout --------------------------------------------------------------------------------------- */
 

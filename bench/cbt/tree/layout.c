@@ -2,7 +2,6 @@
 #include "bench/cbt/tree/layout.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,8 +114,8 @@ static bool is_kept(enum layout layout, uint32_t depth, size_t index)
            (index >= bytes + (bytes - halves) / 2 && index < cbt_layout_tree_words(layout, depth));
 }
 
-bool cbt_layout_compare(enum layout layout, const struct heap *wanted, const uint32_t *words,
-                        size_t first, size_t count, char *message, size_t message_bytes)
+bool cbt_layout_check(struct context *context, const char *where, enum layout layout,
+                      const struct heap *wanted, const uint32_t *words, size_t first, size_t count)
 {
     const size_t bitfield = cbt_heap_bitfield_word(wanted->depth);
     if ((layout == LAYOUT_FULL || first >= bitfield) &&
@@ -126,12 +125,11 @@ bool cbt_layout_compare(enum layout layout, const struct heap *wanted, const uin
         if (!is_kept(layout, wanted->depth, first + i))
             continue;
         const uint32_t right = cbt_layout_word(layout, wanted, first + i);
-        if (words[i] == right)
-            continue;
-        snprintf(message, message_bytes, "word %zu of the %s is %08" PRIx32 ", wanted %08" PRIx32,
-                 first + i, first + i >= bitfield ? "heap, in its bit field," : "heap", words[i],
-                 right);
-        return false;
+        if (words[i] != right)
+            return context_mismatch(
+                context, "%sword %zu of the %s is %08" PRIx32 ", wanted %08" PRIx32, where,
+                first + i, first + i >= bitfield ? "heap, in its bit field," : "heap", words[i],
+                right);
     }
     return true;
 }

@@ -7,6 +7,7 @@
 #define CLAIMCHECK_BENCH_CBT_TREE_LAYOUT_H
 
 #include "bench/cbt/tree/heap.h"
+#include "harness/context.h"
 
 enum layout {
     LAYOUT_FULL,     /* the standard one: every level */
@@ -33,11 +34,11 @@ uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t ind
 
 /*
  * Compares `count` words from index `first` on, as read from the device, with what they should be;
- * words that the layout leaves alone may be anything. False with one line on the first that
- * differs.
+ * words that the layout leaves alone may be anything. False with a mismatch on the first that
+ * differs, whose line begins with `where`.
  */
-bool cbt_layout_compare(enum layout layout, const struct heap *wanted, const uint32_t *words,
-                        size_t first, size_t count, char *message, size_t message_bytes);
+bool cbt_layout_check(struct context *context, const char *where, enum layout layout,
+                      const struct heap *wanted, const uint32_t *words, size_t first, size_t count);
 
 /*
  * Makes a standard heap, in place, of words that have this layout: the header and the levels that

@@ -59,6 +59,22 @@ void cbt_reduction_record(const struct reduction *reduction, struct gpu_commands
     }
 }
 
+void cbt_reduction_work(const struct reduction *reduction, uint32_t steps, double marked,
+                        struct bench_work *work)
+{
+    for (uint32_t i = 0; i < reduction->step_count && i < steps; i++) {
+        const struct reduction_step *step = &reduction->steps[i];
+        const double share = step->marked ? marked : 1;
+        work->bytes_read += share * step->read_bits / 8;
+        work->bytes_written += share * step->written_bits / 8;
+        if (step->marked)
+            work->bytes_intermediate += share * step->written_bits / 8;
+        for (uint32_t level = step->highest; level <= step->lowest; level++)
+            work->operations += share * (double)((uint64_t)1 << level);
+        work->chain++;
+    }
+}
+
 uint32_t cbt_reduction_tiles(uint32_t depth)
 {
     return depth < REDUCTION_TILE_BITS ? 1 : 1u << (depth - REDUCTION_TILE_BITS);

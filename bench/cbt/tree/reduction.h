@@ -32,6 +32,13 @@ extern const struct reduction_method cbt_reduction_naive, cbt_reduction_naive_le
     cbt_reduction_packed_snapshot, cbt_reduction_aligned, cbt_reduction_fused,
     cbt_reduction_subgroup, cbt_reduction_dirty;
 
+/* A row of a table of variants. */
+#define REDUCTION_VARIANT(method_, needs_, summary_, source_)                                      \
+    {                                                                                              \
+        .name = #method_, .summary = summary_, .source = source_, .kind = BENCH_GPU,               \
+        .needs = needs_, .data = &cbt_reduction_##method_                                          \
+    }
+
 struct reduction_step {
     struct gpu_kernel *kernel;
     uint64_t groups;
@@ -64,6 +71,13 @@ void cbt_reduction_init(struct reduction *reduction, const struct reduction_meth
  */
 void cbt_reduction_record(const struct reduction *reduction, struct gpu_commands *commands,
                           uint32_t steps);
+
+/*
+ * Adds the work of the first `steps` steps, all of them with UINT32_MAX, where this part of the
+ * tiles is marked.
+ */
+void cbt_reduction_work(const struct reduction *reduction, uint32_t steps, double marked,
+                        struct bench_work *work);
 
 /*
  * Work-groups of the first `steps` steps, at least one, all of them with UINT32_MAX, of a tree of

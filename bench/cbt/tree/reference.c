@@ -2,6 +2,8 @@
 #include "bench/cbt/tree/reference.h"
 
 #include "bench/cbt/tree/leb.h"
+#include "bench/cbt/tree/reduction.h"
+#include "bench/common/hash.h"
 
 #include <stdlib.h>
 
@@ -116,6 +118,7 @@ bool cbt_reference_step(struct reference *reference)
     if (rule.splits == sequence_rule_splits)
         rule.context = &frame;
     reference->changed_count = 0;
+    reference->leaves_before = (uint32_t)reference->leaf_count;
     for (size_t i = 0; i < reference->leaf_count; i++)
         if (merges)
             merge_leaf(reference, &rule, reference->leaves[i]);
@@ -125,4 +128,28 @@ bool cbt_reference_step(struct reference *reference)
         cbt_heap_position_add(&reference->heap, reference->changed[i], merges ? -1 : 1);
     reference->frame++;
     return !reference->failed && list_leaves(reference);
+}
+
+/* Distinct tiles of the bit field among the positions that a frame changed. */
+static uint32_t count_tiles(const struct reference *reference)
+{
+    uint8_t seen[1 << (HEAP_DEPTH_MAX - REDUCTION_TILE_BITS)] = { 0 };
+    uint32_t count = 0;
+    for (size_t i = 0; i < reference->changed_count; i++) {
+        const uint32_t tile = reference->changed[i] >> REDUCTION_TILE_BITS;
+        count += !seen[tile];
+        seen[tile] = 1;
+    }
+    return count;
+}
+
+struct reference_state cbt_reference_state(const struct reference *reference)
+{
+    return (struct reference_state){
+        .leaves_before = reference->leaves_before,
+        .leaf_count = (uint32_t)reference->leaf_count,
+        .changed = (uint32_t)reference->changed_count,
+        .tiles = count_tiles(reference),
+        .hash = hash_bytes(reference->leaves, 4 * reference->leaf_count),
+    };
 }

@@ -16,11 +16,20 @@ struct reference_rule {
     void *context;
 };
 
+/* What a frame found and left. */
+struct reference_state {
+    uint32_t leaves_before, leaf_count;
+    uint32_t changed; /* bits that it set or cleared */
+    uint32_t tiles;   /* of reduction.h that these lie in */
+    uint64_t hash;    /* hash_bytes() of the leaves in the order of their handles */
+};
+
 struct reference {
     struct heap heap; /* reduced */
     struct reference_rule rule;
     enum sequence_kind kind; /* of cbt_reference_init() */
     uint32_t frame;          /* the next one */
+    uint32_t leaves_before;  /* that the last frame found */
     uint32_t *leaves;        /* as the next frame finds them, in the order of their handles */
     size_t leaf_count, leaf_capacity;
     uint32_t *changed; /* positions whose bit the last frame set or cleared, each once */
@@ -37,5 +46,8 @@ void cbt_reference_finish(struct reference *reference);
 
 /* Runs one frame: updates the bit field, reduces, lists the leaves. False when memory runs out. */
 bool cbt_reference_step(struct reference *reference);
+
+/* Of the last frame. */
+struct reference_state cbt_reference_state(const struct reference *reference);
 
 #endif

@@ -3,34 +3,15 @@
 #include "bench/cbt/terrain/draw_reference.h"
 #include "bench/cbt/terrain/terrain.h"
 #include "bench/cbt/tree/leb.h"
+#include "tests/bench/cbt/cbt_context.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH = 18, FRAMES = 4, BLOCKS_MAX = 64 };
-
-/* Memory until the end of the group. */
-static struct {
-    void *blocks[BLOCKS_MAX];
-    size_t count;
-} store;
-
-static void *store_alloc(void *context, size_t bytes)
-{
-    (void)context;
-    assert_true(store.count < BLOCKS_MAX);
-    return store.blocks[store.count++] = calloc(1, bytes);
-}
-
-static const struct frame_memory memory = { store_alloc, NULL };
+enum { DEPTH = 18, FRAMES = 4 };
 
 static struct fixture {
+    struct context context; /* until the end of the group */
     struct frame_scene scene;
     struct draw_reference reference;
     size_t pixels;
@@ -39,14 +20,15 @@ static struct fixture {
 static int setup(void **state)
 {
     struct frame_scene *scene = &fixture.scene;
-    char message[256];
+    struct context *context = &fixture.context;
+    fixture.context = context_create(NULL);
     *state = &fixture;
     scene->depth = DEPTH;
     scene->flight_frame = 700;
     scene->target = (struct flight_target){ .height = 180, .pixels = 8, .meshlet = 2 };
-    if (!cbt_frame_map_init(&scene->map, &memory, NULL, 8, message, sizeof(message)) ||
-        !cbt_frame_scene_init(scene, &memory, FRAMES) ||
-        !cbt_draw_reference_init(&fixture.reference, &memory, scene, &scene->start,
+    if (!cbt_frame_map_init(context, &scene->map, NULL, 8) ||
+        !cbt_frame_scene_init(context, scene, FRAMES) ||
+        !cbt_draw_reference_init(context, &fixture.reference, scene, &scene->start,
                                  &scene->views[FRAME_START_VIEW]))
         return -1;
     fixture.pixels = (size_t)fixture.reference.width * fixture.reference.height;
@@ -56,8 +38,7 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     (void)state;
-    while (store.count > 0)
-        free(store.blocks[--store.count]);
+    context_finish(&fixture.context);
     return 0;
 }
 
@@ -110,7 +91,7 @@ static void test_frames(void **state)
     const struct frame_scene *scene = &((struct fixture *)*state)->scene;
     uint32_t before = scene->start.leaf_count;
     for (uint32_t i = 0; i < FRAMES; i++) {
-        const struct frame_state *frame = &scene->states[FRAME_WARM_UP + i];
+        const struct reference_state *frame = &scene->states[FRAME_WARM_UP + i];
         const uint32_t after = frame->leaf_count;
         assert_int_equal(after, i % 2 == 0 ? before + frame->changed : before - frame->changed);
         assert_true(frame->tiles <= frame->changed && (frame->tiles > 0) == (frame->changed > 0));
@@ -120,16 +101,23 @@ static void test_frames(void **state)
 
 /* Picture ------------------------------------------------------------------------------------- */
 
-static bool check(const struct fixture *f, const uint32_t *leaves, char message[256])
+/* What the check says of a picture; empty for a right one. */
+static const char *check(const struct fixture *f, const uint32_t *leaves)
 {
-    message[0] = '\0';
-    return cbt_draw_reference_check(&f->reference, &f->scene, &f->scene.views[FRAME_START_VIEW],
-                                    leaves, message, 256);
+    static char message[CONTEXT_MESSAGE_BYTES];
+    struct context context = context_create(NULL);
+    const bool right = cbt_draw_reference_check(&context, &f->reference, &f->scene,
+                                                &f->scene.views[FRAME_START_VIEW], leaves);
+    assert_int_equal(context_trouble(&context), right ? CONTEXT_OK : CONTEXT_MISMATCH);
+    strcpy(message, context_message(&context));
+    context_finish(&context);
+    return message;
 }
 
-static uint32_t *copy(const struct fixture *f)
+static uint32_t *copy(struct fixture *f)
 {
-    uint32_t *leaves = store_alloc(NULL, 4 * f->pixels);
+    uint32_t *leaves = context_alloc(&f->context, 4 * f->pixels);
+    assert_non_null(leaves);
     memcpy(leaves, f->reference.leaves, 4 * f->pixels);
     return leaves;
 }
@@ -138,7 +126,6 @@ static void test_picture(void **state)
 {
     const struct fixture *f = *state;
     size_t ground = 0;
-    char message[256];
     for (size_t i = 0; i < f->pixels; i++)
         ground += f->reference.leaves[i] != 0;
     /* The horizon is in the upper half, and the top line is sky. */
@@ -147,7 +134,7 @@ static void test_picture(void **state)
         assert_int_equal(f->reference.leaves[x], 0);
         assert_int_not_equal(f->reference.leaves[f->pixels - 1 - x], 0);
     }
-    assert_true(check(f, f->reference.leaves, message));
+    assert_string_equal(check(f, f->reference.leaves), "");
 }
 
 /* A pixel in the middle of the ground that lies well inside its leaf. */
@@ -167,19 +154,17 @@ static size_t pixel_inside(const struct fixture *f)
     return 0;
 }
 
-static void assert_wrong(const struct fixture *f, size_t at, uint32_t leaf)
+static void assert_wrong(struct fixture *f, size_t at, uint32_t leaf)
 {
     uint32_t *leaves = copy(f);
-    char message[256];
     leaves[at] = leaf;
-    assert_false(check(f, leaves, message));
-    assert_non_null(strstr(message, "and cannot"));
+    assert_non_null(strstr(check(f, leaves), "and cannot"));
 }
 
 /* What a device could do wrong: holes, leaves that are elsewhere, parents, no leaves at all. */
 static void test_faults(void **state)
 {
-    const struct fixture *f = *state;
+    struct fixture *f = *state;
     const size_t at = pixel_inside(f);
     const uint32_t leaf = f->reference.leaves[at];
     assert_wrong(f, at, 0);
@@ -193,11 +178,11 @@ static void test_faults(void **state)
 /* A hidden leaf that shows through: a depth test that fails. */
 static void test_hidden(void **state)
 {
-    const struct fixture *f = *state;
+    struct fixture *f = *state;
     const struct frame_scene *scene = &f->scene;
     struct draw_reference others;
     struct frame_tree some = scene->start;
-    some.leaves = store_alloc(NULL, 4 * (size_t)some.leaf_count);
+    some.leaves = context_alloc(&f->context, 4 * (size_t)some.leaf_count);
     some.leaf_count = 0;
     /* All leaves but those that are seen to cover a pixel in the middle of the ground. */
     const size_t middle = pixel_inside(f) / f->reference.width * f->reference.width;
@@ -208,8 +193,8 @@ static void test_hidden(void **state)
         if (!seen)
             some.leaves[some.leaf_count++] = scene->start.leaves[i];
     }
-    assert_true(
-        cbt_draw_reference_init(&others, &memory, scene, &some, &scene->views[FRAME_START_VIEW]));
+    assert_true(cbt_draw_reference_init(&f->context, &others, scene, &some,
+                                        &scene->views[FRAME_START_VIEW]));
     uint32_t hidden = 0;
     for (size_t i = middle; i < middle + f->reference.width; i++) {
         if (f->reference.solid[i] < 1.02f * others.solid[i] || others.leaves[i] == 0)
@@ -224,11 +209,10 @@ static void test_hidden(void **state)
 /* Everything shifted by a pixel: each might be rounding, all together are not. */
 static void test_shifted(void **state)
 {
-    const struct fixture *f = *state;
+    struct fixture *f = *state;
     uint32_t *leaves = copy(f);
-    char message[256];
     memmove(leaves + 1, leaves, 4 * (f->pixels - 1));
-    assert_false(check(f, leaves, message));
+    assert_string_not_equal(check(f, leaves), "");
 }
 
 int main(void)

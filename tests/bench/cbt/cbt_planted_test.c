@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* cbt_planted_test.c: bad reductions and updates that the checks must catch, and right ones that
  * they must not. */
-#include "bench/cbt/leaves/device_rows.h"
+#include "bench/cbt/leaves/tree_leaves.h"
 #include "bench/cbt/technique.h"
-#include "bench/cbt/tree/reference.h"
-#include "bench/common/hash.h"
 #include "harness/measure/sampler.h"
+#include "tests/bench/cbt/cbt_context.h"
 
 #include "cbt.kernels.h"
 #include "planted.kernels.h"
@@ -140,30 +139,36 @@ static void test_missing_group_barrier(void **state)
 
 enum { DEPTH = 12, FRAMES_MAX = 256 };
 
-static uint32_t counts[FRAMES_MAX];
-static uint64_t hashes[FRAMES_MAX];
+static struct sequence_frame pushes[FRAMES_MAX];
+static struct reference_state states[FRAMES_MAX];
 
-static void answers_make(enum sequence_kind kind)
+static struct leaves_course course_make(enum sequence_kind kind)
 {
     struct reference reference;
     assert_true(cbt_reference_init(&reference, kind, DEPTH));
     for (uint32_t f = 0; f < cbt_sequence_frames(kind); f++) {
         assert_true(cbt_reference_step(&reference));
-        counts[f] = (uint32_t)reference.leaf_count;
-        hashes[f] = hash_bytes(reference.leaves, 4 * reference.leaf_count);
+        pushes[f] = cbt_sequence_frame(kind, DEPTH, f);
+        states[f] = cbt_reference_state(&reference);
     }
     cbt_reference_finish(&reference);
+    return (struct leaves_course){ .rule = cbt_leaves_rule_sequence,
+                                   .depth = DEPTH,
+                                   .leaves_max = 1 << DEPTH,
+                                   .pushes = pushes,
+                                   .push_bytes = sizeof(pushes[0]),
+                                   .states = states };
 }
 
 enum update_fault { UPDATE_RIGHT, UPDATE_BASE_ONLY, UPDATE_ROOT_SPLIT, UPDATE_FLOOR, UPDATE_LIVE };
 
-static struct gpu_kernel *update_planted(const struct device_tree *tree, struct gpu_scope *scope,
+static struct gpu_kernel *update_planted(const struct tree_leaves *tree, struct gpu_scope *scope,
                                          uint32_t fault)
 {
     return gpu_kernel_create(
         scope, &(struct gpu_kernel_params){
                    .shader = &kernel_planted_cbt_update,
-                   .constants = { DEPTH, tree->update.reduction.method->layout, 0, 0, 0, fault },
+                   .constants = { DEPTH, tree->reduction.method->layout, 0, 0, 0, fault },
                    .constant_count = 6 });
 }
 
@@ -171,30 +176,28 @@ static struct gpu_kernel *update_planted(const struct device_tree *tree, struct 
 static bool run_update(enum sequence_kind kind, const struct reduction_method *method,
                        enum update_fault fault)
 {
-    char message[256] = "";
     struct gpu *gpu = device_create(false);
     struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct device_tree tree;
-    answers_make(kind);
-    assert_true(cbt_device_tree_init(&tree, method, scope, DEPTH, 1 << DEPTH));
+    struct context context = context_create(scope);
+    const struct leaves_course course = course_make(kind);
+    struct tree_leaves *tree = cbt_tree_leaves_create(&context, method, &course);
+    assert_non_null(tree);
     if (fault == UPDATE_FLOOR) {
-        tree.update.dispatcher =
-            cbt_update_kernel_create(&tree.update, &kernel_planted_cbt_dispatcher);
+        tree->dispatcher = cbt_tree_leaves_kernel_create(tree, &kernel_planted_cbt_dispatcher);
     } else {
-        tree.update.update =
-            update_planted(&tree, scope, fault == UPDATE_LIVE ? UPDATE_RIGHT : (uint32_t)fault);
-        tree.update.act = NULL;
+        tree->update =
+            update_planted(tree, scope, fault == UPDATE_LIVE ? UPDATE_RIGHT : (uint32_t)fault);
+        tree->act = NULL;
     }
-    bool right = cbt_device_tree_run(&tree, kind, cbt_sequence_frames(kind), counts, hashes,
-                                     message, sizeof(message));
+    const bool right = cbt_leaves_run(&tree->leaves, 0, cbt_sequence_frames(kind));
     const char *guard = gpu_scope_broken_guard(scope);
     assert_false(gpu_failed(gpu));
     if (!right || guard)
-        print_message("caught: %s\n", guard ? guard : message);
-    right = right && !guard;
+        print_message("caught: %s\n", guard ? guard : context_message(&context));
+    context_finish(&context);
     gpu_scope_destroy(&scope);
     gpu_destroy(&gpu);
-    return right;
+    return right && !guard;
 }
 
 static void test_right_update(void **state)
@@ -213,20 +216,22 @@ static void test_missing_barrier(void **state)
 {
     (void)state;
     for (int barriers = 1; barriers >= 0; barriers--) {
-        const struct sequence_frame frame = cbt_sequence_frame(SEQUENCE_N, DEPTH, 0);
+        const struct leaves_course course = course_make(SEQUENCE_N);
         struct gpu *gpu = device_create(true);
         struct gpu_scope *scope = gpu_scope_create(gpu);
-        struct device_tree tree;
-        assert_true(cbt_device_tree_init(&tree, &cbt_reduction_naive, scope, DEPTH, 1 << DEPTH));
-        gpu_commands_restart(tree.commands);
-        cbt_update_record_dispatcher(&tree.update, tree.commands);
+        struct context context = context_create(scope);
+        struct tree_leaves *tree = cbt_tree_leaves_create(&context, &cbt_reduction_naive, &course);
+        assert_non_null(tree);
+        gpu_commands_restart(tree->leaves.commands);
+        cbt_tree_leaves_record_dispatcher(tree, tree->leaves.commands);
         if (barriers)
-            cbt_update_record_barrier(tree.commands);
-        cbt_update_record_pass(&tree.update, tree.commands, &frame, sizeof(frame));
-        gpu_commands_submit(tree.commands);
+            cbt_leaves_barrier(&tree->leaves, tree->leaves.commands);
+        cbt_tree_leaves_record_pass(tree, tree->leaves.commands, 0);
+        gpu_commands_submit(tree->leaves.commands);
         assert_int_equal(gpu_failed(gpu), !barriers);
         assert_true(barriers || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
         gpu_recover(gpu);
+        context_finish(&context);
         gpu_scope_destroy(&scope);
         gpu_destroy(&gpu);
     }

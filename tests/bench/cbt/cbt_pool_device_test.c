@@ -3,46 +3,56 @@
  * cbt_pool_device_test.c: the pool of bisectors on the device, both ways: after every frame the
  * leaves of the reference, and all that a pool must be. Planted kernels are caught.
  */
-#include "bench/cbt/leaves/pool_device.h"
+#include "bench/cbt/leaves/pool_leaves.h"
+#include "tests/bench/cbt/cbt_context.h"
+#include "tests/device.h"
 
 #include "planted.kernels.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+enum { SLOTS_DEPTH = 15, FRAMES_MAX = 256, MESSAGE_BYTES = 256 };
 
-#include "tests/device.h"
-
-enum { SLOTS_DEPTH = 15 };
+/* A kernel in the place of a pool's own; shader NULL: none. */
+struct planted {
+    enum pool_kernel kernel;
+    const struct gpu_shader *shader;
+};
 
 /* The first frame after which something is wrong, and what; -1 where nothing is. */
-static int first_wrong(struct gpu *gpu, struct pool_device *pool, const struct pool_method *method,
+static int first_wrong(struct gpu *gpu, struct planted planted, const struct pool_method *method,
                        enum sequence_kind kind, uint32_t depth, uint32_t frames,
-                       char message[POOL_MESSAGE_BYTES])
+                       char message[MESSAGE_BYTES])
 {
     struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct context context = context_create(scope);
+    struct sequence_frame pushes[FRAMES_MAX];
+    const struct leaves_course course = { .rule = cbt_leaves_rule_sequence,
+                                          .depth = depth,
+                                          .pushes = pushes,
+                                          .push_bytes = sizeof(pushes[0]) };
     struct reference reference;
     int wrong = -1;
     assert_true(cbt_reference_init(&reference, kind, depth));
-    assert_true(cbt_pool_device_init(pool, method, scope, SLOTS_DEPTH, depth));
+    struct pool_leaves *pool = cbt_pool_leaves_create(&context, method, SLOTS_DEPTH, &course);
+    assert_non_null(pool);
+    if (planted.shader)
+        pool->kernels[planted.kernel] = cbt_pool_leaves_kernel_create(pool, planted.shader);
     for (uint32_t f = 0; f < frames && wrong < 0; f++) {
-        const struct sequence_frame push = cbt_sequence_frame(kind, depth, f);
-        const struct pool_frame frame = cbt_pool_frame_sequence(&push);
         size_t count = 0;
+        pushes[f] = cbt_sequence_frame(kind, depth, f);
         assert_true(cbt_reference_step(&reference));
-        assert_true(cbt_pool_device_step(pool, &frame));
-        uint32_t *leaves = cbt_pool_device_leaves(pool, &count, message);
+        assert_true(cbt_leaves_step(&pool->leaves, f));
+        const uint32_t *leaves = pool->leaves.kind->read(&pool->leaves, f, &count);
         if (!leaves || count != reference.leaf_count ||
             memcmp(leaves, reference.leaves, 4 * count) != 0)
             wrong = (int)f;
-        free(leaves);
     }
+    snprintf(message, MESSAGE_BYTES, "%s",
+             context_ok(&context) ? "other leaves" : context_message(&context));
     cbt_reference_finish(&reference);
+    context_finish(&context);
     gpu_scope_destroy(&scope);
     return wrong;
 }
@@ -50,10 +60,9 @@ static int first_wrong(struct gpu *gpu, struct pool_device *pool, const struct p
 static void run_right(struct gpu *gpu, const struct pool_method *method, enum sequence_kind kind,
                       uint32_t depth, uint32_t frames)
 {
-    struct pool_device pool = { 0 };
-    char message[POOL_MESSAGE_BYTES] = "other leaves";
-    cbt_pool_device_shaders(&pool);
-    const int wrong = first_wrong(gpu, &pool, method, kind, depth, frames, message);
+    char message[MESSAGE_BYTES];
+    const struct planted none = { .shader = NULL };
+    const int wrong = first_wrong(gpu, none, method, kind, depth, frames, message);
     if (wrong >= 0)
         fail_msg("%s, %s D=%u f=%d: %s", method->lean ? "lean" : "published",
                  cbt_sequence_names[kind], depth, wrong, message);
@@ -75,11 +84,9 @@ static void test_sequences(void **state)
 /* One kernel of the published passes replaced. */
 static void run_planted(struct gpu *gpu, enum pool_kernel kernel, const struct gpu_shader *shader)
 {
-    struct pool_device pool = { 0 };
-    char message[POOL_MESSAGE_BYTES] = "other leaves";
-    cbt_pool_device_shaders(&pool);
-    pool.shaders[kernel] = shader;
-    if (first_wrong(gpu, &pool, &cbt_pool_published, SEQUENCE_N, 13, 40, message) < 0)
+    char message[MESSAGE_BYTES];
+    const struct planted planted = { kernel, shader };
+    if (first_wrong(gpu, planted, &cbt_pool_published, SEQUENCE_N, 13, 40, message) < 0)
         fail_msg("%s in its place is not seen", shader->name);
     print_message("%s: %s\n", shader->name, message);
 }

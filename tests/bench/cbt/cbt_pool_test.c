@@ -3,14 +3,8 @@
  * cbt_pool_test.c: the pool of bisectors on the host. Its leaves are those of the tree after every
  * frame of P, N and L; its check sees each kind of fault that is planted in a right state.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bench/cbt/leaves/pool.h"
+#include "tests/bench/cbt/cbt_context.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +42,7 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
 {
     struct reference reference;
     struct pool pool;
-    char message[POOL_MESSAGE_BYTES] = "";
+    struct context context = context_create(NULL);
     uint32_t *leaves = malloc((size_t)4 << SLOTS_DEPTH);
     assert_non_null(leaves);
     assert_true(cbt_reference_init(&reference, kind, depth));
@@ -57,14 +51,16 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
         frame_state = cbt_sequence_frame(kind, depth, f);
         assert_true(cbt_reference_step(&reference));
         assert_true(cbt_pool_step(&pool));
-        const struct pool_view view = view_of(&pool);
-        if (!cbt_pool_check(&view, leaves, message))
-            fail_msg("%s D=%u f=%u: %s", cbt_sequence_names[kind], depth, f, message);
+        struct pool_view view = view_of(&pool);
+        view.frame = f;
+        if (!cbt_pool_check(&context, &view, leaves))
+            fail_msg("%s D=%u: %s", cbt_sequence_names[kind], depth, context_message(&context));
         assert_int_equal(view.live_count, reference.leaf_count);
         assert_memory_equal(leaves, reference.leaves, 4 * reference.leaf_count);
     }
     cbt_reference_finish(&reference);
     cbt_pool_finish(&pool);
+    context_finish(&context);
     free(leaves);
 }
 
@@ -136,10 +132,13 @@ static void pool_to_frame(struct pool *pool, uint32_t frames)
 static bool is_right(const struct pool *pool, const uint32_t *live)
 {
     static uint32_t leaves[1 << SLOTS_DEPTH];
-    char message[POOL_MESSAGE_BYTES];
+    struct context context = context_create(NULL);
     struct pool_view view = view_of(pool);
     view.live = live;
-    return cbt_pool_check(&view, leaves, message);
+    const bool right = cbt_pool_check(&context, &view, leaves);
+    assert_int_equal(context_trouble(&context), right ? CONTEXT_OK : CONTEXT_MISMATCH);
+    context_finish(&context);
+    return right;
 }
 
 static void test_faults_are_seen(void **state)

@@ -4,6 +4,7 @@
 #include "bench/cbt/terrain/terrain.h"
 #include "bench/common/hash.h"
 #include "device.h"
+#include "tests/bench/cbt/cbt_context.h"
 
 #include "planted.kernels.h"
 
@@ -17,16 +18,20 @@ enum { LEVELS = 8, TRIANGLES = 4096, SIDE = 1 << HEIGHTMAP_GRID_BITS };
 
 static const struct flight_target target = { .height = 1080, .pixels = 7, .meshlet = 3 };
 
+static struct context context; /* until the end of the group */
+
 static int island_setup(void **state)
 {
     static struct heightmap map;
     *state = &map;
-    return cbt_heightmap_island(&map, LEVELS, 1) ? 0 : -1;
+    context = context_create(NULL);
+    return cbt_heightmap_island(&context, &map, LEVELS, 1) ? 0 : -1;
 }
 
 static int island_teardown(void **state)
 {
-    cbt_heightmap_finish(*state);
+    (void)state;
+    context_finish(&context);
     return 0;
 }
 
@@ -50,20 +55,17 @@ static void test_island(void **state)
     assert_in_range(highest, 24672, 45232);
     assert_in_range(sea, 1 << (2 * LEVELS - 2), 3 << (2 * LEVELS - 2));
 
-    assert_true(cbt_heightmap_island(&same, LEVELS, 1));
+    assert_true(cbt_heightmap_island(&context, &same, LEVELS, 1));
     assert_memory_equal(same.heights, map->heights, bytes);
-    assert_true(cbt_heightmap_island(&other, LEVELS, 2));
+    assert_true(cbt_heightmap_island(&context, &other, LEVELS, 2));
     assert_memory_not_equal(other.heights, map->heights, bytes);
     /* More samples, the same island: noise of 12.4 km to 200 m stays where it was. */
-    assert_true(cbt_heightmap_island(&finer, LEVELS + 1, 1));
+    assert_true(cbt_heightmap_island(&context, &finer, LEVELS + 1, 1));
     uint32_t off = 0;
     for (uint32_t at = 0; at < SIDE; at += SIDE / 64)
         off += abs((int)cbt_heightmap_height(map, at, at) -
                    (int)cbt_heightmap_height(&finer, at, at)) > 16 * 2000;
     assert_true(off < 4);
-    cbt_heightmap_finish(&same);
-    cbt_heightmap_finish(&other);
-    cbt_heightmap_finish(&finer);
 }
 
 /* The island is part of the name of a case: it may not change. */
@@ -131,7 +133,7 @@ static void test_variance(void **state)
 static void test_file(void **state)
 {
     (void)state;
-    char path[] = "/tmp/claimcheck-heights-XXXXXX", message[256];
+    char path[] = "/tmp/claimcheck-heights-XXXXXX";
     const int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
     FILE *file = fdopen(descriptor, "w");
@@ -140,7 +142,7 @@ static void test_file(void **state)
     fprintf(file, "P2\n3 2\n200\n0 100 200\n0 0 0\n");
     fclose(file);
     struct heightmap map;
-    assert_true(cbt_heightmap_read(&map, path, message, sizeof(message)));
+    assert_true(cbt_heightmap_read(&context, &map, path));
     assert_int_equal(map.levels, HEIGHTMAP_LEVELS_MIN);
     assert_int_equal(cbt_heightmap_height(&map, 0, 0), 0);
     assert_int_equal(cbt_heightmap_height(&map, SIDE, 0) / 16, 65535);
@@ -148,10 +150,10 @@ static void test_file(void **state)
     assert_in_range(cbt_heightmap_height(&map, SIDE, SIDE / 2) / 16, 32766, 32768);
     assert_in_range(cbt_heightmap_height(&map, SIDE / 4, SIDE / 2) / 16, 8190, 8192);
     assert_int_equal(cbt_heightmap_height(&map, SIDE, SIDE), 0);
-    cbt_heightmap_finish(&map);
     unlink(path);
-    assert_false(cbt_heightmap_read(&map, path, message, sizeof(message)));
-    assert_non_null(strstr(message, path));
+    assert_false(cbt_heightmap_read(&context, &map, path));
+    assert_int_equal(context_trouble(&context), CONTEXT_ERROR);
+    assert_non_null(strstr(context_message(&context), path));
 }
 
 /* Criterion ----------------------------------------------------------------------------------- */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/cbt/frame_inspect.h"
-
+#include "bench/cbt/inspect.h"
 #include "bench/cbt/terrain/draw_device.h"
-#include "bench/cbt/tree/row.h"
 #include "harness/image.h"
 
 #include "cbt.kernels.h"
@@ -15,18 +13,12 @@ struct request {
     struct frame_scene scene;
 };
 
-static void *inspection_memory(void *context, size_t bytes)
-{
-    return context_alloc(context, bytes);
-}
-
 static bool read_request(struct inspection *inspection, struct request *request)
 {
     static const char *const styles[] = { "terrain", "wireframe", "leaves", NULL };
     static const char *const cameras[] = { "flight", "overview", NULL };
     int64_t depth = 27, flight = 700, meshlet = 2, pixels = 8, height = 720, map = 11;
-    char message[512];
-    const struct frame_memory memory = { inspection_memory, &inspection->context };
+    struct context *context = &inspection->context;
     struct frame_scene *scene = &request->scene;
     if (!inspection_choice(inspection, "view", styles, &request->style) ||
         !inspection_choice(inspection, "camera", cameras, &request->camera) ||
@@ -40,30 +32,12 @@ static bool read_request(struct inspection *inspection, struct request *request)
     scene->depth = (uint32_t)depth;
     scene->flight_frame = (uint32_t)flight;
     scene->target = (struct flight_target){ (uint32_t)height, (uint32_t)pixels, (uint32_t)meshlet };
-    if (!cbt_frame_map_init(&scene->map, &memory, inspection_text(inspection, "heightmap"),
-                            (uint32_t)map, message, sizeof(message)))
-        return context_error(&inspection->context, "%s", message);
+    if (!cbt_frame_map_init(context, &scene->map, inspection_text(inspection, "heightmap"),
+                            (uint32_t)map))
+        return false;
     request->overview = cbt_flight_overview(&scene->map);
     scene->camera = request->camera == 1 ? &request->overview : NULL;
-    return cbt_frame_scene_init(scene, &memory, 0) ||
-           context_error(&inspection->context, "no memory is left for a tree of depth %u",
-                         scene->depth);
-}
-
-static void state_scene(struct inspection *inspection, const struct frame_scene *scene)
-{
-    struct row_leaves row;
-    const struct frame_tree *tree = &scene->start;
-    context_fact_count(&inspection->context, "depth", scene->depth);
-    context_fact_count(&inspection->context, "heap_bytes", 4 * cbt_heap_words(scene->depth));
-    context_fact_count(&inspection->context, "leaves", tree->leaf_count);
-    context_fact_count(&inspection->context, "triangles",
-                       cbt_frame_triangles(scene, tree->leaf_count));
-    if (cbt_row_leaves(&row, tree->leaves, tree->leaf_count)) {
-        context_fact_count(&inspection->context, "leaf_depth_least", row.depth_min);
-        context_fact_count(&inspection->context, "leaf_depth_greatest", row.depth_max);
-        context_fact_hash(&inspection->context, "leaf_set", row.sorted);
-    }
+    return cbt_frame_scene_init(context, scene, 0);
 }
 
 /* Blue above, pale at the horizon; `line` of the picture's lines. */
@@ -139,12 +113,15 @@ static bool draw(struct inspection *inspection, const struct request *request, s
     return true;
 }
 
-bool cbt_frame_inspect(struct inspection *inspection)
+bool cbt_inspect_terrain(struct inspection *inspection)
 {
-    struct request *request = context_alloc(&inspection->context, sizeof(*request));
+    struct context *context = &inspection->context;
+    struct request *request = context_alloc(context, sizeof(*request));
     if (!request || !read_request(inspection, request))
         return false;
-    state_scene(inspection, &request->scene);
+    context_fact_count(context, "depth", request->scene.depth);
+    context_fact_count(context, "heap_bytes", 4 * cbt_heap_words(request->scene.depth));
+    cbt_frame_tree_facts(context, &request->scene, &request->scene.start);
     struct image *image = inspection_picture(inspection);
     return !image || draw(inspection, request, image);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* update_bench.h: a frame of a sequence, whole and in its parts. */
-#ifndef CLAIMCHECK_BENCH_CBT_UPDATE_BENCH_H
-#define CLAIMCHECK_BENCH_CBT_UPDATE_BENCH_H
+/* update.h: a frame of a sequence, whole and in its parts. */
+#ifndef CLAIMCHECK_BENCH_CBT_UPDATE_H
+#define CLAIMCHECK_BENCH_CBT_UPDATE_H
 
 #include "harness/bench.h"
 

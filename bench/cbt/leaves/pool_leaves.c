@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/leaves/pool_leaves.h"
+
+#include "cbt.kernels.h"
+
+#include <string.h>
+
+enum { GROUP = 64, CONSTANTS = 12, CONSTANT_POOL_DEPTH = 10, CONSTANT_LEAN = 11 };
+
+const struct pool_method cbt_pool_published = { .lean = false }, cbt_pool_lean = { .lean = true };
+
+static const char *const slots_names[] = { "32K", "64K", "128K", "256K", "512K", "1M", NULL };
+
+const struct bench_axis cbt_pool_axes[] = {
+    { .name = "slots",
+      .help = "slots of the pool: the most leaves that there may be",
+      .names = slots_names,
+      .values = { "128K", "128K", "128K,256K,512K,1M" } },
+    { 0 },
+};
+
+uint32_t cbt_pool_leaves_slots_depth(const struct context *context)
+{
+    const char *text = context_text(context, "slots");
+    uint32_t depth = POOL_DEPTH_MIN;
+    while (strcmp(slots_names[depth - POOL_DEPTH_MIN], text) != 0)
+        depth++;
+    return depth;
+}
+
+static const struct pool_leaves *pool_of(const struct leaves *leaves)
+{
+    return (const struct pool_leaves *)leaves;
+}
+
+/* Buffers ------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    uint32_t slot_bytes; /* 0: not by the slot */
+    bool read;           /* back, to be checked */
+    bool carried;        /* written by a frame and read by the next; BEFORE by the next but one */
+} buffer_kinds[POOL_BUFFERS] = {
+    [POOL_STATE] = { "state", 0, true, true },       [POOL_IDS] = { "ids", 8, true, true },
+    [POOL_BEFORE] = { "before", 12, true, true },    [POOL_AFTER] = { "after", 12, false, false },
+    [POOL_WORKS] = { "works", 16, false, false },    [POOL_BITS] = { "bits", 0, true, true },
+    [POOL_TREE] = { "tree", 0, true, true },         [POOL_LIVE] = { "live", 4, true, true },
+    [POOL_CHOSEN] = { "chosen", 4, false, false },   [POOL_ACTING] = { "acting", 4, false, false },
+    [POOL_LINKING] = { "linking", 4, false, false },
+};
+
+static uint64_t buffer_bytes(enum pool_buffer buffer, uint32_t depth)
+{
+    switch (buffer) {
+    case POOL_STATE: return 4 * POOL_STATE_WORDS;
+    case POOL_BITS: return (uint64_t)1 << (depth - 3);
+    case POOL_TREE: return 4 * (uint64_t)cbt_pool_tree_words(depth);
+    default: return (uint64_t)buffer_kinds[buffer].slot_bytes << depth;
+    }
+}
+
+struct gpu_buffer *cbt_pool_leaves_buffer(const struct pool_leaves *pool, enum pool_buffer buffer,
+                                          uint32_t frame)
+{
+    const bool links = buffer == POOL_BEFORE || buffer == POOL_AFTER;
+    return pool->buffers[links && frame % 2 != 0 ? POOL_BEFORE + POOL_AFTER - buffer : buffer];
+}
+
+static void buffers_init(const struct pool_leaves *pool)
+{
+    const uint32_t ids[4] = { 2, 0, 3, 0 }, live[2] = { 0, 1 }, two_bits = 3;
+    const uint32_t links[2 * POOL_EDGES] = { POOL_NONE, POOL_NONE, 1, POOL_NONE, POOL_NONE, 0 };
+    const uint32_t state[4] = { 1, 1, 1, 2 };
+    uint32_t *bits = pool->words[POOL_BITS], *tree = pool->words[POOL_TREE];
+    bits[0] = two_bits;
+    cbt_pool_tree_reduce(tree, bits, pool->slots_depth);
+    for (int i = 0; i < POOL_BUFFERS; i++)
+        gpu_buffer_fill(pool->buffers[i], 0, gpu_buffer_bytes(pool->buffers[i]), 0);
+    gpu_buffer_write(pool->buffers[POOL_STATE], 0, state, sizeof(state));
+    gpu_buffer_write(pool->buffers[POOL_IDS], 0, ids, sizeof(ids));
+    gpu_buffer_write(pool->buffers[POOL_BEFORE], 0, links, sizeof(links));
+    gpu_buffer_write(pool->buffers[POOL_BITS], 0, bits, buffer_bytes(POOL_BITS, pool->slots_depth));
+    gpu_buffer_write(pool->buffers[POOL_TREE], 0, tree, buffer_bytes(POOL_TREE, pool->slots_depth));
+    gpu_buffer_write(pool->buffers[POOL_LIVE], 0, live, sizeof(live));
+}
+
+static bool buffers_create(struct pool_leaves *pool)
+{
+    struct context *context = pool->leaves.context;
+    pool->read = context_alloc(context, (size_t)4 << pool->slots_depth);
+    bool ok = pool->read;
+    for (int i = 0; ok && i < POOL_BUFFERS; i++) {
+        const uint64_t bytes = buffer_bytes((enum pool_buffer)i, pool->slots_depth);
+        pool->buffers[i] = gpu_buffer_create(
+            context->scope,
+            &(struct gpu_buffer_params){ .name = buffer_kinds[i].name, .bytes = bytes });
+        if (buffer_kinds[i].read)
+            pool->words[i] = context_alloc(context, bytes);
+        ok = !buffer_kinds[i].read || pool->words[i];
+    }
+    if (ok)
+        buffers_init(pool);
+    return ok;
+}
+
+/* Save ---------------------------------------------------------------------------------------- */
+
+static bool save(struct leaves *leaves, uint32_t frame, const struct heap *before,
+                 const struct heap *after)
+{
+    struct pool_leaves *pool = (struct pool_leaves *)leaves;
+    const bool once = before && after;
+    pool->saved_frame = frame;
+    gpu_commands_restart(leaves->commands);
+    for (int i = 0; i < POOL_BUFFERS; i++) {
+        if (!buffer_kinds[i].carried || (i == POOL_BEFORE && once))
+            continue;
+        struct gpu_buffer *from = cbt_pool_leaves_buffer(pool, (enum pool_buffer)i, frame);
+        const uint64_t bytes = gpu_buffer_bytes(from);
+        pool->saved[i] = gpu_buffer_create(
+            leaves->context->scope, &(struct gpu_buffer_params){ .name = "saved", .bytes = bytes });
+        gpu_commands_copy(leaves->commands, pool->saved[i], 0, from, 0, bytes);
+    }
+    return gpu_commands_submit(leaves->commands);
+}
+
+static void restore(const struct leaves *leaves, struct gpu_commands *commands)
+{
+    const struct pool_leaves *pool = pool_of(leaves);
+    for (int i = 0; i < POOL_BUFFERS; i++)
+        if (pool->saved[i])
+            gpu_commands_copy(commands,
+                              cbt_pool_leaves_buffer(pool, (enum pool_buffer)i, pool->saved_frame),
+                              0, pool->saved[i], 0, gpu_buffer_bytes(pool->saved[i]));
+}
+
+/* Check --------------------------------------------------------------------------------------- */
+
+/* One past the last slot that is taken. */
+static uint32_t slots_end(const uint32_t *bits, uint32_t depth)
+{
+    uint32_t word = 1u << (depth - 5);
+    while (word > 0 && bits[word - 1] == 0)
+        word--;
+    return 32 * word;
+}
+
+static bool read_back(const struct pool_leaves *pool, enum pool_buffer buffer, uint64_t bytes,
+                      uint32_t frame)
+{
+    return bytes == 0 || gpu_buffer_read(cbt_pool_leaves_buffer(pool, buffer, frame + 1), 0,
+                                         pool->words[buffer], bytes);
+}
+
+static bool check_state(const struct pool_leaves *pool, uint32_t frame)
+{
+    struct context *context = pool->leaves.context;
+    const uint32_t *state = pool->words[POOL_STATE];
+    const uint32_t count = state[POOL_STATE_LIVE + POOL_STATE_COUNT];
+    if (state[POOL_STATE_OVERFLOW] != 0)
+        return context_mismatch(
+            context, "frame %u: a frame needs more slots than are free: take more", frame);
+    if (state[POOL_STATE_LIVE] != (count + GROUP - 1) / GROUP)
+        return context_mismatch(context, "frame %u: %u groups for %u bisectors", frame,
+                                state[POOL_STATE_LIVE], count);
+    return count <= 1u << pool->slots_depth ||
+           context_mismatch(context, "frame %u: %u leaves, more than there are slots", frame,
+                            count);
+}
+
+/* Of each buffer as much as the check takes, links as the next frame finds them. */
+static const uint32_t *read_leaves(struct leaves *leaves, uint32_t frame, size_t *count)
+{
+    struct pool_leaves *pool = (struct pool_leaves *)leaves;
+    const uint32_t depth = pool->slots_depth;
+    if (!read_back(pool, POOL_STATE, buffer_bytes(POOL_STATE, depth), frame) ||
+        !read_back(pool, POOL_BITS, buffer_bytes(POOL_BITS, depth), frame) ||
+        !read_back(pool, POOL_TREE, buffer_bytes(POOL_TREE, depth), frame) ||
+        !check_state(pool, frame))
+        return NULL;
+    const struct pool_view view = {
+        .frame = frame,
+        .depth = depth,
+        .slots = slots_end(pool->words[POOL_BITS], depth),
+        .ids = (void *)pool->words[POOL_IDS],
+        .neighbours = (void *)pool->words[POOL_BEFORE],
+        .bits = pool->words[POOL_BITS],
+        .tree = pool->words[POOL_TREE],
+        .live = pool->words[POOL_LIVE],
+        .live_count = pool->words[POOL_STATE][POOL_STATE_LIVE + POOL_STATE_COUNT],
+    };
+    *count = view.live_count;
+    return read_back(pool, POOL_IDS, 8 * (uint64_t)view.slots, frame) &&
+                   read_back(pool, POOL_BEFORE, 12 * (uint64_t)view.slots, frame) &&
+                   read_back(pool, POOL_LIVE, 4 * (uint64_t)*count, frame) &&
+                   cbt_pool_check(leaves->context, &view, pool->read)
+               ? pool->read
+               : NULL;
+}
+
+/* Of a frame, pools list the leaves by themselves. */
+static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)
+{
+    (void)wanted;
+    return cbt_leaves_check(leaves, frame);
+}
+
+/*
+ * Ids and slots of all leaves, each read once; neighbours copied, of the whole pool or of the
+ * leaves; the bits read and the tree and the live list written. What changes comes on top: an id,
+ * three neighbours.
+ */
+static void work(const struct leaves *leaves, uint32_t frame, struct bench_work *work)
+{
+    const struct pool_leaves *pool = pool_of(leaves);
+    const struct reference_state *state = &leaves->course.states[frame];
+    const double slots = (double)((uint64_t)1 << pool->slots_depth);
+    const double leaves_before = state->leaves_before, leaves_after = state->leaf_count;
+    const double copied = 12 * (pool->method->lean ? leaves_before : slots);
+    work->bytes_read += 12 * leaves_before + copied + slots / 8;
+    work->bytes_written += copied + 4.0 * cbt_pool_tree_words(pool->slots_depth) +
+                           4 * leaves_after + 20 * (double)state->changed;
+    work->operations += leaves_before;
+    work->chain += cbt_pool_leaves_chain(pool, frame);
+}
+
+static const struct leaves_kind pool_kind = { .record = cbt_pool_leaves_record,
+                                              .barrier = true,
+                                              .read = read_leaves,
+                                              .check = check,
+                                              .save = save,
+                                              .restore = restore,
+                                              .work = work };
+
+/* Make ---------------------------------------------------------------------------------------- */
+
+struct gpu_kernel *cbt_pool_leaves_kernel_create(const struct pool_leaves *pool,
+                                                 const struct gpu_shader *shader)
+{
+    struct gpu_kernel_params params = { .shader = shader,
+                                        .constants = { pool->leaves.course.depth },
+                                        .constant_count = CONSTANTS };
+    params.constants[CONSTANT_POOL_DEPTH] = pool->slots_depth;
+    params.constants[CONSTANT_LEAN] = pool->method->lean;
+    return gpu_kernel_create(pool->leaves.context->scope, &params);
+}
+
+static void kernels_create(struct pool_leaves *pool)
+{
+    enum { ALWAYS, PUBLISHED, LEAN };
+    const struct {
+        const struct gpu_shader *shader;
+        int used;
+    } kinds[POOL_KERNELS] = {
+        [POOL_RESET] = { &kernel_cbt_ocbt_reset, ALWAYS },
+        [POOL_CLASSIFY] = { pool->leaves.course.rule.classify, ALWAYS },
+        [POOL_PREPARE] = { &kernel_cbt_ocbt_prepare, PUBLISHED },
+        [POOL_SPLIT] = { &kernel_cbt_ocbt_split, ALWAYS },
+        [POOL_ALLOCATE] = { &kernel_cbt_ocbt_allocate, ALWAYS },
+        [POOL_BISECT] = { &kernel_cbt_ocbt_bisect, ALWAYS },
+        [POOL_PROPAGATE_BISECT] = { &kernel_cbt_ocbt_propagate_bisect, PUBLISHED },
+        [POOL_PREPARE_SIMPLIFY] = { &kernel_cbt_ocbt_prepare_simplify, ALWAYS },
+        [POOL_SIMPLIFY] = { &kernel_cbt_ocbt_simplify, ALWAYS },
+        [POOL_PROPAGATE_SIMPLIFY] = { &kernel_cbt_ocbt_propagate_simplify, PUBLISHED },
+        [POOL_REDUCE_WORDS] = { &kernel_cbt_ocbt_reduce_words, PUBLISHED },
+        [POOL_REDUCE_FIRST] = { &kernel_cbt_ocbt_reduce_first, PUBLISHED },
+        [POOL_REDUCE_SECOND] = { &kernel_cbt_ocbt_reduce_second, PUBLISHED },
+        [POOL_REDUCE] = { &kernel_cbt_ocbt_reduce, LEAN },
+        [POOL_INDEX] = { &kernel_cbt_ocbt_index, ALWAYS },
+    };
+    for (int i = 0; i < POOL_KERNELS; i++)
+        if (kinds[i].used == ALWAYS || (kinds[i].used == LEAN) == pool->method->lean)
+            pool->kernels[i] = cbt_pool_leaves_kernel_create(pool, kinds[i].shader);
+}
+
+struct pool_leaves *cbt_pool_leaves_create(struct context *context,
+                                           const struct pool_method *method, uint32_t slots_depth,
+                                           const struct leaves_course *course)
+{
+    struct pool_leaves *pool = context_alloc(context, sizeof(*pool));
+    if (!pool)
+        return NULL;
+    if (course->leaves_max > 1u << slots_depth) {
+        context_unsupported(context, "%u leaves do not fit into the slots: take more",
+                            course->leaves_max);
+        return NULL;
+    }
+    cbt_leaves_init(&pool->leaves, &pool_kind, context, course);
+    pool->method = method;
+    pool->slots_depth = slots_depth;
+    if (!buffers_create(pool))
+        return NULL;
+    kernels_create(pool);
+    return context_ok(context) ? pool : NULL;
+}

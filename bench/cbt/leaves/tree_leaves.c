@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/leaves/tree_leaves.h"
+
+#include "cbt.kernels.h"
+
+#include <stdio.h>
+
+static const struct tree_leaves *tree_of(const struct leaves *leaves)
+{
+    return (const struct tree_leaves *)leaves;
+}
+
+static struct gpu_buffer *buffer_create(const struct tree_leaves *tree, const char *name,
+                                        uint64_t bytes)
+{
+    return gpu_buffer_create(tree->leaves.context->scope,
+                             &(struct gpu_buffer_params){ .name = name, .bytes = bytes });
+}
+
+/* Record -------------------------------------------------------------------------------------- */
+
+static struct gpu_dispatch dispatch_of(const struct tree_leaves *tree, struct gpu_kernel *kernel)
+{
+    struct gpu_dispatch dispatch = {
+        .kernel = kernel,
+        .buffers = { tree->heap, tree->decisions, tree->marks ? tree->marks : tree->decisions },
+        .groups = { 1, 1, 1 },
+    };
+    for (int i = 0; i < LEAVES_RULE_BUFFERS; i++)
+        dispatch.buffers[3 + i] = tree->leaves.course.rule.buffers[i];
+    return dispatch;
+}
+
+void cbt_tree_leaves_record_dispatcher(const struct tree_leaves *tree,
+                                       struct gpu_commands *commands)
+{
+    const struct gpu_dispatch dispatch = dispatch_of(tree, tree->dispatcher);
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+void cbt_tree_leaves_record_pass(const struct tree_leaves *tree, struct gpu_commands *commands,
+                                 uint32_t frame)
+{
+    struct gpu_dispatch dispatch = dispatch_of(tree, tree->update);
+    dispatch.push = cbt_leaves_push(&tree->leaves, frame);
+    dispatch.push_bytes = tree->leaves.course.push_bytes;
+    dispatch.indirect = tree->decisions;
+    gpu_commands_dispatch(commands, &dispatch);
+    if (!tree->act)
+        return;
+    cbt_leaves_barrier(&tree->leaves, commands);
+    dispatch = dispatch_of(tree, tree->act);
+    dispatch.indirect = tree->decisions;
+    dispatch.indirect_offset = 16;
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void record(const struct leaves *leaves, struct gpu_commands *commands, uint32_t frame)
+{
+    const struct tree_leaves *tree = tree_of(leaves);
+    cbt_tree_leaves_record_dispatcher(tree, commands);
+    cbt_leaves_barrier(leaves, commands);
+    cbt_tree_leaves_record_pass(tree, commands, frame);
+    cbt_leaves_barrier(leaves, commands);
+    cbt_reduction_record(&tree->reduction, commands, UINT32_MAX);
+}
+
+void cbt_tree_leaves_record_decode(const struct tree_leaves *tree, struct gpu_commands *commands)
+{
+    gpu_commands_dispatch(
+        commands, &(struct gpu_dispatch){ .kernel = tree->decode,
+                                          .buffers = { tree->heap, tree->decisions, tree->list },
+                                          .indirect = tree->decisions });
+}
+
+/* The frame's own dispatcher has counted the leaves that it found; decoding needs those it left. */
+static void record_list(const struct leaves *leaves, struct gpu_commands *commands)
+{
+    cbt_tree_leaves_record_dispatcher(tree_of(leaves), commands);
+    cbt_leaves_barrier(leaves, commands);
+    cbt_tree_leaves_record_decode(tree_of(leaves), commands);
+}
+
+/* Check --------------------------------------------------------------------------------------- */
+
+static const uint32_t *read_leaves(struct leaves *leaves, uint32_t frame, size_t *count)
+{
+    const struct tree_leaves *tree = tree_of(leaves);
+    uint32_t leaf_count;
+    if (!gpu_buffer_read(tree->decisions, 4 * UPDATE_LEAVES_WORD, &leaf_count, 4))
+        return NULL;
+    *count = leaf_count;
+    if (leaf_count > leaves->course.leaves_max) {
+        context_mismatch(leaves->context, "frame %u: %u leaves, where there are %u at most", frame,
+                         leaf_count, leaves->course.leaves_max);
+        return NULL;
+    }
+    if (leaf_count > 0 && !gpu_buffer_read(tree->list, 0, tree->read, 4 * (uint64_t)leaf_count))
+        return NULL;
+    return tree->read;
+}
+
+bool cbt_tree_leaves_check(struct tree_leaves *tree, uint32_t frame, const struct heap *bits,
+                           const struct heap *sums)
+{
+    struct context *context = tree->leaves.context;
+    const enum layout layout = tree->reduction.method->layout;
+    const size_t first = cbt_heap_bitfield_word(bits->depth);
+    const size_t words = cbt_heap_bitfield_words(bits->depth);
+    const size_t levels = cbt_layout_tree_words(layout, bits->depth);
+    const uint32_t *read = context_read(context, tree->heap, 0, 4 * cbt_heap_words(bits->depth));
+    char where[24];
+    snprintf(where, sizeof(where), "frame %u: ", frame);
+    return read && cbt_layout_check(context, where, layout, bits, read + first, first, words) &&
+           cbt_layout_check(context, where, layout, sums, read, 0, levels) &&
+           (layout != LAYOUT_SNAPSHOT ||
+            cbt_layout_check(context, where, layout, sums, read + first - words, first - words,
+                             words));
+}
+
+static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)
+{
+    return cbt_tree_leaves_check((struct tree_leaves *)leaves, frame, wanted, wanted);
+}
+
+/* Save ---------------------------------------------------------------------------------------- */
+
+/* Words of the tree, the copy and the bit field that differ before and after, as index and word of
+ * before. Counts alone with pairs NULL. */
+static uint32_t list_pairs(enum layout layout, const struct heap *before, const struct heap *after,
+                           uint32_t *pairs)
+{
+    const size_t bitfield = cbt_heap_bitfield_word(before->depth);
+    const size_t words = cbt_heap_bitfield_words(before->depth);
+    const size_t tree = cbt_layout_tree_words(layout, before->depth);
+    const size_t rest = layout == LAYOUT_SNAPSHOT ? bitfield - words : bitfield;
+    uint32_t count = 0;
+    for (size_t i = 0; i < bitfield + words; i = i + 1 == tree ? rest : i + 1) {
+        const uint32_t old = cbt_layout_word(layout, before, i);
+        if (old == cbt_layout_word(layout, after, i))
+            continue;
+        if (pairs) {
+            pairs[2 * count] = (uint32_t)i;
+            pairs[2 * count + 1] = old;
+        }
+        count++;
+    }
+    return count;
+}
+
+static bool save_words(struct tree_leaves *tree, const struct heap *before,
+                       const struct heap *after)
+{
+    struct context *context = tree->leaves.context;
+    const enum layout layout = tree->reduction.method->layout;
+    tree->saved_words = list_pairs(layout, before, after, NULL);
+    if (tree->saved_words == 0)
+        return true;
+    const size_t bytes = 8 * (size_t)tree->saved_words;
+    uint32_t *pairs = context_alloc(context, bytes);
+    if (!pairs)
+        return false;
+    list_pairs(layout, before, after, pairs);
+    tree->restore = gpu_kernel_create(context->scope,
+                                      &(struct gpu_kernel_params){ .shader = &kernel_cbt_restore });
+    tree->saved = gpu_buffer_create(
+        context->scope,
+        &(struct gpu_buffer_params){ .name = "pairs", .bytes = bytes, .data = pairs });
+    return true;
+}
+
+static bool save(struct leaves *leaves, uint32_t frame, const struct heap *before,
+                 const struct heap *after)
+{
+    struct tree_leaves *tree = (struct tree_leaves *)leaves;
+    (void)frame;
+    if (before)
+        return save_words(tree, before, after);
+    const uint64_t bytes = gpu_buffer_bytes(tree->heap);
+    tree->saved = buffer_create(tree, "heap before", bytes);
+    gpu_commands_restart(leaves->commands);
+    gpu_commands_copy(leaves->commands, tree->saved, 0, tree->heap, 0, bytes);
+    return gpu_commands_submit(leaves->commands);
+}
+
+/* Marks of the execution before are cleared by the dispatcher of the next. */
+static void restore(const struct leaves *leaves, struct gpu_commands *commands)
+{
+    const struct tree_leaves *tree = tree_of(leaves);
+    struct gpu_dispatch dispatch = { .kernel = tree->restore,
+                                     .buffers = { tree->heap, tree->saved },
+                                     .push = &tree->saved_words,
+                                     .push_bytes = 4 };
+    if (tree->restore) {
+        cbt_reduction_groups(((uint64_t)tree->saved_words + 255) / 256, dispatch.groups);
+        gpu_commands_dispatch(commands, &dispatch);
+    } else if (tree->saved) {
+        gpu_commands_copy(commands, tree->heap, 0, tree->saved, 0, gpu_buffer_bytes(tree->saved));
+    }
+}
+
+/* Work ---------------------------------------------------------------------------------------- */
+
+/* Least bytes: a word for each bit that changes, read and written; nodes above are shared. */
+void cbt_tree_leaves_pass_work(const struct tree_leaves *tree, uint32_t frame,
+                               struct bench_work *work)
+{
+    const struct reference_state *state = &tree->leaves.course.states[frame];
+    work->bytes_read += 4 * (double)state->changed;
+    work->bytes_written += 4 * (double)state->changed;
+    work->operations += state->leaves_before;
+    work->chain += !tree->act ? 2 : 3;
+}
+
+void cbt_tree_leaves_reduction_work(const struct tree_leaves *tree, uint32_t frame,
+                                    struct bench_work *work)
+{
+    const double tiles = cbt_reduction_tiles(tree->reduction.depth);
+    cbt_reduction_work(&tree->reduction, UINT32_MAX,
+                       tree->leaves.course.states[frame].tiles / tiles, work);
+}
+
+static void work(const struct leaves *leaves, uint32_t frame, struct bench_work *work)
+{
+    cbt_tree_leaves_pass_work(tree_of(leaves), frame, work);
+    cbt_tree_leaves_reduction_work(tree_of(leaves), frame, work);
+}
+
+static const struct leaves_kind tree_kind = { .record = record,
+                                              .record_list = record_list,
+                                              .read = read_leaves,
+                                              .check = check,
+                                              .save = save,
+                                              .restore = restore,
+                                              .work = work };
+
+/* Make ---------------------------------------------------------------------------------------- */
+
+/* Levels that decisions read are then counted in bits that the pass changes. */
+static bool acts_apart(const struct reduction_method *method)
+{
+    return method->layout == LAYOUT_PACKED || method->layout == LAYOUT_ALIGNED;
+}
+
+static struct gpu_kernel *kernel_create(const struct tree_leaves *tree,
+                                        const struct gpu_shader *shader, uint32_t group_size)
+{
+    const struct reduction *reduction = &tree->reduction;
+    const enum layout layout = reduction->method->layout;
+    return gpu_kernel_create(
+        reduction->scope, &(struct gpu_kernel_params){
+                              .shader = shader,
+                              .constants = { reduction->depth, layout, 0, reduction->method->marked,
+                                             layout != LAYOUT_FULL, group_size },
+                              .constant_count = 6 });
+}
+
+struct gpu_kernel *cbt_tree_leaves_kernel_create(const struct tree_leaves *tree,
+                                                 const struct gpu_shader *shader)
+{
+    return kernel_create(tree, shader, 1);
+}
+
+/* The leaves 2 and 3, and no tile marked. */
+static void buffers_init(const struct tree_leaves *tree)
+{
+    const uint32_t depth = tree->reduction.depth, one = 1, header = 1u << depth;
+    const size_t bitfield = cbt_heap_bitfield_word(depth), words = cbt_heap_bitfield_words(depth);
+    gpu_buffer_fill(tree->heap, 0, gpu_buffer_bytes(tree->heap), 0);
+    gpu_buffer_write(tree->heap, 0, &header, 4);
+    if (words == 1) {
+        const uint32_t both = 0x10001;
+        gpu_buffer_write(tree->heap, 4 * bitfield, &both, 4);
+    } else {
+        gpu_buffer_write(tree->heap, 4 * bitfield, &one, 4);
+        gpu_buffer_write(tree->heap, 4 * (bitfield + words / 2), &one, 4);
+    }
+    gpu_buffer_fill(tree->decisions, 0, gpu_buffer_bytes(tree->decisions), 0);
+    if (tree->marks)
+        gpu_buffer_fill(tree->marks, 0, gpu_buffer_bytes(tree->marks), 0);
+}
+
+static void first_reduction(const struct tree_leaves *tree)
+{
+    const struct reduction *own = &tree->reduction;
+    struct reduction whole = *own;
+    if (own->method->marked)
+        cbt_reduction_init(&whole, &cbt_reduction_fused, own->scope, own->depth, tree->heap, NULL);
+    struct gpu_commands *commands = gpu_commands_begin(own->scope);
+    cbt_reduction_record(&whole, commands, UINT32_MAX);
+    gpu_commands_submit(commands);
+}
+
+static void kernels_create(struct tree_leaves *tree, const struct reduction_method *method)
+{
+    const struct leaves_rule *rule = &tree->leaves.course.rule;
+    const bool apart = acts_apart(method);
+    tree->dispatcher = kernel_create(tree, &kernel_cbt_dispatcher, method->marked ? 256 : 1);
+    tree->update = kernel_create(tree, apart ? rule->decide : rule->update, 1);
+    if (apart)
+        tree->act = kernel_create(tree, &kernel_cbt_act, 1);
+}
+
+struct tree_leaves *cbt_tree_leaves_create(struct context *context,
+                                           const struct reduction_method *method,
+                                           const struct leaves_course *course)
+{
+    const uint32_t depth = course->depth;
+    struct tree_leaves *tree = context_alloc(context, sizeof(*tree));
+    if (!tree)
+        return NULL;
+    if (depth < method->depth_min) {
+        context_unsupported(context, "it takes trees of depth %u and more", method->depth_min);
+        return NULL;
+    }
+    cbt_leaves_init(&tree->leaves, &tree_kind, context, course);
+    tree->heap = buffer_create(tree, "heap", 4 * cbt_heap_words(depth));
+    tree->decisions =
+        buffer_create(tree, "decisions", 4 * ((uint64_t)UPDATE_HEADER_WORDS + course->leaves_max));
+    if (method->marked)
+        tree->marks = buffer_create(tree, "marks", 4 * cbt_reduction_marks_words(depth));
+    if (!context_ok(context))
+        return NULL;
+    cbt_reduction_init(&tree->reduction, method, context->scope, depth, tree->heap, tree->marks);
+    kernels_create(tree, method);
+    buffers_init(tree);
+    first_reduction(tree);
+    tree->decode = kernel_create(tree, &kernel_cbt_decode, 1);
+    tree->list = gpu_buffer_create(
+        context->scope, &(struct gpu_buffer_params){ .name = "leaves",
+                                                     .bytes = 4 * (uint64_t)course->leaves_max,
+                                                     .exact_range = true });
+    tree->read = context_alloc(context, 4 * (size_t)course->leaves_max);
+    return context_ok(context) ? tree : NULL;
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * update.c: each case runs the sequence on the device from its first frame on, and compares the
+ * leaves with the reference after every frame; then the frame asked for is measured, or a part of
+ * it. Between executions the words that it changed are put back.
+ */
+#include "bench/cbt/update.h"
+
+#include "bench/cbt/leaves/pool_leaves.h"
+#include "bench/cbt/leaves/tree_leaves.h"
+#include "bench/cbt/leaves/update_workload.h"
+
+#include <stdlib.h>
+
+struct update_case {
+    struct leaves *leaves;
+};
+
+static const struct update_workload *workload_of(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+static struct leaves *leaves_of(const struct bench_case *c)
+{
+    return ((const struct update_case *)c->state)->leaves;
+}
+
+static struct tree_leaves *tree_of(const struct bench_case *c)
+{
+    return (struct tree_leaves *)leaves_of(c);
+}
+
+/* The whole frame ----------------------------------------------------------------------------- */
+
+/* Frames up to, and without, the one that is measured. */
+static bool run_tree(struct bench_case *c)
+{
+    const struct update_workload *answer = workload_of(c);
+    struct tree_leaves *tree =
+        cbt_tree_leaves_create(&c->context, c->variant->data, &answer->course);
+    ((struct update_case *)c->state)->leaves = (struct leaves *)tree;
+    return tree && cbt_leaves_run(&tree->leaves, 0, answer->frame) &&
+           cbt_tree_leaves_check(tree, answer->frame, &answer->before, &answer->before);
+}
+
+static bool save(struct bench_case *c)
+{
+    const struct update_workload *answer = workload_of(c);
+    return leaves_of(c)->kind->save(leaves_of(c), answer->frame, &answer->before, &answer->after);
+}
+
+static bool setup_tree(struct bench_case *c)
+{
+    return run_tree(c) && save(c);
+}
+
+static bool setup_pool(struct bench_case *c)
+{
+    const struct update_workload *answer = workload_of(c);
+    struct pool_leaves *pool = cbt_pool_leaves_create(
+        &c->context, c->variant->data, cbt_pool_leaves_slots_depth(&c->context), &answer->course);
+    ((struct update_case *)c->state)->leaves = (struct leaves *)pool;
+    if (!pool || !cbt_leaves_run(&pool->leaves, 0, answer->frame))
+        return false;
+    bench_output(c, cbt_pool_leaves_buffer(pool, POOL_AFTER, answer->frame));
+    return save(c);
+}
+
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    leaves_of(c)->kind->restore(leaves_of(c), commands);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    leaves_of(c)->kind->record(leaves_of(c), commands, workload_of(c)->frame);
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    (void)check;
+    return leaves_of(c)->kind->check(leaves_of(c), workload_of(c)->frame, &workload_of(c)->after);
+}
+
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    leaves_of(c)->kind->work(leaves_of(c), workload_of(c)->frame, work);
+}
+
+/* Parts of it, of trees ----------------------------------------------------------------------- */
+
+static void record_pass(struct bench_case *c, struct gpu_commands *commands)
+{
+    cbt_tree_leaves_record_dispatcher(tree_of(c), commands);
+    cbt_leaves_barrier(leaves_of(c), commands);
+    cbt_tree_leaves_record_pass(tree_of(c), commands, workload_of(c)->frame);
+}
+
+static bool check_pass(struct bench_case *c, enum bench_check check)
+{
+    const struct update_workload *answer = workload_of(c);
+    (void)check;
+    return cbt_tree_leaves_check(tree_of(c), answer->frame, &answer->after, &answer->before);
+}
+
+static void work_pass(const struct bench_case *c, struct bench_work *work)
+{
+    cbt_tree_leaves_pass_work(tree_of(c), workload_of(c)->frame, work);
+}
+
+/* What a part finds is recorded once, before it is measured. */
+static bool run_once(struct bench_case *c,
+                     void (*record_part)(struct bench_case *, struct gpu_commands *))
+{
+    struct gpu_commands *commands = leaves_of(c)->commands;
+    gpu_commands_restart(commands);
+    record_part(c, commands);
+    return gpu_commands_submit(commands);
+}
+
+static bool setup_reduction(struct bench_case *c)
+{
+    return run_tree(c) && run_once(c, record_pass);
+}
+
+static void record_reduction(struct bench_case *c, struct gpu_commands *commands)
+{
+    cbt_reduction_record(&tree_of(c)->reduction, commands, UINT32_MAX);
+}
+
+static void work_reduction(const struct bench_case *c, struct bench_work *work)
+{
+    cbt_tree_leaves_reduction_work(tree_of(c), workload_of(c)->frame, work);
+}
+
+/* Of parts that the tree before the frame decides, but of marked tiles. */
+static void launches_reduction(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct update_workload *answer = workload_of(c);
+    cbt_reduction_launches(c->variant->data, answer->course.depth,
+                           answer->states[answer->frame].tiles, UINT32_MAX, launches);
+}
+
+static bool setup_dispatcher(struct bench_case *c)
+{
+    if (!run_tree(c))
+        return false;
+    bench_output_range(c, tree_of(c)->decisions, 0, 4 * UPDATE_HEADER_WORDS);
+    return true;
+}
+
+static void record_dispatcher(struct bench_case *c, struct gpu_commands *commands)
+{
+    cbt_tree_leaves_record_dispatcher(tree_of(c), commands);
+}
+
+static uint32_t leaves_before(const struct bench_case *c)
+{
+    return workload_of(c)->states[workload_of(c)->frame].leaves_before;
+}
+
+static bool check_dispatcher(struct bench_case *c, enum bench_check check)
+{
+    const uint32_t leaves = leaves_before(c), groups = (leaves + 255) / 256;
+    const uint32_t *words =
+        context_read(&c->context, tree_of(c)->decisions, 0, 4 * UPDATE_HEADER_WORDS);
+    (void)check;
+    if (!words)
+        return false;
+    if (words[0] * words[1] < groups || words[0] * words[1] >= groups + words[1] || words[2] != 1)
+        return context_mismatch(&c->context, "%u x %u x %u groups for %u leaves", words[0],
+                                words[1], words[2], leaves);
+    if (words[UPDATE_LEAVES_WORD] != leaves)
+        return context_mismatch(&c->context, "%u leaves, wanted %u", words[UPDATE_LEAVES_WORD],
+                                leaves);
+    return words[4] + words[7] == 0 ||
+           context_mismatch(&c->context, "decisions before there are any");
+}
+
+static void work_dispatcher(const struct bench_case *c, struct bench_work *work)
+{
+    (void)c;
+    *work = (struct bench_work){
+        .bytes_read = 4, .bytes_written = 4 * UPDATE_HEADER_WORDS, .operations = 1, .chain = 1
+    };
+}
+
+static void launches_dispatcher(const struct bench_case *c, struct bench_launches *launches)
+{
+    (void)c;
+    bench_launch(launches, 1);
+}
+
+static bool setup_decode(struct bench_case *c)
+{
+    if (!run_tree(c))
+        return false;
+    bench_output(c, tree_of(c)->list);
+    return run_once(c, record_dispatcher);
+}
+
+static void record_decode(struct bench_case *c, struct gpu_commands *commands)
+{
+    cbt_tree_leaves_record_decode(tree_of(c), commands);
+}
+
+/* Of before the frame: its hash is that of the frame before. */
+static bool check_decode(struct bench_case *c, enum bench_check check)
+{
+    const uint32_t frame = workload_of(c)->frame;
+    (void)check;
+    return frame == 0 || cbt_leaves_check(leaves_of(c), frame - 1);
+}
+
+static void work_decode(const struct bench_case *c, struct bench_work *work)
+{
+    const double leaves = leaves_before(c);
+    *work = (struct bench_work){ .bytes_written = 4 * leaves,
+                                 .operations = leaves * workload_of(c)->course.depth,
+                                 .chain = 1 };
+}
+
+static void launches_decode(const struct bench_case *c, struct bench_launches *launches)
+{
+    bench_launch(launches, (leaves_before(c) + 255) / 256);
+}
+
+/* Tables -------------------------------------------------------------------------------------- */
+
+static bool frame_accepts(const char *value)
+{
+    char *end;
+    const long frame = strtol(value, &end, 10);
+    return value[0] >= '0' && value[0] <= '9' && *end == 0 && frame < UPDATE_FRAMES_MAX;
+}
+
+static const char *const frame_names[] = { "split", "merge", NULL };
+
+static const struct bench_axis axes[] = {
+    { .name = "sequence",
+      .help = "P follows a point, N is noise and never converges, L is a terrain's",
+      .names = cbt_sequence_names,
+      .values = { "N", "N,L", "P,N,L" } },
+    { .name = "depth",
+      .help = "greatest depth D of the tree",
+      .min = HEAP_DEPTH_MIN,
+      .max = HEAP_DEPTH_MAX,
+      .values = { "18", "20,28", "16,20,24,25,26,27,28,29" } },
+    { .name = "frame",
+      .help = "the frame that is measured: the sequence's last of its kind, or a number",
+      .names = frame_names,
+      .accepts = frame_accepts,
+      .accepts_help = "the number of a frame, even ones split",
+      .values = { "split,merge", "split,merge", "split,merge" } },
+    { 0 },
+};
+
+static const struct bench_values part_values[] = {
+    { "sequence", { "N", "L", "P,N,L" } },
+    { "depth", { "18", "28", "16,20,24,28,29" } },
+    { "frame", { "split,merge", "split", "split,merge" } },
+    { 0 },
+};
+
+/* Of parts that do not depend on the kind of the frame. */
+static const struct bench_values tree_values[] = {
+    { "sequence", { "N", "L", "P,N,L" } },
+    { "depth", { "18", "28", "16,20,24,28,29" } },
+    { "frame", { "split", "split", "split" } },
+    { 0 },
+};
+
+#define TREE_VARIANTS                                                                              \
+    REDUCTION_VARIANT(naive, 0, "decide and act at once; a dispatch per level, atomics",           \
+                      "Deliot et al. 2021, Updating the subdivision"),                             \
+        REDUCTION_VARIANT(                                                                         \
+            prepass, 0,                                                                            \
+            "decide and act at once; five levels from a word, then per level, atomics",            \
+            "Dupuy 2020, the public library"),                                                     \
+        REDUCTION_VARIANT(packed, 0, "decide, act; packed passes without atomics",                 \
+                          "Deliot et al. 2021, Optimizations; deciding apart is a contender's"),   \
+        REDUCTION_VARIANT(packed_snapshot, 0, "decide and act at once on a copy of the bit field", \
+                          "contender"),                                                            \
+        REDUCTION_VARIANT(aligned, 0, "decide, act; values of 8, 16 and 32 bits",                  \
+                          "contender; widths of Benyoub and Dupuy 2024"),                          \
+        REDUCTION_VARIANT(fused, 0, "decide, act; packed in two or three dispatches",              \
+                          "contender"),                                                            \
+        REDUCTION_VARIANT(subgroup, GPU_SUBGROUP_SHUFFLE, "decide, act; fused with shuffles",      \
+                          "contender"),                                                            \
+        REDUCTION_VARIANT(dirty, 0, "decide, act and mark tiles; fused on marked tiles only",      \
+                          "contender")
+
+static const struct bench_variant tree_variants[] = { TREE_VARIANTS, { 0 } };
+
+static const struct bench_method in_pool = { .setup = setup_pool };
+
+static const struct bench_variant variants[] = { TREE_VARIANTS, POOL_VARIANTS(&in_pool), { 0 } };
+
+#define BENCH(name_, question_, variants_, values_, ...)                                           \
+    {                                                                                              \
+        .name = name_, .question = question_, .axes = axes, .values = values_,                     \
+        .variants = variants_, .workload_bytes = sizeof(struct update_workload),                   \
+        .workload = cbt_update_workload, .method = {                                               \
+            .case_bytes = sizeof(struct update_case),                                              \
+            __VA_ARGS__                                                                            \
+        }                                                                                          \
+    }
+
+const struct bench cbt_update =
+    BENCH("update", "A whole frame: dispatcher, split or merge, sum-reduction", variants, NULL,
+          .setup = setup_tree, .reset = reset, .record = record, .check = check, .work = work);
+
+const struct bench cbt_update_pass =
+    BENCH("update_pass", "Of a frame, dispatcher and update without the sum-reduction",
+          tree_variants, part_values, .setup = setup_tree, .reset = reset, .record = record_pass,
+          .check = check_pass, .work = work_pass);
+
+const struct bench cbt_update_reduction =
+    BENCH("update_reduction", "Of a frame, the sum-reduction after its update", tree_variants,
+          part_values, .setup = setup_reduction, .record = record_reduction, .check = check,
+          .work = work_reduction, .launches = launches_reduction);
+
+const struct bench cbt_dispatcher =
+    BENCH("dispatcher", "Of a frame, the dispatcher: one thread reads the root", tree_variants,
+          tree_values, .setup = setup_dispatcher, .record = record_dispatcher,
+          .check = check_dispatcher, .work = work_dispatcher, .launches = launches_dispatcher);
+
+const struct bench cbt_decode =
+    BENCH("decode", "The leaf of every handle, by each layout of the tree", tree_variants,
+          tree_values, .setup = setup_decode, .record = record_decode, .check = check_decode,
+          .work = work_decode, .launches = launches_decode);

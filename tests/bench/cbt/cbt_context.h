@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* cbt_context.h: a context of a test's own, as workloads and cases have one. */
+#ifndef CLAIMCHECK_TESTS_BENCH_CBT_CBT_CONTEXT_H
+#define CLAIMCHECK_TESTS_BENCH_CBT_CBT_CONTEXT_H
+
+#include "harness/measure/context_life.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/* With no axes; the scope may be NULL. Ends with context_finish(). */
+static inline struct context context_create(struct gpu_scope *scope)
+{
+    struct context context;
+    assert_true(context_init(&context, 1, (struct context_values){ 0 }));
+    context.scope = scope;
+    return context;
+}
+
+#endif
