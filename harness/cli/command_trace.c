@@ -5,7 +5,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/run_options.h"
-#include "harness/measure/canary.h"
+#include "harness/instruments/canary.h"
 #include "harness/measure/fault.h"
 #include "harness/record/trace_json.h"
 #include "harness/session/interrupt.h"

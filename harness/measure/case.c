@@ -5,9 +5,9 @@
 #include "harness/cpu/cpu_features.h"
 #include "harness/cpu/cpu_pool.h"
 #include "harness/gpu/raster.h"
+#include "harness/instruments/span_log.h"
 #include "harness/measure/case_private.h"
 #include "harness/measure/fault.h"
-#include "harness/measure/span_log.h"
 #include "harness/shaders/kernel_file.h"
 
 #include <assert.h>

@@ -15,15 +15,15 @@
 #ifndef CLAIMCHECK_HARNESS_MEASURE_CASE_H
 #define CLAIMCHECK_HARNESS_MEASURE_CASE_H
 
-#include "harness/measure/cache.h"
+#include "harness/instruments/cache.h"
 #include "harness/measure/context_life.h"
 #include "harness/measure/result.h"
 #include "harness/measure/sampler.h"
 #include "harness/plan/plan.h"
 
 struct case_run;
-struct host_cache; /* harness/measure/host_cache.h */
-struct span_log;   /* harness/measure/span_log.h */
+struct host_cache; /* harness/instruments/host_cache.h */
+struct span_log;   /* harness/instruments/span_log.h */
 
 /* What a bench declared by bench_output(). */
 struct case_output {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/clock.h"
 #include "harness/cpu/cpu_pool.h"
+#include "harness/instruments/host_cache.h"
 #include "harness/measure/case_private.h"
-#include "harness/measure/host_cache.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/trace.h"
+#include "harness/instruments/span_log.h"
 #include "harness/measure/case_private.h"
 #include "harness/measure/fault.h"
-#include "harness/measure/span_log.h"
 
 bool case_trace(struct case_run *run)
 {

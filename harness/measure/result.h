@@ -5,10 +5,10 @@
 
 #include "harness/bench.h"
 #include "harness/cpu/cpu_clock.h"
-#include "harness/measure/cache_proof.h"
-#include "harness/measure/canary.h"
-#include "harness/measure/stats.h"
-#include "harness/measure/timer.h"
+#include "harness/instruments/cache_proof.h"
+#include "harness/instruments/canary.h"
+#include "harness/instruments/stats.h"
+#include "harness/instruments/timer.h"
 #include "harness/plan/plan.h"
 #include "harness/shaders/kernel_facts.h"
 

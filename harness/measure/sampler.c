@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/measure/sampler.h"
 
+#include "harness/instruments/host_cache.h"
 #include "harness/measure/case.h"
-#include "harness/measure/host_cache.h"
 #include "harness/measure/inputs.h"
 #include "harness/measure/sampler_private.h"
 #include "harness/measure/throttle.h"

@@ -9,8 +9,8 @@
 #ifndef CLAIMCHECK_HARNESS_MEASURE_SAMPLER_H
 #define CLAIMCHECK_HARNESS_MEASURE_SAMPLER_H
 
-#include "harness/measure/canary.h"
-#include "harness/measure/overhead.h"
+#include "harness/instruments/canary.h"
+#include "harness/instruments/overhead.h"
 #include "harness/measure/result.h"
 
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/cache_proof.h"
+#include "harness/instruments/cache_proof.h"
+#include "harness/instruments/host_cache.h"
 #include "harness/measure/case.h"
-#include "harness/measure/host_cache.h"
 #include "harness/measure/sampler_private.h"
 
 #include <stdio.h>

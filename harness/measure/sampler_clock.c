@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/clock.h"
+#include "harness/instruments/stats.h"
 #include "harness/measure/case.h"
 #include "harness/measure/sampler_private.h"
-#include "harness/measure/stats.h"
 #include "harness/measure/throttle.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "harness/measure/sampler.h"
 
 struct case_run;   /* harness/measure/case.h */
-struct host_cache; /* harness/measure/host_cache.h */
+struct host_cache; /* harness/instruments/host_cache.h */
 struct inputs;     /* harness/measure/inputs.h */
 
 /* One group while it runs. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/measure/selftest.h"
 
-#include "harness/measure/stats.h"
+#include "harness/instruments/stats.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,9 +6,9 @@
 #ifndef CLAIMCHECK_HARNESS_MEASURE_SELFTEST_H
 #define CLAIMCHECK_HARNESS_MEASURE_SELFTEST_H
 
-#include "harness/measure/cache_proof.h"
-#include "harness/measure/canary.h"
-#include "harness/measure/timer.h"
+#include "harness/instruments/cache_proof.h"
+#include "harness/instruments/canary.h"
+#include "harness/instruments/timer.h"
 
 #include <stdbool.h>
 

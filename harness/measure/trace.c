@@ -2,7 +2,7 @@
 #include "harness/measure/trace.h"
 
 #include "harness/base/clock.h"
-#include "harness/measure/canary.h"
+#include "harness/instruments/canary.h"
 #include "harness/measure/case.h"
 #include "harness/measure/sampler.h"
 #include "harness/measure/workload.h"

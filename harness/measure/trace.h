@@ -11,13 +11,13 @@
 #define CLAIMCHECK_HARNESS_MEASURE_TRACE_H
 
 #include "harness/gpu/trace.h"
+#include "harness/instruments/span_log.h"
 #include "harness/measure/result.h"
-#include "harness/measure/span_log.h"
 #include "harness/plan/plan.h"
 
 #include <signal.h>
 
-struct canary_state; /* harness/measure/canary.h */
+struct canary_state; /* harness/instruments/canary.h */
 
 #define TRACE_INVOCATIONS_UNKNOWN UINT64_MAX
 

@@ -10,8 +10,8 @@
 #define CLAIMCHECK_HARNESS_RUN_RUN_CASE_H
 
 #include "harness/bench.h"
+#include "harness/instruments/stats.h"
 #include "harness/measure/result.h"
-#include "harness/measure/stats.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_JOB_H
 #define CLAIMCHECK_HARNESS_SESSION_JOB_H
 
-#include "harness/measure/canary.h"
+#include "harness/instruments/canary.h"
 #include "harness/session/measurer.h"
 #include "harness/session/run_request.h"
 

@@ -4,7 +4,7 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_SPENDING_H
 #define CLAIMCHECK_HARNESS_SESSION_SPENDING_H
 
-#include "harness/measure/overhead.h"
+#include "harness/instruments/overhead.h"
 
 #include <jansson.h>
 

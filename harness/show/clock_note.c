@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/clock_note.h"
 
-#include "harness/measure/stats.h"
+#include "harness/instruments/stats.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -12,10 +12,10 @@
 #include "bench/registry.h"
 #include "harness/base/clock.h"
 #include "harness/gpu/trace.h"
-#include "harness/measure/canary.h"
+#include "harness/instruments/canary.h"
+#include "harness/instruments/span_log.h"
 #include "harness/measure/case.h"
 #include "harness/measure/result.h"
-#include "harness/measure/span_log.h"
 #include "harness/measure/workload.h"
 
 #include <math.h>

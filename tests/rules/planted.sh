@@ -254,7 +254,7 @@ kernel_headers() {
     change kernels/ceilings/atomics.comp 's/and many_addresses/and few_addresses/' 'no variant few_addresses'
     change kernels/ceilings/read.comp 's/is copy/is read/' 'read is the baseline of none'
     change kernels/ceilings/step.comp 's/ceilings.launch, /the launches, /' 'names no bench'
-    change kernels/harness/sweep.comp 's#harness/measure/cache.c#harness/measure/caches.c#' 'no file harness/measure/caches.c'
+    change kernels/harness/sweep.comp 's#harness/instruments/cache.c#harness/measure/caches.c#' 'no file harness/measure/caches.c'
     change kernels/tile_subdivision/digest.comp 's/every bench of tile_subdivision/every bench of tiles/' 'no technique tiles'
 
     # Not the capability Shader, but Matrix alone.

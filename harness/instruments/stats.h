@@ -5,8 +5,8 @@
  *
  * Samples are never deleted: outliers are counted. Nothing here assumes a distribution.
  */
-#ifndef CLAIMCHECK_HARNESS_MEASURE_STATS_H
-#define CLAIMCHECK_HARNESS_MEASURE_STATS_H
+#ifndef CLAIMCHECK_HARNESS_INSTRUMENTS_STATS_H
+#define CLAIMCHECK_HARNESS_INSTRUMENTS_STATS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * timer.h: what the device's timestamps can tell apart, and what stamping costs. The period that a
  * device states is not its grain: an H100 states 1 ns and counts in steps of 32.
  */
-#ifndef CLAIMCHECK_HARNESS_MEASURE_TIMER_H
-#define CLAIMCHECK_HARNESS_MEASURE_TIMER_H
+#ifndef CLAIMCHECK_HARNESS_INSTRUMENTS_TIMER_H
+#define CLAIMCHECK_HARNESS_INSTRUMENTS_TIMER_H
 
 #include "harness/gpu/gpu.h"
 

@@ -5,8 +5,8 @@
  * second nothing of the first, whose dirty lines the next kernel would otherwise have to write
  * back. On an H200 they were a fifth of the time of a read of 24 MiB.
  */
-#ifndef CLAIMCHECK_HARNESS_MEASURE_CACHE_H
-#define CLAIMCHECK_HARNESS_MEASURE_CACHE_H
+#ifndef CLAIMCHECK_HARNESS_INSTRUMENTS_CACHE_H
+#define CLAIMCHECK_HARNESS_INSTRUMENTS_CACHE_H
 
 #include "harness/gpu/gpu.h"
 

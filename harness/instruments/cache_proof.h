@@ -4,10 +4,10 @@
  * would be billed to what comes after it. A buffer is read: right after it was read; after a whole
  * sweep; after a sweep that only reads and so leaves nothing dirty; and after one that only writes.
  */
-#ifndef CLAIMCHECK_HARNESS_MEASURE_CACHE_PROOF_H
-#define CLAIMCHECK_HARNESS_MEASURE_CACHE_PROOF_H
+#ifndef CLAIMCHECK_HARNESS_INSTRUMENTS_CACHE_PROOF_H
+#define CLAIMCHECK_HARNESS_INSTRUMENTS_CACHE_PROOF_H
 
-#include "harness/measure/cache.h"
+#include "harness/instruments/cache.h"
 
 /* Medians of the time to read read_bytes. */
 struct cache_proof {

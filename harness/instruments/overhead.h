@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* overhead.h: where the wall time of a group goes. Samples are what it is spent for. */
-#ifndef CLAIMCHECK_HARNESS_MEASURE_OVERHEAD_H
-#define CLAIMCHECK_HARNESS_MEASURE_OVERHEAD_H
+#ifndef CLAIMCHECK_HARNESS_INSTRUMENTS_OVERHEAD_H
+#define CLAIMCHECK_HARNESS_INSTRUMENTS_OVERHEAD_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* host_cache.h: cold caches for cases of kind CPU, and the proof that they are cold. */
-#ifndef CLAIMCHECK_HARNESS_MEASURE_HOST_CACHE_H
-#define CLAIMCHECK_HARNESS_MEASURE_HOST_CACHE_H
+#ifndef CLAIMCHECK_HARNESS_INSTRUMENTS_HOST_CACHE_H
+#define CLAIMCHECK_HARNESS_INSTRUMENTS_HOST_CACHE_H
 
-#include "harness/measure/cache_proof.h"
+#include "harness/instruments/cache_proof.h"
 
 struct host_cache;
 

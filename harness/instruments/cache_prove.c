@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/cache_proof.h"
+#include "harness/instruments/cache_proof.h"
 
-#include "harness/measure/stats.h"
+#include "harness/instruments/stats.h"
 
 #include "harness.kernels.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/cache_proof.h"
+#include "harness/instruments/cache_proof.h"
 
 static const double clean_excess = 1.05;
 

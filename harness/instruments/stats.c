@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/stats.h"
+#include "harness/instruments/stats.h"
 
 #include <assert.h>
 #include <math.h>

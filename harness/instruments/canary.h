@@ -6,8 +6,8 @@
  * core, the canary counts its cycles, and cycles over time, on the clock that shaders share, is the
  * core clock. docs/measuring.md says what it can see.
  */
-#ifndef CLAIMCHECK_HARNESS_MEASURE_CANARY_H
-#define CLAIMCHECK_HARNESS_MEASURE_CANARY_H
+#ifndef CLAIMCHECK_HARNESS_INSTRUMENTS_CANARY_H
+#define CLAIMCHECK_HARNESS_INSTRUMENTS_CANARY_H
 
 #include "harness/gpu/gpu.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/span_log.h"
+#include "harness/instruments/span_log.h"
 
 #include "harness/base/clock.h"
 

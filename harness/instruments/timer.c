@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/timer.h"
+#include "harness/instruments/timer.h"
 
-#include "harness/measure/stats.h"
+#include "harness/instruments/stats.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/canary.h"
+#include "harness/instruments/canary.h"
 
 #include "harness/base/clock.h"
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "harness/measure/stats.h"
+#include "harness/instruments/stats.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/overhead.h"
+#include "harness/instruments/overhead.h"
 
 #include "harness/base/clock.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/cache.h"
+#include "harness/instruments/cache.h"
 
 #include "harness.kernels.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* span_log.h: what the host did, and when, by its own clock. Spans nest. */
-#ifndef CLAIMCHECK_HARNESS_MEASURE_SPAN_LOG_H
-#define CLAIMCHECK_HARNESS_MEASURE_SPAN_LOG_H
+#ifndef CLAIMCHECK_HARNESS_INSTRUMENTS_SPAN_LOG_H
+#define CLAIMCHECK_HARNESS_INSTRUMENTS_SPAN_LOG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/measure/host_cache.h"
+#include "harness/instruments/host_cache.h"
 
 #include "harness/base/clock.h"
 #include "harness/cpu/cpu_cache.h"
 #include "harness/cpu/cpu_host.h"
 #include "harness/cpu/cpu_pool.h"
-#include "harness/measure/stats.h"
+#include "harness/instruments/stats.h"
 
 #include <stdlib.h>
 #include <string.h>
