@@ -6,6 +6,7 @@
 #include <string.h>
 
 const char *const reyes_eye_rules[] = { "2014", "larger", NULL };
+const char *const reyes_orders[] = { "interleaved", "noninterleaved", NULL };
 
 static const char *const sizes[] = { "1280x1024", "3840x2160", "800x800", "512x512", NULL };
 
@@ -30,93 +31,94 @@ static bool size_accepts(const char *value)
     return reyes_parse_size(value, &width, &height);
 }
 
-#define SCENE_AXIS(quick_, paper_, full_)                                                          \
-    {                                                                                              \
-        .name = "scene",                                                                           \
-        .help = "patches and camera; bigguy, killeroo and hair need CLAIMCHECK_MODELS",            \
-        .names = reyes_scene_names, .accepts = reyes_scene_accepts,                                \
-        .accepts_help = SCENE_ACCEPTS_HELP, .values = {                                            \
-            quick_,                                                                                \
-            paper_,                                                                                \
-            full_                                                                                  \
-        }                                                                                          \
-    }
-#define SIZE_AXIS(quick_, paper_, full_)                                                           \
-    {                                                                                              \
-        .name = "size", .help = "of the picture", .names = sizes, .accepts = size_accepts,         \
-        .accepts_help = "WIDTHxHEIGHT in pixels", .values = {                                      \
-            quick_,                                                                                \
-            paper_,                                                                                \
-            full_                                                                                  \
-        }                                                                                          \
-    }
-#define LIMIT_AXIS(quick_, paper_, full_)                                                          \
-    {                                                                                              \
-        .name = "limit", .help = "largest extent of a drawn range, pixels", .min = 1,              \
-        .max = REYES_LIMIT_MAX, .values = {                                                        \
-            quick_,                                                                                \
-            paper_,                                                                                \
-            full_                                                                                  \
-        }                                                                                          \
-    }
-#define MAX_DEPTH_AXIS(quick_, paper_, full_)                                                      \
-    {                                                                                              \
-        .name = "max_depth", .help = "k: ranges at depth k - 1 are not split but culled",          \
-        .min = 1, .max = REYES_LEVELS, .values = {                                                 \
-            quick_,                                                                                \
-            paper_,                                                                                \
-            full_                                                                                  \
-        }                                                                                          \
-    }
-#define RIBBON_AXIS                                                                                \
-    {                                                                                              \
-        .name = "ribbon", .help = "pixels around the picture that are kept", .min = 0,             \
-        .max = REYES_RIBBON_MAX, .values = {                                                       \
-            "32",                                                                                  \
-            "32",                                                                                  \
-            "32"                                                                                   \
-        }                                                                                          \
-    }
-#define EYE_RULE_AXIS(quick_, paper_, full_)                                                       \
-    {                                                                                              \
-        .name = "eye_rule", .help = "which way a range is split that touches the eye plane",       \
-        .names = reyes_eye_rules, .values = {                                                      \
-            quick_,                                                                                \
-            paper_,                                                                                \
-            full_                                                                                  \
-        }                                                                                          \
-    }
+static bool output_accepts(const char *value)
+{
+    return strcmp(value, "none") == 0;
+}
 
-#define REPORT_SCENES "teapot,bigguy_standin,killeroo_standin,hair_generated"
+#define GROUPS_AXIS                                                                                \
+    {                                                                                              \
+        .name = "groups", .help = "work-groups", .min = 1, .max = REYES_GROUPS_MAX                 \
+    }
+#define GROUP_SIZE_AXIS                                                                            \
+    {                                                                                              \
+        .name = "group_size", .help = "threads of a work-group", .min = REYES_GROUP_SIZE_MIN,      \
+        .max = REYES_GROUP_SIZE_MAX, .values = {                                                   \
+            "64"                                                                                   \
+        }                                                                                          \
+    }
 
 const struct bench_axis reyes_axes[] = {
-    SCENE_AXIS("teapot,hair_generated.500", REPORT_SCENES, REPORT_SCENES ",hair_generated.100000"),
-    SIZE_AXIS("1280x1024", "1280x1024", "1280x1024"),
-    LIMIT_AXIS("8", "8", "8"),
-    MAX_DEPTH_AXIS("15", "15", "15"),
-    RIBBON_AXIS,
-    EYE_RULE_AXIS("2014", "2014", "2014"),
-    { .name = NULL },
+    { .name = "scene",
+      .help = "patches and camera; bigguy, killeroo and hair need CLAIMCHECK_MODELS",
+      .names = reyes_scene_names,
+      .accepts = reyes_scene_accepts,
+      .accepts_help = SCENE_ACCEPTS_HELP },
+    { .name = "size",
+      .help = "of the picture",
+      .names = sizes,
+      .accepts = size_accepts,
+      .accepts_help = "WIDTHxHEIGHT in pixels" },
+    { .name = "limit",
+      .help = "largest extent of a drawn range, pixels",
+      .min = 1,
+      .max = REYES_LIMIT_MAX,
+      .values = { "8" } },
+    { .name = "max_depth",
+      .help = "k: ranges at depth k - 1 are not split but culled",
+      .min = 1,
+      .max = REYES_LEVELS,
+      .values = { "15" } },
+    { .name = "ribbon",
+      .help = "pixels around the picture that are kept",
+      .min = 0,
+      .max = REYES_RIBBON_MAX,
+      .values = { "32" } },
+    { .name = "eye_rule",
+      .help = "which way a range is split that touches the eye plane",
+      .names = reyes_eye_rules,
+      .values = { "2014" } },
+    { 0 },
 };
 
-const struct bench_axis reyes_modern_axes[] = {
-    SCENE_AXIS("teapot", "hair_generated", "teapot,hair_generated,eye_plane"),
-    SIZE_AXIS("3840x2160", "3840x2160", "3840x2160"),
-    LIMIT_AXIS("64", "8", "8,4,2"),
-    MAX_DEPTH_AXIS("23", "23", "23"),
-    RIBBON_AXIS,
-    EYE_RULE_AXIS("2014", "2014", "2014,larger"),
-    { .name = NULL },
+const struct bench_axis reyes_breadth_axes[] = {
+    { .name = "order",
+      .help = "where both children go: side by side, or in two rows",
+      .names = reyes_orders,
+      .values = { "interleaved" } },
+    { 0 },
 };
 
-const struct bench_axis reyes_frame_axes[] = {
-    SCENE_AXIS("teapot", "teapot,bigguy_standin,killeroo_standin", REPORT_SCENES),
-    SIZE_AXIS("400x400", "800x800", "800x800,1280x1024"),
-    LIMIT_AXIS("16", "16", "8,16"),
-    MAX_DEPTH_AXIS("15", "15", "15"),
-    RIBBON_AXIS,
-    EYE_RULE_AXIS("2014", "2014", "2014"),
-    { .name = NULL },
+const struct bench_axis reyes_bounded_axes[] = {
+    { .name = "batch",
+      .help = "p: ranges of one iteration, at most",
+      .min = 1,
+      .max = REYES_RANGES_MAX },
+    { 0 },
+};
+
+const struct bench_axis reyes_local_axes[] = { GROUPS_AXIS, GROUP_SIZE_AXIS, { 0 } };
+
+const struct bench_axis reyes_local_host_axes[] = {
+    GROUPS_AXIS,
+    GROUP_SIZE_AXIS,
+    { .name = "output",
+      .help = "ranges that the output has room for; the host returns when it is full",
+      .min = 1,
+      .max = REYES_RANGES_MAX,
+      .accepts = output_accepts,
+      .accepts_help = "none: room for all" },
+    { 0 },
+};
+
+const struct bench_axis reyes_local_frame_axes[] = {
+    GROUPS_AXIS,
+    GROUP_SIZE_AXIS,
+    { .name = "output",
+      .help = "ranges that the output has room for",
+      .min = 1,
+      .max = REYES_RANGES_MAX },
+    { 0 },
 };
 
 const struct bench_option reyes_options[] = {

@@ -129,52 +129,37 @@ static void work(const struct bench_case *c, struct bench_work *work)
 
 /* Tables --------------------------------------------------------------------------------------- */
 
-#define FIXED_AXIS(name_, help_, min_, max_, value_)                                               \
-    {                                                                                              \
-        .name = name_, .help = help_, .min = min_, .max = max_, .values = {                        \
-            value_,                                                                                \
-            value_,                                                                                \
-            value_                                                                                 \
-        }                                                                                          \
-    }
+static const struct bench_values values[] = {
+    { "scene", { "teapot", "teapot,bigguy_standin,killeroo_standin", REYES_REPORT_SCENES } },
+    { "size", { "400x400", "800x800", "800x800,1280x1024" } },
+    { "limit", { "16", "16", "8,16" } },
+    { "batch", { "20000" } },
+    { "groups", { "264" } },
+    { "output", { "10000" } },
+    { 0 },
+};
+static const struct bench_values local_host_values[] = { { "groups", { "32" } }, { 0 } };
 
-static const struct bench_axis batch_axes[] = {
-    FIXED_AXIS("batch", "p: ranges of one iteration, at most", 1, REYES_RANGES_MAX, "20000"),
-    { 0 },
-};
-static const struct bench_axis local_host_axes[] = {
-    FIXED_AXIS("groups", "work-groups", 1, REYES_GROUPS_MAX, "32"),
-    FIXED_AXIS("group_size", "threads of a work-group", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,
-               "64"),
-    FIXED_AXIS("output", "ranges that the output has room for", 1, REYES_RANGES_MAX, "10000"),
-    { 0 },
-};
-static const struct bench_axis local_axes[] = {
-    FIXED_AXIS("groups", "work-groups", 1, REYES_GROUPS_MAX, "264"),
-    FIXED_AXIS("group_size", "threads of a work-group", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,
-               "64"),
-    { 0 },
-};
-
-#define VARIANT(name_, scheme_, kind_, axes_, source_, summary_)                                   \
-    {                                                                                              \
-        .name = #name_, .summary = summary_ "; then dice, shade, sample", .source = source_,       \
-        .kind = kind_, .needs = GPU_SUBGROUP_ARITHMETIC, .axes = axes_, .method = &reyes_##name_,  \
-        .data = &reyes_scheme_##scheme_                                                            \
-    }
+#define THEN "; then dice, shade, sample"
 
 static const struct bench_variant variants[] = {
-    VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN, NULL, "Weber 2014, Section 4",
-            "BREADTH, the host reading counts"),
-    VARIANT(bounded_host, bounded, BENCH_HOST_DRIVEN, batch_axes, "Weber 2014, Section 4",
-            "BOUNDED, the host reading counts"),
-    VARIANT(local_host, local, BENCH_HOST_DRIVEN, local_host_axes, "Weber 2014, Section 4",
-            "LOCAL, the host emptying the output"),
-    VARIANT(breadth, breadth, BENCH_GPU, NULL, "contender", "BREADTH without the host"),
-    VARIANT(bounded, bounded, BENCH_GPU, batch_axes, "contender", "BOUNDED without the host"),
-    VARIANT(local_seeded, local, BENCH_GPU, local_axes, "contender",
-            "LOCAL from breadth-first seeds"),
-    VARIANT(breadth_append, append, BENCH_GPU, NULL, "contender", "BREADTH in one pass per level"),
+    { REYES_VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN),
+      .summary = "BREADTH, the host reading counts" THEN, .source = "Weber 2014, Section 4" },
+    { REYES_VARIANT(bounded_host, bounded, BENCH_HOST_DRIVEN),
+      .summary = "BOUNDED, the host reading counts" THEN, .source = "Weber 2014, Section 4",
+      .axes = reyes_bounded_axes },
+    { REYES_VARIANT(local_host, local, BENCH_HOST_DRIVEN),
+      .summary = "LOCAL, the host emptying the output" THEN, .source = "Weber 2014, Section 4",
+      .axes = reyes_local_frame_axes, .values = local_host_values },
+    { REYES_VARIANT(breadth, breadth, BENCH_GPU), .summary = "BREADTH without the host" THEN,
+      .source = "contender" },
+    { REYES_VARIANT(bounded, bounded, BENCH_GPU), .summary = "BOUNDED without the host" THEN,
+      .source = "contender", .axes = reyes_bounded_axes },
+    { REYES_VARIANT(local_seeded, local, BENCH_GPU),
+      .summary = "LOCAL from breadth-first seeds" THEN, .source = "contender",
+      .axes = reyes_local_axes },
+    { REYES_VARIANT(breadth_append, append, BENCH_GPU),
+      .summary = "BREADTH in one pass per level" THEN, .source = "contender" },
     { 0 },
 };
 
@@ -188,7 +173,8 @@ static const struct bench_method around = { .case_bytes = sizeof(struct frame_ca
 const struct bench reyes_frame = {
     .name = "frame",
     .question = "The whole Reyes pipeline, from patches to a shaded picture: how long is a frame?",
-    .axes = reyes_frame_axes,
+    .axes = reyes_axes,
+    .values = values,
     .variants = variants,
     .workload_bytes = sizeof(struct frame_workload),
     .workload = frame_workload_build,

@@ -61,7 +61,6 @@ static bool read_source(struct inspection *inspection, struct scene_source *sour
 
 static bool read_method(struct inspection *inspection, struct request *request)
 {
-    static const char *const orders[] = { "interleaved", "noninterleaved", NULL };
     static const char *const colours[] = { "shaded", "iteration", NULL };
     size_t order = 0, colour = 0;
     const bool good =
@@ -71,7 +70,7 @@ static bool read_method(struct inspection *inspection, struct request *request)
         inspection_integer(inspection, "group-size", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,
                            &request->group_size) &&
         inspection_integer(inspection, "output", 1, REYES_RANGES_MAX, &request->output) &&
-        inspection_choice(inspection, "order", orders, &order) &&
+        inspection_choice(inspection, "order", reyes_orders, &order) &&
         inspection_choice(inspection, "colour", colours, &colour);
     request->noninterleaved = order == 1;
     request->colour_by_iteration = colour == 1;

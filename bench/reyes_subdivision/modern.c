@@ -3,55 +3,47 @@
 #include "bench/reyes_subdivision/run.h"
 #include "bench/reyes_subdivision/technique.h"
 
-#define AXIS(name_, help_, min_, max_, few_, full_)                                                \
-    {                                                                                              \
-        .name = name_, .help = help_, .min = min_, .max = max_, .values = { few_, few_, full_ }    \
-    }
-#define GROUP_SIZE_AXIS                                                                            \
-    AXIS("group_size", "threads of a work-group", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,      \
-         "64", "64")
-
-static const struct bench_axis batch_axes[] = {
-    AXIS("batch", "p: ranges of one iteration, at most", 1, REYES_RANGES_MAX, "40000",
-         "40000,200000"),
+static const struct bench_values values[] = {
+    { "scene", { "teapot", "hair_generated", "teapot,hair_generated,eye_plane" } },
+    { "size", { "3840x2160" } },
+    { "limit", { "64", "8", "8,4,2" } },
+    { "max_depth", { "23" } },
+    { "eye_rule", { "2014", "2014", "2014,larger" } },
+    { "batch", { "40000", "40000", "40000,200000" } },
+    { "groups", { "528", "528", "264,528,1056" } },
     { 0 },
 };
-static const struct bench_axis groups_axes[] = {
-    AXIS("groups", "work-groups", 1, REYES_GROUPS_MAX, "528", "264,528,1056"),
-    GROUP_SIZE_AXIS,
-    { 0 },
-};
-
-#define VARIANT(name_, scheme_, kind_, axes_, source_, summary_)                                   \
-    {                                                                                              \
-        .name = #name_, .summary = summary_, .source = source_, .kind = kind_,                     \
-        .needs = GPU_SUBGROUP_ARITHMETIC, .axes = axes_, .method = &reyes_##name_,                 \
-        .data = &reyes_scheme_##scheme_                                                            \
-    }
 
 static const struct bench_variant variants[] = {
-    VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN, NULL, "Weber 2014, Section 3",
-            "BREADTH; the host reads the count of each level"),
-    VARIANT(bounded_host, bounded, BENCH_HOST_DRIVEN, batch_axes, "Weber 2014, Section 3.1",
-            "BOUNDED; the host reads the height of the stack"),
-    VARIANT(breadth, breadth, BENCH_GPU, NULL, "contender; Weber 2014, Section 5, asks for it",
-            "BREADTH by indirect dispatches"),
-    VARIANT(bounded, bounded, BENCH_GPU, batch_axes,
-            "contender; Weber 2014, Section 5, asks for it", "BOUNDED by indirect dispatches"),
-    VARIANT(local, local, BENCH_GPU, groups_axes, "Weber 2014, Section 4",
-            "LOCAL with an output that has room for all"),
-    VARIANT(local_seeded, local, BENCH_GPU, groups_axes, "contender",
-            "levels breadth first until each thread has a range, then LOCAL"),
-    VARIANT(breadth_append, append, BENCH_GPU, NULL, "contender", "BREADTH in one pass per level"),
-    VARIANT(bounded_fused, bounded, BENCH_GPU, batch_axes, "contender",
-            "BOUNDED in one pass per iteration"),
+    { REYES_VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN),
+      .summary = "BREADTH; the host reads the count of each level",
+      .source = "Weber 2014, Section 3" },
+    { REYES_VARIANT(bounded_host, bounded, BENCH_HOST_DRIVEN),
+      .summary = "BOUNDED; the host reads the height of the stack",
+      .source = "Weber 2014, Section 3.1", .axes = reyes_bounded_axes },
+    { REYES_VARIANT(breadth, breadth, BENCH_GPU), .summary = "BREADTH by indirect dispatches",
+      .source = "contender; Weber 2014, Section 5, asks for it" },
+    { REYES_VARIANT(bounded, bounded, BENCH_GPU), .summary = "BOUNDED by indirect dispatches",
+      .source = "contender; Weber 2014, Section 5, asks for it", .axes = reyes_bounded_axes },
+    { REYES_VARIANT(local, local, BENCH_GPU),
+      .summary = "LOCAL with an output that has room for all", .source = "Weber 2014, Section 4",
+      .axes = reyes_local_axes },
+    { REYES_VARIANT(local_seeded, local, BENCH_GPU),
+      .summary = "levels breadth first until each thread has a range, then LOCAL",
+      .source = "contender", .axes = reyes_local_axes },
+    { REYES_VARIANT(breadth_append, append, BENCH_GPU), .summary = "BREADTH in one pass per level",
+      .source = "contender" },
+    { REYES_VARIANT(bounded_fused, bounded, BENCH_GPU),
+      .summary = "BOUNDED in one pass per iteration", .source = "contender",
+      .axes = reyes_bounded_axes },
     { 0 },
 };
 
 const struct bench reyes_modern = {
     .name = "bound_and_split_modern",
     .question = "The same at today's sizes: 3840 x 2160, limits of 8, 4 and 2 pixels, k = 23",
-    .axes = reyes_modern_axes,
+    .axes = reyes_axes,
+    .values = values,
     .variants = variants,
     .workload_bytes = sizeof(struct reyes_workload),
     .workload = reyes_workload,

@@ -19,7 +19,7 @@ struct reyes_run *reyes_run_start(struct bench_case *c)
         run->output = UINT32_MAX;
     run->noninterleaved =
         run->workload->noninterleaved ||
-        strcmp(context_text_or(context, "order", "interleaved"), "noninterleaved") == 0;
+        strcmp(context_text_or(context, "order", reyes_orders[0]), reyes_orders[1]) == 0;
     run->levels = c->inspected;
     run->group_limit = info ? info->limits.group_count_max[0] : 1;
     return run;

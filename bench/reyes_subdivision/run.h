@@ -59,6 +59,11 @@ extern const struct bench_method reyes_breadth_host, reyes_bounded_host, reyes_l
 extern const struct reyes_scheme reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local,
     reyes_scheme_append, reyes_scheme_recursion;
 
+/* A row of a table of variants, but for what is said of it. */
+#define REYES_VARIANT(name_, scheme_, kind_)                                                       \
+    .name = #name_, .kind = kind_, .needs = GPU_SUBGROUP_ARITHMETIC, .method = &reyes_##name_,     \
+    .data = &reyes_scheme_##scheme_
+
 /* For struct bench. check and work are of subdivision alone; the other check is for a bench that
  * times more. */
 bool reyes_check(struct bench_case *c, enum bench_check check);

@@ -26,13 +26,23 @@ struct reyes_workload {
     struct reyes_buffers *buffers;    /* device part, set by upload() (device.h) */
 };
 
-/* Axes of the benches: scene, size, limit, max_depth, ribbon, eye_rule; options --patches, --mesh,
- * --camera. */
-extern const struct bench_axis reyes_axes[], reyes_modern_axes[], reyes_frame_axes[];
+/* Axes of all benches: scene, size, limit, max_depth, ribbon, eye_rule. Values that differ from
+ * bench to bench are theirs: struct bench_values. */
+extern const struct bench_axis reyes_axes[];
+
+/* Axes of variants: order; batch; groups and group_size; the same and output, which takes "none"
+ * but for a frame. */
+extern const struct bench_axis reyes_breadth_axes[], reyes_bounded_axes[], reyes_local_axes[],
+    reyes_local_host_axes[], reyes_local_frame_axes[];
+
+/* Options --patches, --mesh, --camera. */
 extern const struct bench_option reyes_options[];
 
-/* Names of enum view_eye_rule, as on the command line; end with NULL. */
-extern const char *const reyes_eye_rules[];
+/* Names of enum view_eye_rule, and of orders, as on the command line; end with NULL. */
+extern const char *const reyes_eye_rules[], *const reyes_orders[];
+
+/* Scenes with as many patches as the report's. */
+#define REYES_REPORT_SCENES "teapot,bigguy_standin,killeroo_standin,hair_generated"
 
 /* WIDTHxHEIGHT in canonical form, each from 1 to REYES_SIZE_MAX. */
 bool reyes_parse_size(const char *text, uint32_t *width, uint32_t *height);
