@@ -9,7 +9,6 @@
 #include "ceilings.kernels.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { GROUP_SIZE = 256, CHAINS = 8, STEPS_PER_TURN = 16, TURNS = 64, SEED_STREAM = 0xcce2 };
 
@@ -22,8 +21,6 @@ struct arithmetic_workload {
 };
 
 struct arithmetic_case {
-    const struct arithmetic_workload *workload;
-    const struct arithmetic_variant *variant;
     struct gpu_kernel *kernel;
     struct gpu_buffer *sums; /* 8 bytes per thread */
     uint32_t groups;
@@ -54,9 +51,9 @@ static bool workload(struct bench_workload *workload)
 }
 
 /* Both maps are linear, so all steps of a thread are one step of a power of the map. */
-static void powers(struct arithmetic_case *state)
+static void powers(struct arithmetic_case *state, const struct arithmetic_workload *workload)
 {
-    const double e = state->workload->e;
+    const double e = workload->e;
     const double step[2][2] = { { 1, -e }, { e, 1 - e * e } };
     double power[2][2] = { { 1, 0 }, { 0, 1 } };
     uint32_t factor = 1, summand = 0;
@@ -66,8 +63,8 @@ static void powers(struct arithmetic_case *state)
             power[0][column] = step[0][0] * x + step[0][1] * y;
             power[1][column] = step[1][0] * x + step[1][1] * y;
         }
-        factor *= state->workload->a;
-        summand = summand * state->workload->a + state->workload->b;
+        factor *= workload->a;
+        summand = summand * workload->a + workload->b;
     }
     for (int i = 0; i < 4; i++)
         state->power[i / 2][i % 2] = power[i / 2][i % 2];
@@ -78,12 +75,11 @@ static void powers(struct arithmetic_case *state)
 static bool setup(struct bench_case *c)
 {
     struct arithmetic_case *state = c->state;
-    state->workload = c->workload->state;
-    state->variant = c->variant->data;
+    const struct arithmetic_variant *variant = c->variant->data;
     state->groups = ceilings_amount_for(c->context.scope, 8192, 1024, 16);
-    powers(state);
-    state->kernel = gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){ .shader = state->variant->shader });
+    powers(state, c->workload->state);
+    state->kernel = gpu_kernel_create(c->context.scope,
+                                      &(struct gpu_kernel_params){ .shader = variant->shader });
     state->sums = gpu_buffer_create(
         c->context.scope, &(struct gpu_buffer_params){
                               .name = "sums", .bytes = UINT64_C(8) * GROUP_SIZE * state->groups });
@@ -91,20 +87,28 @@ static bool setup(struct bench_case *c)
     return true;
 }
 
-static void record(struct bench_case *c, struct gpu_commands *commands)
+static void dispatch(struct bench_case *c, struct gpu_commands *commands,
+                     const struct arithmetic_push *push)
 {
     const struct arithmetic_case *state = c->state;
-    const struct arithmetic_workload *workload = state->workload;
-    struct arithmetic_push push = { .turns = TURNS, .seed = workload->seed, .b = workload->b };
-    if (state->variant->integers)
-        push.a = workload->a;
-    else
-        push.e = workload->e;
     gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
                                                             .buffers = { state->sums },
-                                                            .push = &push,
-                                                            .push_bytes = sizeof(push),
+                                                            .push = push,
+                                                            .push_bytes = sizeof(*push),
                                                             .groups = { state->groups, 1, 1 } });
+}
+
+static uint32_t thread_count(const struct bench_case *c)
+{
+    return GROUP_SIZE * ((const struct arithmetic_case *)c->state)->groups;
+}
+
+/* fma ------------------------------------------------------------------------------------------ */
+
+static void record_fma(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct arithmetic_workload *workload = c->workload->state;
+    dispatch(c, commands, &(struct arithmetic_push){ TURNS, workload->seed, .e = workload->e });
 }
 
 /* start_value() of fma.comp. */
@@ -113,64 +117,70 @@ static double start_value(uint32_t index, uint32_t seed)
     return ((double)(hash_mix(index ^ seed) >> 16) - 32768) / 32768;
 }
 
-static bool check_fma(struct bench_case *c, uint32_t thread, const void *pair)
+static bool check_fma(struct bench_case *c, enum bench_check check)
 {
     const struct arithmetic_case *state = c->state;
-    const float *got = pair;
-    double start[2] = { 0, 0 };
-    for (uint32_t i = 0; i < 2 * CHAINS; i++)
-        start[i % 2] += start_value(2 * CHAINS * thread + i, state->workload->seed);
-    for (int i = 0; i < 2; i++) {
-        const double wanted = state->power[i][0] * start[0] + state->power[i][1] * start[1];
-        if (!(fabs(got[i] - wanted) <= fma_error_max))
-            return context_mismatch(&c->context,
-                                    "sum %d of thread %u is %.9g, wanted %.9g within %g", i, thread,
-                                    (double)got[i], wanted, fma_error_max);
-    }
-    return true;
-}
-
-static bool check_int32(struct bench_case *c, uint32_t thread, const void *pair)
-{
-    const struct arithmetic_case *state = c->state;
-    const uint32_t *got = pair;
-    uint32_t sum = 0, both = 0;
-    for (uint32_t i = 0; i < CHAINS; i++) {
-        const uint32_t start = hash_mix((CHAINS * thread + i) ^ state->workload->seed);
-        const uint32_t x = start * state->factor + state->summand;
-        sum += x;
-        both ^= x;
-    }
-    if (got[0] == sum && got[1] == both)
-        return true;
-    return context_mismatch(&c->context,
-                            "thread %u has sum %08x and exclusive or %08x, wanted %08x and %08x",
-                            thread, got[0], got[1], sum, both);
-}
-
-static bool check(struct bench_case *c, enum bench_check check)
-{
-    const struct arithmetic_case *state = c->state;
-    const uint64_t bytes = gpu_buffer_bytes(state->sums);
-    uint32_t(*pairs)[2] = malloc(bytes);
+    const struct arithmetic_workload *workload = c->workload->state;
+    const float *sums = context_read(&c->context, state->sums, 0, gpu_buffer_bytes(state->sums));
     (void)check;
-    bool right = pairs || context_mismatch(&c->context, "no host memory to check %llu bytes",
-                                           (unsigned long long)bytes);
-    right = right && gpu_buffer_read(state->sums, 0, pairs, bytes);
-    for (uint32_t i = 0; right && i < bytes / sizeof(*pairs); i++)
-        right = state->variant->check(c, i, pairs[i]);
-    free(pairs);
-    return right;
+    for (uint32_t thread = 0; sums && thread < thread_count(c); thread++) {
+        double start[2] = { 0, 0 };
+        for (uint32_t i = 0; i < 2 * CHAINS; i++)
+            start[i % 2] += start_value(2 * CHAINS * thread + i, workload->seed);
+        for (int i = 0; i < 2; i++) {
+            const double got = sums[2 * thread + i];
+            const double wanted = state->power[i][0] * start[0] + state->power[i][1] * start[1];
+            if (!(fabs(got - wanted) <= fma_error_max))
+                return context_mismatch(&c->context,
+                                        "sum %d of thread %u is %.9g, wanted %.9g within %g", i,
+                                        thread, got, wanted, fma_error_max);
+        }
+    }
+    return sums;
 }
+
+/* int32 ---------------------------------------------------------------------------------------- */
+
+static void record_int32(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct arithmetic_workload *workload = c->workload->state;
+    dispatch(
+        c, commands,
+        &(struct arithmetic_push){ TURNS, workload->seed, .a = workload->a, .b = workload->b });
+}
+
+static bool check_int32(struct bench_case *c, enum bench_check check)
+{
+    const struct arithmetic_case *state = c->state;
+    const struct arithmetic_workload *workload = c->workload->state;
+    const uint32_t *got = context_read(&c->context, state->sums, 0, gpu_buffer_bytes(state->sums));
+    (void)check;
+    for (uint32_t thread = 0; got && thread < thread_count(c); thread++) {
+        uint32_t sum = 0, both = 0;
+        for (uint32_t i = 0; i < CHAINS; i++) {
+            const uint32_t start = hash_mix((CHAINS * thread + i) ^ workload->seed);
+            const uint32_t x = start * state->factor + state->summand;
+            sum += x;
+            both ^= x;
+        }
+        if (got[2 * thread] != sum || got[2 * thread + 1] != both)
+            return context_mismatch(
+                &c->context, "thread %u has sum %08x and exclusive or %08x, wanted %08x and %08x",
+                thread, got[2 * thread], got[2 * thread + 1], sum, both);
+    }
+    return got;
+}
+
+/* Both ----------------------------------------------------------------------------------------- */
 
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    const struct arithmetic_case *state = c->state;
-    const double threads = (double)GROUP_SIZE * state->groups;
-    *work = (struct bench_work){ .bytes_written = 8 * threads,
-                                 .operations =
-                                     threads * TURNS * STEPS_PER_TURN * state->variant->operations,
-                                 .chain = 1 };
+    const struct arithmetic_variant *variant = c->variant->data;
+    const double threads = thread_count(c);
+    *work =
+        (struct bench_work){ .bytes_written = 8 * threads,
+                             .operations = threads * TURNS * STEPS_PER_TURN * variant->operations,
+                             .chain = 1 };
 }
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)
@@ -179,13 +189,10 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 }
 
 /* Two fmas per point and step, each a multiplication and an addition. */
-const struct arithmetic_variant ceilings_arithmetic_fma = { .shader = &kernel_ceilings_fma,
-                                                            .operations = 2 * 2 * CHAINS,
-                                                            .check = check_fma };
-const struct arithmetic_variant ceilings_arithmetic_int32 = { .shader = &kernel_ceilings_int32,
-                                                              .integers = true,
-                                                              .operations = 2 * CHAINS,
-                                                              .check = check_int32 };
+static const struct arithmetic_variant fma_variant = { &kernel_ceilings_fma, 2 * 2 * CHAINS },
+                                       int32_variant = { &kernel_ceilings_int32, 2 * CHAINS };
+static const struct bench_method fma_method = { .record = record_fma, .check = check_fma },
+                                 int32_method = { .record = record_int32, .check = check_int32 };
 
 static const struct bench_variant variants[] = {
     {
@@ -194,7 +201,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_OPERATIONS,
-        .data = &ceilings_arithmetic_fma,
+        .method = &fma_method,
+        .data = &fma_variant,
     },
     {
         .name = "int32",
@@ -202,7 +210,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_OPERATIONS,
-        .data = &ceilings_arithmetic_int32,
+        .method = &int32_method,
+        .data = &int32_variant,
     },
     { 0 },
 };
@@ -215,8 +224,6 @@ const struct bench ceilings_arithmetic = {
     .workload = workload,
     .method = { .case_bytes = sizeof(struct arithmetic_case),
                 .setup = setup,
-                .record = record,
-                .check = check,
                 .work = work,
                 .launches = launches },
 };

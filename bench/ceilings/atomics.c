@@ -7,8 +7,6 @@
 
 #include "ceilings.kernels.h"
 
-#include <stdlib.h>
-
 enum {
     GROUP_SIZE = 256,
     GROUPS = 1024,
@@ -17,7 +15,6 @@ enum {
 };
 
 struct atomics_case {
-    const struct atomics_variant *variant;
     struct gpu_kernel *kernel;
     struct gpu_buffer *table, *totals;
     uint32_t steps;
@@ -32,7 +29,7 @@ static bool workload(struct bench_workload *workload)
 static bool setup(struct bench_case *c)
 {
     struct atomics_case *state = c->state;
-    const struct atomics_variant *variant = state->variant = c->variant->data;
+    const struct atomics_variant *variant = c->variant->data;
     state->steps = ceilings_amount_for(c->context.scope, variant->steps[0], variant->steps[1],
                                        variant->steps[2]);
     struct gpu_kernel_params params = { .shader = variant->shader };
@@ -76,15 +73,20 @@ static uint32_t sum_below(uint64_t count)
 }
 
 /* Every word was added to as often, and gave back each of its values once. */
-static bool check_words(struct bench_case *c, const uint32_t *table, const uint32_t *totals)
+static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct atomics_case *state = c->state;
-    const uint32_t words = state->variant->words;
+    const struct atomics_variant *variant = c->variant->data;
+    const uint32_t words = variant->words;
+    const uint32_t *table = context_read(&c->context, state->table, 0, UINT64_C(4) * words);
+    const uint32_t *totals = context_read(&c->context, state->totals, 0, 4 * GROUPS);
     const uint64_t per_word = (uint64_t)THREADS * state->steps / words;
-    const uint32_t total_wanted = state->variant->shared
-                                      ? GROUPS * (words * sum_below(state->steps))
-                                      : words * sum_below(per_word);
+    const uint32_t total_wanted =
+        variant->shared ? GROUPS * (words * sum_below(state->steps)) : words * sum_below(per_word);
     uint32_t total = 0;
+    (void)check;
+    if (!table || !totals)
+        return false;
     for (uint32_t i = 0; i < words; i++)
         if (table[i] != (uint32_t)per_word)
             return context_mismatch(&c->context, "word %u was added to %u times, wanted %u", i,
@@ -95,20 +97,6 @@ static bool check_words(struct bench_case *c, const uint32_t *table, const uint3
         return context_mismatch(&c->context, "the old values sum to %08x, wanted %08x", total,
                                 total_wanted);
     return true;
-}
-
-static bool check(struct bench_case *c, enum bench_check check)
-{
-    const struct atomics_case *state = c->state;
-    const uint64_t bytes = gpu_buffer_bytes(state->table);
-    uint32_t totals[GROUPS], *table = malloc(bytes);
-    (void)check;
-    bool right = table || context_mismatch(&c->context, "no host memory to check the table");
-    right = right && gpu_buffer_read(state->table, 0, table, bytes) &&
-            gpu_buffer_read(state->totals, 0, totals, sizeof(totals)) &&
-            check_words(c, table, totals);
-    free(table);
-    return right;
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)
@@ -123,17 +111,16 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     bench_launch(launches, THREADS / GROUP_SIZE);
 }
 
-const struct atomics_variant ceilings_atomics_one_address = { .shader = &kernel_ceilings_atomics,
-                                                              .words = 1,
-                                                              .steps = { 16, 8, 1 } };
-const struct atomics_variant ceilings_atomics_many_addresses = { .shader = &kernel_ceilings_atomics,
-                                                                 .words = MANY_WORDS,
-                                                                 .steps = { 256, 64, 2 } };
-const struct atomics_variant ceilings_atomics_shared_memory = { .shader =
-                                                                    &kernel_ceilings_atomics_shared,
-                                                                .words = GROUP_SIZE,
-                                                                .steps = { 4096, 1024, 4 },
-                                                                .shared = true };
+static const struct atomics_variant one_address = { .shader = &kernel_ceilings_atomics,
+                                                    .words = 1,
+                                                    .steps = { 16, 8, 1 } };
+static const struct atomics_variant many_addresses = { .shader = &kernel_ceilings_atomics,
+                                                       .words = MANY_WORDS,
+                                                       .steps = { 256, 64, 2 } };
+static const struct atomics_variant shared_memory = { .shader = &kernel_ceilings_atomics_shared,
+                                                      .words = GROUP_SIZE,
+                                                      .steps = { 4096, 1024, 4 },
+                                                      .shared = true };
 
 static const struct bench_variant variants[] = {
     {
@@ -142,7 +129,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_ATOMIC_ONE,
-        .data = &ceilings_atomics_one_address,
+        .data = &one_address,
     },
     {
         .name = "many_addresses",
@@ -150,7 +137,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_ATOMIC_MANY,
-        .data = &ceilings_atomics_many_addresses,
+        .data = &many_addresses,
     },
     {
         .name = "shared_memory",
@@ -158,7 +145,7 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_ATOMIC_SHARED,
-        .data = &ceilings_atomics_shared_memory,
+        .data = &shared_memory,
     },
     { 0 },
 };

@@ -13,7 +13,4 @@ struct atomics_variant {
     bool shared;       /* every group counts for itself, then adds */
 };
 
-extern const struct atomics_variant ceilings_atomics_one_address, ceilings_atomics_many_addresses,
-    ceilings_atomics_shared_memory;
-
 #endif

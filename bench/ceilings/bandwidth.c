@@ -130,22 +130,23 @@ static bool setup(struct bench_case *c)
 {
     struct bandwidth_case *state = c->state;
     state->workload = c->workload->state;
-    state->variant = c->variant->data;
+    const struct bandwidth_variant *variant = c->variant->data;
+    state->kind = variant->kind;
     const struct bandwidth_buffers *buffers = state->workload->buffers;
     if (!buffers)
         return context_unsupported(&c->context, "%s", refusal(c->workload));
-    const bool copies = state->variant->kind == BANDWIDTH_COPY;
+    const bool copies = state->kind == BANDWIDTH_COPY;
     const uint64_t visit_bytes = (uint64_t)BANDWIDTH_BLOCK_BYTES * (copies ? 2 : 1);
     visits_plan(state, bytes_moved(c) / visit_bytes, state->workload->bytes / visit_bytes);
-    state->kernel = gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){ .shader = state->variant->shader });
+    state->kernel = gpu_kernel_create(c->context.scope,
+                                      &(struct gpu_kernel_params){ .shader = variant->shader });
     state->tallies = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "tallies", .bytes = tallies_bytes(state) });
     bench_output(c, state->tallies);
-    if (state->variant->kind == BANDWIDTH_WRITE)
+    if (state->kind == BANDWIDTH_WRITE)
         bench_output(c, buffers->destination[0]);
-    if (state->variant->kind != BANDWIDTH_READ)
+    if (state->kind != BANDWIDTH_READ)
         bench_output(c, buffers->destination[1]);
     return true;
 }
@@ -161,9 +162,9 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         .push_bytes = sizeof(state->push),
         .groups = { state->groups[0], state->groups[1], 1 },
     };
-    if (state->variant->kind == BANDWIDTH_WRITE)
+    if (state->kind == BANDWIDTH_WRITE)
         dispatch.buffers[0] = buffers->destination[0];
-    if (state->variant->kind != BANDWIDTH_READ)
+    if (state->kind != BANDWIDTH_READ)
         dispatch.buffers[1] = buffers->destination[1];
     gpu_commands_dispatch(commands, &dispatch);
 }
@@ -174,7 +175,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
         [BANDWIDTH_COPY] = { 0.5, 0.5 }, [BANDWIDTH_READ] = { 1, 0 }, [BANDWIDTH_WRITE] = { 0, 1 }
     };
     const struct bandwidth_case *state = c->state;
-    const double *share = shares[state->variant->kind];
+    const double *share = shares[state->kind];
     *work = (struct bench_work){ .bytes_read = share[0] * (double)bytes_moved(c),
                                  .bytes_written = share[1] * (double)bytes_moved(c),
                                  .chain = 1 };
@@ -184,7 +185,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
     const struct bandwidth_case *state = c->state;
-    const uint64_t halves = state->variant->kind == BANDWIDTH_COPY ? 2 : 1;
+    const uint64_t halves = state->kind == BANDWIDTH_COPY ? 2 : 1;
     bench_launch(launches, bytes_moved(c) / (BANDWIDTH_BLOCK_BYTES * halves * state->push.each));
 }
 

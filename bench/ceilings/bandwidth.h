@@ -41,7 +41,7 @@ struct bandwidth_push {
 
 struct bandwidth_case {
     const struct bandwidth_workload *workload;
-    const struct bandwidth_variant *variant;
+    enum bandwidth_kind kind;
     struct gpu_kernel *kernel;
     struct gpu_buffer *tallies; /* a vector per group */
     uint32_t visits, groups[3];

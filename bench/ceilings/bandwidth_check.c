@@ -4,7 +4,6 @@
 #include "bench/ceilings/pattern.h"
 #include "harness/random.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -18,16 +17,11 @@ static bool tallies_sum(struct bench_case *c, uint32_t sum[4])
 {
     const struct bandwidth_case *state = c->state;
     const uint64_t bytes = gpu_buffer_bytes(state->tallies);
-    uint32_t *tallies = malloc(bytes);
+    const uint32_t *tallies = context_read(&c->context, state->tallies, 0, bytes);
     memset(sum, 0, 4 * sizeof(*sum));
-    if (!tallies)
-        return context_mismatch(&c->context, "no host memory to check %llu bytes",
-                                (unsigned long long)bytes);
-    const bool read = gpu_buffer_read(state->tallies, 0, tallies, bytes);
-    for (uint64_t i = 0; read && i < bytes / 4; i++)
+    for (uint64_t i = 0; tallies && i < bytes / 4; i++)
         sum[i % 4] += tallies[i];
-    free(tallies);
-    return read;
+    return tallies;
 }
 
 static bool check_sums(struct bench_case *c, const uint32_t got[4])
@@ -85,29 +79,27 @@ static bool verify_on_host(struct bench_case *c, struct gpu_buffer *buffer, uint
     const uint64_t bytes = gpu_buffer_bytes(buffer);
     const uint64_t part = bytes < PART_BYTES ? bytes : PART_BYTES, parts = bytes / part;
     uint64_t random = seed;
-    uint32_t(*vectors)[4] = malloc(part);
-    bool right =
-        vectors || context_mismatch(&c->context, "no host memory to check a part of the set");
-    for (uint64_t i = 0; right && i < parts && i < PARTS_MAX; i++) {
+    for (uint64_t i = 0; i < parts && i < PARTS_MAX; i++) {
         const uint64_t offset = part * (parts <= PARTS_MAX ? i : random_below(&random, parts));
-        right = gpu_buffer_read(buffer, offset, vectors, part);
-        for (uint64_t k = 0; right && k < part / sizeof(*vectors); k++) {
-            const uint64_t index = first + offset / sizeof(*vectors) + k;
+        const uint32_t *vectors = context_read(&c->context, buffer, offset, part);
+        for (uint64_t k = 0; vectors && k < part / BANDWIDTH_VECTOR_BYTES; k++) {
+            const uint64_t index = first + offset / BANDWIDTH_VECTOR_BYTES + k;
             uint32_t wanted[4];
             ceilings_pattern_vector((uint32_t)index, seed, wanted);
-            if (memcmp(wanted, vectors[k], sizeof(wanted)) != 0)
-                right = mismatch_vector(c, index, 1);
+            if (memcmp(wanted, vectors + 4 * k, sizeof(wanted)) != 0)
+                return mismatch_vector(c, index, 1);
         }
+        if (!vectors)
+            return false;
     }
-    free(vectors);
-    return right;
+    return true;
 }
 
 bool ceilings_bandwidth_check(struct bench_case *c, enum bench_check check)
 {
     const struct bandwidth_case *state = c->state;
     const struct bandwidth_buffers *buffers = state->workload->buffers;
-    const enum bandwidth_kind kind = state->variant->kind;
+    const enum bandwidth_kind kind = state->kind;
     const uint64_t half = state->workload->bytes / 2 / BANDWIDTH_VECTOR_BYTES;
     uint32_t sum[4];
     if (!tallies_sum(c, sum))

@@ -14,7 +14,6 @@ struct launch_workload {
 };
 
 struct launch_case {
-    const struct launch_variant *variant;
     uint32_t seed;
     struct gpu_kernel *kernel;
     struct gpu_buffer *words, *arguments;
@@ -34,7 +33,7 @@ static bool workload(struct bench_workload *workload)
 static bool setup(struct bench_case *c)
 {
     struct launch_case *state = c->state;
-    const struct launch_variant *variant = state->variant = c->variant->data;
+    const struct launch_variant *variant = c->variant->data;
     const uint32_t zeros[3 * (STEPS + 1)] = { 0 };
     state->seed = ((const struct launch_workload *)c->workload->state)->seed;
     if (variant->shader)
@@ -46,7 +45,7 @@ static bool setup(struct bench_case *c)
     state->arguments = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "arguments", .bytes = sizeof(zeros), .data = zeros });
-    if (!variant->record)
+    if (c->variant->kind == BENCH_HOST_DRIVEN)
         state->commands = gpu_commands_begin(c->context.scope);
     bench_output_range(c, state->words, UINT64_C(4) * variant->first, UINT64_C(4) * variant->count);
     bench_output_memory(c, &state->returned, sizeof(state->returned));
@@ -96,16 +95,13 @@ static void record_indirect(struct bench_case *c, struct gpu_commands *commands)
     }
 }
 
-static uint32_t mark_word(uint32_t seed, uint32_t index, uint32_t before)
+static uint32_t mark_word(uint32_t seed, uint32_t index)
 {
-    (void)before;
     return seed ^ index;
 }
 
-static uint32_t step_word(uint32_t seed, uint32_t index, uint32_t before)
+static uint32_t step_word(uint32_t before)
 {
-    (void)seed;
-    (void)index;
     return before * 1664525u + 1013904223u;
 }
 
@@ -115,13 +111,8 @@ static void record_fill(struct bench_case *c, struct gpu_commands *commands)
     for (uint32_t i = 0; i < STEPS; i++) {
         if (i > 0)
             gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
-        gpu_commands_fill(commands, state->words, UINT64_C(4) * i, 4, mark_word(state->seed, i, 0));
+        gpu_commands_fill(commands, state->words, UINT64_C(4) * i, 4, mark_word(state->seed, i));
     }
-}
-
-static void record(struct bench_case *c, struct gpu_commands *commands)
-{
-    ((const struct launch_case *)c->state)->variant->record(c, commands);
 }
 
 static bool drive(struct bench_case *c)
@@ -137,61 +128,58 @@ static bool drive(struct bench_case *c)
 static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct launch_case *state = c->state;
-    const struct launch_variant *variant = state->variant;
-    uint32_t words[WORDS], before = state->seed;
+    const struct launch_variant *variant = c->variant->data;
+    const uint32_t *words = context_read(&c->context, state->words, 0, 4 * WORDS);
+    uint32_t before = state->seed;
     (void)check;
-    if (!gpu_buffer_read(state->words, 0, words, sizeof(words)))
-        return false;
-    for (uint32_t i = 0; i < variant->count; i++) {
-        const uint32_t wanted = variant->word(state->seed, i, before);
+    for (uint32_t i = 0; words && i < variant->count; i++) {
+        const uint32_t wanted = variant->steps ? step_word(before) : mark_word(state->seed, i);
         before = words[variant->first + i];
         if (before != wanted)
             return context_mismatch(&c->context, "step %u left %08x, wanted %08x", i, before,
                                     wanted);
     }
-    if (!variant->record && state->returned != before)
+    if (words && c->variant->kind == BENCH_HOST_DRIVEN && state->returned != before)
         return context_mismatch(&c->context, "%08x came back to the host, wanted %08x",
                                 state->returned, before);
-    return true;
+    return words;
 }
 
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    *work = (struct bench_work){ .chain = ((const struct launch_case *)c->state)->variant->chain };
+    *work =
+        (struct bench_work){ .chain = ((const struct launch_variant *)c->variant->data)->chain };
 }
 
 /* A thread each; a fill is none. */
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
-    const struct launch_variant *variant = ((const struct launch_case *)c->state)->variant;
+    const struct launch_variant *variant = c->variant->data;
     for (uint32_t i = 0; variant->shader && i < variant->count; i++)
         bench_launch(launches, 1);
 }
 
-const struct launch_variant ceilings_launch_dispatch = { .shader = &kernel_ceilings_mark,
-                                                         .record = record_dispatch,
-                                                         .count = STEPS,
-                                                         .word = mark_word,
-                                                         .chain = 1 };
-const struct launch_variant ceilings_launch_dependent = { .shader = &kernel_ceilings_step,
-                                                          .record = record_dependent,
-                                                          .first = 1,
-                                                          .count = STEPS,
-                                                          .word = step_word,
-                                                          .chain = STEPS };
+static const struct launch_variant dispatch_variant = { .shader = &kernel_ceilings_mark,
+                                                        .count = STEPS,
+                                                        .chain = 1 };
+static const struct launch_variant dependent_variant = {
+    .shader = &kernel_ceilings_step, .first = 1, .count = STEPS, .steps = true, .chain = STEPS
+};
 /* Its first step is the fill of the first arguments. */
-const struct launch_variant ceilings_launch_indirect = { .shader = &kernel_ceilings_step_indirect,
-                                                         .record = record_indirect,
-                                                         .first = 1,
-                                                         .count = STEPS,
-                                                         .word = step_word,
-                                                         .chain = STEPS + 1 };
-const struct launch_variant ceilings_launch_fill = {
-    .record = record_fill, .count = STEPS, .word = mark_word, .chain = STEPS
-};
-const struct launch_variant ceilings_launch_round_trip = {
-    .shader = &kernel_ceilings_mark, .count = 1, .word = mark_word, .chain = 2
-};
+static const struct launch_variant indirect_variant = { .shader = &kernel_ceilings_step_indirect,
+                                                        .first = 1,
+                                                        .count = STEPS,
+                                                        .steps = true,
+                                                        .chain = STEPS + 1 };
+static const struct launch_variant fill_variant = { .count = STEPS, .chain = STEPS };
+static const struct launch_variant round_trip_variant = { .shader = &kernel_ceilings_mark,
+                                                          .count = 1,
+                                                          .chain = 2 };
+static const struct bench_method dispatch_method = { .record = record_dispatch },
+                                 dependent_method = { .record = record_dependent },
+                                 indirect_method = { .record = record_indirect },
+                                 fill_method = { .record = record_fill },
+                                 round_trip_method = { .drive = drive };
 
 static const struct bench_variant variants[] = {
     {
@@ -200,7 +188,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_DISPATCH,
-        .data = &ceilings_launch_dispatch,
+        .method = &dispatch_method,
+        .data = &dispatch_variant,
     },
     {
         .name = "dependent",
@@ -208,7 +197,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_DEPENDENT,
-        .data = &ceilings_launch_dependent,
+        .method = &dependent_method,
+        .data = &dependent_variant,
     },
     {
         .name = "indirect",
@@ -216,7 +206,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_INDIRECT,
-        .data = &ceilings_launch_indirect,
+        .method = &indirect_method,
+        .data = &indirect_variant,
     },
     {
         .name = "fill",
@@ -224,7 +215,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .ceiling = BENCH_CEILING_FILL,
-        .data = &ceilings_launch_fill,
+        .method = &fill_method,
+        .data = &fill_variant,
     },
     {
         .name = "round_trip",
@@ -232,7 +224,8 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_HOST_DRIVEN,
         .ceiling = BENCH_CEILING_ROUND_TRIP,
-        .data = &ceilings_launch_round_trip,
+        .method = &round_trip_method,
+        .data = &round_trip_variant,
     },
     { 0 },
 };
@@ -245,8 +238,6 @@ const struct bench ceilings_launch = {
     .workload = workload,
     .method = { .case_bytes = sizeof(struct launch_case),
                 .setup = setup,
-                .record = record,
-                .drive = drive,
                 .check = check,
                 .work = work,
                 .launches = launches },

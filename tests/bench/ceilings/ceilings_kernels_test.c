@@ -40,6 +40,10 @@ static void assert_caught(const struct bench *bench, const char *name, const voi
     assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
 }
 
+/* What a variant is, to be changed. */
+#define DATA(bench_, name_)                                                                        \
+    (*(const struct bench_##_variant *)one_variant(&ceilings_##bench_, #name_)->data)
+
 static void test_right_kernels_pass(void **state)
 {
     static const char *const sizes[] = { "16384", "1048576", "33554432" };
@@ -90,7 +94,7 @@ static void test_bandwidth_faults(void **state)
 static void test_arithmetic_faults(void **state)
 {
     (void)state;
-    struct arithmetic_variant fewer = ceilings_arithmetic_fma, other = ceilings_arithmetic_int32;
+    struct arithmetic_variant fewer = DATA(arithmetic, fma), other = DATA(arithmetic, int32);
     fewer.shader = &kernel_planted_fma_fewer;
     other.shader = &kernel_ceilings_fma;
     assert_caught(&ceilings_arithmetic, "fma", &fewer, "of thread");
@@ -100,8 +104,7 @@ static void test_arithmetic_faults(void **state)
 static void test_atomics_faults(void **state)
 {
     (void)state;
-    struct atomics_variant one = ceilings_atomics_one_address,
-                           many = ceilings_atomics_many_addresses;
+    struct atomics_variant one = DATA(atomics, one_address), many = DATA(atomics, many_addresses);
     one.shader = many.shader = &kernel_planted_atomics_lost;
     assert_caught(&ceilings_atomics, "one_address", &one, "word 0 was added to");
     assert_caught(&ceilings_atomics, "many_addresses", &many, "was added to");
@@ -116,11 +119,15 @@ static void record_nothing(struct bench_case *c, struct gpu_commands *commands)
 static void test_launch_faults(void **state)
 {
     (void)state;
-    struct launch_variant chain = ceilings_launch_dependent, none = ceilings_launch_fill;
+    static const struct bench_method nothing = { .record = record_nothing };
+    struct launch_variant chain = DATA(launch, dependent);
+    struct bench_variant none = *one_variant(&ceilings_launch, "fill");
     chain.shader = &kernel_ceilings_mark;
-    none.record = record_nothing;
+    none.method = &nothing;
     assert_caught(&ceilings_launch, "dependent", &chain, "step 0 left");
-    assert_caught(&ceilings_launch, "fill", &none, "step 0 left a5a5a5a5");
+    const struct result result = one_case_run(&(struct one_case){
+        .technique = &ceilings_technique, .bench = &ceilings_launch, .variant = &none });
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "step 0 left a5a5a5a5");
 }
 
 int main(void)
