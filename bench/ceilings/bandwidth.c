@@ -195,7 +195,7 @@ static const char *const sizes[] = {
     "268435456", "536870912", "1073741824", "2147483648", "4294967296", NULL,
 };
 
-static const struct bench_axis bandwidth_axes[] = {
+const struct bench_axis ceilings_bandwidth_axes[] = {
     { .name = "bytes",
       .help = "working set: bytes that an execution passes over, again and again",
       .names = sizes,
@@ -245,7 +245,7 @@ static const struct bench_variant variants[] = {
 const struct bench ceilings_bandwidth = {
     .name = "bandwidth",
     .question = "Bytes per second, over the size of the set that they come from or go to?",
-    .axes = bandwidth_axes,
+    .axes = ceilings_bandwidth_axes,
     .variants = variants,
     .workload_bytes = sizeof(struct bandwidth_workload),
     .workload = workload,

@@ -48,6 +48,9 @@ struct bandwidth_case {
     struct bandwidth_push push;
 };
 
+/* The axis `bytes`, of host_bandwidth, too; ends with a NULL name. */
+extern const struct bench_axis ceilings_bandwidth_axes[];
+
 /* The check callback: the whole set on the device; FULL: much of it on the host, too. */
 bool ceilings_bandwidth_check(struct bench_case *c, enum bench_check check);
 

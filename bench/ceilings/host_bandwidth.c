@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* host_bandwidth.c: bytes per second of the host over the size of the set that they come from. */
+#include "bench/ceilings/bandwidth.h"
 #include "bench/ceilings/host.h"
 #include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
@@ -171,21 +172,12 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .chain = 1 };
 }
 
-static const char *const sizes[] = {
-    "16384",     "32768",     "65536",      "131072",     "262144",     "524288",   "1048576",
-    "2097152",   "4194304",   "8388608",    "16777216",   "33554432",   "67108864", "134217728",
-    "268435456", "536870912", "1073741824", "2147483648", "4294967296", NULL,
-};
-
-static const struct bench_axis axes[] = {
-    { .name = "bytes",
-      .help = "working set: bytes that an execution passes over, again and again",
-      .names = sizes,
-      .values = { "32768,67108864",
-                  "32768,262144,1048576,4194304,16777216,67108864,268435456,1073741824",
-                  "16384,32768,65536,131072,262144,524288,1048576,2097152,4194304,8388608,16777216,"
-                  "33554432,67108864,134217728,268435456,536870912,1073741824" } },
-    { 0 },
+static const struct bench_values values[] = {
+    { "bytes",
+      { "32768,67108864", "32768,262144,1048576,4194304,16777216,67108864,268435456,1073741824",
+        "16384,32768,65536,131072,262144,524288,1048576,2097152,4194304,8388608,16777216,"
+        "33554432,67108864,134217728,268435456,536870912,1073741824" } },
+    { NULL },
 };
 
 static const struct ceilings_host_bandwidth_variant copy = { CEILINGS_HOST_COPY, NULL },
@@ -226,7 +218,8 @@ static const struct bench_variant variants[] = {
 const struct bench ceilings_host_bandwidth = {
     .name = "host_bandwidth",
     .question = "Bytes per second of the host, over the size of the set that they come from?",
-    .axes = axes,
+    .axes = ceilings_bandwidth_axes,
+    .values = values,
     .variants = variants,
     .workload_bytes = sizeof(struct host_workload),
     .workload = workload,
