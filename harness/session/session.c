@@ -52,26 +52,29 @@ struct tries {
     bool *dropped; /* cases that ended badly: no try needs them again */
 };
 
-static bool case_is_ok(const json_t *c)
+/* Returns how many cases are dropped that were not before: 0 or 1. */
+static size_t drop(const struct tries *tries, const char *name)
 {
-    const char *status = json_string_value(json_object_get(c, "status"));
-    return status && strcmp(status, bench_status_name(BENCH_OK)) == 0;
+    for (size_t k = 0; k < tries->group->case_count; k++) {
+        if (tries->dropped[k] || strcmp(tries->group->cases[k].name, name) != 0)
+            continue;
+        tries->dropped[k] = true;
+        return 1;
+    }
+    return 0;
 }
 
-/* Returns how many cases are dropped that were not before. */
+/* Of cases that an attempt has ended, be they in the journal or not. */
 static size_t drop_failed(const struct tries *tries, const json_t *cases)
 {
+    const char *ok = bench_status_name(BENCH_OK);
     size_t count = 0, i;
     const json_t *c;
     json_array_foreach(cases, i, c)
     {
-        const char *name = json_string_value(json_object_get(c, "name"));
-        for (size_t k = 0; k < tries->group->case_count; k++) {
-            if (case_is_ok(c) || strcmp(tries->group->cases[k].name, name) != 0)
-                continue;
-            count += tries->dropped[k] ? 0 : 1;
-            tries->dropped[k] = true;
-        }
+        const char *status = json_string_value(json_object_get(c, "status"));
+        if (!status || strcmp(status, ok) != 0)
+            count += drop(tries, json_string_value(json_object_get(c, "name")));
     }
     return count;
 }
@@ -207,7 +210,9 @@ static enum next group_run(struct session *session, const struct plan_group *gro
     struct tries tries = { group, calloc(group->case_count, sizeof(*tries.dropped)) };
     if (!tries.dropped)
         return stopped(session, "no memory is left");
-    drop_failed(&tries, json_object_get(journal_document(session->params->journal), "cases"));
+    for (size_t i = 0; i < session->run->case_count; i++)
+        if (session->run->cases[i].status != BENCH_OK)
+            drop(&tries, session->run->cases[i].name);
     while (again && next == NEXT_GROUP) {
         struct plan_group missing;
         again = group_missing(session, &tries, &missing);
