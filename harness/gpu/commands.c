@@ -125,9 +125,10 @@ void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands)
 static struct set_contents dispatch_contents(const struct gpu_dispatch *dispatch)
 {
     const struct gpu_kernel *kernel = dispatch->kernel;
-    return (struct set_contents){ kernel->object.serial, kernel->set_layout,
-                                  kernel->interface.binding_count, kernel->interface.bindings,
-                                  dispatch->buffers };
+    return (struct set_contents){
+        kernel->object.serial,      kernel->set_layout, kernel->interface.binding_count,
+        kernel->interface.bindings, dispatch->buffers,  dispatch->images
+    };
 }
 
 static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch,
@@ -297,6 +298,9 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
     /* Arguments are only read: ordering them before a write needs the stage alone. */
     if (before & GPU_INDIRECT)
         before_stages |= VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT;
+    const bool samples = gpu->image_count > 0;
+    if (before & GPU_SAMPLING && samples)
+        before_stages |= VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
     if (after & GPU_COMPUTE) {
         after_stages |= VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
         after_access |= VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
@@ -312,6 +316,10 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
     if (after & GPU_DRAW && draws) {
         after_stages |= VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
         after_access |= VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
+    }
+    if (after & GPU_SAMPLING && samples) {
+        after_stages |= VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
+        after_access |= VK_ACCESS_2_SHADER_SAMPLED_READ_BIT;
     }
     gpu_span_begin(gpu, commands->recorder, commands->handle,
                    &(struct gpu_span){ .kind = GPU_SPAN_BARRIER, .name = "" });

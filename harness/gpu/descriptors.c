@@ -7,11 +7,12 @@
 enum { POOL_SETS = 64 };
 
 /*
- * A descriptor set that was written once and serves every dispatch with the same kernel and
- * buffers. It may outlive them, so it knows them by their serials: index 0 is the kernel's.
+ * A descriptor set that was written once and serves every dispatch with the same kernel, buffers
+ * and images. It may outlive them, so it knows them by their serials: index 0 is the kernel's.
  */
 struct bound_set {
     uint64_t serials[1 + GPU_BINDINGS_MAX];
+    uint64_t samplers[GPU_BINDINGS_MAX];
     VkDescriptorSet set;
 };
 
@@ -52,33 +53,100 @@ bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
     return VK(gpu, vkCreatePipelineLayout(gpu->device, &info, NULL, layout));
 }
 
-bool gpu_bindings_ok(struct gpu *gpu, const char *name, const struct set_contents *contents)
+static bool sampled_ok(struct gpu *gpu, const char *name, uint32_t at,
+                       const struct gpu_image_binding *bound)
 {
-    for (uint32_t i = 0; i < contents->count; i++) {
-        const enum gpu_binding_kind kind = contents->bindings[i].kind;
-        if (kind == GPU_UNBOUND || (kind == GPU_STORAGE_BUFFER && contents->buffers[i]))
-            continue;
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s, got %s", name, i,
-                        gpu_binding_kind_name(kind), contents->buffers[i] ? "a buffer" : "nothing");
+    const struct gpu_image *image = bound->image;
+    const char *wrong = NULL;
+    if (!(image->usage & GPU_IMAGE_SAMPLED))
+        wrong = "was made without GPU_IMAGE_SAMPLED";
+    else if (!bound->sampler)
+        wrong = "came without a sampler";
+    else if (bound->level > 0)
+        wrong = "came with a level, which storage images alone have";
+    if (wrong) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a sampled image, image %s %s",
+                        name, at, image->name, wrong);
         return false;
     }
+    if (image->filters || !bound->sampler->filters)
+        return true;
+    gpu_fail_format(gpu, GPU_UNSUPPORTED,
+                    "shader %s: binding %u: the device does not filter %s (image %s)", name, at,
+                    gpu_format_name(image->format), image->name);
+    return false;
+}
+
+static bool storage_ok(struct gpu *gpu, const char *name, uint32_t at,
+                       const struct gpu_binding *binding, const struct gpu_image_binding *bound)
+{
+    const struct gpu_image *image = bound->image;
+    if (image->format != binding->format || bound->level >= image->levels) {
+        gpu_fail_format(gpu, GPU_ERROR,
+                        "shader %s: binding %u is a storage image of %s, got level %u of image %s, "
+                        "which has %u of %s",
+                        name, at, gpu_format_name(binding->format), bound->level, image->name,
+                        image->levels, gpu_format_name(image->format));
+        return false;
+    }
+    if (image->usage & GPU_IMAGE_STORAGE && !bound->sampler)
+        return true;
+    gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a storage image, image %s %s", name,
+                    at, image->name,
+                    bound->sampler ? "came with a sampler" : "was made without GPU_IMAGE_STORAGE");
+    return false;
+}
+
+static bool image_ok(struct gpu *gpu, const char *name, uint32_t at,
+                     const struct gpu_binding *binding, const struct gpu_image_binding *bound)
+{
+    return binding->kind == GPU_SAMPLED_IMAGE ? sampled_ok(gpu, name, at, bound)
+                                              : storage_ok(gpu, name, at, binding, bound);
+}
+
+static bool binding_ok(struct gpu *gpu, const char *name, const struct set_contents *contents,
+                       uint32_t at)
+{
+    static const char *const got[] = { "nothing", "a buffer", "an image", "a buffer and an image" };
+    const struct gpu_binding *binding = &contents->bindings[at];
+    const bool buffer = contents->buffers[at];
+    const bool image = contents->images && contents->images[at].image;
+    const bool wanted = binding->kind == GPU_STORAGE_BUFFER;
+    if (binding->kind == GPU_UNBOUND)
+        return true;
+    if (buffer == wanted && image == !wanted)
+        return wanted || image_ok(gpu, name, at, binding, &contents->images[at]);
+    gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s, got %s", name, at,
+                    gpu_binding_kind_name(binding->kind), got[(buffer ? 1 : 0) + (image ? 2 : 0)]);
+    return false;
+}
+
+bool gpu_bindings_ok(struct gpu *gpu, const char *name, const struct set_contents *contents)
+{
+    for (uint32_t i = 0; i < contents->count; i++)
+        if (!binding_ok(gpu, name, contents, i))
+            return false;
     return true;
 }
 
 /* Sets ---------------------------------------------------------------------------------------- */
 
-static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets)
+/* A pool for buffers, and for images where there are some. */
+static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets, bool images)
 {
-    const VkDescriptorPoolSize size = { .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                        .descriptorCount = POOL_SETS * GPU_BINDINGS_MAX };
+    enum { DESCRIPTORS = POOL_SETS * GPU_BINDINGS_MAX };
+    const VkDescriptorPoolSize sizes[] = {
+        { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, DESCRIPTORS },
+        { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, DESCRIPTORS },
+        { VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, DESCRIPTORS },
+    };
     const VkDescriptorPoolCreateInfo info = { .sType =
                                                   VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                               .maxSets = POOL_SETS,
-                                              .poolSizeCount = 1,
-                                              .pPoolSizes = &size };
+                                              .poolSizeCount = images ? 3 : 1,
+                                              .pPoolSizes = sizes };
     VkDescriptorPool *pools = realloc(sets->pools, (sets->pool_count + 1) * sizeof(*pools));
-    struct bound_set *bound =
-        realloc(sets->sets, (sets->set_capacity + POOL_SETS) * sizeof(*bound));
+    struct bound_set *bound = realloc(sets->sets, (sets->set_count + POOL_SETS) * sizeof(*bound));
     sets->pools = pools ? pools : sets->pools;
     sets->sets = bound ? bound : sets->sets;
     if (!pools || !bound) {
@@ -88,28 +156,44 @@ static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets)
     if (!VK(gpu, vkCreateDescriptorPool(gpu->device, &info, NULL, &pools[sets->pool_count])))
         return false;
     sets->pool_count++;
-    sets->set_capacity += POOL_SETS;
+    sets->left = POOL_SETS;
+    sets->images = images;
     return true;
+}
+
+static VkDescriptorImageInfo image_info(enum gpu_binding_kind kind,
+                                        const struct gpu_image_binding *bound)
+{
+    const struct gpu_image *image = bound->image;
+    const bool sampled = kind == GPU_SAMPLED_IMAGE;
+    return (VkDescriptorImageInfo){ .sampler = sampled ? bound->sampler->handle : VK_NULL_HANDLE,
+                                    .imageView = sampled ? image->all : image->each[bound->level],
+                                    .imageLayout = gpu_image_layout(image) };
 }
 
 static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_contents *contents)
 {
     VkDescriptorBufferInfo buffers[GPU_BINDINGS_MAX];
+    VkDescriptorImageInfo images[GPU_BINDINGS_MAX];
     VkWriteDescriptorSet writes[GPU_BINDINGS_MAX];
     uint32_t count = 0;
     for (uint32_t i = 0; i < contents->count; i++) {
-        if (contents->bindings[i].kind == GPU_UNBOUND)
+        const enum gpu_binding_kind kind = contents->bindings[i].kind;
+        if (kind == GPU_UNBOUND)
             continue;
-        buffers[i] = (VkDescriptorBufferInfo){ .buffer = contents->buffers[i]->handle,
-                                               .offset = GPU_GUARD_BYTES,
-                                               .range = contents->buffers[i]->range };
-        writes[count++] =
-            (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                    .dstSet = set,
-                                    .dstBinding = i,
-                                    .descriptorCount = 1,
-                                    .descriptorType = types[contents->bindings[i].kind],
-                                    .pBufferInfo = &buffers[i] };
+        if (kind == GPU_STORAGE_BUFFER)
+            buffers[i] = (VkDescriptorBufferInfo){ .buffer = contents->buffers[i]->handle,
+                                                   .offset = GPU_GUARD_BYTES,
+                                                   .range = contents->buffers[i]->range };
+        else
+            images[i] = image_info(kind, &contents->images[i]);
+        writes[count++] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                                  .dstSet = set,
+                                                  .dstBinding = i,
+                                                  .descriptorCount = 1,
+                                                  .descriptorType = types[kind],
+                                                  .pBufferInfo = &buffers[i],
+                                                  .pImageInfo = &images[i] };
     }
     gpu->vk.vkUpdateDescriptorSets(gpu->device, count, writes, 0, NULL);
 }
@@ -117,10 +201,31 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
 static struct bound_set bound_set_of(const struct set_contents *contents)
 {
     struct bound_set bound = { .serials = { contents->serial } };
-    for (uint32_t i = 0; i < contents->count; i++)
-        if (contents->bindings[i].kind != GPU_UNBOUND)
+    for (uint32_t i = 0; i < contents->count; i++) {
+        const enum gpu_binding_kind kind = contents->bindings[i].kind;
+        if (kind == GPU_STORAGE_BUFFER)
             bound.serials[1 + i] = contents->buffers[i]->object.serial;
+        if (kind == GPU_STORAGE_IMAGE)
+            bound.serials[1 + i] =
+                contents->images[i].image->level_serial + contents->images[i].level;
+        if (kind == GPU_SAMPLED_IMAGE) {
+            bound.serials[1 + i] = contents->images[i].image->object.serial;
+            bound.samplers[i] = contents->images[i].sampler->object.serial;
+        }
+    }
     return bound;
+}
+
+static bool same(const struct bound_set *a, const struct bound_set *b)
+{
+    return memcmp(a->serials, b->serials, sizeof(a->serials)) == 0 &&
+           memcmp(a->samplers, b->samplers, sizeof(a->samplers)) == 0;
+}
+
+static bool has_images(const struct set_contents *contents)
+{
+    return gpu_bindings_count(contents->bindings, contents->count, GPU_SAMPLED_IMAGE) > 0 ||
+           gpu_bindings_count(contents->bindings, contents->count, GPU_STORAGE_IMAGE) > 0;
 }
 
 VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets,
@@ -128,9 +233,10 @@ VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets
 {
     struct bound_set bound = bound_set_of(contents);
     for (uint32_t i = 0; i < sets->set_count; i++)
-        if (memcmp(sets->sets[i].serials, bound.serials, sizeof(bound.serials)) == 0)
+        if (same(&sets->sets[i], &bound))
             return sets->sets[i].set;
-    if (sets->set_count == sets->set_capacity && !pool_add(gpu, sets))
+    const bool images = has_images(contents);
+    if ((sets->left == 0 || (images && !sets->images)) && !pool_add(gpu, sets, images))
         return VK_NULL_HANDLE;
     const VkDescriptorSetAllocateInfo info = { .sType =
                                                    VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
@@ -139,6 +245,7 @@ VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets
                                                .pSetLayouts = &contents->layout };
     if (!VK(gpu, vkAllocateDescriptorSets(gpu->device, &info, &bound.set)))
         return VK_NULL_HANDLE;
+    sets->left--;
     sets->sets[sets->set_count++] = bound;
     set_write(gpu, bound.set, contents);
     return bound.set;

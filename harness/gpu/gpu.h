@@ -378,12 +378,20 @@ struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope);
 /* Forgets what was recorded and starts recording anew. For loops that return to the host. */
 void gpu_commands_restart(struct gpu_commands *commands);
 
+/* An image of image.h, as a kernel sees it. */
+struct gpu_image_binding {
+    struct gpu_image *image;
+    struct gpu_sampler *sampler; /* of a sampled image; NULL for a storage image */
+    uint32_t level;              /* of a storage image; a sampled one has all, and 0 here */
+};
+
 struct gpu_dispatch {
     struct gpu_kernel *kernel;
     struct gpu_buffer *buffers[GPU_BINDINGS_MAX]; /* binding i; at least those the kernel uses */
-    const void *push;                             /* push constants, copied */
-    uint32_t push_bytes;                          /* at least what the kernel uses */
-    uint32_t groups[3];                           /* work-groups; 0 is legal and does nothing */
+    struct gpu_image_binding images[GPU_BINDINGS_MAX]; /* likewise */
+    const void *push;                                  /* push constants, copied */
+    uint32_t push_bytes;                               /* at least what the kernel uses */
+    uint32_t groups[3];          /* work-groups; 0 is legal and does nothing */
     struct gpu_buffer *indirect; /* when not NULL, groups are three words at indirect_offset */
     uint64_t indirect_offset;    /* a multiple of 4 */
 };
@@ -406,17 +414,19 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
 
 /* What memory is touched by; bits. */
 enum gpu_access {
-    GPU_COMPUTE = 1 << 0,  /* storage buffers in kernels, read and written */
+    GPU_COMPUTE = 1 << 0,  /* storage buffers and images in kernels, read and written */
     GPU_TRANSFER = 1 << 1, /* fill and copy, read and written */
     GPU_INDIRECT = 1 << 2, /* arguments of indirect dispatches and draws, read; only for `after` */
     GPU_DRAW = 1 << 3,     /* storage buffers in shaders of draws, read and written; nothing
                               on a device without GPU_GRAPHICS */
-    GPU_ACCESS_ALL = GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT | GPU_DRAW,
+    GPU_SAMPLING = 1 << 4, /* sampled images in kernels, read; nothing while the device has no
+                              image */
+    GPU_ACCESS_ALL = GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT | GPU_DRAW | GPU_SAMPLING,
 };
 
 /*
  * All that `before` did is finished and visible to all that `after` does. One memory barrier for
- * all buffers: orders read after write, write after read and write after write alike.
+ * all buffers and images: orders read after write, write after read and write after write alike.
  */
 void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32_t after);
 

@@ -9,13 +9,28 @@ static int memory_type_find(const struct gpu *gpu, uint32_t allowed, VkMemoryPro
     return -1;
 }
 
-int gpu_memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
+static int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host)
 {
     const VkMemoryPropertyFlags coherent =
         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
     int type = host ? memory_type_find(gpu, allowed, coherent | VK_MEMORY_PROPERTY_HOST_CACHED_BIT)
                     : memory_type_find(gpu, allowed, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
     return type >= 0 ? type : memory_type_find(gpu, allowed, host ? coherent : 0);
+}
+
+static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, bool host,
+                     VkDeviceMemory *memory)
+{
+    const int type = memory_type_choose(gpu, needs->memoryTypeBits, host);
+    if (type < 0) {
+        gpu_fail(gpu, GPU_ERROR, "the device has no memory type for buffers or images");
+        return false;
+    }
+    const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                              .allocationSize = needs->size,
+                                              .memoryTypeIndex = (uint32_t)type };
+    return !gpu_fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory") &&
+           VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory));
 }
 
 bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
@@ -28,15 +43,17 @@ bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlag
     if (!VK(gpu, vkCreateBuffer(gpu->device, &info, NULL, buffer)))
         return false;
     gpu->vk.vkGetBufferMemoryRequirements(gpu->device, *buffer, &needs);
-    const int type = gpu_memory_type_choose(gpu, needs.memoryTypeBits, host);
-    if (type < 0) {
-        gpu_fail(gpu, GPU_ERROR, "the device has no memory type for storage buffers");
-        return false;
-    }
-    const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                              .allocationSize = needs.size,
-                                              .memoryTypeIndex = (uint32_t)type };
-    return !gpu_fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory") &&
-           VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory)) &&
+    return allocate(gpu, &needs, host, memory) &&
            VK(gpu, vkBindBufferMemory(gpu->device, *buffer, *memory, 0));
+}
+
+bool gpu_memory_image_create(struct gpu *gpu, const VkImageCreateInfo *info, VkImage *image,
+                             VkDeviceMemory *memory)
+{
+    VkMemoryRequirements needs;
+    if (!VK(gpu, vkCreateImage(gpu->device, info, NULL, image)))
+        return false;
+    gpu->vk.vkGetImageMemoryRequirements(gpu->device, *image, &needs);
+    return allocate(gpu, &needs, false, memory) &&
+           VK(gpu, vkBindImageMemory(gpu->device, *image, *memory, 0));
 }

@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_GPU_PRIVATE_H
 
 #include "harness/gpu/gpu.h"
+#include "harness/gpu/image.h"
 #include "harness/gpu/raster.h"
 #include "harness/gpu/spirv.h"
 
@@ -25,8 +26,9 @@ struct gpu {
     enum gpu_result planted;  /* of gpu_fault_plant(), until it strikes */
     struct capture *captures; /* executable.c */
     uint64_t wait_ns;
-    bool submitted;   /* anything at all: drivers that only compile have no queue to wait for */
-    uint64_t serials; /* given to objects so far */
+    bool submitted;       /* anything at all: drivers that only compile have no queue to wait for */
+    uint64_t serials;     /* given to objects so far */
+    uint32_t image_count; /* alive */
     struct gpu_trace *trace; /* NULL: none is on */
 
     VkBuffer staging; /* host-visible, mapped, STAGING_BYTES */
@@ -48,6 +50,8 @@ enum object_kind {
     OBJECT_TARGET,
     OBJECT_PIPELINE,
     OBJECT_INDICES,
+    OBJECT_IMAGE,
+    OBJECT_SAMPLER,
 };
 
 struct object {
@@ -85,6 +89,26 @@ struct gpu_kernel {
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipeline pipeline;
+};
+
+struct gpu_image {
+    struct object object;
+    const char *name;
+    uint32_t width, height, levels;
+    enum gpu_format format;
+    uint32_t usage;
+    bool filters; /* the device can filter its format */
+    VkImage handle;
+    VkDeviceMemory memory;
+    VkImageView all;                        /* with GPU_IMAGE_SAMPLED */
+    VkImageView each[GPU_IMAGE_LEVELS_MAX]; /* with GPU_IMAGE_STORAGE */
+    uint64_t level_serial;                  /* of level 0; the others' follow */
+};
+
+struct gpu_sampler {
+    struct object object;
+    bool filters; /* within levels or between them */
+    VkSampler handle;
 };
 
 /*
@@ -133,6 +157,8 @@ void gpu_commands_release(struct gpu *gpu, struct gpu_commands *commands);
 void gpu_target_release(struct gpu *gpu, struct gpu_target *target);
 void gpu_pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline);
 
+void gpu_image_release(struct gpu *gpu, struct gpu_image *image);
+void gpu_sampler_release(struct gpu *gpu, struct gpu_sampler *sampler);
 void gpu_indices_release(struct gpu *gpu, struct gpu_indices *indices);
 
 VkFormat gpu_pixel_format(enum gpu_pixel pixel);
@@ -157,6 +183,7 @@ struct set_contents {
     uint32_t count;
     const struct gpu_binding *bindings;
     struct gpu_buffer *const *buffers;
+    const struct gpu_image_binding *images; /* NULL: there are none */
 };
 
 /* Layouts of a kernel or pipeline with these bindings, for the stages that use them. */
@@ -179,8 +206,9 @@ bool gpu_bindings_ok(struct gpu *gpu, const char *name, const struct set_content
 struct descriptor_sets {
     VkDescriptorPool *pools;
     uint32_t pool_count;
-    struct bound_set *sets; /* descriptors.c */
-    uint32_t set_count, set_capacity;
+    struct bound_set *sets;   /* descriptors.c */
+    uint32_t set_count, left; /* sets that the last pool has left */
+    bool images;              /* and whether they may hold images */
 };
 
 /* The set with these contents, made when there is none. VK_NULL_HANDLE on failure. */
@@ -189,9 +217,6 @@ VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets
 
 /* Frees them; without a device the host's memory alone. */
 void gpu_descriptor_sets_finish(struct gpu *gpu, struct descriptor_sets *sets);
-
-/* The memory type for a buffer or an image, of those allowed; -1 when there is none. */
-int gpu_memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host);
 
 /* Recording into gpu->staging_commands, ordered after all earlier work; end submits and waits. */
 bool gpu_staging_begin(struct gpu *gpu);
@@ -216,7 +241,18 @@ bool gpu_buffer_guards_intact(struct gpu_buffer *buffer);
 bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
                               VkBuffer *buffer, VkDeviceMemory *memory);
 
-/* One memory barrier for all buffers. */
+/* Likewise an image. */
+bool gpu_memory_image_create(struct gpu *gpu, const VkImageCreateInfo *info, VkImage *image,
+                             VkDeviceMemory *memory);
+
+/* The layout that the image is in between calls. */
+VkImageLayout gpu_image_layout(const struct gpu_image *image);
+
+/* Of all levels of an image of colours, recorded into gpu->staging_commands: what was done before
+ * is done, and transfers may follow. */
+void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageLayout before, VkImageLayout after);
+
+/* One memory barrier for all buffers and images. */
 void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
                         VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,
                         VkPipelineStageFlags2 after_stages, VkAccessFlags2 after_access);

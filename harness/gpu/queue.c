@@ -23,6 +23,27 @@ void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands)
                        VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT);
 }
 
+void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageLayout before, VkImageLayout after)
+{
+    const VkImageMemoryBarrier2 barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
+        .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+        .srcAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT,
+        .dstStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+        .dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT,
+        .oldLayout = before,
+        .newLayout = after,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = image,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0, 1 },
+    };
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .imageMemoryBarrierCount = 1,
+                                    .pImageMemoryBarriers = &barrier };
+    gpu->vk.vkCmdPipelineBarrier2(gpu->staging_commands, &info);
+}
+
 bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
 {
     const VkCommandBufferSubmitInfo buffer = { .sType =

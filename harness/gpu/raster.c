@@ -176,7 +176,8 @@ static struct set_contents draw_contents(const struct gpu_draw *draw)
 {
     const struct gpu_pipeline *pipeline = draw->pipeline;
     return (struct set_contents){ pipeline->object.serial, pipeline->set_layout,
-                                  pipeline->binding_count, pipeline->bindings, draw->buffers };
+                                  pipeline->binding_count, pipeline->bindings,
+                                  draw->buffers,           NULL };
 }
 
 static bool draw_ok(const struct recording *recording, const struct gpu_draw *draw,

@@ -31,6 +31,25 @@ void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t b
     return object;
 }
 
+/* Without a device, because it may still be at work, the host's memory alone goes. */
+static void object_release(struct gpu *gpu, struct object *object)
+{
+    if (object->kind == OBJECT_COMMANDS)
+        gpu_commands_release(gpu, (struct gpu_commands *)object);
+    if (!gpu)
+        return;
+    switch (object->kind) {
+    case OBJECT_BUFFER: gpu_buffer_release(gpu, (struct gpu_buffer *)object); break;
+    case OBJECT_KERNEL: gpu_kernel_release(gpu, (struct gpu_kernel *)object); break;
+    case OBJECT_TARGET: gpu_target_release(gpu, (struct gpu_target *)object); break;
+    case OBJECT_PIPELINE: gpu_pipeline_release(gpu, (struct gpu_pipeline *)object); break;
+    case OBJECT_INDICES: gpu_indices_release(gpu, (struct gpu_indices *)object); break;
+    case OBJECT_IMAGE: gpu_image_release(gpu, (struct gpu_image *)object); break;
+    case OBJECT_SAMPLER: gpu_sampler_release(gpu, (struct gpu_sampler *)object); break;
+    case OBJECT_COMMANDS: break;
+    }
+}
+
 void gpu_scope_destroy(struct gpu_scope **handle)
 {
     struct gpu_scope *scope = *handle;
@@ -41,18 +60,7 @@ void gpu_scope_destroy(struct gpu_scope **handle)
     while (scope->newest) {
         struct object *object = scope->newest;
         scope->newest = object->next;
-        if (release && object->kind == OBJECT_BUFFER)
-            gpu_buffer_release(scope->gpu, (struct gpu_buffer *)object);
-        if (release && object->kind == OBJECT_KERNEL)
-            gpu_kernel_release(scope->gpu, (struct gpu_kernel *)object);
-        if (release && object->kind == OBJECT_TARGET)
-            gpu_target_release(scope->gpu, (struct gpu_target *)object);
-        if (release && object->kind == OBJECT_PIPELINE)
-            gpu_pipeline_release(scope->gpu, (struct gpu_pipeline *)object);
-        if (release && object->kind == OBJECT_INDICES)
-            gpu_indices_release(scope->gpu, (struct gpu_indices *)object);
-        if (object->kind == OBJECT_COMMANDS)
-            gpu_commands_release(release ? scope->gpu : NULL, (struct gpu_commands *)object);
+        object_release(release ? scope->gpu : NULL, object);
         free(object);
     }
     free(scope);

@@ -54,20 +54,7 @@ static bool image_create(struct gpu *gpu, const struct gpu_target *target, VkFor
                                      .samples = VK_SAMPLE_COUNT_1_BIT,
                                      .tiling = VK_IMAGE_TILING_OPTIMAL,
                                      .usage = usage };
-    VkMemoryRequirements needs;
-    if (!VK(gpu, vkCreateImage(gpu->device, &info, NULL, image)))
-        return false;
-    gpu->vk.vkGetImageMemoryRequirements(gpu->device, *image, &needs);
-    const int type = gpu_memory_type_choose(gpu, needs.memoryTypeBits, false);
-    if (type < 0) {
-        gpu_fail(gpu, GPU_ERROR, "the device has no memory type for images");
-        return false;
-    }
-    const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                              .allocationSize = needs.size,
-                                              .memoryTypeIndex = (uint32_t)type };
-    return VK(gpu, vkAllocateMemory(gpu->device, &allocation, NULL, memory)) &&
-           VK(gpu, vkBindImageMemory(gpu->device, *image, *memory, 0));
+    return gpu_memory_image_create(gpu, &info, image, memory);
 }
 
 static bool view_create(struct gpu *gpu, VkImage image, VkFormat format, VkImageAspectFlags aspect,
@@ -135,27 +122,6 @@ void gpu_target_release(struct gpu *gpu, struct gpu_target *target)
 
 /* Contents ------------------------------------------------------------------------------------ */
 
-static void layout_change(struct gpu *gpu, VkImage image, VkImageLayout before, VkImageLayout after)
-{
-    const VkImageMemoryBarrier2 barrier = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
-        .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-        .srcAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT,
-        .dstStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
-        .dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT,
-        .oldLayout = before,
-        .newLayout = after,
-        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .image = image,
-        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
-    };
-    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
-                                    .imageMemoryBarrierCount = 1,
-                                    .pImageMemoryBarriers = &barrier };
-    gpu->vk.vkCmdPipelineBarrier2(gpu->staging_commands, &info);
-}
-
 bool gpu_target_poison(struct gpu_target *target)
 {
     if (!target || gpu_failed(target->object.scope->gpu))
@@ -170,12 +136,12 @@ bool gpu_target_poison(struct gpu_target *target)
     const VkImageSubresourceRange all = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 };
     if (!gpu_staging_begin(gpu))
         return false;
-    layout_change(gpu, target->colour.handle, VK_IMAGE_LAYOUT_UNDEFINED,
-                  VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+    gpu_layout_change(gpu, target->colour.handle, VK_IMAGE_LAYOUT_UNDEFINED,
+                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
     gpu->vk.vkCmdClearColorImage(gpu->staging_commands, target->colour.handle,
                                  VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &poison, 1, &all);
-    layout_change(gpu, target->colour.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                  VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+    gpu_layout_change(gpu, target->colour.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                      VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
     return gpu_staging_end(gpu);
 }
 
