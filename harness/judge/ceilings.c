@@ -28,10 +28,11 @@ static double set_bytes(const struct run_case *c)
     return NAN;
 }
 
-static void curve_take(struct run_ceilings_curve *curve, const struct run_case *c)
+/* Work of the case per second of a time that it took. */
+static void curve_take(struct run_ceilings_curve *curve, const struct run_case *c, double ns)
 {
     const double bytes = set_bytes(c);
-    const double rate = (c->work.bytes_read + c->work.bytes_written) / c->gpu.median * 1e9;
+    const double rate = (c->work.bytes_read + c->work.bytes_written) / ns * 1e9;
     size_t at = 0;
     if (!(bytes > 0) || !isfinite(rate) || !(rate > 0))
         return;
@@ -56,9 +57,9 @@ static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
     switch (c->ceiling) {
     case BENCH_CEILING_NONE:
     case BENCH_CEILING_COUNT: break;
-    case BENCH_CEILING_COPY: curve_take(&ceilings->copy, c); break;
-    case BENCH_CEILING_READ: curve_take(&ceilings->read, c); break;
-    case BENCH_CEILING_WRITE: curve_take(&ceilings->write, c); break;
+    case BENCH_CEILING_COPY: curve_take(&ceilings->copy, c, gpu_ns); break;
+    case BENCH_CEILING_READ: curve_take(&ceilings->read, c, gpu_ns); break;
+    case BENCH_CEILING_WRITE: curve_take(&ceilings->write, c, gpu_ns); break;
     case BENCH_CEILING_OPERATIONS: take_most(&ceilings->operations_per_s, rate); break;
     case BENCH_CEILING_ATOMIC_ONE: take_most(&ceilings->atomic_one_per_s, rate); break;
     case BENCH_CEILING_ATOMIC_MANY: take_most(&ceilings->atomic_many_per_s, rate); break;
@@ -75,6 +76,35 @@ static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
     }
 }
 
+/* Where ceilings of so many threads go; NULL when there is no room, or no number. */
+static struct run_ceilings_threads *threads_find(struct run_ceilings *ceilings, double count)
+{
+    size_t i = 0;
+    while (i < ceilings->threads_count && ceilings->threads[i].count != count)
+        i++;
+    if (!(count >= 1) || i == RUN_CEILINGS_THREADS_MAX)
+        return NULL;
+    ceilings->threads[i].count = count;
+    ceilings->threads_count += i == ceilings->threads_count;
+    return &ceilings->threads[i];
+}
+
+static void host_case_take(struct run_ceilings *ceilings, const struct run_case *c)
+{
+    struct run_ceilings_threads *threads = threads_find(ceilings, c->threads);
+    const double wall_ns = c->wall.median;
+    if (!threads)
+        return;
+    if (c->ceiling == BENCH_CEILING_COPY)
+        curve_take(&threads->copy, c, wall_ns);
+    else if (c->ceiling == BENCH_CEILING_READ)
+        curve_take(&threads->read, c, wall_ns);
+    else if (c->ceiling == BENCH_CEILING_WRITE)
+        curve_take(&threads->write, c, wall_ns);
+    else if (c->ceiling == BENCH_CEILING_OPERATIONS)
+        take_most(&threads->operations_per_s, c->work.operations / wall_ns * 1e9);
+}
+
 void ceilings_find(struct run_ceilings *ceilings, const struct run *run)
 {
     *ceilings = (struct run_ceilings){ 0 };
@@ -82,10 +112,23 @@ void ceilings_find(struct run_ceilings *ceilings, const struct run *run)
         const struct run_case *c = &run->cases[i];
         if (c->ceiling == BENCH_CEILING_NONE || c->status != BENCH_OK || c->cache == RUN_CACHE_COLD)
             continue;
+        if (c->kind == BENCH_CPU) {
+            host_case_take(ceilings, c);
+            continue;
+        }
         case_take(ceilings, c);
         take_least(&ceilings->tick_ns, c->tick_ns);
         take_least(&ceilings->empty_ns, c->empty_ns);
     }
+}
+
+const struct run_ceilings_threads *ceilings_of_threads(const struct run_ceilings *ceilings,
+                                                       double count)
+{
+    for (size_t i = 0; i < ceilings->threads_count; i++)
+        if (ceilings->threads[i].count == count)
+            return &ceilings->threads[i];
+    return NULL;
 }
 
 bool ceilings_known(const struct run_ceilings *ceilings)
@@ -96,6 +139,7 @@ bool ceilings_known(const struct run_ceilings *ceilings)
         ceilings->indirect_ns,         ceilings->fill_ns,          ceilings->round_trip_ns,
     };
     size_t known = ceilings->copy.count + ceilings->read.count + ceilings->write.count;
+    known += ceilings->threads_count;
     for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++)
         known += rates[i] > 0;
     return known > 0;
@@ -127,16 +171,36 @@ static json_t *curve_json(const struct run_ceilings_curve *curve)
     return points;
 }
 
+static json_t *bandwidth_json(const struct run_ceilings_curve *copy,
+                              const struct run_ceilings_curve *read,
+                              const struct run_ceilings_curve *write)
+{
+    return json_pack("{s:o, s:o, s:o}", "copy", curve_json(copy), "read", curve_json(read), "write",
+                     curve_json(write));
+}
+
+static json_t *threads_json(const struct run_ceilings *ceilings)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; list && i < ceilings->threads_count; i++) {
+        const struct run_ceilings_threads *threads = &ceilings->threads[i];
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:o, s:o}", "threads", value_count((uint64_t)threads->count),
+                      "bandwidth", bandwidth_json(&threads->copy, &threads->read, &threads->write),
+                      "operations_per_s", number_or_null(threads->operations_per_s)));
+    }
+    return list;
+}
+
 json_t *ceilings_json(const struct run_ceilings *ceilings)
 {
     if (!ceilings_known(ceilings))
         return json_null();
-    return json_pack("{s:{s:o, s:o, s:o}, s:o, s:{s:o, s:o, s:o}, s:{s:o, s:o, s:o, s:o, s:o}, "
-                     "s:{s:o, s:o}}",                                                //
-                     "bandwidth",                                                    //
-                     "copy", curve_json(&ceilings->copy),                            //
-                     "read", curve_json(&ceilings->read),                            //
-                     "write", curve_json(&ceilings->write),                          //
+    return json_pack("{s:o, s:o, s:{s:o, s:o, s:o}, s:{s:o, s:o, s:o, s:o, s:o}, "
+                     "s:{s:o, s:o}, s:o}", //
+                     "bandwidth",
+                     bandwidth_json(&ceilings->copy, &ceilings->read, &ceilings->write),
                      "operations_per_s", number_or_null(ceilings->operations_per_s), //
                      "atomics_per_s",                                                //
                      "one_address", number_or_null(ceilings->atomic_one_per_s),      //
@@ -150,5 +214,6 @@ json_t *ceilings_json(const struct run_ceilings *ceilings)
                      "round_trip", number_or_null(ceilings->round_trip_ns),          //
                      "timer",                                                        //
                      "tick_ns", number_or_null(ceilings->tick_ns),                   //
-                     "empty_ns", number_or_null(ceilings->empty_ns));
+                     "empty_ns", number_or_null(ceilings->empty_ns),                 //
+                     "host", threads_json(ceilings));
 }

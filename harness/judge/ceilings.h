@@ -14,6 +14,10 @@
  */
 void ceilings_find(struct run_ceilings *ceilings, const struct run *run);
 
+/* Of the host with so many threads; NULL when those were not measured. */
+const struct run_ceilings_threads *ceilings_of_threads(const struct run_ceilings *ceilings,
+                                                       double count);
+
 /* True when anything was measured. */
 bool ceilings_known(const struct run_ceilings *ceilings);
 

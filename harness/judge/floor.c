@@ -24,13 +24,15 @@ static double time_ns(double amount, double per_s)
     return per_s > 0 && amount > 0 ? amount / per_s * 1e9 : 0;
 }
 
-static double bytes_ns(const struct run_ceilings *ceilings, const struct floor_work *work)
+static double bytes_ns(const struct run_ceilings_curve *copy_curve,
+                       const struct run_ceilings_curve *read_curve,
+                       const struct run_ceilings_curve *write_curve, const struct floor_work *work)
 {
     const double both = work->bytes_read + work->bytes_written;
     const double set = work->cold ? INFINITY : both;
-    const double read = ceilings_rate(&ceilings->read, set);
-    const double write = ceilings_rate(&ceilings->write, set);
-    const double copy = ceilings_rate(&ceilings->copy, set);
+    const double read = ceilings_rate(read_curve, set);
+    const double write = ceilings_rate(write_curve, set);
+    const double copy = ceilings_rate(copy_curve, set);
     /* A device that has measured only some of the three is not bounded by a guess at the rest. */
     if (!(read > 0 && write > 0 && copy > 0))
         return 0;
@@ -49,18 +51,36 @@ static double chain_ns(const struct run_ceilings *ceilings, const struct floor_w
     return transfers * transfer_ns + (work->chain - transfers) * dispatch_ns;
 }
 
-struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work)
+static struct floor_time longest(const struct floor_time *times, int count)
 {
-    const struct floor_time times[] = {
-        { bytes_ns(ceilings, work), FLOOR_BYTES },
-        { time_ns(work->operations, ceilings->operations_per_s), FLOOR_OPERATIONS },
-        { chain_ns(ceilings, work), FLOOR_CHAIN },
-    };
     struct floor_time floor = { 0, FLOOR_NONE };
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < count; i++)
         if (isfinite(times[i].ns) && times[i].ns > floor.ns)
             floor = times[i];
     return floor;
+}
+
+struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work)
+{
+    const struct floor_time times[] = {
+        { bytes_ns(&ceilings->copy, &ceilings->read, &ceilings->write, work), FLOOR_BYTES },
+        { time_ns(work->operations, ceilings->operations_per_s), FLOOR_OPERATIONS },
+        { chain_ns(ceilings, work), FLOOR_CHAIN },
+    };
+    return longest(times, 3);
+}
+
+struct floor_time floor_find_host(const struct run_ceilings *ceilings,
+                                  const struct floor_work *work)
+{
+    const struct run_ceilings_threads *host = ceilings_of_threads(ceilings, work->threads);
+    if (!host)
+        return (struct floor_time){ 0, FLOOR_NONE };
+    const struct floor_time times[] = {
+        { bytes_ns(&host->copy, &host->read, &host->write, work), FLOOR_BYTES },
+        { time_ns(work->operations, host->operations_per_s), FLOOR_OPERATIONS },
+    };
+    return longest(times, 2);
 }
 
 /* Cases --------------------------------------------------------------------------------------- */
@@ -79,11 +99,13 @@ static struct floor_time case_floor(const struct run_case *c, const struct run_c
         .operations = known(c->work.operations),
         .chain = known(c->work.chain),
         .transfers = known(c->counters.fills) + known(c->counters.copies),
+        .threads = known(c->threads),
         .cold = c->cache == RUN_CACHE_COLD,
     };
-    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE || c->kind == BENCH_CPU)
+    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE)
         return (struct floor_time){ 0, FLOOR_NONE };
-    return floor_find(ceilings, &wanted);
+    return c->kind == BENCH_CPU ? floor_find_host(ceilings, &wanted)
+                                : floor_find(ceilings, &wanted);
 }
 
 static bool make_suspect(struct run *run, struct run_case *c)
@@ -119,11 +141,12 @@ bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings 
                  bool software)
 {
     const struct floor_time least = case_floor(c, ceilings);
-    const bool bound = least.bound != FLOOR_NONE;
+    const bool bound = least.bound != FLOOR_NONE, on_host = c->kind == BENCH_CPU;
+    const double median_ns = on_host ? c->wall.median : c->gpu.median;
     c->floor_ns = bound ? least.ns : NAN;
     c->floor_bound = bound ? bound_name(least.bound) : "";
-    c->floor_percent = bound && c->gpu.median > 0 ? 100 * least.ns / c->gpu.median : NAN;
+    c->floor_percent = bound && median_ns > 0 ? 100 * least.ns / median_ns : NAN;
     if (baseline_is_suspect(c, run))
         run_case_drop_ratio(c);
-    return !(c->floor_percent > suspect_percent) || software || make_suspect(run, c);
+    return !(c->floor_percent > suspect_percent) || software || on_host || make_suspect(run, c);
 }

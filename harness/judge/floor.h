@@ -25,6 +25,7 @@ enum floor_bound { FLOOR_NONE, FLOOR_BYTES, FLOOR_OPERATIONS, FLOOR_CHAIN };
 struct floor_work {
     double bytes_read, bytes_written, operations, chain;
     double transfers; /* fills and copies recorded: at most so many steps are none of a kernel */
+    double threads;   /* of the host, of kind CPU */
     bool cold;        /* caches held nothing of it: rates are those of the largest sets */
 };
 
@@ -35,12 +36,17 @@ struct floor_time {
 
 struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work);
 
+/* By what as many threads of the host can do: bytes and operations. */
+struct floor_time floor_find_host(const struct run_ceilings *ceilings,
+                                  const struct floor_work *work);
+
 /*
- * Sets the floor of a case of the run, by its GPU time. Cases without one, and those that measure a
- * ceiling themselves, have none. Where the ceilings say that the time cannot be true, more than 5 %
- * below the floor, the case becomes suspect, with the reason, and loses its times; not where
- * `software`: ceilings of a CPU bound nothing. A case whose baseline is suspect loses its ratio.
- * False when memory runs out.
+ * Sets the floor of a case of the run, by its GPU time; of kind CPU by its wall time and the
+ * ceilings of the host. Cases that measure a ceiling themselves have none. Where the ceilings say
+ * that the time cannot be true, more than 5 % below the floor, the case becomes suspect, with the
+ * reason, and loses its times; not where `software`, nor of kind CPU: ceilings of a host that has
+ * other things to do, too, bound nothing. A case whose baseline is suspect loses its ratio. False
+ * when memory runs out.
  */
 bool floor_apply(struct run *run, struct run_case *c, const struct run_ceilings *ceilings,
                  bool software);

@@ -35,6 +35,7 @@ struct run_session {
 struct run_context {
     const char *os, *kernel, *architecture, *cpu, *loader;
     double cores, load_average;
+    const char *governor; /* of the host's clock */
 };
 
 struct run_device {

@@ -27,6 +27,7 @@ struct run_sample {
     uint32_t round, order;
     double canary_ns, core_hz;
     bool throttled;
+    double host_canary_ns, host_hz; /* of kind cpu */
 };
 
 enum run_cache { RUN_CACHE_NONE, RUN_CACHE_HOT, RUN_CACHE_COLD }; /* NONE: not said */
@@ -92,6 +93,7 @@ struct run_case {
     struct run_work work;
     struct run_counters counters;
     double peak_bytes;
+    double threads, threads_held; /* of kind cpu: of the host, and how many were held on a CPU */
     const struct run_metric *metrics;
     size_t metric_count;
     double floor_ns;         /* floor.h */

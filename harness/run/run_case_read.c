@@ -229,6 +229,9 @@ static void work_read(const struct run_part *part, struct run_case *c)
         .submits = run_part_number(&counters, "submits", RUN_COUNT),
         .host_returns = run_part_number(&counters, "host_returns", RUN_COUNT),
     };
+    const struct run_part threads = run_part_object(part, "threads");
+    c->threads = run_part_number(&threads, "count", RUN_COUNT);
+    c->threads_held = run_part_number(&threads, "held", RUN_COUNT);
     c->peak_bytes = run_part_number(part, "peak_bytes", RUN_COUNT);
 }
 

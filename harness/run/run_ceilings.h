@@ -21,6 +21,15 @@ struct run_ceilings_curve {
     size_t count;
 };
 
+/* What so many threads of the host can do, by wall time. */
+struct run_ceilings_threads {
+    double count; /* of threads */
+    struct run_ceilings_curve copy, read, write;
+    double operations_per_s;
+};
+
+enum { RUN_CEILINGS_THREADS_MAX = 4 };
+
 /* 0 where nothing was measured. */
 struct run_ceilings {
     struct run_ceilings_curve copy, read, write;
@@ -30,6 +39,8 @@ struct run_ceilings {
     double dependent_ns, indirect_ns, fill_ns; /* per dependent step, barrier included */
     double round_trip_ns;                      /* wall time: record, submit, wait, read back */
     double tick_ns, empty_ns;                  /* of the timestamps: timer.h */
+    struct run_ceilings_threads threads[RUN_CEILINGS_THREADS_MAX]; /* of the host */
+    size_t threads_count;
 };
 
 #endif

@@ -49,6 +49,7 @@ static void session_read(const struct run_part *document, struct run *run)
 static void where_read(const struct run_part *document, struct run *run)
 {
     const struct run_part context = run_part_object(document, "context");
+    const struct run_part processor = run_part_object(&context, "processor");
     run->context = (struct run_context){
         .os = run_part_text(&context, "os"),
         .kernel = run_part_text(&context, "kernel"),
@@ -57,6 +58,7 @@ static void where_read(const struct run_part *document, struct run *run)
         .loader = run_part_text(&context, "loader"),
         .cores = run_part_number(&context, "cores", RUN_COUNT),
         .load_average = run_part_number(&context, "load_average", RUN_AMOUNT),
+        .governor = run_part_text(&processor, "governor"),
     };
 }
 
@@ -105,10 +107,34 @@ static void curve_read(const struct run_part *bandwidth, const char *key,
     }
 }
 
+static void curves_read(const struct run_part *part, struct run_ceilings_curve *copy,
+                        struct run_ceilings_curve *read, struct run_ceilings_curve *write)
+{
+    const struct run_part bandwidth = run_part_object(part, "bandwidth");
+    curve_read(&bandwidth, "copy", copy);
+    curve_read(&bandwidth, "read", read);
+    curve_read(&bandwidth, "write", write);
+}
+
+/* Of the host: as many entries as there is room for. */
+static void threads_read(const struct run_part *part, struct run_ceilings *ceilings)
+{
+    const struct run_part list = run_part_array(part, "host");
+    const size_t count = run_part_count(&list);
+    for (size_t i = 0; i < count && i < RUN_CEILINGS_THREADS_MAX && !list.reader->failed; i++) {
+        const struct run_part entry = run_part_entry(&list, i);
+        struct run_ceilings_threads *threads = &ceilings->threads[ceilings->threads_count++];
+        *threads = (struct run_ceilings_threads){
+            .count = ceiling(&entry, "threads"),
+            .operations_per_s = ceiling(&entry, "operations_per_s"),
+        };
+        curves_read(&entry, &threads->copy, &threads->read, &threads->write);
+    }
+}
+
 static void ceilings_read(const struct run_part *document, struct run_ceilings *ceilings)
 {
     const struct run_part part = run_part_object(document, "ceilings");
-    const struct run_part bandwidth = run_part_object(&part, "bandwidth");
     const struct run_part atomics = run_part_object(&part, "atomics_per_s");
     const struct run_part steps = run_part_object(&part, "step_ns");
     const struct run_part timer = run_part_object(&part, "timer");
@@ -125,9 +151,8 @@ static void ceilings_read(const struct run_part *document, struct run_ceilings *
         .tick_ns = ceiling(&timer, "tick_ns"),
         .empty_ns = ceiling(&timer, "empty_ns"),
     };
-    curve_read(&bandwidth, "copy", &ceilings->copy);
-    curve_read(&bandwidth, "read", &ceilings->read);
-    curve_read(&bandwidth, "write", &ceilings->write);
+    curves_read(&part, &ceilings->copy, &ceilings->read, &ceilings->write);
+    threads_read(&part, ceilings);
 }
 
 /* Lists --------------------------------------------------------------------------------------- */

@@ -39,6 +39,8 @@ void run_samples_read(const struct run_part *part, struct run_case *c)
     const struct run_part canary = series(&samples, "canary_ns", count, true);
     const struct run_part core = series(&samples, "core_hz", count, true);
     const struct run_part throttled = series(&samples, "throttled", count, true);
+    const struct run_part host_canary = series(&samples, "host_canary_ns", count, true);
+    const struct run_part host = series(&samples, "host_hz", count, true);
     struct run_sample *read = run_part_alloc(part->reader, count, sizeof(*read));
     for (size_t i = 0; i < count && !part->reader->failed; i++)
         read[i] = (struct run_sample){
@@ -49,6 +51,9 @@ void run_samples_read(const struct run_part *part, struct run_case *c)
             .canary_ns = canary.json ? run_part_value_if_any(&canary, i, RUN_TIME) : NAN,
             .core_hz = core.json ? run_part_value_if_any(&core, i, RUN_TIME) : NAN,
             .throttled = throttled.json && run_part_truth(&throttled, i),
+            .host_canary_ns =
+                host_canary.json ? run_part_value_if_any(&host_canary, i, RUN_TIME) : NAN,
+            .host_hz = host.json ? run_part_value_if_any(&host, i, RUN_TIME) : NAN,
         };
     c->samples = read;
     c->sample_count = read ? count : 0;

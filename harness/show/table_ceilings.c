@@ -2,18 +2,17 @@
 #include "harness/show/table_ceilings.h"
 
 #include "harness/base/units.h"
+#include "harness/judge/ceilings.h"
 
 #include <math.h>
 
 /* Copying, reading, writing. */
 enum { CURVES = 3 };
 
-static const struct run_ceilings_curve *curve_of(const struct run_ceilings *ceilings, int which)
-{
-    const struct run_ceilings_curve *const curves[CURVES] = { &ceilings->copy, &ceilings->read,
-                                                              &ceilings->write };
-    return curves[which];
-}
+/* Of the device, or of threads of the host. */
+struct curves {
+    const struct run_ceilings_curve *of[CURVES];
+};
 
 static double curve_at(const struct run_ceilings_curve *curve, double bytes)
 {
@@ -24,11 +23,11 @@ static double curve_at(const struct run_ceilings_curve *curve, double bytes)
 }
 
 /* The least working set of any curve above `bytes`; NAN when there is none. */
-static double next_bytes(const struct run_ceilings *ceilings, double bytes)
+static double next_bytes(const struct curves *curves, double bytes)
 {
     double next = NAN;
     for (int k = 0; k < CURVES; k++) {
-        const struct run_ceilings_curve *curve = curve_of(ceilings, k);
+        const struct run_ceilings_curve *curve = curves->of[k];
         for (size_t i = 0; i < curve->count; i++)
             if (curve->points[i].bytes > bytes)
                 next = fmin(curve->points[i].bytes, next); /* fmin leaves out a NAN */
@@ -36,16 +35,16 @@ static double next_bytes(const struct run_ceilings *ceilings, double bytes)
     return next;
 }
 
-static void bandwidth_print(FILE *out, const struct run_ceilings *ceilings)
+static void bandwidth_print(FILE *out, const struct curves *curves)
 {
     double bytes = 0;
     fprintf(out, "  %-12s  %10s  %10s  %10s\n", "working set", "copy", "read", "write");
-    while ((bytes = next_bytes(ceilings, bytes)) > 0) {
+    while ((bytes = next_bytes(curves, bytes)) > 0) {
         char text[32];
         units_format_bytes(bytes, text);
         fprintf(out, "  %-12s", text);
         for (int k = 0; k < CURVES; k++) {
-            units_format_rate(curve_at(curve_of(ceilings, k), bytes), "B/s", text);
+            units_format_rate(curve_at(curves->of[k], bytes), "B/s", text);
             fprintf(out, "  %10s", text);
         }
         fprintf(out, "\n");
@@ -66,9 +65,19 @@ static void time_print(FILE *out, const char *before, double ns)
     fprintf(out, "%s %s", before, text);
 }
 
-void table_ceilings_print(FILE *out, const struct run_ceilings *ceilings)
+static void threads_print(FILE *out, const struct run_ceilings_threads *threads)
 {
-    bandwidth_print(out, ceilings);
+    const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
+    fprintf(out, "  of the host, %.0f thread%s\n", threads->count, threads->count > 1 ? "s" : "");
+    bandwidth_print(out, &curves);
+    rate_print(out, "  operations", threads->operations_per_s);
+    fprintf(out, "\n");
+}
+
+static void device_print(FILE *out, const struct run_ceilings *ceilings)
+{
+    const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
+    bandwidth_print(out, &curves);
     rate_print(out, "  operations", ceilings->operations_per_s);
     rate_print(out, "; atomics: one address", ceilings->atomic_one_per_s);
     rate_print(out, ", many", ceilings->atomic_many_per_s);
@@ -80,5 +89,16 @@ void table_ceilings_print(FILE *out, const struct run_ceilings *ceilings)
     time_print(out, "; round trip to the host", ceilings->round_trip_ns);
     time_print(out, "\n  timestamps: tick", ceilings->tick_ns);
     time_print(out, ", pair with nothing between", ceilings->empty_ns);
-    fprintf(out, "\n\n");
+    fprintf(out, "\n");
+}
+
+void table_ceilings_print(FILE *out, const struct run_ceilings *ceilings)
+{
+    struct run_ceilings device = *ceilings;
+    device.threads_count = 0;
+    if (ceilings_known(&device) || ceilings->threads_count == 0)
+        device_print(out, ceilings);
+    for (size_t i = 0; i < ceilings->threads_count; i++)
+        threads_print(out, &ceilings->threads[i]);
+    fprintf(out, "\n");
 }

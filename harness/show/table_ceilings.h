@@ -7,7 +7,8 @@
 
 #include <stdio.h>
 
-/* A line per working set, then rates and the costs of steps; dashes for what was not measured. */
+/* A line per working set, then rates and the costs of steps; dashes for what was not measured. Then
+ * the same of threads of the host. */
 void table_ceilings_print(FILE *out, const struct run_ceilings *ceilings);
 
 #endif

@@ -1,33 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* ceilings_test.c: ceilings from cases, floors from ceilings, and where they stand in a plan. */
-#include "harness/judge/ceilings.h"
-#include "harness/judge/floor.h"
 #include "harness/plan/plan.h"
 #include "harness/show/table_ceilings.h"
-#include "tests/run/run_document.h"
+#include "tests/judge/judged_run.h"
 
 #include <math.h>
-#include <stdio.h>
-
-/* Single quotes stand for double quotes. */
-static json_t *json(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static json_t *json(const char *format, ...)
-{
-    char text[8192];
-    json_error_t error;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof(text), format, arguments);
-    va_end(arguments);
-    for (char *c = text; *c; c++)
-        if (*c == '\'')
-            *c = '"';
-    json_t *value = json_loads(text, 0, &error);
-    if (!value)
-        fail_msg("%s: %s", error.text, text);
-    return value;
-}
 
 /* A case that moved `bytes` of a set in 1 us. */
 static json_t *bandwidth(const char *ceiling, const char *set, double bytes)
@@ -71,39 +48,6 @@ static json_t *cases_make(void)
     json_array_append_new(cases, other("fill", "ok", 150000));
     json_array_append_new(cases, other("round_trip", "ok", 1));
     return cases;
-}
-
-/* A run of these cases, which get names of their own; takes over the reference. */
-static struct run *run_of(json_t *cases)
-{
-    char message[512];
-    json_t *document = run_document_of("{}"), *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        json_object_set_new(c, "name", json_sprintf("case %zu", i));
-        json_object_set_new(c, "workload", json_string("ceilings"));
-        json_object_set_new(c, "kind", json_string("gpu"));
-    }
-    json_object_set_new(document, "cases", cases);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
-    if (!run)
-        fail_msg("%s", message);
-    json_decref(document);
-    return run;
-}
-
-static void find(struct run_ceilings *ceilings, json_t *cases)
-{
-    struct run *run = run_of(cases);
-    ceilings_find(ceilings, run);
-    run_destroy(&run);
-}
-
-static void assert_close(double a, double b)
-{
-    if (!(a > b * (1 - 1e-9) && a < b * (1 + 1e-9)))
-        fail_msg("%.17g is not %.17g", a, b);
 }
 
 static void test_find(void **state)
@@ -213,27 +157,6 @@ static void test_floor(void **state)
     c.fill_ns = 0;
     c.copy.count = 0;
     assert_floor(&c, (struct floor_work){ .bytes_read = 1e9, .chain = 10 }, 0, FLOOR_NONE);
-}
-
-/* Adds a case to the run: a floor of 10 ms. `own` are members of its own. */
-static struct run_case *add(struct run *run, double median_ns, const char *own)
-{
-    char message[512];
-    json_t *members = json("{%s}", own);
-    json_t *c =
-        json("{'name':'case %zu','workload':'w','kind':'gpu','status':'ok','stop':'converged',"
-             "'samples':{'gpu_ns':[1],'wall_ns':[1],'round':[0],'order':[0]},"
-             "'wall':{'count':1,'median_ns':1},'ratio':{'pairs':1,'ratio':1},"
-             "'timer':{'tick_ns':1,'empty_ns':1},'gpu':{'count':1,'median_ns':%g},"
-             "'work':{'bytes_read':1e9,'bytes_written':0,'operations':0,'chain':1}}",
-             run->case_count, median_ns);
-    json_object_update(c, members);
-    struct run_case *added = run_add_case(run, c, message, sizeof(message));
-    if (!added)
-        fail_msg("%s", message);
-    json_decref(members);
-    json_decref(c);
-    return added;
 }
 
 static void test_apply(void **state)

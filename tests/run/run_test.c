@@ -91,6 +91,27 @@ static void test_case(void **state)
     assert_true(c->floor_ns == 6 && c->floor_percent == 50 && c->stop == RESULT_STOP_CONVERGED);
     assert_string_equal(c->floor_bound, "chain");
     assert_string_equal(c->kernels[0], "t/k:00");
+    assert_true(isnan(c->threads) && isnan(c->samples[0].host_canary_ns));
+    run_destroy(&run);
+}
+
+/* What a case of the CPU says of its threads and its clock, and the run of its host. */
+static void test_host(void **state)
+{
+    (void)state;
+    json_t *document = run_document_full();
+    struct run *run = read_run(document);
+    json_decref(document);
+    const struct run_case *c = &run->cases[2];
+    assert_true(c->threads == 8 && c->threads_held == 7);
+    assert_true(c->samples[1].host_canary_ns == 4001 && isnan(c->samples[1].host_hz));
+    assert_true(c->samples[2].host_hz == 2e9 && isnan(c->samples[2].canary_ns));
+    assert_string_equal(run->context.governor, "powersave");
+    assert_int_equal(run->ceilings.threads_count, 1);
+    const struct run_ceilings_threads *threads = &run->ceilings.threads[0];
+    assert_true(threads->count == 8 && threads->operations_per_s == 5e9);
+    assert_true(threads->read.count == 1 && threads->read.points[0].bytes_per_s == 3e9);
+    assert_true(threads->copy.count == 0 && threads->write.count == 0);
     run_destroy(&run);
 }
 
@@ -233,6 +254,10 @@ static void test_times_are_refused(void **state)
         { "cases/1/samples/canary_ns/0", "0", "samples.canary_ns[0] is 0" },
         { "cases/1/samples/core_hz/0", "0", "samples.core_hz[0] is 0" },
         { "cases/1/samples/core_hz/0", "[]", "samples.core_hz[0] is an array" },
+        { "cases/2/samples/host_canary_ns/0", "0", "samples.host_canary_ns[0] is 0" },
+        { "cases/2/samples/host_hz/0", "'3'", "samples.host_hz[0] is a text" },
+        { "cases/2/threads/count", "1.5", "threads.count is 1.5" },
+        { "ceilings/host/0/bandwidth/read/0/bytes", "-1", "bytes is -1" },
         { "cases/1/gpu/median_ns", "0", COLD "gpu.median_ns is 0: it must be above 0" },
         { "cases/1/wall/min_ns", "-1e300", COLD "wall.min_ns is -1e+300" },
         { "cases/1/gpu/low_ns", "0", "gpu.low_ns is 0" },
@@ -436,6 +461,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_head),
         cmocka_unit_test(test_case),
+        cmocka_unit_test(test_host),
         cmocka_unit_test(test_judged),
         cmocka_unit_test(test_only_ok_has_times),
         cmocka_unit_test(test_what_is_missing),
