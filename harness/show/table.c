@@ -40,6 +40,7 @@ struct row {
     bool verified;
     bool hidden; /* the ceilings' own lines stand for it */
     char cells[COLUMN_COUNT][CELL_BYTES];
+    char apart[160]; /* speed-up between device and host; empty: none */
 };
 
 struct table {
@@ -131,19 +132,47 @@ static void row_times(struct row *row, const struct stats_summary *summary)
              c->floor_percent, *c->floor_bound ? " " : "", c->floor_bound);
 }
 
-static void row_speedup(struct row *row)
+/* What the ratio of a case is against; NULL when the run does not have it. */
+static const struct run_case *baseline_of(const struct run *run, const struct run_case *c)
 {
-    const struct stats_ratio *ratio = &row->c->ratio;
+    const struct run_case *other = NULL;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *b = &run->cases[i];
+        if (!b->baseline || strcmp(b->workload, c->workload) != 0)
+            continue;
+        if ((b->cache == RUN_CACHE_COLD) == (c->cache == RUN_CACHE_COLD))
+            return b;
+        other = b;
+    }
+    return other;
+}
+
+static void speedup_text(char text[CELL_BYTES], const struct stats_ratio *ratio)
+{
     const double low = ratio->interval.low, high = ratio->interval.high;
-    char *cell = row->cells[COLUMN_SPEEDUP];
-    if (row->c->baseline)
-        snprintf(cell, CELL_BYTES, "1.00");
-    else if (!(ratio->ratio > 0))
-        snprintf(cell, CELL_BYTES, "-");
+    if (!(ratio->ratio > 0))
+        snprintf(text, CELL_BYTES, "-");
     else if (low > 0 && high > 0)
-        snprintf(cell, CELL_BYTES, "%.2f [%.2f, %.2f]", 1 / ratio->ratio, 1 / high, 1 / low);
+        snprintf(text, CELL_BYTES, "%.2f [%.2f, %.2f]", 1 / ratio->ratio, 1 / high, 1 / low);
     else
-        snprintf(cell, CELL_BYTES, "%.2f", 1 / ratio->ratio);
+        snprintf(text, CELL_BYTES, "%.2f", 1 / ratio->ratio);
+}
+
+/* Between device and host there is no speed-up of a method: it stands apart, in the notes. */
+static void row_speedup(struct row *row, const struct run *run)
+{
+    const struct run_case *c = row->c, *baseline = baseline_of(run, c);
+    const bool apart = baseline && (baseline->kind == BENCH_CPU) != (c->kind == BENCH_CPU);
+    char text[CELL_BYTES];
+    speedup_text(text, &c->ratio);
+    snprintf(row->cells[COLUMN_SPEEDUP], CELL_BYTES, "%s",
+             c->baseline ? "1.00"
+             : apart     ? "-"
+                         : text);
+    if (!apart || c->baseline || !(c->ratio.ratio > 0))
+        return;
+    snprintf(row->apart, sizeof(row->apart), "on the %s %.60s times as fast as %.40s",
+             c->kind == BENCH_CPU ? "host" : "device", text, baseline->variant);
 }
 
 static void row_check(struct row *row)
@@ -161,6 +190,8 @@ static void row_notes(struct row *row, const struct stats_summary *summary)
     char *cell = row->cells[COLUMN_NOTES], text[64], clock[CLOCK_NOTE_BYTES];
     if (c->by_wall)
         cell_add(cell, ", ", "wall time");
+    if (*row->apart)
+        cell_add(cell, ", ", row->apart);
     if (c->cache_proof.known && !(c->cache_proof.cold && c->cache_proof.clean))
         cell_add(cell, ", ", "cold caches not proven");
     clock_note_case(c, clock);
@@ -185,7 +216,7 @@ static void row_notes(struct row *row, const struct stats_summary *summary)
     }
 }
 
-static void row_init(struct row *row, const struct run_case *c)
+static void row_init(struct row *row, const struct run *run, const struct run_case *c)
 {
     const struct stats_summary *summary = run_case_judged(c);
     row->c = c;
@@ -194,7 +225,7 @@ static void row_init(struct row *row, const struct run_case *c)
     cell_add(row->cells[COLUMN_STATUS], "", bench_status_name(c->status));
     if (c->status == BENCH_OK) {
         row_times(row, summary);
-        row_speedup(row);
+        row_speedup(row, run);
         row_notes(row, summary);
         return;
     }
@@ -229,7 +260,7 @@ static bool table_init(struct table *table, FILE *out, const struct run *run, bo
     for (int column = 0; column < COLUMN_COUNT; column++)
         table->widths[column] = strlen(column_titles[column]);
     for (size_t i = 0; i < table->count; i++) {
-        row_init(&table->rows[i], &run->cases[i]);
+        row_init(&table->rows[i], run, &run->cases[i]);
         table->ceiling_count += row_is_ceiling(&table->rows[i]);
     }
     for (size_t i = 0; i < table->count; i++) {
@@ -280,16 +311,15 @@ static void line_print(const struct table *table, const struct row *row)
     fputc('\n', table->out);
 }
 
-/* The fastest verified case of a workload among those judged by one clock, in one cache mode; NULL
- * when none. */
-static const struct row *table_fastest(const struct table *table, const char *workload, bool wall,
-                                       bool cold)
+/* The fastest verified case of a workload of one kind, in one cache mode; NULL when none. */
+static const struct row *table_fastest(const struct table *table, const char *workload,
+                                       enum bench_kind kind, bool cold)
 {
     const struct row *fastest = NULL;
     for (size_t i = 0; i < table->count; i++) {
         const struct row *row = &table->rows[i];
         const double median_ns = run_case_median_ns(row->c);
-        if (row->c->by_wall == wall && (row->c->cache == RUN_CACHE_COLD) == cold && row->verified &&
+        if (row->c->kind == kind && (row->c->cache == RUN_CACHE_COLD) == cold && row->verified &&
             isfinite(median_ns) && strcmp(row->c->workload, workload) == 0 &&
             (!fastest || median_ns < run_case_median_ns(fastest->c)))
             fastest = row;
@@ -297,20 +327,21 @@ static const struct row *table_fastest(const struct table *table, const char *wo
     return fastest;
 }
 
-/* GPU time and wall time are not compared, nor are hot and cold caches: a group has a fastest case
- * of each. */
+/* GPU time and wall time are not compared, nor device and host, nor hot and cold caches: a group
+ * has a fastest case of each. */
 static void fastest_print(const struct table *table, const char *workload)
 {
+    static const enum bench_kind kinds[] = { BENCH_GPU, BENCH_HOST_DRIVEN, BENCH_CPU };
+    static const char *const clocks[] = { "", " wall time", " wall time of the host" };
     bool any = false;
     fprintf(table->out, "  fastest verified: ");
-    for (int mode = 0; mode < 4; mode++) {
-        const bool wall = mode % 2 != 0, cold = mode >= 2;
-        const struct row *row = table_fastest(table, workload, wall, cold);
+    for (int mode = 0; mode < 6; mode++) {
+        const struct row *row = table_fastest(table, workload, kinds[mode % 3], mode >= 3);
         if (!row)
             continue;
         fprintf(table->out, "%s", any ? "; " : "");
         text_print(table, COLOUR_BOLD, row->cells[COLUMN_CASE]);
-        fprintf(table->out, ", %s%s", row->cells[COLUMN_MEDIAN], wall ? " wall time" : "");
+        fprintf(table->out, ", %s%s", row->cells[COLUMN_MEDIAN], clocks[mode % 3]);
         any = true;
     }
     fprintf(table->out, "%s\n\n", any ? "" : "none");
@@ -352,6 +383,26 @@ static bool workload_is_new(const struct table *table, size_t index)
     return true;
 }
 
+/* Where rows of kind CPU ran. */
+static void host_print(const struct table *table)
+{
+    const struct run_context *context = &table->run->context;
+    char text[CELL_BYTES] = "", number[64];
+    size_t i = 0;
+    while (i < table->count && table->rows[i].c->kind != BENCH_CPU)
+        i++;
+    if (i == table->count || !*context->cpu)
+        return;
+    cell_add(text, "", context->cpu);
+    snprintf(number, sizeof number, "%.0f CPUs", context->cores);
+    cell_add(text, ", ", context->cores > 0 ? number : "CPUs unknown");
+    cell_add(text, ", governor ", *context->governor ? context->governor : "unknown");
+    snprintf(number, sizeof number, "%.2g", context->load_average);
+    cell_add(text, ", load ", isfinite(context->load_average) ? number : "unknown");
+    cell_clean(text);
+    fprintf(table->out, "host: %s\n", text);
+}
+
 static void device_print(const struct table *table)
 {
     const struct run_device *device = &table->run->device;
@@ -364,7 +415,9 @@ static void device_print(const struct table *table)
     cell_clean(text);
     text_print(table, COLOUR_BOLD, text);
     clock_note_run(table->run, clock);
-    fprintf(table->out, "%s%s\n\n", *clock ? "; " : "", clock);
+    fprintf(table->out, "%s%s\n", *clock ? "; " : "", clock);
+    host_print(table);
+    fputc('\n', table->out);
 }
 
 /* "3 cases: 2 ok, 1 failed_verify" */

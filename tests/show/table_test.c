@@ -118,7 +118,7 @@ static void test_table(void **state)
         "  cp\xC3\xBC size:64                2.50 s    2.40 s .. 2.60 s                  -   2.50 "
         "s       "
         "    -  ok      ok             wall time\n"
-        "  fastest verified: cp\xC3\xBC size:64, 2.50 s wall time\n"
+        "  fastest verified: cp\xC3\xBC size:64, 2.50 s wall time of the host\n"
         "\n"
         "5 cases: 3 ok, 1 failed_verify, 1 unsupported\n");
 }
@@ -176,7 +176,48 @@ static void test_table_two_clocks(void **state)
                   "'kind':'cpu','gpu':null,'wall':{'count':9,'median_ns':4000},"
                   "'check':{'before':true,'after':true}"),
         false);
-    assert_non_null(strstr(output, "fastest verified: a, 5.00 us; b, 4.00 us wall time\n"));
+    assert_non_null(
+        strstr(output, "fastest verified: a, 5.00 us; b, 4.00 us wall time of the host\n"));
+    free(output);
+}
+
+/* A speed-up between device and host is in no column beside those of methods. */
+static void test_table_host_stands_apart(void **state)
+{
+    (void)state;
+    static const char gpu[] = "'kind':'gpu','gpu':{'count':20,'median_ns':5000},"
+                              "'wall':{'count':20,'median_ns':9000},"
+                              "'check':{'before':true,'after':true}";
+    static const char cpu[] = "'kind':'cpu','time':'wall','gpu':null,"
+                              "'wall':{'count':20,'median_ns':4000},"
+                              "'check':{'before':true,'after':true}";
+    static const char ratio[] = "'ratio':{'pairs':20,'ratio':0.5,'low':0.4,'high':0.8}";
+    char text[2048];
+    snprintf(text, sizeof text,
+             "{'context':{'cpu':'Some CPU','cores':8,'load_average':0.5,"
+             "'processor':{'governor':'performance'}},'device':{'name':'D'},"
+             "'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"
+             "{'name':'b','workload':'w','variant':'b','status':'ok',%s,%s},"
+             "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
+             gpu, cpu, ratio, gpu, ratio);
+    char *output = table_text(text, false);
+    assert_non_null(strstr(output, "host: Some CPU, 8 CPUs, governor performance, load 0.5\n"));
+    assert_non_null(strstr(output, "  -  4.00 us"));
+    assert_non_null(
+        strstr(output, "wall time, on the host 2.00 [1.25, 2.50] times as fast as a\n"));
+    assert_non_null(strstr(output, "  2.00 [1.25, 2.50]  9.00 us"));
+    assert_non_null(
+        strstr(output, "fastest verified: a, 5.00 us; b, 4.00 us wall time of the host"));
+    free(output);
+    /* The other way round: the host's is the baseline. */
+    snprintf(text, sizeof text,
+             "{'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"
+             "{'name':'b','workload':'w','variant':'b','status':'ok',%s,%s},"
+             "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
+             cpu, gpu, ratio, cpu, ratio);
+    output = table_text(text, false);
+    assert_non_null(strstr(output, "on the device 2.00 [1.25, 2.50] times as fast as a\n"));
+    assert_non_null(strstr(output, "  2.00 [1.25, 2.50]  4.00 us"));
     free(output);
 }
 
@@ -332,6 +373,7 @@ int main(void)
         cmocka_unit_test(test_table_colours),
         cmocka_unit_test(test_table_unverified),
         cmocka_unit_test(test_table_two_clocks),
+        cmocka_unit_test(test_table_host_stands_apart),
         cmocka_unit_test(test_table_two_cache_modes),
         cmocka_unit_test(test_table_labels),
         cmocka_unit_test(test_gaps),
