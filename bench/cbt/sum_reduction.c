@@ -74,6 +74,8 @@ static bool setup_marked(struct bench_case *c)
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "marks", .bytes = marks_bytes, .data = marks });
     struct gpu_buffer *buffer = heap_buffer(c->context.scope, &old);
+    if (!context_ok(&c->context))
+        return false;
     cbt_reduction_init(&state->reduction, c->variant->data, c->context.scope, depth, buffer,
                        marks_buffer);
     bench_output_range(c, buffer, 4, (cbt_heap_level_address(depth, always + 1) / 32 - 1) * 4);

@@ -3,6 +3,7 @@
  * they must not. */
 #include "bench/cbt/leaves/tree_leaves.h"
 #include "bench/cbt/technique.h"
+#include "harness/measure/fault.h"
 #include "harness/measure/sampler.h"
 #include "tests/bench/cbt/cbt_context.h"
 
@@ -13,6 +14,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -57,7 +59,8 @@ static void build_planted(struct reduction *reduction)
     }
 }
 
-static struct result run_method(const struct reduction_method *method, const char *bits)
+static struct result run_method(const struct reduction_method *method, const char *depth,
+                                const char *bits)
 {
     const struct bench_variant variants[] = { { .name = "planted",
                                                 .summary = "bad on purpose",
@@ -71,7 +74,7 @@ static struct result run_method(const struct reduction_method *method, const cha
     struct technique technique = cbt_technique;
     technique.benches = benches;
     const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_setting axes[] = { { "depth", "16" }, { "bits", bits } };
+    const struct plan_setting axes[] = { { "depth", depth }, { "bits", bits } };
     const struct plan_request request = { .techniques = techniques, .axes = axes, .axis_count = 2 };
     char message[PLAN_MESSAGE_BYTES];
     struct plan plan;
@@ -98,7 +101,7 @@ static void assert_reduction(enum reduce_fault fault, const char *bits, enum ben
                                              .layout = LAYOUT_FULL,
                                              .build = build_planted };
     reduce_fault = fault;
-    const struct result result = run_method(&method, bits);
+    const struct result result = run_method(&method, "16", bits);
     if (result.status != status)
         fail_msg("fault %d, bits %s: %s, '%s'", (int)fault, bits, bench_status_name(result.status),
                  result.reason);
@@ -133,6 +136,19 @@ static void test_missing_group_barrier(void **state)
     (void)state;
     skip_where_races_hide();
     assert_reduction(FAULT_NO_GROUP_BARRIER, "quarter", BENCH_FAILED_VERIFY);
+}
+
+/* No memory on the device is the case's error, and of nobody else. */
+static void test_no_device_memory(void **state)
+{
+    (void)state;
+    char message[256];
+    setenv("CLAIMCHECK_FAULT", "alloc@planted", 1);
+    assert_true(fault_init(message, sizeof(message)));
+    const struct result result = run_method(&cbt_reduction_dirty, "18", "quarter");
+    unsetenv("CLAIMCHECK_FAULT");
+    assert_true(fault_init(message, sizeof(message)));
+    assert_int_equal(result.status, BENCH_ERROR);
 }
 
 /* Updates: kernels changed in a tree that the checks of cbt.update run ------------------------- */
@@ -273,6 +289,7 @@ int main(void)
         cmocka_unit_test(test_missing_second_word),
         cmocka_unit_test(test_header_overwritten),
         cmocka_unit_test(test_missing_group_barrier),
+        cmocka_unit_test(test_no_device_memory),
         cmocka_unit_test(test_missing_barrier),
         cmocka_unit_test(test_right_update),
         cmocka_unit_test(test_merge_test_on_the_base_only),
