@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pool.h: leaves of longest-edge bisection in a pool of slots, on the host.
+ * pool.h: leaves of longest-edge bisection in a pool of slots, and what must be true of one.
  *
  * A bisector is a leaf: its id, 64 bits wide, and the slots of its three neighbours. A concurrent
  * binary tree serves as the allocator of slots: bit s is set when slot s holds a bisector. Its
  * stored levels begin at level D-7 of 2^D slots, 128 slots to a node, and have widths that never
  * straddle a word: 8 bits at level D-7, 16 bits down to level 7, 32 bits for levels 6 to 0.
- * Operations of a frame are those of a tree: even frames split, odd ones merge.
  * Source: Benyoub and Dupuy 2024; kernels/cbt/ocbt.glsl has the layout.
  */
 #ifndef CLAIMCHECK_BENCH_CBT_LEAVES_POOL_H
 #define CLAIMCHECK_BENCH_CBT_LEAVES_POOL_H
 
-#include "bench/cbt/tree/reference.h"
 #include "harness/context.h"
 
 enum {
@@ -26,18 +24,6 @@ enum {
 /* In the order of their words: across b-c, across a-b, across the longest edge a-c. */
 enum pool_edge { POOL_LEFT, POOL_RIGHT, POOL_EDGE, POOL_EDGES };
 
-struct pool {
-    uint32_t depth; /* 2^depth slots */
-    uint64_t *ids;  /* of slots; 0 where the slot is free */
-    uint32_t (*neighbours)[POOL_EDGES];
-    uint32_t *bits; /* of slots, least significant bit first */
-    uint32_t *tree;
-    uint32_t *scratch; /* slots that a frame acts on */
-    struct reference_rule rule;
-    uint32_t depth_max; /* of bisectors */
-    uint32_t frame;     /* the next one */
-};
-
 /* Tree ----------------------------------------------------------------------------------------- */
 
 uint32_t cbt_pool_tree_words(uint32_t depth); /* 831 for 2^17 slots, 6207 for 2^20 */
@@ -46,21 +32,9 @@ uint32_t cbt_pool_tree_read(const uint32_t *tree, uint32_t depth, uint32_t node)
 /* Sums of all stored levels, from the bits. */
 void cbt_pool_tree_reduce(uint32_t *tree, const uint32_t *bits, uint32_t depth);
 
-/* Bisectors ------------------------------------------------------------------------------------ */
-
-/* Bisectors 2 and 3, in slots 0 and 1. False when there is no memory. */
-bool cbt_pool_init(struct pool *pool, const struct reference_rule *rule, uint32_t depth,
-                   uint32_t depth_max);
-void cbt_pool_finish(struct pool *pool);
-
-/* Runs one frame. False when it needs more slots than are free; the pool is then of no use. */
-bool cbt_pool_step(struct pool *pool);
-
-uint32_t cbt_pool_live_count(const struct pool *pool);
-
 /* Check ---------------------------------------------------------------------------------------- */
 
-/* What a device holds, or the host. */
+/* What a device holds. */
 struct pool_view {
     uint32_t frame; /* that left it, for messages */
     uint32_t depth;

@@ -3,8 +3,8 @@
  * cbt_pool_test.c: the pool of bisectors on the host. Its leaves are those of the tree after every
  * frame of P, N and L; its check sees each kind of fault that is planted in a right state.
  */
-#include "bench/cbt/leaves/pool.h"
 #include "tests/bench/cbt/cbt_context.h"
+#include "tests/bench/cbt/cbt_pool_host.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static struct pool_view view_of(const struct pool *pool)
                                .neighbours = (const uint32_t(*)[POOL_EDGES])pool->neighbours,
                                .bits = pool->bits,
                                .tree = pool->tree,
-                               .live_count = cbt_pool_live_count(pool) };
+                               .live_count = cbt_pool_tree_read(pool->tree, pool->depth, 1) };
 }
 
 static void run_sequence(enum sequence_kind kind, uint32_t depth)
@@ -46,11 +46,11 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
     uint32_t *leaves = malloc((size_t)4 << SLOTS_DEPTH);
     assert_non_null(leaves);
     assert_true(cbt_reference_init(&reference, kind, depth));
-    assert_true(cbt_pool_init(&pool, &rule, SLOTS_DEPTH, depth));
+    assert_true(pool_init(&pool, &rule, SLOTS_DEPTH, depth));
     for (uint32_t f = 0; f < cbt_sequence_frames(kind); f++) {
         frame_state = cbt_sequence_frame(kind, depth, f);
         assert_true(cbt_reference_step(&reference));
-        assert_true(cbt_pool_step(&pool));
+        assert_true(pool_step(&pool));
         struct pool_view view = view_of(&pool);
         view.frame = f;
         if (!cbt_pool_check(&context, &view, leaves))
@@ -59,7 +59,7 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
         assert_memory_equal(leaves, reference.leaves, 4 * reference.leaf_count);
     }
     cbt_reference_finish(&reference);
-    cbt_pool_finish(&pool);
+    pool_finish(&pool);
     context_finish(&context);
     free(leaves);
 }
@@ -109,23 +109,23 @@ static void test_out_of_slots(void **state)
     (void)state;
     struct pool pool;
     bool ok = true;
-    assert_true(cbt_pool_init(&pool, &rule, SLOTS_DEPTH, 20));
+    assert_true(pool_init(&pool, &rule, SLOTS_DEPTH, 20));
     for (uint32_t f = 0; ok && f < 128; f++) {
         frame_state = cbt_sequence_frame(SEQUENCE_N, 20, f);
-        ok = cbt_pool_step(&pool);
+        ok = pool_step(&pool);
     }
     assert_false(ok);
-    cbt_pool_finish(&pool);
+    pool_finish(&pool);
 }
 
 /* Faults --------------------------------------------------------------------------------------- */
 
 static void pool_to_frame(struct pool *pool, uint32_t frames)
 {
-    assert_true(cbt_pool_init(pool, &rule, SLOTS_DEPTH, 12));
+    assert_true(pool_init(pool, &rule, SLOTS_DEPTH, 12));
     for (uint32_t f = 0; f < frames; f++) {
         frame_state = cbt_sequence_frame(SEQUENCE_N, 12, f);
-        assert_true(cbt_pool_step(pool));
+        assert_true(pool_step(pool));
     }
 }
 
@@ -180,7 +180,7 @@ static void test_faults_are_seen(void **state)
     assert_false(is_right(&pool, live));
     pool.ids[inner] /= 2;
     assert_true(is_right(&pool, live));
-    cbt_pool_finish(&pool);
+    pool_finish(&pool);
 }
 
 int main(void)
