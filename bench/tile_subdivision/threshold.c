@@ -93,7 +93,7 @@ void tiles_threshold_vary(const struct pyramid *pyramid, const struct threshold 
         uint32_t side = 1u << (pyramid->top - level);
         float value = tiles_threshold_at(&smooth, pyramid->top, level, 0, 0);
         size_t index = tiles_pyramid_offset(pyramid->top, level);
-        for (uint32_t i = 0; i < side * side; ++i, ++index) {
+        for (uint32_t i = 0; i < side * side; i++, index++) {
             uint32_t hash = hash_triple(stream, level, i);
             bool tie = level > 0 && hash >> 28 == 0;
             varying[index] =
