@@ -59,7 +59,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         return EXIT_CODE_OK;
     }
     if (strcmp(word, WORKER_COMMAND) == 0) {
-        const struct run_reader reader = run_options_reader(techniques);
+        const struct run_reader reader = run_options_reader(&command_run, techniques);
         return worker_main(&reader, measurer);
     }
     struct command_line line = { .argc = argc - 2,

@@ -207,7 +207,7 @@ static int run_resumed(const struct command_line *line)
                                     .verbose = options_has(options, "verbose") };
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)))
         return message_error("run: %s", message);
-    const struct run_reader reader = run_options_reader(line->techniques);
+    const struct run_reader reader = run_options_reader(line->command, line->techniques);
     return resume_run(options_value(options, "resume"), output, &reader, line->measurer);
 }
 

@@ -158,7 +158,7 @@ static bool reader_read(const struct run_reader *reader, struct run_request *req
     struct options options;
     bool read = false;
     snprintf(message, message_bytes, "no memory is left");
-    if (command_table(&command_run, reader->techniques, &table) &&
+    if (command_table(reader->command, reader->techniques, &table) &&
         options_init(&options, table.specs, table.count, argc, argv, message, message_bytes)) {
         read = run_options_request(request, &options, message, message_bytes);
         options_finish(&options);
@@ -167,7 +167,8 @@ static bool reader_read(const struct run_reader *reader, struct run_request *req
     return read;
 }
 
-struct run_reader run_options_reader(const struct technique *const *techniques)
+struct run_reader run_options_reader(const struct command *run,
+                                     const struct technique *const *techniques)
 {
-    return (struct run_reader){ techniques, reader_read };
+    return (struct run_reader){ run, techniques, reader_read };
 }

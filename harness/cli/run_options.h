@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_RUN_OPTIONS_H
 #define CLAIMCHECK_HARNESS_CLI_RUN_OPTIONS_H
 
+#include "harness/cli/command.h"
 #include "harness/cli/options.h"
 #include "harness/session/run_request.h"
 
@@ -13,7 +14,8 @@
 bool run_options_request(struct run_request *request, const struct options *options, char *message,
                          size_t message_bytes);
 
-/* Reads arguments as `run` takes them. */
-struct run_reader run_options_reader(const struct technique *const *techniques);
+/* Reads arguments as the command `run` takes them. */
+struct run_reader run_options_reader(const struct command *run,
+                                     const struct technique *const *techniques);
 
 #endif

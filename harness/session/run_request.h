@@ -32,6 +32,7 @@ extern const char *const run_request_cache_names[PLAN_CACHE_BOTH + 1];
 
 /* Who makes a request of arguments: the command line, which is above this. */
 struct run_reader {
+    const void *command;                       /* whose options they are; the reader's own */
     const struct technique *const *techniques; /* NULL-terminated */
 
     /* The arguments outlive the request. False with a one-line message. */
