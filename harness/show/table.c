@@ -4,6 +4,7 @@
 #include "harness/base/units.h"
 #include "harness/judge/ceilings.h"
 #include "harness/show/clock_note.h"
+#include "harness/show/host_note.h"
 #include "harness/show/table_ceilings.h"
 
 #include <math.h>
@@ -71,7 +72,7 @@ static void cell_add(char cell[CELL_BYTES], const char *separator, const char *t
 }
 
 /* Escape sequences and line ends in a document must not reach the terminal. */
-static void cell_clean(char cell[CELL_BYTES])
+static void cell_clean(char *cell)
 {
     for (char *c = cell; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 0x7F)
@@ -386,21 +387,14 @@ static bool workload_is_new(const struct table *table, size_t index)
 /* Where rows of kind CPU ran. */
 static void host_print(const struct table *table)
 {
-    const struct run_context *context = &table->run->context;
-    char text[CELL_BYTES] = "", number[64];
+    char text[HOST_NOTE_BYTES];
     size_t i = 0;
     while (i < table->count && table->rows[i].c->kind != BENCH_CPU)
         i++;
-    if (i == table->count || !*context->cpu)
-        return;
-    cell_add(text, "", context->cpu);
-    snprintf(number, sizeof number, "%.0f CPUs", context->cores);
-    cell_add(text, ", ", context->cores > 0 ? number : "CPUs unknown");
-    cell_add(text, ", governor ", *context->governor ? context->governor : "unknown");
-    snprintf(number, sizeof number, "%.2g", context->load_average);
-    cell_add(text, ", load ", isfinite(context->load_average) ? number : "unknown");
+    host_note(table->run, text);
     cell_clean(text);
-    fprintf(table->out, "host: %s\n", text);
+    if (i < table->count && *text)
+        fprintf(table->out, "host: %s\n", text);
 }
 
 static void device_print(const struct table *table)

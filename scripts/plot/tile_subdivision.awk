@@ -81,8 +81,11 @@ function is_timed(i) {
     return status[i] == "ok" && median[i] > 0 && low[i] > 0 && high[i] > 0
 }
 
+# The host is named where a case of the CPU is drawn or told.
 function write_common(file, w, name, title,    where) {
     where = device[w] ", driver " driver[w] ", " substr(started[w], 1, 10) ", commit " commit[w]
+    if (host[w] != "")
+        where = where "; CPU: " host[w]
     printf "# Made by scripts/plot/plot; `gnuplot %s.gp` draws %s.svg and %s.png.\n", name, name, name > file
     printf "name = %s\n", quoted_text(name) > file
     printf "plot_title = %s\n", quoted_text(title) > file
@@ -201,7 +204,7 @@ function write_subtree_levels(w,    i, k, n, m, name, file, base, largest, y_low
         i = order[k]
         text = i == last ? "subtree, best S=" levels[fastest] : case_words(i)
         f = i == last ? fastest : i
-        if (speedup[f] > 0 && i != base)
+        if (speedup[f] > 0 && i != base && kind[i] != "cpu")
             text = text "  " digits(speedup[f]) "x"
         printf "%s\t%.6g\t%.6g\t%.6g\t%s\t%.6g\t%d\n", data_text(text), median[i] / unit_ns, low[i] / unit_ns, \
             high[i] / unit_ns, colour_of(variant[i]), y_low * (y_high / y_low) ^ labels[k] / unit_ns, \
@@ -244,7 +247,9 @@ function write_variants(w,    i, k, n, f, name, file, order, x_low, x_high, text
         return
     for (k = f = 1; k <= n; k++) {
         i = order[k]
-        away[i] = kind[i] != "gpu" && (speedup_low[i] < x_low / off_scale || speedup_high[i] > x_high * off_scale)
+        # The ratio between host and device is no speed-up of a method: it is told in words.
+        away[i] = kind[i] == "cpu" || \
+            kind[i] != "gpu" && (speedup_low[i] < x_low / off_scale || speedup_high[i] > x_high * off_scale)
         if (away[i])
             others++
         else {
@@ -296,7 +301,8 @@ function write_variants(w,    i, k, n, f, name, file, order, x_low, x_high, text
     for (k = 1; k <= cases[w]; k++) {
         i = member[w, k]
         if (away[i] || !(is_timed(i) && speedup[i] > 0 && speedup_low[i] > 0 && speedup_high[i] > 0)) {
-            text = away[i] ? "off the scale: " digits(speedup[i]) "x, " time_text(median[i]) : \
+            text = away[i] && kind[i] == "cpu" ? "on the host: " digits(speedup[i]) " times as fast, " time_text(median[i]) : \
+                   away[i] ? "off the scale: " digits(speedup[i]) "x, " time_text(median[i]) : \
                    status[i] == "ok" ? "no ratio" : status[i]
             if (status[i] != "ok" && reason[i] != "")
                 text = text ": " (length(reason[i]) > 60 ? substr(reason[i], 1, 57) "..." : reason[i])
@@ -345,6 +351,8 @@ BEGIN {
     speedup[i] = column("speedup") + 0
     speedup_low[i] = column("speedup_low") + 0
     speedup_high[i] = column("speedup_high") + 0
+    if (kind[i] == "cpu" && column("host") != "")
+        host[w] = column("host")
     levels[i] = column("axis.subtree_levels")
     block[i] = column("axis.block")
 }

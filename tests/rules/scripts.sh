@@ -146,20 +146,23 @@ expect 'glslc.*SPIR-V'
 # 3. Plots of a made-up table.
 header=name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,high_ns,min_ns,q1_ns
 header+=,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,inner_repetitions,dispatches,barriers
-header+=,host_returns,peak_bytes,bytes_read,bytes_written,operations,chain,device,driver,started,commit
+header+=,host_returns,peak_bytes,bytes_read,bytes_written,operations,chain,device,driver,started,commit,threads,host
 header+=,axis.map,axis.top,axis.subtree_levels,axis.block
 # row MAP VARIANT KIND STATUS REASON MEDIAN SPEEDUP LEVELS BLOCK
 row() {
     # The device's name has what CSV and gnuplot might take for their own.
     # shellcheck disable=SC2016
     local device='"GPU ""X"", it'"'"'s `odd`_name"'
-    local workload=tile_subdivision.subdivide/map:$1/top:10 low='' high=''
+    local workload=tile_subdivision.subdivide/map:$1/top:10 low='' high='' threads='' host=''
+    if [ "$3" = cpu ]; then
+        threads=1 host='"Some CPU, 8 CPUs, governor performance"'
+    fi
     if [ -n "$6" ]; then
         low=$(($6 - 1000)) high=$(($6 + 1000))
     fi
-    printf '%s,%s,tile_subdivision,subdivide,%s,%s,false,%s,%s,gpu,20,%s,%s,%s,,,,,,,%s,%s,%s,1,1,1,0,1,1,1,1,1,%s,driver_1,2026-01-02T03:04:05Z,abc,%s,10,%s,%s\r\n' \
+    printf '%s,%s,tile_subdivision,subdivide,%s,%s,false,%s,%s,gpu,20,%s,%s,%s,,,,,,,%s,%s,%s,1,1,1,0,1,1,1,1,1,%s,driver_1,2026-01-02T03:04:05Z,abc,%s,%s,%s,10,%s,%s\r\n' \
         "$workload/$2" "$workload" "$2" "$3" "$4" "$5" "$6" "$low" "$high" "$7" "$7" "$7" "$device" \
-        "$1" "$8" "$9"
+        "$threads" "$host" "$1" "$8" "$9"
 }
 cat >"$work/claimcheck" <<'END'
 #!/bin/sh
@@ -183,6 +186,7 @@ plot_run() {
     row scene subtree gpu ok '' 30000 3 3 ''
     row scene subtree gpu ok '' 15000 6 6 ''
     row scene ancestors_first gpu ok '' 10000 9 '' 5
+    row scene recursion cpu ok '' 60000 1.5 '' ''
     row scene flat gpu failed_verify $'"one ""tile"",\nlost"' '' '' '' ''
     row spots per_level gpu ok '' 90000 '' '' ''
     row spots flat gpu ok '' 45000 2 '' ''
@@ -199,12 +203,18 @@ for name in $stem-scene_top-10.subtree_levels $stem-scene_top-10.variants $stem-
 done
 [ "$(find "$plots" -name '*.gp' | wc -l)" -eq 4 ] || fail 'not four plots'
 [ -s "$plots/run.csv" ] || fail 'no run.csv'
+for name in subtree_levels variants; do
+    grep -q 'CPU: Some CPU, 8 CPUs, governor performance' "$plots/$stem-scene_top-10.$name.gp" || fail "$name does not name the host"
+    ! grep -q 'CPU:' "$plots/$stem-spots_top-10.$name.gp" 2>/dev/null || fail "$name names a host that drew nothing"
+done
+grep -q 'on the host: 1.50 times as fast' "$plots/$stem-scene_top-10.variants.gp" || fail 'the host stands beside methods'
+! sed -n '/^.CASES/,/^EOD/p' "$plots/$stem-scene_top-10.variants.gp" | grep -q '	1.5	' || fail 'the host has a point among methods'
 grep -q 'one  tile , lost' "$plots/$stem-scene_top-10.variants.gp" || fail 'a failed case is not shown with its reason'
 grep -q -x '6	15	14	16' "$plots/$stem-scene_top-10.subtree_levels.gp" || fail 'the point of 6 levels is not 15 us'
 
 # Bandwidth over the working set: sorted, GB/s with the interval turned over, failed cases left out, one plot for all.
 ceiling() {
-    printf 'ceilings.bandwidth/%s,ceilings.bandwidth/bytes:%s,ceilings,bandwidth,%s,gpu,false,%s,,gpu,20,%s,%s,%s,,,,,,,,,,1,1,1,0,1,%s,0,0,1,GPU,driver,2026-01-02T03:04:05Z,abc,,,,,%s\r\n' \
+    printf 'ceilings.bandwidth/%s,ceilings.bandwidth/bytes:%s,ceilings,bandwidth,%s,gpu,false,%s,,gpu,20,%s,%s,%s,,,,,,,,,,1,1,1,0,1,%s,0,0,1,GPU,driver,2026-01-02T03:04:05Z,abc,,,,,,,%s\r\n' \
         "$1" "$2" "$1" "$3" "$4" $((${4:-0} / 2)) $((${4:-0} * 2)) "$5" "$2"
 }
 {

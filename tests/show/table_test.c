@@ -209,6 +209,11 @@ static void test_table_host_stands_apart(void **state)
     assert_non_null(
         strstr(output, "fastest verified: a, 5.00 us; b, 4.00 us wall time of the host"));
     free(output);
+    output = csv_text(text);
+    const char *host = strstr(output, ",\"Some CPU, 8 CPUs, governor performance, load 0.5\"");
+    assert_non_null(host);
+    assert_null(strstr(host + 3, "Some CPU"));
+    free(output);
     /* The other way round: the host's is the baseline. */
     snprintf(text, sizeof text,
              "{'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"
@@ -276,7 +281,7 @@ static void test_gaps(void **state)
     char *output = csv_text(gaps);
     const char *row = strstr(output, "\r\n");
     assert_non_null(row);
-    static const char cells[] = "\r\nx,w,,,,gpu,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,\r\n";
+    static const char cells[] = "\r\nx,w,,,,gpu,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,\r\n";
     assert_int_equal(strncmp(row, cells, strlen(cells)), 0);
     free(output);
 }
@@ -285,9 +290,9 @@ static const char csv_titles[] =
     "name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,"
     "high_ns,min_ns,q1_ns,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,"
     "inner_repetitions,dispatches,barriers,host_returns,peak_bytes,bytes_read,bytes_written,"
-    "operations,chain,device,driver,started,commit";
+    "operations,chain,device,driver,started,commit,threads,host";
 
-#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123"
+#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,"
 
 static void test_csv(void **state)
 {

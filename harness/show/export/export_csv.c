@@ -2,6 +2,7 @@
 #include "harness/show/export/export_csv.h"
 
 #include "harness/base/name_list.h"
+#include "harness/show/host_note.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -25,6 +26,7 @@ enum cell {
     CELL_DRIVER, /* its name and what it says of itself */
     CELL_STARTED,
     CELL_COMMIT,
+    CELL_HOST, /* its CPU and what it did beside; of kind cpu alone */
 };
 
 struct csv_column {
@@ -73,6 +75,8 @@ static const struct csv_column csv_columns[] = {
     { "driver", CELL_DRIVER, 0 },
     { "started", CELL_STARTED, 0 },
     { "commit", CELL_COMMIT, 0 },
+    { "threads", CELL_NUMBER, OF_CASE(threads) },
+    { "host", CELL_HOST, 0 },
 };
 
 enum { CSV_COLUMN_COUNT = sizeof csv_columns / sizeof *csv_columns };
@@ -126,6 +130,15 @@ static void driver_write(FILE *out, const struct run_device *device)
     text_write(out, text);
 }
 
+static void host_write(FILE *out, const struct run *run, const struct run_case *c)
+{
+    char text[HOST_NOTE_BYTES];
+    if (c->kind != BENCH_CPU)
+        return;
+    host_note(run, text);
+    text_write(out, text);
+}
+
 static void cell_write(FILE *out, const struct csv_column *column, const struct run *run,
                        const struct run_case *c)
 {
@@ -152,6 +165,7 @@ static void cell_write(FILE *out, const struct csv_column *column, const struct 
     case CELL_DRIVER: driver_write(out, &run->device); return;
     case CELL_STARTED: text_write(out, run->session.started); return;
     case CELL_COMMIT: text_write(out, run->tool.commit); return;
+    case CELL_HOST: host_write(out, run, c); return;
     }
 }
 
