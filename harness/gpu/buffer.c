@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/private.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* One step of staging_run(), which waits until all are done. */
@@ -76,6 +77,7 @@ bool gpu_buffer_guards_fill(struct gpu_buffer *buffer)
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                                      const struct gpu_buffer_params *params)
 {
+    assert(params->name);
     struct gpu_buffer *buffer = gpu_object_create(scope, OBJECT_BUFFER, sizeof(*buffer));
     if (!buffer)
         return NULL;
@@ -118,7 +120,7 @@ void gpu_buffer_release(struct gpu *gpu, struct gpu_buffer *buffer)
 
 const char *gpu_buffer_name(const struct gpu_buffer *buffer)
 {
-    return buffer->name;
+    return buffer ? buffer->name : NULL;
 }
 
 uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer)
@@ -126,7 +128,7 @@ uint64_t gpu_buffer_bytes(const struct gpu_buffer *buffer)
     return buffer ? buffer->bytes : 0;
 }
 
-static bool range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes)
+bool gpu_buffer_range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes)
 {
     if (!buffer || gpu_failed(buffer->object.scope->gpu))
         return false;
@@ -143,7 +145,7 @@ static bool range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes)
 bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *source,
                       uint64_t bytes)
 {
-    if (!range_ok(buffer, offset, bytes))
+    if (!gpu_buffer_range_ok(buffer, offset, bytes))
         return false;
     struct gpu *gpu = buffer->object.scope->gpu;
     for (uint64_t done = 0; done < bytes;) {
@@ -174,13 +176,13 @@ static bool read_raw(struct gpu_buffer *buffer, uint64_t offset, void *destinati
 
 bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes)
 {
-    return range_ok(buffer, offset, bytes) &&
+    return gpu_buffer_range_ok(buffer, offset, bytes) &&
            read_raw(buffer, GPU_GUARD_BYTES + offset, destination, bytes);
 }
 
 bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, uint32_t word)
 {
-    if (!range_ok(buffer, offset, bytes))
+    if (!gpu_buffer_range_ok(buffer, offset, bytes))
         return false;
     const struct staging_step step = { STEP_FILL, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
                                        word };
@@ -190,7 +192,7 @@ bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes,
 bool gpu_buffer_guards_intact(struct gpu_buffer *buffer)
 {
     uint32_t words[2][GPU_GUARD_BYTES / 4];
-    if (!range_ok(buffer, 0, 0) || !read_raw(buffer, 0, words[0], GPU_GUARD_BYTES) ||
+    if (!gpu_buffer_range_ok(buffer, 0, 0) || !read_raw(buffer, 0, words[0], GPU_GUARD_BYTES) ||
         !read_raw(buffer, GPU_GUARD_BYTES + buffer->bytes, words[1], GPU_GUARD_BYTES))
         return true;
     for (size_t i = 0; i < GPU_GUARD_BYTES / 4; i++)

@@ -2,6 +2,7 @@
 #include "harness/gpu/private.h"
 #include "harness/gpu/trace.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { READS_MAX = 64 };
@@ -15,6 +16,8 @@ struct gpu_commands {
     struct gpu_counters counters;
     struct span_recorder *recorder; /* NULL: never traced */
     bool recording;
+    bool submitted;   /* since it was begun or restarted */
+    uint64_t stamped; /* slots, bit by bit */
     struct gpu_target *pass;
 
     VkBuffer read_back; /* host-visible, mapped; made at the first gpu_commands_read_back() */
@@ -68,6 +71,8 @@ static bool begin(struct gpu *gpu, struct gpu_commands *commands)
     commands->counters = (struct gpu_counters){ 0 };
     commands->read_count = commands->read_bytes = 0;
     commands->pass = NULL;
+    commands->submitted = false;
+    commands->stamped = 0;
     gpu_span_recorder_restart(gpu, &commands->recorder, commands->handle);
     commands->recording = true;
     return true;
@@ -140,9 +145,12 @@ static bool dispatch_ok(struct gpu *gpu, const struct gpu_dispatch *dispatch,
                         dispatch->push_bytes, kernel->interface.push_bytes);
         return false;
     }
+    assert(dispatch->push || kernel->interface.push_bytes == 0);
     if (!gpu_bindings_ok(gpu, kernel->name, contents))
         return false;
-    for (int i = 0; i < 3 && !dispatch->indirect; i++)
+    if (dispatch->indirect)
+        return gpu_buffer_range_ok(dispatch->indirect, dispatch->indirect_offset, 12);
+    for (int i = 0; i < 3; i++)
         if (dispatch->groups[i] > gpu->info.limits.group_count_max[i]) {
             gpu_fail_format(gpu, GPU_UNSUPPORTED,
                             "kernel %s: %u work-groups in dimension %d, the device has %u",
@@ -209,7 +217,7 @@ void gpu_commands_fill(struct gpu_commands *commands, struct gpu_buffer *buffer,
                        uint64_t bytes, uint32_t word)
 {
     struct gpu *gpu = recording_device(commands);
-    if (!gpu || !buffer)
+    if (!gpu || !gpu_buffer_range_ok(buffer, offset, bytes) || bytes == 0)
         return;
     transfer_span_begin(gpu, commands, GPU_SPAN_FILL, buffer, bytes);
     gpu->vk.vkCmdFillBuffer(commands->handle, buffer->handle, GPU_GUARD_BYTES + offset, bytes,
@@ -223,8 +231,15 @@ void gpu_commands_copy(struct gpu_commands *commands, struct gpu_buffer *destina
                        uint64_t source_offset, uint64_t bytes)
 {
     struct gpu *gpu = recording_device(commands);
-    if (!gpu || !destination || !source)
+    if (!gpu || !gpu_buffer_range_ok(destination, destination_offset, bytes) ||
+        !gpu_buffer_range_ok(source, source_offset, bytes) || bytes == 0)
         return;
+    if (destination == source && destination_offset < source_offset + bytes &&
+        source_offset < destination_offset + bytes) {
+        gpu_fail_format(gpu, GPU_ERROR, "buffer %s: is copied onto itself, in ranges that overlap",
+                        source->name);
+        return;
+    }
     const VkBufferCopy copy = { .srcOffset = GPU_GUARD_BYTES + source_offset,
                                 .dstOffset = GPU_GUARD_BYTES + destination_offset,
                                 .size = bytes };
@@ -252,8 +267,9 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
                             uint64_t source_offset, uint32_t bytes, void *destination)
 {
     struct gpu *gpu = recording_device(commands);
-    if (!gpu || !source)
+    if (!gpu || !gpu_buffer_range_ok(source, source_offset, bytes) || bytes == 0)
         return;
+    assert(destination);
     if (commands->read_count == READS_MAX ||
         bytes > GPU_READ_BACK_BYTES_MAX - commands->read_bytes) {
         gpu_fail(gpu, GPU_ERROR, "more is read back in one submission than gpu.h allows");
@@ -336,8 +352,14 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
 void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
 {
     struct gpu *gpu = recording_device(commands);
-    if (!gpu || slot >= GPU_TIMESTAMPS_MAX)
+    assert(slot < GPU_TIMESTAMPS_MAX);
+    if (!gpu)
         return;
+    if (commands->stamped >> slot & 1) {
+        gpu_fail_format(gpu, GPU_ERROR, "slot %u was stamped twice in one recording", slot);
+        return;
+    }
+    commands->stamped |= UINT64_C(1) << slot;
     gpu_span_begin(gpu, commands->recorder, commands->handle,
                    &(struct gpu_span){ .kind = GPU_SPAN_TIMESTAMP, .name = "", .slot = slot });
     gpu->vk.vkCmdWriteTimestamp2(commands->handle, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
@@ -366,6 +388,7 @@ bool gpu_commands_submit(struct gpu_commands *commands)
     }
     if (!gpu_queue_submit(gpu, commands->handle, commands->fence))
         return false;
+    commands->submitted = true;
     gpu_submission_collect(gpu, commands->recorder);
     for (uint32_t i = 0; i < commands->read_count; i++)
         memcpy(commands->reads[i].destination,
@@ -383,12 +406,18 @@ bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin,
     const VkQueryResultFlags flags = VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT;
     uint64_t stamps[2];
     const uint32_t slots[2] = { slot_begin, slot_end };
-    for (int i = 0; i < 2; i++)
-        if (slots[i] >= GPU_TIMESTAMPS_MAX ||
-            !VK(gpu,
+    for (int i = 0; i < 2; i++) {
+        assert(slots[i] < GPU_TIMESTAMPS_MAX);
+        if (!commands->submitted || !(commands->stamped >> slots[i] & 1)) {
+            gpu_fail_format(gpu, GPU_ERROR, "slot %u was not stamped in what was submitted",
+                            slots[i]);
+            return false;
+        }
+        if (!VK(gpu,
                 vkGetQueryPoolResults(gpu->device, commands->queries, slots[i], 1,
                                       sizeof(stamps[i]), &stamps[i], sizeof(stamps[i]), flags)))
             return false;
+    }
     const uint32_t bits = gpu->info.timestamp_bits;
     const uint64_t mask = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
     *elapsed_ns = (double)((stamps[1] - stamps[0]) & mask) * gpu->info.timestamp_period_ns;

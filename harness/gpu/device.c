@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/private.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@ static const uint64_t wait_ns_default = UINT64_C(60) * 1000 * 1000 * 1000;
 
 void gpu_fail(struct gpu *gpu, enum gpu_result result, const char *message)
 {
+    assert(result != GPU_OK);
     if (gpu && gpu->failure.result == GPU_OK) {
         gpu->failure.result = result;
         snprintf(gpu->failure.message, sizeof(gpu->failure.message), "%s", message);

@@ -157,6 +157,7 @@ struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_ima
 {
     assert(params->format < GPU_FORMAT_COUNT);
     assert(params->usage && !(params->usage & ~(uint32_t)(GPU_IMAGE_SAMPLED | GPU_IMAGE_STORAGE)));
+    assert(params->name);
     struct gpu_image *image = gpu_object_create(scope, OBJECT_IMAGE, sizeof(*image));
     if (!image)
         return NULL;

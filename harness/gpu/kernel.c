@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/private.h"
 
+#include <assert.h>
 #include <string.h>
 
 bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *constants,
@@ -172,6 +173,7 @@ static const struct gpu_shader *replaced(const struct gpu_scope *scope,
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params)
 {
+    assert(params->shader && params->constant_count <= GPU_CONSTANTS_MAX);
     struct gpu_kernel *kernel = gpu_object_create(scope, OBJECT_KERNEL, sizeof(*kernel));
     if (!kernel)
         return NULL;
@@ -211,6 +213,9 @@ size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kern
 void gpu_kernel_facts(const struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
 {
     char message[GPU_MESSAGE_BYTES];
+    *facts = (struct gpu_kernel_facts){ 0 };
+    if (!kernel)
+        return;
     *facts =
         (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
                                    .shader = kernel->shader,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/private.h"
 
+#include <assert.h>
+
 /* Stages -------------------------------------------------------------------------------------- */
 
 struct stage {
@@ -129,16 +131,14 @@ static const VkPipelineDynamicStateCreateInfo dynamic = {
 };
 
 static bool handle_create(struct gpu *gpu, struct gpu_pipeline *pipeline,
-                          const VkPipelineShaderStageCreateInfo *stages,
-                          const struct gpu_pipeline_params *params)
+                          const VkPipelineShaderStageCreateInfo *stages)
 {
-    const VkFormat format = gpu_pixel_format(params->pixel);
-    const VkBool32 depth_used = params->no_depth ? VK_FALSE : VK_TRUE;
+    const VkBool32 depth_used = pipeline->depth ? VK_TRUE : VK_FALSE;
     const VkPipelineRenderingCreateInfo rendering = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
         .colorAttachmentCount = 1,
-        .pColorAttachmentFormats = &format,
-        .depthAttachmentFormat = params->no_depth ? VK_FORMAT_UNDEFINED : depth_format,
+        .pColorAttachmentFormats = &pipeline->format,
+        .depthAttachmentFormat = pipeline->depth ? depth_format : VK_FORMAT_UNDEFINED,
     };
     const VkPipelineDepthStencilStateCreateInfo depth = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
@@ -187,12 +187,13 @@ static bool build(struct gpu *gpu, struct gpu_pipeline *pipeline, const struct s
             .pSpecializationInfo = &constants
         };
     }
-    return layout_create(gpu, pipeline) && handle_create(gpu, pipeline, infos, params);
+    return layout_create(gpu, pipeline) && handle_create(gpu, pipeline, infos);
 }
 
 struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                                          const struct gpu_pipeline_params *params)
 {
+    assert(params->constant_count <= GPU_CONSTANTS_MAX);
     struct gpu_pipeline *pipeline = gpu_object_create(scope, OBJECT_PIPELINE, sizeof(*pipeline));
     if (!pipeline)
         return NULL;
@@ -203,6 +204,8 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                                    { params->fragment, SPIRV_FRAGMENT } };
     struct stage stages[STAGES_MAX];
     pipeline->mesh = params->mesh;
+    pipeline->format = gpu_pixel_format(params->pixel);
+    pipeline->depth = !params->no_depth;
     if (!pipeline->mesh == !params->vertex || (params->task && !pipeline->mesh)) {
         gpu_fail(gpu, GPU_ERROR, "a pipeline has a vertex shader, or a mesh shader, and not both");
         return NULL;

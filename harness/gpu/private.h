@@ -139,7 +139,9 @@ struct gpu_pipeline {
     VkShaderStageFlags stages;
     uint32_t binding_count, push_bytes; /* the most that any stage uses */
     struct gpu_binding bindings[GPU_BINDINGS_MAX];
-    bool mesh; /* no vertex shader */
+    bool mesh;       /* no vertex shader */
+    VkFormat format; /* of the targets it draws into */
+    bool depth;      /* and whether they have one */
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipeline handle;
@@ -229,6 +231,10 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
 
 /* Frees what gpu_kernel_statistics() keeps. */
 void gpu_captures_finish(struct gpu *gpu);
+
+/* False for NULL and on a failed device; and, with the reason recorded, when the range reaches past
+ * the end or is not aligned. */
+bool gpu_buffer_range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes);
 
 /* Fills the guards on both sides. */
 bool gpu_buffer_guards_fill(struct gpu_buffer *buffer);

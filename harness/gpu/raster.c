@@ -2,7 +2,11 @@
 #include "harness/gpu/private.h"
 #include "harness/gpu/trace.h"
 
+#include <assert.h>
 #include <string.h>
+
+/* What VK_EXT_mesh_shader guarantees. */
+enum { MESH_GROUPS_EACH_MAX = 65535, MESH_GROUPS_MAX = 1 << 22 };
 
 /*
  * A buffer of its own kind, from offset 0 on: lavapipe 22.3 forgets the offset of the index buffer
@@ -180,6 +184,35 @@ static struct set_contents draw_contents(const struct gpu_draw *draw)
                                   draw->buffers,           NULL };
 }
 
+/* False when the direct counts, or the words of the indirect ones, are not there. */
+static bool counts_ok(struct gpu *gpu, const struct gpu_draw *draw)
+{
+    const struct gpu_pipeline *pipeline = draw->pipeline;
+    if (draw->indirect) {
+        const uint32_t words = pipeline->mesh  ? GPU_DRAW_MESH_WORDS
+                               : draw->indices ? GPU_DRAW_INDEXED_WORDS
+                                               : GPU_DRAW_WORDS;
+        return gpu_buffer_range_ok(draw->indirect, draw->indirect_offset, 4 * (uint64_t)words);
+    }
+    if (!pipeline->mesh && draw->indices && draw->vertices > draw->indices->count) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: draws %u indices of %u", pipeline->name,
+                        draw->vertices, draw->indices->count);
+        return false;
+    }
+    const uint32_t *groups = draw->groups;
+    if (!pipeline->mesh ||
+        (groups[0] <= MESH_GROUPS_EACH_MAX && groups[1] <= MESH_GROUPS_EACH_MAX &&
+         groups[2] <= MESH_GROUPS_EACH_MAX &&
+         (uint64_t)groups[0] * groups[1] * groups[2] <= MESH_GROUPS_MAX))
+        return true;
+    gpu_fail_format(gpu, GPU_ERROR,
+                    "shader %s: draws %u x %u x %u work-groups, at most %d in each dimension and "
+                    "%d in all are guaranteed",
+                    pipeline->name, groups[0], groups[1], groups[2], MESH_GROUPS_EACH_MAX,
+                    MESH_GROUPS_MAX);
+    return false;
+}
+
 static bool draw_ok(const struct recording *recording, const struct gpu_draw *draw,
                     const struct set_contents *contents)
 {
@@ -196,12 +229,14 @@ static bool draw_ok(const struct recording *recording, const struct gpu_draw *dr
     }
     if (!gpu_bindings_ok(gpu, pipeline->name, contents))
         return false;
-    if (draw->indices && !draw->indirect && draw->vertices > draw->indices->count) {
-        gpu_fail_format(gpu, GPU_ERROR, "shader %s: draws %u indices of %u", pipeline->name,
-                        draw->vertices, draw->indices->count);
+    assert(draw->push || pipeline->push_bytes == 0);
+    const struct gpu_target *target = *recording->pass;
+    if (target->format != pipeline->format || !target->depth.view == pipeline->depth) {
+        gpu_fail_format(gpu, GPU_ERROR, "shader %s: is for another kind of target than %s",
+                        pipeline->name, target->name);
         return false;
     }
-    return true;
+    return counts_ok(gpu, draw);
 }
 
 static void draw_record(const struct recording *recording, const struct gpu_draw *draw)

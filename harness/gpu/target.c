@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/private.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { PIXEL_BYTES = 4 };
@@ -90,6 +91,7 @@ static bool depth_create(struct gpu *gpu, struct gpu_target *target)
 struct gpu_target *gpu_target_create(struct gpu_scope *scope,
                                      const struct gpu_target_params *params)
 {
+    assert(params->name);
     struct gpu_target *target = gpu_object_create(scope, OBJECT_TARGET, sizeof(*target));
     if (!target)
         return NULL;

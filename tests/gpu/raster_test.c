@@ -99,6 +99,14 @@ static void draw_and_read(struct scene *scene, const struct gpu_draw *draw)
     assert_true(gpu_target_read(scene->target, scene->pixels));
 }
 
+static void assert_failed(struct scene *scene, enum gpu_result result, const char *text)
+{
+    assert_int_equal(gpu_failure(scene->gpu)->result, result);
+    if (!strstr(gpu_failure(scene->gpu)->message, text))
+        fail_msg("'%s' does not say '%s'", gpu_failure(scene->gpu)->message, text);
+    assert_true(gpu_recover(scene->gpu));
+}
+
 static uint32_t pixel_at(const struct scene *scene, uint32_t x, uint32_t y)
 {
     return scene->pixels[y * SIDE + x];
@@ -290,20 +298,17 @@ static void test_mesh(void **state)
     draw.groups[0] = draw.groups[1] = draw.groups[2] = 1;
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 2, 0);
+    draw.groups[1] = 1 << 16;
+    gpu_commands_restart(scene.commands);
+    gpu_commands_pass_begin(scene.commands, scene.target, 0);
+    gpu_commands_draw(scene.commands, &draw);
+    assert_failed(&scene, GPU_ERROR, "draws 1 x 65536 x 1 work-groups");
     draw.indirect = buffer_create(scene.scope, words, sizeof(words));
     draw.groups[0] = 0;
     gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 2, 0);
     scene_finish(&scene);
-}
-
-static void assert_failed(struct scene *scene, enum gpu_result result, const char *text)
-{
-    assert_int_equal(gpu_failure(scene->gpu)->result, result);
-    if (!strstr(gpu_failure(scene->gpu)->message, text))
-        fail_msg("'%s' does not say '%s'", gpu_failure(scene->gpu)->message, text);
-    assert_true(gpu_recover(scene->gpu));
 }
 
 static void test_wrong_use(void **state)
@@ -335,6 +340,13 @@ static void test_wrong_use(void **state)
     draw.indices = gpu_indices_create(scene.scope, (const uint32_t[]){ 0, 1 }, 2);
     gpu_commands_draw(scene.commands, &draw);
     assert_failed(&scene, GPU_ERROR, "3 indices of 2");
+    draw = draw_of(&scene, pipeline);
+    draw.indirect = scene.count;
+    gpu_commands_draw(scene.commands, &draw);
+    assert_failed(&scene, GPU_ERROR, "16 bytes at 0 reach past its 4 bytes");
+    draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_number, GPU_PIXEL_UINT));
+    gpu_commands_draw(scene.commands, &draw);
+    assert_failed(&scene, GPU_ERROR, "is for another kind of target than t");
     assert_null(gpu_indices_create(scene.scope, NULL, 0));
     assert_failed(&scene, GPU_ERROR, "at least 1");
     gpu_commands_pass_end(scene.commands);
