@@ -70,16 +70,29 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     reyes_pipeline_record(&state->run, &state->pipeline, commands, UINT32_MAX);
 }
 
-/* The host knows what was drawn: in the outcome of LOCAL, else in control. */
+/* Ranges that the pipeline is recorded for. The host knows what LOCAL drew; else control does. */
+static uint32_t drawn(const struct bench_case *c, uint64_t n_out)
+{
+    const bool known = c->variant->kind == BENCH_HOST_DRIVEN && reyes_run(c)->scheme->local;
+    return known ? (uint32_t)n_out : UINT32_MAX;
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct frame_case *state = c->state;
+    c->method->launches(c, launches);
+    reyes_pipeline_launches(&state->run, &state->pipeline, launches,
+                            drawn(c, state->run.workload->reference.counts.n_out));
+}
+
 static bool drive(struct bench_case *c)
 {
     const struct frame_case *state = c->state;
     const struct reyes_run *run = &state->run;
     if (!c->method->drive(c))
         return false;
-    const uint32_t count = run->scheme->local ? (uint32_t)run->outcome.n_out : UINT32_MAX;
     bench_drive_begin(c, run->commands);
-    reyes_pipeline_record(run, &state->pipeline, run->commands, count);
+    reyes_pipeline_record(run, &state->pipeline, run->commands, drawn(c, run->outcome.n_out));
     return bench_drive_submit(c, run->commands);
 }
 
@@ -168,7 +181,8 @@ static const struct bench_method around = { .case_bytes = sizeof(struct frame_ca
                                             .record = record,
                                             .drive = drive,
                                             .check = check,
-                                            .work = work };
+                                            .work = work,
+                                            .launches = launches };
 
 const struct bench reyes_frame = {
     .name = "frame",

@@ -4,9 +4,12 @@
  * breadth, bounded: by indirect dispatches. breadth_host, bounded_host: the host reads the counters
  * after each iteration, as the report's program does.
  */
+#include "bench/reyes_subdivision/batches.h"
 #include "bench/reyes_subdivision/run.h"
 
 #include "reyes_subdivision.kernels.h"
+
+#include <stdlib.h>
 
 enum {
     GROUP_SIZE = 128,
@@ -170,6 +173,15 @@ static uint32_t chain(const struct bench_case *c)
     return 1 + (uint32_t)run->outcome.iterations * (run->spine.kernel ? 3 : 2);
 }
 
+static void launch_iteration(const struct reyes_run *run, struct bench_launches *launches,
+                             uint64_t count)
+{
+    reyes_launch(run, launches, count, GROUP_SIZE);
+    if (run->spine.kernel)
+        scan_spine_launches(&run->spine, launches);
+    reyes_launch(run, launches, count, GROUP_SIZE);
+}
+
 /* BREADTH ------------------------------------------------------------------------------------- */
 
 static bool breadth_setup(struct bench_case *c)
@@ -187,13 +199,23 @@ static bool breadth_setup(struct bench_case *c)
     return true;
 }
 
+static void breadth_launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct reyes_run *run = reyes_run(c);
+    const struct reyes_reference_counts *counts = &run->workload->reference.counts;
+    const bool drives = c->variant->kind == BENCH_HOST_DRIVEN;
+    const uint32_t iterations = drives ? counts->level_count : run->iterations_recorded;
+    for (uint32_t i = 0; i < iterations; i++)
+        launch_iteration(run, launches, counts->levels[i].in);
+}
+
 const struct reyes_scheme reyes_scheme_breadth = { .gather = reyes_gather_control };
-const struct bench_method reyes_breadth = { .setup = breadth_setup,
-                                            .record = record,
-                                            .chain = chain };
-const struct bench_method reyes_breadth_host = { .setup = breadth_setup,
-                                                 .drive = drive,
-                                                 .chain = chain };
+const struct bench_method reyes_breadth = {
+    .setup = breadth_setup, .record = record, .chain = chain, .launches = breadth_launches
+};
+const struct bench_method reyes_breadth_host = {
+    .setup = breadth_setup, .drive = drive, .chain = chain, .launches = breadth_launches
+};
 
 /* BOUNDED ------------------------------------------------------------------------------------- */
 
@@ -235,11 +257,46 @@ static bool bounded_setup(struct bench_case *c)
     return true;
 }
 
+struct bounded_launches {
+    const struct reyes_run *run;
+    struct bench_launches *launches;
+    uint32_t iterations;
+};
+
+static void launch_batch(void *state, const struct range_list *stack)
+{
+    struct bounded_launches *bounded = state;
+    const uint32_t batch = bounded->run->batch;
+    launch_iteration(bounded->run, bounded->launches, stack->count < batch ? stack->count : batch);
+    bounded->iterations++;
+}
+
+/* Those that are recorded to spare have no groups. */
+static void bounded_launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct reyes_run *run = reyes_run(c);
+    struct bounded_launches bounded = { .run = run, .launches = launches };
+    const struct batches_params params = { .batch = run->batch,
+                                           .noninterleaved = run->noninterleaved,
+                                           .visit = launch_batch,
+                                           .state = &bounded };
+    struct range_list drawn;
+    uint64_t *ends, iterations;
+    const bool good =
+        reyes_batches_subdivide(&run->workload->view, run->workload->scene.patches,
+                                run->workload->scene.count, &params, &drawn, &ends, &iterations);
+    launches->failed = launches->failed || !good;
+    while (bounded.iterations++ < run->iterations_recorded)
+        launch_iteration(run, launches, 0);
+    reyes_range_list_finish(&drawn);
+    free(ends);
+}
+
 const struct reyes_scheme reyes_scheme_bounded = { .gather = reyes_gather_control,
                                                    .bounded = true };
-const struct bench_method reyes_bounded = { .setup = bounded_setup,
-                                            .record = record,
-                                            .chain = chain };
-const struct bench_method reyes_bounded_host = { .setup = bounded_host_setup,
-                                                 .drive = drive,
-                                                 .chain = chain };
+const struct bench_method reyes_bounded = {
+    .setup = bounded_setup, .record = record, .chain = chain, .launches = bounded_launches
+};
+const struct bench_method reyes_bounded_host = {
+    .setup = bounded_host_setup, .drive = drive, .chain = chain, .launches = bounded_launches
+};

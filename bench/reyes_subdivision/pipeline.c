@@ -5,7 +5,7 @@
 
 #include "reyes_subdivision.kernels.h"
 
-enum { DICE_GROUP_SIZE = 64, GROUP_SIZE = 128, CORNER_BYTES = 16 };
+enum { DICE_GROUP_SIZE = 64, GROUP_SIZE = 128, CORNER_BYTES = 16, STEPS = 4 };
 
 struct pipeline_push {
     uint32_t count, count_max;
@@ -33,30 +33,45 @@ void reyes_pipeline_create(struct bench_case *c, struct reyes_pipeline *pipeline
                                               (uint32_t[]){ GROUP_SIZE, dice, pass }, 3);
 }
 
+/* Dice takes a group per range, what follows a thread per micropolygon. */
+static void step_groups(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
+                        int step, uint32_t count, uint32_t groups[3])
+{
+    const uint64_t ranges = count != UINT32_MAX ? count : run->workload->buffers->drawn_max;
+    if (step == 0)
+        reyes_groups(run, ranges, 1, groups);
+    else
+        reyes_groups(run, ranges * pipeline->dice * pipeline->dice, GROUP_SIZE, groups);
+}
+
+void reyes_pipeline_launches(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
+                             struct bench_launches *launches, uint32_t count)
+{
+    for (int step = 0; step < STEPS; step++) {
+        uint32_t groups[3];
+        step_groups(run, pipeline, step, count, groups);
+        bench_launch(launches, (uint64_t)groups[0] * groups[1]);
+    }
+}
+
 void reyes_pipeline_record(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
                            struct gpu_commands *commands, uint32_t count)
 {
-    const uint32_t ranges_max = run->workload->buffers->drawn_max;
-    const struct pipeline_push push = { count, ranges_max };
-    const uint64_t ranges = count != UINT32_MAX ? count : ranges_max;
-    struct gpu_kernel *const kernels[] = { pipeline->diced, pipeline->shade, pipeline->sample[0],
-                                           pipeline->sample[1] };
+    const struct pipeline_push push = { count, run->workload->buffers->drawn_max };
+    struct gpu_kernel *const kernels[STEPS] = { pipeline->diced, pipeline->shade,
+                                                pipeline->sample[0], pipeline->sample[1] };
     gpu_commands_fill(commands, pipeline->depths, 0, gpu_buffer_bytes(pipeline->depths),
                       FRAME_NOTHING);
     gpu_commands_fill(commands, pipeline->picture, 0, gpu_buffer_bytes(pipeline->picture),
                       FRAME_NOTHING);
     gpu_commands_barrier(commands, GPU_COMPUTE | GPU_TRANSFER, GPU_COMPUTE);
-    for (int i = 0; i < 4; i++) {
-        struct gpu_dispatch dispatch = reyes_dispatch(run, kernels[i], &push, sizeof(push));
+    for (int step = 0; step < STEPS; step++) {
+        struct gpu_dispatch dispatch = reyes_dispatch(run, kernels[step], &push, sizeof(push));
         dispatch.buffers[4] = pipeline->grids;
         dispatch.buffers[5] = pipeline->shades;
         dispatch.buffers[6] = pipeline->depths;
         dispatch.buffers[7] = pipeline->picture;
-        if (i == 0)
-            reyes_groups(run, ranges, 1, dispatch.groups);
-        else
-            reyes_groups(run, ranges * pipeline->dice * pipeline->dice, GROUP_SIZE,
-                         dispatch.groups);
+        step_groups(run, pipeline, step, count, dispatch.groups);
         gpu_commands_dispatch(commands, &dispatch);
         gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
     }

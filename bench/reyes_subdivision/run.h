@@ -113,6 +113,10 @@ void reyes_dispatch_slot(const struct reyes_run *run, struct gpu_dispatch *dispa
 void reyes_groups(const struct reyes_run *run, uint64_t count, uint32_t group_size,
                   uint32_t groups[3]);
 
+/* A dispatch of them. */
+void reyes_launch(const struct reyes_run *run, struct bench_launches *launches, uint64_t count,
+                  uint32_t group_size);
+
 /* REYES_CONTROL_WORDS words, as context_read() has them; NULL on failure. */
 const uint32_t *reyes_control_read(struct bench_case *c);
 
@@ -130,6 +134,8 @@ struct range *reyes_read_drawn(struct bench_case *c, size_t *count);
 void reyes_append_setup(struct bench_case *c, uint64_t ranges_max);
 void reyes_append_record(const struct reyes_run *run, struct gpu_commands *commands,
                          uint32_t levels);
+void reyes_append_launches(const struct reyes_run *run, struct bench_launches *launches,
+                           uint32_t levels);
 
 /* After all that came before, before all that comes. */
 static inline void reyes_barrier(struct gpu_commands *commands)
