@@ -14,8 +14,6 @@ import shutil
 import subprocess
 import sys
 
-# Techniques whose prefix is not the name of their folder.
-TECHNIQUES = {"reyes_subdivision": "reyes", "tile_subdivision": "tiles"}
 # What a library's own header makes of a file of ours.
 FOREIGN = {"harness/gpu/volk.c": ("vk", "volk")}
 
@@ -52,14 +50,20 @@ def contract(root):
     return headers
 
 
+def techniques(root):
+    """{folder: prefix}, by the list in meson.build."""
+    with open(os.path.join(root, "meson.build"), encoding="utf-8") as file:
+        return dict(re.findall(r"^    \['(\w+)', '(\w+)'\],$", file.read(), re.M))
+
+
 def begins(name, prefix):
     return name == prefix or name.startswith(prefix + "_")
 
 
-def prefixes(path):
+def prefixes(path, listed):
     parts = path.split("/")
     if parts[0] == "bench" and len(parts) > 2 and parts[1] != "common":
-        return [TECHNIQUES.get(parts[1], parts[1])]
+        return [listed.get(parts[1], parts[1])]
     if parts[:2] == ["harness", "gpu"]:
         return ["gpu"]
     words = parts[-1][:-2].split("_")
@@ -81,9 +85,10 @@ def main(arguments):
         return 1
     names = symbols([built for _, built in files])
     headers = contract(root)
+    listed = techniques(root)
     failed = False
     for path, built in files:
-        wanted = prefixes(path)
+        wanted = prefixes(path, listed)
         for name in names[built]:
             if any(begins(name, prefix) for prefix in wanted) or name.startswith(FOREIGN.get(path, ("\0",))):
                 continue

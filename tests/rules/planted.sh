@@ -162,6 +162,7 @@ exports() {
     compiler=$(command -v gcc || command -v clang || command -v cc) || exit 77
     mkdir -p "$tree/harness" "$work/build"
     printf 'int bench_planted;\n' >"$tree/harness/bench.h"
+    copy meson.build
     printf 'int bench_threads;\nint reference_planted;\n' >"$tree/harness/method.h"
     objects <<'END'
 bench/cbt/reference.c cbt_reference_run
