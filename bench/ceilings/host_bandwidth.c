@@ -9,8 +9,9 @@
 
 enum { SEED_STREAM = 0xcce5, TALLY_WORDS = 8 /* a line of the cache for each thread */ };
 
-static const uint64_t moved_bytes_min = 64 << 20, /* by each thread in one execution */
-    streamed_bytes_min = 64 << 20;                /* of sets that are written past the caches */
+/* Of sets below large_bytes each thread moves so much in one execution; of larger ones the set is
+ * passed over once, past the caches where it is written. */
+static const uint64_t moved_bytes = 64 << 20, large_bytes = 64 << 20;
 static const uint64_t factor = 0x9e3779b97f4a7c15;
 
 struct host_workload {
@@ -73,8 +74,8 @@ static bool setup(struct bench_case *c)
     state->pool = ceilings_host_threads(c);
     if (!state->pool)
         return false;
-    const uint64_t threads = cpu_pool_threads(state->pool), least = moved_bytes_min * threads;
-    state->passes = least > workload->bytes ? least / workload->bytes : 1;
+    const uint64_t threads = cpu_pool_threads(state->pool);
+    state->passes = workload->bytes < large_bytes ? moved_bytes * threads / workload->bytes : 1;
     state->tallies = context_alloc(&c->context, 8 * TALLY_WORDS * threads);
     if (!state->tallies)
         return false;
@@ -91,7 +92,7 @@ static uint64_t pass(const struct host_case *state, size_t begin, size_t end)
 {
     const struct host_workload *workload = state->workload;
     const struct ceilings_host_loops *loops = state->loops;
-    const bool streams = workload->bytes >= streamed_bytes_min;
+    const bool streams = workload->bytes >= large_bytes;
     uint64_t *to = workload->destination + begin;
     const uint64_t *from = workload->source + begin;
     switch (state->access) {
