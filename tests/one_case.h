@@ -12,7 +12,7 @@
 
 #include "tests/device.h"
 
-enum { ONE_CASE_AXES_MAX = 6 };
+enum { ONE_CASE_AXES_MAX = 8 };
 
 struct one_case {
     const struct technique *technique;
@@ -66,8 +66,9 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
         one->variants[0] = *wanted->variant;
         one->bench.variants = one->variants;
     }
-    while (wanted->axes[request.axis_count].name)
+    while (request.axis_count <= ONE_CASE_AXES_MAX && wanted->axes[request.axis_count].name)
         request.axis_count++;
+    assert_true(request.axis_count <= ONE_CASE_AXES_MAX);
     if (!plan_init(&one->plan, &request, message))
         fail_msg("%s", message);
 }
