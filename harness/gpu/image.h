@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * image.h: two-dimensional images of floats, with levels, beside the buffers of gpu.h; the same
- * rules on errors, ownership, threads and units hold. Kernels look them up through a sampler
+ * rules hold, and "Valid:" reads as there. Kernels look them up through a sampler
  * (sampler2D) or read and write the texels of one level (image2D); which of both a binding is, and
  * of what format, is read from the SPIR-V. Draws take no images.
  *
@@ -31,17 +31,20 @@ enum gpu_image_usage {
 };
 
 struct gpu_image_params {
-    const char *name;       /* shown in messages; outlives the image */
-    uint32_t width, height; /* of level 0, in texels; > 0 */
-    uint32_t levels;        /* at most gpu_image_levels(width, height); 0 means 1 */
+    const char *name;       /* shown in messages */
+    uint32_t width, height; /* of level 0, in texels */
+    uint32_t levels;        /* 0 means 1 */
     enum gpu_format format;
-    uint32_t usage;   /* bits of enum gpu_image_usage; at least one */
+    uint32_t usage;   /* bits of enum gpu_image_usage */
     const void *data; /* texels of level 0; NULL: poison, as are all other levels */
 };
 
 /*
- * Waits until the texels are there. No texels, or more levels than halvings, are GPU_ERROR; more
- * texels than the device takes, or a format that it cannot use so, GPU_UNSUPPORTED.
+ * Waits until the texels are there.
+ *
+ * Valid: a name, a format, one usage at least (assert); at least one texel, at most
+ * gpu_image_levels() levels (error); no more texels than the device takes, and a format that it can
+ * use so (unsupported).
  */
 struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_image_params *params);
 
@@ -59,11 +62,12 @@ uint64_t gpu_image_level_bytes(const struct gpu_image *image, uint32_t level);
 uint64_t gpu_image_bytes(const struct gpu_image *image);
 
 /* All texels of a level, gpu_image_level_bytes() of them, host to device and back; both wait until
- * done. A level that is not there is GPU_ERROR. */
+ * done, once per 16 MiB. Valid: the level is there (error). */
 bool gpu_image_write(struct gpu_image *image, uint32_t level, const void *source);
 bool gpu_image_read(struct gpu_image *image, uint32_t level, void *destination);
 
-/* Fills a level with one texel, bit by bit as given, and waits. */
+/* Fills a level with one texel, gpu_format_bytes() of bits as they are given, and waits. Valid: the
+ * level is there (error). */
 bool gpu_image_fill(struct gpu_image *image, uint32_t level, const void *texel);
 
 /* Fills all levels with poison, 0xA5 bytes, and waits. As a number that is 0.647 (RGBA8), -0.0220
@@ -90,12 +94,20 @@ struct gpu_sampler_params {
     enum gpu_address address;
 };
 
-/*
- * No bias, no anisotropy, all levels; coordinates are 0..1. Which formats can be filtered is up to
- * the device, for GPU_R32F and GPU_RGBA32F: a dispatch that binds another one with GPU_LINEAR fails
- * with GPU_UNSUPPORTED.
- */
+/* No bias, no anisotropy, all levels; coordinates are 0..1. Valid: values of the enums (assert). */
 struct gpu_sampler *gpu_sampler_create(struct gpu_scope *scope,
                                        const struct gpu_sampler_params *params);
+
+/* Binding -------------------------------------------------------------------------------------- */
+
+/*
+ * gpu_dispatch.images, by binding.
+ *
+ * Valid, for a sampled image: GPU_IMAGE_SAMPLED, a sampler, level 0 (error); with GPU_LINEAR a
+ * format that the device filters (unsupported), which GPU_RGBA8 and GPU_RGBA16F always are. For a
+ * storage image: GPU_IMAGE_STORAGE, the format that the shader declares, a level that is there, no
+ * sampler (error). Within one dispatch, no texel is written that another invocation looks up or
+ * reads (layers see none of that).
+ */
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * raster.h: drawing, beside what gpu.h has for computing; the same rules on errors, ownership and
- * threads hold. Needs GPU_GRAPHICS; pipelines with a mesh shader need GPU_MESH_SHADER.
+ * raster.h: drawing, beside what gpu.h has for computing; the same rules hold, and "Valid:" reads
+ * as there. Needs GPU_GRAPHICS; pipelines with a mesh shader need GPU_MESH_SHADER.
  *
  * There is no window: triangles are drawn into a target, colour and depth, that is read back. A
  * draw takes storage buffers in set 0, push constants and an optional index buffer, never vertex
@@ -28,20 +28,26 @@ enum gpu_pixel {
 struct gpu_target;
 
 struct gpu_target_params {
-    const char *name; /* shown in messages; static storage */
+    const char *name; /* shown in messages */
     uint32_t width, height;
     enum gpu_pixel pixel;
     bool no_depth; /* colour alone */
 };
 
-/* Contents of a new target are poison, 0xA5 bytes. Larger than the device draws fails with
- * GPU_UNSUPPORTED, as does a device without GPU_GRAPHICS. */
+/*
+ * Contents of a new target are poison, 0xA5 bytes; waits until they are there. Depth counts in the
+ * scope's peak bytes, as colours do.
+ *
+ * Valid: a name (assert); at least one pixel (error), at most what the device draws, which has
+ * GPU_GRAPHICS (unsupported).
+ */
 struct gpu_target *gpu_target_create(struct gpu_scope *scope,
                                      const struct gpu_target_params *params);
 
 uint64_t gpu_target_bytes(const struct gpu_target *target); /* of the colours; 0 for NULL */
 
-/* Colours, row-major from the top left, gpu_target_bytes() of them; waits until done. */
+/* Colours after the last pass that was submitted, row-major from the top left, gpu_target_bytes()
+ * of them; waits until done. */
 bool gpu_target_read(struct gpu_target *target, void *destination);
 
 /* Fills the colours with poison again, and waits. */
@@ -56,15 +62,20 @@ struct gpu_pipeline_params {
     const struct gpu_shader *task, *mesh;  /* or these; task may be NULL */
     const struct gpu_shader *fragment;     /* NULL: depth alone is drawn */
     uint32_t constants[GPU_CONSTANTS_MAX]; /* specialization constants of all stages */
-    uint32_t constant_count;               /* at least as many as any stage uses */
-    enum gpu_pixel pixel;                  /* of the targets it draws into */
-    bool no_depth;                         /* likewise: no depth test */
+    uint32_t constant_count;
+    enum gpu_pixel pixel; /* of the targets it draws into */
+    bool no_depth;        /* likewise: no depth test */
 };
 
 /*
  * A graphics pipeline of filled triangle lists. Its interface is what its shaders use together:
- * storage buffers, in set 0, and push constants. Task and mesh shaders keep to what
- * VK_EXT_mesh_shader guarantees: 128 invocations, 256 vertices and 256 primitives.
+ * storage buffers, in set 0, and push constants. Compiles; does not wait for the device.
+ *
+ * Valid: a vertex shader or a mesh shader and not both, a task shader only before a mesh shader,
+ * each of its stage (error); at most GPU_CONSTANTS_MAX constants (assert), at least as many as any
+ * stage uses; no images (error); features and limits (unsupported). What one stage hands to the
+ * next fits, and task and mesh shaders keep to what VK_EXT_mesh_shader guarantees: 128 invocations,
+ * 256 vertices and 256 primitives (layers).
  */
 struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                                          const struct gpu_pipeline_params *params);
@@ -73,7 +84,8 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
 
 struct gpu_indices;
 
-/* An index buffer, made on the host and only read from then on; `count` > 0. */
+/* An index buffer, made on the host and only read from then on: no barrier is owed. Waits until it
+ * is uploaded. Valid: 0 < count <= 2^22 (error). */
 struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *indices,
                                        uint32_t count);
 
@@ -82,7 +94,9 @@ struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *
 /*
  * Begins a pass into a target: colours become the 32-bit word `clear` (RGBA8: red lowest), depth 0.
  * Until the pass ends only draws may be recorded. What is drawn is ordered after earlier passes
- * into the same target and reads of it; barriers are for buffers.
+ * into the same target and reads of it; barriers are for buffers, and recorded before the pass.
+ *
+ * Valid: no pass is open where one begins, one is where it ends (error).
  */
 void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *target,
                              uint32_t clear);
@@ -90,15 +104,15 @@ void gpu_commands_pass_end(struct gpu_commands *commands);
 
 struct gpu_draw {
     struct gpu_pipeline *pipeline;
-    struct gpu_buffer *buffers[GPU_BINDINGS_MAX]; /* binding i; at least those it uses */
+    struct gpu_buffer *buffers[GPU_BINDINGS_MAX]; /* by binding; what it does not use is ignored */
     const void *push;                             /* push constants, copied */
-    uint32_t push_bytes;                          /* at least what the pipeline uses */
-    struct gpu_indices *indices;                  /* NULL: vertices are not indexed */
+    uint32_t push_bytes;
+    struct gpu_indices *indices; /* NULL: vertices are not indexed */
     uint32_t vertices;           /* or indices, per instance; 0 is legal, as are 0 instances */
     uint32_t instances;          /* not with a mesh shader */
     uint32_t groups[3];          /* with a mesh shader: work-groups of its first stage */
     struct gpu_buffer *indirect; /* when not NULL, the counts are words at indirect_offset: */
-    uint64_t indirect_offset;    /* enum gpu_draw_words of them; a multiple of 4 */
+    uint64_t indirect_offset;    /* enum gpu_draw_words of them */
 };
 
 /* How many words an indirect draw reads. */
@@ -108,8 +122,17 @@ enum gpu_draw_words {
     GPU_DRAW_MESH_WORDS = 3,    /* work-groups in x, y and z */
 };
 
-/* Within a pass. First vertex, index and instance are 0 in a direct draw, and must be 0 in an
- * indirect one. */
+/*
+ * Draws of one pass are drawn in their order. Barriers: GPU_DRAW for its buffers, GPU_INDIRECT for
+ * the words of `indirect`. First vertex, index and instance are 0 in a direct draw.
+ *
+ * Valid: within a pass (error) into a target of the pipeline's pixel and depth (error); a buffer at
+ * each binding that it uses, push constants as in a dispatch; at most as many direct indices as
+ * there are (error); with a mesh shader at most 65535 work-groups in each dimension and 2^22 in all
+ * (error); the words of `indirect` within the buffer, at a multiple of 4 (error), and they ask for
+ * no more than a direct draw may, first vertex, index and instance 0 (layers). A NULL pipeline does
+ * nothing.
+ */
 void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *draw);
 
 #endif
