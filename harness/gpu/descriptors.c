@@ -8,7 +8,8 @@ enum { POOL_SETS = 64 };
 
 /*
  * A descriptor set that was written once and serves every dispatch with the same kernel, buffers
- * and images. It may outlive them, so it knows them by their serials: index 0 is the kernel's.
+ * and images. It may outlive them, so it knows them by their serials: index 0 is the kernel's. What
+ * is past the kernel's bindings is of no interest.
  */
 struct bound_set {
     uint64_t serials[1 + GPU_BINDINGS_MAX];
@@ -198,28 +199,32 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
     gpu->vk.vkUpdateDescriptorSets(gpu->device, count, writes, 0, NULL);
 }
 
-static struct bound_set bound_set_of(const struct set_contents *contents)
+static void bound_set_fill(struct bound_set *bound, const struct set_contents *contents)
 {
-    struct bound_set bound = { .serials = { contents->serial } };
+    bound->serials[0] = contents->serial;
     for (uint32_t i = 0; i < contents->count; i++) {
         const enum gpu_binding_kind kind = contents->bindings[i].kind;
-        if (kind == GPU_STORAGE_BUFFER)
-            bound.serials[1 + i] = contents->buffers[i]->object.serial;
-        if (kind == GPU_STORAGE_IMAGE)
-            bound.serials[1 + i] =
-                contents->images[i].image->level_serial + contents->images[i].level;
-        if (kind == GPU_SAMPLED_IMAGE) {
-            bound.serials[1 + i] = contents->images[i].image->object.serial;
-            bound.samplers[i] = contents->images[i].sampler->object.serial;
+        uint64_t *serial = &bound->serials[1 + i];
+        bound->samplers[i] = 0;
+        if (kind == GPU_STORAGE_BUFFER) {
+            *serial = contents->buffers[i]->object.serial;
+        } else if (kind == GPU_STORAGE_IMAGE) {
+            *serial = contents->images[i].image->level_serial + contents->images[i].level;
+        } else if (kind == GPU_SAMPLED_IMAGE) {
+            *serial = contents->images[i].image->object.serial;
+            bound->samplers[i] = contents->images[i].sampler->object.serial;
+        } else {
+            *serial = 0;
         }
     }
-    return bound;
 }
 
-static bool same(const struct bound_set *a, const struct bound_set *b)
+/* Of one kernel both have the same `count`. */
+static bool same(const struct bound_set *a, const struct bound_set *b, uint32_t count)
 {
-    return memcmp(a->serials, b->serials, sizeof(a->serials)) == 0 &&
-           memcmp(a->samplers, b->samplers, sizeof(a->samplers)) == 0;
+    return a->serials[0] == b->serials[0] &&
+           memcmp(a->serials, b->serials, (1 + count) * sizeof(a->serials[0])) == 0 &&
+           memcmp(a->samplers, b->samplers, count * sizeof(a->samplers[0])) == 0;
 }
 
 static bool has_images(const struct set_contents *contents)
@@ -231,9 +236,10 @@ static bool has_images(const struct set_contents *contents)
 VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets,
                                    const struct set_contents *contents)
 {
-    struct bound_set bound = bound_set_of(contents);
+    struct bound_set bound;
+    bound_set_fill(&bound, contents);
     for (uint32_t i = 0; i < sets->set_count; i++)
-        if (same(&sets->sets[i], &bound))
+        if (same(&sets->sets[i], &bound, contents->count))
             return sets->sets[i].set;
     const bool images = has_images(contents);
     if ((sets->left == 0 || (images && !sets->images)) && !pool_add(gpu, sets, images))
