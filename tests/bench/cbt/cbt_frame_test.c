@@ -6,39 +6,30 @@
 #include "bench/cbt/technique.h"
 #include "bench/cbt/terrain/frame_scene.h"
 #include "bench/cbt/tree/reduction.h"
-#include "device.h"
-#include "harness/measure/sampler.h"
 
-#include <string.h>
+#include "tests/one_case.h"
 
 /* One sample of one case of a bench. */
 static struct result run_bench(const struct bench *bench, uint32_t needs)
 {
-    const struct bench *const benches[] = { bench, NULL };
-    struct technique technique = cbt_technique;
-    technique.benches = benches;
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_request request = { .techniques = techniques };
-    char message[PLAN_MESSAGE_BYTES];
-    struct plan plan;
-    struct sampler_outcome outcome;
     struct gpu *gpu = device_create(false);
     if ((gpu_info(gpu)->features & needs) != needs) {
         gpu_destroy(&gpu);
         skip();
     }
-    assert_true(plan_init(&plan, &request, message));
-    struct sampler_params params = { .gpu = gpu,
-                                     .seed = 1,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
-    params.rules.samples_min = params.rules.samples_max = 1;
-    sampler_group_run(&params, &plan.groups[0], &outcome);
+    const struct one_case wanted = {
+        .technique = &cbt_technique, .bench = bench, .gpu = gpu, .seed = 1
+    };
+    struct one_plan one;
+    struct sampler_outcome outcome;
+    one_plan_init(&one, &wanted);
+    one_group_run(&wanted, &one.plan.groups[0], &outcome);
     assert_true(outcome.count >= 1);
     struct result result = outcome.results[0];
     result.samples = NULL;
     sampler_outcome_finish(&outcome);
+    plan_finish(&one.plan);
     gpu_destroy(&gpu);
-    plan_finish(&plan);
     return result;
 }
 

@@ -4,7 +4,6 @@
 #include "bench/cbt/leaves/tree_leaves.h"
 #include "bench/cbt/technique.h"
 #include "harness/measure/fault.h"
-#include "harness/measure/sampler.h"
 #include "tests/bench/cbt/cbt_context.h"
 
 #include "cbt.kernels.h"
@@ -19,7 +18,7 @@
 
 #include <cmocka.h>
 
-#include "tests/device.h"
+#include "tests/one_case.h"
 
 /*
  * A race shows on a device that runs the threads one after the other; on an H100 two of them were
@@ -62,37 +61,16 @@ static void build_planted(struct reduction *reduction)
 static struct result run_method(const struct reduction_method *method, const char *depth,
                                 const char *bits)
 {
-    const struct bench_variant variants[] = { { .name = "planted",
-                                                .summary = "bad on purpose",
-                                                .source = "test",
-                                                .kind = BENCH_GPU,
-                                                .data = method },
-                                              { 0 } };
-    struct bench bench = *cbt_technique.benches[0];
-    bench.variants = variants;
-    const struct bench *const benches[] = { &bench, NULL };
-    struct technique technique = cbt_technique;
-    technique.benches = benches;
-    const struct technique *const techniques[] = { &technique, NULL };
-    const struct plan_setting axes[] = { { "depth", depth }, { "bits", bits } };
-    const struct plan_request request = { .techniques = techniques, .axes = axes, .axis_count = 2 };
-    char message[PLAN_MESSAGE_BYTES];
-    struct plan plan;
-    struct sampler_outcome outcome;
-    assert_true(plan_init(&plan, &request, message));
-    struct gpu *gpu = device_create(false);
-    struct sampler_params params = { .gpu = gpu,
-                                     .seed = 1,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
-    params.rules.samples_min = params.rules.samples_max = 1;
-    sampler_group_run(&params, &plan.groups[0], &outcome);
-    assert_int_equal(outcome.count, 1);
-    struct result result = outcome.results[0];
-    result.samples = NULL;
-    sampler_outcome_finish(&outcome);
-    gpu_destroy(&gpu);
-    plan_finish(&plan);
-    return result;
+    const struct bench_variant planted = { .name = "planted",
+                                           .summary = "bad on purpose",
+                                           .source = "test",
+                                           .kind = BENCH_GPU,
+                                           .data = method };
+    return one_case_run(&(struct one_case){ .technique = &cbt_technique,
+                                            .bench = cbt_technique.benches[0],
+                                            .variant = &planted,
+                                            .axes = { { "depth", depth }, { "bits", bits } },
+                                            .seed = 1 });
 }
 
 static void assert_reduction(enum reduce_fault fault, const char *bits, enum bench_status status)
