@@ -78,8 +78,10 @@ struct bench_axis {
     const char *help;         /* one line */
     const char *const *names; /* legal values, NULL-terminated; NULL: decimal integers min..max */
     int64_t min, max;
-    bool (*accepts)(const char *value);      /* further legal values; may be NULL */
-    const char *accepts_help;                /* what they look like */
+    bool (*accepts)(const char *value); /* further legal values; may be NULL */
+    const char *accepts_help;           /* what they look like */
+    const char *default_value;          /* which case names leave out, so that an axis that comes
+                                           later changes no older name; NULL: names have them all */
     const char *values[BENCH_PROFILE_COUNT]; /* comma-separated, per profile */
 };
 

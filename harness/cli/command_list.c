@@ -32,11 +32,12 @@ static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *
             values, profile_names[i],
             values_json(plan_axis_profile_values(owner, axis, (enum bench_profile)i)));
     bool integers = !axis->names;
-    return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:o}", "name", axis->name, "help",
+    return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:o}", "name", axis->name, "help",
                      axis->help, "names", names, "min",
                      integers ? json_integer(axis->min) : json_null(), "max",
                      integers ? json_integer(axis->max) : json_null(), "accepts",
-                     axis->accepts ? axis->accepts_help : NULL, "values", values);
+                     axis->accepts ? axis->accepts_help : NULL, "default", axis->default_value,
+                     "values", values);
 }
 
 static json_t *axes_json(struct plan_axis_owner owner)
@@ -87,6 +88,8 @@ static void print_axis(struct plan_axis_owner owner, const struct bench_axis *ax
         printf("%" PRId64 "..%" PRId64, axis->min, axis->max);
     if (axis->accepts && axis->accepts_help)
         printf(", %s", axis->accepts_help);
+    if (axis->default_value)
+        printf("; names leave %s out", axis->default_value);
     printf("\n%s ", indent);
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
         const char *values = plan_axis_profile_values(owner, axis, (enum bench_profile)i);

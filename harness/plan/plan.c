@@ -125,9 +125,13 @@ static bool name_make(const struct builder *builder, char name[PLAN_NAME_BYTES],
 {
     size_t used = (size_t)snprintf(name, PLAN_NAME_BYTES, "%s.%s%s%s%s", builder->technique->name,
                                    bench->name, *variant == 0 ? "" : "/", variant, mark);
-    for (size_t i = 0; i < count && used < PLAN_NAME_BYTES; i++)
+    for (size_t i = 0; i < count && used < PLAN_NAME_BYTES; i++) {
+        const char *left_out = values[i].axis->default_value;
+        if (left_out && strcmp(left_out, values[i].text) == 0)
+            continue;
         used += (size_t)snprintf(name + used, PLAN_NAME_BYTES - used, "/%s:%s",
                                  values[i].axis->name, values[i].text);
+    }
     return used < PLAN_NAME_BYTES || name_too_long(builder, bench);
 }
 

@@ -8,9 +8,9 @@
  *
  *   workload name  <technique>.<bench>/<axis>:<value>/...
  *   case name      <technique>.<bench>/<variant>/<axis>:<value>/...
- *                  Axes of the bench first, then the variant's, in table order; /cache:cold at the
- *                  end for cold caches; "@file" behind the variant's name where files of the user's
- *                  stand in for kernels.
+ *                  Axes of the bench first, then the variant's, in table order, but for those
+ *                  at their default_value; /cache:cold at the end for cold caches; "@file" behind
+ *                  the variant's name where files of the user's stand in for kernels.
  */
 #ifndef CLAIMCHECK_HARNESS_PLAN_PLAN_H
 #define CLAIMCHECK_HARNESS_PLAN_PLAN_H

@@ -3,6 +3,7 @@
 
 #include "harness/base/name_list.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -262,6 +263,7 @@ bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_a
                            const struct plan_option_value *options, size_t option_count,
                            char message[PLAN_MESSAGE_BYTES])
 {
+    assert(!axis->default_value || plan_axis_accepts(axis, axis->default_value));
     *values = (struct plan_axis_values){ .axis = axis };
     const struct plan_option_value *bound = NULL;
     for (size_t i = 0; i < option_count; i++) {

@@ -88,11 +88,11 @@ static void text_print(const struct table *table, enum colour colour, const char
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-/* True when the workload's name holds "/name:value" as a part. */
-static bool workload_holds_axis(const char *workload, const char *name, const char *value)
+/* True when the name of a case or a workload holds "/name:value" as a part. */
+static bool name_holds_axis(const char *held_by, const char *name, const char *value)
 {
     size_t name_length = strlen(name), value_length = strlen(value);
-    for (const char *part = strchr(workload, '/'); part; part = strchr(part, '/')) {
+    for (const char *part = strchr(held_by, '/'); part; part = strchr(part, '/')) {
         part++;
         if (strncmp(part, name, name_length) != 0 || part[name_length] != ':')
             continue;
@@ -109,7 +109,8 @@ static void row_label(struct row *row)
     char *cell = row->cells[COLUMN_CASE];
     cell_add(cell, "", *c->variant ? c->variant : c->name);
     for (size_t i = 0; i < c->axis_count; i++) {
-        if (workload_holds_axis(c->workload, c->axes[i].name, c->axes[i].value))
+        if (name_holds_axis(c->workload, c->axes[i].name, c->axes[i].value) ||
+            !name_holds_axis(c->name, c->axes[i].name, c->axes[i].value))
             continue;
         cell_add(cell, " ", c->axes[i].name);
         cell_add(cell, ":", c->axes[i].value);

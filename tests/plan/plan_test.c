@@ -296,6 +296,42 @@ static void test_values_of_bench_and_variant(void **state)
     assert_string_equal(plan_axis_profile_values(other, levels, BENCH_FULL), "3");
 }
 
+/* An axis at its default is in no name, of a case or of a workload; its value is there. */
+static void test_default_left_out(void **state)
+{
+    (void)state;
+    static const struct bench_axis of_bench[] = {
+        { .name = "pass",
+          .names = map_names,
+          .values = { "photo,noise" },
+          .default_value = "photo" },
+        { .name = NULL },
+    };
+    static const struct bench_axis of_variant[] = {
+        { .name = "levels", .min = 1, .max = 10, .values = { "1,10" }, .default_value = "10" },
+        { .name = NULL },
+    };
+    static const struct bench_variant variants[] = {
+        { .name = "v", .axes = of_variant },
+        { .name = NULL },
+    };
+    static const struct bench bench = { .name = "b", .axes = of_bench, .variants = variants };
+    static const struct bench *const benches[] = { &bench, NULL };
+    static const struct technique technique = { .name = "t", .benches = benches };
+    const struct technique *const one[] = { &technique, NULL };
+    const struct plan_request request = { .techniques = one };
+    assert_true(plan_init(&plan, &request, message));
+    assert_int_equal(plan.group_count, 2);
+    assert_string_equal(plan.groups[0].workload_name, "t.b");
+    assert_string_equal(plan.groups[0].cases[0].name, "t.b/v/levels:1");
+    assert_string_equal(plan.groups[0].cases[1].name, "t.b/v");
+    assert_string_equal(plan.groups[0].cases[1].values[0].text, "photo");
+    assert_int_equal(plan.groups[0].cases[1].values[1].integer, 10);
+    assert_string_equal(plan.groups[1].workload_name, "t.b/pass:noise");
+    assert_string_equal(plan.groups[1].cases[1].name, "t.b/v/pass:noise");
+    plan_finish(&plan);
+}
+
 static void test_nothing(void **state)
 {
     (void)state;
@@ -318,6 +354,7 @@ int main(void)
         cmocka_unit_test(test_option_errors),
         cmocka_unit_test(test_filter),
         cmocka_unit_test(test_values_of_bench_and_variant),
+        cmocka_unit_test(test_default_left_out),
         cmocka_unit_test(test_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -250,13 +250,15 @@ static void test_table_two_cache_modes(void **state)
     free(output);
 }
 
-/* An axis is left out only when the workload's name has exactly this name and value. */
+/* An axis is left out when the workload's name has exactly this name and value, or the case's own
+ * has not: it is at its default then. */
 static void test_table_labels(void **state)
 {
     (void)state;
-    char *output = table_text("{'cases':[{'name':'x','workload':'t.b/size:64/depth:2',"
-                              "'variant':'v','kind':'gpu','status':'error',"
-                              "'axes':{'size':'6','ize':'64','depth':'2','dept':'2'}}]}",
+    char *output = table_text("{'cases':[{'name':'t.b/v/size:64/depth:2/size:6/ize:64/dept:2',"
+                              "'workload':'t.b/size:64/depth:2',"
+                              "'variant':'v','kind':'gpu','status':'error','axes':{'size':'6',"
+                              "'ize':'64','depth':'2','dept':'2','passes':'usual'}}]}",
                               false);
     assert_non_null(strstr(output, "\n  v size:6 ize:64 dept:2  "));
     free(output);
