@@ -35,7 +35,7 @@ static const char document_text[] =
     "'reason':'wanted \\'a, b\\',\\ngot \\u001b[31mc','time':'gpu',"
     "'gpu':{'count':1,'median_ns':1},'check':{'before':false,'after':false}},"
     /* 3: another workload, on the CPU */
-    "{'name':'t.b/cpu/size:640/map:h\\u00f6he','workload':'t.b/size:640/map:h\\u00f6he',"
+    "{'name':'t.b/cpu/size:640/map:h\\u00f6he/size:64','workload':'t.b/size:640/map:h\\u00f6he',"
     "'variant':'cp\\u00fc','kind':'cpu','axes':{'size':'64','map':'h\\u00f6he'},'status':'ok',"
     "'time':'wall','gpu':null,'wall':{'count':10,'median_ns':2.5e9,'low_ns':2.4e9,"
     "'high_ns':2.6e9},'check':{'before':true,'after':true}},"
@@ -308,7 +308,7 @@ static void test_csv(void **state)
         ",,,5000000,4,2,5,,,,,,,,,," CSV_RUN ",64,6,\r\n"
         "t.b/wrong/size:64,t.b/size:64,,,wrong,gpu,false,failed_verify,\"wanted \"\"a, b\"\",\n"
         "got \033[31mc\",gpu,,,,,,,,,,,,,,,,,,,,,,," CSV_RUN ",64,,\r\n"
-        "t.b/cpu/size:640/map:h\xC3\xB6he,t.b/size:640/"
+        "t.b/cpu/size:640/map:h\xC3\xB6he/size:64,t.b/size:640/"
         "map:h\xC3\xB6he,,,cp\xC3\xBC,cpu,false,ok,,wall,10,"
         "2500000000,2400000000,2600000000,,,,,,2500000000,,,,,,,,,,,,," CSV_RUN
         ",64,,h\xC3\xB6he\r\n"
