@@ -6,6 +6,7 @@
 #include "harness/cpu/cpu_pool.h"
 #include "harness/gpu/raster.h"
 #include "harness/instruments/span_log.h"
+#include "harness/instruments/stats.h"
 #include "harness/measure/case_private.h"
 #include "harness/measure/fault.h"
 #include "harness/shaders/kernel_file.h"
@@ -240,30 +241,37 @@ bool case_start(struct case_run *run)
     return true;
 }
 
-bool case_try(struct case_run *run, const struct sampler_rules *rules, double *shortest_ns)
+bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns)
 {
-    enum { TRIALS = 3 };
-    *shortest_ns = INFINITY;
-    for (int i = 0; i < TRIALS; i++) {
+    enum { TRIALS_MIN = 3, TRIALS_MAX = 15 };
+    double trials_ns[TRIALS_MAX], spent_ns = 0;
+    size_t count = 0;
+    while (count < TRIALS_MIN || (count < TRIALS_MAX && spent_ns < rules->prime_ns_max)) {
         struct case_timing timing;
         if (!case_execute(run, &timing))
             return false;
-        *shortest_ns =
-            fmin(*shortest_ns, run->c.variant->kind == BENCH_GPU ? timing.gpu_ns : timing.wall_ns);
-        if (*shortest_ns > rules->case_wall_ns_max / 20)
+        const bool on_gpu = run->c.variant->kind == BENCH_GPU;
+        trials_ns[count] = on_gpu ? timing.gpu_ns : timing.wall_ns;
+        spent_ns += trials_ns[count++];
+        if (spent_ns > rules->case_wall_ns_max / 20)
             break;
     }
+    *typical_ns = stats_median(trials_ns, count);
     return true;
 }
 
-bool case_repeat(struct case_run *run, uint32_t inner, bool stamps_each)
+bool case_settle(struct case_run *run, struct plan_sampling sampling)
 {
     struct result *result = run->private.result;
-    const bool stamps = stamps_each || case_needs_stamps(run);
-    const bool changes = inner > 1 || stamps != run->stamps_each;
-    assert(!stamps || inner <= CASE_STAMPED_REPETITIONS_MAX);
-    run->inner = result->inner_repetitions = inner;
-    run->stamps_each = stamps;
+    sampling.stamps_each = sampling.stamps_each || case_needs_stamps(run);
+    sampling.primed = sampling.primed && !run->private.plan->cold;
+    const bool changes =
+        sampling.repetitions > 1 || sampling.stamps_each != run->stamps_each || sampling.primed;
+    assert(!sampling.stamps_each || sampling.repetitions <= CASE_STAMPED_REPETITIONS_MAX);
+    result->sampling = sampling;
+    run->inner = sampling.repetitions;
+    run->stamps_each = sampling.stamps_each;
+    run->primed = sampling.primed;
     if (changes && run->c.variant->kind == BENCH_GPU)
         case_record_sample(run);
     return case_still_ok(run);
@@ -278,7 +286,7 @@ bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *c
         return false;
     *judged_ns += result_uses_wall(result) ? timing.wall_ns : timing.gpu_ns;
     *clock = timing.clock;
-    result->warmup_executions += run->inner;
+    result->warmup_executions += run->inner + run->primed;
     result->warmup_ns += clock_now_ns() - begin_ns;
     return true;
 }

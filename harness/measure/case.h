@@ -4,7 +4,7 @@
  *
  * start    set-up, and the first check, of one execution over poisoned outputs
  * try      how long one execution takes
- * repeat   how many inner repetitions a sample has
+ * settle   how many inner repetitions a sample has, and what comes before it
  * warm     one execution that is not kept
  * sample   one timed submission, any number of times
  * end      the check again, over poisoned outputs, of the very commands that were timed
@@ -61,13 +61,17 @@ bool case_asks(const struct case_run *run, const struct kernel_files *files);
 
 /* Ends a twin whose set-up asks for no such kernel: it would be its original over again. */
 void case_leave_out(struct result *result);
-bool case_try(struct case_run *run, const struct sampler_rules *rules, double *shortest_ns);
+
+/* *typical_ns: the median of some executions behind one another, more of them the shorter they
+ * are. */
+bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns);
 
 /*
- * With `stamps_each`, and where case_needs_stamps() in any case, every execution has a pair of
- * stamps of its own, and there are at most CASE_STAMPED_REPETITIONS_MAX.
+ * Where case_needs_stamps() every execution has a pair of stamps of its own, whatever `sampling`
+ * says; with such stamps there are at most CASE_STAMPED_REPETITIONS_MAX. Cold cases are never
+ * primed.
  */
-bool case_repeat(struct case_run *run, uint32_t inner, bool stamps_each);
+bool case_settle(struct case_run *run, struct plan_sampling sampling);
 
 /* True where a reset or a sweep comes before every execution. */
 bool case_needs_stamps(const struct case_run *run);

@@ -12,7 +12,8 @@ enum {
     CASE_SLOT_CANARY_BEGIN = 2,
     CASE_SLOT_CANARY_END = 3,
     CASE_SLOT_LAST = 4,
-    CASE_SLOT_EACH = 8, /* and as many pairs behind it as there are repetitions */
+    CASE_SLOT_FIRST = 5, /* before the untimed execution, where there is one */
+    CASE_SLOT_EACH = 8,  /* and as many pairs behind it as there are repetitions */
     CASE_SLOT_DRIVE_BEGIN = GPU_TIMESTAMPS_MAX - 2,
     CASE_SLOT_DRIVE_END = GPU_TIMESTAMPS_MAX - 1,
 };
@@ -41,6 +42,7 @@ struct case_run {
     struct bench_method inner_method; /* c.method: without what stands around it */
     uint32_t inner;
     bool stamps_each; /* every execution in a pair of stamps of its own */
+    bool primed;      /* an untimed execution comes before each sample */
 };
 
 struct case_timing {

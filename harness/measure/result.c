@@ -32,7 +32,7 @@ void result_init(struct result *result, const struct plan_group *group,
     result->baseline = plan->baseline;
     result->cold = plan->cold;
     result->files = plan->files;
-    result->inner_repetitions = 1;
+    result->sampling.repetitions = 1;
 }
 
 bool result_uses_wall(const struct result *result)

@@ -74,9 +74,9 @@ struct result {
     size_t sample_count, sample_capacity;
     bool throttled_count; /* too few samples are not throttled: all count; throttle.h */
     enum result_stop stop;
-    uint32_t inner_repetitions; /* executions of a sample: within one pair of stamps, or for a cold
-                                   case each in a pair of its own behind a sweep */
-    double aside_ns;            /* time of samples that belongs to no timed execution: probes,
+    struct plan_sampling sampling;  /* as it was done; a cold case has a sweep before each execution
+                                    */
+    double aside_ns;                /* time of samples that belongs to no timed execution: probes,
                                    sweeps */
     struct cache_proof cache_proof; /* of a cold case: sweep_bytes 0 otherwise */
     double warmup_ns;               /* wall time spent on warm-up */

@@ -8,7 +8,6 @@
 #include "harness/measure/throttle.h"
 #include "harness/measure/workload.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,61 +101,6 @@ static void cases_start(struct sampler_group *group)
     }
 }
 
-/* How often an execution is repeated for a sample of at least ticks_min ticks. */
-static uint32_t repetitions(const struct sampler_group *group, double shortest_ns,
-                            double longest_ns)
-{
-    const struct sampler_rules *rules = &group->params->rules;
-    const double tick_ns = group->timer.tick_ns;
-    const double wanted = ceil(rules->ticks_min * tick_ns / fmax(shortest_ns, tick_ns));
-    const double most = floor(rules->inner_ns_max / fmax(longest_ns, tick_ns));
-    return (uint32_t)fmax(1, fmin(wanted, most));
-}
-
-static void cases_try(struct sampler_group *group)
-{
-    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!group->sampling[i])
-            continue;
-        sampler_group_announce(group, i, 1);
-        if (!case_try(group->runs[i], &group->params->rules, &group->shortest_ns[i]))
-            sampler_group_drop(group, i);
-    }
-}
-
-/*
- * The GPU cases of a group all take as many repetitions as the shortest of them needs, and where
- * one of them needs stamps around each, all have them: stamps cost time, and with unequal counts
- * they would cost one case more than another.
- */
-static void cases_repeat(struct sampler_group *group)
-{
-    double shortest_ns[2] = { INFINITY, INFINITY }, longest_ns[2] = { 0 }; /* hot, cold */
-    bool stamps_each[2] = { false, true };
-    for (size_t i = 0; i < group->plan->case_count; i++) {
-        const struct plan_case *c = &group->plan->cases[i];
-        if (!group->sampling[i] || c->variant->kind != BENCH_GPU)
-            continue;
-        shortest_ns[c->cold] = fmin(shortest_ns[c->cold], group->shortest_ns[i]);
-        longest_ns[c->cold] = fmax(longest_ns[c->cold], group->shortest_ns[i]);
-        stamps_each[c->cold] = stamps_each[c->cold] || case_needs_stamps(group->runs[i]);
-    }
-    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        const struct plan_case *c = &group->plan->cases[i];
-        const bool on_gpu = c->variant->kind == BENCH_GPU;
-        const double own_ns = group->shortest_ns[i];
-        if (!group->sampling[i])
-            continue;
-        const double sweep_ns = c->cold ? sampler_cache_sweep_ns(group, i) : 0;
-        const uint32_t wanted = repetitions(group, on_gpu ? shortest_ns[c->cold] : own_ns,
-                                            (on_gpu ? longest_ns[c->cold] : own_ns) + sweep_ns);
-        const bool each = on_gpu && stamps_each[c->cold];
-        const uint32_t most = each ? CASE_STAMPED_REPETITIONS_MAX : UINT32_MAX;
-        if (!case_repeat(group->runs[i], wanted < most ? wanted : most, each))
-            sampler_group_drop(group, i);
-    }
-}
-
 /* Check again; what a lost device or an interruption left unmeasured says so. */
 static void cases_end(struct sampler_group *group)
 {
@@ -218,7 +162,8 @@ static void samples_count(struct sampler_outcome *outcome)
         if (result->sample_count > 0)
             outcome->overhead.aside_ns += result->aside_ns;
         for (size_t k = 0; k < result->sample_count; k++)
-            outcome->overhead.sampled_ns += result->samples[k].wall_ns * result->inner_repetitions;
+            outcome->overhead.sampled_ns +=
+                result->samples[k].wall_ns * result->sampling.repetitions;
     }
 }
 
@@ -237,8 +182,8 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     group.runs = calloc(count, sizeof(*group.runs));
     group.sampling = calloc(count, sizeof(*group.sampling));
     group.order = calloc(count, sizeof(*group.order));
-    group.shortest_ns = calloc(count, sizeof(*group.shortest_ns));
-    if (!group.runs || !group.sampling || !group.order || !group.shortest_ns) {
+    group.typical_ns = calloc(count, sizeof(*group.typical_ns));
+    if (!group.runs || !group.sampling || !group.order || !group.typical_ns) {
         for (size_t i = 0; i < outcome->count; i++)
             case_fail(&outcome->results[i], BENCH_ERROR, "no host memory to sample the group");
     } else if (workload_start(&group)) {
@@ -252,8 +197,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         sampler_clock_raise(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
         sampler_cache_check(&group);
-        cases_try(&group);
-        cases_repeat(&group);
+        sampler_settle(&group);
         cases_sample(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_CHECKS);
         cases_end(&group);
@@ -270,5 +214,5 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     free(group.runs);
     free(group.sampling);
     free(group.order);
-    free(group.shortest_ns);
+    free(group.typical_ns);
 }

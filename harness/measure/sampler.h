@@ -33,6 +33,8 @@ struct sampler_rules {
                              warm-up ends; of the turns themselves where there is no canary */
     double ticks_min;     /* a sample is at least this many timer periods long */
     double inner_ns_max;  /* inner repetitions never make a sample longer than this */
+    double prime_ns_max;  /* before a hot sample of a case whose execution takes at most this comes
+                             an untimed one of the same case */
 };
 
 /* The rules of a profile; software devices get smaller caps. */
@@ -40,6 +42,14 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
 
 /* Why a case needs no more samples; NONE when it does. */
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result);
+
+/*
+ * Executions of a sample: the least power of two with which one of the shortest case is ticks_min
+ * ticks long, but no more than `most`, and not so many that one of the longest is longer than
+ * inner_ns_max. tick_ns 0: there is no timer.
+ */
+uint32_t sampler_repetitions(const struct sampler_rules *rules, double tick_ns, double shortest_ns,
+                             double longest_ns, uint32_t most);
 
 struct sampler_params {
     struct gpu *gpu;

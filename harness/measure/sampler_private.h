@@ -17,7 +17,7 @@ struct sampler_group {
     struct bench_workload *workload;
     struct case_run **runs; /* NULL: ended */
     bool *sampling;         /* still wants samples */
-    double *shortest_ns;    /* of the executions that were tried */
+    double *typical_ns;     /* of an execution, as tried */
     struct timer timer;
     struct canary *canary; /* NULL: samples have no clock */
     bool cold;             /* which cases are sampled: cold ones, or all others */
@@ -83,6 +83,9 @@ void sampler_clock_raise(struct sampler_group *group);
  * rounds in a row with a throttled sample, a pause and a load, as long as the rules allow.
  */
 void sampler_clock_keep(struct sampler_group *group, uint32_t throttled);
+
+/* Tries the cases, and settles how each is sampled. */
+void sampler_settle(struct sampler_group *group);
 
 /* All cases in turn, until the clock is steady from one turn to the next. */
 void sampler_clock_warm_up(struct sampler_group *group);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/measure/sampler.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const double second_ns = 1e9;
@@ -21,6 +22,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .warmup_change = 0.01,
         .ticks_min = 1000,
         .inner_ns_max = 0.1 * second_ns,
+        .prime_ns_max = 0.005 * second_ns,
     };
     if (profile == BENCH_QUICK) {
         rules.samples_max = 200;
@@ -36,6 +38,17 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.case_wall_ns_max *= 0.5;
     }
     return rules;
+}
+
+uint32_t sampler_repetitions(const struct sampler_rules *rules, double tick_ns, double shortest_ns,
+                             double longest_ns, uint32_t most)
+{
+    const double wanted = rules->ticks_min * tick_ns / fmax(shortest_ns, tick_ns);
+    const double allowed = fmin(most, rules->inner_ns_max / fmax(longest_ns, tick_ns));
+    uint32_t repetitions = 1;
+    while (repetitions < wanted && 2.0 * repetitions <= allowed)
+        repetitions *= 2;
+    return repetitions;
 }
 
 /* Asked after every sample: it selects where it could sort. */
@@ -60,11 +73,11 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
         return RESULT_STOP_TIME;
     for (size_t i = 0; i < result->sample_count; i++) {
         const struct result_sample *sample = &result->samples[i];
-        wall_ns += sample->wall_ns * result->inner_repetitions;
+        wall_ns += sample->wall_ns * result->sampling.repetitions;
         if (!result_sample_counts(result, i))
             continue;
         values[count] = result_uses_wall(result) ? sample->wall_ns : sample->gpu_ns;
-        judged_ns += values[count++] * result->inner_repetitions;
+        judged_ns += values[count++] * result->sampling.repetitions;
     }
     enum result_stop stop = RESULT_STOP_NONE;
     if (result->sample_count >= rules->samples_max)

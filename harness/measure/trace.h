@@ -42,7 +42,7 @@ struct trace_case {
     size_t pass_count;
     double gpu_ns;       /* between the stamps of the execution: the sum of the passes */
     double wall_ns;      /* host time of the execution; for GPU cases submission and wait */
-    double unstamped_ns; /* shortest of some executions without stamps: GPU time, or wall time where
+    double unstamped_ns; /* median of some executions without stamps: GPU time, or wall time where
                             the case is judged by it; 0 when it ended before */
     bool calibrated;     /* every submission of the execution */
     double deviation_ns; /* the largest of them */

@@ -27,6 +27,16 @@ struct plan_axis_value {
     int64_t integer; /* 0 when the text is not a decimal integer */
 };
 
+/*
+ * How a case is sampled, where that is decided by measuring: once, when the case is first sampled.
+ * What goes on with a run, or repeats it, is held to it.
+ */
+struct plan_sampling {
+    uint32_t repetitions; /* executions of a sample; 0: to be decided, and so are the others */
+    bool stamps_each;     /* of kind GPU: every execution has a pair of stamps of its own */
+    bool primed;          /* an untimed execution of the case comes before each hot sample */
+};
+
 struct plan_case {
     char name[PLAN_NAME_BYTES];
     const struct bench_variant *variant;
@@ -38,6 +48,7 @@ struct plan_case {
                       host's */
     const struct kernel_files *files; /* that stand in for kernels: the case is the twin of the one
                                          before it; NULL: all kernels are shipped ones */
+    struct plan_sampling sampling;    /* all 0 in a plan that is new */
 };
 
 /* In which cache modes cases are wanted. */

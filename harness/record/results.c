@@ -17,20 +17,22 @@ static json_t *texts_json(const char *const *texts, size_t count)
 
 static json_t *rules_json(const struct sampler_rules *rules)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", //
-                     "samples_min", value_count(rules->samples_min),                      //
-                     "samples_max", value_count(rules->samples_max),                      //
-                     "target_width", value_number(rules->target_width),                   //
-                     "gpu_ns_min", value_number(rules->gpu_ns_min),                       //
-                     "case_wall_ns_max", value_number(rules->case_wall_ns_max),           //
-                     "raise_ns_min", value_number(rules->raise_ns_min),                   //
-                     "raise_ns_max", value_number(rules->raise_ns_max),                   //
-                     "throttle_share", value_number(rules->throttle_share),               //
-                     "throttle_ns_max", value_number(rules->throttle_ns_max),             //
-                     "warmup_ns_max", value_number(rules->warmup_ns_max),                 //
-                     "warmup_change", value_number(rules->warmup_change),                 //
-                     "ticks_min", value_number(rules->ticks_min),                         //
-                     "inner_ns_max", value_number(rules->inner_ns_max));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
+                     "s:o}",                                                    //
+                     "samples_min", value_count(rules->samples_min),            //
+                     "samples_max", value_count(rules->samples_max),            //
+                     "target_width", value_number(rules->target_width),         //
+                     "gpu_ns_min", value_number(rules->gpu_ns_min),             //
+                     "case_wall_ns_max", value_number(rules->case_wall_ns_max), //
+                     "raise_ns_min", value_number(rules->raise_ns_min),         //
+                     "raise_ns_max", value_number(rules->raise_ns_max),         //
+                     "throttle_share", value_number(rules->throttle_share),     //
+                     "throttle_ns_max", value_number(rules->throttle_ns_max),   //
+                     "warmup_ns_max", value_number(rules->warmup_ns_max),       //
+                     "warmup_change", value_number(rules->warmup_change),       //
+                     "ticks_min", value_number(rules->ticks_min),               //
+                     "inner_ns_max", value_number(rules->inner_ns_max),         //
+                     "prime_ns_max", value_number(rules->prime_ns_max));
 }
 
 static json_t *session_json(const struct results_header *header)

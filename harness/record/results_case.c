@@ -225,23 +225,33 @@ static json_t *identity_json(const struct result *result)
                      "ceiling", value_text(ceiling), "replaced", replaced_json(result));
 }
 
+/* What is executed directly before a timed execution; null for a case that never was. */
+static const char *preceded_by(const struct result *result)
+{
+    if (!carries_times(result))
+        return NULL;
+    return result->cold ? "sweep" : result->sampling.primed ? "itself" : "others";
+}
+
 static json_t *measured_json(const struct result *result)
 {
-    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:{s:o, s:o, s:b}, "
-                     "s:o, s:o, s:o}",                                              //
-                     "unit", "ns", "better", "lower",                               //
-                     "time", result_uses_wall(result) ? "wall" : "gpu",             //
-                     "samples", samples_json(result),                               //
-                     "stop", result_stop_name(result->stop),                        //
-                     "inner_repetitions", value_count(result->inner_repetitions),   //
-                     "timer", timer_json(result),                                   //
-                     "cache_proof", results_cache_proof_json(&result->cache_proof), //
-                     "clock", clock_json(result),                                   //
-                     "warmup", "ns", value_number(result->warmup_ns),               //
-                     "executions", value_count(result->warmup_executions),          //
-                     "converged", result->warmup_converged,                         //
-                     "gpu", summary_json(result, &result->gpu),                     //
-                     "wall", summary_json(result, &result->wall),                   //
+    return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:o, "
+                     "s:{s:o, s:o, s:b}, s:o, s:o, s:o}",                            //
+                     "unit", "ns", "better", "lower",                                //
+                     "time", result_uses_wall(result) ? "wall" : "gpu",              //
+                     "samples", samples_json(result),                                //
+                     "stop", result_stop_name(result->stop),                         //
+                     "inner_repetitions", value_count(result->sampling.repetitions), //
+                     "stamps_each", result->sampling.stamps_each,                    //
+                     "preceded_by", value_text(preceded_by(result)),                 //
+                     "timer", timer_json(result),                                    //
+                     "cache_proof", results_cache_proof_json(&result->cache_proof),  //
+                     "clock", clock_json(result),                                    //
+                     "warmup", "ns", value_number(result->warmup_ns),                //
+                     "executions", value_count(result->warmup_executions),           //
+                     "converged", result->warmup_converged,                          //
+                     "gpu", summary_json(result, &result->gpu),                      //
+                     "wall", summary_json(result, &result->wall),                    //
                      "ratio", ratio_json(result));
 }
 

@@ -59,6 +59,14 @@ struct run_metric {
     double value;
 };
 
+/* What is executed directly before a sample, in no time; NONE: not said. */
+enum run_preceding {
+    RUN_PRECEDED_NONE,
+    RUN_PRECEDED_BY_ITSELF,
+    RUN_PRECEDED_BY_SWEEP,
+    RUN_PRECEDED_BY_OTHERS
+};
+
 enum run_check { RUN_CHECK_NONE, RUN_CHECK_PASSED, RUN_CHECK_FAILED };
 
 struct run_case {
@@ -87,6 +95,8 @@ struct run_case {
 
     enum result_stop stop;
     double inner_repetitions;
+    bool stamps_each; /* each in a pair of stamps of its own */
+    enum run_preceding preceded_by;
     bool reset_in_sample;
     struct run_cache_proof cache_proof;
     double warmup_ns, warmup_executions;

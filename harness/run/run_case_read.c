@@ -55,6 +55,15 @@ static enum run_cache cache_read(const struct run_part *part)
                                            RUN_CACHE_NONE);
 }
 
+static enum run_preceding preceded_by_read(const struct run_part *part)
+{
+    static const char *const words[] = { [RUN_PRECEDED_BY_ITSELF] = "itself",
+                                         [RUN_PRECEDED_BY_SWEEP] = "sweep",
+                                         [RUN_PRECEDED_BY_OTHERS] = "others" };
+    return (enum run_preceding)run_part_choice(part, "preceded_by", words,
+                                               RUN_PRECEDED_BY_OTHERS + 1, RUN_PRECEDED_NONE);
+}
+
 /* Where the file does not say: what is recorded once is judged by GPU time. */
 static bool by_wall_read(const struct run_part *part, enum bench_kind kind)
 {
@@ -293,6 +302,8 @@ void run_case_read(const struct run_part *part, struct run_case *c)
         run_case_drop_times(c);
     c->stop = stop_read(part);
     c->inner_repetitions = run_part_number(part, "inner_repetitions", RUN_COUNT);
+    c->stamps_each = run_part_flag(part, "stamps_each");
+    c->preceded_by = preceded_by_read(part);
     c->reset_in_sample = run_part_flag(part, "reset_in_sample");
     c->cache_proof = cache_proof_read(part);
     c->warmup_ns = run_part_number(&warmup, "ns", RUN_AMOUNT);

@@ -186,7 +186,7 @@ static void row_check(struct row *row)
     snprintf(row->cells[COLUMN_CHECK], CELL_BYTES, "%s", failed ? "FAILED" : passed ? "ok" : "-");
 }
 
-static void row_notes(struct row *row, const struct stats_summary *summary)
+static void row_notes(struct row *row, const struct run *run, const struct stats_summary *summary)
 {
     const struct run_case *c = row->c;
     char *cell = row->cells[COLUMN_NOTES], text[64], clock[CLOCK_NOTE_BYTES];
@@ -196,6 +196,8 @@ static void row_notes(struct row *row, const struct stats_summary *summary)
         cell_add(cell, ", ", row->apart);
     if (c->cache_proof.known && !(c->cache_proof.cold && c->cache_proof.clean))
         cell_add(cell, ", ", "cold caches not proven");
+    if (c->preceded_by == RUN_PRECEDED_BY_OTHERS && !run->device.software)
+        cell_add(cell, ", ", "behind other cases");
     clock_note_case(c, clock);
     if (*clock)
         cell_add(cell, ", ", clock);
@@ -228,7 +230,7 @@ static void row_init(struct row *row, const struct run *run, const struct run_ca
     if (c->status == BENCH_OK) {
         row_times(row, summary);
         row_speedup(row, run);
-        row_notes(row, summary);
+        row_notes(row, run, summary);
         return;
     }
     for (int column = COLUMN_MEDIAN; column <= COLUMN_FLOOR; column++)

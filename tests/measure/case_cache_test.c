@@ -152,7 +152,7 @@ static void read_order(const struct gpu_trace *trace, char order[64])
     order[length] = '\0';
 }
 
-static struct seen run_case(enum plan_cache mode, size_t index)
+static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
 {
     const struct one_case wanted = { .technique = &technique, .bench = &bench, .cache = mode };
     char message[RESULT_REASON_BYTES];
@@ -175,7 +175,8 @@ static struct seen run_case(enum plan_cache mode, size_t index)
     assert_int_equal(executed, 1); /* of poisoned outputs, nothing before it */
     seen.executed = executed;
     seen.swept = word(cache_written(cache));
-    assert_true(case_repeat(run, INNER, false));
+    assert_true(case_settle(run, (struct plan_sampling){ INNER, false, primed }));
+    assert_int_equal(result.sampling.primed, primed && mode == PLAN_CACHE_HOT);
     for (uint32_t i = 0; i < SAMPLES; i++)
         assert_true(case_sample(run, i, 0));
     read_order(trace, seen.order);
@@ -200,18 +201,32 @@ static struct seen run_case(enum plan_cache mode, size_t index)
 static void test_hot(void **state)
 {
     (void)state;
-    const struct seen seen = run_case(PLAN_CACHE_HOT, 0);
+    const struct seen seen = run_case(PLAN_CACHE_HOT, 0, false);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, 0);
     assert_int_equal(since_reset, 1);
     assert_string_equal(seen.order, "0f(x)f(x)f(x)1");
 }
 
+/* Before a sample comes an execution in no time, with a reset of its own. */
+static void test_primed(void **state)
+{
+    (void)state;
+    struct seen seen = run_case(PLAN_CACHE_HOT, 0, true);
+    assert_int_equal(seen.executed, SAMPLES * (1 + INNER));
+    assert_int_equal(since_reset, 1);
+    assert_string_equal(seen.order, "5fx0f(x)f(x)f(x)1");
+    seen = run_case(PLAN_CACHE_HOT, 1, true);
+    assert_int_equal(seen.executed, SAMPLES * (1 + INNER));
+    assert_int_equal(since_reset, 1);
+    assert_int_equal(seen.counters.dispatches, 2); /* of one execution */
+}
+
 /* Each execution has a sweep of its own, which has ended before the first stamp. */
 static void test_cold(void **state)
 {
     (void)state;
-    const struct seen seen = run_case(PLAN_CACHE_COLD, 0);
+    const struct seen seen = run_case(PLAN_CACHE_COLD, 0, true);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, SAMPLES * INNER);
     assert_int_equal(since_reset, 1);
@@ -223,12 +238,12 @@ static void test_cold(void **state)
 static void test_driven(void **state)
 {
     (void)state;
-    struct seen seen = run_case(PLAN_CACHE_HOT, 1);
+    struct seen seen = run_case(PLAN_CACHE_HOT, 1, false);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, 0);
     assert_int_equal(since_reset, 1);
     assert_int_equal(seen.counters.dispatches, 2);
-    seen = run_case(PLAN_CACHE_COLD, 1);
+    seen = run_case(PLAN_CACHE_COLD, 1, true);
     assert_int_equal(seen.executed, SAMPLES * INNER);
     assert_int_equal(seen.swept, SAMPLES * INNER);
     assert_int_equal(since_reset, 1);
@@ -270,7 +285,7 @@ static bool host_check(struct bench_case *c, enum bench_check kind)
     return true;
 }
 
-static struct result host_run(bool resets)
+static struct result host_run(bool resets, bool primed)
 {
     static const struct bench_variant host_variants[] = {
         { .name = "host", .summary = "s", .source = "test", .kind = BENCH_CPU }, { 0 }
@@ -296,7 +311,8 @@ static struct result host_run(bool resets)
     struct case_run *run =
         case_create(gpu, &plan, workload, (struct case_tools){ .cache = NULL }, &result);
     host.fresh = !resets; /* the first execution is right in any case */
-    assert_true(case_start(run) && case_repeat(run, INNER, false));
+    assert_true(case_start(run) &&
+                case_settle(run, (struct plan_sampling){ INNER, false, primed }));
     for (uint32_t i = 0; i < SAMPLES; i++)
         case_sample(run, i, 0);
     case_destroy(&run);
@@ -308,12 +324,18 @@ static struct result host_run(bool resets)
 static void test_host(void **state)
 {
     (void)state;
-    struct result result = host_run(true);
+    struct result result = host_run(true, false);
     assert_int_equal(result.status, BENCH_OK);
     assert_int_equal(host.resets, host.executions);
     assert_int_equal(host.executions, 1 + SAMPLES * INNER);
     result_finish(&result);
-    result = host_run(false);
+    host.resets = host.executions = 0;
+    result = host_run(true, true);
+    assert_int_equal(result.status, BENCH_OK);
+    assert_int_equal(host.resets, host.executions);
+    assert_int_equal(host.executions, 1 + SAMPLES * (1 + INNER));
+    result_finish(&result);
+    result = host_run(false, false);
     assert_int_equal(result.status, BENCH_FAILED_VERIFY);
     result_finish(&result);
 }
@@ -364,9 +386,9 @@ static void test_hot_first(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hot),       cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_driven),    cmocka_unit_test(test_host),
-        cmocka_unit_test(test_hot_first),
+        cmocka_unit_test(test_hot),  cmocka_unit_test(test_primed),
+        cmocka_unit_test(test_cold), cmocka_unit_test(test_driven),
+        cmocka_unit_test(test_host), cmocka_unit_test(test_hot_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,7 +179,7 @@ static void test_reset(void **state)
     ticks_min = 1e7;
     result = run_planted(FAULT_STALE, false, true);
     assert_string_equal(result.reason, "");
-    assert_true(result.inner_repetitions > 1);
+    assert_true(result.sampling.repetitions > 1);
     assert_int_equal(result.counters.dispatches, 1);
     assert_int_equal(result.counters.fills, 0);
     with_reset = false;

@@ -253,6 +253,30 @@ static void test_lacking_feature_is_named(void **state)
     sampler_outcome_finish(&outcome);
 }
 
+/* Powers of two; the noise of a measured time moves no number but near a power's own bound. */
+static void test_repetitions(void **state)
+{
+    (void)state;
+    const struct sampler_rules rules = { .ticks_min = 1000, .inner_ns_max = 1e8 };
+    static const struct {
+        double typical_ns;
+        uint32_t repetitions;
+    } wanted[] = { { 1, 1024 },  { 100, 512 }, { 360, 128 }, { 3000, 16 },
+                   { 12000, 4 }, { 23000, 2 }, { 36000, 1 }, { 1e6, 1 } };
+    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+        for (double noise = 0.9; noise < 1.11; noise += 0.02) {
+            const double ns = wanted[i].typical_ns * noise;
+            assert_int_equal(sampler_repetitions(&rules, 32, ns, ns, UINT32_MAX),
+                             wanted[i].repetitions);
+        }
+    assert_int_equal(sampler_repetitions(&rules, 32, 32000, 32000, UINT32_MAX), 1);
+    assert_int_equal(sampler_repetitions(&rules, 32, 31999, 32000, UINT32_MAX), 2);
+    assert_int_equal(sampler_repetitions(&rules, 32, 100, 100, 16), 16);
+    assert_int_equal(sampler_repetitions(&rules, 32, 100, 1e8 / 7, UINT32_MAX), 4);
+    assert_int_equal(sampler_repetitions(&rules, 32, 100, 1e9, UINT32_MAX), 1);
+    assert_int_equal(sampler_repetitions(&rules, 0, 100, 100, UINT32_MAX), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +284,7 @@ int main(void)
         cmocka_unit_test(test_cases_cold_are_swept_and_proven),
         cmocka_unit_test(test_cases_end_in_a_status),
         cmocka_unit_test(test_lacking_feature_is_named),
+        cmocka_unit_test(test_repetitions),
     };
     return cmocka_run_group_tests_name("sampler host", tests, NULL, NULL);
 }

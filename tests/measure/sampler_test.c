@@ -28,6 +28,7 @@ struct counts {
 static struct counts counts[8]; /* by position of the variant */
 static const struct bench_variant *variants_used;
 static bool workload_broken;
+static struct plan_sampling inherited; /* by all cases */
 
 static enum behaviour behaviour(const struct bench_case *c)
 {
@@ -122,6 +123,8 @@ static struct sampler_outcome run(const enum behaviour *behaviours, size_t count
     memset(counts, 0, sizeof(counts));
     variants_used = variants;
     one_plan_init(&one, &wanted);
+    for (size_t i = 0; i < one.plan.groups[0].case_count; i++)
+        one.plan.groups[0].cases[i].sampling = inherited;
     params->gpu = device_create(false);
     sampler_group_run(params, &one.plan.groups[0], &outcome);
     gpu_destroy(&params->gpu);
@@ -297,11 +300,39 @@ static void test_inner_repetitions(void **state)
     struct sampler_outcome outcome = run(behaviours, 1, &params);
     const struct result *result = &outcome.results[0];
     assert_int_equal(result->status, BENCH_OK);
-    assert_true(result->inner_repetitions > 1);
+    assert_true(result->sampling.repetitions > 1);
     assert_true(result->timer.tick_ns > 0);
-    assert_in_range(counts[0].executions, 5 * result->inner_repetitions,
-                    8 * result->inner_repetitions + 8);
+    assert_in_range(counts[0].executions, 5 * result->sampling.repetitions,
+                    8 * result->sampling.repetitions + 8);
     sampler_outcome_finish(&outcome);
+}
+
+static struct plan_sampling settle(enum behaviour behaviour, double prime_ns_max)
+{
+    struct sampler_params params = params_make(2);
+    params.rules.prime_ns_max = prime_ns_max;
+    struct sampler_outcome outcome = run(&behaviour, 1, &params);
+    const struct plan_sampling sampling = outcome.results[0].sampling;
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    sampler_outcome_finish(&outcome);
+    return sampling;
+}
+
+/* What was decided before holds, whatever this run would decide. */
+static void test_sampling_is_inherited(void **state)
+{
+    (void)state;
+    assert_true(settle(GOOD, 1e12).primed && settle(DRIVES, 1e12).primed);
+    assert_false(settle(GOOD, 0).primed || settle(DRIVES, 0).primed);
+    inherited = (struct plan_sampling){ .repetitions = 5, .primed = true };
+    struct plan_sampling sampling = settle(DRIVES, 0);
+    assert_int_equal(sampling.repetitions, 5);
+    assert_true(sampling.primed && !sampling.stamps_each);
+    inherited.primed = false;
+    sampling = settle(GOOD, 1e12);
+    assert_int_equal(sampling.repetitions, 5);
+    assert_false(sampling.primed);
+    inherited = (struct plan_sampling){ 0 };
 }
 
 /* The clock is left alone where the rules say so: the series is there all the same. */
@@ -418,6 +449,7 @@ int main(void)
         cmocka_unit_test(test_rounds),
         cmocka_unit_test(test_interrupted),
         cmocka_unit_test(test_inner_repetitions),
+        cmocka_unit_test(test_sampling_is_inherited),
         cmocka_unit_test(test_clock_is_left_alone),
         cmocka_unit_test(test_clock_is_raised),
         cmocka_unit_test(test_all_throttled),

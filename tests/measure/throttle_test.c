@@ -30,7 +30,7 @@ static struct result make(int which, size_t count)
     return (struct result){ .variant = &gpu_variant,
                             .samples = samples[which],
                             .sample_count = count,
-                            .inner_repetitions = 1 };
+                            .sampling = { .repetitions = 1 } };
 }
 
 /* At less than half the clock. */

@@ -320,6 +320,7 @@ static void test_names_and_words_are_refused(void **state)
         { "cases/1/time", "'sun'", "time is 'sun'" },
         { "cases/1/stop", "'enough'", "stop is 'enough'" },
         { "cases/1/cache", "'warm'", "cache is 'warm'" },
+        { "cases/1/preceded_by", "'nobody'", "preceded_by is 'nobody'" },
         { "cases/1/ceiling", "'sky'", "ceiling is 'sky'" },
         { "cases/1/floor/bound", "'luck'", "floor.bound is 'luck'" },
         { "cases/1/metrics/tiles/unit", NULL, "metrics.tiles.unit is missing" },

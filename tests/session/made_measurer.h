@@ -63,7 +63,7 @@ static void result_measure(struct result *result)
     result->samples[0] = (struct result_sample){ .gpu_ns = 5.0, .wall_ns = 6.0 };
     result->sample_count = 1;
     result->stop = RESULT_STOP_SAMPLES;
-    result->inner_repetitions = 1;
+    result->sampling.repetitions = 1;
     result->verified_before = result->verified_after = true;
     result->gpu = stats_summarize(&(double){ 5.0 }, 1);
     result->wall = stats_summarize(&(double){ 6.0 }, 1);

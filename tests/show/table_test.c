@@ -26,7 +26,8 @@ static const char document_text[] =
     "'bench':'b','variant':'subtree','kind':'gpu','baseline':false,"
     "'axes':{'size':'64','subtree_levels':'6'},'status':'ok','reason':'','time':'gpu',"
     "'gpu':{'count':7,'median_ns':3000,'low_ns':null,'high_ns':null,'drift':-0.031,'outliers':2,"
-    "'bimodal':true},'wall':{'count':7,'median_ns':5e6},'ratio':{'pairs':7,'ratio':0.25,'low':0.2,"
+    "'bimodal':true},'preceded_by':'others','wall':{'count':7,'median_ns':5e6},'ratio':{'pairs':7,'"
+    "ratio':0.25,'low':0.2,"
     "'high':0.5},'check':{'before':true,'after':true},'floor_percent':null},"
     /* 2: fastest of all, but wrong */
     "{'name':'t.b/wrong/size:64','workload':'t.b/"
@@ -105,7 +106,8 @@ static void test_table(void **state)
         "  per_level                 12.3 us  12.3 us .. 12.4 us               1.00  99.0 us       "
         " 43.2  ok      ok\n"
         "  subtree subtree_levels:6  3.00 us                   -  4.00 [2.00, 5.00]  5.00 ms       "
-        "    -  ok      ok             bimodal, drift -3.1 %, 7 samples only, 2 outliers\n"
+        "    -  ok      ok             behind other cases, bimodal, drift -3.1 %, 7 samples only, "
+        "2 outliers\n"
         "  wrong                           -                   -                  -        -       "
         "    -  FAILED  failed_verify  wanted \"a, b\", got  [31mc\n"
         "  old                             -                   -                  -        -       "
@@ -130,7 +132,7 @@ static void test_table_colours(void **state)
     assert_null(strchr(plain, '\033'));
     static const char *const parts[] = {
         "\033[1mt.b/size:64\033[0m\n",  "\033[32mok\033[0m",          "\033[31mFAILED\033[0m",
-        "\033[31mfailed_verify\033[0m", "\033[33munsupported\033[0m", "\033[33mbimodal"
+        "\033[31mfailed_verify\033[0m", "\033[33munsupported\033[0m", "\033[33mbehind"
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         assert_non_null(strstr(coloured, parts[i]));
