@@ -7,7 +7,6 @@
 #include <string.h>
 
 enum {
-    BINOMIAL_EXACT_MAX = 1000, /* 0.5^n is a normal double up to here */
     DRIFT_VALUES_MAX = 200,
     BIMODAL_COUNT_MIN = 10,
 };
@@ -94,45 +93,14 @@ double stats_median(const double *values, size_t count)
     return median;
 }
 
-/* First rank whose binomial probability matters, and that probability. */
-static size_t binomial_start(size_t count, double *probability)
+/* `values` are in the order of sampling, `sorted` the same in their own. */
+static struct stats_interval interval_between(const double *values, const double *sorted,
+                                              size_t count, double confidence)
 {
-    if (count <= BINOMIAL_EXACT_MAX) {
-        *probability = ldexp(1.0, -(int)count);
-        return 0;
-    }
-    /* 36 standard deviations below the mean: all before it is less than 1e-280. */
-    double n = (double)count, start = fmax(0, floor(n / 2 - 18 * sqrt(n)));
-    int sign;
-    *probability = exp(lgamma_r(n + 1, &sign) - lgamma_r(start + 1, &sign) -
-                       lgamma_r(n - start + 1, &sign) - n * log(2.0));
-    return (size_t)start;
-}
-
-bool stats_median_ranks(size_t count, double confidence, size_t *low, size_t *high)
-{
-    assert(confidence > 0 && confidence < 1);
-    /* Ranks k and count - 1 - k miss the median when at most k values lie on one side of it. */
-    double probability, miss = 0;
-    size_t rank = binomial_start(count, &probability);
-    bool found = false;
-    for (; 2 * rank + 1 < count; rank++) {
-        miss += 2 * probability;
-        if (miss > 1 - confidence)
-            break;
-        *low = rank;
-        found = true;
-        probability = probability * (double)(count - rank) / (double)(rank + 1);
-    }
-    if (found)
-        *high = count - 1 - *low;
-    return found;
-}
-
-static struct stats_interval interval_sorted(const double *sorted, size_t count, double confidence)
-{
+    const double median = stats_quantile_sorted(sorted, count, 0.5);
+    const double factor = stats_ranks_factor(values, count, median);
     size_t low, high;
-    if (!stats_median_ranks(count, confidence, &low, &high))
+    if (!stats_widened_ranks(count, confidence, factor, &low, &high))
         return interval_unknown;
     return (struct stats_interval){ sorted[low], sorted[high] };
 }
@@ -142,7 +110,7 @@ struct stats_interval stats_median_interval(const double *values, size_t count, 
     double *sorted = sorted_copy(values, count);
     if (!sorted)
         return interval_unknown;
-    struct stats_interval interval = interval_sorted(sorted, count, confidence);
+    struct stats_interval interval = interval_between(values, sorted, count, confidence);
     free(sorted);
     return interval;
 }
@@ -297,7 +265,7 @@ struct stats_summary stats_summarize(const double *values, size_t count)
     summary.median = stats_quantile_sorted(sorted, count, 0.5);
     summary.quartile3 = stats_quantile_sorted(sorted, count, 0.75);
     summary.maximum = sorted[count - 1];
-    summary.interval = interval_sorted(sorted, count, confidence_usual);
+    summary.interval = interval_between(values, sorted, count, confidence_usual);
     summary.trimmed_mean = trimmed_mean_sorted(sorted, count);
     summary.mad = mad_about(sorted, count, summary.median);
     summary.drift = drift_about(values, count, summary.median);
@@ -311,17 +279,18 @@ struct stats_ratio stats_paired_ratio(const double *a, const double *b, size_t p
 {
     struct stats_ratio ratio = { .pairs = pairs, .ratio = NAN, .interval = interval_unknown };
     double *logs = pairs ? calloc(pairs, sizeof *logs) : NULL;
-    if (!logs)
-        return ratio;
-    for (size_t i = 0; i < pairs; i++) {
+    for (size_t i = 0; logs && i < pairs; i++) {
         assert(a[i] > 0 && b[i] > 0);
         logs[i] = log(a[i] / b[i]);
     }
-    stats_sort(logs, pairs);
-    ratio.ratio = exp(stats_quantile_sorted(logs, pairs, 0.5));
-    struct stats_interval interval = interval_sorted(logs, pairs, confidence_usual);
-    ratio.interval.low = exp(interval.low);
-    ratio.interval.high = exp(interval.high);
+    double *sorted = logs ? sorted_copy(logs, pairs) : NULL;
+    if (sorted) {
+        ratio.ratio = exp(stats_quantile_sorted(sorted, pairs, 0.5));
+        struct stats_interval interval = interval_between(logs, sorted, pairs, confidence_usual);
+        ratio.interval.low = exp(interval.low);
+        ratio.interval.high = exp(interval.high);
+    }
+    free(sorted);
     free(logs);
     return ratio;
 }

@@ -68,10 +68,23 @@ static struct stats_summary summarize(const struct result *result, bool wall, do
     return stats_summarize(values, count);
 }
 
+size_t result_pairs(const struct result *result, const struct result *baseline, double *own,
+                    double *other)
+{
+    const bool wall = result_uses_wall(result) || baseline->variant->kind == BENCH_CPU;
+    size_t pairs = 0;
+    for (size_t i = 0; i < result->sample_count && i < baseline->sample_count; i++) {
+        if (!result_sample_counts(result, i) || !result_sample_counts(baseline, i))
+            continue;
+        own[pairs] = sample_ns(result, i, wall);
+        other[pairs++] = sample_ns(baseline, i, wall);
+    }
+    return pairs;
+}
+
 bool result_summarize(struct result *result, const struct result *baseline)
 {
     const size_t count = result->sample_count;
-    const bool wall = result_uses_wall(result);
     if (result->status != BENCH_OK || count == 0)
         return true;
     double *values = calloc(2 * count, sizeof(*values));
@@ -81,13 +94,7 @@ bool result_summarize(struct result *result, const struct result *baseline)
         result->gpu = summarize(result, false, values);
     result->wall = summarize(result, true, values);
     if (baseline && baseline->status == BENCH_OK) {
-        size_t pairs = 0;
-        for (size_t i = 0; i < count && i < baseline->sample_count; i++) {
-            if (!result_sample_counts(result, i) || !result_sample_counts(baseline, i))
-                continue;
-            values[pairs] = sample_ns(result, i, wall);
-            values[count + pairs++] = sample_ns(baseline, i, wall);
-        }
+        const size_t pairs = result_pairs(result, baseline, values, values + count);
         if (pairs > 0)
             result->ratio = stats_paired_ratio(values, values + count, pairs);
     }

@@ -17,9 +17,9 @@ enum { RESULT_REASON_BYTES = 640 };
 /* Why sampling ended. */
 enum result_stop {
     RESULT_STOP_NONE,        /* never sampled */
-    RESULT_STOP_CONVERGED,   /* interval of the median within the target */
-    RESULT_STOP_SAMPLES,     /* cap on samples */
-    RESULT_STOP_TIME,        /* cap on wall time */
+    RESULT_STOP_CONVERGED,   /* intervals of the median and of the ratio within the target */
+    RESULT_STOP_SAMPLES,     /* cap on samples, its own or its baseline's */
+    RESULT_STOP_TIME,        /* cap on wall time, likewise */
     RESULT_STOP_INTERRUPTED, /* SIGINT */
 };
 
@@ -111,11 +111,16 @@ bool result_uses_wall(const struct result *result);
 bool result_sample_counts(const struct result *result, size_t i);
 
 /*
- * Fills in gpu, wall and ratio from the samples that count, when the status is ok. Sample i of
- * every case of a group was taken in round i, so pairs are those of equal index; both count. The
- * ratio is of like to like: by wall time on both sides for a case that is judged by it. baseline
- * may be NULL. False when memory runs out.
+ * Times of both for their ratio, in the order of rounds; returns how many. Sample i of every case
+ * of a group was taken in round i, so pairs are those of equal index; both count. Like to like: by
+ * wall time on both sides for a case that is judged by it, and against a baseline that has no
+ * other. own and other hold as many values as result has samples.
  */
+size_t result_pairs(const struct result *result, const struct result *baseline, double *own,
+                    double *other);
+
+/* Fills in gpu, wall and ratio from the samples that count, when the status is ok. baseline may be
+ * NULL. False when memory runs out. */
 bool result_summarize(struct result *result, const struct result *baseline);
 
 void result_finish(struct result *result); /* frees samples and kernels */

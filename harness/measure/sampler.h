@@ -19,8 +19,8 @@ struct facts; /* harness/base/facts.h */
 
 struct sampler_rules {
     uint32_t samples_min, samples_max;
-    double target_width;     /* half-width of the 95 % interval over the median at which a case has
-                                converged */
+    double target_width;     /* half-width of a 95 % interval over its middle at which a case has
+                                converged: of its median, and of its ratio to the baseline */
     double gpu_ns_min;       /* measured time that a case needs before it may converge */
     double case_wall_ns_max; /* cap on the measured wall time of one case */
     double raise_ns_min;     /* load that brings the clock up, before the first group, at least */
@@ -40,8 +40,14 @@ struct sampler_rules {
 /* The rules of a profile; software devices get smaller caps. */
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software);
 
-/* Why a case needs no more samples; NONE when it does. */
-enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result);
+/*
+ * Why a case needs no more samples; NONE when it does. Asked behind whole rounds, so that all pairs
+ * exist. `baseline` is what its ratio is against, where it is sampled in the same rounds; NULL, the
+ * case itself, or one that has failed: the median alone decides. For the sake of a ratio alone no
+ * baseline is sampled beyond a cap of its own: the case then ends by the same cap.
+ */
+enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
+                                   const struct result *baseline);
 
 /*
  * Executions of a sample: the least power of two with which one of the shortest case is ticks_min

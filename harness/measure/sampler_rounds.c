@@ -49,12 +49,28 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
         if (group->canary)
             throttle_mark(result, rules->throttle_share, group->params->canary);
         throttled = throttled || result->samples[result->sample_count - 1].throttled;
-        if (!group->sampling[i])
-            continue;
-        result->stop = sampler_stop_rule(rules, result);
-        group->sampling[i] = result->stop == RESULT_STOP_NONE;
     }
     return throttled;
+}
+
+/* What the ratio of case i is against; NULL when that is not sampled, or not in these rounds. */
+static const struct result *sampled_baseline(const struct sampler_group *group, size_t i)
+{
+    const struct plan_case *baseline = plan_baseline(group->plan, i);
+    const size_t k = baseline ? (size_t)(baseline - group->plan->cases) : 0;
+    return baseline && sampler_group_samples(group, k) ? &group->outcome->results[k] : NULL;
+}
+
+/* Which cases want no more. */
+static void round_judge(struct sampler_group *group)
+{
+    for (size_t i = 0; i < group->plan->case_count; i++) {
+        struct result *result = &group->outcome->results[i];
+        if (!group->sampling[i] || !sampler_group_samples(group, i))
+            continue;
+        result->stop = sampler_stop_rule(&group->params->rules, result, sampled_baseline(group, i));
+        group->sampling[i] = result->stop == RESULT_STOP_NONE;
+    }
 }
 
 void sampler_rounds_run(struct sampler_group *group)
@@ -66,6 +82,7 @@ void sampler_rounds_run(struct sampler_group *group)
         sampler_clock_keep(group, throttled);
         const uint32_t before = throttled;
         throttled = round_run(group, round, active) ? throttled + 1 : 0;
+        round_judge(group);
         if (group->params->throttled && (before > 0) != (throttled > 0))
             group->params->throttled(group->params->progress_context, throttled > 0);
     }

@@ -3,8 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-static const double second_ns = 1e9;
+static const double second_ns = 1e9, confidence = 0.95;
 
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software)
 {
@@ -51,26 +52,66 @@ uint32_t sampler_repetitions(const struct sampler_rules *rules, double tick_ns, 
     return repetitions;
 }
 
-/* Asked after every sample: it selects where it could sort. */
-static bool has_converged(const struct sampler_rules *rules, double *values, size_t count)
+/* Half of what lies between the ranks is within the target. Reorders the values. */
+static bool is_within(double target, double *values, size_t count, size_t low, size_t high,
+                      double median)
 {
-    size_t low, high;
-    if (!stats_median_ranks(count, 0.95, &low, &high))
-        return false;
-    const double half_ns =
-        (stats_select(values, count, high) - stats_select(values, count, low)) / 2;
-    const double median_ns =
-        (stats_select(values, count, (count - 1) / 2) + stats_select(values, count, count / 2)) / 2;
-    return half_ns <= rules->target_width * median_ns;
+    const double half = (stats_select(values, count, high) - stats_select(values, count, low)) / 2;
+    return half <= target * median;
 }
 
-enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result)
+/*
+ * Asked for every case in every round: it selects where it could sort, and asks for the correlation
+ * only when the interval of independent values, which is never wider, is narrow enough. values are
+ * in the order of sampling; scratch has room for as many.
+ */
+static bool is_narrow(double target, const double *values, double *scratch, size_t count)
+{
+    size_t low, high;
+    if (!stats_median_ranks(count, confidence, &low, &high))
+        return false;
+    memcpy(scratch, values, count * sizeof(*scratch));
+    const double median =
+        (stats_select(scratch, count, (count - 1) / 2) + stats_select(scratch, count, count / 2)) /
+        2;
+    if (!is_within(target, scratch, count, low, high, median))
+        return false;
+    const double factor = stats_ranks_factor(values, count, median);
+    stats_widened_ranks(count, confidence, factor, &low, &high);
+    return is_within(target, scratch, count, low, high, median);
+}
+
+/* The same of the ratio: to the first order it is as wide as its inverse, or its logarithm. */
+static bool ratio_is_narrow(double target, const struct result *result,
+                            const struct result *baseline, double *values, double *scratch)
+{
+    const size_t pairs = result_pairs(result, baseline, values, scratch);
+    for (size_t i = 0; i < pairs; i++)
+        values[i] /= scratch[i];
+    return is_narrow(target, values, scratch, pairs);
+}
+
+/* When the median is narrow. */
+static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
+                                      const struct result *result, const struct result *baseline,
+                                      double *values, double *scratch)
+{
+    if (!baseline || baseline == result || baseline->status != BENCH_OK ||
+        ratio_is_narrow(rules->target_width, result, baseline, values, scratch))
+        return RESULT_STOP_CONVERGED;
+    const bool capped = baseline->stop == RESULT_STOP_SAMPLES || baseline->stop == RESULT_STOP_TIME;
+    return capped ? baseline->stop : RESULT_STOP_NONE;
+}
+
+enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
+                                   const struct result *baseline)
 {
     double judged_ns = 0, wall_ns = result->aside_ns;
     size_t count = 0;
-    double *values = malloc((result->sample_count + 1) * sizeof(*values));
+    double *values = malloc((2 * result->sample_count + 1) * sizeof(*values));
     if (!values)
         return RESULT_STOP_TIME;
+    double *scratch = values + result->sample_count;
     for (size_t i = 0; i < result->sample_count; i++) {
         const struct result_sample *sample = &result->samples[i];
         wall_ns += sample->wall_ns * result->sampling.repetitions;
@@ -86,8 +127,8 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
              wall_ns >= 4 * rules->case_wall_ns_max)
         stop = RESULT_STOP_TIME;
     else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
-             !result->throttled_count && has_converged(rules, values, count))
-        stop = RESULT_STOP_CONVERGED;
+             !result->throttled_count && is_narrow(rules->target_width, values, scratch, count))
+        stop = stop_by_ratio(rules, result, baseline, values, scratch);
     free(values);
     return stop;
 }

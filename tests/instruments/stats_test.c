@@ -199,27 +199,95 @@ static void test_interval_contains_median(void **state)
     }
 }
 
-/* The share of samples whose interval holds the true median: at least 95 %, and not idly wide. */
-static void test_interval_coverage(void **state)
+/* The share of samples whose ranks hold the true median: what the binomial distribution says. How
+ * much the widened interval covers, and of what, coverage_test.c has. */
+static void test_ranks_coverage(void **state)
 {
     (void)state;
-    static const size_t counts[] = { 6, 10, 25, 100 };
+    static const size_t counts[] = { 6, 10, 25, 50 };
     enum { TRIALS = 20000 };
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
         uint64_t random = 7 + c;
         size_t held = 0, low, high;
-        double values[100];
+        double values[50];
+        assert_true(stats_median_ranks(counts[c], 0.95, &low, &high));
         for (int trial = 0; trial < TRIALS; trial++) {
             for (size_t i = 0; i < counts[c]; i++)
                 values[i] = -log(1 - random_uniform(&random));
-            struct stats_interval interval = stats_median_interval(values, counts[c], 0.95);
-            held += interval.low <= log(2.0) && log(2.0) <= interval.high;
+            stats_sort(values, counts[c]);
+            held += values[low] <= log(2.0) && log(2.0) <= values[high];
         }
-        assert_true((double)held / TRIALS >= 0.95);
-        assert_true(stats_median_ranks(counts[c], 0.95, &low, &high));
-        if (counts[c] <= 50)
-            assert_near((double)held / TRIALS, pascal_coverage(counts[c], low), 0.006);
+        assert_near((double)held / TRIALS, pascal_coverage(counts[c], low), 0.006);
     }
+}
+
+/* By hand: the sums of products of signs are 7, 4, 1 and -2 at lags 1 to 4, of ten signs. */
+static void test_factor(void **state)
+{
+    (void)state;
+    const double rising[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
+    assert_near(stats_ranks_factor(rising, 10, 5.5), sqrt(1 + 2 * (0.8 + 0.5 + 0.2)), 1e-14);
+    const double falling[] = { -1, -2, -3, -4, -5, -6, -7, -8, -9, -10 };
+    assert_near(stats_ranks_factor(falling, 10, -5.5), 2, 1e-14);
+    const double turns[] = { 1, 9, 2, 8, 3, 7 };
+    assert_near(stats_ranks_factor(turns, 6, 5), 1, 0);
+    /* The middle has no sign: of four, the sum is 2 at lag 1, -1 at lag 2. */
+    const double five[] = { 1, 2, 3, 4, 5 };
+    assert_near(stats_ranks_factor(five, 5, 3), sqrt(1 + 2 * (2.0 / 4 + 0.2)), 1e-14);
+    const double same[] = { 4, 4, 4, 4, 4, 4, 4, 4 };
+    assert_near(stats_ranks_factor(same, 8, 4), 1, 0);
+    assert_near(stats_ranks_factor(same, 1, 4), 1, 0);
+    assert_near(stats_ranks_factor(same, 0, NAN), 1, 0);
+}
+
+static void test_widened_ranks(void **state)
+{
+    (void)state;
+    size_t low, high, plain_low, plain_high;
+    assert_true(stats_widened_ranks(30, 0.95, 1, &low, &high)); /* 9, 20 */
+    assert_int_equal(low, 9);
+    assert_true(stats_widened_ranks(30, 0.95, 1.01, &low, &high)); /* to whole ranks, outwards */
+    assert_int_equal(low, 8);
+    assert_true(stats_widened_ranks(30, 0.95, 2, &low, &high)); /* 14.5 - 2 * 5.5 = 3.5 */
+    assert_int_equal(low, 3);
+    assert_int_equal(high, 26);
+    assert_true(stats_widened_ranks(30, 0.95, 3, &low, &high)); /* no further than the extremes */
+    assert_int_equal(low, 0);
+    assert_int_equal(high, 29);
+    assert_false(stats_widened_ranks(5, 0.95, 1, &low, &high));
+    for (size_t count = 6; count <= 2000; count++) {
+        assert_true(stats_median_ranks(count, 0.95, &plain_low, &plain_high));
+        assert_true(stats_widened_ranks(count, 0.95, 1, &low, &high));
+        assert_int_equal(low, plain_low);
+        assert_int_equal(high, plain_high);
+    }
+}
+
+/* The same values in another order: what goes up and down slowly says less than it seems. */
+static void test_interval_by_order(void **state)
+{
+    (void)state;
+    double mixed[30], rising[30];
+    for (size_t i = 0; i < 30; i++) {
+        rising[i] = 100 + (double)i;
+        mixed[i] = 100 + (double)(i * 11 % 30);
+    }
+    const struct stats_interval narrow = stats_median_interval(mixed, 30, 0.95);
+    const struct stats_interval wide = stats_median_interval(rising, 30, 0.95);
+    assert_near(narrow.low, 109, 0);
+    assert_near(narrow.high, 120, 0);
+    assert_near(wide.low, 100, 0);
+    assert_near(wide.high, 129, 0);
+    assert_near(stats_summarize(mixed, 30).interval.low, narrow.low, 0);
+    assert_near(stats_summarize(rising, 30).interval.high, wide.high, 0);
+    double ones[30];
+    for (size_t i = 0; i < 30; i++)
+        ones[i] = 1;
+    assert_near(stats_paired_ratio(mixed, ones, 30).interval.low, narrow.low, 1e-11);
+    assert_near(stats_paired_ratio(rising, ones, 30).interval.low, wide.low, 1e-11);
+    assert_near(stats_paired_ratio(rising, mixed, 30).ratio *
+                    stats_paired_ratio(mixed, rising, 30).ratio,
+                1, 1e-12);
 }
 
 static void test_mad(void **state)
@@ -413,7 +481,10 @@ int main(void)
         cmocka_unit_test(test_ranks_large),
         cmocka_unit_test(test_interval),
         cmocka_unit_test(test_interval_contains_median),
-        cmocka_unit_test(test_interval_coverage),
+        cmocka_unit_test(test_ranks_coverage),
+        cmocka_unit_test(test_factor),
+        cmocka_unit_test(test_widened_ranks),
+        cmocka_unit_test(test_interval_by_order),
         cmocka_unit_test(test_mad),
         cmocka_unit_test(test_drift),
         cmocka_unit_test(test_bimodal_random),

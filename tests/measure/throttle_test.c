@@ -141,20 +141,21 @@ static void test_stop_rule(void **state)
     for (size_t i = 0; i < 5; i++)
         slow_down(&result, i);
     throttle_mark(&result, 0.75, &by_time);
-    assert_int_equal(sampler_stop_rule(&rules, &result), RESULT_STOP_NONE); /* 9 count */
+    assert_int_equal(sampler_stop_rule(&rules, &result, NULL), RESULT_STOP_NONE); /* 9 count */
     result = make(0, 15);
     for (size_t i = 0; i < 5; i++)
         slow_down(&result, i);
     throttle_mark(&result, 0.75, &by_time);
-    assert_int_equal(sampler_stop_rule(&rules, &result), RESULT_STOP_CONVERGED);
+    assert_int_equal(sampler_stop_rule(&rules, &result, NULL), RESULT_STOP_CONVERGED);
     result = make(0, 30);
     for (size_t i = 0; i < 30; i++)
         slow_down(&result, i);
     throttle_mark(&result, 0.75, &by_time);
     result.sample_count = 20;
-    assert_int_equal(sampler_stop_rule(&rules, &result), RESULT_STOP_NONE); /* may still recover */
+    assert_int_equal(sampler_stop_rule(&rules, &result, NULL),
+                     RESULT_STOP_NONE); /* may still recover */
     result.sample_count = 30;
-    assert_int_equal(sampler_stop_rule(&rules, &result), RESULT_STOP_SAMPLES);
+    assert_int_equal(sampler_stop_rule(&rules, &result, NULL), RESULT_STOP_SAMPLES);
 }
 
 /* It goes by the interval that the summary has, whatever the number of samples. */
@@ -173,7 +174,7 @@ static void test_converges_by_interval(void **state)
         const struct stats_summary summary = stats_summarize(values, result.sample_count);
         const double half = (summary.interval.high - summary.interval.low) / 2;
         const bool narrow = half <= 0.01 * summary.median;
-        assert_int_equal(sampler_stop_rule(&rules, &result),
+        assert_int_equal(sampler_stop_rule(&rules, &result, NULL),
                          narrow ? RESULT_STOP_CONVERGED : RESULT_STOP_NONE);
         converged += narrow;
     }

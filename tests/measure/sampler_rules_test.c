@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* sampler_rules_test.c: when a case ends, on series made up here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/measure/sampler.h"
+#include "harness/random.h"
+
+#include <math.h>
+
+enum { COUNT = 30 };
+
+static const struct bench_variant gpu_variant = { .name = "gpu", .kind = BENCH_GPU };
+static const struct bench_variant cpu_variant = { .name = "cpu", .kind = BENCH_CPU };
+static const struct sampler_rules rules = { .samples_min = 10,
+                                            .samples_max = 100,
+                                            .target_width = 0.01,
+                                            .gpu_ns_min = 1,
+                                            .case_wall_ns_max = 1e12 };
+
+/* A case with room for its samples. */
+struct made {
+    struct result result;
+    struct result_sample samples[COUNT];
+};
+
+static void made_init(struct made *made, size_t count)
+{
+    *made =
+        (struct made){ .result = { .variant = &gpu_variant, .sampling = { .repetitions = 1 } } };
+    made->result.samples = made->samples;
+    made->result.sample_count = count;
+    for (uint32_t i = 0; i < COUNT; i++)
+        made->samples[i] = (struct result_sample){ .gpu_ns = 1000, .wall_ns = 2000, .round = i };
+}
+
+/* A spread of some per cent about 1000, in an order without correlation. */
+static void made_spread(struct made *made, double share)
+{
+    for (size_t i = 0; i < COUNT; i++)
+        made->samples[i].gpu_ns = 1000 * (1 + share * ((double)(i * 11 % COUNT) / COUNT - 0.5));
+}
+
+static enum result_stop stop_of(const struct made *made, const struct made *baseline)
+{
+    return sampler_stop_rule(&rules, &made->result, baseline ? &baseline->result : NULL);
+}
+
+/* The median alone decides where there is nothing to compare with. */
+static void test_alone(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    assert_int_equal(stop_of(&own, NULL), RESULT_STOP_CONVERGED);
+    made_spread(&own, 0.2);
+    assert_int_equal(stop_of(&own, NULL), RESULT_STOP_NONE);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    made_spread(&own, 0.02);
+    assert_int_equal(stop_of(&own, &own), RESULT_STOP_CONVERGED);
+    made_spread(&baseline, 0.2);
+    baseline.result.status = BENCH_FAILED_VERIFY;
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+}
+
+/* A quiet case beside a baseline that is not: its median is known, its ratio is not. */
+static void test_ratio_is_wide(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+    made_spread(&baseline, 0.2);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    baseline.result.stop = RESULT_STOP_CONVERGED; /* it goes on for the others */
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    made_spread(&baseline, 0.02);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+    baseline.result.sample_count = 5; /* it is there in too few rounds */
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+}
+
+/* What slows both down alike leaves the ratio narrow, and the median is as wide as it is. */
+static void test_ratio_is_narrow(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    made_spread(&own, 0.2);
+    made_spread(&baseline, 0.2);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+}
+
+/* A baseline at its cap is not sampled on for a ratio; for a median that is wide it is. */
+static void test_baseline_capped(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    made_spread(&baseline, 0.2);
+    baseline.result.stop = RESULT_STOP_TIME;
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_TIME);
+    baseline.result.stop = RESULT_STOP_SAMPLES;
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_SAMPLES);
+    made_spread(&own, 0.2);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    made_spread(&own, 0.02);
+    made_spread(&baseline, 0.02);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+}
+
+/* The same times, once mixed and once going up: a slow change is not known as well. */
+static void test_correlation(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    made_spread(&own, 0.03);
+    assert_int_equal(stop_of(&own, NULL), RESULT_STOP_CONVERGED);
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));
+    assert_int_equal(stop_of(&own, NULL), RESULT_STOP_NONE);
+    /* Of the ratio likewise. */
+    made_init(&own, COUNT);
+    for (size_t i = 0; i < COUNT; i++)
+        baseline.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
+    made_spread(&baseline, 0.03);
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+}
+
+/* A baseline of the host has no GPU time: both go by wall time. */
+static void test_host_baseline(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    baseline.result.variant = &cpu_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        baseline.samples[i] = (struct result_sample){ .wall_ns = 500, .round = (uint32_t)i };
+    assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
+    assert_true(result_summarize(&own.result, &baseline.result));
+    assert_int_equal(own.result.ratio.pairs, COUNT);
+    assert_true(own.result.ratio.ratio > 3.99 && own.result.ratio.ratio < 4.01);
+}
+
+/* It goes by the intervals that the summary has. */
+static void test_as_summarized(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    int ended = 0, by_ratio = 0;
+    for (int trial = 0; trial < 1000; trial++) {
+        struct made own, baseline;
+        made_init(&own, 10 + (size_t)trial % (COUNT - 9));
+        made_init(&baseline, own.result.sample_count);
+        const uint64_t spread = 10 + random_below(&random, 30);
+        for (size_t i = 0; i < COUNT; i++) {
+            own.samples[i].gpu_ns = 1000 + (double)random_below(&random, spread);
+            baseline.samples[i].gpu_ns = 3000 + 3 * (double)random_below(&random, spread);
+        }
+        assert_true(result_summarize(&own.result, &baseline.result));
+        const struct stats_interval median = own.result.gpu.interval,
+                                    ratio = own.result.ratio.interval;
+        const bool median_narrow = median.high - median.low <= 0.02 * own.result.gpu.median;
+        const double width = (ratio.high - ratio.low) / own.result.ratio.ratio;
+        if (fabs(width - 0.02) < 1e-4) /* the middle of two ratios is a matter of definition */
+            continue;
+        assert_int_equal(stop_of(&own, &baseline),
+                         median_narrow && width <= 0.02 ? RESULT_STOP_CONVERGED : RESULT_STOP_NONE);
+        ended += median_narrow && width <= 0.02;
+        by_ratio += median_narrow && width > 0.02;
+    }
+    assert_in_range(ended, 100, 900); /* all of it was seen */
+    assert_in_range(by_ratio, 50, 900);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_alone),           cmocka_unit_test(test_ratio_is_wide),
+        cmocka_unit_test(test_ratio_is_narrow), cmocka_unit_test(test_baseline_capped),
+        cmocka_unit_test(test_correlation),     cmocka_unit_test(test_host_baseline),
+        cmocka_unit_test(test_as_summarized),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
