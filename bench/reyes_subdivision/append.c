@@ -43,14 +43,35 @@ void reyes_append_launches(const struct reyes_run *run, struct bench_launches *l
         reyes_launch(run, launches, run->workload->reference.counts.levels[level].in, GROUP_SIZE);
 }
 
+static uint32_t level_count(const uint32_t *control, uint32_t level)
+{
+    return control[REYES_SLOTS + REYES_SLOT_WORDS * level + REYES_SLOT_COUNT];
+}
+
+/* Runs the frame before, all its levels, and records as many as it says. */
+static bool setup_recorded(struct bench_case *c)
+{
+    struct reyes_run *run = reyes_run(c);
+    const uint32_t levels_max = run->workload->view.max_depth;
+    uint32_t levels = 0;
+    bench_drive_begin(c, run->commands);
+    reyes_control_start(run, run->commands);
+    reyes_append_record(run, run->commands, levels_max);
+    const uint32_t *control = bench_drive_submit(c, run->commands) ? reyes_control_read(c) : NULL;
+    while (control && levels < levels_max && level_count(control, levels) > 0)
+        levels++;
+    reyes_iterations_record(run, levels);
+    return control;
+}
+
 static bool setup(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run_start(c);
     const uint64_t ranges = run->workload->buffers->ranges_max;
+    run->commands = gpu_commands_begin(c->context.scope);
     reyes_append_setup(c, ranges);
-    run->iterations_recorded = run->workload->view.max_depth;
     run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + 20);
-    return true;
+    return setup_recorded(c);
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
@@ -69,7 +90,7 @@ static bool gather(struct bench_case *c)
         return false;
     run->outcome.iterations = run->outcome.peak_ranges = 0;
     for (uint32_t level = 0; level < run->iterations_recorded; level++) {
-        const uint32_t count = control[REYES_SLOTS + REYES_SLOT_WORDS * level + REYES_SLOT_COUNT];
+        const uint32_t count = level_count(control, level);
         bounds += count;
         run->outcome.iterations += count > 0;
         if (count > run->outcome.peak_ranges)

@@ -7,7 +7,6 @@
 enum {
     GROUP_SIZE = 128,
     GROUPS_MAX = 2048, /* each group sums what all others have split */
-    ITERATIONS_SPARE_SHIFT = 3,
     SLOT_LOW = 6,
 };
 
@@ -114,7 +113,7 @@ static bool setup(struct bench_case *c)
     setup_buffers(c);
     if (!count_iterations(c, &iterations))
         return false;
-    run->iterations_recorded = iterations + (iterations >> ITERATIONS_SPARE_SHIFT) + 1;
+    reyes_iterations_record(run, iterations);
     return true;
 }
 

@@ -13,9 +13,8 @@
 
 enum {
     GROUP_SIZE = 128,
-    GROUPS_SUMMED = 2048,       /* up to so many, each group sums those before it by itself */
-    ITERATIONS_SPARE_SHIFT = 3, /* an eighth more than the frame before had */
-    REPORT_SCAN_BYTES = 1 + 8,  /* per range: code, two flags */
+    GROUPS_SUMMED = 2048,      /* up to so many, each group sums those before it by itself */
+    REPORT_SCAN_BYTES = 1 + 8, /* per range: code, two flags */
 };
 
 struct bound_push {
@@ -156,6 +155,22 @@ static uint32_t drive_steps(struct bench_case *c, uint32_t step)
     return iteration;
 }
 
+/* Runs the frame before, in chunks, and records as many iterations as it says. */
+static bool setup_recorded(struct bench_case *c)
+{
+    struct reyes_run *run = reyes_run(c);
+    uint32_t iterations = 0;
+    if (run->workload->scene.count > 0) {
+        const uint32_t *control = drive_steps(c, REYES_CHUNK) > 0 ? reyes_control_read(c) : NULL;
+        if (!control)
+            return false;
+        iterations = control[REYES_ITERATIONS];
+    }
+    run->outcome.host_returns = 0;
+    reyes_iterations_record(run, iterations);
+    return true;
+}
+
 /* One iteration per return; with no patches at all only control is put in place. */
 static bool drive(struct bench_case *c)
 {
@@ -184,19 +199,22 @@ static void launch_iteration(const struct reyes_run *run, struct bench_launches 
 
 /* BREADTH ------------------------------------------------------------------------------------- */
 
-static bool breadth_setup(struct bench_case *c)
+static bool breadth_host_setup(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run_start(c);
     const uint64_t ranges = run->workload->buffers->ranges_max;
-    if (c->variant->kind == BENCH_HOST_DRIVEN)
-        run->commands = gpu_commands_begin(c->context.scope);
+    run->commands = gpu_commands_begin(c->context.scope);
     for (int i = 0; i < 2; i++)
         run->ranges[i] = reyes_buffer(c, "ranges", ranges, REYES_RANGE_BYTES, NULL);
     setup_kernels(c);
-    run->iterations_recorded = run->workload->view.max_depth;
     /* Two buffers of ranges, codes and flags, and the output of one iteration. */
     run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + REPORT_SCAN_BYTES + 20);
     return true;
+}
+
+static bool breadth_setup(struct bench_case *c)
+{
+    return breadth_host_setup(c) && setup_recorded(c);
 }
 
 static void breadth_launches(const struct bench_case *c, struct bench_launches *launches)
@@ -214,7 +232,7 @@ const struct bench_method reyes_breadth = {
     .setup = breadth_setup, .record = record, .chain = chain, .launches = breadth_launches
 };
 const struct bench_method reyes_breadth_host = {
-    .setup = breadth_setup, .drive = drive, .chain = chain, .launches = breadth_launches
+    .setup = breadth_host_setup, .drive = drive, .chain = chain, .launches = breadth_launches
 };
 
 /* BOUNDED ------------------------------------------------------------------------------------- */
@@ -236,25 +254,9 @@ static bool bounded_host_setup(struct bench_case *c)
     return true;
 }
 
-/*
- * As many iterations are recorded as the frame before had, and some to spare; a program whose frame
- * is not done then would record more. The frame before is run here, in chunks.
- */
 static bool bounded_setup(struct bench_case *c)
 {
-    if (!bounded_host_setup(c))
-        return false;
-    struct reyes_run *run = reyes_run(c);
-    uint32_t iterations = 0;
-    if (run->workload->scene.count > 0) {
-        const uint32_t *control = drive_steps(c, REYES_CHUNK) > 0 ? reyes_control_read(c) : NULL;
-        if (!control)
-            return false;
-        iterations = control[REYES_ITERATIONS];
-    }
-    run->outcome.host_returns = 0;
-    run->iterations_recorded = iterations + (iterations >> ITERATIONS_SPARE_SHIFT) + 1;
-    return true;
+    return bounded_host_setup(c) && setup_recorded(c);
 }
 
 struct bounded_launches {

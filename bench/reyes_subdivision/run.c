@@ -98,6 +98,14 @@ bool reyes_too_many_iterations(struct bench_case *c)
     return context_unsupported(&c->context, "more than %u iterations: a larger batch", most);
 }
 
+void reyes_iterations_record(struct reyes_run *run, uint32_t needed)
+{
+    enum { SPARE_SHIFT = 3 };
+    const uint32_t most = run->scheme->bounded ? UINT32_MAX : run->workload->view.max_depth;
+    const uint32_t wanted = needed + (needed >> SPARE_SHIFT) + 1;
+    run->iterations_recorded = wanted < most ? wanted : most;
+}
+
 void reyes_record_next_chunk(const struct reyes_run *run, struct gpu_commands *commands)
 {
     const uint64_t first = 4 * REYES_SLOTS, bytes = 4 * REYES_SLOT_WORDS;
@@ -133,13 +141,28 @@ const uint32_t *reyes_control_read(struct bench_case *c)
     return context_read(&c->context, reyes_run(c)->control, 0, 4 * REYES_CONTROL_WORDS);
 }
 
+/* Of the iteration after the last recorded one. */
+static uint32_t ranges_waiting(const struct reyes_run *run, const uint32_t *control)
+{
+    if (run->iterations_recorded == 0)
+        return 0;
+    const uint32_t slot = (run->iterations_recorded - 1) % REYES_CHUNK + 1;
+    return control[REYES_SLOTS + REYES_SLOT_WORDS * slot + REYES_SLOT_COUNT];
+}
+
 bool reyes_outcome_counts(struct bench_case *c, const uint32_t *control, uint64_t bounds,
                           uint64_t splits, uint64_t n_out)
 {
+    const struct reyes_run *run = reyes_run(c);
     struct reyes_outcome *outcome = &reyes_run(c)->outcome;
     const uint64_t decided = n_out + splits + control[REYES_CULLED_DEPTH];
     if (control[REYES_OVERFLOW] != 0)
         return context_mismatch(&c->context, "a buffer of ranges had no room left");
+    if (ranges_waiting(run, control) > 0)
+        return context_mismatch(&c->context,
+                                "%u ranges wait behind the %u iterations recorded: the frame needs "
+                                "more than the one before it",
+                                ranges_waiting(run, control), run->iterations_recorded);
     if (decided > bounds)
         return context_mismatch(&c->context, "%llu ranges drawn, split or culled of %llu bounded",
                                 (unsigned long long)decided, (unsigned long long)bounds);

@@ -35,7 +35,8 @@ struct reyes_run {
 
     struct reyes_outcome outcome;
     struct range_list drawn; /* of a CPU variant: count is what it drew */
-    uint32_t iterations_recorded, seed_levels;
+    uint32_t iterations_recorded; /* of those without the host; 0 */
+    uint32_t seed_levels;
     uint64_t report_bytes; /* what the buffers would take in the report's layout */
     struct gpu_buffer *control, *control_start;
     struct gpu_buffer *ranges[2]; /* of BREADTH; of BOUNDED the stack, and the pad */
@@ -102,6 +103,13 @@ void reyes_record_next_chunk(const struct reyes_run *run, struct gpu_commands *c
 uint32_t reyes_iterations_max(const struct reyes_run *run);
 bool reyes_too_many_iterations(struct bench_case *c);
 
+/*
+ * For those that record iterations before they know how many the frame needs: as many as the frame
+ * before `needed`, an eighth more, and one; of levels no more than there can be. A frame that needs
+ * more is not done then, and reyes_outcome_counts() says so.
+ */
+void reyes_iterations_record(struct reyes_run *run, uint32_t needed);
+
 /* A dispatch with bindings 0..3 in place, a group. */
 struct gpu_dispatch reyes_dispatch(const struct reyes_run *run, struct gpu_kernel *kernel,
                                    const void *push, uint32_t push_bytes);
@@ -120,7 +128,8 @@ void reyes_launch(const struct reyes_run *run, struct bench_launches *launches, 
 /* REYES_CONTROL_WORDS words, as context_read() has them; NULL on failure. */
 const uint32_t *reyes_control_read(struct bench_case *c);
 
-/* Sets n_out, splits, culls and bounds of the outcome; false, with a mismatch, on an overflow. */
+/* Sets n_out, splits, culls and bounds of the outcome; false, with a mismatch, on an overflow, and
+ * when ranges wait behind the last recorded iteration. */
 bool reyes_outcome_counts(struct bench_case *c, const uint32_t *control, uint64_t bounds,
                           uint64_t splits, uint64_t n_out);
 

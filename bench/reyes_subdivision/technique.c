@@ -79,7 +79,7 @@ static const struct bench_variant variants[] = {
     },
     {
         REYES_VARIANT(bounded, bounded, BENCH_GPU),
-        .summary = "BOUNDED by indirect dispatches, as many as the frame before needed and some",
+        .summary = "BOUNDED by indirect dispatches, the host not in between",
         .source = "contender; Weber 2014, Section 5, asks for it",
         .axes = reyes_bounded_axes,
     },

@@ -17,6 +17,7 @@ enum fault {
     FAULT_RIBBON,      /* a ribbon that is not there */
     FAULT_EYE_RULE,    /* the other side at the eye plane */
     FAULT_LEVEL,       /* the last level is not done */
+    FAULT_BEFORE,      /* the frame before was far from the patches, and needed less */
     FAULT_NOT_SCANNED, /* sums of groups taken for their prefix sums */
     FAULT_STACK,       /* a stack with less room than group size x k */
     FAULT_FULL,        /* an output that is too small, and nobody returns */
@@ -31,11 +32,13 @@ static enum fault fault;
 static int executions;
 static const struct bench_method *original;
 
-/* The view that the kernels see; the reference keeps its own. */
-static void plant_view(const struct reyes_run *run)
+/* The view that the kernels see, in set-up and after it; the reference keeps its own. */
+static void plant_view(const struct reyes_workload *workload, bool before)
 {
     struct reyes_view view;
-    struct gpu_buffer *buffer = run->workload->buffers->view;
+    struct gpu_buffer *buffer = workload->buffers->view;
+    if (before && fault != FAULT_BEFORE)
+        return;
     assert_true(gpu_buffer_read(buffer, 0, &view, sizeof(view)));
     if (fault == FAULT_LIMIT)
         view.limit *= 1.001f;
@@ -45,16 +48,19 @@ static void plant_view(const struct reyes_run *run)
         view.ribbon = 0;
     else if (fault == FAULT_EYE_RULE)
         view.eye_rule = 1;
+    else if (fault == FAULT_BEFORE)
+        view.limit *= before ? 64.0f : 1.0f / 64;
     assert_true(gpu_buffer_write(buffer, 0, &view, sizeof(view)));
 }
 
 static bool setup(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);
+    plant_view(c->workload->state, true);
     if (!original->setup(c))
         return false;
     const uint32_t k = run->workload->view.max_depth, size = run->group_size;
-    plant_view(run);
+    plant_view(run->workload, false);
     if (fault == FAULT_LEVEL)
         run->iterations_recorded = run->workload->reference.counts.level_count - 1;
     else if (fault == FAULT_NOT_SCANNED)
@@ -142,12 +148,16 @@ static void test_faults(void **state)
         { FAULT_DEPTH, "breadth_append", "max_depth", "14", "teapot", "splits" },
         { FAULT_RIBBON, "bounded", "limit", "8", "hair_generated.1000", "" },
         { FAULT_EYE_RULE, "breadth", "max_depth", "7", "eye_plane", "splits" },
-        { FAULT_LEVEL, "breadth", "limit", "16", "teapot", "bounds, for n_in + 2 splits" },
-        { FAULT_LEVEL, "breadth_append", "limit", "16", "teapot", "bounds, for n_in" },
+        { FAULT_LEVEL, "breadth", "limit", "16", "teapot", "ranges wait behind" },
+        { FAULT_LEVEL, "breadth_append", "limit", "16", "teapot", "ranges wait behind" },
+        { FAULT_BEFORE, "breadth", "limit", "16", "teapot", "more than the one before" },
+        { FAULT_BEFORE, "breadth_append", "limit", "16", "teapot", "more than the one before" },
+        { FAULT_BEFORE, "bounded", "limit", "16", "teapot", "more than the one before" },
+        { FAULT_BEFORE, "bounded_fused", "limit", "16", "teapot", "more than the one before" },
         { FAULT_NOT_SCANNED, "breadth", "limit", "16", "teapot", "" },
         { FAULT_STACK, "local", "limit", "8", "teapot", "no room left" },
         { FAULT_FULL, "local", "limit", "16", "teapot", "unwritten" },
-        { FAULT_LEVEL, "bounded_fused", "limit", "16", "teapot", "splits" },
+        { FAULT_LEVEL, "bounded_fused", "limit", "16", "teapot", "ranges wait behind" },
         { FAULT_TWICE, "breadth", "limit", "16", "teapot", "range " },
         { FAULT_HALVED, "local_seeded", "limit", "16", "teapot", "range " },
         { FAULT_LATER, "breadth_host", "limit", "16", "teapot", "another set" },
@@ -161,6 +171,27 @@ static void test_faults(void **state)
         assert_case_ended(&result, right ? BENCH_OK : BENCH_FAILED_VERIFY, planted[i].reason);
         if (!right)
             print_message("%s\n", result.reason);
+    }
+}
+
+/* One rule for all: what the frame before needed, an eighth more, and one; levels end with k. */
+static void test_recorded(void **state)
+{
+    (void)state;
+    static const struct {
+        bool bounded;
+        uint32_t needed, recorded;
+    } rule[] = {
+        { false, 0, 1 }, { false, 7, 8 },  { false, 8, 10 },   { false, 14, 15 },
+        { false, 3, 4 }, { true, 14, 16 }, { true, 100, 113 }, { true, 0, 1 },
+    };
+    struct reyes_workload workload = { .view = { .max_depth = 15 } };
+    for (size_t i = 0; i < sizeof(rule) / sizeof(rule[0]); i++) {
+        struct reyes_run run = { .workload = &workload,
+                                 .scheme = rule[i].bounded ? &reyes_scheme_bounded
+                                                           : &reyes_scheme_breadth };
+        reyes_iterations_record(&run, rule[i].needed);
+        assert_int_equal(run.iterations_recorded, rule[i].recorded);
     }
 }
 
@@ -205,6 +236,7 @@ int main(void)
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_faults),
+                                        cmocka_unit_test(test_recorded),
                                         cmocka_unit_test(test_frame) };
     gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
     if (!gpu)
