@@ -139,16 +139,12 @@ bool reyes_check(struct bench_case *c, enum bench_check check)
 
 /* Work ----------------------------------------------------------------------------------------- */
 
-/*
- * The least that any method must do: read each control point and write each drawn range once.
- * Operations are those of reyes_bound(): 12 + 9 sums of four points (7 each, in three components),
- * 9 points to eye space (18), projected (3), 12 lengths (6), and about 60 more.
- */
+/* The least that any method must do: read each control point and write each drawn range once, and
+ * bound each range. */
 void reyes_work(const struct bench_case *c, struct bench_work *work)
 {
-    enum { BOUND_OPERATIONS = 21 * 21 + 9 * 18 + 9 * 3 + 12 * 6 + 60 };
     const struct reyes_reference_counts *counts = &reyes_run(c)->workload->reference.counts;
     *work = (struct bench_work){ .bytes_read = 192.0 * (double)counts->n_in,
                                  .bytes_written = REYES_RANGE_BYTES * (double)counts->n_out,
-                                 .operations = BOUND_OPERATIONS * (double)counts->bounds };
+                                 .operations = REYES_BOUND_OPERATIONS * (double)counts->bounds };
 }

@@ -40,6 +40,26 @@ enum {
 
 enum { REYES_RANGE_BYTES = 8 };
 
+/*
+ * Operations that kernels declare: additions, multiplications, divisions, square roots, minima and
+ * maxima of floats, by component. Not counted are integers, comparisons and signs.
+ *
+ * Of bound() in bound.glsl, for a range that is measured: 6 times the four weights of a parameter
+ * (9), 21 sums of four points (21), 9 points to eye space (18), their box (48), the frustum (19),
+ * 9 projections (4), 6 polylines of two lengths (13) and the longest of them (4), and what places
+ * the range and its middle (12). A range outside of the frustum ends after it.
+ *
+ * Of a corner in dice.comp: twice the weights (9), 5 sums (21), to eye space (18), place (14).
+ * Shade and sample are not counted, but estimated: their pixels differ.
+ *
+ * tests/bench/reyes_subdivision/reyes_work.h counts the first two in the kernels' SPIR-V.
+ */
+enum {
+    REYES_BOUND_OPERATIONS = 854,
+    REYES_DICE_OPERATIONS = 155,
+    REYES_MICROPOLYGON_OPERATIONS = 200, /* shade 60, sample 100 and 40 for a pixel */
+};
+
 /* Binding 1: View in bound.glsl. */
 struct reyes_view {
     float eye[3][4];

@@ -122,8 +122,8 @@ static bool check(struct bench_case *c, enum bench_check kind)
 
 /*
  * What the three steps hand on through memory at the least: patches read, the grid of each range
- * and the colour of each micropolygon written and read, the picture written. Operations as the
- * kernels state them; the chain is that of the steps alone.
+ * and the colour of each micropolygon written and read, the picture written. The chain is that of
+ * the steps alone.
  */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
@@ -135,7 +135,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){
         .bytes_read = 192.0 * (double)counts->n_in,
         .bytes_written = 4.0 * (double)workload->pixels,
-        .operations = 600.0 * (double)counts->bounds + 150.0 * corners + 200.0 * polygons,
+        .operations = REYES_BOUND_OPERATIONS * (double)counts->bounds +
+                      REYES_DICE_OPERATIONS * corners + REYES_MICROPOLYGON_OPERATIONS * polygons,
         .chain = 4,
     };
 }

@@ -34,7 +34,7 @@ struct reyes_run {
     uint32_t group_limit;        /* the device's, in x */
 
     struct reyes_outcome outcome;
-    struct range_list drawn; /* of a CPU variant: count is what it drew */
+    struct range_list drawn;      /* of a CPU variant: count is what it drew */
     uint32_t iterations_recorded; /* of those without the host; 0 */
     uint32_t seed_levels;
     uint64_t report_bytes; /* what the buffers would take in the report's layout */

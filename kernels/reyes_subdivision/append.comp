@@ -16,7 +16,7 @@
  *             written, and OVERFLOW set.
  * Dispatch    a thread per range; the group's index is x + y * groups in x.
  * Work        reads a range (8 bytes) and its patch (192, mostly from caches), writes 8 bytes if it
- *             is drawn and 16 if split; about 850 operations.
+ *             is drawn and 16 if split; REYES_BOUND_OPERATIONS operations (device.h).
  * Error       as bound.comp.
  * Needs       subgroup_arithmetic; no forward progress between groups; no loop but over samples.
  * Source      contender; aggregated atomics in place of prefix sums.

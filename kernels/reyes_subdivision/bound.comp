@@ -15,7 +15,7 @@
  *             push.iteration, its slot; push.first, ranges are whole patches; push.stride.
  * Dispatch    a thread per range of the batch; the group's index is x + y * groups in x.
  * Work        reads a range (8 bytes) and its patch (192, mostly from caches), writes 4 bytes (12
- *             with PAD); about 850 operations.
+ *             with PAD); REYES_BOUND_OPERATIONS operations (device.h).
  * Error       decisions hang on comparisons of rounded numbers; equal to the reference's but where
  *             division or square root are rounded otherwise.
  * Needs       subgroup_arithmetic; no forward progress between groups; no loop but over samples.

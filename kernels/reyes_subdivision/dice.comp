@@ -11,8 +11,8 @@
  * Constants   0 group size; 1 DICE; push of micropolygon.glsl.
  * Dispatch    a group per drawn range; the group's index is x + y * groups in x; groups beyond the
  *             count end at once.
- * Work        reads a range and its patch, writes 16 bytes per corner; about 190 operations each;
- *             bound by bandwidth.
+ * Work        reads a range and its patch, writes 16 bytes per corner; REYES_DICE_OPERATIONS
+ *             operations (device.h) each; bound by bandwidth.
  * Error       as bound.comp, and the rounding of i / DICE.
  * Needs       nothing beyond Vulkan 1.3; no forward progress between groups; its loop is over the
  *             corners.

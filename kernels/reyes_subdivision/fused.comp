@@ -20,7 +20,8 @@
  * Dispatch    GROUPS groups, in x: as many as the largest batch needs; those that find nothing to
  *             do end early.
  * Work        reads a parent (8 bytes) and its patch (192, mostly from caches), writes 8 bytes if
- *             the range is drawn or split; 4 GROUPS bytes per group; about 850 operations.
+ *             the range is drawn or split; 4 GROUPS bytes per group; REYES_BOUND_OPERATIONS
+ *             operations (device.h).
  * Error       as bound.comp.
  * Needs       subgroup_arithmetic; 4 GROUPS bytes of shared memory and 1 KiB; no forward progress
  *             between groups; its loops end with the number of groups.

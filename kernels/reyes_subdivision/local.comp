@@ -20,8 +20,9 @@
  *             push.slot, that has the number of inputs; push.output_base, what earlier launches
  *             have written; push.output_max, room from there; push.rounds_max.
  * Dispatch    push.groups groups in x.
- * Work        reads each input and its patch, writes 8 bytes per drawn range; about 850 operations
- *             per bound; bound by latency where inputs are few.
+ * Work        reads each input and its patch, writes 8 bytes per drawn range;
+ *             REYES_BOUND_OPERATIONS operations (device.h) per bound; bound by latency where inputs
+ *             are few.
  * Error       as bound.comp.
  * Needs       subgroup_arithmetic; 8 STACK bytes of shared memory and 1 KiB; no forward progress
  *             between groups: none waits for another. The loop ends after push.rounds_max rounds at

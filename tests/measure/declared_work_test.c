@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/bench/tile_subdivision/tile_work.h"
 #include "tests/one_case.h"
 
@@ -291,7 +292,8 @@ static const struct {
     /* False with a message when work() says something else than an instrumented reference. */
     bool (*check)(const struct bench_case *c, const struct result *result, char *message,
                   size_t message_bytes);
-} own_checks[] = { { "tile_subdivision", tile_work_check } };
+} own_checks[] = { { "reyes_subdivision", reyes_work_check },
+                   { "tile_subdivision", tile_work_check } };
 
 /* Audits -------------------------------------------------------------------------------------- */
 
@@ -486,10 +488,8 @@ int main(void)
 {
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_declared),
-        cmocka_unit_test(test_lies),
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_declared),
+                                        cmocka_unit_test(test_lies) };
     gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
     if (!gpu)
         print_message("no device: %s\n", message);

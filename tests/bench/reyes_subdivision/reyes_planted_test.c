@@ -8,6 +8,7 @@
 
 #include "reyes_subdivision.kernels.h"
 
+#include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/one_case.h"
 
 enum fault {
@@ -195,6 +196,25 @@ static void test_recorded(void **state)
     }
 }
 
+/* Work that is declared wrongly is found: tests/measure/declared_work_test.c asks the same. */
+static void test_work(void **state)
+{
+    (void)state;
+    struct reyes_workload input = { .reference.counts = { .n_in = 3, .splits = 7, .n_out = 10 } };
+    const struct bench_workload workload = { .state = &input };
+    const struct bench_case c = { .bench = &reyes_bound_and_split, .workload = &workload };
+    struct result result = { .work = { .bytes_read = 3 * 192,
+                                       .bytes_written = 10 * 8,
+                                       .operations = 17.0 * REYES_BOUND_OPERATIONS } };
+    char message[256] = "";
+    assert_true(reyes_work_check(&c, &result, message, sizeof(message)));
+    result.work.operations = 17 * 850;
+    assert_false(reyes_work_check(&c, &result, message, sizeof(message)));
+    assert_non_null(strstr(message, "operations are made"));
+    assert_int_not_equal(reyes_work_operations(&kernel_reyes_subdivision_bound),
+                         reyes_work_operations(&kernel_reyes_subdivision_dice));
+}
+
 /* Frame --------------------------------------------------------------------------------------- */
 
 static void frame_record(struct bench_case *c, struct gpu_commands *commands)
@@ -237,7 +257,7 @@ int main(void)
     enum gpu_result result;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_faults),
                                         cmocka_unit_test(test_recorded),
-                                        cmocka_unit_test(test_frame) };
+                                        cmocka_unit_test(test_work), cmocka_unit_test(test_frame) };
     gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
     if (!gpu)
         print_message("no device: %s\n", message);
