@@ -12,6 +12,7 @@
 #include "harness/session/resume.h"
 #include "harness/session/run_path.h"
 #include "harness/session/session.h"
+#include "harness/session/settled.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ struct start {
     const struct run_request *request;
     struct plan *plan;
     struct device_choice choice;
+    json_t *settled; /* session.sampling; NULL: none */
 };
 
 /* "run", then what was given: session.arguments of the file. NULL when memory runs out. */
@@ -58,6 +60,8 @@ static json_t *header_make(const struct start *start, const struct gpu_info *dev
         .rules = run_request_rules(start->request, gpu_info_is_software(device)),
     };
     json = results_header_json(&header);
+    if (start->settled)
+        json_object_set(json_object_get(json, "session"), "sampling", start->settled);
     if (start->request->files.count > 0)
         json_object_set_new(json_object_get(json, "session"), "kernel_files",
                             kernel_files_json(&start->request->files));
@@ -164,6 +168,22 @@ static int run_devices(struct start *start)
     return code;
 }
 
+/* What another run has decided. False with a message. */
+static bool take_settled(struct start *start)
+{
+    char message[MESSAGE_BYTES] = "";
+    const char *path = start->request->repetitions_of;
+    if (!path)
+        return true;
+    struct run *of = run_load(path, message, sizeof(message));
+    if (of)
+        start->settled = settled_json(of, start->plan, message, sizeof(message));
+    if (!start->settled)
+        message_error("run: %s", message);
+    run_destroy(&of);
+    return start->settled;
+}
+
 static int run_fresh(const struct command_line *line)
 {
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
@@ -184,7 +204,8 @@ static int run_fresh(const struct command_line *line)
     } else {
         struct start start = { .line = line, .request = &request, .plan = &plan };
         interrupt_install();
-        code = run_devices(&start);
+        code = take_settled(&start) ? run_devices(&start) : EXIT_CODE_UNTRIED;
+        json_decref(start.settled);
     }
     plan_finish(&plan);
     run_request_finish(&request);
@@ -238,6 +259,9 @@ static const struct option_spec run_options[] = {
       .help = "where to; a dated name unless given" },
     { .name = "resume", .argument = "FILE", .help = "goes on with a run that was cut short" },
     { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
+    { .name = "repetitions-of",
+      .argument = "RUN.json",
+      .help = "as many executions in a sample as that run has, where it has the workload" },
     { .name = "isolate",
       .help =
           "each bench in a process of its own: a crash costs one case (default where CI is set)" },

@@ -60,8 +60,9 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
 /* An option with a value that `run` does not know itself is a technique's. */
 static bool is_own(const char *name)
 {
-    static const char *const own[] = { "filter", "profile", "device",       "axis",  "seed",  "out",
-                                       "resume", "samples", "case-timeout", "cache", "kernel" };
+    static const char *const own[] = { "filter",       "profile", "device", "axis",
+                                       "seed",         "out",     "resume", "samples",
+                                       "case-timeout", "cache",   "kernel", "repetitions-of" };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
             return true;
@@ -112,6 +113,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .device = options_value(options, "device"),
         .out = options_value(options, "out"),
         .resume = options_value(options, "resume"),
+        .repetitions_of = options_value(options, "repetitions-of"),
         .axes = calloc(options->given_count + 1, sizeof(*request->axes)),
         .options = calloc(options->given_count + 1, sizeof(*request->options)),
         .seed = (uint64_t)time(NULL),

@@ -264,14 +264,14 @@ bool case_settle(struct case_run *run, struct plan_sampling sampling)
 {
     struct result *result = run->private.result;
     sampling.stamps_each = sampling.stamps_each || case_needs_stamps(run);
-    sampling.primed = sampling.primed && !run->private.plan->cold;
+    const bool primed = sampling.preceding == PLAN_PRECEDING_ITSELF && !run->private.plan->cold;
     const bool changes =
-        sampling.repetitions > 1 || sampling.stamps_each != run->stamps_each || sampling.primed;
+        sampling.repetitions > 1 || sampling.stamps_each != run->stamps_each || primed;
     assert(!sampling.stamps_each || sampling.repetitions <= CASE_STAMPED_REPETITIONS_MAX);
     result->sampling = sampling;
     run->inner = sampling.repetitions;
     run->stamps_each = sampling.stamps_each;
-    run->primed = sampling.primed;
+    run->primed = primed;
     if (changes && run->c.variant->kind == BENCH_GPU)
         case_record_sample(run);
     return case_still_ok(run);

@@ -36,23 +36,13 @@ static struct spread spread_of_gpu(const struct sampler_group *group, bool cold)
     return spread;
 }
 
-/* Decided before, but for what this build cannot do: a method that has got a reset needs stamps. */
-static struct plan_sampling inherited(const struct sampler_group *group, size_t i)
-{
-    struct plan_sampling sampling = group->plan->cases[i].sampling;
-    sampling.stamps_each = sampling.stamps_each || case_needs_stamps(group->runs[i]);
-    if (sampling.stamps_each && sampling.repetitions > CASE_STAMPED_REPETITIONS_MAX)
-        sampling.repetitions = CASE_STAMPED_REPETITIONS_MAX;
-    return sampling;
-}
-
 /*
  * The GPU cases of a cache mode all take as many repetitions as the shortest of them needs, and
  * where one of them needs stamps around each, all have them: stamps cost time, and with unequal
  * counts they would cost one case more than another.
  */
-static struct plan_sampling decided(const struct sampler_group *group, size_t i,
-                                    const struct spread *of_gpu)
+static struct plan_sampling decide(const struct sampler_group *group, size_t i,
+                                   const struct spread *of_gpu)
 {
     const struct sampler_rules *rules = &group->params->rules;
     const struct plan_case *c = &group->plan->cases[i];
@@ -63,10 +53,28 @@ static struct plan_sampling decided(const struct sampler_group *group, size_t i,
     return (struct plan_sampling){
         .repetitions = sampler_repetitions(
             rules, group->timer.tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
-            spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX : UINT32_MAX),
+            spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX : PLAN_REPETITIONS_MAX),
         .stamps_each = spread.stamps_each,
-        .primed = own_ns <= rules->prime_ns_max,
+        .preceding = own_ns <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF : PLAN_PRECEDING_OTHERS,
     };
+}
+
+/* What was decided before holds, but for what cannot be done any more: a method that has got a
+ * reset since needs stamps. */
+static struct plan_sampling inherit(const struct sampler_group *group, size_t i,
+                                    struct plan_sampling decided)
+{
+    struct plan_sampling sampling = group->plan->cases[i].sampling;
+    if (sampling.repetitions == 0) {
+        sampling.repetitions = decided.repetitions;
+        sampling.stamps_each = decided.stamps_each;
+    }
+    if (sampling.preceding == PLAN_PRECEDING_OPEN)
+        sampling.preceding = decided.preceding;
+    sampling.stamps_each = sampling.stamps_each || case_needs_stamps(group->runs[i]);
+    if (sampling.stamps_each && sampling.repetitions > CASE_STAMPED_REPETITIONS_MAX)
+        sampling.repetitions = CASE_STAMPED_REPETITIONS_MAX;
+    return sampling;
 }
 
 void sampler_settle(struct sampler_group *group)
@@ -74,12 +82,10 @@ void sampler_settle(struct sampler_group *group)
     cases_try(group);
     const struct spread of_gpu[2] = { spread_of_gpu(group, false), spread_of_gpu(group, true) };
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        const struct plan_case *c = &group->plan->cases[i];
         if (!group->sampling[i])
             continue;
-        if (!case_settle(group->runs[i], c->sampling.repetitions > 0
-                                             ? inherited(group, i)
-                                             : decided(group, i, &of_gpu[c->cold])))
+        const struct plan_sampling decided = decide(group, i, &of_gpu[group->plan->cases[i].cold]);
+        if (!case_settle(group->runs[i], inherit(group, i, decided)))
             sampler_group_drop(group, i);
     }
 }

@@ -27,14 +27,19 @@ struct plan_axis_value {
     int64_t integer; /* 0 when the text is not a decimal integer */
 };
 
+/* What comes directly before a hot sample; ITSELF: an untimed execution of the same case. */
+enum plan_preceding { PLAN_PRECEDING_OPEN, PLAN_PRECEDING_ITSELF, PLAN_PRECEDING_OTHERS };
+
+enum { PLAN_REPETITIONS_MAX = 1024 };
+
 /*
  * How a case is sampled, where that is decided by measuring: once, when the case is first sampled.
- * What goes on with a run, or repeats it, is held to it.
+ * What goes on with a run, or repeats it, is held to it. OPEN and 0 are to be decided.
  */
 struct plan_sampling {
-    uint32_t repetitions; /* executions of a sample; 0: to be decided, and so are the others */
+    uint32_t repetitions; /* executions of a sample, at most PLAN_REPETITIONS_MAX */
     bool stamps_each;     /* of kind GPU: every execution has a pair of stamps of its own */
-    bool primed;          /* an untimed execution of the case comes before each hot sample */
+    enum plan_preceding preceding;
 };
 
 struct plan_case {

@@ -230,7 +230,9 @@ static const char *preceded_by(const struct result *result)
 {
     if (!carries_times(result))
         return NULL;
-    return result->cold ? "sweep" : result->sampling.primed ? "itself" : "others";
+    return result->cold                                          ? "sweep"
+           : result->sampling.preceding == PLAN_PRECEDING_ITSELF ? "itself"
+                                                                 : "others";
 }
 
 static json_t *measured_json(const struct result *result)

@@ -284,11 +284,14 @@ static void child_died(struct child *child, const struct watch *watch, double li
 
 static json_t *group_json(size_t group_index, const struct plan_group *group)
 {
-    json_t *cases = json_array();
-    for (size_t i = 0; i < group->case_count; i++)
-        json_array_append_new(cases, value_text(group->cases[i].name));
-    return json_pack("{s:I, s:o, s:o}", "group", (json_int_t)group_index, "workload",
-                     value_text(group->workload_name), "cases", cases);
+    json_t *cases = json_array(), *sampling = json_array();
+    for (size_t i = 0; i < group->case_count; i++) {
+        const struct plan_case *c = &group->cases[i];
+        json_array_append_new(cases, value_text(c->name));
+        json_array_append_new(sampling, line_bytes(&c->sampling, sizeof(c->sampling)));
+    }
+    return json_pack("{s:I, s:o, s:o, s:o}", "group", (json_int_t)group_index, "workload",
+                     value_text(group->workload_name), "cases", cases, "sampling", sampling);
 }
 
 /* What was measured is what was asked for, or counts for nothing. */

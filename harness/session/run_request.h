@@ -9,6 +9,7 @@
 
 struct run_request {
     const char *filter, *device, *out, *resume; /* NULL when not given */
+    const char *repetitions_of;                 /* likewise; a run file */
     enum bench_profile profile;
     enum plan_cache cache;
     struct plan_setting *axes; /* names owned */

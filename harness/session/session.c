@@ -13,6 +13,7 @@
 #include "harness/session/message.h"
 #include "harness/session/progress.h"
 #include "harness/session/run_path.h"
+#include "harness/session/settled.h"
 #include "harness/session/spending.h"
 #include "harness/session/warnings.h"
 #include "harness/show/metrics_print.h"
@@ -164,8 +165,10 @@ static bool group_give_up(struct session *session, const struct plan_group *miss
 
 /* One try at the cases that are missing. *again: some still are, and wait for another one. */
 static enum next group_try(struct session *session, const struct tries *tries,
-                           const struct plan_group *missing, bool *again)
+                           struct plan_group *missing, bool *again)
 {
+    const json_t *head = json_object_get(journal_document(session->params->journal), "session");
+    const json_t *settled = json_object_get(head, "sampling");
     char message[MESSAGE_BYTES] = "no memory is left";
     struct attempt attempt;
     size_t added = 0;
@@ -173,6 +176,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     *again = false;
     if (!attempt_init(&attempt))
         return stopped(session, message);
+    settled_apply(missing, session->run, settled);
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
     if (session->params->request->isolate)

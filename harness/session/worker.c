@@ -173,7 +173,10 @@ static bool group_take(const struct worker *worker, const json_t *line, struct p
         const struct plan_case *c = case_find(whole, entry);
         if (!c)
             return not_in_plan(attempt, entry);
-        group->cases[group->case_count++] = *c;
+        struct plan_case *taken = &group->cases[group->case_count++];
+        *taken = *c;
+        line_bytes_read(json_array_get(json_object_get(line, "sampling"), i), &taken->sampling,
+                        sizeof(taken->sampling));
     }
     return true;
 }

@@ -152,6 +152,12 @@ static void read_order(const struct gpu_trace *trace, char order[64])
     order[length] = '\0';
 }
 
+static struct plan_sampling sampling_of(bool primed)
+{
+    return (struct plan_sampling){ INNER, false,
+                                   primed ? PLAN_PRECEDING_ITSELF : PLAN_PRECEDING_OTHERS };
+}
+
 static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
 {
     const struct one_case wanted = { .technique = &technique, .bench = &bench, .cache = mode };
@@ -175,8 +181,7 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
     assert_int_equal(executed, 1); /* of poisoned outputs, nothing before it */
     seen.executed = executed;
     seen.swept = word(cache_written(cache));
-    assert_true(case_settle(run, (struct plan_sampling){ INNER, false, primed }));
-    assert_int_equal(result.sampling.primed, primed && mode == PLAN_CACHE_HOT);
+    assert_true(case_settle(run, sampling_of(primed)));
     for (uint32_t i = 0; i < SAMPLES; i++)
         assert_true(case_sample(run, i, 0));
     read_order(trace, seen.order);
@@ -311,8 +316,7 @@ static struct result host_run(bool resets, bool primed)
     struct case_run *run =
         case_create(gpu, &plan, workload, (struct case_tools){ .cache = NULL }, &result);
     host.fresh = !resets; /* the first execution is right in any case */
-    assert_true(case_start(run) &&
-                case_settle(run, (struct plan_sampling){ INNER, false, primed }));
+    assert_true(case_start(run) && case_settle(run, sampling_of(primed)));
     for (uint32_t i = 0; i < SAMPLES; i++)
         case_sample(run, i, 0);
     case_destroy(&run);

@@ -322,16 +322,19 @@ static struct plan_sampling settle(enum behaviour behaviour, double prime_ns_max
 static void test_sampling_is_inherited(void **state)
 {
     (void)state;
-    assert_true(settle(GOOD, 1e12).primed && settle(DRIVES, 1e12).primed);
-    assert_false(settle(GOOD, 0).primed || settle(DRIVES, 0).primed);
-    inherited = (struct plan_sampling){ .repetitions = 5, .primed = true };
+    assert_int_equal(settle(GOOD, 1e12).preceding, PLAN_PRECEDING_ITSELF);
+    assert_int_equal(settle(DRIVES, 1e12).preceding, PLAN_PRECEDING_ITSELF);
+    assert_int_equal(settle(GOOD, 0).preceding, PLAN_PRECEDING_OTHERS);
+    assert_int_equal(settle(DRIVES, 0).preceding, PLAN_PRECEDING_OTHERS);
+    inherited = (struct plan_sampling){ 5, false, PLAN_PRECEDING_ITSELF };
     struct plan_sampling sampling = settle(DRIVES, 0);
     assert_int_equal(sampling.repetitions, 5);
-    assert_true(sampling.primed && !sampling.stamps_each);
-    inherited.primed = false;
-    sampling = settle(GOOD, 1e12);
+    assert_int_equal(sampling.preceding, PLAN_PRECEDING_ITSELF);
+    assert_false(sampling.stamps_each);
+    inherited.preceding = PLAN_PRECEDING_OPEN; /* as of another case of the group */
+    sampling = settle(GOOD, 0);
     assert_int_equal(sampling.repetitions, 5);
-    assert_false(sampling.primed);
+    assert_int_equal(sampling.preceding, PLAN_PRECEDING_OTHERS);
     inherited = (struct plan_sampling){ 0 };
 }
 

@@ -133,7 +133,7 @@ static struct result make_result(enum bench_status status)
         .samples = samples,
         .sample_count = 2,
         .stop = RESULT_STOP_SAMPLES,
-        .sampling = { .repetitions = 4, .stamps_each = true, .primed = true },
+        .sampling = { .repetitions = 4, .stamps_each = true, .preceding = PLAN_PRECEDING_ITSELF },
         .gpu = make_summary(1.25),
         .wall = make_summary(2.5),
         .ratio = { .pairs = 2, .ratio = 1.0, .interval = { NAN, NAN } },

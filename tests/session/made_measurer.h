@@ -22,7 +22,8 @@
 /* What it does; set before a command is run. */
 enum trouble { NONE, INTERRUPT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
 static enum trouble trouble;
-static int trouble_group; /* how many groups before it comes */
+static int trouble_group;        /* how many groups before it comes */
+static uint32_t repetitions = 1; /* that it decides on, where nobody has before */
 static int device_count = 1, devices_creatable = 100;
 static char device_uuid[33] = "00112233445566778899aabbccddeeff";
 
@@ -63,7 +64,6 @@ static void result_measure(struct result *result)
     result->samples[0] = (struct result_sample){ .gpu_ns = 5.0, .wall_ns = 6.0 };
     result->sample_count = 1;
     result->stop = RESULT_STOP_SAMPLES;
-    result->sampling.repetitions = 1;
     result->verified_before = result->verified_after = true;
     result->gpu = stats_summarize(&(double){ 5.0 }, 1);
     result->wall = stats_summarize(&(double){ 6.0 }, 1);
@@ -110,6 +110,9 @@ static void made_run(const struct sampler_params *params, const struct plan_grou
         result->bench = group->bench;
         result->variant = group->cases[i].variant;
         result->baseline = group->cases[i].baseline;
+        result->sampling = group->cases[i].sampling;
+        if (result->sampling.repetitions == 0)
+            result->sampling.repetitions = repetitions;
         result->work.chain = strcmp(result->variant->name, "c") == 0 ? 100 : 1;
         result_fill(result, i, here);
     }

@@ -169,6 +169,43 @@ static void test_killed_and_resumed(void **state)
     assert_cases("x.json", GROUPS * CASES);
 }
 
+/* By workload: a run ends one after the other. */
+static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
+{
+    struct run *run = load(path);
+    assert_int_equal(run->case_count, GROUPS * CASES);
+    for (size_t i = 0; i < run->case_count; i++)
+        assert_true(run->cases[i].inner_repetitions == wanted[i / CASES]);
+    run_destroy(&run);
+}
+
+/* What was decided holds for all of the workload, and for runs that are told to. */
+static void test_repetitions_are_kept(void **state)
+{
+    (void)state;
+    repetitions = 4;
+    assert_int_equal(command_in_trouble(INTERRUPT, 1, "run --quiet --out x.json"),
+                     EXIT_CODE_UNTRIED);
+    repetitions = 8;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    assert_repetitions("x.json", (const uint32_t[]){ 4, 4, 8 });
+    repetitions = 2;
+    assert_int_equal(
+        command_in_trouble(KILL, 1, "run --quiet --repetitions-of x.json --out y.json"), -SIGKILL);
+    assert_int_equal(rename("x.json", "z.json"), 0);
+    assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_OK);
+    assert_repetitions("y.json", (const uint32_t[]){ 4, 4, 8 });
+    assert_int_equal(command("run --quiet --axis n=9 --out a.json"), EXIT_CODE_OK);
+    assert_int_equal(command("run --quiet --repetitions-of a.json --out b.json"),
+                     EXIT_CODE_UNTRIED);
+    assert_error("'a.json' has a time for no case of these workloads");
+    assert_int_equal(command("run --quiet --repetitions-of none.json --out b.json"),
+                     EXIT_CODE_UNTRIED);
+    assert_error("none.json");
+    assert_false(exists("b.json.journal"));
+    repetitions = 1;
+}
+
 static void test_resume_wants_the_same_device(void **state)
 {
     (void)state;
@@ -341,6 +378,7 @@ int main(void)
         TEST(test_whole_run),
         TEST(test_interrupted_and_resumed),
         TEST(test_killed_and_resumed),
+        TEST(test_repetitions_are_kept),
         TEST(test_resume_wants_the_same_device),
         TEST(test_resume_of_all_cases_only_writes_the_file),
         TEST(test_device_lost),
