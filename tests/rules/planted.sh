@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|tables BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -290,8 +290,33 @@ published() {
     caught
 }
 
+tables() {
+    rule=("$rules/tables.sh" "$tree")
+    copy README.md docs results
+    clean
+    change docs/tile-subdivision.md 's/^(\| `per_level` \| )[0-9]/\19/' 'table tiles.scene: the runs say'
+    change docs/tile-subdivision.md 's/[0-9.]+( µs<!--\{\{build_fused_mip)/9.9\1/' '9.9 µs should be'
+    change docs/tile-subdivision.md 's/\{\{ancestors_first\}\}/{{tile.none\/first time h100}}/' 'no case tile.none/first'
+    change docs/tile-subdivision.md 's/\{\{subtree_10 < subtree_9/{{subtree_9 < subtree_10/' 'the page says subtree_9 < subtree_10'
+    change docs/tile-subdivision.md 's/<!--\{\{per_level_low\}\}-->//' 'µs is neither marked nor'
+    plant docs/tile-subdivision.md 'It takes 12.5 µs.' '12.5 µs is neither marked nor'
+    plant docs/tile-subdivision.md 'It moves 3 to 4 TB/s.' '3 to 4 TB/s is neither marked nor'
+    plant docs/tile-subdivision.md 'It is 7 times as fast, 14.5× in fact, or ×1.98 a level.' '7 times is neither'
+    expect docs/tile-subdivision.md '14.5× is neither marked nor'
+    expect docs/tile-subdivision.md '×1.98 is neither marked nor'
+    plant docs/tile-subdivision.md $'\n| D | µs |\n|---|---|\n| `naive` | 5690 |\n' 'the table with the row | `naive` | 5690 |'
+    change docs/tile-subdivision.md 's/«About 6 times faster»/«about six times»/' "does not say '«About 6 times faster»'"
+    sed -i 's/^\[value\]/&\nlone = "per_level"/' "$tree/docs/tables/tile-subdivision.toml"
+    expect docs/tables 'lone is used by no page'
+    caught
+    # A run that is not there, in place of one that is.
+    sed -i 's#^h200 = .*#h200 = "runs/none"#' "$tree/docs/tables/runs.toml"
+    expect docs/tile-subdivision.md 'no file'
+    caught
+}
+
 case ${1:-} in
-layering | exports | kernel_headers | precise | published) "$1" ;;
+layering | exports | kernel_headers | precise | published | tables) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1

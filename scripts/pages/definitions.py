@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+"""docs/tables/*.toml: runs by alias, named values, tables, and what may stand in a page unmarked."""
+import re
+import string
+import tomllib
+
+from . import number, runs, value
+from .runs import Missing
+
+BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+class Definitions:
+    def __init__(self, root):
+        self.aliases, self.values, self.tables, self.allowed, self.waiting = {}, {}, {}, [], []
+        self.used, self.used_runs = set(), set()
+        for path in sorted((root / "docs" / "tables").glob("*.toml")):
+            try:
+                document = tomllib.loads(path.read_text(encoding="utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                raise Missing(f"{path}: {error}") from None
+            for kind, known in (("runs", self.aliases), ("value", self.values), ("table", self.tables)):
+                for name, entry in document.pop(kind, {}).items():
+                    if name in known:
+                        raise Missing(f"{path}: {kind} {name} stands twice in docs/tables")
+                    known[name] = entry
+            self.allowed += document.pop("allow", [])
+            self.waiting += document.pop("waiting", [])
+            if document:
+                raise Missing(f"{path}: {', '.join(document)}: not runs, value, table or allow")
+        self.store = runs.Store(root, self.aliases)
+
+    def evaluate(self, text, used):
+        """text: an expression, and a format behind a comma. Returns (Value or None, format)."""
+        expression, _, form = text.partition(",")
+        self.used.update(word for word in expression.split() if word in self.values)
+        made = value.evaluate(expression, self.store, Named(self), used)
+        self.used_runs |= used
+        if made is None and form.strip():
+            raise Missing(f"{text!r}: a comparison has no format")
+        return made, form.strip()
+
+    def fill(self, text, used):
+        """Text with each {...} evaluated."""
+        def one(match):
+            made, form = self.evaluate(match.group(1), used)
+            return "" if made is None else number.write(made, form)
+        return BRACES.sub(one, text)
+
+    def table(self, name, up):
+        """The Markdown of a table. up: the way from the page to the root, "" or "../"."""
+        if name not in self.tables:
+            raise Missing(f"no table is named {name} in docs/tables")
+        self.used.add(name)
+        table, used = self.tables[name], set()
+        columns = [entry if isinstance(entry, dict) else {"head": head_of(entry), "column": entry}
+                   for entry in table["columns"]]
+        labelled = "corner" in table
+        lines = [row_of(([table["corner"]] if labelled else []) + [column["head"] for column in columns])]
+        lines.append("|" + "---|" * (len(columns) + labelled))
+        for entry in table["rows"]:
+            row = entry if isinstance(entry, dict) else {"label": head_of(entry), "row": entry}
+            cells = [self.fill(words(row["label"], row, name), used)] if labelled else []
+            for column in columns:
+                known = {**table.get("set", {}), **column, **row}
+                cell = row.get("cell", column.get("cell", table.get("cell")))
+                if column.get("column", column["head"]) in row.get("without", []):
+                    cells.append("–")
+                elif cell is None:
+                    raise Missing(f"table {name}: no cell for {column['head']}")
+                else:
+                    cells.append(self.fill(words(cell, known, name), used))
+            lines.append(row_of(cells))
+        lines += self.provenance(used, up)
+        return "\n".join(lines)
+
+    def provenance(self, used, up):
+        lines = [""] if used else []
+        for alias in sorted(used):
+            run = self.store.run(alias)
+            lines.append(f"{', '.join(run.provenance())} ([{run.path.name.split('.')[0]}]({up}{run.link})).")
+        return ["\n".join(lines)] if used else []
+
+    def unused(self):
+        for name in [*self.values, *self.tables]:
+            if name not in self.used:
+                yield f"docs/tables: {name} is used by no page"
+        for alias in self.aliases:
+            if alias not in self.used_runs:
+                yield f"docs/tables: the run {alias} is used by no page"
+
+
+class Named(dict):
+    """The named values; notes which of them are used by others."""
+
+    def __init__(self, definitions):
+        super().__init__(definitions.values)
+        self.noted = definitions.used
+
+    def __getitem__(self, name):
+        self.noted.add(name)
+        return super().__getitem__(name)
+
+
+def head_of(word):
+    """Words of the registry are code, numbers are not."""
+    return f"`{word}`" if re.match("[A-Za-z]", str(word)) else str(word)
+
+
+def words(text, known, name):
+    """text with each $word from the row, the column or the table's `set`."""
+    try:
+        return string.Template(string.Template(text).substitute(known)).substitute(known)
+    except (KeyError, ValueError) as error:
+        raise Missing(f"table {name}: {text!r}: {error}") from None
+
+
+def row_of(cells):
+    return "| " + " | ".join(cells) + " |"

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: MIT
+"""Run files, traces and published figures: the one module that knows their formats.
+
+Times are in nanoseconds throughout. What is not there raises Missing, whose text is one line that names it.
+"""
+import fnmatch
+import gzip
+import json
+
+
+class Missing(Exception):
+    """A file, case, metric, figure or name that is not there."""
+
+
+def read_json(stem):
+    """stem: a path without suffix; STEM.json.gz or STEM.json, whichever is there."""
+    for suffix, opener in ((".json.gz", gzip.open), (".json", open)):
+        path = stem.with_name(stem.name + suffix)
+        if path.is_file():
+            try:
+                with opener(path, "rt", encoding="utf-8") as file:
+                    return path, json.load(file)
+            except (ValueError, EOFError) as error:
+                raise Missing(f"{path}: {error}") from None
+    raise Missing(f"no file {stem}.json or {stem}.json.gz")
+
+
+def follow(document, path, where):
+    """The entry at a dotted path; a number of a list counts from 0."""
+    for step in path.split("."):
+        if isinstance(document, list) and step.isdigit() and int(step) < len(document):
+            document = document[int(step)]
+        elif isinstance(document, dict) and step in document:
+            document = document[step]
+        else:
+            raise Missing(f"{where}: no {step!r} of {path!r}")
+    if document is None:
+        raise Missing(f"{where}: {path} is null")
+    return document
+
+
+def dimension_of(key):
+    """What a key's last word says that it is measured in: ns, bytes, bytes/s, percent, hz, or a plain count."""
+    for end, dimension in (("ns", "ns"), ("us", "ns"), ("bytes", "bytes"), ("bytes_per_s", "bytes/s"), ("per_s", "/s"),
+                           ("percent", "percent"), ("hz", "hz"), ("bytes_read", "bytes"), ("bytes_written", "bytes")):
+        if key == end or key.endswith("_" + end):
+            return dimension
+    return "count"
+
+
+class Case:
+    """A case of a run file."""
+
+    def __init__(self, run, entry):
+        self.run, self.entry, self.name = run, entry, entry["name"]
+        self.where = f"{run.alias}: {self.name}"
+
+    def clock(self):
+        """The clock that its time is by: gpu, or wall where the host is in the loop."""
+        return "gpu" if self.entry["kind"] == "gpu" else "wall"
+
+    def statistic(self, clock):
+        """(median, low, high) in ns; low and high are None without an interval."""
+        if self.entry["status"] != "ok":
+            raise Missing(f"{self.where} has no time: {self.entry['status']}")
+        statistics = self.entry.get(clock)
+        if not statistics:
+            raise Missing(f"{self.where} has no {clock} time")
+        return statistics["median_ns"], statistics.get("low_ns"), statistics.get("high_ns")
+
+    def time_ratio(self):
+        """Its time over the baseline's, paired in the same rounds: (ratio, low, high); None for the baseline itself."""
+        if self.entry.get("baseline"):
+            return None
+        pairs = self.entry.get("time_ratio") or self.entry.get("ratio")
+        if not pairs:
+            raise Missing(f"{self.where} has no ratio to a baseline")
+        median = pairs["median"] if "median" in pairs else pairs["ratio"]
+        return median, pairs.get("low"), pairs.get("high")
+
+    def group(self):
+        """Cases of one group share rounds, and the baseline."""
+        return self.entry["workload"], self.entry.get("cache") or "hot"
+
+    def metric(self, path):
+        """(number, dimension) of an entry by its dotted path, such as metrics.n_out or counters.dispatches."""
+        if path == "floor":
+            path = "floor_percent"
+        key = path.split(".")[-1]
+        if path.startswith("metrics.") and path not in self.entry:
+            name = path[len("metrics."):]
+            if name not in self.entry["metrics"]:
+                raise Missing(f"{self.where} has no {path}")
+            return self.entry["metrics"][name], dimension_of(name)
+        return follow(self.entry, path, self.where), dimension_of(key)
+
+
+class Run:
+    """A run file, or a trace."""
+
+    def __init__(self, alias, stem, root):
+        self.alias = alias
+        self.path, self.document = read_json(root / "results" / stem)
+        self.link = str(self.path.relative_to(root))
+        self.cases = {entry["name"]: Case(self, entry) for entry in self.document["cases"]}
+
+    def case(self, name):
+        """The case of a name; with a * in it the fastest of those that it fits."""
+        if "*" in name:
+            fit = [case for other, case in self.cases.items() if fnmatch.fnmatchcase(other, name)
+                   and case.entry["status"] == "ok"]
+            if not fit:
+                raise Missing(f"{self.alias}: no case {name}")
+            return min(fit, key=lambda case: case.statistic(case.clock())[0])
+        if name not in self.cases:
+            near = [other for other in self.cases if other.split("/")[:2] == name.split("/")[:2]]
+            raise Missing(f"{self.alias}: no case {name}" + (f"; there is {near[0]}" if near else ""))
+        return self.cases[name]
+
+    def entry(self, path):
+        return follow(self.document, path, self.alias)
+
+    def is_trace(self):
+        return "traceEvents" in self.document
+
+    def span(self, name, part, amount):
+        """Of a trace: how much of a case one of its passes takes: share (%), total, each (ns) or count; the part `case` is the
+        whole, `unstamped` the same without stamps, `device` all that is no barrier."""
+        case = self.case(name).entry
+        if part == "case":
+            return case["gpu_us"] * 1e3, "ns"
+        if part == "unstamped":
+            return case["unstamped_us"] * 1e3, "ns"
+        if part == "wall":
+            return case["wall_us"] * 1e3, "ns"
+        for entry in case["passes"]:
+            if entry["name"].replace(" ", "_") == part:
+                return {"share": (100 * entry["us"] / case["gpu_us"], "percent"), "total": (entry["us"] * 1e3, "ns"),
+                        "each": (entry["us"] * 1e3 / entry["count"], "ns"), "count": (entry["count"], "count")}[amount]
+        raise Missing(f"{self.alias}: {name} has no pass {part}")
+
+    def baseline_of(self, case):
+        for other in self.cases.values():
+            if other.entry.get("baseline") and other.group() == case.group():
+                return other
+        return None
+
+    def provenance(self):
+        """One line of Markdown, with a link from the root of the tree."""
+        if self.is_trace():
+            about = self.document["otherData"]
+            return [about["device"], f"driver {about['driver']}", about["started"][:10], f"commit {about['commit']}",
+                    "trace"]
+        device, session = self.document["device"], self.document["session"]
+        return [device["name"], f"driver {device['driver_info']}", session["started"][:10],
+                f"commit {self.document['tool']['commit']}", f"profile {session['profile']}"]
+
+
+class Store:
+    """All files that the pages rest on, each read once. runs: alias -> file below results/, without its suffix."""
+
+    def __init__(self, root, runs):
+        self.root, self.stems, self.opened, self.figures = root, runs, {}, None
+
+    def run(self, alias):
+        if alias not in self.stems:
+            raise Missing(f"no run is named {alias} in docs/tables")
+        if alias not in self.opened:
+            self.opened[alias] = Run(alias, self.stems[alias], self.root)
+        return self.opened[alias]
+
+    def figure(self, name):
+        """(number, unit) of a published figure."""
+        if self.figures is None:
+            self.figures = {}
+            for path in sorted((self.root / "results" / "published").glob("*.json")):
+                document = json.loads(path.read_text(encoding="utf-8"))
+                self.figures.update({figure["id"]: figure for figure in document["figures"]})
+        if name not in self.figures:
+            raise Missing(f"no published figure {name}")
+        figure = self.figures[name]
+        if figure["value"] is None:
+            raise Missing(f"the published figure {name} has no value")
+        return figure["value"], figure["unit"]

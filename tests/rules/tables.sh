@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# tables.sh: the tables and marked numbers of README.md and docs/*.md are what the kept runs say, no other number with a
+# unit stands there but those of docs/tables/allowed.toml, and scripts/tables does as its page in CONTRIBUTING.md says, on
+# a tree of its own. What it must catch is planted by planted.sh. Exit code: 0, 1, 77 (Python has no tomllib).
+#
+#   tests/rules/tables.sh [TREE]
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+python3 -c 'import tomllib' 2>/dev/null || {
+    printf 'no Python with tomllib, 3.11 or later\n'
+    exit 77
+}
+if [ $# -gt 0 ]; then
+    exec "$root/scripts/tables" --check "$1"
+fi
+failed=0
+"$root/scripts/tables" --check || failed=1
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() {
+    printf 'tables.sh: %s\n' "$*"
+    failed=1
+}
+
+mkdir -p "$work/docs/tables" "$work/results/runs" "$work/results/published"
+case_of() { # NAME BASELINE MEDIAN RATIO
+    printf '{"name": "t.b/%s/n:1", "workload": "t.b/n:1", "kind": "gpu", "baseline": %s, "status": "ok", "cache": "hot",
+        "axes": {"n": 1}, "metrics": {}, "gpu": {"median_ns": %s, "low_ns": %s, "high_ns": %s}, "time_ratio": %s}' \
+        "$1" "$2" "$3" "$(($3 - 10))" "$(($3 + 10))" "$4"
+}
+{
+    printf '{"device": {"name": "GPU", "driver_info": "1"}, "session": {"started": "2026-01-02T", "profile": "paper"},
+        "tool": {"commit": "abc"}, "cases": [%s, %s, %s]}' "$(case_of slow true 3000 null)" \
+        "$(case_of fast false 1000 '{"median": 0.34, "low": 0.33, "high": 0.35}')" \
+        "$(case_of near false 1005 '{"median": 0.4, "low": 0.39, "high": 0.41}')"
+} | gzip >"$work/results/runs/made.json.gz"
+cat >"$work/results/published/paper.json" <<'END'
+{"figures": [{"id": "paper.time", "value": 2.5, "unit": "ms"}]}
+END
+cat >"$work/docs/tables/made.toml" <<'END'
+[runs]
+made = "runs/made"
+[value]
+fast = "t.b/fast/n:1 time made"
+slow = "t.b/slow/n:1 time made"
+near = "t.b/near/n:1 time made"
+[table.times]
+corner = "variant"
+columns = [{ head = "µs", cell = "{t.b/$row/n:1 time made, us bare}" }, { head = "×", column = "x", cell = "{t.b/$row/n:1 speedup made, x .2}" }]
+rows = ["slow", { label = "fast", row = "fast" }, { label = "near", row = "near", without = ["x"] }]
+END
+cat >"$work/docs/page.md" <<'END'
+<!-- table times -->
+<!-- /table -->
+Ours: ?<!--{{fast}}-->, ?<!--{{fast, interval}}-->, ?<!--{{slow / fast}}--> paired, ?<!--{{near / fast, x .3}}--> not; theirs ?<!--{{paper.time}}-->.
+The fastest: ?<!--{{t.b/*/n:1 time made, ns}}-->; ?<!--{{slow - fast / 2, us .3}}-->. It is faster<!--{{fast < slow}}-->, and meets the other<!--{{fast ~ near}}-->.
+END
+printf 'Nothing.\n' >"$work/README.md"
+cat >"$work/wanted.md" <<'END'
+<!-- table times -->
+| variant | µs | × |
+|---|---|---|
+| `slow` | 3.00 | 1.00 |
+| fast | 1.00 | 2.94 |
+| near | 1.00 | – |
+
+GPU, driver 1, 2026-01-02, commit abc, profile paper ([made](../results/runs/made.json.gz)).
+<!-- /table -->
+Ours: 1.00 µs<!--{{fast}}-->, 0.990 to 1.01 µs<!--{{fast, interval}}-->, 2.9 times<!--{{slow / fast}}--> paired, 1.005<!--{{near / fast, x .3}}--> not; theirs 2.50 ms<!--{{paper.time}}-->.
+The fastest: 1,000 ns<!--{{t.b/*/n:1 time made, ns}}-->; 1.000 µs<!--{{slow - fast / 2, us .3}}-->. It is faster<!--{{fast < slow}}-->, and meets the other<!--{{fast ~ near}}-->.
+END
+"$root/scripts/tables" --check "$work" >/dev/null 2>&1 && fail 'an empty table passes'
+"$root/scripts/tables" "$work" >/dev/null || fail 'pages are not written'
+diff "$work/wanted.md" "$work/docs/page.md" || fail 'a page is written otherwise'
+"$root/scripts/tables" --check "$work" || fail 'what was written differs'
+"$root/scripts/tables" "$work" | grep -q . && fail 'what is right is written again'
+
+# refused CODE WHAT MARK: a page that says MARK; one line has WHAT.
+refused() {
+    printf '%s\n' "$3" >"$work/README.md"
+    local code=0
+    "$root/scripts/tables" "$work" >"$work/out" 2>&1 || code=$?
+    [ "$code" -eq "$1" ] || fail "$3: exit code $code"
+    [ "$(grep -c . "$work/out")" -eq 1 ] && grep -q -F -e "$2" "$work/out" || fail "$3: no '$2' in one line: $(cat "$work/out")"
+    [ "$(cat "$work/README.md")" = "$3" ] || fail "$3: the page was changed"
+}
+refused 99 'README.md:1: made: no case t.b/none/n:1' '?<!--{{t.b/none/n:1 time made}}-->'
+refused 99 'no run is named other' '?<!--{{t.b/fast/n:1 time other}}-->'
+refused 99 'has no wall time' '?<!--{{t.b/fast/n:1 wall made}}-->'
+refused 99 'no metrics.lost' '?<!--{{t.b/fast/n:1 metrics.lost made}}-->'
+refused 99 'no published figure paper.none' '?<!--{{paper.none}}-->'
+refused 99 'no value is named none' '?<!--{{none}}-->'
+refused 99 'no number' 'word<!--{{fast}}-->'
+refused 99 'is in ns, not in MiB' '?<!--{{fast, MiB}}-->'
+refused 99 'no format' '?<!--{{fast, furlong}}-->'
+refused 99 'no operator' '?<!--{{fast slow}}-->'
+refused 99 'not of one dimension' '?<!--{{slow + 3}}-->'
+refused 99 'the runs say >' 'It is slower<!--{{slow < fast}}-->.'
+refused 99 'the runs say ~' 'It is faster<!--{{fast < near}}-->.'
+refused 99 'no table is named none' '<!-- table none -->
+<!-- /table -->'
+refused 99 'has no counterpart' '<!-- table times -->'
+sed -i 's#^made = .*#&\nlost = "runs/none"#' "$work/docs/tables/made.toml"
+refused 99 'no file' '?<!--{{t.b/fast/n:1 time lost}}-->'
+exit "$failed"
