@@ -5,11 +5,11 @@ import re
 from . import number
 from .page import CODE, MARK, TABLE, line_of
 
-UNITS = (r"(?:µs|us|ms|ns|s|[kMG]?Hz|[kMGT]?i?B|bytes|[kMGT]?B/s|[kMGT]/s|(?:[MGT] |[a-z]illion )?(?:operations|bounds)"
+UNITS = (r"(?:µs|us|ms|ns|s|[kMG]?Hz|[kKMGT]?i?B|bytes|[kKMGT]?i?B/s|[kMGT]/s|(?:[MGT] |[a-z]illion )?(?:operations|bounds)"
          r"(?:/s| per second)|%|per cent|times)(?![\w/])")
 NUMBER = re.compile(rf"(?:(?P<first>{number.WRITTEN})(?:\s+to\s+|–))?(?<![\w.,:])(?P<last>{number.WRITTEN})"
                     rf"(?:\s?{UNITS}|\s?×(?!\s*\d)(?!\w))|(?<!\d )(?<!\d)×\s?(?P<factor>{number.WRITTEN})")
-RANGE = re.compile(rf"(?<![\w.,:])(?P<last>{number.WRITTEN})\s+(?:to|against)\s+{number.WRITTEN}[^\n<]{{0,9}}<!--(?![^>]*interval)")
+RANGE = re.compile(rf"(?<![\w.,:])(?P<last>{number.WRITTEN})\s+(?:to|against)\s+{number.WRITTEN}[^\n<(]{{0,9}}<!--(?![^>]*interval)")
 INLINE = re.compile(r"`[^`\n]*`|\]\([^)]*\)|<!--.*?-->", re.S)
 GRID = re.compile(r"(?:^\|.*\|\n)+", re.M)
 BARE = re.compile(rf"\|\s*[*~]*{number.WRITTEN}(?:\s*/\s*{number.WRITTEN})*[*]*\s*(?=\|)")
@@ -24,13 +24,15 @@ def inside(at, ranges):
 
 
 def allowed_spans(name, text, allowed):
-    """(spans, entries whose text the page has not)."""
+    """(spans, entries whose text the page has not). The first row of a table stands for all of it."""
     found, missing = [], []
     for entry in allowed:
         if entry["page"] != name:
             continue
         for words in entry["texts"]:
             places = spans(re.compile(r"\s+".join(re.escape(word) for word in words.split())), text)
+            if words.startswith("|"):
+                places = [(start, GRID.match(text, start).end()) for start, end in places if GRID.match(text, start)]
             found += [(start, end, words) for start, end in places]
             if not places:
                 missing.append(words)

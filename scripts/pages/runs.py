@@ -8,6 +8,10 @@ import gzip
 import json
 
 
+# What a metric's unit is measured in; those that are not here are counts.
+METRIC_UNITS = {"B": "bytes", "ratio": "ratio", "ns": "ns", "bounds/s": "/s"}
+
+
 class Missing(Exception):
     """A file, case, metric, figure or name that is not there."""
 
@@ -33,7 +37,7 @@ def follow(document, path, where):
         elif isinstance(document, dict) and step in document:
             document = document[step]
         else:
-            raise Missing(f"{where}: no {step!r} of {path!r}")
+            raise Missing(f"{where}: no {step} of {path}")
     if document is None:
         raise Missing(f"{where}: {path} is null")
     return document
@@ -87,11 +91,9 @@ class Case:
         if path == "floor":
             path = "floor_percent"
         key = path.split(".")[-1]
-        if path.startswith("metrics.") and path not in self.entry:
-            name = path[len("metrics."):]
-            if name not in self.entry["metrics"]:
-                raise Missing(f"{self.where} has no {path}")
-            return self.entry["metrics"][name], dimension_of(name)
+        if path.startswith("metrics."):
+            metric = follow(self.entry, path, self.where)
+            return metric["value"], METRIC_UNITS.get(metric["unit"], "count")
         return follow(self.entry, path, self.where), dimension_of(key)
 
 

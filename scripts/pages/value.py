@@ -130,7 +130,7 @@ def combine(a, sign, b):
     if sign == "*":
         return Value(a.number * b.number, a.dimension if b.dimension in ("count", "ratio") else b.dimension,
                      how=f"{a.how} * {b.how}")
-    if a.dimension != b.dimension:
+    if a.dimension != b.dimension and (a.dimension, b.dimension) != ("ratio", "count"):
         raise Missing(f"{a.how} and {b.how} are not of one dimension")
     return Value(a.number + b.number if sign == "+" else a.number - b.number, a.dimension,
                  how=f"{a.how} {sign} {b.how}")

@@ -90,7 +90,7 @@ refused() {
 refused 99 'README.md:1: made: no case t.b/none/n:1' '?<!--{{t.b/none/n:1 time made}}-->'
 refused 99 'no run is named other' '?<!--{{t.b/fast/n:1 time other}}-->'
 refused 99 'has no wall time' '?<!--{{t.b/fast/n:1 wall made}}-->'
-refused 99 'no metrics.lost' '?<!--{{t.b/fast/n:1 metrics.lost made}}-->'
+refused 99 'no lost of metrics.lost' '?<!--{{t.b/fast/n:1 metrics.lost made}}-->'
 refused 99 'no published figure paper.none' '?<!--{{paper.none}}-->'
 refused 99 'no value is named none' '?<!--{{none}}-->'
 refused 99 'no number' 'word<!--{{fast}}-->'
