@@ -30,10 +30,13 @@ def read_json(stem):
 
 
 def follow(document, path, where):
-    """The entry at a dotted path; a number of a list counts from 0."""
+    """The entry at a dotted path; of a list that of `KEY=NUMBER`, as in ceilings.bandwidth.copy.bytes=65536.bytes_per_s."""
     for step in path.split("."):
-        if isinstance(document, list) and step.isdigit() and int(step) < len(document):
-            document = document[int(step)]
+        key, _, wanted = step.partition("=")
+        if isinstance(document, list) and wanted:
+            document = next((entry for entry in document if str(entry.get(key)) == wanted), None)
+            if document is None:
+                raise Missing(f"{where}: no {step} of {path}")
         elif isinstance(document, dict) and step in document:
             document = document[step]
         else:

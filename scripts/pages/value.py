@@ -10,7 +10,7 @@
   RUN:PATH               an entry of the file, as h100:ceilings.step_ns.dependent
   FIGURE                 a published figure, as deliot.unity.first_passes.after
   NAME                   a value that docs/tables defines
-  12.5                   itself
+  12.5 or 3.35TB/s       itself
 
 Between terms stand / * + -, with spaces around. A time over a time of the same group, one of them the baseline, is the
 paired ratio; any other is that of the medians. `A < B` says that the whole interval of A lies below that of B, `A ~ B`
@@ -19,6 +19,7 @@ that they overlap: it writes nothing, and fails where it is not so.
 import dataclasses
 import re
 
+from . import number
 from .runs import Missing, dimension_of
 
 UNITS = {"ns": ("ns", 1), "us": ("ns", 1e3), "ms": ("ns", 1e6), "s": ("ns", 1e9), "ratio": ("ratio", 1),
@@ -43,6 +44,10 @@ def term(words, store, named, used):
     word = words.pop(0)
     if re.fullmatch(r"\d+(\.\d+)?(e\d+)?", word):
         return Value(float(word), "count", how="number")
+    literal = re.fullmatch(r"(\d+(?:\.\d+)?)([A-Za-z][A-Za-z/]*)", word)
+    if literal and literal.group(2) in number.UNITS:
+        dimension, scale, _ = number.UNITS[literal.group(2)]
+        return Value(float(literal.group(1)) * scale, dimension, how=word)
     if "/" in word:
         if len(words) < 2:
             raise Missing(f"{word}: a case is followed by a metric and a run")
@@ -51,13 +56,12 @@ def term(words, store, named, used):
         alias, path = word.split(":", 1)
         run = store.run(alias)
         used.add(alias)
-        key = [step for step in path.split(".") if not step.isdigit()]
-        dimension = next((found for step in reversed(key) if (found := dimension_of(step)) != "count"), "count")
+        dimension = next((found for step in reversed(path.split(".")) if (found := dimension_of(step)) != "count"), "count")
         return Value(run.entry(path), dimension, how=f"{alias}:{path}")
     if "." in word:
-        number, unit = store.figure(word)
+        figure, unit = store.figure(word)
         dimension, scale = UNITS.get(unit, ("count", 1))
-        return Value(number * scale, dimension, how=f"published {word}")
+        return Value(figure * scale, dimension, how=f"published {word}")
     if word not in named:
         raise Missing(f"no value is named {word}")
     return evaluate(named[word], store, named, used)
