@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|tables BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|tables|coverage BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -315,8 +315,24 @@ tables() {
     caught
 }
 
+coverage() {
+    copy docs/measuring.md
+    rule=("$rules/coverage.sh" "$build/tests/coverage_test" "$tree")
+    clean
+    cp "$tree/docs/measuring.md" "$work/page"
+    # A figure that is another one, a row that is gone, and a page without the tables.
+    change docs/measuring.md 's/^(\| correlation \.5 \| )[0-9]/\17/' '> | correlation .5'
+    caught
+    cp "$work/page" "$tree/docs/measuring.md"
+    change docs/measuring.md '/^\| drift /d' '> | drift'
+    caught
+    cp "$work/page" "$tree/docs/measuring.md"
+    change docs/measuring.md '/printed by coverage_test/d' '> | series'
+    caught
+}
+
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | tables) "$1" ;;
+layering | exports | kernel_headers | precise | published | tables | coverage) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
