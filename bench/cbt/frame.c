@@ -220,18 +220,14 @@ static const struct bench_axis axes[] = {
 static const struct bench_method in_pool = { .setup = setup_pool, .work = work_pool };
 
 static const struct bench_variant variants[] = {
-    VARIANT(naive, 0, "reduced level by level with atomics: the talk's before",
-            "Deliot et al. 2021, Updating the subdivision"),
     VARIANT(prepass, 0, "five levels at once, then level by level, with atomics: the paper's demo",
-            "Dupuy 2020, the public library"),
-    VARIANT(packed, 0,
-            "bits counted, words assembled in shared memory: the talk's after, deciding "
-            "apart from acting",
-            "Deliot et al. 2021, Optimizations"),
+            "Dupuy 2020, the public library and the paper's demo"),
     VARIANT(packed_snapshot, 0,
-            "packed, with a copy of the bit field for decoding: decides and acts "
-            "in one pass",
-            "contender"),
+            "bits counted and copied, words assembled in shared memory: the talk's after",
+            "Deliot et al. 2021, Optimizations; Unity-Technologies/RTCatmullClarkSubdivision"),
+    VARIANT(naive, 0, "level by level, a node per thread, with atomics: not known to be shipped",
+            "Deliot et al. 2021, Updating the subdivision"),
+    VARIANT(packed, 0, "packed_snapshot without the copy: decides apart from acting", "contender"),
     VARIANT(fused, 0, "packed in two or three dispatches", "contender"),
     VARIANT(subgroup, GPU_SUBGROUP_SHUFFLE, "fused with shuffles", "contender"),
     VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits", "contender"),

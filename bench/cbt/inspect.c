@@ -171,7 +171,11 @@ static bool reduce_on_device(struct inspection *inspection, const struct request
     struct gpu_buffer *marks = method->marked ? all_marked(context, heap->depth) : NULL;
     if (!context_ok(context))
         return false;
-    cbt_reduction_init(&reduction, method, context->scope, heap->depth, buffer, marks);
+    cbt_reduction_init(&reduction, &(struct reduction_params){ .method = method,
+                                                               .scope = context->scope,
+                                                               .depth = heap->depth,
+                                                               .heap = buffer,
+                                                               .marks = marks });
     struct gpu_commands *commands = gpu_commands_begin(context->scope);
     cbt_reduction_record(&reduction, commands, UINT32_MAX);
     return gpu_commands_submit(commands) && gpu_buffer_read(buffer, 0, heap->words, bytes) &&

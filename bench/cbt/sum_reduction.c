@@ -5,7 +5,17 @@
 #include "bench/cbt/tree/reduction.h"
 #include "bench/cbt/tree/row.h"
 
-enum { FIRST_PASSES = 4 }; /* that the talk timed */
+#include <string.h>
+
+/* How much of a reduction a bench measures: so many passes at most, but no more than make the level
+ * so far above the bit field. */
+struct extent {
+    uint32_t passes, levels;
+};
+
+static const struct extent whole = { UINT32_MAX, UINT32_MAX };
+static const struct extent first_passes = { 4, UINT32_MAX }; /* that the talk timed */
+static const struct extent first_levels = { UINT32_MAX, 8 }; /* that four packed passes make */
 
 struct reduction_workload {
     struct heap heap; /* reduced: the answer */
@@ -76,9 +86,61 @@ static bool setup_marked(struct bench_case *c)
     struct gpu_buffer *buffer = heap_buffer(c->context.scope, &old);
     if (!context_ok(&c->context))
         return false;
-    cbt_reduction_init(&state->reduction, c->variant->data, c->context.scope, depth, buffer,
-                       marks_buffer);
+    cbt_reduction_init(&state->reduction, &(struct reduction_params){ .method = c->variant->data,
+                                                                      .scope = c->context.scope,
+                                                                      .depth = depth,
+                                                                      .heap = buffer,
+                                                                      .marks = marks_buffer });
     bench_output_range(c, buffer, 4, (cbt_heap_level_address(depth, always + 1) / 32 - 1) * 4);
+    return true;
+}
+
+/* Of variants without the axis, the first value. */
+static enum depth_from depth_from_of(const struct bench_case *c)
+{
+    const char *text =
+        context_text_or(&c->context, "depth_from", cbt_depth_from_names[DEPTH_FROM_CONSTANT]);
+    int from = DEPTH_FROM_CONSTANT;
+    while (strcmp(cbt_depth_from_names[from], text) != 0)
+        from++;
+    return (enum depth_from)from;
+}
+
+/* Steps of a reduction within an extent. */
+static uint32_t steps_within(const struct reduction *reduction, const struct extent *extent)
+{
+    uint32_t steps = 0;
+    while (steps < reduction->step_count && steps < extent->passes &&
+           reduction->depth - reduction->steps[steps].lowest <= extent->levels)
+        steps++;
+    return steps;
+}
+
+/* A heap of the case's own, or the workload's, with nothing but its bit field and header. */
+static bool setup_whole(struct bench_case *c)
+{
+    struct reduction_case *state = c->state;
+    const struct reduction_method *method = c->variant->data;
+    const struct heap *answer = &workload_of(c)->heap;
+    const uint32_t depth = answer->depth;
+    /* Of another layout, it keeps what others call header, and is apart. */
+    struct gpu_buffer *buffer = method->layout == LAYOUT_ALIGNED
+                                    ? heap_buffer(c->context.scope, answer)
+                                    : workload_of(c)->buffer;
+    /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
+    const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
+    cbt_reduction_init(&state->reduction,
+                       &(struct reduction_params){ .method = method,
+                                                   .scope = c->context.scope,
+                                                   .depth = depth,
+                                                   .depth_from = depth_from_of(c),
+                                                   .heap = buffer });
+    gpu_buffer_write(buffer, 0, header, 4 * header_words);
+    gpu_buffer_write(buffer, 4 * cbt_heap_bitfield_word(depth),
+                     &answer->words[cbt_heap_bitfield_word(depth)],
+                     4 * cbt_heap_bitfield_words(depth));
+    bench_output_range(c, buffer, 4 * header_words,
+                       4 * (cbt_heap_bitfield_word(depth) - header_words));
     return true;
 }
 
@@ -86,27 +148,12 @@ static bool setup(struct bench_case *c)
 {
     struct reduction_case *state = c->state;
     const struct reduction_method *method = c->variant->data;
-    const struct heap *answer = &workload_of(c)->heap;
-    const uint32_t depth = answer->depth;
-    state->steps = *(const uint32_t *)c->bench->data;
-    if (depth < method->depth_min)
+    if (workload_of(c)->heap.depth < method->depth_min)
         return context_unsupported(&c->context, "it takes trees of depth %u and more",
                                    method->depth_min);
-    if (method->marked)
-        return setup_marked(c);
-    /* Of another layout, it keeps what others call header, and is apart. */
-    struct gpu_buffer *buffer = method->layout == LAYOUT_ALIGNED
-                                    ? heap_buffer(c->context.scope, answer)
-                                    : workload_of(c)->buffer;
-    /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
-    const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
-    cbt_reduction_init(&state->reduction, method, c->context.scope, depth, buffer, NULL);
-    gpu_buffer_write(buffer, 0, header, 4 * header_words);
-    gpu_buffer_write(buffer, 4 * cbt_heap_bitfield_word(depth),
-                     &answer->words[cbt_heap_bitfield_word(depth)],
-                     4 * cbt_heap_bitfield_words(depth));
-    bench_output_range(c, buffer, 4 * header_words,
-                       4 * (cbt_heap_bitfield_word(depth) - header_words));
+    if (!(method->marked ? setup_marked(c) : setup_whole(c)))
+        return false;
+    state->steps = steps_within(&state->reduction, c->bench->data);
     return true;
 }
 
@@ -130,11 +177,9 @@ static bool check_passes(struct bench_case *c)
 {
     const struct reduction_case *state = c->state;
     const struct reduction *reduction = &state->reduction;
-    const uint32_t last =
-        (reduction->step_count < state->steps ? reduction->step_count : state->steps) - 1;
     const enum layout layout = reduction->method->layout;
-    const size_t first =
-        cbt_layout_level(layout, reduction->depth, reduction->steps[last].highest).first;
+    const uint32_t highest = reduction->steps[state->steps - 1].highest;
+    const size_t first = cbt_layout_level(layout, reduction->depth, highest).first;
     const struct layout_range lowest =
         cbt_layout_level(layout, reduction->depth, reduction->steps[0].lowest);
     return check_words(c, first, lowest.first + lowest.count - first);
@@ -151,7 +196,7 @@ static bool check(struct bench_case *c, enum bench_check check)
         return false;
     if (reduction->method->layout == LAYOUT_SNAPSHOT && !check_words(c, bitfield - words, words))
         return false;
-    if (state->steps != UINT32_MAX)
+    if (state->steps < reduction->step_count)
         return check_passes(c);
     return check_words(c, 0, cbt_layout_tree_words(reduction->method->layout, depth));
 }
@@ -185,34 +230,70 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
-#define FIRST_VARIANTS                                                                             \
-    REDUCTION_VARIANT(naive, 0,                                                                    \
-                      "a dispatch per level, a node per thread, atomics: the talk's before",       \
-                      "Deliot et al. 2021, Updating the subdivision"),                             \
-        REDUCTION_VARIANT(naive_length, 0,                                                         \
-                          "naive with the depth from the buffer's length: the talk's "             \
-                          "GetDimensions",                                                         \
-                          "Deliot et al. 2021, Results"),                                          \
-        REDUCTION_VARIANT(                                                                         \
-            prepass, 0, "five levels from a word per thread, then a dispatch per level, atomics",  \
-            "Dupuy 2020, the public library"),                                                     \
-        REDUCTION_VARIANT(                                                                         \
-            packed, 0,                                                                             \
-            "bits counted, words assembled in shared memory, no atomics: the talk's after",        \
-            "Deliot et al. 2021, Optimizations"),                                                  \
-        REDUCTION_VARIANT(packed_length, 0, "packed with the depth from the buffer's length",      \
-                          "Deliot et al. 2021, Results"),                                          \
-        REDUCTION_VARIANT(packed_snapshot, 0,                                                      \
-                          "packed and a copy of the bit field, for a decode that does not race",   \
-                          "contender")
+/* Of variants whose authors had one depth, or asked for it in some way. */
+static const struct bench_axis depth_axes[] = {
+    { .name = "depth_from",
+      .help = "where kernels take the depth from, at each use of a node: their constants, a push "
+              "constant, the buffer's length (the talk's GetDimensions), the marker in the heap's "
+              "first word (public code)",
+      .names = cbt_depth_from_names,
+      .default_value = "constant",
+      .values = { "constant", "constant", "constant,push,length,header" } },
+    { 0 },
+};
 
-static const struct bench_variant first_variants[] = { FIRST_VARIANTS, { 0 } };
+static const struct bench_values all_depths[] = {
+    { "depth_from", { "constant", "constant,push,length,header", "constant,push,length,header" } },
+    { 0 },
+};
+
+/* Of first_levels, which asks another question. */
+static const struct bench_values levels_values[] = {
+    { "bits", { "quarter", "quarter", "quarter" } },
+    { "depth_from", { "constant", "constant", "constant" } },
+    { 0 },
+};
+
+#define VARIANT(method_, values_, summary_, source_)                                               \
+    {                                                                                              \
+        .name = #method_, .summary = summary_, .source = source_, .kind = BENCH_GPU,               \
+        .axes = depth_axes, .values = values_, .data = &cbt_reduction_##method_                    \
+    }
+
+#define PUBLISHED_VARIANTS(values_, naive_values_)                                                 \
+    VARIANT(prepass, values_,                                                                      \
+            "five levels from a word per thread, then a dispatch per level, atomics: what was "    \
+            "shipped",                                                                             \
+            "Dupuy 2020, the public library and the paper's demo"),                                \
+        VARIANT(packed_snapshot, values_,                                                          \
+                "bits counted and copied, words assembled in shared memory, no atomics: the "      \
+                "talk's after",                                                                    \
+                "Deliot et al. 2021, Optimizations; Unity-Technologies/"                           \
+                "RTCatmullClarkSubdivision"),                                                      \
+        VARIANT(naive, naive_values_,                                                              \
+                "a dispatch per level, a node per thread, four atomics: the worst case, not "      \
+                "known to have been shipped",                                                      \
+                "Deliot et al. 2021, Updating the subdivision"),                                   \
+        VARIANT(naive_lean, NULL,                                                                  \
+                "naive without the atomics that change nothing: a second word only where a node "  \
+                "straddles",                                                                       \
+                "contender"),                                                                      \
+        VARIANT(packed, NULL,                                                                      \
+                "packed_snapshot without the copy, for updates that decide apart from acting",     \
+                "contender")
+
+static const struct bench_variant first_passes_variants[] = {
+    PUBLISHED_VARIANTS(all_depths, all_depths), { 0 }
+};
+
+static const struct bench_variant first_levels_variants[] = { PUBLISHED_VARIANTS(NULL, NULL),
+                                                              { 0 } };
 
 static const struct bench_variant variants[] = {
-    FIRST_VARIANTS,
+    PUBLISHED_VARIANTS(all_depths, NULL),
     REDUCTION_VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits from level D-7 on",
                       "contender; widths of Benyoub and Dupuy 2024"),
-    REDUCTION_VARIANT(fused, 0, "packed in two or three dispatches, seven levels in the first",
+    REDUCTION_VARIANT(fused, 0, "packed in two or three dispatches, nine levels in the first",
                       "contender"),
     REDUCTION_VARIANT(subgroup, GPU_SUBGROUP_SHUFFLE,
                       "fused with shuffles in place of shared memory", "contender"),
@@ -222,11 +303,12 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
-#define BENCH(name_, question_, variants_, steps_)                                                 \
+#define BENCH(name_, question_, values_, variants_, extent_)                                       \
     {                                                                                              \
-        .name = name_, .question = question_, .axes = axes, .variants = variants_,                 \
-        .data = &(const uint32_t){ steps_ }, .workload_bytes = sizeof(struct reduction_workload),  \
-        .workload = workload, .upload = upload, .method = {                                        \
+        .name = name_, .question = question_, .axes = axes, .values = values_,                     \
+        .variants = variants_, .data = extent_,                                                    \
+        .workload_bytes = sizeof(struct reduction_workload), .workload = workload,                 \
+        .upload = upload, .method = {                                                              \
             .case_bytes = sizeof(struct reduction_case),                                           \
             .setup = setup,                                                                        \
             .record = record,                                                                      \
@@ -236,9 +318,15 @@ static const struct bench_variant variants[] = {
         }                                                                                          \
     }
 
-const struct bench cbt_sum_reduction = BENCH(
-    "sum_reduction", "The sum-reduction of a bit field: how fast can it be?", variants, UINT32_MAX);
+const struct bench cbt_sum_reduction =
+    BENCH("sum_reduction", "The sum-reduction of a bit field: how fast can it be?", NULL, variants,
+          &whole);
 
 const struct bench cbt_first_passes =
     BENCH("first_passes", "The first four passes of the sum-reduction, as the talk timed them",
-          first_variants, FIRST_PASSES);
+          NULL, first_passes_variants, &first_passes);
+
+const struct bench cbt_first_levels =
+    BENCH("first_levels",
+          "The eight levels above the bit field, whatever passes they take: the same work for all",
+          levels_values, first_levels_variants, &first_levels);

@@ -8,10 +8,17 @@
 #include "bench/cbt/terrain/frame_scene.h"
 #include "bench/cbt/update.h"
 
-static const struct bench *const benches[] = {
-    &cbt_sum_reduction, &cbt_first_passes, &cbt_update, &cbt_update_pass, &cbt_update_reduction,
-    &cbt_dispatcher,    &cbt_decode,       &cbt_frame,  &cbt_draw,        NULL
-};
+static const struct bench *const benches[] = { &cbt_sum_reduction,
+                                               &cbt_first_passes,
+                                               &cbt_first_levels,
+                                               &cbt_update,
+                                               &cbt_update_pass,
+                                               &cbt_update_reduction,
+                                               &cbt_dispatcher,
+                                               &cbt_decode,
+                                               &cbt_frame,
+                                               &cbt_draw,
+                                               NULL };
 
 const struct technique cbt_technique = {
     .name = "cbt",

@@ -272,15 +272,17 @@ static const struct bench_values tree_values[] = {
 };
 
 #define TREE_VARIANTS                                                                              \
-    REDUCTION_VARIANT(naive, 0, "decide and act at once; a dispatch per level, atomics",           \
-                      "Deliot et al. 2021, Updating the subdivision"),                             \
-        REDUCTION_VARIANT(                                                                         \
-            prepass, 0,                                                                            \
-            "decide and act at once; five levels from a word, then per level, atomics",            \
-            "Dupuy 2020, the public library"),                                                     \
-        REDUCTION_VARIANT(packed, 0, "decide, act; packed passes without atomics",                 \
-                          "Deliot et al. 2021, Optimizations; deciding apart is a contender's"),   \
+    REDUCTION_VARIANT(prepass, 0,                                                                  \
+                      "decide and act at once; five levels from a word, then per level, atomics",  \
+                      "Dupuy 2020, the public library and the paper's demo"),                      \
         REDUCTION_VARIANT(packed_snapshot, 0, "decide and act at once on a copy of the bit field", \
+                          "Deliot et al. 2021, Optimizations; Unity-Technologies/"                 \
+                          "RTCatmullClarkSubdivision"),                                            \
+        REDUCTION_VARIANT(                                                                         \
+            naive, 0,                                                                              \
+            "decide and act at once; a dispatch per level, atomics: not known to be shipped",      \
+            "Deliot et al. 2021, Updating the subdivision"),                                       \
+        REDUCTION_VARIANT(packed, 0, "decide, act; packed passes without atomics or copy",         \
                           "contender"),                                                            \
         REDUCTION_VARIANT(aligned, 0, "decide, act; values of 8, 16 and 32 bits",                  \
                           "contender; widths of Benyoub and Dupuy 2024"),                          \

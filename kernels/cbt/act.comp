@@ -6,9 +6,9 @@
  *
  * Computes    the bit field after the pass; levels above it stay as they were.
  * Bench       cbt.update and its passes, variants packed, aligned, fused, subgroup, dirty; baseline
- *             naive.
+ *             prepass.
  * Bindings    0 heap; 1 decisions; 2 marks.
- * Constants   0 DEPTH, 1 LAYOUT (unused), 2 LENGTH (0), 3 MARKED, 4 STOPS.
+ * Constants   0 DEPTH, 1 LAYOUT (unused), 3 MARKED, 4 STOPS.
  * Dispatch    indirect: a thread per decision, groups of 256.
  * Work        per decision 4 bytes and one atomic for each bit that changes, and one more.
  * Error       none: the result does not depend on the order of threads.

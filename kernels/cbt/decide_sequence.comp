@@ -6,9 +6,9 @@
  *
  * Computes    the list of leaves that are to be split or merged, in any order.
  * Bench       cbt.update and its passes, variants packed, aligned, fused, subgroup, dirty; baseline
- *             naive.
+ *             prepass.
  * Bindings    0 heap, reduced; 1 decisions, their count and groups 0; 2 marks (unused).
- * Constants   0 DEPTH, 1 LAYOUT, 2 LENGTH (0); 3 MARKED (unused), 4 STOPS (unused); push of
+ * Constants   0 DEPTH, 1 LAYOUT; 3 MARKED (unused), 4 STOPS (unused); push of
  *             sequence.glsl, the frame.
  * Dispatch    indirect: a thread per leaf, groups of 256.
  * Work        per leaf: decode reads up to D nodes; per decision 4 bytes; two atomics per group.

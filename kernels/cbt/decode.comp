@@ -5,9 +5,9 @@
  * decode: the leaves, in the order of their handles.
  *
  * Computes    leaves[h] = the leaf of handle h, for all h below the root's value.
- * Bench       cbt.decode; baseline naive.
+ * Bench       cbt.decode; baseline prepass.
  * Bindings    0 heap, reduced; 2 leaves.
- * Constants   0 DEPTH, 1 LAYOUT, 2 LENGTH (0).
+ * Constants   0 DEPTH, 1 LAYOUT.
  * Dispatch    indirect: a thread per leaf, groups of 256.
  * Work        per leaf: reads up to D nodes, of one or two words each; writes 4 bytes.
  * Error       none: integers.

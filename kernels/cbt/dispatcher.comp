@@ -5,9 +5,9 @@
  * dispatcher: begins a frame: how many groups a thread per leaf takes.
  *
  * Computes    arguments of the indirect dispatch from the root; no decisions; no tile marked.
- * Bench       cbt.update, cbt.dispatcher; baseline naive.
+ * Bench       cbt.update, cbt.dispatcher; baseline prepass.
  * Bindings    0 heap, reduced; 1 decisions; 2 marks.
- * Constants   0 DEPTH, 1 LAYOUT, 2 LENGTH (0), 3 MARKED, 4 STOPS (unused), 5 size of the group: 1,
+ * Constants   0 DEPTH, 1 LAYOUT, 3 MARKED, 4 STOPS (unused), 5 size of the group: 1,
  *             or 256 where MARKED.
  * Dispatch    one group.
  * Work        reads the root, writes 8 words; MARKED: 8 bytes per tile of the last frame.

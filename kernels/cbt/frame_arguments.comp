@@ -7,7 +7,7 @@
  * Computes    arguments of indirect draws and dispatches, words as in terrain/draw_device.h.
  * Bench       cbt.frame, all variants of a tree.
  * Bindings    0 heap, reduced; 1 arguments.
- * Constants   0..2 of heap.glsl. Push of frame_arguments.glsl.
+ * Constants   0 and 1 of heap.glsl. Push of frame_arguments.glsl.
  * Dispatch    one group of one thread.
  * Work        reads the root, writes 60 bytes.
  * Error       none: rounds up.

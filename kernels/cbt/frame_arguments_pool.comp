@@ -5,7 +5,7 @@
  * frame_arguments_pool: ends a frame of a pool: what its draw takes, from the live list.
  *
  * Computes    arguments of indirect draws and dispatches, words as in terrain/draw_device.h.
- * Bench       cbt.frame, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.frame, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state of ocbt.glsl; 1 arguments.
  * Constants   none. Push of frame_arguments.glsl.
  * Dispatch    one group of one thread.

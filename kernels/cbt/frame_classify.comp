@@ -6,10 +6,10 @@
  *
  * Computes    the list of bisectors that the camera wants to split, or whose parent it wants to
  *             merge; works of all live ones.
- * Bench       cbt.frame, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.frame, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state, 1 ids, 2 and 3 neighbours, 4 works, 7 live, 8 chosen; 11 heights, 12
  *             variances, 13 views.
- * Constants   0 DEPTH; 1 LAYOUT (unused), 2 LENGTH (unused); 10 POOL_DEPTH (unused), 11 LEAN; push
+ * Constants   0 DEPTH; 1 LAYOUT (unused); 10 POOL_DEPTH (unused), 11 LEAN; push
  *             of frame_rule.glsl, the frame.
  * Dispatch    indirect: a thread per live bisector, groups of 64.
  * Work        as ocbt_classify, and per bisector a variance, and where that is not small 12

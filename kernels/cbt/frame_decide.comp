@@ -7,10 +7,10 @@
  * say.
  *
  * Computes    the list of leaves that are to be split or merged, in any order.
- * Bench       cbt.frame, variants packed, fused, subgroup, aligned, dirty; baseline naive.
+ * Bench       cbt.frame, variants packed, fused, subgroup, aligned, dirty; baseline prepass.
  * Bindings    0 heap, reduced; 1 decisions, their count and groups 0; 2 marks (unused); 3 heights;
  *             4 variances; 5 views.
- * Constants   0 DEPTH, 1 LAYOUT, 2 LENGTH (0); 3 MARKED (unused), 4 STOPS (unused); push of
+ * Constants   0 DEPTH, 1 LAYOUT; 3 MARKED (unused), 4 STOPS (unused); push of
  *             frame_rule.glsl, the frame.
  * Dispatch    indirect: a thread per leaf, groups of 256.
  * Work        as decide_sequence, and per node that is decided on: a variance, and where that is

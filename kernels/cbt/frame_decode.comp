@@ -7,7 +7,7 @@
  * Computes    leaves[handle] = leaf of the handle.
  * Bench       cbt.draw, variant listed; baseline vertex, which decodes for every vertex.
  * Bindings    0 heap, reduced; 1 list, written.
- * Constants   0..2 of heap.glsl.
+ * Constants   0 and 1 of heap.glsl.
  * Dispatch    ceil(leaves / 256) groups of 256, indirect.
  * Work        2 words per level of the tree and leaf read, 4 bytes per leaf written.
  * Error       none.
@@ -22,11 +22,6 @@ layout(std430, binding = 1) writeonly buffer Leaves { uint leaves[]; };
 uint heap_word(uint index)
 {
     return heap[index];
-}
-
-uint heap_length()
-{
-    return heap.length();
 }
 
 #include "cbt/heap.glsl"

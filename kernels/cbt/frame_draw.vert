@@ -7,7 +7,7 @@
  * Computes    clip position; the leaf, and the place relative to the eye, for the fragment shader.
  * Bench       cbt.draw, variants vertex (baseline), indexed and listed.
  * Bindings    0 heap, reduced; 1 list of leaves, where LISTED; 2 heights; 3 views.
- * Constants   0..2 of heap.glsl (DEPTH, LAYOUT, LENGTH), 3 MAP_LEVELS, 4 MESHLET, 5 LISTED, 6
+ * Constants   0 and 1 of heap.glsl (DEPTH, LAYOUT), 3 MAP_LEVELS, 4 MESHLET, 5 LISTED, 6
  *             INDEXED: with 1 an index is i + 256 j, the vertex's place in the meshlet; with 0
  *             vertices 3t to 3t+2 are the corners of triangle t; push.view_index.
  * Dispatch    a draw of 4^MESHLET * 3 vertices or indices for each leaf, as instances.

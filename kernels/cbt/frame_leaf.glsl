@@ -3,7 +3,7 @@
  * frame_leaf: the leaf of a handle, for shaders that only read the tree: decoded from the heap at
  * binding 0, or taken from the list at binding 1 that frame_decode.comp wrote.
  *
- * Constants   0..2 of heap.glsl; the includer declares LISTED: 1 takes the list.
+ * Constants   0 and 1 of heap.glsl; the includer declares LISTED: 1 takes the list.
  */
 layout(std430, binding = 0) readonly buffer Heap { uint heap[]; };
 layout(std430, binding = 1) readonly buffer Leaves { uint leaves[]; };
@@ -11,11 +11,6 @@ layout(std430, binding = 1) readonly buffer Leaves { uint leaves[]; };
 uint heap_word(uint index)
 {
     return heap[index];
-}
-
-uint heap_length()
-{
-    return heap.length();
 }
 
 #include "cbt/heap.glsl"

@@ -7,9 +7,9 @@
  * decides by the camera and acts.
  *
  * Computes    the bit field after the pass; levels above it stay as they were.
- * Bench       cbt.frame, variants naive, prepass, packed_snapshot; baseline naive.
+ * Bench       cbt.frame, variants naive, prepass, packed_snapshot; baseline prepass.
  * Bindings    0 heap, reduced; 1 decisions (unused); 2 marks; 3 heights; 4 variances; 5 views.
- * Constants   0 DEPTH, 1 LAYOUT (full or snapshot), 2 LENGTH, 3 MARKED, 4 STOPS; push of
+ * Constants   0 DEPTH, 1 LAYOUT (full or snapshot), 3 MARKED, 4 STOPS; push of
  *             frame_rule.glsl, the frame.
  * Dispatch    indirect: a thread per leaf, groups of 256.
  * Work        as update_sequence, and per node that is decided on: a variance, and where that is

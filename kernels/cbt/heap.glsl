@@ -2,29 +2,23 @@
 /*
  * heap.glsl: nodes of a concurrent binary tree, as bench/cbt/tree/heap.h has them. Reads only.
  *
- * The includer says before where the words are: uint heap_word(uint index), uint heap_length().
- * heap_buffer.glsl does that for a storage buffer at binding 0.
+ * The includer says before where the words are: uint heap_word(uint index). heap_buffer.glsl does
+ * that for a storage buffer at binding 0. D is heap_depth.glsl's, or heap_depth_from.glsl's.
  *
- * Constants   0 DEPTH (D), 1 LAYOUT, 2 LENGTH: 1 takes D from the length of the buffer at each use
- *             of a node.
+ * Constants   0 DEPTH (D), 1 LAYOUT.
  */
 #ifndef CBT_HEAP_GLSL
 #define CBT_HEAP_GLSL
 
-layout(constant_id = 0) const uint DEPTH = 20;
+#include "cbt/heap_depth.glsl"
+
 layout(constant_id = 1) const uint LAYOUT = 0;
-layout(constant_id = 2) const uint LENGTH = 0;
 
 /* enum layout in bench/cbt/tree/layout.h */
 const uint LAYOUT_FULL = 0;     /* every level, D+1-d bits a node */
 const uint LAYOUT_PACKED = 1;   /* levels 0..D-5; below, the bits of a word are counted */
 const uint LAYOUT_SNAPSHOT = 2; /* the same, counted in a copy of the bit field */
 const uint LAYOUT_ALIGNED = 3;  /* levels 0..D-7 in 32, 16 and 8 bits */
-
-uint heap_depth()
-{
-    return LENGTH == 0 ? DEPTH : uint(findMSB(heap_length())) + 3;
-}
 
 /* The lowest level above the bit field that is stored. */
 uint heap_stored_level()
@@ -63,8 +57,8 @@ uint heap_level_origin(uint level)
     const uint below = heap_depth() - level;
     if (LAYOUT != LAYOUT_ALIGNED)
         return 2u << level;
-    const uint words = below > 15 ? 0 : 1u << DEPTH - 15;
-    return 32 * (below > 7 ? words : words + (1u << DEPTH - 8));
+    const uint words = below > 15 ? 0 : 1u << heap_depth() - 15;
+    return 32 * (below > 7 ? words : words + (1u << heap_depth() - 8));
 }
 
 uint heap_node_width(uint node)
@@ -119,7 +113,7 @@ uint heap_leaf_count()
 /* The leaf of a handle, below a word's node: halves the word. */
 uint heap_decode_word(uint node, uint handle)
 {
-    uint bits = heap_word(heap_counted_word() + node - (1u << DEPTH - 5));
+    uint bits = heap_word(heap_counted_word() + node - (1u << heap_depth() - 5));
     for (int width = 16; bitCount(bits) > 1; width >>= 1) {
         const uint left = bitfieldExtract(bits, 0, width);
         const uint count = bitCount(left);
@@ -136,8 +130,8 @@ uint heap_decode(uint handle)
 {
     uint node = 1, value = heap_node_read(1);
     /* Bounded: shaders of draws run lanes without a vertex, with any handle. */
-    while (value > 1 && node < (1u << DEPTH)) {
-        if (LAYOUT != LAYOUT_FULL && node >> DEPTH - 5 == 1)
+    while (value > 1 && node < (1u << heap_depth())) {
+        if (LAYOUT != LAYOUT_FULL && node >> heap_depth() - 5 == 1)
             return heap_decode_word(node, handle);
         const uint left = heap_node_read(2 * node);
         const bool right = handle >= left;

@@ -5,7 +5,7 @@
  * ocbt_allocate: slots for the pieces of what is split.
  *
  * Computes    a free slot for each piece of a bisector beyond its first.
- * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state, 4 works, 5 bits, 6 tree, 9 acting.
  * Constants   10 POOL_DEPTH, 11 LEAN.
  * Dispatch    indirect: a thread per acting bisector, groups of 64; shared memory for the whole

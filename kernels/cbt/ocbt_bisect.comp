@@ -6,7 +6,7 @@
  *
  * Computes    pieces of each bisector that is split: ids, bits, neighbours; neighbours whose link
  *             must be changed.
- * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state, 1 ids, 2 and 3 neighbours, 4 works, 5 bits, 9 acting, 10 linking.
  * Constants   10 POOL_DEPTH (unused), 11 LEAN.
  * Dispatch    indirect: a thread per acting bisector, groups of 64.

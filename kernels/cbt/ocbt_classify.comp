@@ -6,9 +6,9 @@
  *
  * Computes    the list of bisectors that a sequence wants to split, or whose parent it wants to
  *             merge; works of all live ones.
- * Bench       cbt.update, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.update, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state, 1 ids, 2 and 3 neighbours, 4 works, 7 live, 8 chosen.
- * Constants   0 DEPTH; 1 LAYOUT (unused), 2 LENGTH (unused); 10 POOL_DEPTH (unused), 11 LEAN; push
+ * Constants   0 DEPTH; 1 LAYOUT (unused); 10 POOL_DEPTH (unused), 11 LEAN; push
  *             of sequence.glsl, the frame.
  * Dispatch    indirect: a thread per live bisector, groups of 64.
  * Work        per bisector 12 bytes read and 8 written, one decision; LEAN copies 12 bytes of

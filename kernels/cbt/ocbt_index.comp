@@ -5,7 +5,7 @@
  * ocbt_index: lists what lives.
  *
  * Computes    the list of slots that are taken, in any order.
- * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state, its live list empty; 5 bits; 7 live.
  * Constants   10 POOL_DEPTH (unused), 11 LEAN.
  * Dispatch    2^POOL_DEPTH / 64 groups of 64: a thread per slot of the pool.

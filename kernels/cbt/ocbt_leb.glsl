@@ -8,11 +8,6 @@ uint heap_word(uint index)
     return 0;
 }
 
-uint heap_length()
-{
-    return 0;
-}
-
 #include "cbt/heap.glsl"
 #include "cbt/leb.glsl"
 

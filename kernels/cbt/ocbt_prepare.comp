@@ -6,7 +6,7 @@
  *
  * Computes    groups of 64 from the number of entries of one list. What is acted on is nothing at
  *             all when it needs more slots than are free.
- * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state.
  * Constants   10 POOL_DEPTH (unused), 11 LEAN (unused); push.list, where the list's words begin in
  *             state.

@@ -6,7 +6,7 @@
  *
  * Computes    the slot that stays, for each bisector of a diamond that merges; the list of
  *             diamonds.
- * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state, 1 ids, 2 neighbours, 4 works, 8 chosen, 9 acting.
  * Constants   10 POOL_DEPTH (unused), 11 LEAN.
  * Dispatch    indirect: a thread per chosen bisector, groups of 64.

@@ -5,7 +5,7 @@
  * ocbt_propagate_bisect: links of those beside a split.
  *
  * Computes    the link of the neighbour across the left edge, which now meets the second half.
- * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
+ * Bench       cbt.update and cbt.frame, variant ocbt; baseline prepass.
  * Bindings    0 state, 2 and 3 neighbours, 4 works, 10 linking.
  * Constants   10 POOL_DEPTH (unused), 11 LEAN (unused).
  * Dispatch    indirect: a thread per entry, groups of 64.

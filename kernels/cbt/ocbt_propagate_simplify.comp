@@ -6,7 +6,7 @@
  *
  * Computes    the link of the neighbour across the odd child's longest edge, which now meets the
  *             parent.
- * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
+ * Bench       cbt.update and cbt.frame, variant ocbt; baseline prepass.
  * Bindings    0 state, 2 and 3 neighbours, 4 works, 10 linking.
  * Constants   10 POOL_DEPTH (unused), 11 LEAN (unused).
  * Dispatch    indirect: a thread per entry, groups of 64.

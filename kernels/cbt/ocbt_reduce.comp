@@ -5,7 +5,7 @@
  * ocbt_reduce: the reduction in one dispatch.
  *
  * Computes    the allocator's tree; an empty live list.
- * Bench       cbt.update and cbt.frame, variant ocbt_lean; baseline naive.
+ * Bench       cbt.update and cbt.frame, variant ocbt_lean; baseline prepass.
  * Bindings    0 state, 5 bits, 6 tree.
  * Constants   10 POOL_DEPTH, 11 LEAN (unused).
  * Dispatch    one group of 1024.

@@ -5,7 +5,7 @@
  * ocbt_reduce_first: second pass of the reduction.
  *
  * Computes    levels POOL_DEPTH - 9 to 3 of the allocator's tree.
- * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
+ * Bench       cbt.update and cbt.frame, variant ocbt; baseline prepass.
  * Bindings    6 tree: level POOL_DEPTH - 8 is there.
  * Constants   10 POOL_DEPTH, 11 LEAN (unused).
  * Dispatch    eight groups of 256, a node of level 3 each.

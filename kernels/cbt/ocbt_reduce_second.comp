@@ -5,7 +5,7 @@
  * ocbt_reduce_second: last pass of the reduction.
  *
  * Computes    levels 2 to 0 of the allocator's tree; an empty live list.
- * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
+ * Bench       cbt.update and cbt.frame, variant ocbt; baseline prepass.
  * Bindings    0 state, 6 tree: level 3 is there.
  * Constants   10 POOL_DEPTH (unused), 11 LEAN (unused).
  * Dispatch    one group of 64.

@@ -5,7 +5,7 @@
  * ocbt_reduce_words: first pass of the reduction.
  *
  * Computes    levels POOL_DEPTH - 7 and - 8 of the allocator's tree.
- * Bench       cbt.update and cbt.frame, variant ocbt; baseline naive.
+ * Bench       cbt.update and cbt.frame, variant ocbt; baseline prepass.
  * Bindings    5 bits, 6 tree.
  * Constants   10 POOL_DEPTH, 11 LEAN (unused).
  * Dispatch    2^(POOL_DEPTH - 15) groups of 64: a thread per 512 slots.

@@ -5,7 +5,7 @@
  * ocbt_reset: begins a frame.
  *
  * Computes    empty lists, and how many slots are free.
- * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state; 6 tree.
  * Constants   10 POOL_DEPTH, 11 LEAN (unused).
  * Dispatch    one thread.

@@ -6,7 +6,7 @@
  *
  * Computes    the pattern of each bisector that is split, for the mesh to stay conforming; the list
  *             of them; how many slots they need.
- * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline naive.
+ * Bench       cbt.update and cbt.frame, variants ocbt and ocbt_lean; baseline prepass.
  * Bindings    0 state, 1 ids, 2 neighbours, 4 works, 8 chosen, 9 acting.
  * Constants   10 POOL_DEPTH (unused), 11 LEAN.
  * Dispatch    indirect: a thread per chosen bisector, groups of 64.

@@ -7,9 +7,9 @@
  *
  * Computes    levels SOURCE-1 up to SOURCE-LEVELS; with LEVELS = SOURCE the header, too.
  * Bench       cbt.sum_reduction, variants fused, subgroup, aligned, dirty, and packed ones where
- *             the tree is small; baseline naive.
+ *             the tree is small; baseline prepass.
  * Bindings    0 heap; level SOURCE is stored, or counted in the bit field.
- * Constants   0 DEPTH, 1 LAYOUT (not full), 2 LENGTH (0), 3 SOURCE, 4 NODES: log2 of the nodes of
+ * Constants   0 DEPTH, 1 LAYOUT (not full), 3 SOURCE, 4 NODES: log2 of the nodes of
  *             level SOURCE that a group reduces (12 at most), 5 LEVELS: SOURCE, with one group, or
  *             NODES - 5 at most, 6 threads of the group.
  * Dispatch    2^(SOURCE - NODES) groups, split over x and y.

@@ -5,18 +5,21 @@
  * reduce_prepass: the five levels above the bit field, a word of 32 leaves per thread.
  *
  * Computes    levels D-1 to D-5: of each word, the sums of 2, 4, 8, 16 and 32 bits.
- * Bench       cbt.sum_reduction, variant prepass; baseline naive.
+ * Bench       cbt.sum_reduction, variant prepass; baseline prepass.
  * Bindings    0 heap, with its bit field.
- * Constants   0 DEPTH (6 at least), 1 LAYOUT (full), 2 LENGTH (0).
+ * Constants   0 DEPTH (6 at least), 1 LAYOUT (full), 2 DEPTH_FROM; push.depth, push.level (here
+ *             unused).
  * Dispatch    2^(D-5) / 256 groups of 256, split over x and y.
  * Work        per 32 leaves: reads a word, stores a word (level D-1), 16 atomics for 24, 16, 10 and
  *             6 bits of the others.
  * Error       none: integers.
  * Needs       nothing beyond Vulkan 1.3.
- * Source      the pass that the public library of Dupuy 2020 runs before its levels; described in
- *             Deliot et al. 2021 only by its result.
+ * Source      the pass that the public library of Dupuy 2020 has before its levels, and that the
+ *             paper's demo runs; described in Deliot et al. 2021 only by its result.
  */
 layout(local_size_x = 256) in;
+
+#include "cbt/heap_depth_from.glsl"
 
 #include "cbt/heap_buffer.glsl"
 
@@ -32,15 +35,15 @@ void bits_write_atomic(uint address, uint width, uint bits)
 
 void main()
 {
-    const uint index = dispatch_thread();
-    if (index >= 1u << DEPTH - 5)
+    const uint index = dispatch_thread(), words = 1u << heap_depth() - 5;
+    if (index >= words)
         return;
     const uint bits = heap_word(heap_bitfield_word() + index);
     /* 16 sums of two bits each, in place; they are level D-1 as it is stored. */
     uint sums = (bits & 0x55555555u) + (bits >> 1 & 0x55555555u);
-    heap[(2u << DEPTH - 5) + index] = sums;
+    heap[2 * words + index] = sums;
     for (uint step = 1; step <= 4; step++) {
-        const uint level = DEPTH - 1 - step, count = 16u >> step, width = step + 2;
+        const uint at_level = heap_depth() - 1 - step, count = 16u >> step, width = step + 2;
         uint packed_values = 0;
         for (uint i = 0; i < count; i++) {
             const int half_width = int(width) - 1, at = int(2 * i) * half_width;
@@ -49,7 +52,7 @@ void main()
             packed_values |= value << i * width;
         }
         sums = packed_values;
-        const uint node = (1u << level) + index * count;
+        const uint node = (1u << at_level) + index * count;
         bits_write_atomic(heap_node_address(node), count * width, sums);
     }
 }

@@ -5,10 +5,10 @@
  * reduce_tile: nine levels at once, D-5 to D-13, from the bit field, a tile of 4096 words a group.
  *
  * Computes    for each node of these levels the number of set bits in its span.
- * Bench       cbt.sum_reduction, variants fused and dirty; baseline naive.
+ * Bench       cbt.sum_reduction, variants fused and dirty; baseline prepass.
  * Bindings    0 heap with its bit field; 1 the same, as uvec4; 2 marks (update.glsl), read where
  *             MARKED.
- * Constants   0 DEPTH (18 at least), 1 LAYOUT (packed; unused), 2 LENGTH (0), 3 MARKED: 1 takes the
+ * Constants   0 DEPTH (18 at least), 1 LAYOUT (packed; unused), 3 MARKED: 1 takes the
  *             tiles from the list in marks, without it all of them in order.
  * Dispatch    2^(D-17) groups of 256, split over x and y; MARKED: indirect, a group per listed
  *             tile.

@@ -6,9 +6,9 @@
  * straddle no word, a tile of 4096 words a group.
  *
  * Computes    for each node of these levels the number of set bits in its span.
- * Bench       cbt.sum_reduction, variant aligned; baseline naive.
+ * Bench       cbt.sum_reduction, variant aligned; baseline prepass.
  * Bindings    0 heap with its bit field; 1 the same, as uvec4.
- * Constants   0 DEPTH (18 at least), 1 LAYOUT (aligned), 2 LENGTH (0).
+ * Constants   0 DEPTH (18 at least), 1 LAYOUT (aligned).
  * Dispatch    2^(D-17) groups of 256, split over x and y.
  * Work        per tile: reads 16 KiB, writes 760 words; three barriers, no atomics. Bound by
  *             reading: four loads of 16 bytes a thread are under way at once.

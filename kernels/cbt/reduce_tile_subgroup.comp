@@ -8,9 +8,9 @@
  * neighbouring threads in place of some shared memory and a barrier.
  *
  * Computes    levels D-5 to D-11 from the bit field, a tile of 1024 words a group.
- * Bench       cbt.sum_reduction, variant subgroup; baseline naive.
+ * Bench       cbt.sum_reduction, variant subgroup; baseline prepass.
  * Bindings    0 heap with its bit field; 1 the same.
- * Constants   0 DEPTH (16 at least), 1 LAYOUT (packed), 2 LENGTH (0).
+ * Constants   0 DEPTH (16 at least), 1 LAYOUT (packed).
  * Dispatch    2^(D-15) groups of 256, split over x and y.
  * Work        per tile: reads 4096 bytes, writes 441 words; one barrier, no atomics.
  * Error       none: integers.

@@ -7,18 +7,22 @@
  *
  * Computes    level D-5: the number of bits of each word; with LAYOUT snapshot also a copy of the
  *             bit field in the room of level D-1.
- * Bench       cbt.sum_reduction, variants packed, packed_length and packed_snapshot; baseline
- *             naive.
+ * Bench       cbt.sum_reduction, variants packed and packed_snapshot; baseline prepass.
  * Bindings    0 heap, with its bit field.
- * Constants   0 DEPTH (10 at least), 1 LAYOUT, 2 LENGTH.
+ * Constants   0 DEPTH (10 at least), 1 LAYOUT, 2 DEPTH_FROM; push.depth, push.level (here unused).
  * Dispatch    2^(D-5) / 256 groups of 256, split over x and y.
  * Work        per 512 leaves: reads 16 words, writes 3 (and 16 for the copy); no atomics.
  * Error       none: integers.
  * Needs       nothing beyond Vulkan 1.3.
- * Source      Deliot et al. 2021, first pass of the optimized reduction; the copy is a contender's
- *             (a decode that counts bits of the live bit field races with the update).
+ * Source      Deliot et al. 2021, first pass of the optimized reduction; with the copy, which the
+ *             slides do not show, that of the authors' public code (Unity-Technologies,
+ *             RTCatmullClarkSubdivision), where decoding counts bits of the copy: those of the live
+ *             bit field race with the update. There one thread in 16 assembles the three words.
+ *             Without the copy a contender's, whose update decides and acts apart.
  */
 layout(local_size_x = 256) in;
+
+#include "cbt/heap_depth_from.glsl"
 
 #include "cbt/heap_buffer.glsl"
 

@@ -6,9 +6,10 @@
  * acts.
  *
  * Computes    the bit field after the pass; levels above it stay as they were.
- * Bench       cbt.update and its passes, variants naive, prepass, packed_snapshot; baseline naive.
+ * Bench       cbt.update and its passes, variants naive, prepass, packed_snapshot; baseline
+ *             prepass.
  * Bindings    0 heap, reduced; 1 decisions (unused); 2 marks.
- * Constants   0 DEPTH, 1 LAYOUT (full or snapshot), 2 LENGTH, 3 MARKED, 4 STOPS; push of
+ * Constants   0 DEPTH, 1 LAYOUT (full or snapshot), 3 MARKED, 4 STOPS; push of
  *             sequence.glsl, the frame.
  * Dispatch    indirect: a thread per leaf, groups of 256.
  * Work        per leaf: decode reads up to D nodes; a split up to D atomics, most of them

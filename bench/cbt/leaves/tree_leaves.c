@@ -285,7 +285,10 @@ static void first_reduction(const struct tree_leaves *tree)
     const struct reduction *own = &tree->reduction;
     struct reduction whole = *own;
     if (own->method->marked)
-        cbt_reduction_init(&whole, &cbt_reduction_fused, own->scope, own->depth, tree->heap, NULL);
+        cbt_reduction_init(&whole, &(struct reduction_params){ .method = &cbt_reduction_fused,
+                                                               .scope = own->scope,
+                                                               .depth = own->depth,
+                                                               .heap = tree->heap });
     struct gpu_commands *commands = gpu_commands_begin(own->scope);
     cbt_reduction_record(&whole, commands, UINT32_MAX);
     gpu_commands_submit(commands);
@@ -321,7 +324,11 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
         tree->marks = buffer_create(tree, "marks", 4 * cbt_reduction_marks_words(depth));
     if (!context_ok(context))
         return NULL;
-    cbt_reduction_init(&tree->reduction, method, context->scope, depth, tree->heap, tree->marks);
+    cbt_reduction_init(&tree->reduction, &(struct reduction_params){ .method = method,
+                                                                     .scope = context->scope,
+                                                                     .depth = depth,
+                                                                     .heap = tree->heap,
+                                                                     .marks = tree->marks });
     kernels_create(tree, method);
     buffers_init(tree);
     first_reduction(tree);

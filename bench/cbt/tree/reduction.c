@@ -3,14 +3,23 @@
 
 #include <assert.h>
 
-void cbt_reduction_init(struct reduction *reduction, const struct reduction_method *method,
-                        struct gpu_scope *scope, uint32_t depth, struct gpu_buffer *heap,
-                        struct gpu_buffer *marks)
+const char *const cbt_depth_from_names[] = { "constant", "push", "length", "header", NULL };
+
+/* Push constants of heap_depth_from.glsl. */
+struct reduction_push {
+    uint32_t level, depth;
+};
+
+void cbt_reduction_init(struct reduction *reduction, const struct reduction_params *params)
 {
-    assert(depth >= method->depth_min && (marks || !method->marked));
-    *reduction = (struct reduction){
-        .method = method, .scope = scope, .depth = depth, .heap = heap, .marks = marks
-    };
+    const struct reduction_method *method = params->method;
+    assert(params->depth >= method->depth_min && (params->marks || !method->marked));
+    *reduction = (struct reduction){ .method = method,
+                                     .scope = params->scope,
+                                     .depth = params->depth,
+                                     .depth_from = params->depth_from,
+                                     .heap = params->heap,
+                                     .marks = params->marks };
     method->build(reduction);
 }
 
@@ -21,9 +30,10 @@ struct reduction_step *cbt_reduction_step_add(struct reduction *reduction,
     struct gpu_kernel_params params = { .shader = shader, .constant_count = 3 + constant_count };
     struct reduction_step *step = &reduction->steps[reduction->step_count++];
     assert(reduction->step_count <= REDUCTION_STEPS_MAX);
-    params.constants[0] = reduction->depth;
+    /* A depth that is taken from elsewhere is none that the constant could tell. */
+    params.constants[0] = reduction->depth_from == DEPTH_FROM_CONSTANT ? reduction->depth : 0;
     params.constants[1] = reduction->method->layout;
-    params.constants[2] = reduction->method->length;
+    params.constants[2] = reduction->depth_from;
     for (uint32_t i = 0; i < constant_count; i++)
         params.constants[3 + i] = constants[i];
     *step = (struct reduction_step){ .groups = 1 };
@@ -44,12 +54,15 @@ void cbt_reduction_record(const struct reduction *reduction, struct gpu_commands
 {
     for (uint32_t i = 0; i < reduction->step_count && i < steps; i++) {
         const struct reduction_step *step = &reduction->steps[i];
+        const struct reduction_push push = { step->level, reduction->depth_from == DEPTH_FROM_PUSH
+                                                              ? reduction->depth
+                                                              : 0 };
         struct gpu_dispatch dispatch = {
             .kernel = step->kernel,
             .buffers = { reduction->heap, reduction->heap,
                          reduction->marks ? reduction->marks : reduction->heap },
-            .push = &step->level,
-            .push_bytes = sizeof(step->level),
+            .push = &push,
+            .push_bytes = sizeof(push),
             .indirect = step->marked ? reduction->marks : NULL,
         };
         if (i > 0)

@@ -15,6 +15,19 @@ enum {
     MARKS_LIST_WORD = 4,      /* marks: words 0..2 are group counts, the list begins here */
 };
 
+/*
+ * Where kernels take the depth from: heap_depth_from.glsl. From elsewhere than their constants only
+ * those of naive, naive_lean, prepass, packed and packed_snapshot, of trees of depth 14 at least.
+ */
+enum depth_from {
+    DEPTH_FROM_CONSTANT, /* a specialization constant */
+    DEPTH_FROM_PUSH,     /* a push constant */
+    DEPTH_FROM_LENGTH,   /* the length of the heap, by its descriptor */
+    DEPTH_FROM_HEADER,   /* the marker in word 0 of the heap */
+};
+
+extern const char *const cbt_depth_from_names[]; /* in that order, NULL-terminated */
+
 struct reduction;
 
 struct reduction_method {
@@ -22,15 +35,13 @@ struct reduction_method {
     enum layout layout;
     uint32_t depth_min;
     uint32_t needs; /* bits of enum gpu_feature */
-    bool length;    /* kernels take the depth from the length of the heap */
     bool marked;    /* reduces only tiles that are marked: marks must be given */
     void (*build)(struct reduction *reduction);
 };
 
-extern const struct reduction_method cbt_reduction_naive, cbt_reduction_naive_length,
-    cbt_reduction_prepass, cbt_reduction_packed, cbt_reduction_packed_length,
-    cbt_reduction_packed_snapshot, cbt_reduction_aligned, cbt_reduction_fused,
-    cbt_reduction_subgroup, cbt_reduction_dirty;
+extern const struct reduction_method cbt_reduction_naive, cbt_reduction_naive_lean,
+    cbt_reduction_prepass, cbt_reduction_packed, cbt_reduction_packed_snapshot,
+    cbt_reduction_aligned, cbt_reduction_fused, cbt_reduction_subgroup, cbt_reduction_dirty;
 
 /* A row of a table of variants. */
 #define REDUCTION_VARIANT(method_, needs_, summary_, source_)                                      \
@@ -53,16 +64,24 @@ struct reduction {
     const struct reduction_method *method;
     struct gpu_scope *scope;
     uint32_t depth;
+    enum depth_from depth_from;
     struct gpu_buffer *heap;  /* 4 * cbt_heap_words(depth) bytes */
     struct gpu_buffer *marks; /* or NULL */
     struct reduction_step steps[REDUCTION_STEPS_MAX];
     uint32_t step_count;
 };
 
-/* Kernels and steps; the depth is no less than depth_min. Kernels live in the scope. */
-void cbt_reduction_init(struct reduction *reduction, const struct reduction_method *method,
-                        struct gpu_scope *scope, uint32_t depth, struct gpu_buffer *heap,
-                        struct gpu_buffer *marks);
+struct reduction_params {
+    const struct reduction_method *method;
+    struct gpu_scope *scope;
+    uint32_t depth;             /* no less than the method's depth_min */
+    enum depth_from depth_from; /* as that says */
+    struct gpu_buffer *heap;
+    struct gpu_buffer *marks; /* for a method that is marked */
+};
+
+/* Kernels and steps. Kernels live in the scope. */
+void cbt_reduction_init(struct reduction *reduction, const struct reduction_params *params);
 
 /*
  * Records the first `steps` steps, all of them with UINT32_MAX, with a barrier between each two.

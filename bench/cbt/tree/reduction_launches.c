@@ -17,10 +17,9 @@ static const struct first_pass {
     bool few;
 } first_passes[] = {
     { &cbt_reduction_naive, 9, 1, false },
-    { &cbt_reduction_naive_length, 9, 1, false },
+    { &cbt_reduction_naive_lean, 9, 1, false },
     { &cbt_reduction_prepass, 13, 5, false },
     { &cbt_reduction_packed, 13, 5, false },
-    { &cbt_reduction_packed_length, 13, 5, false },
     { &cbt_reduction_packed_snapshot, 13, 5, false },
     { &cbt_reduction_aligned, 17, 13, true },
     { &cbt_reduction_fused, 17, 13, true },

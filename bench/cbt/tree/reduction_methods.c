@@ -62,6 +62,11 @@ static void build_naive(struct reduction *reduction)
     add_levels(reduction, &kernel_cbt_reduce_naive, reduction->depth - 1);
 }
 
+static void build_naive_lean(struct reduction *reduction)
+{
+    add_levels(reduction, &kernel_cbt_reduce_naive_lean, reduction->depth - 1);
+}
+
 static void build_prepass(struct reduction *reduction)
 {
     const uint32_t depth = reduction->depth;
@@ -164,22 +169,15 @@ static void build_aligned(struct reduction *reduction)
 const struct reduction_method cbt_reduction_naive = {
     .name = "naive", .layout = LAYOUT_FULL, .depth_min = 5, .build = build_naive
 };
-const struct reduction_method cbt_reduction_naive_length = { .name = "naive_length",
-                                                             .layout = LAYOUT_FULL,
-                                                             .depth_min = 14,
-                                                             .length = true,
-                                                             .build = build_naive };
+const struct reduction_method cbt_reduction_naive_lean = {
+    .name = "naive_lean", .layout = LAYOUT_FULL, .depth_min = 5, .build = build_naive_lean
+};
 const struct reduction_method cbt_reduction_prepass = {
     .name = "prepass", .layout = LAYOUT_FULL, .depth_min = 6, .build = build_prepass
 };
 const struct reduction_method cbt_reduction_packed = {
     .name = "packed", .layout = LAYOUT_PACKED, .depth_min = 5, .build = build_packed
 };
-const struct reduction_method cbt_reduction_packed_length = { .name = "packed_length",
-                                                              .layout = LAYOUT_PACKED,
-                                                              .depth_min = 14,
-                                                              .length = true,
-                                                              .build = build_packed };
 const struct reduction_method cbt_reduction_packed_snapshot = {
     .name = "packed_snapshot", .layout = LAYOUT_SNAPSHOT, .depth_min = 10, .build = build_packed
 };

@@ -43,6 +43,8 @@ enum reduce_fault {
     FAULT_SECOND_NOT_READ,
     FAULT_HEADER,
     FAULT_NO_GROUP_BARRIER,
+    FAULT_STRADDLES_LATE,
+    FAULT_MARKER_MOVES,
 };
 
 static enum reduce_fault reduce_fault;
@@ -58,33 +60,47 @@ static void build_planted(struct reduction *reduction)
     }
 }
 
-static struct result run_method(const struct reduction_method *method, const char *depth,
-                                const char *bits)
+/* Of a tree of depth 16, or of 18 where the method asks for it. */
+static struct result run_method(const struct reduction_method *method, const char *bits,
+                                const char *depth_from)
 {
+    const struct bench_axis axes[] = {
+        { .name = "depth_from", .help = "as the bench's", .names = cbt_depth_from_names }, { 0 }
+    };
     const struct bench_variant planted = { .name = "planted",
                                            .summary = "bad on purpose",
                                            .source = "test",
                                            .kind = BENCH_GPU,
+                                           .axes = axes,
                                            .data = method };
-    return one_case_run(&(struct one_case){ .technique = &cbt_technique,
-                                            .bench = cbt_technique.benches[0],
-                                            .variant = &planted,
-                                            .axes = { { "depth", depth }, { "bits", bits } },
-                                            .seed = 1 });
+    return one_case_run(
+        &(struct one_case){ .technique = &cbt_technique,
+                            .bench = cbt_technique.benches[0],
+                            .variant = &planted,
+                            .axes = { { "depth", method->depth_min > 16 ? "18" : "16" },
+                                      { "bits", bits },
+                                      { "depth_from", depth_from } },
+                            .seed = 1 });
 }
 
-static void assert_reduction(enum reduce_fault fault, const char *bits, enum bench_status status)
+static void assert_reduction_from(enum reduce_fault fault, const char *bits, const char *depth_from,
+                                  enum bench_status status)
 {
     const struct reduction_method method = { .name = "planted",
                                              .layout = LAYOUT_FULL,
                                              .build = build_planted };
     reduce_fault = fault;
-    const struct result result = run_method(&method, "16", bits);
+    const struct result result = run_method(&method, bits, depth_from);
     if (result.status != status)
-        fail_msg("fault %d, bits %s: %s, '%s'", (int)fault, bits, bench_status_name(result.status),
-                 result.reason);
+        fail_msg("fault %d, bits %s, depth from %s: %s, '%s'", (int)fault, bits, depth_from,
+                 bench_status_name(result.status), result.reason);
     if (status == BENCH_FAILED_VERIFY)
         assert_non_null(strstr(result.reason, "word"));
+}
+
+static void assert_reduction(enum reduce_fault fault, const char *bits, enum bench_status status)
+{
+    assert_reduction_from(fault, bits, "constant", status);
 }
 
 static void test_right_reduction(void **state)
@@ -100,6 +116,22 @@ static void test_missing_second_word(void **state)
     assert_reduction(FAULT_SECOND_NOT_WRITTEN, "quarter", BENCH_FAILED_VERIFY);
     assert_reduction(FAULT_SECOND_NOT_WRITTEN, "zero", BENCH_FAILED_VERIFY);
     assert_reduction(FAULT_SECOND_NOT_READ, "quarter", BENCH_FAILED_VERIFY);
+}
+
+static void test_straddling_node(void **state)
+{
+    (void)state;
+    assert_reduction(FAULT_STRADDLES_LATE, "quarter", BENCH_FAILED_VERIFY);
+}
+
+/* The marker tells the depth while other levels, and the root behind it, are written. */
+static void test_depth_from(void **state)
+{
+    (void)state;
+    for (const char *const *from = cbt_depth_from_names; *from; from++) {
+        assert_reduction_from(FAULT_NONE, "quarter", *from, BENCH_OK);
+        assert_reduction_from(FAULT_MARKER_MOVES, "quarter", *from, BENCH_FAILED_VERIFY);
+    }
 }
 
 static void test_header_overwritten(void **state)
@@ -123,7 +155,7 @@ static void test_no_device_memory(void **state)
     char message[256];
     setenv("CLAIMCHECK_FAULT", "alloc@planted", 1);
     assert_true(fault_init(message, sizeof(message)));
-    const struct result result = run_method(&cbt_reduction_dirty, "18", "quarter");
+    const struct result result = run_method(&cbt_reduction_dirty, "quarter", "constant");
     unsetenv("CLAIMCHECK_FAULT");
     assert_true(fault_init(message, sizeof(message)));
     assert_int_equal(result.status, BENCH_ERROR);
@@ -265,6 +297,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_reduction),
         cmocka_unit_test(test_missing_second_word),
+        cmocka_unit_test(test_straddling_node),
+        cmocka_unit_test(test_depth_from),
         cmocka_unit_test(test_header_overwritten),
         cmocka_unit_test(test_missing_group_barrier),
         cmocka_unit_test(test_no_device_memory),
