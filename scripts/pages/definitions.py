@@ -12,7 +12,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 class Definitions:
     def __init__(self, root):
-        self.aliases, self.values, self.tables, self.allowed, self.waiting = {}, {}, {}, [], []
+        self.aliases, self.values, self.tables, self.allowed = {}, {}, {}, []
         self.used, self.used_runs = set(), set()
         for path in sorted((root / "docs" / "tables").glob("*.toml")):
             try:
@@ -25,7 +25,6 @@ class Definitions:
                         raise Missing(f"{path}: {kind} {name} stands twice in docs/tables")
                     known[name] = entry
             self.allowed += document.pop("allow", [])
-            self.waiting += document.pop("waiting", [])
             if document:
                 raise Missing(f"{path}: {', '.join(document)}: not runs, value, table or allow")
         self.store = runs.Store(root, self.aliases)

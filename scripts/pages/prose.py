@@ -11,6 +11,7 @@ NUMBER = re.compile(rf"(?:(?P<first>{number.WRITTEN})(?:\s+to\s+|–))?(?<![\w.,
                     rf"(?:\s?{UNITS}|\s?×(?!\s*\d)(?!\w))|(?<!\d )(?<!\d)×\s?(?P<factor>{number.WRITTEN})")
 RANGE = re.compile(rf"(?<![\w.,:])(?P<last>{number.WRITTEN})\s+(?:to|against)\s+{number.WRITTEN}[^\n<(]{{0,9}}<!--(?![^>]*interval)")
 INLINE = re.compile(r"`[^`\n]*`|\]\([^)]*\)|<!--.*?-->", re.S)
+PRINTED = re.compile(r"<!-- printed by (\S+) -->.*?<!-- /printed -->", re.S)  # a test of that name prints and holds it
 GRID = re.compile(r"(?:^\|.*\|\n)+", re.M)
 BARE = re.compile(rf"\|\s*[*~]*{number.WRITTEN}(?:\s*/\s*{number.WRITTEN})*[*]*\s*(?=\|)")
 
@@ -42,7 +43,7 @@ def allowed_spans(name, text, allowed):
 def unmarked(name, text, allowed):
     """A line for each number that stands on its own, and for each entry of the allow-list that is not needed."""
     apart = spans(CODE, text) + spans(TABLE, text)
-    apart += spans(INLINE, text)
+    apart += spans(INLINE, text) + spans(PRINTED, text)
     allow, missing = allowed_spans(name, text, allowed)
     lines, needed = [], set()
     places = []
