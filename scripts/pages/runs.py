@@ -55,6 +55,11 @@ def dimension_of(key):
     return "count"
 
 
+def either(entry, name, old):
+    """An entry that schema 2.0 renamed."""
+    return entry[name] if name in entry else entry[old]
+
+
 class Case:
     """A case of a run file."""
 
@@ -73,17 +78,18 @@ class Case:
         statistics = self.entry.get(clock)
         if not statistics:
             raise Missing(f"{self.where} has no {clock} time")
-        return statistics["median_ns"], statistics.get("low_ns"), statistics.get("high_ns")
+        return statistics["median_ns"], either(statistics, "interval_low_ns", "low_ns"), either(
+            statistics, "interval_high_ns", "high_ns")
 
     def time_ratio(self):
         """Its time over the baseline's, paired in the same rounds: (ratio, low, high); None for the baseline itself."""
         if self.entry.get("baseline"):
             return None
-        pairs = self.entry.get("time_ratio") or self.entry.get("ratio")
+        pairs = either(self.entry, "time_ratio", "ratio")
         if not pairs:
             raise Missing(f"{self.where} has no ratio to a baseline")
-        median = pairs["median"] if "median" in pairs else pairs["ratio"]
-        return median, pairs.get("low"), pairs.get("high")
+        return either(pairs, "case_over_baseline", "ratio"), either(pairs, "interval_low", "low"), either(
+            pairs, "interval_high", "high")
 
     def group(self):
         """Cases of one group share rounds, and the baseline."""

@@ -28,14 +28,14 @@ fail() {
 mkdir -p "$work/docs/tables" "$work/results/runs" "$work/results/published"
 case_of() { # NAME BASELINE MEDIAN RATIO
     printf '{"name": "t.b/%s/n:1", "workload": "t.b/n:1", "kind": "gpu", "baseline": %s, "status": "ok", "cache": "hot",
-        "axes": {"n": 1}, "metrics": {}, "gpu": {"median_ns": %s, "low_ns": %s, "high_ns": %s}, "time_ratio": %s}' \
+        "axes": {"n": 1}, "metrics": {}, "gpu": {"median_ns": %s, "interval_low_ns": %s, "interval_high_ns": %s}, "time_ratio": %s}' \
         "$1" "$2" "$3" "$(($3 - 10))" "$(($3 + 10))" "$4"
 }
 {
     printf '{"device": {"name": "GPU", "driver_info": "1"}, "session": {"started": "2026-01-02T", "profile": "paper"},
         "tool": {"commit": "abc"}, "cases": [%s, %s, %s]}' "$(case_of slow true 3000 null)" \
-        "$(case_of fast false 1000 '{"median": 0.34, "low": 0.33, "high": 0.35}')" \
-        "$(case_of near false 1005 '{"median": 0.4, "low": 0.39, "high": 0.41}')"
+        "$(case_of fast false 1000 '{"case_over_baseline": 0.34, "interval_low": 0.33, "interval_high": 0.35}')" \
+        "$(case_of near false 1005 '{"case_over_baseline": 0.4, "interval_low": 0.39, "interval_high": 0.41}')"
 } | gzip >"$work/results/runs/made.json.gz"
 cat >"$work/results/published/paper.json" <<'END'
 {"figures": [{"id": "paper.time", "value": 2.5, "unit": "ms"}]}
