@@ -94,7 +94,7 @@ void bench_output(struct bench_case *c, struct gpu_buffer *buffer);
 void bench_output_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t offset,
                         uint64_t bytes);
 void bench_output_memory(struct bench_case *c, void *memory, size_t bytes);
-void bench_output_target(struct bench_case *c, struct gpu_target *target); /* its colours */
+void bench_output_target(struct bench_case *c, struct gpu_target *target); /* its images */
 
 /* Threads ------------------------------------------------------------------------------------- */
 

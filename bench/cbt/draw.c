@@ -60,7 +60,8 @@ static bool upload(struct bench_workload *workload)
 {
     struct draw_workload *state = workload->state;
     const struct draw_shaders shaders = { .vertex = &kernel_cbt_frame_draw,
-                                          .fragment = &kernel_cbt_frame_shade };
+                                          .fragment = &kernel_cbt_frame_shade,
+                                          .pixel = GPU_PIXEL_RGBA8 };
     const struct draw_constants constants = { .listed = true };
     struct gpu_scope *scope = workload->context.scope;
     if (!(gpu_info(gpu_scope_device(scope))->features & GPU_GRAPHICS))
@@ -202,8 +203,8 @@ static bool check_picture(struct bench_case *c, uint32_t *got, uint32_t *wanted)
     gpu_commands_pass_begin(from->commands, from->plain_target, sky);
     gpu_commands_draw(from->commands, &draw);
     gpu_commands_pass_end(from->commands);
-    if (!gpu_commands_submit(from->commands) || !gpu_target_read(state->target, got) ||
-        !gpu_target_read(from->plain_target, wanted))
+    if (!gpu_commands_submit(from->commands) || !gpu_target_read(state->target, 0, got) ||
+        !gpu_target_read(from->plain_target, 0, wanted))
         return false;
     for (uint32_t i = 0; i < width * from->reference.height; i++)
         if (got[i] != wanted[i])
@@ -222,7 +223,7 @@ static bool check_leaves(struct bench_case *c, uint32_t *leaves)
     gpu_commands_pass_begin(from->commands, state->id_target, 0);
     gpu_commands_draw(from->commands, &draw);
     gpu_commands_pass_end(from->commands);
-    return gpu_commands_submit(from->commands) && gpu_target_read(state->id_target, leaves) &&
+    return gpu_commands_submit(from->commands) && gpu_target_read(state->id_target, 0, leaves) &&
            cbt_draw_reference_check(&c->context, &from->reference, &from->scene,
                                     &from->scene.views[FRAME_START_VIEW], leaves);
 }

@@ -85,9 +85,11 @@ static bool draw(struct inspection *inspection, const struct request *request, s
     if (!scope || !samples || !image_init(image, width, height))
         return context_error(&inspection->context, "no memory is left for the picture");
     const struct draw_buffers buffers = cbt_draw_buffers_create(scope, scene);
-    struct gpu_target *target = gpu_target_create(
-        scope, &(struct gpu_target_params){
-                   .name = "picture", .width = width * SAMPLES, .height = height * SAMPLES });
+    struct gpu_target *target =
+        gpu_target_create(scope, &(struct gpu_target_params){ .name = "picture",
+                                                              .width = width * SAMPLES,
+                                                              .height = height * SAMPLES,
+                                                              .colours = { GPU_PIXEL_RGBA8 } });
     const struct gpu_draw draw = {
         .pipeline = gpu_pipeline_create(
             scope,
@@ -96,7 +98,8 @@ static bool draw(struct inspection *inspection, const struct request *request, s
                                            .constants = { scene->depth, LAYOUT_FULL, 0,
                                                           scene->map.levels, scene->target.meshlet,
                                                           1, 0, (uint32_t)request->style, SAMPLES },
-                                           .constant_count = 9 }),
+                                           .constant_count = 9,
+                                           .colours = { GPU_PIXEL_RGBA8 } }),
         .buffers = { buffers.heap, buffers.leaves, buffers.heights, buffers.views },
         .push = &view_index,
         .push_bytes = sizeof(view_index),
@@ -107,7 +110,7 @@ static bool draw(struct inspection *inspection, const struct request *request, s
     gpu_commands_pass_begin(commands, target, 0);
     gpu_commands_draw(commands, &draw);
     gpu_commands_pass_end(commands);
-    if (!gpu_commands_submit(commands) || !gpu_target_read(target, samples))
+    if (!gpu_commands_submit(commands) || !gpu_target_read(target, 0, samples))
         return false;
     image_reduce(scene, samples, image);
     return true;

@@ -149,7 +149,8 @@ static bool settle(struct gpu *gpu, const struct gpu_image *image)
 {
     if (!gpu_staging_begin(gpu))
         return false;
-    gpu_layout_change(gpu, image->handle, VK_IMAGE_LAYOUT_UNDEFINED, gpu_image_layout(image));
+    gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
+                      gpu_image_layout(image));
     return gpu_staging_end(gpu);
 }
 
@@ -236,7 +237,7 @@ static bool band_copy(struct gpu_image *image, const struct band *band, bool up)
     if (!gpu_staging_begin(gpu))
         return false;
     if (layout != rest)
-        gpu_layout_change(gpu, image->handle, rest, layout);
+        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, rest, layout);
     if (up)
         gpu->vk.vkCmdCopyBufferToImage(gpu->staging_commands, gpu->staging, image->handle, layout,
                                        1, &copy);
@@ -244,7 +245,7 @@ static bool band_copy(struct gpu_image *image, const struct band *band, bool up)
         gpu->vk.vkCmdCopyImageToBuffer(gpu->staging_commands, image->handle, layout, gpu->staging,
                                        1, &copy);
     if (layout != rest)
-        gpu_layout_change(gpu, image->handle, layout, rest);
+        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, layout, rest);
     return gpu_staging_end(gpu);
 }
 

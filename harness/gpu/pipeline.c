@@ -117,11 +117,6 @@ static const VkPipelineColorBlendAttachmentState write_all = {
     .colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT |
                       VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT
 };
-static const VkPipelineColorBlendStateCreateInfo blend = {
-    .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
-    .attachmentCount = 1,
-    .pAttachments = &write_all
-};
 static const VkDynamicState dynamic_states[] = { VK_DYNAMIC_STATE_VIEWPORT,
                                                  VK_DYNAMIC_STATE_SCISSOR };
 static const VkPipelineDynamicStateCreateInfo dynamic = {
@@ -136,9 +131,16 @@ static bool handle_create(struct gpu *gpu, struct gpu_pipeline *pipeline,
     const VkBool32 depth_used = pipeline->depth ? VK_TRUE : VK_FALSE;
     const VkPipelineRenderingCreateInfo rendering = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO,
-        .colorAttachmentCount = 1,
-        .pColorAttachmentFormats = &pipeline->format,
+        .colorAttachmentCount = pipeline->formats.count,
+        .pColorAttachmentFormats = pipeline->formats.formats,
         .depthAttachmentFormat = pipeline->depth ? depth_format : VK_FORMAT_UNDEFINED,
+    };
+    const VkPipelineColorBlendAttachmentState writes[GPU_COLOURS_MAX] = { write_all, write_all,
+                                                                          write_all, write_all };
+    const VkPipelineColorBlendStateCreateInfo blend = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
+        .attachmentCount = pipeline->formats.count,
+        .pAttachments = writes
     };
     const VkPipelineDepthStencilStateCreateInfo depth = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
@@ -204,7 +206,7 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                                    { params->fragment, SPIRV_FRAGMENT } };
     struct stage stages[STAGES_MAX];
     pipeline->mesh = params->mesh;
-    pipeline->format = gpu_pixel_format(params->pixel);
+    pipeline->formats = gpu_formats_of(params->colours);
     pipeline->depth = !params->no_depth;
     if (!pipeline->mesh == !params->vertex || (params->task && !pipeline->mesh)) {
         gpu_fail(gpu, GPU_ERROR, "a pipeline has a vertex shader, or a mesh shader, and not both");

@@ -115,16 +115,22 @@ struct gpu_sampler {
  * Between passes the colours are in layout TRANSFER_SRC_OPTIMAL; what the depth holds is of no
  * interest then.
  */
+/* Of the colours that a target has, and a pipeline draws. */
+struct formats {
+    uint32_t count;
+    VkFormat formats[GPU_COLOURS_MAX];
+};
+
 struct gpu_target {
     struct object object;
     const char *name;
     uint32_t width, height;
-    VkFormat format;
-    struct {
+    struct formats formats;
+    struct attachment {
         VkImage handle;
         VkDeviceMemory memory;
         VkImageView view; /* VK_NULL_HANDLE: the target has no depth */
-    } colour, depth;
+    } colours[GPU_COLOURS_MAX], depth;
 };
 
 static const VkFormat depth_format = VK_FORMAT_D32_SFLOAT; /* every device draws into it */
@@ -139,9 +145,9 @@ struct gpu_pipeline {
     VkShaderStageFlags stages;
     uint32_t binding_count, push_bytes; /* the most that any stage uses */
     struct gpu_binding bindings[GPU_BINDINGS_MAX];
-    bool mesh;       /* no vertex shader */
-    VkFormat format; /* of the targets it draws into */
-    bool depth;      /* and whether they have one */
+    bool mesh;              /* no vertex shader */
+    struct formats formats; /* of the targets it draws into */
+    bool depth;             /* and whether they have one */
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipeline handle;
@@ -163,7 +169,7 @@ void gpu_image_release(struct gpu *gpu, struct gpu_image *image);
 void gpu_sampler_release(struct gpu *gpu, struct gpu_sampler *sampler);
 void gpu_indices_release(struct gpu *gpu, struct gpu_indices *indices);
 
-VkFormat gpu_pixel_format(enum gpu_pixel pixel);
+struct formats gpu_formats_of(const enum gpu_pixel colours[GPU_COLOURS_MAX]);
 
 /* What commands are being recorded into, for draws. */
 struct recording {
@@ -256,7 +262,8 @@ VkImageLayout gpu_image_layout(const struct gpu_image *image);
 
 /* Of all levels of an image of colours, recorded into gpu->staging_commands: what was done before
  * is done, and transfers may follow. */
-void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageLayout before, VkImageLayout after);
+void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageAspectFlags aspect,
+                       VkImageLayout before, VkImageLayout after);
 
 /* One memory barrier for all buffers and images. */
 void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,

@@ -23,7 +23,8 @@ void gpu_queue_order(struct gpu *gpu, VkCommandBuffer commands)
                        VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT);
 }
 
-void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageLayout before, VkImageLayout after)
+void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageAspectFlags aspect,
+                       VkImageLayout before, VkImageLayout after)
 {
     const VkImageMemoryBarrier2 barrier = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
@@ -36,7 +37,7 @@ void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageLayout before, VkI
         .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
         .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
         .image = image,
-        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0, 1 },
+        .subresourceRange = { aspect, 0, VK_REMAINING_MIP_LEVELS, 0, 1 },
     };
     const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
                                     .imageMemoryBarrierCount = 1,

@@ -80,34 +80,97 @@ static void barriers_record(const struct recording *recording, uint32_t count,
 /* What was in the attachments goes; what read or wrote it has ended. */
 static void attachments_open(const struct recording *recording, const struct gpu_target *target)
 {
-    VkImageMemoryBarrier2 barriers[2] = {
-        barrier_of(target->colour.handle, VK_IMAGE_ASPECT_COLOR_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
-                   VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL),
-        barrier_of(target->depth.handle, VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
-                   VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL),
-    };
+    const VkPipelineStageFlags2 output = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
     const VkPipelineStageFlags2 tests =
         VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT;
-    barriers[0].srcStageMask =
-        VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT | VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
-    barriers[0].srcAccessMask = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT;
-    barriers[0].dstStageMask = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
-    barriers[0].dstAccessMask =
-        VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT;
-    barriers[1].srcStageMask = tests;
-    barriers[1].srcAccessMask = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
-    barriers[1].dstStageMask = tests;
-    barriers[1].dstAccessMask = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT |
-                                VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
-    barriers_record(recording, target->depth.view ? 2 : 1, barriers);
+    VkImageMemoryBarrier2 barriers[GPU_COLOURS_MAX + 1];
+    uint32_t count = 0;
+    for (; count < target->formats.count; count++) {
+        VkImageMemoryBarrier2 *colour = &barriers[count];
+        *colour = barrier_of(target->colours[count].handle, VK_IMAGE_ASPECT_COLOR_BIT,
+                             VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+        colour->srcStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT | output;
+        colour->srcAccessMask = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT;
+        colour->dstStageMask = output;
+        colour->dstAccessMask =
+            VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT;
+    }
+    if (target->depth.view) {
+        VkImageMemoryBarrier2 *depth = &barriers[count++];
+        *depth = barrier_of(target->depth.handle, VK_IMAGE_ASPECT_DEPTH_BIT,
+                            VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL);
+        depth->srcStageMask =
+            tests | (target->formats.count == 0 ? VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT : 0);
+        depth->srcAccessMask = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
+        depth->dstStageMask = tests;
+        depth->dstAccessMask = VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT |
+                               VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
+    }
+    barriers_record(recording, count, barriers);
 }
 
-static VkClearColorValue clear_of(const struct gpu_target *target, uint32_t clear)
+/* What is read of the target rests where transfers find it. */
+static void attachments_close(const struct recording *recording, const struct gpu_target *target)
+{
+    const uint32_t colours = target->formats.count;
+    VkImageMemoryBarrier2 barriers[GPU_COLOURS_MAX];
+    for (uint32_t i = 0; i < gpu_target_images(target); i++) {
+        barriers[i] = colours > 0 ? barrier_of(target->colours[i].handle, VK_IMAGE_ASPECT_COLOR_BIT,
+                                               VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                               VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL)
+                                  : barrier_of(target->depth.handle, VK_IMAGE_ASPECT_DEPTH_BIT,
+                                               VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                                               VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+        barriers[i].srcStageMask = colours > 0 ? VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT
+                                               : VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT;
+        barriers[i].srcAccessMask = colours > 0 ? VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT
+                                                : VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
+        barriers[i].dstStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
+        barriers[i].dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT;
+    }
+    barriers_record(recording, gpu_target_images(target), barriers);
+}
+
+static VkClearColorValue clear_of(VkFormat format, uint32_t clear)
 {
     VkClearColorValue value = { .uint32 = { clear } };
-    for (int i = 0; i < 4 && target->format != VK_FORMAT_R32_UINT; i++)
+    for (int i = 0; i < 4 && format != VK_FORMAT_R32_UINT; i++)
         value.float32[i] = (float)(clear >> 8 * i & 0xFF) / 255.0f;
     return value;
+}
+
+static void rendering_begin(const struct recording *recording, const struct gpu_target *target,
+                            uint32_t clear)
+{
+    const struct VolkDeviceTable *vk = &recording->gpu->vk;
+    VkRenderingAttachmentInfo colours[GPU_COLOURS_MAX];
+    for (uint32_t i = 0; i < target->formats.count; i++)
+        colours[i] = (VkRenderingAttachmentInfo){
+            .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+            .imageView = target->colours[i].view,
+            .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+            .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+            .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+            .clearValue.color = clear_of(target->formats.formats[i], clear),
+        };
+    const VkRenderingAttachmentInfo depth = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = target->depth.view,
+        .imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+    };
+    const VkRect2D area = { .extent = { target->width, target->height } };
+    const VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                   .renderArea = area,
+                                   .layerCount = 1,
+                                   .colorAttachmentCount = target->formats.count,
+                                   .pColorAttachments = colours,
+                                   .pDepthAttachment = target->depth.view ? &depth : NULL };
+    const VkViewport viewport = { 0, 0, (float)target->width, (float)target->height, 0, 1 };
+    vk->vkCmdBeginRendering(recording->handle, &info);
+    vk->vkCmdSetViewport(recording->handle, 0, 1, &viewport);
+    vk->vkCmdSetScissor(recording->handle, 0, 1, &area);
 }
 
 void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *target,
@@ -120,35 +183,10 @@ void gpu_commands_pass_begin(struct gpu_commands *commands, struct gpu_target *t
         gpu_fail(recording.gpu, GPU_ERROR, "a pass was begun within a pass");
         return;
     }
-    const VkRenderingAttachmentInfo colour = {
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = target->colour.view,
-        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
-        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
-        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
-        .clearValue.color = clear_of(target, clear),
-    };
-    const VkRenderingAttachmentInfo depth = {
-        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-        .imageView = target->depth.view,
-        .imageLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
-        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
-        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
-    };
-    const VkRect2D area = { .extent = { target->width, target->height } };
-    const VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-                                   .renderArea = area,
-                                   .layerCount = 1,
-                                   .colorAttachmentCount = 1,
-                                   .pColorAttachments = &colour,
-                                   .pDepthAttachment = target->depth.view ? &depth : NULL };
-    const VkViewport viewport = { 0, 0, (float)target->width, (float)target->height, 0, 1 };
     gpu_span_begin(recording.gpu, recording.recorder, recording.handle,
                    &(struct gpu_span){ .kind = GPU_SPAN_DRAW, .name = "" });
     attachments_open(&recording, target);
-    recording.gpu->vk.vkCmdBeginRendering(recording.handle, &info);
-    recording.gpu->vk.vkCmdSetViewport(recording.handle, 0, 1, &viewport);
-    recording.gpu->vk.vkCmdSetScissor(recording.handle, 0, 1, &area);
+    rendering_begin(&recording, target, clear);
     *recording.pass = target;
 }
 
@@ -161,15 +199,8 @@ void gpu_commands_pass_end(struct gpu_commands *commands)
         gpu_fail(recording.gpu, GPU_ERROR, "a pass was ended that was not begun");
         return;
     }
-    VkImageMemoryBarrier2 barrier =
-        barrier_of((*recording.pass)->colour.handle, VK_IMAGE_ASPECT_COLOR_BIT,
-                   VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
-    barrier.srcStageMask = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
-    barrier.srcAccessMask = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT;
-    barrier.dstStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
-    barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT;
     recording.gpu->vk.vkCmdEndRendering(recording.handle);
-    barriers_record(&recording, 1, &barrier);
+    attachments_close(&recording, *recording.pass);
     gpu_span_end(recording.gpu, recording.recorder, recording.handle);
     *recording.pass = NULL;
 }
@@ -231,7 +262,8 @@ static bool draw_ok(const struct recording *recording, const struct gpu_draw *dr
         return false;
     assert(draw->push || pipeline->push_bytes == 0);
     const struct gpu_target *target = *recording->pass;
-    if (target->format != pipeline->format || !target->depth.view == pipeline->depth) {
+    if (memcmp(&target->formats, &pipeline->formats, sizeof(target->formats)) != 0 ||
+        !target->depth.view == pipeline->depth) {
         gpu_fail_format(gpu, GPU_ERROR, "shader %s: is for another kind of target than %s",
                         pipeline->name, target->name);
         return false;

@@ -3,7 +3,7 @@
  * raster.h: drawing, beside what gpu.h has for computing; the same rules hold, and "Valid:" reads
  * as there. Needs GPU_GRAPHICS; pipelines with a mesh shader need GPU_MESH_SHADER.
  *
- * There is no window: triangles are drawn into a target, colour and depth, that is read back. A
+ * There is no window: triangles are drawn into a target, colours and depth, that is read back. A
  * draw takes storage buffers in set 0, push constants and an optional index buffer, never vertex
  * attributes: a vertex shader makes its vertex from gl_VertexIndex and gl_InstanceIndex.
  *
@@ -19,8 +19,11 @@
 
 /* Target --------------------------------------------------------------------------------------- */
 
-/* What a pixel is: 4 bytes either way. */
+enum { GPU_COLOURS_MAX = 4 }; /* that a fragment shader writes at once */
+
+/* What a pixel of a colour is: 4 bytes either way. */
 enum gpu_pixel {
+    GPU_PIXEL_NONE,  /* there is no such colour */
     GPU_PIXEL_RGBA8, /* linear, unsigned normalised; red is the lowest byte */
     GPU_PIXEL_UINT,  /* one 32-bit unsigned integer */
 };
@@ -30,27 +33,32 @@ struct gpu_target;
 struct gpu_target_params {
     const char *name; /* shown in messages */
     uint32_t width, height;
-    enum gpu_pixel pixel;
-    bool no_depth; /* colour alone */
+    enum gpu_pixel colours[GPU_COLOURS_MAX]; /* colour i is output i of fragment shaders; up to the
+                                                first NONE; without any, depth alone is drawn */
+    bool no_depth;                           /* colours alone */
 };
 
 /*
- * Contents of a new target are poison, 0xA5 bytes; waits until they are there. Depth counts in the
- * scope's peak bytes, as colours do.
+ * What is read of a target are its images: its colours, or, of a target without colours, its depth,
+ * as floats. Images of a new target are poison, which waits until it is there: 0xA5 bytes of
+ * colours, 0xA5 / 255.0f of depth. All that a target has counts in the scope's peak bytes.
  *
- * Valid: a name (assert); at least one pixel (error), at most what the device draws, which has
- * GPU_GRAPHICS (unsupported).
+ * Valid: a name, colours or depth, no colour behind a NONE (assert); at least one pixel (error), at
+ * most what the device draws, which has GPU_GRAPHICS (unsupported).
  */
 struct gpu_target *gpu_target_create(struct gpu_scope *scope,
                                      const struct gpu_target_params *params);
 
-uint64_t gpu_target_bytes(const struct gpu_target *target); /* of the colours; 0 for NULL */
+uint32_t gpu_target_images(const struct gpu_target *target); /* at least 1; 0 for NULL */
+uint64_t gpu_target_bytes(const struct gpu_target *target);  /* of one image; 0 for NULL */
 
-/* Colours after the last pass that was submitted, row-major from the top left, gpu_target_bytes()
- * of them; waits until done. */
-bool gpu_target_read(struct gpu_target *target, void *destination);
+/*
+ * An image after the last pass that was submitted, row-major from the top left, gpu_target_bytes()
+ * of it; waits until done. Valid: image < gpu_target_images() (error).
+ */
+bool gpu_target_read(struct gpu_target *target, uint32_t image, void *destination);
 
-/* Fills the colours with poison again, and waits. */
+/* Fills the images with poison again, and waits. */
 bool gpu_target_poison(struct gpu_target *target);
 
 /* Pipeline ------------------------------------------------------------------------------------- */
@@ -63,8 +71,8 @@ struct gpu_pipeline_params {
     const struct gpu_shader *fragment;     /* NULL: depth alone is drawn */
     uint32_t constants[GPU_CONSTANTS_MAX]; /* specialization constants of all stages */
     uint32_t constant_count;
-    enum gpu_pixel pixel; /* of the targets it draws into */
-    bool no_depth;        /* likewise: no depth test */
+    enum gpu_pixel colours[GPU_COLOURS_MAX]; /* of the targets it draws into */
+    bool no_depth;                           /* likewise: no depth test */
 };
 
 /*
@@ -72,7 +80,7 @@ struct gpu_pipeline_params {
  * storage buffers, in set 0, and push constants. Compiles; does not wait for the device.
  *
  * Valid: a vertex shader or a mesh shader and not both, a task shader only before a mesh shader,
- * each of its stage (error); at most GPU_CONSTANTS_MAX constants (assert), at least as many as any
+ * each of its stage (error); no colour behind a NONE (assert); at most GPU_CONSTANTS_MAX constants (assert), at least as many as any
  * stage uses; no images (error); features and limits (unsupported). What one stage hands to the
  * next fits, and task and mesh shaders keep to what VK_EXT_mesh_shader guarantees: 128 invocations,
  * 256 vertices and 256 primitives (layers).
@@ -92,7 +100,8 @@ struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *
 /* Recording ------------------------------------------------------------------------------------ */
 
 /*
- * Begins a pass into a target: colours become the 32-bit word `clear` (RGBA8: red lowest), depth 0.
+ * Begins a pass into a target: each colour becomes the 32-bit word `clear` (RGBA8: red lowest), depth
+ * 0.
  * Until the pass ends only draws may be recorded. What is drawn is ordered after earlier passes
  * into the same target and reads of it; barriers are for buffers, and recorded before the pass.
  *
@@ -126,7 +135,7 @@ enum gpu_draw_words {
  * Draws of one pass are drawn in their order. Barriers: GPU_DRAW for its buffers, GPU_INDIRECT for
  * the words of `indirect`. First vertex, index and instance are 0 in a direct draw.
  *
- * Valid: within a pass (error) into a target of the pipeline's pixel and depth (error); a buffer at
+ * Valid: within a pass (error) into a target of the pipeline's colours and depth (error); a buffer at
  * each binding that it uses, push constants as in a dispatch; at most as many direct indices as
  * there are (error); with a mesh shader at most 65535 work-groups in each dimension and 2^22 in all
  * (error); the words of `indirect` within the buffer, at a multiple of 4 (error), and they ask for

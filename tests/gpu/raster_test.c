@@ -53,8 +53,8 @@ static struct scene scene_create(enum gpu_pixel pixel)
     scene.vertices = buffer_create(scene.scope, list, sizeof(list));
     scene.count = buffer_create(scene.scope, &zero, sizeof(zero));
     scene.target = gpu_target_create(
-        scene.scope,
-        &(struct gpu_target_params){ .name = "t", .width = SIDE, .height = SIDE, .pixel = pixel });
+        scene.scope, &(struct gpu_target_params){
+                         .name = "t", .width = SIDE, .height = SIDE, .colours = { pixel } });
     scene.commands = gpu_commands_begin(scene.scope);
     return scene;
 }
@@ -75,7 +75,7 @@ static struct gpu_pipeline *pipeline_create(struct scene *scene, const struct gp
                                                      .fragment = fragment,
                                                      .constants = { 7 },
                                                      .constant_count = 1,
-                                                     .pixel = pixel });
+                                                     .colours = { pixel } });
 }
 
 static const float no_offset;
@@ -96,7 +96,7 @@ static void draw_and_read(struct scene *scene, const struct gpu_draw *draw)
     gpu_commands_draw(scene->commands, draw);
     gpu_commands_pass_end(scene->commands);
     assert_true(gpu_commands_submit(scene->commands));
-    assert_true(gpu_target_read(scene->target, scene->pixels));
+    assert_true(gpu_target_read(scene->target, 0, scene->pixels));
 }
 
 static void assert_failed(struct scene *scene, enum gpu_result result, const char *text)
@@ -145,7 +145,7 @@ static void test_draw(void **state)
     struct gpu_pipeline *pipeline =
         pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
     assert_int_equal(gpu_target_bytes(scene.target), 4 * PIXELS);
-    assert_true(gpu_target_read(scene.target, scene.pixels));
+    assert_true(gpu_target_read(scene.target, 0, scene.pixels));
     assert_int_equal(pixel_at(&scene, 0, 0), 0xA5A5A5A5);
     assert_int_equal(pixel_at(&scene, SIDE - 1, SIDE - 1), 0xA5A5A5A5);
 
@@ -158,7 +158,7 @@ static void test_draw(void **state)
     /* The same commands again: the pass clears what it drew. */
     assert_true(gpu_target_poison(scene.target));
     assert_true(gpu_commands_submit(scene.commands));
-    assert_true(gpu_target_read(scene.target, scene.pixels));
+    assert_true(gpu_target_read(scene.target, 0, scene.pixels));
     assert_picture(&scene, 2, 0);
 
     draw.instances = 1;
@@ -215,7 +215,7 @@ static void test_numbers(void **state)
     gpu_commands_barrier(scene.commands, GPU_DRAW, GPU_TRANSFER);
     gpu_commands_read_back(scene.commands, scene.count, 0, sizeof(count), &count);
     assert_true(gpu_commands_submit(scene.commands));
-    assert_true(gpu_target_read(scene.target, scene.pixels));
+    assert_true(gpu_target_read(scene.target, 0, scene.pixels));
     assert_picture(&scene, 1, 7);
     for (uint32_t i = 0; i < PIXELS; i++)
         covered += scene.pixels[i] == red_word + 7u;
@@ -256,6 +256,95 @@ static void test_indirect(void **state)
     scene_finish(&scene);
 }
 
+/* Four colours of two kinds in one pass. */
+static void test_colours(void **state)
+{
+    (void)state;
+    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    static uint32_t images[4][PIXELS];
+    const struct gpu_target_params params = { .name = "four",
+                                              .width = SIDE,
+                                              .height = SIDE,
+                                              .colours = { GPU_PIXEL_RGBA8, GPU_PIXEL_UINT,
+                                                           GPU_PIXEL_RGBA8, GPU_PIXEL_UINT } };
+    struct gpu_pipeline_params drawn = { .vertex = &kernel_planted_raster_triangles,
+                                         .fragment = &kernel_planted_raster_colours };
+    memcpy(drawn.colours, params.colours, sizeof(drawn.colours));
+    const uint64_t before = gpu_scope_peak_bytes(scene.scope);
+    struct gpu_target *target = gpu_target_create(scene.scope, &params);
+    assert_int_equal(gpu_target_images(target), 4);
+    assert_int_equal(gpu_target_bytes(target), 4 * PIXELS);
+    assert_int_equal(gpu_scope_peak_bytes(scene.scope) - before, 5 * 4 * PIXELS);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_true(gpu_target_read(target, i, images[i]));
+        assert_int_equal(images[i][0], 0xA5A5A5A5);
+    }
+    const struct gpu_draw draw = draw_of(&scene, gpu_pipeline_create(scene.scope, &drawn));
+    gpu_commands_pass_begin(scene.commands, target, background);
+    gpu_commands_draw(scene.commands, &draw);
+    gpu_commands_pass_end(scene.commands);
+    assert_true(gpu_commands_submit(scene.commands));
+    for (uint32_t i = 0; i < 4; i++)
+        assert_true(gpu_target_read(target, i, images[i]));
+    memcpy(scene.pixels, images[0], sizeof(scene.pixels));
+    assert_picture(&scene, 2, 0);
+    for (uint32_t i = 0; i < PIXELS; i++) {
+        const uint32_t word = images[0][i];
+        assert_int_equal(images[1][i], word);
+        assert_int_equal(images[2][i], word == background ? word : __builtin_bswap32(word));
+        assert_int_equal(images[3][i], images[2][i]);
+    }
+    assert_true(gpu_target_poison(target));
+    assert_true(gpu_target_read(target, 3, images[3]));
+    assert_int_equal(images[3][PIXELS - 1], 0xA5A5A5A5);
+    assert_false(gpu_target_read(target, 4, images[0]));
+    assert_failed(&scene, GPU_ERROR, "image 4 was read of 4");
+    scene_finish(&scene);
+}
+
+/* A target without colours, and a pipeline without a fragment shader. */
+static void test_depth_alone(void **state)
+{
+    (void)state;
+    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    static float depths[PIXELS];
+    struct gpu_target *target = gpu_target_create(
+        scene.scope, &(struct gpu_target_params){ .name = "depth", .width = SIDE, .height = SIDE });
+    const struct gpu_draw draw = draw_of(
+        &scene, gpu_pipeline_create(scene.scope, &(struct gpu_pipeline_params){
+                                                     .vertex = &kernel_planted_raster_triangles }));
+    assert_int_equal(gpu_target_images(target), 1);
+    assert_true(gpu_target_read(target, 0, depths));
+    assert_true(depths[0] == 0xA5 / 255.0f && depths[PIXELS - 1] == 0xA5 / 255.0f);
+    gpu_commands_pass_begin(scene.commands, target, 0);
+    gpu_commands_draw(scene.commands, &draw);
+    gpu_commands_pass_end(scene.commands);
+    for (int i = 0; i < 2; i++) {
+        assert_true(gpu_target_poison(target));
+        assert_true(gpu_commands_submit(scene.commands));
+        assert_true(gpu_target_read(target, 0, depths));
+    }
+    /* As wanted_at() has the colours: the red one at 0.5, the green one nearer above. */
+    for (uint32_t y = 0; y < SIDE; y++)
+        for (uint32_t x = 0; x < SIDE; x++) {
+            const uint32_t wanted = wanted_at(x, y, 2);
+            const float depth = depths[y * SIDE + x];
+            if (x + y == SIDE - 1 || 2 * x + y == SIDE - 1 || 2 * x + y == SIDE - 2)
+                continue;
+            const float green = 0.9f - 0.8f * ((float)y + 0.5f) / SIDE;
+            const float right = wanted == red_word ? 0.5f : wanted == green_word ? green : 0;
+            assert_true(depth > right - 1e-4f && depth < right + 1e-4f);
+        }
+    assert_false(gpu_target_read(target, 1, depths));
+    assert_failed(&scene, GPU_ERROR, "image 1 was read of 1");
+    gpu_commands_restart(scene.commands);
+    gpu_commands_pass_begin(scene.commands, scene.target, 0);
+    gpu_commands_draw(scene.commands, &draw);
+    assert_failed(&scene, GPU_ERROR, "is for another kind of target than t");
+    gpu_commands_pass_end(scene.commands);
+    scene_finish(&scene);
+}
+
 static void test_edges(void **state)
 {
     (void)state;
@@ -283,7 +372,8 @@ static void test_mesh(void **state)
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     const struct gpu_pipeline_params params = { .task = &kernel_planted_raster_task,
                                                 .mesh = &kernel_planted_raster_mesh,
-                                                .fragment = &kernel_planted_raster_plain };
+                                                .fragment = &kernel_planted_raster_plain,
+                                                .colours = { GPU_PIXEL_RGBA8 } };
     const uint32_t words[GPU_DRAW_MESH_WORDS] = { 1, 1, 1 };
     struct gpu_pipeline *pipeline = gpu_pipeline_create(scene.scope, &params);
     if (!(gpu_info(scene.gpu)->features & GPU_MESH_SHADER)) {
@@ -378,7 +468,8 @@ static void test_nothing(void **state)
     gpu_commands_draw(NULL, &draw);
     gpu_commands_pass_end(NULL);
     assert_int_equal(gpu_target_bytes(NULL), 0);
-    assert_false(gpu_target_read(NULL, &pixel));
+    assert_int_equal(gpu_target_images(NULL), 0);
+    assert_false(gpu_target_read(NULL, 0, &pixel));
     assert_false(gpu_target_poison(NULL));
     assert_null(gpu_target_create(NULL, &(struct gpu_target_params){ .name = "n" }));
     assert_null(gpu_pipeline_create(NULL, &(struct gpu_pipeline_params){ 0 }));
@@ -389,7 +480,7 @@ static void test_nothing(void **state)
     gpu_commands_pass_begin(scene.commands, scene.target, 0);
     gpu_commands_draw(scene.commands, &draw);
     gpu_commands_pass_end(scene.commands);
-    assert_false(gpu_target_read(scene.target, &pixel));
+    assert_false(gpu_target_read(scene.target, 0, &pixel));
     assert_false(gpu_target_poison(scene.target));
     assert_int_equal(pixel, 7);
     assert_string_equal(gpu_failure(scene.gpu)->message, "planted");
@@ -402,6 +493,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_draw),      cmocka_unit_test(test_depth),
         cmocka_unit_test(test_numbers),   cmocka_unit_test(test_indirect),
+        cmocka_unit_test(test_colours),   cmocka_unit_test(test_depth_alone),
         cmocka_unit_test(test_edges),     cmocka_unit_test(test_mesh),
         cmocka_unit_test(test_wrong_use), cmocka_unit_test(test_nothing),
     };

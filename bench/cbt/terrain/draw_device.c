@@ -59,7 +59,7 @@ struct gpu_pipeline *cbt_draw_pipeline_create(struct gpu_scope *scope,
                    .constants = { scene->depth, constants->layout, 0, scene->map.levels,
                                   scene->target.meshlet, constants->listed, constants->indexed },
                    .constant_count = 7,
-                   .pixel = shaders->pixel });
+                   .colours = { shaders->pixel } });
 }
 
 struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope, const struct frame_scene *scene,
@@ -69,7 +69,7 @@ struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope, const struct 
         scope, &(struct gpu_target_params){ .name = "picture",
                                             .width = cbt_flight_picture_width(&scene->target),
                                             .height = scene->target.height,
-                                            .pixel = pixel });
+                                            .colours = { pixel } });
 }
 
 /* Indices -------------------------------------------------------------------------------------- */
