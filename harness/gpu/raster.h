@@ -80,10 +80,10 @@ struct gpu_pipeline_params {
  * storage buffers, in set 0, and push constants. Compiles; does not wait for the device.
  *
  * Valid: a vertex shader or a mesh shader and not both, a task shader only before a mesh shader,
- * each of its stage (error); no colour behind a NONE (assert); at most GPU_CONSTANTS_MAX constants (assert), at least as many as any
- * stage uses; no images (error); features and limits (unsupported). What one stage hands to the
- * next fits, and task and mesh shaders keep to what VK_EXT_mesh_shader guarantees: 128 invocations,
- * 256 vertices and 256 primitives (layers).
+ * each of its stage (error); no colour behind a NONE (assert); at most GPU_CONSTANTS_MAX constants
+ * (assert), at least as many as any stage uses; no images (error); features and limits
+ * (unsupported). What one stage hands to the next fits, and task and mesh shaders keep to what
+ * VK_EXT_mesh_shader guarantees: 128 invocations, 256 vertices and 256 primitives (layers).
  */
 struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
                                          const struct gpu_pipeline_params *params);
@@ -100,10 +100,10 @@ struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *
 /* Recording ------------------------------------------------------------------------------------ */
 
 /*
- * Begins a pass into a target: each colour becomes the 32-bit word `clear` (RGBA8: red lowest), depth
- * 0.
- * Until the pass ends only draws may be recorded. What is drawn is ordered after earlier passes
- * into the same target and reads of it; barriers are for buffers, and recorded before the pass.
+ * Begins a pass into a target: each colour becomes the 32-bit word `clear` (RGBA8: red lowest),
+ * depth 0. Until the pass ends only draws may be recorded. What is drawn is ordered after earlier
+ * passes into the same target and reads of it; barriers are for buffers, and recorded before the
+ * pass.
  *
  * Valid: no pass is open where one begins, one is where it ends (error).
  */
@@ -135,8 +135,8 @@ enum gpu_draw_words {
  * Draws of one pass are drawn in their order. Barriers: GPU_DRAW for its buffers, GPU_INDIRECT for
  * the words of `indirect`. First vertex, index and instance are 0 in a direct draw.
  *
- * Valid: within a pass (error) into a target of the pipeline's colours and depth (error); a buffer at
- * each binding that it uses, push constants as in a dispatch; at most as many direct indices as
+ * Valid: within a pass (error) into a target of the pipeline's colours and depth (error); a buffer
+ * at each binding that it uses, push constants as in a dispatch; at most as many direct indices as
  * there are (error); with a mesh shader at most 65535 work-groups in each dimension and 2^22 in all
  * (error); the words of `indirect` within the buffer, at a multiple of 4 (error), and they ask for
  * no more than a direct draw may, first vertex, index and instance 0 (layers). A NULL pipeline does

@@ -275,10 +275,6 @@ static void test_colours(void **state)
     assert_int_equal(gpu_target_images(target), 4);
     assert_int_equal(gpu_target_bytes(target), 4 * PIXELS);
     assert_int_equal(gpu_scope_peak_bytes(scene.scope) - before, 5 * 4 * PIXELS);
-    for (uint32_t i = 0; i < 4; i++) {
-        assert_true(gpu_target_read(target, i, images[i]));
-        assert_int_equal(images[i][0], 0xA5A5A5A5);
-    }
     const struct gpu_draw draw = draw_of(&scene, gpu_pipeline_create(scene.scope, &drawn));
     gpu_commands_pass_begin(scene.commands, target, background);
     gpu_commands_draw(scene.commands, &draw);
@@ -295,8 +291,10 @@ static void test_colours(void **state)
         assert_int_equal(images[3][i], images[2][i]);
     }
     assert_true(gpu_target_poison(target));
-    assert_true(gpu_target_read(target, 3, images[3]));
-    assert_int_equal(images[3][PIXELS - 1], 0xA5A5A5A5);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_true(gpu_target_read(target, i, images[i]));
+        assert_int_equal(images[i][PIXELS - 1], 0xA5A5A5A5);
+    }
     assert_false(gpu_target_read(target, 4, images[0]));
     assert_failed(&scene, GPU_ERROR, "image 4 was read of 4");
     scene_finish(&scene);
