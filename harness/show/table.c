@@ -6,12 +6,14 @@
 #include "harness/show/clock_note.h"
 #include "harness/show/host_note.h"
 #include "harness/show/table_ceilings.h"
+#include "harness/show/table_cell.h"
+#include "harness/show/table_fastest.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELL_BYTES = 640, FEW_SAMPLES = 10 };
+enum { FEW_SAMPLES = 10 };
 
 static const double drift_noted = 0.02;
 
@@ -40,7 +42,7 @@ struct row {
     const struct run_case *c;
     bool verified;
     bool hidden; /* the ceilings' own lines stand for it */
-    char cells[COLUMN_COUNT][CELL_BYTES];
+    char cells[COLUMN_COUNT][TABLE_CELL_BYTES];
     char apart[160]; /* speed-up between device and host; empty: none */
 };
 
@@ -55,30 +57,6 @@ struct table {
 
 /* Text ----------------------------------------------------------------------------------------- */
 
-/* Columns that a terminal needs: code points, of which UTF-8 has one per byte that starts one. */
-static size_t text_width(const char *text)
-{
-    size_t width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xC0) != 0x80;
-    return width;
-}
-
-/* Appends to a cell. What does not fit is cut off. */
-static void cell_add(char cell[CELL_BYTES], const char *separator, const char *text)
-{
-    size_t length = strlen(cell);
-    snprintf(cell + length, CELL_BYTES - length, "%s%s", length ? separator : "", text);
-}
-
-/* Escape sequences and line ends in a document must not reach the terminal. */
-static void cell_clean(char *cell)
-{
-    for (char *c = cell; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7F)
-            *c = ' ';
-}
-
 static void text_print(const struct table *table, enum colour colour, const char *text)
 {
     bool coloured = table->colours && colour != COLOUR_NONE;
@@ -88,38 +66,6 @@ static void text_print(const struct table *table, enum colour colour, const char
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-/* True when the name of a case or a workload holds "/name:value" as a part. */
-static bool name_holds_axis(const char *held_by, const char *name, const char *value)
-{
-    size_t name_length = strlen(name), value_length = strlen(value);
-    for (const char *part = strchr(held_by, '/'); part; part = strchr(part, '/')) {
-        part++;
-        if (strncmp(part, name, name_length) != 0 || part[name_length] != ':')
-            continue;
-        const char *held = part + name_length + 1;
-        if (strncmp(held, value, value_length) == 0 && strchr("/", held[value_length]))
-            return true;
-    }
-    return false;
-}
-
-static void row_label(struct row *row)
-{
-    const struct run_case *c = row->c;
-    char *cell = row->cells[COLUMN_CASE];
-    cell_add(cell, "", *c->variant ? c->variant : c->name);
-    for (size_t i = 0; i < c->axis_count; i++) {
-        if (name_holds_axis(c->workload, c->axes[i].name, c->axes[i].value) ||
-            !name_holds_axis(c->name, c->axes[i].name, c->axes[i].value))
-            continue;
-        cell_add(cell, " ", c->axes[i].name);
-        cell_add(cell, ":", c->axes[i].value);
-    }
-    if (c->cache == RUN_CACHE_COLD)
-        cell_add(cell, " ", "cold");
-    cell_clean(cell);
-}
-
 static void row_times(struct row *row, const struct stats_summary *summary)
 {
     const struct run_case *c = row->c;
@@ -128,10 +74,11 @@ static void row_times(struct row *row, const struct stats_summary *summary)
     units_format_ns(summary ? summary->interval.low : NAN, low);
     units_format_ns(summary ? summary->interval.high : NAN, high);
     bool known = strcmp(low, "-") != 0 && strcmp(high, "-") != 0;
-    snprintf(row->cells[COLUMN_INTERVAL], CELL_BYTES, known ? "%s .. %s" : "-", low, high);
+    snprintf(row->cells[COLUMN_INTERVAL], TABLE_CELL_BYTES, known ? "%s .. %s" : "-", low, high);
     units_format_ns(c->wall.median, row->cells[COLUMN_WALL]);
-    snprintf(row->cells[COLUMN_FLOOR], CELL_BYTES, isfinite(c->floor_percent) ? "%.3g%s%.1s" : "-",
-             c->floor_percent, *c->floor_bound ? " " : "", c->floor_bound);
+    snprintf(row->cells[COLUMN_FLOOR], TABLE_CELL_BYTES,
+             isfinite(c->floor_percent) ? "%.3g%s%.1s" : "-", c->floor_percent,
+             *c->floor_bound ? " " : "", c->floor_bound);
 }
 
 /* What the ratio of a case is against; NULL when the run does not have it. */
@@ -149,15 +96,15 @@ static const struct run_case *baseline_of(const struct run *run, const struct ru
     return other;
 }
 
-static void speedup_text(char text[CELL_BYTES], const struct stats_ratio *ratio)
+static void speedup_text(char text[TABLE_CELL_BYTES], const struct stats_ratio *ratio)
 {
     const double low = ratio->interval.low, high = ratio->interval.high;
     if (!(ratio->ratio > 0))
-        snprintf(text, CELL_BYTES, "-");
+        snprintf(text, TABLE_CELL_BYTES, "-");
     else if (low > 0 && high > 0)
-        snprintf(text, CELL_BYTES, "%.2f [%.2f, %.2f]", 1 / ratio->ratio, 1 / high, 1 / low);
+        snprintf(text, TABLE_CELL_BYTES, "%.2f [%.2f, %.2f]", 1 / ratio->ratio, 1 / high, 1 / low);
     else
-        snprintf(text, CELL_BYTES, "%.2f", 1 / ratio->ratio);
+        snprintf(text, TABLE_CELL_BYTES, "%.2f", 1 / ratio->ratio);
 }
 
 /* Between device and host there is no speed-up of a method: it stands apart, in the notes. */
@@ -165,9 +112,9 @@ static void row_speedup(struct row *row, const struct run *run)
 {
     const struct run_case *c = row->c, *baseline = baseline_of(run, c);
     const bool apart = baseline && (baseline->kind == BENCH_CPU) != (c->kind == BENCH_CPU);
-    char text[CELL_BYTES];
+    char text[TABLE_CELL_BYTES];
     speedup_text(text, &c->ratio);
-    snprintf(row->cells[COLUMN_SPEEDUP], CELL_BYTES, "%s",
+    snprintf(row->cells[COLUMN_SPEEDUP], TABLE_CELL_BYTES, "%s",
              c->baseline ? "1.00"
              : apart     ? "-"
                          : text);
@@ -183,7 +130,10 @@ static void row_check(struct row *row)
     const bool ok = c->status == BENCH_OK, passed = c->check == RUN_CHECK_PASSED;
     const bool failed = c->status == BENCH_FAILED_VERIFY || (ok && c->check == RUN_CHECK_FAILED);
     row->verified = ok && passed;
-    snprintf(row->cells[COLUMN_CHECK], CELL_BYTES, "%s", failed ? "FAILED" : passed ? "ok" : "-");
+    snprintf(row->cells[COLUMN_CHECK], TABLE_CELL_BYTES, "%s",
+             failed   ? "FAILED"
+             : passed ? "ok"
+                      : "-");
 }
 
 static void row_notes(struct row *row, const struct run *run, const struct stats_summary *summary)
@@ -191,32 +141,32 @@ static void row_notes(struct row *row, const struct run *run, const struct stats
     const struct run_case *c = row->c;
     char *cell = row->cells[COLUMN_NOTES], text[64], clock[CLOCK_NOTE_BYTES];
     if (c->by_wall)
-        cell_add(cell, ", ", "wall time");
+        table_cell_add(cell, ", ", "wall time");
     if (*row->apart)
-        cell_add(cell, ", ", row->apart);
+        table_cell_add(cell, ", ", row->apart);
     if (c->cache_proof.known && !(c->cache_proof.cold && c->cache_proof.clean))
-        cell_add(cell, ", ", "cold caches not proven");
+        table_cell_add(cell, ", ", "cold caches not proven");
     if (c->preceded_by == RUN_PRECEDED_BY_OTHERS && !run->device.software)
-        cell_add(cell, ", ", "behind other cases");
+        table_cell_add(cell, ", ", "behind other cases");
     clock_note_case(c, clock);
     if (*clock)
-        cell_add(cell, ", ", clock);
+        table_cell_add(cell, ", ", clock);
     if (!summary)
         return;
     if (summary->bimodal)
-        cell_add(cell, ", ", "bimodal");
+        table_cell_add(cell, ", ", "bimodal");
     if (fabs(summary->drift) > drift_noted) {
         snprintf(text, sizeof text, "drift %+.3g %%", 100 * summary->drift);
-        cell_add(cell, ", ", text);
+        table_cell_add(cell, ", ", text);
     }
     if (summary->count < FEW_SAMPLES) {
         snprintf(text, sizeof text, "%zu samples only", summary->count);
-        cell_add(cell, ", ", text);
+        table_cell_add(cell, ", ", text);
     }
     if (summary->outliers > 0) {
         snprintf(text, sizeof text, "%zu outlier%s", summary->outliers,
                  summary->outliers > 1 ? "s" : "");
-        cell_add(cell, ", ", text);
+        table_cell_add(cell, ", ", text);
     }
 }
 
@@ -224,9 +174,9 @@ static void row_init(struct row *row, const struct run *run, const struct run_ca
 {
     const struct stats_summary *summary = run_case_judged(c);
     row->c = c;
-    row_label(row);
+    table_cell_label(row->cells[COLUMN_CASE], c);
     row_check(row);
-    cell_add(row->cells[COLUMN_STATUS], "", bench_status_name(c->status));
+    table_cell_add(row->cells[COLUMN_STATUS], "", bench_status_name(c->status));
     if (c->status == BENCH_OK) {
         row_times(row, summary);
         row_speedup(row, run);
@@ -234,9 +184,9 @@ static void row_init(struct row *row, const struct run *run, const struct run_ca
         return;
     }
     for (int column = COLUMN_MEDIAN; column <= COLUMN_FLOOR; column++)
-        snprintf(row->cells[column], CELL_BYTES, "-");
-    cell_add(row->cells[COLUMN_NOTES], "", c->reason);
-    cell_clean(row->cells[COLUMN_NOTES]);
+        snprintf(row->cells[column], TABLE_CELL_BYTES, "-");
+    table_cell_add(row->cells[COLUMN_NOTES], "", c->reason);
+    table_cell_clean(row->cells[COLUMN_NOTES]);
 }
 
 static bool row_is_ceiling(const struct row *row)
@@ -270,7 +220,7 @@ static bool table_init(struct table *table, FILE *out, const struct run *run, bo
     for (size_t i = 0; i < table->count; i++) {
         rows_hide(table, &table->rows[i]);
         for (int column = 0; column < COLUMN_COUNT && !table->rows[i].hidden; column++) {
-            size_t width = text_width(table->rows[i].cells[column]);
+            size_t width = table_cell_width(table->rows[i].cells[column]);
             if (table->widths[column] < width)
                 table->widths[column] = width;
         }
@@ -302,7 +252,7 @@ static void line_print(const struct table *table, const struct row *row)
     for (int column = 0; column < COLUMN_COUNT; column++) {
         const char *text = row ? row->cells[column] : column_titles[column];
         enum colour colour = row ? cell_colour(row, (enum column)column) : COLOUR_NONE;
-        int padding = (int)(table->widths[column] - text_width(text));
+        int padding = (int)(table->widths[column] - table_cell_width(text));
         bool right = column >= COLUMN_MEDIAN && column <= COLUMN_FLOOR;
         bool last = column + 1 == COLUMN_COUNT ||
                     (column == COLUMN_STATUS && row && row->cells[COLUMN_NOTES][0] == '\0');
@@ -315,57 +265,21 @@ static void line_print(const struct table *table, const struct row *row)
     fputc('\n', table->out);
 }
 
-/* The fastest verified case of a workload of one kind, in one cache mode; NULL when none. */
-static const struct row *table_fastest(const struct table *table, const char *workload,
-                                       enum bench_kind kind, bool cold)
-{
-    const struct row *fastest = NULL;
-    for (size_t i = 0; i < table->count; i++) {
-        const struct row *row = &table->rows[i];
-        const double median_ns = run_case_median_ns(row->c);
-        if (row->c->kind == kind && (row->c->cache == RUN_CACHE_COLD) == cold && row->verified &&
-            isfinite(median_ns) && strcmp(row->c->workload, workload) == 0 &&
-            (!fastest || median_ns < run_case_median_ns(fastest->c)))
-            fastest = row;
-    }
-    return fastest;
-}
-
-/* GPU time and wall time are not compared, nor device and host, nor hot and cold caches: a group
- * has a fastest case of each. */
-static void fastest_print(const struct table *table, const char *workload)
-{
-    static const enum bench_kind kinds[] = { BENCH_GPU, BENCH_HOST_DRIVEN, BENCH_CPU };
-    static const char *const clocks[] = { "", " wall time", " wall time of the host" };
-    bool any = false;
-    fprintf(table->out, "  fastest verified: ");
-    for (int mode = 0; mode < 6; mode++) {
-        const struct row *row = table_fastest(table, workload, kinds[mode % 3], mode >= 3);
-        if (!row)
-            continue;
-        fprintf(table->out, "%s", any ? "; " : "");
-        text_print(table, COLOUR_BOLD, row->cells[COLUMN_CASE]);
-        fprintf(table->out, ", %s%s", row->cells[COLUMN_MEDIAN], clocks[mode % 3]);
-        any = true;
-    }
-    fprintf(table->out, "%s\n\n", any ? "" : "none");
-}
-
 /* What the bench has to say of its input. */
 static void note_print(const struct table *table, const char *workload)
 {
-    char note[CELL_BYTES] = "";
-    cell_add(note, "", run_fact_text(table->run, workload, "note"));
-    cell_clean(note);
+    char note[TABLE_CELL_BYTES] = "";
+    table_cell_add(note, "", run_fact_text(table->run, workload, "note"));
+    table_cell_clean(note);
     if (*note)
         fprintf(table->out, "  %s\n", note);
 }
 
 static void group_print(const struct table *table, const char *workload)
 {
-    char heading[CELL_BYTES] = "";
-    cell_add(heading, "", workload);
-    cell_clean(heading);
+    char heading[TABLE_CELL_BYTES] = "";
+    table_cell_add(heading, "", workload);
+    table_cell_clean(heading);
     text_print(table, COLOUR_BOLD, heading);
     fputc('\n', table->out);
     note_print(table, workload);
@@ -373,7 +287,7 @@ static void group_print(const struct table *table, const char *workload)
     for (size_t i = 0; i < table->count; i++)
         if (strcmp(table->rows[i].c->workload, workload) == 0 && !table->rows[i].hidden)
             line_print(table, &table->rows[i]);
-    fastest_print(table, workload);
+    table_fastest_print(table->out, table->run, workload, table->colours);
 }
 
 static bool workload_is_new(const struct table *table, size_t index)
@@ -395,7 +309,7 @@ static void host_print(const struct table *table)
     while (i < table->count && table->rows[i].c->kind != BENCH_CPU)
         i++;
     host_note(table->run, text);
-    cell_clean(text);
+    table_cell_clean(text);
     if (i < table->count && *text)
         fprintf(table->out, "host: %s\n", text);
 }
@@ -403,13 +317,13 @@ static void host_print(const struct table *table)
 static void device_print(const struct table *table)
 {
     const struct run_device *device = &table->run->device;
-    char text[CELL_BYTES] = "", clock[CLOCK_NOTE_BYTES];
+    char text[TABLE_CELL_BYTES] = "", clock[CLOCK_NOTE_BYTES];
     if (!*device->name)
         return;
-    cell_add(text, "", device->name);
-    cell_add(text, ", ", *device->driver_name ? device->driver_name : "driver unknown");
-    cell_add(text, " ", device->driver_info);
-    cell_clean(text);
+    table_cell_add(text, "", device->name);
+    table_cell_add(text, ", ", *device->driver_name ? device->driver_name : "driver unknown");
+    table_cell_add(text, " ", device->driver_info);
+    table_cell_clean(text);
     text_print(table, COLOUR_BOLD, text);
     clock_note_run(table->run, clock);
     fprintf(table->out, "%s%s\n", *clock ? "; " : "", clock);
@@ -441,6 +355,16 @@ static void counts_print(const struct table *table, const char *what, bool ceili
     fputc('\n', table->out);
 }
 
+/* What no interval of one run tells must not be read into it. */
+static void intervals_print(const struct table *table)
+{
+    size_t i = 0;
+    while (i < table->count && strcmp(table->rows[i].cells[COLUMN_INTERVAL], "-") == 0)
+        i++;
+    if (i < table->count)
+        fprintf(table->out, "intervals: 95 %%, within one process\n");
+}
+
 static void ceilings_print(const struct table *table)
 {
     if (!ceilings_known(&table->run->ceilings))
@@ -462,6 +386,7 @@ void table_print(FILE *out, const struct run *run, bool colours)
     for (size_t i = 0; i < table.count; i++)
         if (workload_is_new(&table, i))
             group_print(&table, table.rows[i].c->workload);
+    intervals_print(&table);
     if (table.ceiling_count > 0)
         counts_print(&table, "ceiling", true);
     if (table.ceiling_count == 0 || table.ceiling_count < table.count)

@@ -3,12 +3,13 @@
  * table.h: results for people, from a run as its file has it, so that a file prints as the run did.
  * All text but names is ASCII. Cases are grouped by workload; what the file does not say prints as
  * a dash. Ceilings stand above all, in lines of their own; their cases have rows only in a run of
- * nothing else, or where something went wrong.
+ * nothing else, or where something went wrong. Behind each group stands which case is the fastest
+ * (table_fastest.h).
  *
  *   case            variant, and the axes that the workload's name does not hold
  *   median          of the time that the case is judged by; GPU time, or wall time where the notes
  *                   say so
- *   95 % interval   of that median
+ *   95 % interval   of that median, within one process
  *   speed-up        baseline's time / case's time, with its 95 % interval; 1.00 for the baseline
  *   wall            median of the wall time
  *   % of floor      the floor (floor.h) over the median GPU time, and the initial of what bounds

@@ -112,7 +112,8 @@ static void test_table(void **state)
         "    -  FAILED  failed_verify  wanted \"a, b\", got  [31mc\n"
         "  old                             -                   -                  -        -       "
         "    -  -       unsupported    needs int64 atomics\n"
-        "  fastest verified: subtree subtree_levels:6, 3.00 us\n"
+        "  fastest verified: subtree subtree_levels:6, 3.00 us (too few common rounds to tell from "
+        "per_level)\n"
         "\n"
         "t.b/size:640/map:h\xC3\xB6he\n"
         "  case                       median       95 % interval           speed-up     wall  % of "
@@ -122,6 +123,7 @@ static void test_table(void **state)
         "    -  ok      ok             wall time\n"
         "  fastest verified: cp\xC3\xBC size:64, 2.50 s wall time of the host\n"
         "\n"
+        "intervals: 95 %, within one process\n"
         "5 cases: 3 ok, 1 failed_verify, 1 unsupported\n");
 }
 
@@ -208,8 +210,8 @@ static void test_table_host_stands_apart(void **state)
     assert_non_null(
         strstr(output, "wall time, on the host 2.00 [1.25, 2.50] times as fast as a\n"));
     assert_non_null(strstr(output, "  2.00 [1.25, 2.50]  9.00 us"));
-    assert_non_null(
-        strstr(output, "fastest verified: a, 5.00 us; b, 4.00 us wall time of the host"));
+    assert_non_null(strstr(output, "fastest verified: a, 5.00 us (too few common rounds to tell "
+                                   "from c); b, 4.00 us wall time of the host\n"));
     free(output);
     output = csv_text(text);
     const char *host = strstr(output, ",\"Some CPU, 8 CPUs, governor performance, load 0.5\"");
@@ -249,6 +251,44 @@ static void test_table_two_cache_modes(void **state)
     const char *first = strstr(output, "cold caches not proven\n");
     assert_non_null(first);
     assert_non_null(strstr(first + 1, "cold caches not proven\n"));
+    free(output);
+}
+
+/* Cases of eight rounds: so many nanoseconds each, and a few more that differ by round and case. */
+static char *shared_rounds_text(const char *const *names, const int *ns, size_t count, bool colours)
+{
+    char text[8192] = "{'cases':[";
+    for (size_t k = 0; k < count; k++) {
+        char times[128] = "", row[1024];
+        for (int i = 0; i < 8; i++)
+            snprintf(times + strlen(times), sizeof times - strlen(times), "%s%d", i ? "," : "",
+                     ns[k] + (i * 5 + (int)k * 3) % 8);
+        snprintf(row, sizeof row,
+                 "%s{'name':'%s','workload':'w','variant':'%s','status':'ok','kind':'gpu',"
+                 "'check':{'before':true,'after':true},'gpu':{'count':8,'median_ns':%d},"
+                 "'samples':{'gpu_ns':[%s],'wall_ns':[9,9,9,9,9,9,9,9],"
+                 "'round':[0,1,2,3,4,5,6,7],'order':[0,0,0,0,0,0,0,0]}}",
+                 k ? "," : "", names[k], names[k], ns[k], times);
+        strncat(text, row, sizeof text - strlen(text) - 1);
+    }
+    strncat(text, "]}", sizeof text - strlen(text) - 1);
+    return table_text(text, colours);
+}
+
+/* One is named alone only where pairs tell it from all others, and only then set bold. */
+static void test_table_fastest(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g" };
+    char *output = shared_rounds_text(names, (const int[]){ 200, 100, 300 }, 3, true);
+    assert_non_null(strstr(output, "fastest verified: \033[1mb\033[0m, 100 ns\n"));
+    free(output);
+    output = shared_rounds_text(names, (const int[]){ 200, 100, 101 }, 3, true);
+    assert_non_null(strstr(output, "fastest verified: one of b, c: not told apart, 100 ns\n"));
+    free(output);
+    output =
+        shared_rounds_text(names, (const int[]){ 100, 100, 100, 100, 100, 100, 100 }, 7, false);
+    assert_non_null(strstr(output, " and 2 more: not told apart, 100 ns\n"));
     free(output);
 }
 
@@ -384,6 +424,7 @@ int main(void)
         cmocka_unit_test(test_table_two_clocks),
         cmocka_unit_test(test_table_host_stands_apart),
         cmocka_unit_test(test_table_two_cache_modes),
+        cmocka_unit_test(test_table_fastest),
         cmocka_unit_test(test_table_labels),
         cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_csv),

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool sample_counts(const struct run_case *c, const struct run_sample *sample)
+{
+    return c->clock.throttled_count || !sample->throttled;
+}
+
+/* Samples are in the order of their rounds, of which some may be missing. */
+static size_t pairs_collect(const struct run_case *a, const struct run_case *b, double *times_a,
+                            double *times_b)
+{
+    const bool wall = a->by_wall || b->by_wall;
+    size_t i = 0, j = 0, pairs = 0;
+    while (i < a->sample_count && j < b->sample_count) {
+        const struct run_sample *own = &a->samples[i], *other = &b->samples[j];
+        i += own->round <= other->round;
+        j += other->round <= own->round;
+        if (own->round != other->round || !sample_counts(a, own) || !sample_counts(b, other))
+            continue;
+        times_a[pairs] = wall ? own->wall_ns : own->gpu_ns;
+        times_b[pairs] = wall ? other->wall_ns : other->gpu_ns;
+        if (times_a[pairs] > 0 && times_b[pairs] > 0)
+            pairs++;
+    }
+    return pairs;
+}
+
+struct stats_ratio pairs_ratio(const struct run_case *a, const struct run_case *b)
+{
+    struct stats_ratio ratio = { .ratio = NAN, .interval = { NAN, NAN } };
+    if (strcmp(a->workload, b->workload) != 0 ||
+        (a->cache == RUN_CACHE_COLD) != (b->cache == RUN_CACHE_COLD) || a->sample_count == 0)
+        return ratio;
+    double *times = calloc(2 * a->sample_count, sizeof(*times));
+    if (!times)
+        return ratio;
+    const size_t pairs = pairs_collect(a, b, times, times + a->sample_count);
+    if (pairs > 0)
+        ratio = stats_paired_ratio(times, times + a->sample_count, pairs);
+    free(times);
+    return ratio;
+}
