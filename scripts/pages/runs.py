@@ -3,9 +3,9 @@
 
 Times are in nanoseconds throughout. What is not there raises Missing, whose text is one line that names it.
 """
-import fnmatch
 import gzip
 import json
+import re
 
 
 # What a metric's unit is measured in; those that are not here are counts.
@@ -116,10 +116,11 @@ class Run:
         self.cases = {entry["name"]: Case(self, entry) for entry in self.document["cases"]}
 
     def case(self, name):
-        """The case of a name; with a * in it the fastest of those that it fits."""
+        """The case of a name; with a * in it, for a part of a step of the name, the fastest of those that it fits."""
         if "*" in name:
-            fit = [case for other, case in self.cases.items() if fnmatch.fnmatchcase(other, name)
-                   and case.entry["status"] == "ok"]
+            pattern = re.compile(re.escape(name).replace(r"\*", "[^/]*"))
+            fit = [case for other, case in self.cases.items()
+                   if pattern.fullmatch(other) and case.entry["status"] == "ok"]
             if not fit:
                 raise Missing(f"{self.alias}: no case {name}")
             return min(fit, key=lambda case: case.statistic(case.clock())[0])
