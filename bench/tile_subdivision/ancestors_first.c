@@ -52,7 +52,7 @@ static bool setup(struct bench_case *c)
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
-    tiles_counters_clear(c, commands);
+    tiles_counters_clear(c, commands, 1);
     record_subdivide(c, commands, (uint32_t)context_integer(&c->context, "block"));
 }
 

@@ -112,9 +112,10 @@ uint64_t tiles_groups_split(uint64_t count, uint64_t limit)
     return (count < limit ? count : limit) * ((count + limit - 1) / limit);
 }
 
-void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands)
+void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands, uint32_t words)
 {
-    gpu_commands_fill(commands, tiles_state(c)->control, 0, 4 * TILES_COUNTERS, 0);
+    assert(words <= TILES_COUNTERS);
+    gpu_commands_fill(commands, tiles_state(c)->control, 0, UINT64_C(4) * words, 0);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
 }
 

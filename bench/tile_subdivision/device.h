@@ -11,7 +11,7 @@ enum {
     TILES_KERNELS_MAX = 16,
     TILES_CONTROL_WORDS = 128,
     TILES_COUNT_WORD = 0,      /* of control: tiles written; subdivision.glsl */
-    TILES_COUNTERS = 32,       /* words 0..31 of control are counters, zeroed before each run */
+    TILES_COUNTERS = 32,       /* words 0..31 of control are counters, as many as a variant wants */
     TILES_ARGUMENTS_WORD = 32, /* from here on: arguments of indirect dispatches */
 };
 
@@ -91,8 +91,9 @@ void tiles_groups(const struct bench_case *c, uint64_t count, uint32_t groups[3]
 /* Groups that are started for `count` of them, split over two dimensions at `limit`. */
 uint64_t tiles_groups_split(uint64_t count, uint64_t limit);
 
-/* Zeroes the counters, and waits with what follows. */
-void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands);
+/* Zeroes the first `words` counters, those that the variant uses, and waits with what follows. */
+void tiles_counters_clear(const struct bench_case *c, struct gpu_commands *commands,
+                          uint32_t words);
 
 /* Push constants of arguments.comp. */
 struct tiles_arguments {

@@ -17,7 +17,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
                                                                        : UINT64_C(1) << 2 * top;
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, tiles_state(c)->kernels[0], &push);
-    tiles_counters_clear(c, commands);
+    tiles_counters_clear(c, commands, 1);
     tiles_groups(c, (threads + TILES_GROUP_SIZE - 1) / TILES_GROUP_SIZE, dispatch.groups);
     gpu_commands_dispatch(commands, &dispatch);
 }

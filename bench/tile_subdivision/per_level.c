@@ -44,7 +44,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const uint32_t top = tiles_input(c)->pyramid.top;
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[KERNEL_TOP], &push);
-    tiles_counters_clear(c, commands);
+    tiles_counters_clear(c, commands, 1 + top);
     dispatch.buffers[6] = state->queues[1];
     dispatch.buffers[7] = state->queues[0];
     gpu_commands_dispatch(commands, &dispatch);

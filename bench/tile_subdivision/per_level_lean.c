@@ -33,11 +33,12 @@ static bool setup(struct bench_case *c)
     return true;
 }
 
-/* The counters and all arguments as they are before the first pass. */
+/* The counters and the arguments of all passes as they are before the first one. */
 static void record_start(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tiles_case *state = tiles_state(c);
-    gpu_commands_copy(commands, state->control, 0, state->arguments, 0, 4 * TILES_CONTROL_WORDS);
+    const uint32_t end = arguments_word(tiles_input(c)->pyramid.top + 2);
+    gpu_commands_copy(commands, state->control, 0, state->arguments, 0, UINT64_C(4) * end);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
 }
 

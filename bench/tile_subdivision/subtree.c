@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* subtree: a pass per SUBTREE_LEVELS levels, as published, with the fewest passes that do. */
+/* subtree: a pass per SUBTREE_LEVELS levels, as published or with the fewest passes that do. */
 #include "bench/tile_subdivision/device.h"
 
 #include "tile_subdivision.kernels.h"
 
+#include <string.h>
+
 enum {
     WORKGROUP_WIDTH = 8, /* of the paper */
     KERNEL_ARGUMENTS = 0,
-    KERNEL_PASS = 1, /* one per pass from here on, at most 12 */
+    KERNEL_PASS = 1, /* one per pass from here on, at most 13 */
 };
 
 struct span {
@@ -16,10 +18,14 @@ struct span {
     uint32_t groups;       /* per side of a subtree */
 };
 
+/* Published: where SUBTREE_LEVELS divides TOP, the last pass starts at level 0, where the one
+ * before it has ended, and finds nothing handed on. */
 static uint32_t pass_count(const struct bench_case *c)
 {
     const uint32_t levels = (uint32_t)context_integer(&c->context, "subtree_levels");
     const uint32_t top = tiles_input(c)->pyramid.top;
+    if (strcmp(context_text(&c->context, "passes"), "published") == 0)
+        return 1 + top / levels;
     return top == 0 ? 1 : (top + levels - 1) / levels;
 }
 
@@ -34,11 +40,18 @@ static struct span pass_span(const struct bench_case *c, uint32_t pass)
     return span;
 }
 
-/* True when the queue that a pass reads can hold more subtrees than the device has layers. */
+/* Subtrees that the queue which a pass reads can hold: level 0 hands on none. */
+static uint64_t pass_roots_max(const struct bench_case *c, uint32_t pass)
+{
+    const struct span span = pass_span(c, pass);
+    const uint32_t depth = tiles_input(c)->pyramid.top - span.upper;
+    return pass > 0 && span.upper == 0 ? 0 : UINT64_C(1) << 2 * depth;
+}
+
+/* True when those can be more than the device has layers. */
 static bool pass_needs_split(const struct bench_case *c, uint32_t pass)
 {
-    const uint32_t depth = tiles_input(c)->pyramid.top - pass_span(c, pass).upper;
-    return UINT64_C(1) << 2 * depth > tiles_group_limit(c, 2);
+    return pass_roots_max(c, pass) > tiles_group_limit(c, 2);
 }
 
 /* Arguments of pass `pass` in control: x and y never change, z is copied or made. */
@@ -59,7 +72,8 @@ static bool setup(struct bench_case *c)
         state->kernels[KERNEL_PASS + pass] =
             tiles_kernel_create(c, &kernel_tile_subdivision_subtree, constants, 4);
         control[arguments_word(pass)] = control[arguments_word(pass) + 1] = span.groups;
-        entries = UINT64_C(1) << 2 * (tiles_input(c)->pyramid.top - span.upper);
+        const uint64_t roots = pass_roots_max(c, pass);
+        entries = roots > entries ? roots : entries;
         splits = splits || pass_needs_split(c, pass);
     }
     if (splits)
@@ -93,7 +107,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const struct tiles_case *state = tiles_state(c);
     struct tiles_push push = { 0 };
     struct gpu_dispatch dispatch = tiles_dispatch(c, state->kernels[KERNEL_PASS], &push);
-    tiles_counters_clear(c, commands);
+    tiles_counters_clear(c, commands, pass_count(c));
     dispatch.groups[0] = dispatch.groups[1] = pass_span(c, 0).groups;
     for (uint32_t pass = 0; pass < pass_count(c); pass++) {
         if (pass > 0) {

@@ -134,12 +134,19 @@ static const struct bench_method build = { .setup = build_setup,
 
 /* Tables --------------------------------------------------------------------------------------- */
 
+static const char *const passes_names[] = { "published", "minimal", NULL };
+
 static const struct bench_axis subtree_axes[] = {
+    { .name = "passes",
+      .help = "1 + floor(top / subtree_levels), as published, or as few as do",
+      .names = passes_names,
+      .default_value = "minimal",
+      .values = { "published", "published,minimal", "published,minimal" } },
     { .name = "subtree_levels",
       .help = "levels of the quadtree in one pass (SUBTREE_LEVELS)",
       .min = 1,
-      .max = 12,
-      .values = { "1,2,3,4,5,6,7,8,9,10", "1,2,3,4,5,6,7,8,9,10", "1,2,3,4,5,6,7,8,9,10" } },
+      .max = TILE_TOP_MAX,
+      .values = { "1,2,3,4,5,6,7,8", "1,2,3,4,5,6,7,8,9,10", "1,2,3,4,5,6,7,8,9,10,11,12" } },
     { 0 },
 };
 
@@ -257,10 +264,17 @@ static const struct bench subdivide = {
     .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = work },
 };
 
+/* What else subtree does is as in `subdivide`. */
+static const struct bench_values build_values[] = {
+    { "subtree_levels", { "6,8", "5,6,8,10", "5,6,8,10,11,12" } },
+    { 0 },
+};
+
 static const struct bench build_and_subdivide = {
     .name = "build_and_subdivide",
     .question = "The same from the importance map alone: pyramid and subdivision together",
     .axes = tiles_axes,
+    .values = build_values,
     .variants = variants,
     .cache_matters = true,
     .workload_bytes = sizeof(struct tiles_workload),

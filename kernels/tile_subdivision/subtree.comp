@@ -24,8 +24,8 @@
  * Needs       nothing beyond Vulkan 1.3.
  * Source      Tokuyoshi 2014, Section 4, Programs 4 to 6. Differs: the early return stands inside
  *             the leaf's branch (as printed only a leaf at the root is ever found); level 0 is
- *             always a leaf; the last pass ends at level 0, so that no pass is left for the root
- *             level of the queue alone.
+ *             always a leaf. Where a pass ends there, the published pass that follows it (UPPER
+ *             and LOWER 0) finds its list empty; the axis passes leaves that pass in or out.
  */
 layout(local_size_x_id = 2, local_size_y_id = 2) in;
 

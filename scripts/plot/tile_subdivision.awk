@@ -45,6 +45,12 @@ function case_words(i,    words) {
         words = words "  S=" levels[i]
     if (block[i] != "")
         words = words "  block " block[i]
+    if (passes[i] == "minimal")
+        words = words "  minimal passes"
+    if (group[i] != first_group[i])
+        words = words "  group " group[i]
+    if (source[i] == "image")
+        words = words "  image"
     if (kind[i] == "cpu")
         words = words " (CPU, wall time)"
     else if (kind[i] == "host_driven")
@@ -105,7 +111,7 @@ function write_subtree_levels(w,    i, k, n, m, name, file, base, largest, y_low
     delete best
     for (k = 1; k <= cases[w]; k++) {
         i = member[w, k]
-        if (!is_timed(i))
+        if (!is_timed(i) || aside[i])
             continue
         if (variant[i] == "subtree" && levels[i] != "") {
             if (!n++ || median[i] < median[fastest])
@@ -132,7 +138,7 @@ function write_subtree_levels(w,    i, k, n, m, name, file, base, largest, y_low
     beyond = ""
     for (k = 1; k <= cases[w]; k++) {
         i = member[w, k]
-        if (!is_timed(i) || kind[i] == "gpu")
+        if (!is_timed(i) || kind[i] == "gpu" || aside[i])
             continue
         if (low[i] < y_low / off_scale || high[i] > y_high * off_scale) {
             beyond = beyond "  Off the scale: " case_words(i) ", " time_text(median[i]) "."
@@ -194,7 +200,7 @@ function write_subtree_levels(w,    i, k, n, m, name, file, base, largest, y_low
     for (f = 1; f <= levels_max; f++)
         for (k = 1; k <= cases[w]; k++) {
             i = member[w, k]
-            if (variant[i] == "subtree" && is_timed(i) && levels[i] + 0 == f)
+            if (variant[i] == "subtree" && is_timed(i) && !aside[i] && levels[i] + 0 == f)
                 printf "%d\t%.6g\t%.6g\t%.6g\n", f, median[i] / unit_ns, low[i] / unit_ns, high[i] / unit_ns > file
         }
     print "EOD" > file
@@ -225,7 +231,7 @@ function write_variants(w,    i, k, n, f, name, file, order, x_low, x_high, text
     delete order
     for (k = 1; k <= cases[w]; k++) {
         i = member[w, k]
-        if (variant[i] == "per_level" && is_timed(i)) {
+        if (variant[i] == "per_level" && is_timed(i) && !aside[i]) {
             speedup[i] = 1
             speedup_low[i] = 1
             speedup_high[i] = 1
@@ -355,6 +361,15 @@ BEGIN {
         host[w] = column("host")
     levels[i] = column("axis.subtree_levels")
     block[i] = column("axis.block")
+    passes[i] = column("axis.passes")
+    group[i] = column("axis.group")
+    source[i] = column("axis.source")
+    # Figure 8 has one curve: that of the first point on these axes, which is the published one.
+    if (!((w, variant[i]) in first))
+        first[w, variant[i]] = i
+    k = first[w, variant[i]]
+    aside[i] = passes[i] != passes[k] || group[i] != group[k] || source[i] != source[k]
+    first_group[i] = group[k]
 }
 
 END {

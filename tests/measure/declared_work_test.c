@@ -29,7 +29,6 @@
 #include "tests/one_case.h"
 
 enum { MESSAGE_BYTES = 512 };
-
 static struct gpu *gpu;
 
 /* Small inputs of a technique; an axis that is not here takes its profile `quick`. */
@@ -40,6 +39,7 @@ static const struct small_axis {
     { "tile_subdivision", { "map", "scene,uniform_low,checker" } },
     { "tile_subdivision", { "top", "1,6" } },
     { "tile_subdivision", { "threshold", "own,varying" } },
+    { "tile_subdivision", { "passes", "published,minimal" } },
     { "ceilings", { "bytes", "16384,65536,1048576" } },
     { "cbt", { "depth", "16,17,18" } },
     { "reyes_subdivision", { "limit", "32" } },

@@ -147,8 +147,8 @@ expect 'glslc.*SPIR-V'
 header=name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,high_ns,min_ns,q1_ns
 header+=,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,inner_repetitions,dispatches,barriers
 header+=,host_returns,peak_bytes,bytes_read,bytes_written,operations,chain,device,driver,started,commit,threads,host
-header+=,axis.map,axis.top,axis.subtree_levels,axis.block
-# row MAP VARIANT KIND STATUS REASON MEDIAN SPEEDUP LEVELS BLOCK
+header+=,axis.map,axis.top,axis.subtree_levels,axis.block,axis.passes,axis.group,axis.source
+# row MAP VARIANT KIND STATUS REASON MEDIAN SPEEDUP LEVELS BLOCK [PASSES GROUP SOURCE]
 row() {
     # The device's name has what CSV and gnuplot might take for their own.
     # shellcheck disable=SC2016
@@ -160,9 +160,9 @@ row() {
     if [ -n "$6" ]; then
         low=$(($6 - 1000)) high=$(($6 + 1000))
     fi
-    printf '%s,%s,tile_subdivision,subdivide,%s,%s,false,%s,%s,gpu,20,%s,%s,%s,,,,,,,%s,%s,%s,1,1,1,0,1,1,1,1,1,%s,driver_1,2026-01-02T03:04:05Z,abc,%s,%s,%s,10,%s,%s\r\n' \
+    printf '%s,%s,tile_subdivision,subdivide,%s,%s,false,%s,%s,gpu,20,%s,%s,%s,,,,,,,%s,%s,%s,1,1,1,0,1,1,1,1,1,%s,driver_1,2026-01-02T03:04:05Z,abc,%s,%s,%s,10,%s,%s,%s,%s,%s\r\n' \
         "$workload/$2" "$workload" "$2" "$3" "$4" "$5" "$6" "$low" "$high" "$7" "$7" "$7" "$device" \
-        "$threads" "$host" "$1" "$8" "$9"
+        "$threads" "$host" "$1" "$8" "$9" "${10-}" "${11-}" "${12-}"
 }
 cat >"$work/claimcheck" <<'END'
 #!/bin/sh
@@ -191,6 +191,11 @@ plot_run() {
     row spots per_level gpu ok '' 90000 '' '' ''
     row spots flat gpu ok '' 45000 2 '' ''
     row curve subtree gpu ok '' 15000 '' 6 ''
+    row fovea per_level gpu ok '' 90000 '' '' '' '' 64 buffer
+    row fovea per_level gpu ok '' 45000 2 '' '' '' 256 buffer
+    row fovea subtree gpu ok '' 30000 3 5 '' published 8 buffer
+    row fovea subtree gpu ok '' 25000 3.6 5 '' minimal 8 buffer
+    row fovea subtree gpu ok '' 22500 4 5 '' published 8 image
 } >"$work/table.csv"
 stem=tile_subdivision.subdivide_map
 plot_run "$work/table.csv"
@@ -201,7 +206,7 @@ for name in $stem-scene_top-10.subtree_levels $stem-scene_top-10.variants $stem-
         [ "$(head -c 4 "$plots/$name.png" 2>/dev/null | tail -c 3)" = PNG ] || fail "no $name.png"
     fi
 done
-[ "$(find "$plots" -name '*.gp' | wc -l)" -eq 4 ] || fail 'not four plots'
+[ "$(find "$plots" -name '*.gp' | wc -l)" -eq 6 ] || fail 'not six plots'
 [ -s "$plots/run.csv" ] || fail 'no run.csv'
 for name in subtree_levels variants; do
     grep -q 'CPU: Some CPU, 8 CPUs, governor performance' "$plots/$stem-scene_top-10.$name.gp" || fail "$name does not name the host"
@@ -211,10 +216,17 @@ grep -q 'on the host: 1.50 times as fast' "$plots/$stem-scene_top-10.variants.gp
 ! sed -n '/^.CASES/,/^EOD/p' "$plots/$stem-scene_top-10.variants.gp" | grep -q '	1.5	' || fail 'the host has a point among methods'
 grep -q 'one  tile , lost' "$plots/$stem-scene_top-10.variants.gp" || fail 'a failed case is not shown with its reason'
 grep -q -x '6	15	14	16' "$plots/$stem-scene_top-10.subtree_levels.gp" || fail 'the point of 6 levels is not 15 us'
+# One curve, of the published passes, against per_level as published; the table of variants tells all of them apart.
+[ "$(grep -c '^5	' "$plots/$stem-fovea_top-10.subtree_levels.gp")" -eq 1 ] || fail 'passes or sources are mixed in one curve'
+grep -q -x '5	30	29	31' "$plots/$stem-fovea_top-10.subtree_levels.gp" || fail 'the curve is not that of the published passes'
+grep -q '^per_level	90	' "$plots/$stem-fovea_top-10.subtree_levels.gp" || fail 'the baseline is not the published per_level'
+for words in 'per_level' 'per_level  group 256' 'subtree  S=5' 'subtree  S=5  minimal passes' 'subtree  S=5  image'; do
+    grep '^set ytics' "$plots/$stem-fovea_top-10.variants.gp" | grep -q "'$words' " || fail "no row of '$words'"
+done
 
 # Bandwidth over the working set: sorted, GB/s with the interval turned over, failed cases left out, one plot for all.
 ceiling() {
-    printf 'ceilings.bandwidth/%s,ceilings.bandwidth/bytes:%s,ceilings,bandwidth,%s,gpu,false,%s,,gpu,20,%s,%s,%s,,,,,,,,,,1,1,1,0,1,%s,0,0,1,GPU,driver,2026-01-02T03:04:05Z,abc,,,,,,,%s\r\n' \
+    printf 'ceilings.bandwidth/%s,ceilings.bandwidth/bytes:%s,ceilings,bandwidth,%s,gpu,false,%s,,gpu,20,%s,%s,%s,,,,,,,,,,1,1,1,0,1,%s,0,0,1,GPU,driver,2026-01-02T03:04:05Z,abc,,,,,,,,,,%s\r\n' \
         "$1" "$2" "$1" "$3" "$4" $((${4:-0} / 2)) $((${4:-0} * 2)) "$5" "$2"
 }
 {

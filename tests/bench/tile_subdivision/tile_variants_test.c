@@ -64,7 +64,10 @@ static void run_bench(const struct bench *original, const char *top)
     bench.workload = hard_workload;
     const struct one_case wanted = { .technique = &tiles_technique,
                                      .bench = &bench,
-                                     .axes = { { "map", "scene" }, { "top", top } },
+                                     .axes = { { "map", "scene" },
+                                               { "top", top },
+                                               { "passes", "published,minimal" },
+                                               { "subtree_levels", "1,2,3,4,5,6,7,12" } },
                                      .gpu = gpu,
                                      .seed = 7 };
     struct one_plan one;
