@@ -61,6 +61,18 @@ const void *context_read(struct context *context, struct gpu_buffer *buffer, uin
 void *context_read_mutable(struct context *context, struct gpu_buffer *buffer, uint64_t offset,
                            uint64_t bytes);
 
+/*
+ * What several groups of a process need, `bytes` of it: the first that asks under this key has it
+ * made, in memory of the context that make() is given, which is like its own but has no scope; the
+ * others find it. The key says all that determines it, but for seed and options, which are the
+ * run's. It is there as long as the owner; who may change it is agreed by those who know the key.
+ * `make` NULL: it is zeroed. Where nothing is shared (`inspect`, kernels of the user's) each owner
+ * makes its own. NULL, with the trouble told, where that cannot be.
+ */
+typedef bool context_share_fn(struct context *context, void *state, const void *argument);
+void *context_share(struct context *context, const char *key, size_t bytes, context_share_fn *make,
+                    const void *argument);
+
 /* Trouble -------------------------------------------------------------------------------------- */
 
 /* All return false. */

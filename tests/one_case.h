@@ -26,8 +26,9 @@ struct one_case {
     bool validate;   /* that one has validation on */
     bool host;       /* no device at all: cases of kind CPU */
     uint64_t seed;
-    uint32_t samples; /* 0: 1 */
-    double ticks_min; /* that a sample must last; 0: those of the profile quick */
+    uint32_t samples;    /* 0: 1 */
+    struct shelf *shelf; /* NULL: nothing is shared between groups */
+    double ticks_min;    /* that a sample must last; 0: those of the profile quick */
 };
 
 /* The plan, and what it points to. */
@@ -80,6 +81,7 @@ static inline void one_group_run(const struct one_case *wanted, const struct pla
     struct gpu *own = wanted->gpu || wanted->host ? NULL : device_create(wanted->validate);
     struct sampler_params params = { .gpu = own ? own : wanted->gpu,
                                      .seed = wanted->seed,
+                                     .shelf = wanted->shelf,
                                      .rules = sampler_rules_for(BENCH_QUICK, true) };
     params.rules.samples_min = params.rules.samples_max = wanted->samples ? wanted->samples : 1;
     if (wanted->ticks_min > 0)

@@ -18,6 +18,7 @@ void *arena_alloc(struct arena *arena, size_t bytes)
         return NULL;
     block->next = arena->newest;
     arena->newest = block;
+    arena->bytes += bytes;
     return block->memory;
 }
 
@@ -28,4 +29,5 @@ void arena_finish(struct arena *arena)
         arena->newest = block->next;
         free(block);
     }
+    arena->bytes = 0;
 }

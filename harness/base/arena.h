@@ -7,6 +7,7 @@
 
 struct arena {
     struct arena_block *newest;
+    size_t bytes; /* that were asked for */
 };
 
 /* NULL when there is no memory; 0 bytes give a valid pointer. */

@@ -123,6 +123,8 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
     const struct context_values values = { plan->values, plan->value_count, NULL, 0 };
     if (context_init(&run->c.context, workload->context.seed, values))
         run->c.state = context_alloc(&run->c.context, run->method.case_bytes);
+    if (run->c.context.private && !plan->files)
+        context_set_shelf(&run->c.context, tools.shelf);
     run->c.context.scope = gpu_scope_create(gpu);
     if (plan->files)
         gpu_scope_replace(run->c.context.scope, plan->files->replacements, plan->files->count);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/arena.h"
 #include "harness/measure/context_life.h"
+#include "harness/measure/shelf.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -14,6 +15,7 @@ struct context_private {
     struct facts facts;
     enum context_trouble trouble;
     bool refuses_memory;
+    struct shelf *shelf;
     char message[CONTEXT_MESSAGE_BYTES];
 };
 
@@ -25,6 +27,16 @@ bool context_init(struct context *context, uint64_t seed, struct context_values 
     if (context->private)
         context->private->values = values;
     return context->private;
+}
+
+bool context_init_like(struct context *context, const struct context *from)
+{
+    return context_init(context, from->seed, from->private->values);
+}
+
+void context_set_shelf(struct context *context, struct shelf *shelf)
+{
+    context->private->shelf = shelf;
 }
 
 void context_finish(struct context *context)
@@ -182,6 +194,20 @@ const void *context_read(struct context *context, struct gpu_buffer *buffer, uin
                          uint64_t bytes)
 {
     return context_read_mutable(context, buffer, offset, bytes);
+}
+
+size_t context_bytes(const struct context *context)
+{
+    return context->private->arena.bytes;
+}
+
+void *context_share(struct context *context, const char *key, size_t bytes, context_share_fn *make,
+                    const void *argument)
+{
+    if (context->private->shelf)
+        return shelf_share(context->private->shelf, context, key, bytes, make, argument);
+    void *state = context_alloc(context, bytes);
+    return state && (!make || make(context, state, argument)) ? state : NULL;
 }
 
 /* Facts --------------------------------------------------------------------------------------- */

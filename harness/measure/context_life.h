@@ -7,6 +7,8 @@
 #include "harness/context.h"
 #include "harness/plan/plan.h"
 
+struct shelf; /* harness/measure/shelf.h */
+
 enum { CONTEXT_MESSAGE_BYTES = 640 };
 
 enum context_trouble { CONTEXT_OK, CONTEXT_ERROR, CONTEXT_UNSUPPORTED, CONTEXT_MISMATCH };
@@ -22,6 +24,16 @@ struct context_values {
 /* False when there is no memory. Finish accepts a zeroed context; the scope is its owner's. */
 bool context_init(struct context *context, uint64_t seed, struct context_values values);
 void context_finish(struct context *context);
+
+/* With the seed, the values and the options of another, which it does not outlive unless it asks
+ * for none of these any more; without scope and shelf. */
+bool context_init_like(struct context *context, const struct context *from);
+
+/* Where context_share() finds what other groups made; outlives the context. NULL, as at the start:
+ * nowhere. */
+void context_set_shelf(struct context *context, struct shelf *shelf);
+
+size_t context_bytes(const struct context *context); /* of context_alloc() */
 
 /* The first trouble and its line; empty for CONTEXT_OK. A failure of the device is not among it. */
 enum context_trouble context_trouble(const struct context *context);

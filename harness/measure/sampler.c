@@ -5,6 +5,7 @@
 #include "harness/measure/case.h"
 #include "harness/measure/inputs.h"
 #include "harness/measure/sampler_private.h"
+#include "harness/measure/shelf.h"
 #include "harness/measure/throttle.h"
 #include "harness/measure/workload.h"
 
@@ -43,8 +44,9 @@ static bool workload_start(struct sampler_group *group)
 {
     struct sampler_outcome *outcome = group->outcome;
     struct gpu *gpu = group->params->gpu;
-    group->workload = workload_create(group->plan, group->params->seed, outcome->message,
-                                      sizeof(outcome->message));
+    shelf_turn(group->params->shelf);
+    group->workload = workload_create_shared(group->plan, group->params->seed, group->params->shelf,
+                                             outcome->message, sizeof(outcome->message));
     if (!group->workload) {
         outcome->workload_failed = true;
         return false;
@@ -86,7 +88,8 @@ static void cases_start(struct sampler_group *group)
         }
         if (!sampler_cache_is_ready(group, i))
             continue;
-        const struct case_tools tools = { group->canary, group->cache, group->host_cache };
+        const struct case_tools tools = { group->canary, group->cache, group->host_cache,
+                                          group->params->shelf };
         group->runs[i] =
             case_create(params->gpu, &group->plan->cases[i], group->workload, tools, result);
         if (!group->runs[i]) {

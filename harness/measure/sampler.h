@@ -16,6 +16,7 @@
 #include <signal.h>
 
 struct facts; /* harness/base/facts.h */
+struct shelf; /* harness/measure/shelf.h */
 
 struct sampler_rules {
     uint32_t samples_min, samples_max;
@@ -61,6 +62,7 @@ struct sampler_params {
     struct gpu *gpu;
     uint64_t seed;
     struct sampler_rules rules;
+    struct shelf *shelf;         /* what groups share; NULL: nothing */
     struct canary_state *canary; /* kept over all groups of a run; NULL: samples have no clock */
     const volatile sig_atomic_t
         *interrupted; /* non-zero: end the current group, keep its samples; may be NULL */

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 
 /* The host part. False, with trouble in the context, or none where there is no memory for one. */
-static bool build(struct bench_workload *workload, const struct plan_group *group, uint64_t seed)
+static bool build(struct bench_workload *workload, const struct plan_group *group, uint64_t seed,
+                  struct shelf *shelf)
 {
     const struct bench *bench = group->bench;
     const struct context_values values = { group->values, group->value_count, group->options,
@@ -13,6 +14,7 @@ static bool build(struct bench_workload *workload, const struct plan_group *grou
     workload->bench = bench;
     if (!context_init(&workload->context, seed, values))
         return false;
+    context_set_shelf(&workload->context, shelf);
     workload->state = context_alloc(&workload->context, bench->workload_bytes);
     if (workload->state && bench->workload && !bench->workload(workload))
         context_error(&workload->context, "the input could not be built");
@@ -22,8 +24,15 @@ static bool build(struct bench_workload *workload, const struct plan_group *grou
 struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed, char *message,
                                        size_t message_bytes)
 {
+    return workload_create_shared(group, seed, NULL, message, message_bytes);
+}
+
+struct bench_workload *workload_create_shared(const struct plan_group *group, uint64_t seed,
+                                              struct shelf *shelf, char *message,
+                                              size_t message_bytes)
+{
     struct bench_workload *workload = calloc(1, sizeof(*workload));
-    if (workload && build(workload, group, seed))
+    if (workload && build(workload, group, seed, shelf))
         return workload;
     snprintf(message, message_bytes, "%s",
              workload && workload->context.private ? context_message(&workload->context)

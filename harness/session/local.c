@@ -2,8 +2,12 @@
 #include "harness/session/local.h"
 
 #include "harness/cpu/cpu_device.h"
+#include "harness/measure/shelf.h"
 
 #include <stdio.h>
+
+/* Two bit fields of 2^28 leaves with their trees, for one; a laptop has 16 GiB. */
+enum { SHELF_BYTES_MAX = 256 << 20 };
 
 enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
 {
@@ -23,10 +27,16 @@ enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
     return local->gpu ? GPU_OK : result;
 }
 
-void local_close(struct local *local)
+static void give_up(struct local *local)
 {
     if (local->gpu)
         local->job->measurer->close(&local->gpu);
+}
+
+void local_close(struct local *local)
+{
+    give_up(local);
+    shelf_destroy(&local->shelf);
 }
 
 void local_run(struct local *local, const struct plan_group *group, struct attempt *attempt)
@@ -41,10 +51,13 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
         snprintf(attempt->message, sizeof(attempt->message), "%s", message);
         return;
     }
+    if (!local->shelf)
+        local->shelf = shelf_create(SHELF_BYTES_MAX);
     struct sampler_params params = {
         .gpu = local->gpu,
         .seed = job->request->seed,
         .rules = run_request_rules(job->request, gpu_info_is_software(job->device)),
+        .shelf = local->shelf,
         .canary = &job->canary,
         .interrupted = job->interrupted,
         .progress = job->progress,
@@ -57,7 +70,7 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
     if (outcome.device_unusable) {
         snprintf(attempt->message, sizeof(attempt->message),
                  "the device was lost in %s; it is made anew", group->workload_name);
-        local_close(local);
+        give_up(local);
     }
     sampler_outcome_finish(&outcome);
 }
