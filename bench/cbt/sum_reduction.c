@@ -5,6 +5,7 @@
 #include "bench/cbt/tree/reduction.h"
 #include "bench/cbt/tree/row.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* How much of a reduction a bench measures: so many passes at most, but no more than make the level
@@ -18,7 +19,7 @@ static const struct extent first_passes = { 4, UINT32_MAX }; /* that the talk ti
 static const struct extent first_levels = { UINT32_MAX, 8 }; /* that four packed passes make */
 
 struct reduction_workload {
-    struct heap heap; /* reduced: the answer */
+    struct heap heap; /* reduced: the answer; its words are shared */
     struct gpu_buffer *buffer;
 };
 
@@ -30,31 +31,54 @@ struct reduction_case {
 
 /* Workload ------------------------------------------------------------------------------------- */
 
+/* What all groups of a depth and of bits share. */
+struct reduction_answer {
+    struct heap heap;
+    uint64_t hash; /* cbt_row_heap() */
+};
+
+static bool make_answer(struct context *context, void *state, const void *argument)
+{
+    struct reduction_answer *answer = state;
+    (void)argument;
+    if (!cbt_heap_create(context, &answer->heap, (uint32_t)context_integer(context, "depth")) ||
+        !cbt_bits_fill(context, &answer->heap, context_text(context, "bits")))
+        return false;
+    answer->hash = cbt_row_heap(&answer->heap);
+    return true;
+}
+
 static bool workload(struct bench_workload *workload)
 {
     struct reduction_workload *state = workload->state;
     const uint32_t depth = (uint32_t)context_integer(&workload->context, "depth");
-    if (!cbt_heap_create(&workload->context, &state->heap, depth))
+    const char *bits = context_text(&workload->context, "bits");
+    char key[64];
+    snprintf(key, sizeof(key), "cbt.sum_reduction/%s/%u", bits, depth);
+    const struct reduction_answer *answer =
+        context_share(&workload->context, key, sizeof(*answer), make_answer, NULL);
+    if (!answer)
         return false;
-    cbt_bits_fill(&state->heap, context_text(&workload->context, "bits"));
+    state->heap = answer->heap;
     context_fact_count(&workload->context, "heap_bytes", 4 * cbt_heap_words(depth));
     context_fact_count(&workload->context, "bitfield_bytes", 4 * cbt_heap_bitfield_words(depth));
     context_fact_count(&workload->context, "leaves", cbt_heap_leaf_count(&state->heap));
-    context_fact_hash(&workload->context, "heap", cbt_row_heap(&state->heap));
+    context_fact_hash(&workload->context, "heap", answer->hash);
     return true;
 }
 
-static struct gpu_buffer *heap_buffer(struct gpu_scope *scope, const struct heap *heap)
+static struct gpu_buffer *heap_buffer(struct gpu_scope *scope, uint32_t depth,
+                                      const uint32_t *words)
 {
-    return gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){
-                   .name = "heap", .bytes = 4 * cbt_heap_words(heap->depth), .data = heap->words });
+    return gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "heap",
+                                                                 .bytes = 4 * cbt_heap_words(depth),
+                                                                 .data = words });
 }
 
 static bool upload(struct bench_workload *workload)
 {
     struct reduction_workload *state = workload->state;
-    state->buffer = heap_buffer(workload->context.scope, &state->heap);
+    state->buffer = heap_buffer(workload->context.scope, state->heap.depth, state->heap.words);
     return state->buffer;
 }
 
@@ -83,7 +107,7 @@ static bool setup_marked(struct bench_case *c)
     struct gpu_buffer *marks_buffer = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "marks", .bytes = marks_bytes, .data = marks });
-    struct gpu_buffer *buffer = heap_buffer(c->context.scope, &old);
+    struct gpu_buffer *buffer = heap_buffer(c->context.scope, depth, old.words);
     if (!context_ok(&c->context))
         return false;
     cbt_reduction_init(&state->reduction, &(struct reduction_params){ .method = c->variant->data,
@@ -125,7 +149,7 @@ static bool setup_whole(struct bench_case *c)
     const uint32_t depth = answer->depth;
     /* Of another layout, it keeps what others call header, and is apart. */
     struct gpu_buffer *buffer = method->layout == LAYOUT_ALIGNED
-                                    ? heap_buffer(c->context.scope, answer)
+                                    ? heap_buffer(c->context.scope, depth, NULL)
                                     : workload_of(c)->buffer;
     /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
     const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
@@ -167,9 +191,8 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 static bool check_words(struct bench_case *c, size_t first, size_t count)
 {
     const struct reduction *reduction = &((const struct reduction_case *)c->state)->reduction;
-    const uint32_t *words = context_read(&c->context, reduction->heap, 4 * first, 4 * count);
-    return words && cbt_layout_check(&c->context, "", reduction->method->layout,
-                                     &workload_of(c)->heap, words, first, count);
+    return cbt_layout_check_buffer(&c->context, "", reduction->method->layout,
+                                   &workload_of(c)->heap, reduction->heap, first, count);
 }
 
 /* Levels of the first passes lie one behind the other. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * update.c: each case runs the sequence on the device from its first frame on, and compares the
+ * update.c: each variant runs the sequence on the device from its first frame on, and compares the
  * leaves with the reference after every frame; then the frame asked for is measured, or a part of
- * it. Between executions the words that it changed are put back.
+ * it. Between executions the words that it changed are put back. Frames that a variant has proven
+ * in one group are not proven again in the next.
  */
 #include "bench/cbt/update.h"
 
@@ -10,7 +11,10 @@
 #include "bench/cbt/leaves/tree_leaves.h"
 #include "bench/cbt/leaves/update_workload.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct update_case {
     struct leaves *leaves;
@@ -33,15 +37,54 @@ static struct tree_leaves *tree_of(const struct bench_case *c)
 
 /* The whole frame ----------------------------------------------------------------------------- */
 
-/* Frames up to, and without, the one that is measured. */
+static int add_axes(char *key, size_t bytes, const struct context *context,
+                    const struct bench_axis *axis)
+{
+    int used = 0;
+    for (; axis && axis->name && used < (int)bytes; axis++)
+        if (strcmp(axis->name, "frame") != 0)
+            used += snprintf(key + used, bytes - (size_t)used, "/%s:%s", axis->name,
+                             context_text(context, axis->name));
+    return used;
+}
+
+/*
+ * How many frames, from the first on, a variant has run on the device in this process, each with
+ * the right leaves after it. NULL, with the trouble told, where no memory is left.
+ */
+static uint32_t *proven_frames(struct bench_case *c)
+{
+    char key[256];
+    int used = snprintf(key, sizeof(key), "cbt.update/%s", c->variant->name);
+    used += add_axes(key + used, sizeof(key) - (size_t)used, &c->context, c->bench->axes);
+    used += add_axes(key + used, sizeof(key) - (size_t)used, &c->context, c->variant->axes);
+    assert(used < (int)sizeof(key));
+    return context_share(&c->context, key, sizeof(uint32_t), NULL, NULL);
+}
+
+/*
+ * Frames up to, and without, the one that is measured. Those that the variant has proven need not
+ * be run again: what they leave is the reference's to the last bit, as is checked here each time.
+ */
 static bool run_tree(struct bench_case *c)
 {
     const struct update_workload *answer = workload_of(c);
     struct tree_leaves *tree =
         cbt_tree_leaves_create(&c->context, c->variant->data, &answer->course);
     ((struct update_case *)c->state)->leaves = (struct leaves *)tree;
-    return tree && cbt_leaves_run(&tree->leaves, 0, answer->frame) &&
-           cbt_tree_leaves_check(tree, answer->frame, &answer->before, &answer->before);
+    uint32_t *proven = tree ? proven_frames(c) : NULL;
+    if (!proven)
+        return false;
+    const uint32_t first = *proven < answer->frame ? *proven : answer->frame;
+    struct heap heap = answer->before;
+    if (first < answer->frame && !cbt_update_heap(&c->context, &heap, answer, first))
+        return false;
+    if ((first > 0 && !cbt_tree_leaves_begin(tree, &heap)) ||
+        !cbt_leaves_run(&tree->leaves, first, answer->frame) ||
+        !cbt_tree_leaves_check(tree, answer->frame, &answer->before, &answer->before))
+        return false;
+    *proven = *proven > answer->frame ? *proven : answer->frame;
+    return true;
 }
 
 static bool save(struct bench_case *c)
@@ -55,14 +98,27 @@ static bool setup_tree(struct bench_case *c)
     return run_tree(c) && save(c);
 }
 
+/* Which slots hold which leaves depends on all frames before, so that all are run; of those that
+ * the variant has proven only the last is checked again, which is what the measured frame finds. */
+static bool run_pool(struct leaves *pool, uint32_t proven, uint32_t frame)
+{
+    for (uint32_t f = 0; f < frame; f++)
+        if (!cbt_leaves_step(pool, f) ||
+            ((f >= proven || f + 1 == frame) && !cbt_leaves_check(pool, f)))
+            return false;
+    return true;
+}
+
 static bool setup_pool(struct bench_case *c)
 {
     const struct update_workload *answer = workload_of(c);
     struct pool_leaves *pool = cbt_pool_leaves_create(
         &c->context, c->variant->data, cbt_pool_leaves_slots_depth(&c->context), &answer->course);
     ((struct update_case *)c->state)->leaves = (struct leaves *)pool;
-    if (!pool || !cbt_leaves_run(&pool->leaves, 0, answer->frame))
+    uint32_t *proven = pool ? proven_frames(c) : NULL;
+    if (!proven || !run_pool(&pool->leaves, *proven, answer->frame))
         return false;
+    *proven = *proven > answer->frame ? *proven : answer->frame;
     bench_output(c, cbt_pool_leaves_buffer(pool, POOL_AFTER, answer->frame));
     return save(c);
 }
@@ -139,7 +195,7 @@ static void launches_reduction(const struct bench_case *c, struct bench_launches
 {
     const struct update_workload *answer = workload_of(c);
     cbt_reduction_launches(c->variant->data, answer->course.depth,
-                           answer->states[answer->frame].tiles, UINT32_MAX, launches);
+                           answer->course.states[answer->frame].tiles, UINT32_MAX, launches);
 }
 
 static bool setup_dispatcher(struct bench_case *c)
@@ -157,7 +213,7 @@ static void record_dispatcher(struct bench_case *c, struct gpu_commands *command
 
 static uint32_t leaves_before(const struct bench_case *c)
 {
-    return workload_of(c)->states[workload_of(c)->frame].leaves_before;
+    return workload_of(c)->course.states[workload_of(c)->frame].leaves_before;
 }
 
 static bool check_dispatcher(struct bench_case *c, enum bench_check check)

@@ -1,32 +1,71 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/leaves/pool.h"
 #include "bench/cbt/tree/leb.h"
+#include "bench/common/hash.h"
 
 #include <stdlib.h>
 
 /* A leaf and its slot; ordered by where it starts. */
 struct entry {
-    uint64_t start;
-    uint32_t id, slot;
+    uint32_t start, id, slot;
 };
 
-static int compare_entries(const void *a, const void *b)
+static uint32_t start_of(uint32_t id)
 {
-    const struct entry *x = a, *y = b;
-    return x->start < y->start ? -1 : x->start > y->start;
+    return id << (31 - cbt_heap_node_depth(id));
 }
 
-static uint64_t start_of(uint32_t id)
+/* By their starts; `other` has room for as many. Leaves that start at the same place, of which one
+ * is wrong, stay as they come. */
+static void sort_entries(struct entry *entries, struct entry *other, size_t count)
 {
-    return (uint64_t)id << (31 - cbt_heap_node_depth(id));
+    enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
+    for (uint32_t shift = 0; shift < 32; shift += DIGIT_BITS) {
+        size_t places[DIGITS + 1] = { 0 };
+        for (size_t i = 0; i < count; i++)
+            places[(entries[i].start >> shift) % DIGITS + 1]++;
+        for (size_t digit = 1; digit < DIGITS; digit++)
+            places[digit] += places[digit - 1];
+        for (size_t i = 0; i < count; i++)
+            other[places[(entries[i].start >> shift) % DIGITS]++] = entries[i];
+        struct entry *swapped = entries;
+        entries = other;
+        other = swapped;
+    }
+}
+
+/* Cells of leaves, found by their ids. */
+struct index {
+    uint32_t mask; /* cells, a power of two, less one */
+    struct index_cell {
+        uint32_t id, slot; /* id 0: empty */
+    } * cells;
+};
+
+static struct index_cell *cell_of(const struct index *index, uint32_t id)
+{
+    uint32_t at = hash_mix(id) & index->mask;
+    while (index->cells[at].id != 0 && index->cells[at].id != id)
+        at = (at + 1) & index->mask;
+    return &index->cells[at];
+}
+
+static bool index_init(struct index *index, const struct entry *entries, size_t count)
+{
+    uint32_t cells = 2;
+    while (cells < 2 * count)
+        cells *= 2;
+    *index = (struct index){ cells - 1, calloc(cells, sizeof(*index->cells)) };
+    for (size_t i = 0; index->cells && i < count; i++)
+        *cell_of(index, entries[i].id) = (struct index_cell){ entries[i].id, entries[i].slot };
+    return index->cells;
 }
 
 /* The slot of a leaf; POOL_NONE where the node is no leaf. */
-static uint32_t slot_of(const struct entry *entries, size_t count, uint32_t id)
+static uint32_t slot_of(const struct index *index, uint32_t id)
 {
-    const struct entry key = { .start = id == 0 ? 0 : start_of(id) };
-    const struct entry *found = bsearch(&key, entries, count, sizeof(*entries), compare_entries);
-    return found && found->id == id ? found->slot : POOL_NONE;
+    const struct index_cell *cell = id == 0 ? NULL : cell_of(index, id);
+    return cell && cell->id == id ? cell->slot : POOL_NONE;
 }
 
 /* Bits, tree and live list. */
@@ -88,7 +127,7 @@ static bool check_live(struct context *context, const struct pool_view *view)
  * edge it is; across the longest edge one of the same depth or of the depth before.
  */
 static bool check_neighbours(struct context *context, const struct pool_view *view,
-                             const struct entry *entries)
+                             const struct entry *entries, const struct index *index)
 {
     static const char *const names[POOL_EDGES] = { "left", "right", "longest" };
     for (uint32_t i = 0; i < view->live_count; i++) {
@@ -100,7 +139,7 @@ static bool check_neighbours(struct context *context, const struct pool_view *vi
             const uint32_t *candidate = candidates[edge];
             uint32_t wanted = POOL_NONE;
             for (int k = 0; candidate[0] != 0 && k < 2 && wanted == POOL_NONE; k++)
-                wanted = slot_of(entries, view->live_count, candidate[k]);
+                wanted = slot_of(index, candidate[k]);
             if (candidate[0] != 0 && wanted == POOL_NONE)
                 return context_mismatch(context,
                                         "frame %u: leaf %u: nothing conforms across its %s edge",
@@ -119,7 +158,8 @@ bool cbt_pool_check(struct context *context, const struct pool_view *view, uint3
 {
     if (!check_slots(context, view) || !check_live(context, view))
         return false;
-    struct entry *entries = malloc((view->live_count + 1) * sizeof(*entries));
+    struct index index = { 0 };
+    struct entry *entries = malloc(2 * ((size_t)view->live_count + 1) * sizeof(*entries));
     if (!entries)
         return context_error(context, "no memory is left to check a pool");
     size_t count = 0;
@@ -128,10 +168,13 @@ bool cbt_pool_check(struct context *context, const struct pool_view *view, uint3
             const uint32_t id = (uint32_t)view->ids[slot];
             entries[count++] = (struct entry){ start_of(id), id, slot };
         }
-    qsort(entries, count, sizeof(*entries), compare_entries);
+    sort_entries(entries, entries + count, count);
     for (size_t i = 0; i < count; i++)
         leaves[i] = entries[i].id;
-    const bool ok = check_neighbours(context, view, entries);
+    const bool ok = index_init(&index, entries, count)
+                        ? check_neighbours(context, view, entries, &index)
+                        : context_error(context, "no memory is left to check a pool");
+    free(index.cells);
     free(entries);
     return ok;
 }

@@ -108,14 +108,12 @@ bool cbt_tree_leaves_check(struct tree_leaves *tree, uint32_t frame, const struc
     const size_t first = cbt_heap_bitfield_word(bits->depth);
     const size_t words = cbt_heap_bitfield_words(bits->depth);
     const size_t levels = cbt_layout_tree_words(layout, bits->depth);
-    const uint32_t *read = context_read(context, tree->heap, 0, 4 * cbt_heap_words(bits->depth));
     char where[24];
     snprintf(where, sizeof(where), "frame %u: ", frame);
-    return read && cbt_layout_check(context, where, layout, bits, read + first, first, words) &&
-           cbt_layout_check(context, where, layout, sums, read, 0, levels) &&
-           (layout != LAYOUT_SNAPSHOT ||
-            cbt_layout_check(context, where, layout, sums, read + first - words, first - words,
-                             words));
+    return cbt_layout_check_buffer(context, where, layout, bits, tree->heap, first, words) &&
+           cbt_layout_check_buffer(context, where, layout, sums, tree->heap, 0, levels) &&
+           (layout != LAYOUT_SNAPSHOT || cbt_layout_check_buffer(context, where, layout, sums,
+                                                                 tree->heap, first - words, words));
 }
 
 static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)
@@ -125,25 +123,44 @@ static bool check(struct leaves *leaves, uint32_t frame, const struct heap *want
 
 /* Save ---------------------------------------------------------------------------------------- */
 
-/* Words of the tree, the copy and the bit field that differ before and after, as index and word of
- * before. Counts alone with pairs NULL. */
-static uint32_t list_pairs(enum layout layout, const struct heap *before, const struct heap *after,
-                           uint32_t *pairs)
+/* Words of a part that differ before and after, as index and word of before. Counts alone with
+ * pairs NULL. */
+static uint32_t list_part(enum layout layout, const struct heap *before, const struct heap *after,
+                          size_t first, size_t count, uint32_t *pairs)
 {
-    const size_t bitfield = cbt_heap_bitfield_word(before->depth);
-    const size_t words = cbt_heap_bitfield_words(before->depth);
-    const size_t tree = cbt_layout_tree_words(layout, before->depth);
-    const size_t rest = layout == LAYOUT_SNAPSHOT ? bitfield - words : bitfield;
-    uint32_t count = 0;
-    for (size_t i = 0; i < bitfield + words; i = i + 1 == tree ? rest : i + 1) {
+    uint32_t differ = 0;
+    for (size_t i = first; i < first + count; i++) {
         const uint32_t old = cbt_layout_word(layout, before, i);
         if (old == cbt_layout_word(layout, after, i))
             continue;
         if (pairs) {
-            pairs[2 * count] = (uint32_t)i;
-            pairs[2 * count + 1] = old;
+            pairs[2 * differ] = (uint32_t)i;
+            pairs[2 * differ + 1] = old;
         }
-        count++;
+        differ++;
+    }
+    return differ;
+}
+
+/* The same of the tree, the copy and the bit field; of most parts nothing differs. */
+static uint32_t list_pairs(enum layout layout, const struct heap *before, const struct heap *after,
+                           uint32_t *pairs)
+{
+    enum { PART_WORDS = 1024 };
+    const size_t bitfield = cbt_heap_bitfield_word(before->depth);
+    const size_t words = cbt_heap_bitfield_words(before->depth);
+    const size_t tree = cbt_layout_tree_words(layout, before->depth);
+    const size_t rest = layout == LAYOUT_SNAPSHOT ? bitfield - words : bitfield;
+    const size_t ends[] = { tree, bitfield, bitfield + words };
+    uint32_t count = 0;
+    for (size_t i = 0, range = 0; range < 3; range++) {
+        for (size_t part; i < ends[range]; i += part) {
+            part = ends[range] - i < PART_WORDS ? ends[range] - i : PART_WORDS;
+            if (!cbt_layout_same(layout, before, after, i, part))
+                count += list_part(layout, before, after, i, part,
+                                   pairs ? &pairs[2 * (size_t)count] : NULL);
+        }
+        i = range == 0 && rest > tree ? rest : i;
     }
     return count;
 }
@@ -292,6 +309,15 @@ static void first_reduction(const struct tree_leaves *tree)
     struct gpu_commands *commands = gpu_commands_begin(own->scope);
     cbt_reduction_record(&whole, commands, UINT32_MAX);
     gpu_commands_submit(commands);
+}
+
+bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap)
+{
+    const size_t first = cbt_heap_bitfield_word(heap->depth);
+    const bool written = gpu_buffer_write(tree->heap, 4 * first, &heap->words[first],
+                                          4 * cbt_heap_bitfield_words(heap->depth));
+    first_reduction(tree);
+    return written && context_ok(tree->leaves.context);
 }
 
 static void kernels_create(struct tree_leaves *tree, const struct reduction_method *method)

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/leaves/update_workload.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool choose_frame(struct bench_workload *workload, enum sequence_kind *kind)
+static bool choose_frame(struct bench_workload *workload)
 {
     struct update_workload *state = workload->state;
     const char *sequence = context_text(&workload->context, "sequence");
     const char *frame = context_text(&workload->context, "frame");
-    while (strcmp(cbt_sequence_names[*kind], sequence) != 0)
-        (*kind)++;
-    const uint32_t frames = cbt_sequence_frames(*kind);
+    while (strcmp(cbt_sequence_names[state->kind], sequence) != 0)
+        state->kind++;
+    const uint32_t frames = cbt_sequence_frames(state->kind);
     state->frame = strcmp(frame, "split") == 0   ? frames - 2
                    : strcmp(frame, "merge") == 0 ? frames - 1
                                                  : (uint32_t)strtoul(frame, NULL, 10);
@@ -20,48 +21,78 @@ static bool choose_frame(struct bench_workload *workload, enum sequence_kind *ki
                          sequence, frames - 1);
 }
 
-static bool run_reference(struct bench_workload *workload, struct reference *reference)
+static bool step(struct context *context, struct update_answer *answer, struct reference *reference)
 {
-    struct update_workload *state = workload->state;
-    const uint32_t depth = state->course.depth;
-    for (uint32_t f = 0; f <= state->frame; f++) {
-        if (f == state->frame &&
-            !cbt_heap_copy(&workload->context, &state->before, &reference->heap))
-            return false;
-        if (!cbt_reference_step(reference))
-            return context_error(&workload->context, "no memory is left for frame %u", f);
-        state->frames[f] = cbt_sequence_frame(reference->kind, depth, f);
-        state->states[f] = cbt_reference_state(reference);
-        if (state->course.leaves_max < state->states[f].leaf_count)
-            state->course.leaves_max = state->states[f].leaf_count;
-    }
-    return cbt_heap_copy(&workload->context, &state->after, &reference->heap);
+    const uint32_t frame = reference->frame;
+    if (!cbt_reference_step(reference))
+        return context_error(context, "no memory is left for frame %u", frame);
+    const size_t bytes = reference->leaf_count * sizeof(*reference->leaves);
+    answer->frames[frame] = cbt_sequence_frame(reference->kind, reference->heap.depth, frame);
+    answer->states[frame] = cbt_reference_state(reference);
+    answer->leaves[frame] = context_alloc(context, bytes);
+    if (answer->leaves[frame])
+        memcpy(answer->leaves[frame], reference->leaves, bytes);
+    return answer->leaves[frame];
+}
+
+/* Of context_share(): the argument is the workload's state. */
+static bool make_answer(struct context *context, void *state, const void *argument)
+{
+    const struct update_workload *wanted = argument;
+    struct reference reference;
+    if (!cbt_reference_init(&reference, wanted->kind, wanted->course.depth))
+        return context_error(context, "no memory is left for a tree of depth %u",
+                             wanted->course.depth);
+    bool ok = true;
+    while (ok && reference.frame < cbt_sequence_frames(wanted->kind))
+        ok = step(context, state, &reference);
+    cbt_reference_finish(&reference);
+    return ok;
+}
+
+bool cbt_update_heap(struct context *context, struct heap *heap,
+                     const struct update_workload *workload, uint32_t frame)
+{
+    static const uint32_t first_leaves[] = { 2, 3 };
+    const struct update_answer *answer = workload->answer;
+    const uint32_t *leaves = frame == 0 ? first_leaves : answer->leaves[frame - 1];
+    return cbt_heap_create_leaves(context, heap, workload->course.depth, leaves,
+                                  frame == 0 ? 2 : answer->states[frame - 1].leaf_count);
+}
+
+static void state_facts(struct context *context, const struct update_workload *state)
+{
+    const struct reference_state *measured = &state->answer->states[state->frame];
+    context_fact_count(context, "frame", state->frame);
+    context_fact_count(context, "leaves_before", measured->leaves_before);
+    context_fact_count(context, "leaves_after", measured->leaf_count);
+    context_fact_count(context, "bits_changed", measured->changed);
+    context_fact_hash(context, "leaves_hash", measured->hash);
 }
 
 bool cbt_update_workload(struct bench_workload *workload)
 {
     struct update_workload *state = workload->state;
-    enum sequence_kind kind = SEQUENCE_P;
-    struct reference reference;
-    if (!choose_frame(workload, &kind))
+    struct context *context = &workload->context;
+    char key[64];
+    if (!choose_frame(workload))
         return false;
     state->course = (struct leaves_course){
         .rule = cbt_leaves_rule_sequence,
-        .depth = (uint32_t)context_integer(&workload->context, "depth"),
-        .pushes = state->frames,
-        .push_bytes = sizeof(state->frames[0]),
-        .states = state->states,
+        .depth = (uint32_t)context_integer(context, "depth"),
+        .push_bytes = sizeof(state->answer->frames[0]),
     };
-    if (!cbt_reference_init(&reference, kind, state->course.depth))
-        return context_error(&workload->context, "no memory is left for a tree of depth %u",
-                             state->course.depth);
-    const bool ok = run_reference(workload, &reference);
-    const struct reference_state *measured = &state->states[state->frame];
-    cbt_reference_finish(&reference);
-    context_fact_count(&workload->context, "frame", state->frame);
-    context_fact_count(&workload->context, "leaves_before", measured->leaves_before);
-    context_fact_count(&workload->context, "leaves_after", measured->leaf_count);
-    context_fact_count(&workload->context, "bits_changed", measured->changed);
-    context_fact_hash(&workload->context, "leaves_hash", measured->hash);
-    return ok;
+    snprintf(key, sizeof(key), "cbt.update/%s/%u", cbt_sequence_names[state->kind],
+             state->course.depth);
+    state->answer = context_share(context, key, sizeof(*state->answer), make_answer, state);
+    if (!state->answer)
+        return false;
+    state->course.pushes = state->answer->frames;
+    state->course.states = state->answer->states;
+    for (uint32_t f = 0; f <= state->frame; f++)
+        if (state->course.leaves_max < state->answer->states[f].leaf_count)
+            state->course.leaves_max = state->answer->states[f].leaf_count;
+    state_facts(context, state);
+    return cbt_update_heap(context, &state->before, state, state->frame) &&
+           cbt_update_heap(context, &state->after, state, state->frame + 1);
 }

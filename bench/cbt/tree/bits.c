@@ -25,15 +25,31 @@ static uint32_t bits_word(int kind, uint32_t word)
     }
 }
 
-void cbt_bits_fill(struct heap *heap, const char *name)
+struct filling {
+    uint32_t *words; /* of the bit field */
+    int kind;
+};
+
+static void fill_words(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    int kind = 0;
-    while (strcmp(cbt_bits_names[kind], name) != 0)
-        kind++;
-    uint32_t *words = &heap->words[cbt_heap_bitfield_word(heap->depth)];
-    for (uint32_t i = 0; i < cbt_heap_bitfield_words(heap->depth); i++)
-        words[i] = bits_word(kind, i);
-    cbt_heap_reduce(heap);
+    const struct filling *filling = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++)
+        filling->words[i] = bits_word(filling->kind, (uint32_t)i);
+}
+
+bool cbt_bits_fill(struct context *context, struct heap *heap, const char *name)
+{
+    struct filling filling = { .words = &heap->words[cbt_heap_bitfield_word(heap->depth)] };
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (!pool)
+        return context_error(context, "no memory is left for threads");
+    while (strcmp(cbt_bits_names[filling.kind], name) != 0)
+        filling.kind++;
+    cpu_pool_run(pool, cbt_heap_bitfield_words(heap->depth), 0, fill_words, &filling);
+    cbt_heap_reduce_by(heap, pool);
+    cpu_pool_destroy(&pool);
+    return true;
 }
 
 static void mark_tile(uint32_t *marks, uint32_t tiles, uint32_t tile)

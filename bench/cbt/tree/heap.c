@@ -147,6 +147,30 @@ bool cbt_heap_copy(struct context *context, struct heap *heap, const struct heap
     return created;
 }
 
+void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count)
+{
+    enum { WORTH_A_REDUCTION = 64 };
+    const uint32_t depth = heap->depth, first = 1u << depth;
+    const bool many = count > ((size_t)1 << depth) / WORTH_A_REDUCTION;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t position = cbt_heap_node_ceiling(depth, leaves[i]) - first;
+        position_set(heap, position, true);
+        if (!many)
+            cbt_heap_position_add(heap, position, 1);
+    }
+    if (many)
+        cbt_heap_reduce(heap);
+}
+
+bool cbt_heap_create_leaves(struct context *context, struct heap *heap, uint32_t depth,
+                            const uint32_t *leaves, size_t count)
+{
+    const bool created = cbt_heap_create(context, heap, depth);
+    if (created)
+        cbt_heap_fill(heap, leaves, count);
+    return created;
+}
+
 void cbt_heap_reset(struct heap *heap, uint32_t level)
 {
     assert(level <= heap->depth);
@@ -157,14 +181,25 @@ void cbt_heap_reset(struct heap *heap, uint32_t level)
     cbt_heap_reduce(heap);
 }
 
-/* Nodes of the level lie one behind the other: it is written front to back, a word at a time. */
-static void level_reduce(struct heap *heap, uint32_t level)
+struct level {
+    struct heap *heap;
+    uint32_t level;
+};
+
+/* Nodes of a level lie one behind the other: it is written front to back, a word at a time. `begin`
+ * and `end` count 32 nodes each, which are whole words. */
+static void level_reduce(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    const uint32_t width = heap->depth + 1 - level, child_width = width - 1;
-    uint64_t from = cbt_heap_level_address(heap->depth, level + 1), sum = 0;
-    uint32_t *to = &heap->words[cbt_heap_level_address(heap->depth, level) / 32];
+    const struct level *what = context;
+    const struct heap *heap = what->heap;
+    const uint32_t width = heap->depth + 1 - what->level, child_width = width - 1;
+    uint64_t from = cbt_heap_level_address(heap->depth, what->level + 1) + 64 * child_width * begin;
+    uint32_t *to =
+        &heap->words[cbt_heap_level_address(heap->depth, what->level) / 32 + width * begin];
+    uint64_t sum = 0;
     uint32_t bits = 0;
-    for (uint64_t i = 0; i < (uint64_t)1 << level; i++, from += 2 * child_width) {
+    (void)thread;
+    for (uint64_t i = 32 * begin; i < 32 * end; i++, from += 2 * child_width) {
         const uint64_t value = (uint64_t)bits_read(heap, from, child_width) +
                                bits_read(heap, from + child_width, child_width);
         sum |= value << bits;
@@ -177,16 +212,27 @@ static void level_reduce(struct heap *heap, uint32_t level)
     }
 }
 
-void cbt_heap_reduce(struct heap *heap)
+void cbt_heap_reduce_by(struct heap *heap, struct cpu_pool *pool)
 {
-    enum { SHARED_LEVELS = 5 };
-    for (uint32_t level = heap->depth; level-- > SHARED_LEVELS;)
-        level_reduce(heap, level);
+    enum { SHARED_LEVELS = 5, LARGE_LEVEL = 14 };
+    for (uint32_t level = heap->depth; level-- > SHARED_LEVELS;) {
+        struct level what = { heap, level };
+        const size_t count = ((size_t)1 << level) / 32;
+        if (pool && level >= LARGE_LEVEL)
+            cpu_pool_run(pool, count, 0, level_reduce, &what);
+        else
+            level_reduce(&what, 0, 0, count);
+    }
     for (uint32_t node = 1u << SHARED_LEVELS; node-- > 1;)
         cbt_heap_node_write(heap, node,
                             cbt_heap_node_read(heap, 2 * node) +
                                 cbt_heap_node_read(heap, 2 * node + 1));
     bits_write(heap, 0, heap->depth + 3, 1u << heap->depth);
+}
+
+void cbt_heap_reduce(struct heap *heap)
+{
+    cbt_heap_reduce_by(heap, NULL);
 }
 
 void cbt_heap_position_add(struct heap *heap, uint32_t position, int change)

@@ -16,6 +16,7 @@
 #define CLAIMCHECK_BENCH_CBT_TREE_HEAP_H
 
 #include "harness/context.h"
+#include "harness/cpu/cpu_pool.h"
 
 enum {
     HEAP_DEPTH_MIN = 5,  /* the bit field is a word at least */
@@ -34,6 +35,11 @@ void cbt_heap_finish(struct heap *heap);
 /* The same, or a copy of another, in memory of the context; not to be finished. */
 bool cbt_heap_create(struct context *context, struct heap *heap, uint32_t depth);
 bool cbt_heap_copy(struct context *context, struct heap *heap, const struct heap *from);
+
+/* Of these leaves, reduced, in memory of the context; in any order. A deep tree of few leaves
+ * touches little of its memory. */
+bool cbt_heap_create_leaves(struct context *context, struct heap *heap, uint32_t depth,
+                            const uint32_t *leaves, size_t count);
 
 /* Layout --------------------------------------------------------------------------------------- */
 
@@ -71,8 +77,12 @@ uint32_t cbt_heap_merge_position(uint32_t depth, uint32_t node);
 /* All nodes of one level are leaves; reduced. */
 void cbt_heap_reset(struct heap *heap, uint32_t level);
 
+/* Adds leaves to a heap without any, and their sums. */
+void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count);
+
 /* Sums all levels from the bit field; writes the header. */
 void cbt_heap_reduce(struct heap *heap);
+void cbt_heap_reduce_by(struct heap *heap, struct cpu_pool *pool); /* NULL: this thread alone */
 
 /* Adds `change` to every ancestor of a position: what one changed bit does to a reduced heap. */
 void cbt_heap_position_add(struct heap *heap, uint32_t position, int change);

@@ -114,12 +114,39 @@ static bool is_kept(enum layout layout, uint32_t depth, size_t index)
            (index >= bytes + (bytes - halves) / 2 && index < cbt_layout_tree_words(layout, depth));
 }
 
+/* Where the words of a heap are that the layout has just as they are; NULL where it has not. */
+static const uint32_t *as_they_are(enum layout layout, const struct heap *heap, size_t first,
+                                   size_t count)
+{
+    const uint32_t depth = heap->depth;
+    const size_t bitfield = cbt_heap_bitfield_word(depth);
+    const size_t copy = bitfield - cbt_heap_bitfield_words(depth);
+    const uint64_t packed = cbt_heap_level_address(depth, depth - PACKED_BELOW + 1) / 32;
+    if (layout == LAYOUT_FULL || first >= bitfield)
+        return &heap->words[first];
+    if (layout == LAYOUT_SNAPSHOT && first >= copy && first + count <= bitfield)
+        return &heap->words[first - copy + bitfield];
+    return layout != LAYOUT_ALIGNED && first + count <= packed ? &heap->words[first] : NULL;
+}
+
+bool cbt_layout_same(enum layout layout, const struct heap *a, const struct heap *b, size_t first,
+                     size_t count)
+{
+    const uint32_t *of_a = as_they_are(layout, a, first, count);
+    if (of_a)
+        return memcmp(of_a, as_they_are(layout, b, first, count), 4 * count) == 0;
+    for (size_t i = first; i < first + count; i++)
+        if (cbt_layout_word(layout, a, i) != cbt_layout_word(layout, b, i))
+            return false;
+    return true;
+}
+
 bool cbt_layout_check(struct context *context, const char *where, enum layout layout,
                       const struct heap *wanted, const uint32_t *words, size_t first, size_t count)
 {
     const size_t bitfield = cbt_heap_bitfield_word(wanted->depth);
-    if ((layout == LAYOUT_FULL || first >= bitfield) &&
-        memcmp(&wanted->words[first], words, 4 * count) == 0)
+    const uint32_t *same = as_they_are(layout, wanted, first, count);
+    if (same && memcmp(same, words, 4 * count) == 0)
         return true;
     for (size_t i = 0; i < count; i++) {
         if (!is_kept(layout, wanted->depth, first + i))
@@ -132,6 +159,23 @@ bool cbt_layout_check(struct context *context, const char *where, enum layout la
                 right);
     }
     return true;
+}
+
+/* In parts that stay in a cache, and in memory that the parts share. */
+bool cbt_layout_check_buffer(struct context *context, const char *where, enum layout layout,
+                             const struct heap *wanted, struct gpu_buffer *buffer, size_t first,
+                             size_t count)
+{
+    enum { PART_WORDS = 1 << 20 };
+    const size_t most = count < PART_WORDS ? count : PART_WORDS;
+    uint32_t *words = context_read_mutable(context, buffer, 4 * (uint64_t)first, 4 * most);
+    for (size_t done = 0; words && done < count; done += most) {
+        const size_t part = count - done < most ? count - done : most;
+        if ((done > 0 && !gpu_buffer_read(buffer, 4 * (first + done), words, 4 * part)) ||
+            !cbt_layout_check(context, where, layout, wanted, words, first + done, part))
+            return false;
+    }
+    return words;
 }
 
 /* A node at a level that the layout keeps, of words that have it. */

@@ -40,6 +40,15 @@ uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t ind
 bool cbt_layout_check(struct context *context, const char *where, enum layout layout,
                       const struct heap *wanted, const uint32_t *words, size_t first, size_t count);
 
+/* The same of a buffer that holds a heap, read back part by part. False, too, if it cannot be. */
+bool cbt_layout_check_buffer(struct context *context, const char *where, enum layout layout,
+                             const struct heap *wanted, struct gpu_buffer *buffer, size_t first,
+                             size_t count);
+
+/* Whether a layout has the same words for two heaps of one depth. */
+bool cbt_layout_same(enum layout layout, const struct heap *a, const struct heap *b, size_t first,
+                     size_t count);
+
 /*
  * Makes a standard heap, in place, of words that have this layout: the header and the levels that
  * it keeps are taken as they are, the others are summed from the bit field. False when there is no

@@ -33,10 +33,11 @@ static bool list_leaves(struct reference *reference)
 bool cbt_reference_init_rule(struct reference *reference, const struct reference_rule *rule,
                              uint32_t depth)
 {
+    static const uint32_t first_leaves[] = { 2, 3 };
     *reference = (struct reference){ .rule = *rule };
     if (!cbt_heap_init(&reference->heap, depth))
         return false;
-    cbt_heap_reset(&reference->heap, 1);
+    cbt_heap_fill(&reference->heap, first_leaves, 2);
     if (list_leaves(reference))
         return true;
     cbt_reference_finish(reference);

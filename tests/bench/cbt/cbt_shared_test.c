@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* cbt_shared_test.c: frames that a variant has proven in one group are not run again in the next,
+ * and what is wrong there is found all the same. */
+#include "bench/cbt/technique.h"
+#include "bench/cbt/tree/reduction.h"
+#include "bench/cbt/update.h"
+#include "harness/measure/shelf.h"
+
+#include "tests/one_case.h"
+
+static void build_right(struct reduction *reduction)
+{
+    cbt_reduction_packed.build(reduction);
+}
+
+/* The root keeps the number of leaves that it had. */
+static void build_without_root(struct reduction *reduction)
+{
+    build_right(reduction);
+    reduction->step_count--;
+}
+
+/* One frame of sequence N by a method that bears the same name each time. */
+static struct result run_frame(struct shelf *shelf, struct gpu *gpu, const char *frame,
+                               void (*build)(struct reduction *))
+{
+    const struct reduction_method method = { .name = "method",
+                                             .layout = LAYOUT_PACKED,
+                                             .build = build };
+    const struct bench_variant variants[] = {
+        { .name = "method", .summary = "s", .source = "t", .kind = BENCH_GPU, .data = &method },
+        { 0 }
+    };
+    struct bench bench = cbt_update;
+    bench.variants = variants;
+    return one_case_run(&(struct one_case){
+        .technique = &cbt_technique,
+        .bench = &bench,
+        .axes = { { "sequence", "N" }, { "depth", "12" }, { "frame", frame } },
+        .gpu = gpu,
+        .shelf = shelf,
+    });
+}
+
+static void test_fault_after_proof(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    struct shelf *shelf = shelf_create(1 << 20);
+    struct result result = run_frame(shelf, gpu, "split", build_without_root);
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "frame 0: ");
+    result = run_frame(shelf, gpu, "split", build_right);
+    assert_case_ended(&result, BENCH_OK, NULL);
+    result = run_frame(shelf, gpu, "merge", build_right);
+    assert_case_ended(&result, BENCH_OK, NULL);
+    result = run_frame(shelf, gpu, "split", build_without_root);
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "frame 62: ");
+    result = run_frame(NULL, gpu, "split", build_without_root);
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "frame 0: ");
+    shelf_destroy(&shelf);
+    gpu_destroy(&gpu);
+}
+
+/* Any frame may come after any other; a pool's, too. */
+static void test_orders(void **state)
+{
+    (void)state;
+    static const char *const frames[] = { "5", "2", "12", "0", "5" };
+    struct gpu *gpu = device_create(false);
+    struct shelf *shelf = shelf_create(1 << 20);
+    for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
+        const char *const names[] = { "naive", "dirty", "packed_snapshot", "ocbt_lean" };
+        for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
+            const struct result result = one_case_run(&(struct one_case){
+                .technique = &cbt_technique,
+                .bench = &cbt_update,
+                .variant = one_variant(&cbt_update, names[k]),
+                .axes = { { "sequence", "N" }, { "depth", "17" }, { "frame", frames[i] } },
+                .gpu = gpu,
+                .shelf = shelf,
+            });
+            if (result.status != BENCH_UNSUPPORTED)
+                assert_case_ended(&result, BENCH_OK, NULL);
+        }
+    }
+    shelf_destroy(&shelf);
+    gpu_destroy(&gpu);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fault_after_proof),
+        cmocka_unit_test(test_orders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
