@@ -132,6 +132,16 @@ void disk_shell_word(const char *path, char *text, size_t bytes)
         snprintf(text + used, bytes - used, "'");
 }
 
+const char *disk_base_name(const char *path)
+{
+    size_t start = strlen(path);
+    while (start > 0 && path[start - 1] == '/')
+        start--;
+    while (start > 0 && path[start - 1] != '/')
+        start--;
+    return path + start;
+}
+
 char *disk_path(const char *path, const char *suffix)
 {
     size_t bytes = strlen(path) + strlen(suffix) + 1;

@@ -31,6 +31,9 @@ bool disk_is_there(const char *path);
 /* A path as one word of a shell, for commands in messages: in quotes where it needs them. */
 void disk_shell_word(const char *path, char *text, size_t bytes);
 
+/* The last name of a path, with the slashes behind it if there are any. Part of the path. */
+const char *disk_base_name(const char *path);
+
 /* "path" and "suffix" joined; NULL when memory runs out. */
 char *disk_path(const char *path, const char *suffix);
 

@@ -3,13 +3,22 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 json_t *value_number(double number)
 {
-    return isfinite(number) ? json_real(number) : json_null();
+    if (!isfinite(number))
+        return json_null();
+    const bool whole = number == floor(number) && fabs(number) < 0x1p53;
+    return whole ? json_integer((json_int_t)number) : json_real(number);
+}
+
+json_t *value_whole(double number)
+{
+    return value_number(round(number));
 }
 
 json_t *value_count(uint64_t count)

@@ -7,8 +7,11 @@
 #include <jansson.h>
 #include <stdint.h>
 
-/* A finite number, or else null. */
+/* A finite number, or else null; a whole one as an integer, as long as a double can tell it. */
 json_t *value_number(double number);
+
+/* The whole number that is nearest. */
+json_t *value_whole(double number);
 
 /* At most 2^63 - 1: what is larger becomes that. */
 json_t *value_count(uint64_t count);

@@ -14,7 +14,8 @@ static bool add_techniques(struct option_table *table, const struct technique *c
         for (; option && option->name; option++) {
             struct option_spec spec = { .name = option->name,
                                         .argument = option->argument ? option->argument : "VALUE",
-                                        .help = option->help };
+                                        .help = option->help,
+                                        .file = true };
             added = added && option_table_add(table, &spec);
         }
     }

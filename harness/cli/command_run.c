@@ -39,13 +39,33 @@ static const char **arguments_make(const struct command_line *line)
     return arguments;
 }
 
+/* Files that the arguments name, as given and as the request has them; NULL-terminated. NULL when
+ * memory runs out. */
+static const char **paths_make(const struct command_line *line, const struct kernel_files *files)
+{
+    const struct options *options = line->options;
+    const char **paths = calloc(options->given_count + files->count + 1, sizeof(*paths));
+    size_t count = 0;
+    for (size_t i = 0; paths && i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        if (given->spec->file && strchr(given->spec->argument, '='))
+            paths[count++] = strchr(given->value, '=') + 1;
+        else if (given->spec->file)
+            paths[count++] = given->value;
+    }
+    for (size_t i = 0; paths && i < files->count; i++)
+        paths[count++] = files->files[i].path;
+    return paths;
+}
+
 static json_t *header_make(const struct start *start, const struct gpu_info *device)
 {
     char date[RUN_DATE_BYTES];
     json_t *json = NULL;
     const char **given = arguments_make(start->line);
+    const char **paths = paths_make(start->line, &start->request->files);
     char **arguments = run_request_arguments(start->request);
-    if (!given || !arguments)
+    if (!given || !paths || !arguments)
         goto done;
     run_path_date(date);
     struct results_header header = {
@@ -55,6 +75,7 @@ static json_t *header_make(const struct start *start, const struct gpu_info *dev
         .argument_count = start->line->argc + 1,
         .arguments = given,
         .plan_arguments = (const char *const *)arguments,
+        .paths = paths,
         .device = device,
         .validate = start->request->validate,
         .rules = run_request_rules(start->request, gpu_info_is_software(device)),
@@ -67,6 +88,7 @@ static json_t *header_make(const struct start *start, const struct gpu_info *dev
                             kernel_files_json(&start->request->files));
 done:
     run_request_arguments_free(&arguments);
+    free(paths);
     free(given);
     return json;
 }
@@ -252,11 +274,13 @@ static const struct option_spec run_options[] = {
     { .name = "kernel",
       .argument = "NAME=FILE.comp",
       .help = "a shader of yours in place of a shipped kernel, beside it; see list --kernels",
-      .repeated = true },
+      .repeated = true,
+      .file = true },
     { .name = "seed", .argument = "N", .help = "of inputs and order; from the date unless given" },
     { .name = "out",
       .argument = "FILE.json|FOLDER/",
-      .help = "where to; a dated name unless given" },
+      .help = "where to; a dated name unless given",
+      .file = true },
     { .name = "resume", .argument = "FILE", .help = "goes on with a run that was cut short" },
     { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
     { .name = "repetitions-of",

@@ -15,6 +15,7 @@ struct option_spec {
     const char *argument; /* as help shows it, "FILE"; NULL for a flag */
     const char *help;     /* one line */
     bool repeated;        /* may be given more than once */
+    bool file;            /* the value is a path; where `argument` has '=', what is behind it is */
 };
 
 struct option_given {

@@ -5,6 +5,7 @@
 #include "harness/cpu/cpu_features.h"
 #include "harness/cpu/cpu_host.h"
 #include "harness/gpu/gpu.h"
+#include "harness/record/paths.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,8 +69,10 @@ static json_t *environment_json(void)
             continue;
         memcpy(name, *entry, length);
         name[length] = 0;
-        /* A name that is not UTF-8 is no variable of any driver. */
-        json_object_set_new(object, name, value_text(equals + 1));
+        /* A name that is not UTF-8 is no variable of any driver. A fault names cases. */
+        json_object_set_new(object, name,
+                            strcmp(name, "CLAIMCHECK_FAULT") == 0 ? value_text(equals + 1)
+                                                                  : paths_strip_value(equals + 1));
     }
     return object;
 }
@@ -138,15 +141,13 @@ static json_t *processor_json(void)
 json_t *host_json(void)
 {
     struct utsname names;
-    char host[256] = "", os[LINE_BYTES] = "", cpu[LINE_BYTES] = "";
+    char os[LINE_BYTES] = "", cpu[LINE_BYTES] = "";
     bool named = uname(&names) == 0;
-    bool hosted = gethostname(host, sizeof(host) - 1) == 0;
     bool os_known = file_value("/etc/os-release", "PRETTY_NAME=", '=', os);
     bool cpu_known = file_value("/proc/cpuinfo", "model name", ':', cpu);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     double load = host_load();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",           //
-                     "host", value_text(hosted ? host : NULL),                       //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                //
                      "os", value_text(os_known ? os : NULL),                         //
                      "kernel", value_text(named ? names.release : NULL),             //
                      "architecture", value_text(named ? names.machine : NULL),       //

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* host.h: where a run took place: host, system, processor, Vulkan loader, environment. */
+/* host.h: where a run took place: system, processor, Vulkan loader, environment; no name of the
+ * machine, and no path. */
 #ifndef CLAIMCHECK_HARNESS_RECORD_HOST_H
 #define CLAIMCHECK_HARNESS_RECORD_HOST_H
 

@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
+#include "harness/record/paths.h"
 #include "harness/record/results_text.h"
 
 #include <errno.h>
@@ -344,7 +345,7 @@ static void session_end(struct journal *journal, const char *ended)
 bool journal_commit(struct journal *journal, const char *ended, char *message, size_t message_bytes)
 {
     session_end(journal, ended);
-    char *text = results_dump(journal->document);
+    char *text = paths_strip(journal->document) ? results_dump(journal->document) : NULL;
     int code = !text ? ENOMEM : write_new(journal->path, text);
     free(text);
     if (code == 0 && unlink(journal->journal_path) != 0)

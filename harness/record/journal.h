@@ -4,7 +4,8 @@
  * header first, then
  * {"workload": ...}, {"kernel": ...} and {"case": ...} as groups end. At the end the whole document
  * is written beside PATH, flushed to disk and renamed into place, and the journal is removed.
- * Killed at any point, a run leaves what it measured.
+ * Killed at any point, a run leaves what it measured. Paths that --resume needs are in the journal
+ * alone: paths.h.
  */
 #ifndef CLAIMCHECK_HARNESS_RECORD_JOURNAL_H
 #define CLAIMCHECK_HARNESS_RECORD_JOURNAL_H
@@ -64,8 +65,8 @@ void journal_set_session(struct journal *journal, const char *key, json_t *value
  * and the cases that they come from. Takes over the reference. False when memory runs out. */
 bool journal_set_ceilings(struct journal *journal, json_t *ceilings);
 
-/* Writes the run file, adds session.ended, renames it into place, removes the journal. False with a
- * message: the journal is then still there. */
+/* Writes the run file without paths, adds session.ended, renames it into place, removes the
+ * journal. False with a message: the journal is then still there. */
 bool journal_commit(struct journal *journal, const char *ended, char *message,
                     size_t message_bytes);
 

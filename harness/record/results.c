@@ -5,6 +5,7 @@
 #include "harness/record/host.h"
 #include "version.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static json_t *texts_json(const char *const *texts, size_t count)
@@ -13,6 +14,14 @@ static json_t *texts_json(const char *const *texts, size_t count)
     for (size_t i = 0; array && i < count; i++)
         json_array_append_new(array, value_text(texts[i]));
     return array;
+}
+
+static json_t *list_json(const char *const *texts)
+{
+    size_t count = 0;
+    while (texts[count])
+        count++;
+    return texts_json(texts, count);
 }
 
 static json_t *rules_json(const struct sampler_rules *rules)
@@ -37,25 +46,48 @@ static json_t *rules_json(const struct sampler_rules *rules)
 
 static json_t *session_json(const struct results_header *header)
 {
-    size_t plan_count = 0;
-    while (header->plan_arguments[plan_count])
-        plan_count++;
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:b, s:b}",                  //
-                     "seed", value_count(header->seed),                                //
-                     "profile", value_text(header->profile),                           //
-                     "arguments",                                                      //
-                     texts_json(header->arguments, (size_t)header->argument_count),    //
-                     "plan_arguments", texts_json(header->plan_arguments, plan_count), //
-                     "started", value_text(header->started),                           //
-                     "ended",                                                          //
-                     "rules", rules_json(&header->rules),                              //
-                     "validate", header->validate,                                     //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:b, s:b}",          //
+                     "seed", value_count(header->seed),                             //
+                     "profile", value_text(header->profile),                        //
+                     "arguments",                                                   //
+                     texts_json(header->arguments, (size_t)header->argument_count), //
+                     "plan_arguments", list_json(header->plan_arguments),           //
+                     "paths", list_json(header->paths),                             //
+                     "started", value_text(header->started),                        //
+                     "ended",                                                       //
+                     "rules", rules_json(&header->rules),                           //
+                     "validate", header->validate,                                  //
                      "complete", false);
+}
+
+const char *results_version_fault(const json_t *version, char text[RESULTS_FAULT_BYTES])
+{
+    static const char remedy[] = "and this claimcheck reads 2: ";
+    static const char older[] = "read it by the claimcheck that wrote it, or measure again";
+    static const char newer[] = "it was written by a newer claimcheck, use that one";
+    int major = 0, minor = 0, used = 0;
+    const char *word = json_string_value(version);
+    if (json_integer_value(version) == 1) {
+        snprintf(text, RESULTS_FAULT_BYTES, "is 1, %s%s", remedy, older);
+        return text;
+    }
+    const bool numbered = word && strspn(word, "0123456789.") == strlen(word) &&
+                          sscanf(word, "%4d.%4d%n", &major, &minor, &used) == 2 && !word[used];
+    if (!version)
+        snprintf(text, RESULTS_FAULT_BYTES, "is missing");
+    else if (!numbered || major == 0)
+        snprintf(text, RESULTS_FAULT_BYTES, "is no version that any claimcheck wrote");
+    else if (major != RESULTS_SCHEMA_MAJOR)
+        snprintf(text, RESULTS_FAULT_BYTES, "is %s, %s%s", word, remedy,
+                 major < RESULTS_SCHEMA_MAJOR ? older : newer);
+    else
+        return NULL;
+    return text;
 }
 
 json_t *results_header_json(const struct results_header *header)
 {
-    return json_pack("{s:i, s:{s:s, s:s, s:s, s:b}, s:o, s:o, s:o, s:n}", //
+    return json_pack("{s:s, s:{s:s, s:s, s:s, s:b}, s:o, s:o, s:o, s:n}", //
                      "schema_version", RESULTS_SCHEMA_VERSION,            //
                      "tool",                                              //
                      "name", "claimcheck",                                //

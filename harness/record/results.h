@@ -15,7 +15,14 @@
 
 #include <jansson.h>
 
-enum { RESULTS_SCHEMA_VERSION = 1 };
+/*
+ * MAJOR.MINOR, as results/run.schema.json has the rule: what a later version adds is a minor, and
+ * readers ignore keys that they do not know; all else is a major, and another one is not read.
+ */
+#define RESULTS_SCHEMA_VERSION "2.0"
+enum { RESULTS_SCHEMA_MAJOR = 2 };
+
+enum { RESULTS_FAULT_BYTES = 160 };
 
 struct results_header {
     uint64_t seed;
@@ -25,12 +32,14 @@ struct results_header {
     const char *const *arguments; /* as given, without the program's name */
     const char *const *
         plan_arguments; /* NULL-terminated: what `run` needs to rebuild the same plan on --resume */
+    const char *const *paths; /* NULL-terminated: files that the arguments name, see paths.h */
     const struct gpu_info *device;
     bool validate;
     struct sampler_rules rules;
 };
 
-/* New references; NULL only when memory runs out. */
+/* New references; NULL only when memory runs out. The header is a journal's: it holds
+ * session.paths. */
 json_t *results_header_json(const struct results_header *header);
 json_t *results_device_json(const struct gpu_info *info);
 json_t *results_features_json(uint32_t features); /* names of bits of enum gpu_feature */
@@ -45,6 +54,10 @@ json_t *results_case_json(const struct result *result); /* `kernels`: whole entr
 bool results_case_set_floor(json_t *c, double ns, const char *bound, double percent);
 bool results_case_set_suspect(json_t *c, const char *reason);
 bool results_case_drop_ratio(json_t *c);
+
+/* NULL when a document of that schema_version can be read; otherwise what is wrong, with the
+ * remedy: "is 1, and ...". */
+const char *results_version_fault(const json_t *version, char text[RESULTS_FAULT_BYTES]);
 
 json_t *results_cache_proof_json(const struct cache_proof *proof); /* null: nothing was measured */
 

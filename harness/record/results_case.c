@@ -5,7 +5,10 @@
 #include "harness/record/results_kernel.h"
 #include "harness/shaders/kernel_file.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 /* Times and samples belong to cases that are ok; everything else is null. */
 static bool carries_times(const struct result *result)
@@ -13,28 +16,55 @@ static bool carries_times(const struct result *result)
     return result->status == BENCH_OK && result->sample_count > 0;
 }
 
+/* Its values are decimal integers: of a range, or a list of them. */
+static bool is_of_integers(const struct bench_axis *axis)
+{
+    for (size_t i = 0; axis->names && axis->names[i]; i++)
+        if (axis->names[i][strspn(axis->names[i], "0123456789")])
+            return false;
+    return true;
+}
+
+/* A number where the axis is one of integers, and the value is one. */
+static json_t *axis_json(const struct plan_axis_value *value)
+{
+    char digits[32];
+    snprintf(digits, sizeof(digits), "%" PRId64, value->integer);
+    const bool whole = is_of_integers(value->axis) && strcmp(digits, value->text) == 0;
+    return whole ? json_integer(value->integer) : value_text(value->text);
+}
+
 static json_t *axes_json(const struct result *result)
 {
     json_t *object = json_object();
     for (size_t i = 0; object && i < result->value_count; i++)
-        json_object_set_new(object, result->values[i].axis->name,
-                            value_text(result->values[i].text));
+        json_object_set_new(object, result->values[i].axis->name, axis_json(&result->values[i]));
     return object;
-}
-
-/* A series of which nothing is known is null as a whole. Takes over the reference. */
-static json_t *or_null(json_t *series)
-{
-    const json_t *value;
-    size_t i;
-    json_array_foreach(series, i, value) if (!json_is_null(value)) return series;
-    json_decref(series);
-    return json_null();
 }
 
 static json_t *value_positive(double value)
 {
     return value > 0 ? value_number(value) : json_null();
+}
+
+static json_t *whole_positive(double value)
+{
+    return value > 0 ? value_whole(value) : json_null();
+}
+
+/* An array that says nothing is left out: all of it is `silent`, or its own index where that is
+ * NULL. Takes over both references. */
+static void series_set(json_t *samples, const char *key, json_t *series, json_t *silent)
+{
+    const json_t *value;
+    size_t i;
+    bool says = false;
+    json_array_foreach(series, i, value) says =
+        says || (silent ? !json_equal(value, silent) : json_integer_value(value) != (json_int_t)i);
+    if (says)
+        json_object_set(samples, key, series);
+    json_decref(series);
+    json_decref(silent);
 }
 
 static json_t *samples_json(const struct result *result)
@@ -43,25 +73,30 @@ static json_t *samples_json(const struct result *result)
         return json_null();
     json_t *gpu = json_array(), *wall = json_array(), *round = json_array(), *order = json_array();
     json_t *canary = json_array(), *core = json_array(), *throttled = json_array();
-    json_t *host_canary = json_array(), *host = json_array();
+    json_t *host_canary = json_array(), *host = json_array(), *samples = json_object();
+    const double inner = result->sampling.repetitions;
     for (size_t i = 0; i < result->sample_count; i++) {
         const struct result_sample *sample = &result->samples[i];
-        json_array_append_new(gpu, value_number(sample->gpu_ns));
-        json_array_append_new(wall, value_number(sample->wall_ns));
+        json_array_append_new(gpu, value_whole(sample->gpu_ns * inner));
+        json_array_append_new(wall, value_whole(sample->wall_ns * inner));
         json_array_append_new(round, value_count(sample->round));
         json_array_append_new(order, value_count(sample->order));
-        json_array_append_new(canary, value_positive(sample->clock.probe_ns));
-        json_array_append_new(core, value_positive(sample->clock.core_hz));
+        json_array_append_new(canary, whole_positive(sample->clock.probe_ns));
+        json_array_append_new(core, whole_positive(sample->clock.core_hz));
         json_array_append_new(throttled, json_boolean(sample->throttled));
-        json_array_append_new(host_canary, value_positive(sample->host.probe_ns));
-        json_array_append_new(host, value_positive(sample->host.core_hz));
+        json_array_append_new(host_canary, whole_positive(sample->host.probe_ns));
+        json_array_append_new(host, whole_positive(sample->host.core_hz));
     }
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",        //
-                     "gpu_ns", gpu, "wall_ns", wall,                         //
-                     "round", round, "order", order,                         //
-                     "canary_ns", or_null(canary), "core_hz", or_null(core), //
-                     "throttled", throttled,                                 //
-                     "host_canary_ns", or_null(host_canary), "host_hz", or_null(host));
+    series_set(samples, "gpu_total_ns", gpu, json_integer(0));
+    series_set(samples, "wall_total_ns", wall, json_integer(0));
+    series_set(samples, "round", round, NULL);
+    series_set(samples, "order", order, json_integer(0));
+    series_set(samples, "canary_ns", canary, json_null());
+    series_set(samples, "core_hz", core, json_null());
+    series_set(samples, "throttled", throttled, json_false());
+    series_set(samples, "host_canary_ns", host_canary, json_null());
+    series_set(samples, "host_hz", host, json_null());
+    return samples;
 }
 
 static json_t *summary_json(const struct result *result, const struct stats_summary *summary)
@@ -75,8 +110,8 @@ static json_t *summary_json(const struct result *result, const struct stats_summ
                      "median_ns", value_number(summary->median),                          //
                      "q3_ns", value_number(summary->quartile3),                           //
                      "max_ns", value_number(summary->maximum),                            //
-                     "low_ns", value_number(summary->interval.low),                       //
-                     "high_ns", value_number(summary->interval.high),                     //
+                     "interval_low_ns", value_number(summary->interval.low),              //
+                     "interval_high_ns", value_number(summary->interval.high),            //
                      "trimmed_mean_ns", value_number(summary->trimmed_mean),              //
                      "mad_ns", value_number(summary->mad),                                //
                      "drift", value_number(summary->drift),                               //
@@ -89,9 +124,10 @@ static json_t *ratio_json(const struct result *result)
     const struct stats_ratio *ratio = &result->ratio;
     if (!carries_times(result) || ratio->pairs == 0)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o}", "pairs", value_count(ratio->pairs), "ratio",
-                     value_number(ratio->ratio), "low", value_number(ratio->interval.low), "high",
-                     value_number(ratio->interval.high));
+    return json_pack("{s:o, s:o, s:o, s:o}", "pairs", value_count(ratio->pairs), //
+                     "case_over_baseline", value_number(ratio->ratio),           //
+                     "interval_low", value_number(ratio->interval.low),          //
+                     "interval_high", value_number(ratio->interval.high));
 }
 
 static json_t *work_json(const struct bench_work *work)
@@ -254,7 +290,7 @@ static json_t *measured_json(const struct result *result)
                      "converged", result->warmup_converged,                          //
                      "gpu", summary_json(result, &result->gpu),                      //
                      "wall", summary_json(result, &result->wall),                    //
-                     "ratio", ratio_json(result));
+                     "time_ratio", ratio_json(result));
 }
 
 json_t *results_case_json(const struct result *result)
@@ -294,12 +330,12 @@ bool results_case_set_floor(json_t *c, double ns, const char *bound, double perc
 
 bool results_case_drop_ratio(json_t *c)
 {
-    return json_object_set_new(c, "ratio", json_null()) == 0;
+    return json_object_set_new(c, "time_ratio", json_null()) == 0;
 }
 
 bool results_case_set_suspect(json_t *c, const char *reason)
 {
-    static const char *const times[] = { "samples", "gpu", "wall", "ratio", "timer", "clock" };
+    static const char *const times[] = { "samples", "gpu", "wall", "time_ratio", "timer", "clock" };
     bool set =
         json_object_set_new(c, "status", json_string(bench_status_name(BENCH_SUSPECT))) == 0 &&
         json_object_set_new(c, "reason", value_text(reason)) == 0 &&

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results_kernel.h"
 
+#include "harness/base/disk.h"
 #include "harness/base/sha256.h"
 #include "harness/base/value.h"
 
@@ -65,17 +66,18 @@ json_t *results_shader_json(const struct gpu_shader *shader, const char *name,
 {
     char hash[SHA256_TEXT_BYTES];
     sha256_text(shader->words, shader->bytes, hash);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",        //
-                     "name", value_text(name),                                    //
-                     "file", value_text(shader->file),                            //
-                     "sha256", value_text(hash),                                  //
-                     "bytes", value_count(shader->bytes),                         //
-                     "bindings", value_count(interface->bindings),                //
-                     "binding_kinds", bindings_json(interface),                   //
-                     "push_bytes", value_count(interface->push_bytes),            //
-                     "constants",                                                 //
-                     words_json(interface->constants, interface->constant_count), //
-                     "group_size", words_json(interface->group_size, 3),          //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",           //
+                     "name", value_text(name),                                       //
+                     "file",                                                         //
+                     value_text(shader->file ? disk_base_name(shader->file) : NULL), //
+                     "sha256", value_text(hash),                                     //
+                     "bytes", value_count(shader->bytes),                            //
+                     "bindings", value_count(interface->bindings),                   //
+                     "binding_kinds", bindings_json(interface),                      //
+                     "push_bytes", value_count(interface->push_bytes),               //
+                     "constants",                                                    //
+                     words_json(interface->constants, interface->constant_count),    //
+                     "group_size", words_json(interface->group_size, 3),             //
                      "shared_bytes", value_count(interface->shared_bytes));
 }
 

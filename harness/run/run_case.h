@@ -19,11 +19,12 @@
 
 struct run_axis {
     const char *name, *value;
-    double number; /* of a value that is one; NAN */
+    double number; /* of an axis of integers; NAN */
 };
 
 struct run_sample {
-    double gpu_ns, wall_ns; /* per execution; gpu_ns 0 for kind cpu */
+    double gpu_ns, wall_ns; /* per execution: the total over inner_repetitions; gpu_ns 0 for kind
+                               cpu */
     uint32_t round, order;
     double canary_ns, core_hz;
     bool throttled;
@@ -97,7 +98,6 @@ struct run_case {
     double inner_repetitions;
     bool stamps_each; /* each in a pair of stamps of its own */
     enum run_preceding preceded_by;
-    bool reset_in_sample;
     struct run_cache_proof cache_proof;
     double warmup_ns, warmup_executions;
     struct run_work work;

@@ -4,7 +4,7 @@
 #include "harness/run/run_samples.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 
 /* Words of closed lists ----------------------------------------------------------------------- */
 
@@ -105,8 +105,8 @@ static struct stats_summary summary_read(const struct run_part *part, const char
         .median = run_part_number(&summary, "median_ns", RUN_TIME),
         .quartile3 = run_part_number(&summary, "q3_ns", RUN_TIME),
         .maximum = run_part_number(&summary, "max_ns", RUN_TIME),
-        .interval = { .low = run_part_number(&summary, "low_ns", RUN_TIME),
-                      .high = run_part_number(&summary, "high_ns", RUN_TIME) },
+        .interval = { .low = run_part_number(&summary, "interval_low_ns", RUN_TIME),
+                      .high = run_part_number(&summary, "interval_high_ns", RUN_TIME) },
         .trimmed_mean = run_part_number(&summary, "trimmed_mean_ns", RUN_TIME),
         .mad = run_part_number(&summary, "mad_ns", RUN_AMOUNT),
         .drift = run_part_number(&summary, "drift", RUN_ANY),
@@ -117,12 +117,12 @@ static struct stats_summary summary_read(const struct run_part *part, const char
 
 static struct stats_ratio ratio_read(const struct run_part *part)
 {
-    const struct run_part ratio = run_part_object(part, "ratio");
+    const struct run_part ratio = run_part_object(part, "time_ratio");
     return (struct stats_ratio){
         .pairs = count_read(&ratio, "pairs"),
-        .ratio = run_part_number(&ratio, "ratio", RUN_TIME),
-        .interval = { .low = run_part_number(&ratio, "low", RUN_TIME),
-                      .high = run_part_number(&ratio, "high", RUN_TIME) },
+        .ratio = run_part_number(&ratio, "case_over_baseline", RUN_TIME),
+        .interval = { .low = run_part_number(&ratio, "interval_low", RUN_TIME),
+                      .high = run_part_number(&ratio, "interval_high", RUN_TIME) },
     };
 }
 
@@ -157,11 +157,19 @@ static void times_read(const struct run_part *part, struct run_case *c)
 
 /* The rest ------------------------------------------------------------------------------------ */
 
-static double number_of(const char *text)
+/* A number, as decimal digits too; or a name. */
+static struct run_axis axis_read(const struct run_part *axes, const char *name)
 {
-    char *end = NULL;
-    const double number = strtod(text, &end);
-    return *text && !*end && isfinite(number) ? number : NAN;
+    struct run_axis axis = { run_part_keep(axes->reader, name), "", NAN };
+    char digits[32];
+    if (json_is_string(json_object_get(axes->json, name))) {
+        axis.value = run_part_text(axes, name);
+        return axis;
+    }
+    axis.number = run_part_number(axes, name, RUN_ANY);
+    snprintf(digits, sizeof(digits), "%.15g", axis.number);
+    axis.value = run_part_keep(axes->reader, digits);
+    return axis;
 }
 
 static void axes_read(const struct run_part *part, struct run_case *c)
@@ -175,9 +183,7 @@ static void axes_read(const struct run_part *part, struct run_case *c)
     {
         if (part->reader->failed)
             return;
-        const char *value = run_part_text(&axes, name);
-        read[c->axis_count++] =
-            (struct run_axis){ run_part_keep(part->reader, name), value, number_of(value) };
+        read[c->axis_count++] = axis_read(&axes, name);
     }
     c->axes = read;
 }
@@ -297,14 +303,13 @@ void run_case_read(const struct run_part *part, struct run_case *c)
     part->reader->what = "case";
     part->reader->name = c->name;
     identity_read(part, c);
+    c->inner_repetitions = run_part_number(part, "inner_repetitions", RUN_COUNT);
     times_read(part, c);
     if (c->status != BENCH_OK)
         run_case_drop_times(c);
     c->stop = stop_read(part);
-    c->inner_repetitions = run_part_number(part, "inner_repetitions", RUN_COUNT);
     c->stamps_each = run_part_flag(part, "stamps_each");
     c->preceded_by = preceded_by_read(part);
-    c->reset_in_sample = run_part_flag(part, "reset_in_sample");
     c->cache_proof = cache_proof_read(part);
     c->warmup_ns = run_part_number(&warmup, "ns", RUN_AMOUNT);
     c->warmup_executions = run_part_number(&warmup, "executions", RUN_COUNT);

@@ -7,14 +7,11 @@
 
 static void version_check(const struct run_part *document)
 {
-    const double version = run_part_number(document, "schema_version", RUN_ANY);
-    if (isnan(version))
-        run_part_fault(document, "schema_version", " is missing");
-    else if (version > RESULTS_SCHEMA_VERSION)
-        run_part_fault(document, "schema_version",
-                       " is %.9g: it was written by a newer claimcheck, use that one", version);
-    else if (version != RESULTS_SCHEMA_VERSION)
-        run_part_fault(document, "schema_version", " is %.9g: no claimcheck wrote that", version);
+    char text[RESULTS_FAULT_BYTES];
+    const char *fault =
+        results_version_fault(json_object_get(document->json, "schema_version"), text);
+    if (fault)
+        run_part_fault(document, "schema_version", " %s", fault);
 }
 
 /* An object that must be there. */

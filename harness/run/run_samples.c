@@ -3,18 +3,23 @@
 
 #include <math.h>
 
-/* An array of `samples`. Those that may be missing have as many entries as the others, or none. */
-static struct run_part series(const struct run_part *samples, const char *key, size_t count,
-                              bool optional)
+/* An array of `samples`, as long as the others. One that is left out says nothing. */
+static struct run_part series(const struct run_part *samples, const char *key, size_t count)
 {
     const struct run_part array = run_part_array(samples, key);
     const size_t own = run_part_count(&array);
-    if (!array.json && !optional)
-        run_part_fault(samples, key, " is missing");
-    else if (array.json && own == 0)
+    if (array.json && own == 0)
         run_part_fault(samples, key, " is empty");
     else if (array.json && count > 0 && own != count)
-        run_part_fault(samples, key, " has %zu entries, and gpu_ns %zu", own, count);
+        run_part_fault(samples, key, " has %zu entries, and wall_total_ns %zu", own, count);
+    return array;
+}
+
+static struct run_part series_wanted(const struct run_part *samples, const char *key, size_t count)
+{
+    const struct run_part array = series(samples, key, count);
+    if (!array.json)
+        run_part_fault(samples, key, " is missing");
     return array;
 }
 
@@ -26,34 +31,50 @@ static uint32_t index_at(const struct run_part *array, size_t i)
     return index <= UINT32_MAX ? (uint32_t)index : 0;
 }
 
+static double value_at(const struct run_part *array, size_t i)
+{
+    return array->json ? run_part_value_if_any(array, i, RUN_TIME) : NAN;
+}
+
+/* Executions of a sample. */
+static double inner_read(const struct run_part *part, const struct run_case *c)
+{
+    if (!(c->inner_repetitions >= 1))
+        run_part_fault(part, "inner_repetitions", " must be at least 1 where there are samples");
+    return c->inner_repetitions;
+}
+
 void run_samples_read(const struct run_part *part, struct run_case *c)
 {
     const struct run_part samples = run_part_object(part, "samples");
     if (!samples.json)
         return;
-    const struct run_part gpu = series(&samples, "gpu_ns", 0, false);
-    const size_t count = run_part_count(&gpu);
-    const struct run_part wall = series(&samples, "wall_ns", count, false);
-    const struct run_part round = series(&samples, "round", count, false);
-    const struct run_part order = series(&samples, "order", count, false);
-    const struct run_part canary = series(&samples, "canary_ns", count, true);
-    const struct run_part core = series(&samples, "core_hz", count, true);
-    const struct run_part throttled = series(&samples, "throttled", count, true);
-    const struct run_part host_canary = series(&samples, "host_canary_ns", count, true);
-    const struct run_part host = series(&samples, "host_hz", count, true);
+    const bool has_gpu = c->kind != BENCH_CPU;
+    const double inner = inner_read(part, c);
+    const struct run_part wall = series_wanted(&samples, "wall_total_ns", 0);
+    const size_t count = run_part_count(&wall);
+    const struct run_part gpu = has_gpu ? series_wanted(&samples, "gpu_total_ns", count)
+                                        : series(&samples, "gpu_total_ns", count);
+    const struct run_part round = series(&samples, "round", count);
+    const struct run_part order = series(&samples, "order", count);
+    const struct run_part canary = series(&samples, "canary_ns", count);
+    const struct run_part core = series(&samples, "core_hz", count);
+    const struct run_part throttled = series(&samples, "throttled", count);
+    const struct run_part host_canary = series(&samples, "host_canary_ns", count);
+    const struct run_part host = series(&samples, "host_hz", count);
     struct run_sample *read = run_part_alloc(part->reader, count, sizeof(*read));
     for (size_t i = 0; i < count && !part->reader->failed; i++)
         read[i] = (struct run_sample){
-            .gpu_ns = run_part_value(&gpu, i, c->kind == BENCH_CPU ? RUN_AMOUNT : RUN_TIME),
-            .wall_ns = run_part_value(&wall, i, RUN_TIME),
-            .round = index_at(&round, i),
-            .order = index_at(&order, i),
-            .canary_ns = canary.json ? run_part_value_if_any(&canary, i, RUN_TIME) : NAN,
-            .core_hz = core.json ? run_part_value_if_any(&core, i, RUN_TIME) : NAN,
+            .gpu_ns =
+                gpu.json ? run_part_value(&gpu, i, has_gpu ? RUN_TIME : RUN_AMOUNT) / inner : 0,
+            .wall_ns = run_part_value(&wall, i, RUN_TIME) / inner,
+            .round = round.json ? index_at(&round, i) : (uint32_t)i,
+            .order = order.json ? index_at(&order, i) : 0,
+            .canary_ns = value_at(&canary, i),
+            .core_hz = value_at(&core, i),
             .throttled = throttled.json && run_part_truth(&throttled, i),
-            .host_canary_ns =
-                host_canary.json ? run_part_value_if_any(&host_canary, i, RUN_TIME) : NAN,
-            .host_hz = host.json ? run_part_value_if_any(&host, i, RUN_TIME) : NAN,
+            .host_canary_ns = value_at(&host_canary, i),
+            .host_hz = value_at(&host, i),
         };
     c->samples = read;
     c->sample_count = read ? count : 0;

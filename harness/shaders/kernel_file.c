@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/shaders/kernel_file.h"
 
+#include "harness/base/disk.h"
 #include "harness/base/value.h"
 
 #include <stdio.h>
@@ -197,10 +198,11 @@ json_t *kernel_files_json(const struct kernel_files *files)
 {
     json_t *list = json_array();
     for (size_t i = 0; list && i < files->count; i++)
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "kernel",
-                                              value_text(files->files[i].entry->shader->name),
-                                              "file", value_text(files->files[i].path), "sha256",
-                                              value_text(files->files[i].sha256)));
+        json_array_append_new(list,
+                              json_pack("{s:o, s:o, s:o}", "kernel",
+                                        value_text(files->files[i].entry->shader->name), "file",
+                                        value_text(disk_base_name(files->files[i].path)), "sha256",
+                                        value_text(files->files[i].sha256)));
     return list;
 }
 

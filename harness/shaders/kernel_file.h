@@ -46,7 +46,8 @@ bool kernel_files_concern(const struct kernel_files *files, const struct techniq
 /* True when the scope holds a kernel that was asked for by the name of one that is replaced. */
 bool kernel_files_asked(const struct kernel_files *files, const struct gpu_scope *scope);
 
-/* Array of {kernel, file, sha256}; a new reference, NULL when memory runs out. */
+/* Array of {kernel, file, sha256}, files by their last name; a new reference, NULL when memory runs
+ * out. */
 json_t *kernel_files_json(const struct kernel_files *files);
 
 /* True when such an array says the same of these files. Otherwise a one-line message. */

@@ -67,7 +67,7 @@ json() {
 valid() {
     local code=0
     checks=$((checks + 1))
-    "$root/tests/rules/schema.py" "$root/results/run.schema.json" "$1" >"$work/schema.out" 2>&1 || code=$?
+    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$1" >"$work/schema.out" 2>&1 || code=$?
     if [ "$code" -eq 77 ]; then
         printf 'python3-jsonschema is not installed: run files are not validated\n'
     elif [ "$code" -ne 0 ]; then
@@ -219,7 +219,7 @@ variants = {case["variant"] for case in cases}
 assert variants == {"per_level", "subtree"}, variants
 for case in cases:
     assert case["name"].startswith("tile_subdivision.subdivide/" + case["variant"] + "/map:scene/top:4/"), case["name"]
-    assert len(case["samples"]["gpu_ns"]) == 3, case["samples"]
+    assert len(case["samples"]["gpu_total_ns"]) == 3, case["samples"]
     assert case["counters"]["dispatches"] + case["counters"]["indirect_dispatches"] > 0, case["counters"]
 END
     # Every variant of every bench gives the right tiles.

@@ -32,7 +32,7 @@ run() {
 
 valid() {
     local code=0
-    "$root/tests/rules/schema.py" "$root/results/run.schema.json" "$1" >schema 2>&1 || code=$?
+    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$1" >schema 2>&1 || code=$?
     [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid: $(head -n 3 schema)"
 }
 
@@ -59,7 +59,7 @@ for case in cases:
     assert case["status"] == "ok" and case["wall"]["median_ns"] > 0, case
     assert case["threads"]["count"] == 1 and case["threads"]["held"] <= 1
     assert len(case["samples"]["host_canary_ns"]) == 3
-    assert case["ratio"] is None and case["gpu"] is None and case["kernels"] == []
+    assert case["time_ratio"] is None and case["gpu"] is None and case["kernels"] == []
 '
 "$python" - whole.json 2 <<<"$check" || fail 'the run file'
 

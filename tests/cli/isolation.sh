@@ -75,8 +75,8 @@ for case in run["cases"]:
         assert case["samples"] is None and case["gpu"] is None, case
     else:
         assert case["status"] == "ok", (case["name"], case["status"], case["reason"])
-        assert len(case["samples"]["gpu_ns"]) == 3, case["samples"]
-        assert (case["ratio"] is None) == (case["workload"] in broken), case["ratio"]
+        assert len(case["samples"]["gpu_total_ns"]) == 3, case["samples"]
+        assert (case["time_ratio"] is None) == (case["workload"] in broken), case["time_ratio"]
 assert "CLAIMCHECK_FAULT" in run["context"]["environment"]
 measured = {case["workload"] for case in run["cases"] if case["status"] == "ok"}
 facts = {workload["name"]: workload for workload in run["workloads"]}
@@ -88,7 +88,7 @@ END
 valid() {
     local code=0
     checks=$((checks + 1))
-    "$root/tests/rules/schema.py" "$root/results/run.schema.json" "$work/$1" >"$work/err" 2>&1 || code=$?
+    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$work/$1" >"$work/err" 2>&1 || code=$?
     [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid: $(head -n 3 "$work/err")"
 }
 

@@ -10,7 +10,7 @@
 static json_t *bandwidth(const char *ceiling, const char *set, double bytes)
 {
     return json(
-        "{'ceiling':'%s','status':'ok','axes':{'bytes':'%s'},'gpu':{'count':9,'median_ns':1000},"
+        "{'ceiling':'%s','status':'ok','axes':{'bytes':%s},'gpu':{'count':9,'median_ns':1000},"
         "'work':{'bytes_read':%g,'bytes_written':0,'operations':0,'chain':1},"
         "'timer':{'tick_ns':32,'empty_ns':3200}}",
         ceiling, set, bytes);

@@ -8,7 +8,7 @@
 /* Of so many threads of the host: the bytes of a set, and 1000 operations, in 1 us of wall time. */
 static json_t *host(const char *ceiling, int threads, const char *set, double bytes)
 {
-    return json("{'ceiling':'%s','status':'ok','kind':'cpu','time':'wall','axes':{'bytes':'%s'},"
+    return json("{'ceiling':'%s','status':'ok','kind':'cpu','time':'wall','axes':{'bytes':%s},"
                 "'wall':{'count':9,'median_ns':1000},'threads':{'count':%d,'held':0},"
                 "'work':{'bytes_read':%g,'bytes_written':0,'operations':1000,'chain':1}}",
                 ceiling, set, threads, bytes);

@@ -70,8 +70,8 @@ static inline struct run_case *add(struct run *run, double median_ns, const char
     json_t *members = json("{%s}", own);
     json_t *c =
         json("{'name':'case %zu','workload':'w','kind':'gpu','status':'ok','stop':'converged',"
-             "'samples':{'gpu_ns':[1],'wall_ns':[1],'round':[0],'order':[0]},"
-             "'wall':{'count':1,'median_ns':1},'ratio':{'pairs':1,'ratio':1},"
+             "'samples':{'gpu_total_ns':[1],'wall_total_ns':[1]},'inner_repetitions':1,"
+             "'wall':{'count':1,'median_ns':1},'time_ratio':{'pairs':1,'case_over_baseline':1},"
              "'timer':{'tick_ns':1,'empty_ns':1},'gpu':{'count':1,'median_ns':%g},"
              "'work':{'bytes_read':1e9,'bytes_written':0,'operations':0,'chain':1}}",
              run->case_count, median_ns);

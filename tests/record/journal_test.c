@@ -61,7 +61,7 @@ static void assert_message(const char *part)
 
 static json_t *make_header(void)
 {
-    return json_pack("{s:i, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", 1, "session",
+    return json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", "2.0", "session",
                      "seed", 7, "plan_arguments", "--seed=7", "ended", "complete", 0, "device",
                      "uuid", "00");
 }

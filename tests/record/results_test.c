@@ -90,6 +90,7 @@ static json_t *make_header(void)
 {
     const char *const arguments[] = { "run", "--filter", "\xff" };
     const char *const plan_arguments[] = { "--seed=9223372036854775807", NULL };
+    const char *const paths[] = { "/a/b.json", NULL };
     struct results_header header = {
         .seed = INT64_MAX,
         .profile = "quick",
@@ -97,6 +98,7 @@ static json_t *make_header(void)
         .argument_count = 3,
         .arguments = arguments,
         .plan_arguments = plan_arguments,
+        .paths = paths,
         .device = &info,
         .rules = { .samples_min = 10, .target_width = INFINITY },
     };
@@ -118,7 +120,7 @@ static struct stats_summary make_summary(double ns)
 
 static struct result make_result(enum bench_status status)
 {
-    static struct result_sample samples[] = { { 2.5, 100.0, 0, 1 }, { 1e-3, 1e300, 1, 0 } };
+    static struct result_sample samples[] = { { 2.5, 100.0, 0, 1 }, { 7.25, 1e12, 1, 0 } };
     struct result result = {
         .name = "tiles.subdivide/per_level/map:scene/top:8",
         .workload = "tiles.subdivide/map:scene/top:8",
@@ -259,13 +261,14 @@ static void test_only_ok_has_times(void **state)
     (void)state;
     struct result result = make_result(BENCH_OK);
     json_t *c = results_case_json(&result);
-    assert_int_equal(json_array_size(at(c, "samples", "gpu_ns")), 2);
-    assert_true(json_is_null(at(c, "gpu", "low_ns")));
+    assert_int_equal(json_array_size(at(c, "samples", "gpu_total_ns")), 2);
+    assert_true(json_is_null(at(c, "gpu", "interval_low_ns")));
     assert_true(json_is_null(at(c, "gpu", "drift")));
     assert_true(json_is_null(at(c, "work", "bytes_read")));
     assert_true(json_number_value(at(c, "work", "bytes_written")) == 0.1);
-    assert_true(json_number_value(at(c, "wall", "high_ns")) == 5.0);
-    assert_string_equal(json_string_value(at(c, "axes", "top")), "8");
+    assert_true(json_number_value(at(c, "wall", "interval_high_ns")) == 5.0);
+    assert_true(json_integer_value(at(c, "axes", "top")) == 8);
+    assert_string_equal(json_string_value(at(c, "axes", "map")), "scene");
     assert_string_equal(json_string_value(at(c, "time", NULL)), "gpu");
     json_decref(c);
     for (int status = BENCH_OK + 1; status < BENCH_STATUS_COUNT; status++) {
@@ -273,7 +276,7 @@ static void test_only_ok_has_times(void **state)
         c = results_case_json(&result);
         assert_string_equal(json_string_value(at(c, "status", NULL)),
                             bench_status_name((enum bench_status)status));
-        const char *const times[] = { "samples", "gpu", "wall", "ratio" };
+        const char *const times[] = { "samples", "gpu", "wall", "time_ratio" };
         for (int i = 0; i < 4; i++)
             assert_true(json_is_null(at(c, times[i], NULL)));
         json_decref(c);
@@ -299,12 +302,12 @@ static void test_clock_and_cache(void **state)
     json_t *c = results_case_json(&result);
     assert_non_null(c);
     assert_int_equal(json_integer_value(at(c, "clock", "raises")), 2);
-    assert_true(json_real_value(at(c, "clock", "best_ns")) == 34000);
-    assert_true(json_real_value(at(c, "clock", "best_alone_ns")) == 35700);
-    assert_true(json_real_value(at(c, "clock", "probe_ns")) == 36000);
-    assert_true(json_real_value(at(c, "clock", "core_hz")) == 1.97e9);
+    assert_true(json_number_value(at(c, "clock", "best_ns")) == 34000);
+    assert_true(json_number_value(at(c, "clock", "best_alone_ns")) == 35700);
+    assert_true(json_number_value(at(c, "clock", "probe_ns")) == 36000);
+    assert_true(json_number_value(at(c, "clock", "core_hz")) == 1.97e9);
     assert_true(json_is_null(at(c, "clock", "best_hz")));
-    assert_true(json_real_value(json_array_get(at(c, "samples", "core_hz"), 0)) == 1.98e9);
+    assert_true(json_number_value(json_array_get(at(c, "samples", "core_hz"), 0)) == 1.98e9);
     assert_true(json_is_null(json_array_get(at(c, "samples", "core_hz"), 1)));
     assert_true(json_is_true(json_array_get(at(c, "samples", "throttled"), 1)));
     assert_int_equal(json_integer_value(at(c, "cache_proof", "sweep_bytes")), 4096);
@@ -360,8 +363,9 @@ static void test_cut_short(void **state)
 static void test_journal_lines(void **state)
 {
     (void)state;
-    static const char start[] = "{\"schema_version\":1,\"session\":{\"seed\":1,\"plan_arguments\":"
-                                "[]},\"device\":{\"uuid\":\"0\"}";
+    static const char start[] =
+        "{\"schema_version\":\"2.0\",\"session\":{\"seed\":1,\"plan_arguments\":"
+        "[]},\"device\":{\"uuid\":\"0\"}";
     char text[512];
     snprintf(text, sizeof(text), "%s}\n{\"case\":{}}\n", start);
     assert_refused(text, "line 2");
@@ -387,12 +391,12 @@ static void test_verdicts(void **state)
     assert_true(results_case_set_floor(c, NAN, "", NAN));
     assert_true(json_is_null(at(c, "floor", NULL)) && json_is_null(at(c, "floor_percent", NULL)));
     assert_true(results_case_drop_ratio(c));
-    assert_true(json_is_null(at(c, "ratio", NULL)) && json_is_object(at(c, "gpu", NULL)));
+    assert_true(json_is_null(at(c, "time_ratio", NULL)) && json_is_object(at(c, "gpu", NULL)));
     assert_true(results_case_set_suspect(c, "too fast"));
     assert_string_equal(json_string_value(at(c, "status", NULL)), "suspect");
     assert_string_equal(json_string_value(at(c, "reason", NULL)), "too fast");
     assert_string_equal(json_string_value(at(c, "stop", NULL)), "none");
-    const char *const times[] = { "samples", "gpu", "wall", "ratio", "timer", "clock" };
+    const char *const times[] = { "samples", "gpu", "wall", "time_ratio", "timer", "clock" };
     for (int i = 0; i < 6; i++)
         assert_true(json_is_null(at(c, times[i], NULL)));
     json_decref(c);

@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|tables|coverage BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|run_schema|tables|coverage BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -333,8 +333,33 @@ coverage() {
     caught
 }
 
+# Keys that the schema does not know: --strict finds them in what this version writes, readers ignore them.
+run_schema() {
+    local schema=results/run.schema.json key
+    copy "$schema"
+    mkdir "$tree/runs"
+    RESULTS_TEST_DOCUMENT=$tree/runs/run.json "$build/tests/results_test" >"$work/out" 2>&1 || fail 'no run to plant keys into'
+    rule=("$rules/schema.py" --strict "$tree/$schema" "$tree/runs")
+    clean
+    for key in planted session.planted context.host device.planted workloads.0.planted cases.0.planted cases.0.gpu.planted \
+        cases.0.samples.planted cases.0.check.planted session.rules.planted context.environment.planted; do
+        python3 - "$tree/runs/run.json" "$tree/runs/$key.json" "$key" <<'END'
+import json, sys
+document = part = json.load(open(sys.argv[1]))
+*way, last = sys.argv[3].split(".")
+for step in way:
+    part = part[int(step) if isinstance(part, list) else step]
+part[last] = "x"
+json.dump(document, open(sys.argv[2], "w"))
+END
+        expect "$key.json" "'${key##*.}'"
+    done
+    caught
+    "$rules/schema.py" "$tree/$schema" "$tree/runs" >"$work/out" 2>&1 || fail "readers do not ignore keys: $(cat "$work/out")"
+}
+
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | tables | coverage) "$1" ;;
+layering | exports | kernel_headers | precise | published | run_schema | tables | coverage) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1

@@ -1,13 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Validates JSON files against a JSON Schema: tests/rules/schema.py SCHEMA.json FILE.json|FOLDER...
+"""Validates JSON files against a JSON Schema: tests/rules/schema.py [--strict] SCHEMA.json FILE.json[.gz]|FOLDER...
 
-A folder stands for all of its *.json, of which there must be one.
+A folder stands for all of its *.json and *.json.gz, of which there must be one. A schema that is open to keys of later
+versions is closed by --strict, for files that this version writes: a key that it does not name is then an error.
 
 Beyond the schema: numbers are finite, no key stands twice in an object, no case name twice in `cases`, and every id
 that a case or a published claim names exists. Exit code: 0 valid, 1 not valid, 77 no python3-jsonschema.
 """
 import glob
+import gzip
 import json
 import math
 import os
@@ -41,13 +43,28 @@ def finite(text):
 
 
 def load(path):
-    with open(path, encoding="utf-8") as file:
+    opened = gzip.open if path.endswith(".gz") else open
+    with opened(path, "rt", encoding="utf-8") as file:
         return json.load(file, object_pairs_hook=unique_pairs, parse_constant=refuse_constant, parse_float=finite)
 
 
 def files(paths):
     for path in paths:
-        yield from sorted(glob.glob(os.path.join(path, "*.json"))) or [path] if os.path.isdir(path) else [path]
+        found = glob.glob(os.path.join(path, "*.json")) + glob.glob(os.path.join(path, "*.json.gz"))
+        yield from sorted(found) or [path] if os.path.isdir(path) else [path]
+
+
+def closed(schema):
+    """The schema, with every object that names its keys closed to others."""
+    if isinstance(schema, list):
+        return [closed(entry) for entry in schema]
+    if not isinstance(schema, dict):
+        return schema
+    result = {key: closed(value) for key, value in schema.items()}
+    names_keys = "properties" in schema or "patternProperties" in schema
+    if "type" in schema and names_keys:
+        result.setdefault("additionalProperties", False)
+    return result
 
 
 def further_errors(document):
@@ -79,10 +96,13 @@ def further_errors(document):
 
 
 def main(arguments):
+    strict = arguments[:1] == ["--strict"]
+    if strict:
+        arguments = arguments[1:]
     if len(arguments) < 2:
         print(__doc__)
         return 1
-    schema = load(arguments[0])
+    schema = closed(load(arguments[0])) if strict else load(arguments[0])
     validator_class = jsonschema.validators.validator_for(schema)
     validator_class.check_schema(schema)
     validator = validator_class(schema)

@@ -34,7 +34,7 @@ static inline json_t *run_document_json(const char *text)
 static inline json_t *run_document_of(const char *members)
 {
     json_t *document = run_document_json(
-        "{'schema_version':1,'session':{'seed':1,'plan_arguments':[]},'device':{'uuid':'0'},"
+        "{'schema_version':'2.0','session':{'seed':1,'plan_arguments':[]},'device':{'uuid':'0'},"
         "'workloads':[],'cases':[]}");
     json_t *own = run_document_json(members);
     assert_int_equal(json_object_update_recursive(document, own), 0);
@@ -43,8 +43,9 @@ static inline json_t *run_document_of(const char *members)
 }
 
 #define RUN_DOCUMENT_SUMMARY                                                                       \
-    "{'count':3,'min_ns':10.5,'q1_ns':11,'median_ns':12,'q3_ns':13,'max_ns':14,'low_ns':null,"     \
-    "'high_ns':null,'trimmed_mean_ns':12,'mad_ns':0,'drift':-0.03,'outliers':1,'bimodal':true}"
+    "{'count':3,'min_ns':10.5,'q1_ns':11,'median_ns':12,'q3_ns':13,'max_ns':14,"                   \
+    "'interval_low_ns':null,'interval_high_ns':null,'trimmed_mean_ns':12,'mad_ns':0,'drift':-0."   \
+    "03,'outliers':1,'bimodal':true}"
 
 /* A ceiling, a cold case with all there is, one of the CPU, one that failed. */
 static inline json_t *run_document_cases(void)
@@ -52,28 +53,28 @@ static inline json_t *run_document_cases(void)
     return run_document_json(
         "["
         "{'name':'u.s/copy/bytes:1024','workload':'u.s','technique':'u','bench':'s',"
-        "'variant':'copy','kind':'gpu','baseline':true,'cache':'hot','axes':{'bytes':'1024'},"
+        "'variant':'copy','kind':'gpu','baseline':true,'cache':'hot','axes':{'bytes':1024},"
         "'ceiling':'copy','replaced':null,'status':'ok','reason':'','time':'gpu',"
-        "'samples':{'gpu_ns':[10,11,12],'wall_ns':[20,21,22],'round':[0,1,2],'order':[0,0,0]},"
+        "'samples':{'gpu_total_ns':[10,11,12],'wall_total_ns':[20,21,22]},"
         "'stop':'samples','inner_repetitions':1,'gpu':" RUN_DOCUMENT_SUMMARY
-        ",'wall':" RUN_DOCUMENT_SUMMARY ",'ratio':null,'check':{'before':true,'after':true},"
+        ",'wall':" RUN_DOCUMENT_SUMMARY ",'time_ratio':null,'check':{'before':true,'after':true},"
         "'work':{'bytes_read':1e6,'bytes_written':0,'operations':0,'chain':1},'floor':null,"
         "'floor_percent':null,'kernels':[]},"
         "{'name':'t.b/a/n:1/cache:cold','workload':'t.b/n:1','technique':'t','bench':'b',"
         "'variant':'a@file','replaced':['t/k'],'kind':'host_driven','baseline':false,"
-        "'cache':'cold','axes':{'n':'1','map':'scene'},'ceiling':null,'status':'ok','reason':'',"
-        "'unit':'ns','better':'lower','time':'wall','samples':{'gpu_ns':[10.5,12,14],"
-        "'wall_ns':[20,21,22],'round':[0,1,2],'order':[2,1,0],'canary_ns':[34000,null,35000],"
+        "'cache':'cold','axes':{'n':1,'map':'scene'},'ceiling':null,'status':'ok','reason':'',"
+        "'unit':'ns','better':'lower','time':'wall','samples':{'gpu_total_ns':[42,48,56],"
+        "'wall_total_ns':[80,84,88],'round':[0,1,3],'order':[2,1,0],'canary_ns':[34000,null,35000],"
         "'core_hz':[1.5e9,2e9,null],'throttled':[false,true,false]},'stop':'converged',"
-        "'inner_repetitions':4,'stamps_each':true,'preceded_by':'sweep','reset_in_sample':false,'"
-        "timer':{'tick_ns':32,'empty_ns':3200},"
+        "'inner_repetitions':4,'stamps_each':true,'preceded_by':'sweep',"
+        "'timer':{'tick_ns':32,'empty_ns':3200},"
         "'cache_proof':{'sweep_bytes':4096,'sweep_ns':5,'read_bytes':64,'hot_ns':1,'cold_ns':9,"
         "'clean_ns':8,'dirty_ns':10,'cold':true,'clean':false},"
         "'clock':{'raises':1,'raise_ns':1e9,'probe_ns':34000,'pauses':2,'pause_ns':1e6,"
         "'core_hz':1.5e9,'best_ns':33000,'best_alone_ns':34000,'best_hz':2e9,"
         "'throttled_count':true},'warmup':{'ns':100,'executions':3,'converged':true},"
         "'gpu':" RUN_DOCUMENT_SUMMARY ",'wall':" RUN_DOCUMENT_SUMMARY
-        ",'ratio':{'pairs':3,'ratio':0.5,'low':0.4,'high':0.6},"
+        ",'time_ratio':{'pairs':3,'case_over_baseline':0.5,'interval_low':0.4,'interval_high':0.6},"
         "'check':{'before':true,'after':true},"
         "'work':{'bytes_read':1e6,'bytes_written':null,'operations':3,'chain':2},"
         "'counters':{'dispatches':3,'indirect_dispatches':1,'draws':0,'copies':1,'fills':2,"
@@ -82,10 +83,10 @@ static inline json_t *run_document_cases(void)
         "'floor':{'ns':6,'bound':'chain'},'floor_percent':50,'kernels':['t/k:00']},"
         "{'name':'t.b/host/n:1','workload':'t.b/n:1','variant':'host','kind':'cpu',"
         "'baseline':false,'cache':null,'axes':{},'status':'ok','reason':'','time':'wall',"
-        "'samples':{'gpu_ns':[0,0,0],'wall_ns':[20,21,22],'round':[0,1,2],'order':[1,2,1],"
+        "'samples':{'wall_total_ns':[20,21,22],'order':[1,2,1],"
         "'host_canary_ns':[4000,4001,4002],'host_hz':[3e9,null,2e9]},"
-        "'threads':{'count':8,'held':7},'gpu':null,'wall':" RUN_DOCUMENT_SUMMARY
-        ",'check':{'before':true,'after':true}},"
+        "'inner_repetitions':1,'threads':{'count':8,'held':7},'gpu':null,'wall'"
+        ":" RUN_DOCUMENT_SUMMARY ",'check':{'before':true,'after':true}},"
         "{'name':'t.b/c/n:1','workload':'t.b/n:1','variant':'c','kind':'gpu','axes':{},"
         "'status':'failed_verify','reason':'wanted 1','time':'gpu','samples':null,'gpu':null,"
         "'wall':null,'check':{'before':true,'after':false}}]");
@@ -94,11 +95,11 @@ static inline json_t *run_document_cases(void)
 static inline json_t *run_document_full(void)
 {
     json_t *document = run_document_json(
-        "{'schema_version':1,'tool':{'name':'claimcheck','version':'0.1.0','commit':'abc'},"
+        "{'schema_version':'2.0','tool':{'name':'claimcheck','version':'0.1.0','commit':'abc'},"
         "'session':{'seed':9223372036854775807,'profile':'quick','arguments':['run'],"
         "'plan_arguments':['--seed=1','--profile=quick'],'started':'2026-01-02T03:04:05Z',"
         "'ended':null,'rules':{'samples_min':1},'validate':false,'complete':false},"
-        "'context':{'host':null,'os':'Debian','kernel':'6','architecture':'x86_64','cpu':'c',"
+        "'context':{'os':'Debian','kernel':'6','architecture':'x86_64','cpu':'c',"
         "'cores':8,'load_average':0.5,'processor':{'governor':'powersave'},'loader':'1.3','"
         "environment':{'CI':'1'}},"
         "'device':{'name':'GPU','kind':'discrete','uuid':'00','driver_uuid':'01',"

@@ -10,14 +10,15 @@ static struct run *run_of(const char *members)
 {
     char message[512];
     json_t *document =
-        run_document_of("{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok'}]}");
+        run_document_of("{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok',"
+                        "'inner_repetitions':1}]}");
     json_t *own = run_document_json(members);
     json_t *c = json_array_get(json_object_get(document, "cases"), 0);
     json_t *samples = json_object_get(own, "samples");
     if (json_object_size(samples) > 0) {
         const size_t count = json_array_size(json_object_get(samples, "canary_ns"));
-        static const char *const series[] = { "gpu_ns", "wall_ns", "round", "order" };
-        for (int k = 0; k < 4; k++) {
+        static const char *const series[] = { "gpu_total_ns", "wall_total_ns" };
+        for (int k = 0; k < 2; k++) {
             json_t *values = json_array();
             for (size_t i = 0; i < count; i++)
                 json_array_append_new(values, json_integer(1));

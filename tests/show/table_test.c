@@ -13,10 +13,11 @@ static const char document_text[] =
     "'device':{'name':'Test, GPU','driver_name':'drv','driver_info':'1.2'},'cases':["
     /* 0: baseline */
     "{'name':'t.b/per_level/size:64','workload':'t.b/size:64','technique':'t','bench':'b',"
-    "'variant':'per_level','kind':'gpu','baseline':true,'axes':{'size':'64'},'status':'ok',"
+    "'variant':'per_level','kind':'gpu','baseline':true,'axes':{'size':64},'status':'ok',"
     "'reason':'','time':'gpu','gpu':{'count':20,'min_ns':11000,'q1_ns':12000,'median_ns':12345.5,"
-    "'q3_ns':13000,'max_ns':14000,'low_ns':12300,'high_ns':12400,'mad_ns':50.25,'drift':0.001,"
-    "'outliers':0,'bimodal':false},'wall':{'count':20,'median_ns':99000},'ratio':null,"
+    "'q3_ns':13000,'max_ns':14000,'interval_low_ns':12300,'interval_high_ns':12400,"
+    "'mad_ns':50.25,'drift':0.001,'outliers':0,'bimodal':false},'wall':{'count':20,'median_ns':"
+    "99000},'time_ratio':null,"
     "'check':{'before':true,'after':true},'floor_percent':43.21,'inner_repetitions':4,"
     "'peak_bytes':1048576,'counters':{'dispatches':3,'indirect_dispatches':2,'barriers':5,"
     "'host_returns':0},'work':{'bytes_read':4294967296.0,'bytes_written':1.5,'operations':0.1,"
@@ -24,25 +25,26 @@ static const char document_text[] =
     /* 1: faster, doubtful */
     "{'name':'t.b/subtree/size:64/subtree_levels:6','workload':'t.b/size:64','technique':'t',"
     "'bench':'b','variant':'subtree','kind':'gpu','baseline':false,"
-    "'axes':{'size':'64','subtree_levels':'6'},'status':'ok','reason':'','time':'gpu',"
-    "'gpu':{'count':7,'median_ns':3000,'low_ns':null,'high_ns':null,'drift':-0.031,'outliers':2,"
-    "'bimodal':true},'preceded_by':'others','wall':{'count':7,'median_ns':5e6},'ratio':{'pairs':7,'"
-    "ratio':0.25,'low':0.2,"
-    "'high':0.5},'check':{'before':true,'after':true},'floor_percent':null},"
+    "'axes':{'size':64,'subtree_levels':6},'status':'ok','reason':'','time':'gpu',"
+    "'gpu':{'count':7,'median_ns':3000,'interval_low_ns':null,'interval_high_ns':null,"
+    "'drift':-0.031,'outliers':2,'bimodal':true},'preceded_by':'others','wall':{'count':7,'median_"
+    "ns':5e6},"
+    "'time_ratio':{'pairs':7,'case_over_baseline':0.25,'interval_low':0.2,'interval_high':0.5},'"
+    "check':{'before':true,'after':true},'floor_percent':null},"
     /* 2: fastest of all, but wrong */
     "{'name':'t.b/wrong/size:64','workload':'t.b/"
     "size:64','variant':'wrong','kind':'gpu','baseline':false,"
-    "'axes':{'size':'64'},'status':'failed_verify',"
+    "'axes':{'size':64},'status':'failed_verify',"
     "'reason':'wanted \\'a, b\\',\\ngot \\u001b[31mc','time':'gpu',"
     "'gpu':{'count':1,'median_ns':1},'check':{'before':false,'after':false}},"
     /* 3: another workload, on the CPU */
     "{'name':'t.b/cpu/size:640/map:h\\u00f6he/size:64','workload':'t.b/size:640/map:h\\u00f6he',"
-    "'variant':'cp\\u00fc','kind':'cpu','axes':{'size':'64','map':'h\\u00f6he'},'status':'ok',"
-    "'time':'wall','gpu':null,'wall':{'count':10,'median_ns':2.5e9,'low_ns':2.4e9,"
-    "'high_ns':2.6e9},'check':{'before':true,'after':true}},"
+    "'variant':'cp\\u00fc','kind':'cpu','axes':{'size':64,'map':'h\\u00f6he'},'status':'ok',"
+    "'time':'wall','gpu':null,'wall':{'count':10,'median_ns':2.5e9,'interval_low_ns':2.4e9,"
+    "'interval_high_ns':2.6e9},'check':{'before':true,'after':true}},"
     /* 4: back to the first workload */
     "{'name':'t.b/old/size:64','workload':'t.b/"
-    "size:64','variant':'old','kind':'gpu','axes':{'size':'64'},"
+    "size:64','variant':'old','kind':'gpu','axes':{'size':64},"
     "'status':'unsupported','reason':'needs "
     "int64\\u007fatomics','check':{'before':false,'after':false}}"
     "]}";
@@ -195,7 +197,8 @@ static void test_table_host_stands_apart(void **state)
     static const char cpu[] = "'kind':'cpu','time':'wall','gpu':null,"
                               "'wall':{'count':20,'median_ns':4000},"
                               "'check':{'before':true,'after':true}";
-    static const char ratio[] = "'ratio':{'pairs':20,'ratio':0.5,'low':0.4,'high':0.8}";
+    static const char ratio[] = "'time_ratio':{'pairs':20,'case_over_baseline':0.5,"
+                                "'interval_low':0.4,'interval_high':0.8}";
     char text[2048];
     snprintf(text, sizeof text,
              "{'context':{'cpu':'Some CPU','cores':8,'load_average':0.5,"
@@ -266,8 +269,8 @@ static char *shared_rounds_text(const char *const *names, const int *ns, size_t 
         snprintf(row, sizeof row,
                  "%s{'name':'%s','workload':'w','variant':'%s','status':'ok','kind':'gpu',"
                  "'check':{'before':true,'after':true},'gpu':{'count':8,'median_ns':%d},"
-                 "'samples':{'gpu_ns':[%s],'wall_ns':[9,9,9,9,9,9,9,9],"
-                 "'round':[0,1,2,3,4,5,6,7],'order':[0,0,0,0,0,0,0,0]}}",
+                 "'inner_repetitions':1,'samples':{'gpu_total_ns':[%s],"
+                 "'wall_total_ns':[9,9,9,9,9,9,9,9]}}",
                  k ? "," : "", names[k], names[k], ns[k], times);
         strncat(text, row, sizeof text - strlen(text) - 1);
     }
@@ -299,8 +302,8 @@ static void test_table_labels(void **state)
     (void)state;
     char *output = table_text("{'cases':[{'name':'t.b/v/size:64/depth:2/size:6/ize:64/dept:2',"
                               "'workload':'t.b/size:64/depth:2',"
-                              "'variant':'v','kind':'gpu','status':'error','axes':{'size':'6',"
-                              "'ize':'64','depth':'2','dept':'2','passes':'usual'}}]}",
+                              "'variant':'v','kind':'gpu','status':'error','axes':{'size':6,"
+                              "'ize':64,'depth':2,'dept':2,'passes':'usual'}}]}",
                               false);
     assert_non_null(strstr(output, "\n  v size:6 ize:64 dept:2  "));
     free(output);

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/record/paths.h"
+
+#include "harness/base/value.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of a path, and of a name that one stands beside. */
+static bool is_part(char c)
+{
+    return isalnum((unsigned char)c) || (c && strchr("/._-+~@%", c));
+}
+
+/* Without slashes at its end. */
+static size_t path_bytes(const char *path)
+{
+    size_t bytes = strlen(path);
+    while (bytes > 0 && path[bytes - 1] == '/')
+        bytes--;
+    return bytes;
+}
+
+/* Takes out what is before the last name in a word of so many bytes. */
+static void word_strip(char *word, size_t bytes)
+{
+    size_t start = bytes;
+    while (start > 0 && word[start - 1] == '/')
+        start--;
+    while (start > 0 && word[start - 1] != '/')
+        start--;
+    memmove(word, word + start, strlen(word + start) + 1);
+}
+
+/* Whole occurrences of a path that is known. */
+static void known_strip(char *text, const char *path)
+{
+    const size_t bytes = path_bytes(path);
+    for (char *at = text; bytes > 0 && (at = strstr(at, path)); at++) {
+        const bool begins = at == text || !is_part(at[-1]);
+        const bool ends = path[bytes] == '/' || at[bytes] == '/' || !is_part(at[bytes]) ||
+                          (at[bytes] == '.' && !is_part(at[bytes + 1]));
+        if (begins && ends)
+            word_strip(at, strlen(path));
+    }
+}
+
+/* Words that are absolute paths, or lead out of a folder. */
+static void absolute_strip(char *text)
+{
+    static const char *const starts[] = { "/", "./", "../", "~/" };
+    for (char *at = text; *at; at++) {
+        if (at > text && (is_part(at[-1]) || isspace((unsigned char)*at)))
+            continue;
+        bool absolute = false;
+        for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+            absolute = absolute || strncmp(at, starts[i], strlen(starts[i])) == 0;
+        const size_t bytes = strcspn(at, " \t\n'\"`()[]{}<>=:;,");
+        if (absolute && bytes > 1)
+            word_strip(at, bytes);
+    }
+}
+
+/* The text that takes the place of another. NULL when memory runs out. */
+static json_t *text_stripped(const char *text, const json_t *paths, bool any)
+{
+    const json_t *path;
+    size_t i;
+    char *copy = strdup(text);
+    if (!copy)
+        return NULL;
+    json_array_foreach(paths, i, path) known_strip(copy, json_string_value(path));
+    if (any)
+        absolute_strip(copy);
+    json_t *stripped = value_text(copy);
+    free(copy);
+    return stripped;
+}
+
+/* All texts in a value. False when memory runs out. */
+static bool strip(json_t *parent, const char *key, size_t index, const json_t *paths, bool any)
+{
+    json_t *value = key ? json_object_get(parent, key) : json_array_get(parent, index);
+    bool done = true;
+    if (json_is_string(value)) {
+        json_t *text = text_stripped(json_string_value(value), paths, any);
+        return text && (key ? json_object_set_new(parent, key, text)
+                            : json_array_set_new(parent, index, text)) == 0;
+    }
+    for (size_t i = 0; i < json_array_size(value); i++)
+        done = strip(value, NULL, i, paths, any) && done;
+    return done;
+}
+
+bool paths_strip(json_t *document)
+{
+    json_t *session = json_object_get(document, "session"), *entry;
+    json_t *paths = json_incref(json_object_get(session, "paths"));
+    const char *key;
+    void *next;
+    json_t *facts;
+    size_t i;
+    bool done = strip(session, "arguments", 0, paths, false) &&
+                strip(session, "plan_arguments", 0, paths, false);
+    json_array_foreach(json_object_get(document, "workloads"), i, entry)
+    {
+        facts = json_object_get(entry, "facts");
+        json_object_foreach_safe(facts, next, key, entry) done =
+            strip(facts, key, 0, paths, true) && done;
+    }
+    json_array_foreach(json_object_get(document, "cases"), i, entry) done =
+        strip(entry, "reason", 0, paths, true) && done;
+    json_object_del(session, "paths");
+    json_decref(paths);
+    return done;
+}
+
+json_t *paths_strip_value(const char *value)
+{
+    static const char ends[] = ":;,=";
+    char *copy = strdup(value);
+    if (!copy)
+        return NULL;
+    for (char *word = copy; *word; word += *word ? 1 : 0) {
+        word_strip(word, strcspn(word, ends));
+        word += strcspn(word, ends);
+    }
+    json_t *stripped = value_text(copy);
+    free(copy);
+    return stripped;
+}

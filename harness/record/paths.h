@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * paths.h: run files without paths of the machine: of a file that was named, its last name stays.
+ *
+ * A journal keeps the arguments as they were given, since --resume needs them, and beside them in
+ * session.paths those files that the arguments name. The run file has neither.
+ */
+#ifndef CLAIMCHECK_HARNESS_RECORD_PATHS_H
+#define CLAIMCHECK_HARNESS_RECORD_PATHS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/*
+ * Takes session.paths out of a run document. In arguments, reasons and facts the last name of each
+ * of them takes its place; in reasons and facts that of any other absolute path, too. False when
+ * memory runs out.
+ */
+bool paths_strip(json_t *document);
+
+/* The value of an environment variable: words between ':', ';', ',' and '=' lose what is before
+ * their last '/'. New reference; NULL when memory runs out. */
+json_t *paths_strip_value(const char *value);
+
+#endif

@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# private.sh: a run file names neither the machine nor a folder of it, whatever the run was given; --resume still finds
+# its files. By the executable, on Mesa's CPU driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/private.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/private.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+unset CI CLAIMCHECK_FAULT || true
+failed=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failed=$((failed + 1))
+    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
+}
+
+# What must not be found: the folder's name, by whatever way it was named, and the machine's.
+secret=$work/planted_secret/of\ mine
+mkdir -p "$secret/maps"
+cd -- "$secret"
+printf 'P2 16 16 255\n' >maps/hill.pgm
+for i in $(seq 0 255); do printf '%d\n' "$i"; done >>maps/hill.pgm
+"$claimcheck" list --source tile_subdivision/per_level >maps/own.comp
+machine=()
+# shellcheck disable=SC2016
+if unshare --user --map-root-user --uts hostname planted_machine 2>/dev/null; then
+    machine=(unshare --user --map-root-user --uts sh -c 'hostname planted_machine && exec "$@"' sh)
+fi
+export VK_LAYER_PATH=$secret/layers:$secret/more MESA_SHADER_CACHE_DIR=$secret/cache/
+
+# run CODE FILE ARGUMENTS...
+run() {
+    local wanted=$1 file=$2 code=0
+    shift 2
+    "${machine[@]}" "$claimcheck" run --no-ceilings --samples 2 --seed 1 --out "$file" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "run $*: exit code $code, not $wanted"
+}
+
+# clean FILE: nothing planted is in it, and it is valid.
+clean() {
+    local code=0
+    if grep -o -E 'planted_[a-z]+.{0,40}' "$1" >"$work/found"; then
+        fail "$1 holds $(sort "$work/found" | uniq -c | head -n 4)"
+    fi
+    if grep -q -E '"(host|paths)":' "$1"; then
+        fail "$1 has a host or paths"
+    fi
+    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$1" >"$work/err" 2>&1 || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid: $(head -n 3 "$work/err")"
+}
+
+# holds FILE PYTHON: an expression of run, session.
+holds() {
+    "$python" -c 'import json, sys
+run = json.load(open(sys.argv[1]))
+session = run["session"]
+assert eval(sys.argv[2]), session' "$1" "$2" 2>"$work/err" || fail "$1: not true: $2"
+}
+
+tiles=(--filter 'tile_subdivision.subdivide/per_level/' --axis top=4)
+run 0 "$secret/a.json" "${tiles[@]}" --map "$secret/maps/hill.pgm" --kernel tile_subdivision/per_level="$secret/maps/own.comp"
+clean a.json
+holds a.json '"--map" in session["arguments"] and "hill.pgm" in session["arguments"] and "a.json" in session["arguments"]'
+holds a.json '"tile_subdivision/per_level=own.comp" in session["arguments"]'
+holds a.json '"--map=hill.pgm" in session["plan_arguments"]'
+holds a.json '"--kernel=tile_subdivision/per_level=own.comp" in session["plan_arguments"]'
+holds a.json 'session["kernel_files"][0]["file"] == "own.comp"'
+holds a.json '"own.comp" in [kernel["file"] for kernel in run["kernels"]]'
+holds a.json '"hill.pgm" in [w["facts"].get("map_file") for w in run["workloads"]]'
+holds a.json 'run["context"]["environment"]["VK_LAYER_PATH"] == "layers:more"'
+run 0 ../b.json "${tiles[@]}" --map=../of\ mine/maps/hill.pgm
+mv ../b.json b.json
+clean b.json
+
+# A fault names cases, and is no path.
+CLAIMCHECK_FAULT='alloc@tile_subdivision.subdivide/per_level' run 99 e.json "${tiles[@]}" --axis map=scene
+clean e.json
+holds e.json 'run["context"]["environment"]["CLAIMCHECK_FAULT"] == "alloc@tile_subdivision.subdivide/per_level"'
+
+# A run that was cut short has its files in the journal, and goes on with them from anywhere it was begun.
+env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision' --no-ceilings --samples 200 --axis top=4 --map maps/hill.pgm \
+    --kernel tile_subdivision/per_level=maps/own.comp --out cut.json >"$work/out" 2>"$work/err" </dev/null &
+background=$!
+while kill -0 "$background" 2>/dev/null && [ "$(wc -l 2>/dev/null <cut.json.journal || printf 0)" -lt 1 ]; do
+    sleep 0.01
+done
+kill -INT "$background" 2>/dev/null || true
+wait "$background" || true
+if [ -e cut.json.journal ]; then
+    grep -q '"paths":\[' cut.json.journal || fail 'the journal has no paths'
+    "$claimcheck" run --resume cut.json >"$work/out" 2>"$work/err" </dev/null || fail 'a run with files cannot be gone on with'
+else
+    printf 'the run was faster than the interrupt\n'
+fi
+clean cut.json
+holds cut.json '"--map=hill.pgm" in session["plan_arguments"]'
+exit "$((failed > 0))"

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* paths_test.c: no path of the machine is left in a run document, and nothing else is taken. */
+#include "tests/run/run_document.h"
+
+#include "harness/record/paths.h"
+
+#include <stdio.h>
+
+static json_t *stripped(const char *text)
+{
+    json_t *document = run_document_json(text);
+    assert_true(paths_strip(document));
+    return document;
+}
+
+static void assert_same(json_t *document, const char *wanted)
+{
+    json_t *other = run_document_json(wanted);
+    char *text = json_dumps(document, JSON_COMPACT);
+    if (!json_equal(document, other))
+        fail_msg("%s, wanted %s", text, wanted);
+    free(text);
+    json_decref(other);
+    json_decref(document);
+}
+
+static void test_arguments(void **state)
+{
+    (void)state;
+    assert_same(stripped("{'session':{'paths':['/home/me/o.json','/home/me','../maps/x.pgm','a/',"
+                         "'scene','/','my/s.comp','']," /* as given */
+                         "'arguments':['run','--out','/home/me/o.json','--out=/home/me/o.json',"
+                         "'--map=../maps/x.pgm','--filter','/per_level/|x.a/','--axis','map=scene',"
+                         "'--out=a/','--kernel=k/n=my/s.comp','/home/menu'],"
+                         "'plan_arguments':['--map=../maps/x.pgm','--filter=^/home/mend']}}"),
+                "{'session':{'arguments':['run','--out','o.json','--out=o.json','--map=x.pgm',"
+                "'--filter','/per_level/|x.a/','--axis','map=scene','--out=a/',"
+                "'--kernel=k/n=s.comp','/home/menu'],"
+                "'plan_arguments':['--map=x.pgm','--filter=^/home/mend']}}");
+}
+
+static void test_reasons_and_facts(void **state)
+{
+    (void)state;
+    assert_same(
+        stripped("{'session':{'paths':['maps/my own/x.pgm']},'workloads':[{'name':'t.b/map:x','"
+                 "facts':{'map_file':'maps/my own/x.pgm','lines':['/x/y.obj: 3','2 / 3'],'n':1,"
+                 "'series':[1,2]}}],'cases':[{'name':'t.b//a/n:1','reason':''},{'reason':"
+                 "'cannot read maps/my own/x.pgm: none'},{'reason':'(/tmp/a b) ~/c.obj:12: GB/s'},"
+                 "{'reason':'kernel cbt/reduce in ./x/../y.spv, `/root`.'}]}"),
+        "{'session':{},'workloads':[{'name':'t.b/map:x','facts':{'map_file':'x.pgm','lines':["
+        "'y.obj: 3','2 / 3'],'n':1,'series':[1,2]}}],'cases':[{'name':'t.b//a/n:1','reason':''},"
+        "{'reason':'cannot read x.pgm: none'},{'reason':'(a b) c.obj:12: GB/s'},"
+        "{'reason':'kernel cbt/reduce in y.spv, `root`.'}]}");
+}
+
+/* As little as a document can have. */
+static void test_nothing(void **state)
+{
+    (void)state;
+    assert_same(stripped("{}"), "{}");
+    assert_same(stripped("{'session':{'arguments':[1,null]},'cases':[{}],'workloads':[{}]}"),
+                "{'session':{'arguments':[1,null]},'cases':[{}],'workloads':[{}]}");
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    static const char *const values[][2] = {
+        { "/usr/share/icd.d/lvp_icd.json", "lvp_icd.json" },
+        { "/a/b:/c/d.json:e", "b:d.json:e" },
+        { "/home/me/", "me/" },
+        { "dir=/x/y,z;q", "dir=y,z;q" },
+        { "true", "true" },
+        { "/", "/" },
+        { "", "" },
+    };
+    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+        json_t *value = paths_strip_value(values[i][0]);
+        assert_string_equal(json_string_value(value), values[i][1]);
+        json_decref(value);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_reasons_and_facts),
+        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_values),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
