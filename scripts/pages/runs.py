@@ -55,11 +55,6 @@ def dimension_of(key):
     return "count"
 
 
-def either(entry, name, old):
-    """An entry that schema 2.0 renamed."""
-    return entry[name] if name in entry else entry[old]
-
-
 class Case:
     """A case of a run file."""
 
@@ -78,18 +73,16 @@ class Case:
         statistics = self.entry.get(clock)
         if not statistics:
             raise Missing(f"{self.where} has no {clock} time")
-        return statistics["median_ns"], either(statistics, "interval_low_ns", "low_ns"), either(
-            statistics, "interval_high_ns", "high_ns")
+        return statistics["median_ns"], statistics["interval_low_ns"], statistics["interval_high_ns"]
 
     def time_ratio(self):
         """Its time over the baseline's, paired in the same rounds: (ratio, low, high); None for the baseline itself."""
         if self.entry.get("baseline"):
             return None
-        pairs = either(self.entry, "time_ratio", "ratio")
+        pairs = self.entry["time_ratio"]
         if not pairs:
             raise Missing(f"{self.where} has no ratio to a baseline")
-        return either(pairs, "case_over_baseline", "ratio"), either(pairs, "interval_low", "low"), either(
-            pairs, "interval_high", "high")
+        return pairs["case_over_baseline"], pairs["interval_low"], pairs["interval_high"]
 
     def group(self):
         """Cases of one group share rounds, and the baseline."""
