@@ -285,7 +285,8 @@ static const struct option_spec run_options[] = {
     { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
     { .name = "repetitions-of",
       .argument = "RUN.json",
-      .help = "as many executions in a sample as that run has, where it has the workload" },
+      .help = "as many executions in a sample as that run has, where it has the workload",
+      .file = true },
     { .name = "isolate",
       .help =
           "each bench in a process of its own: a crash costs one case (default where CI is set)" },

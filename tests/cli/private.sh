@@ -76,7 +76,7 @@ holds a.json 'session["kernel_files"][0]["file"] == "own.comp"'
 holds a.json '"own.comp" in [kernel["file"] for kernel in run["kernels"]]'
 holds a.json '"hill.pgm" in [w["facts"].get("map_file") for w in run["workloads"]]'
 holds a.json 'run["context"]["environment"]["VK_LAYER_PATH"] == "layers:more"'
-run 0 ../b.json "${tiles[@]}" --map=../of\ mine/maps/hill.pgm
+run 0 ../b.json "${tiles[@]}" --map=../of\ mine/maps/hill.pgm --repetitions-of "$secret/a.json"
 mv ../b.json b.json
 clean b.json
 
