@@ -2,8 +2,10 @@
 #include "bench/cbt/terrain/draw_reference.h"
 
 #include "bench/cbt/tree/leb.h"
+#include "harness/cpu/cpu_pool.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* What a device may move an edge by, in pixels: rounding of vertices and of projections. */
 static const double reach = 1.0 / 16;
@@ -136,32 +138,6 @@ static void bounds(const double *values, int count, double *low, double *high)
     }
 }
 
-static void draw_polygon(struct draw_reference *reference, float *nearest,
-                         const struct polygon *polygon, uint32_t leaf)
-{
-    double low[2], high[2], inverse, slack;
-    uint32_t x0, x1, y0, y1;
-    bounds(polygon->x, polygon->count, &low[0], &high[0]);
-    bounds(polygon->y, polygon->count, &low[1], &high[1]);
-    if (!pixel_range(low[0], high[0], reference->width, &x0, &x1) ||
-        !pixel_range(low[1], high[1], reference->height, &y0, &y1))
-        return;
-    for (uint32_t y = y0; y <= y1; y++)
-        for (uint32_t x = x0; x <= x1; x++) {
-            const double margin = inside(polygon, x + 0.5, y + 0.5);
-            const size_t at = (size_t)y * reference->width + x;
-            if (margin < 0 || !inverse_at(polygon, x + 0.5, y + 0.5, &inverse, &slack))
-                continue;
-            if (inverse > nearest[at]) {
-                nearest[at] = (float)inverse;
-                reference->leaves[at] = leaf;
-            }
-            /* Of what is surely there, no more is known than the farthest that it can be. */
-            if (margin > reach && inverse - slack > reference->solid[at])
-                reference->solid[at] = (float)(inverse - slack);
-        }
-}
-
 /* Calls for each polygon of a leaf that is on the near side of the near plane. */
 static struct polygon polygon_of(const struct draw_reference *reference,
                                  const struct frame_scene *scene, const struct flight_view *view,
@@ -173,27 +149,116 @@ static struct polygon polygon_of(const struct draw_reference *reference,
     return project(corners, view->near, reference->width, reference->height);
 }
 
+/* Some leaves at a time: their polygons are made, those of a leaf by one thread, then drawn in the
+ * order of the leaves, each row by one thread. */
+struct drawing {
+    struct draw_reference *reference;
+    const struct frame_scene *scene;
+    const struct flight_view *view;
+    const uint32_t *leaves;
+    size_t leaf_count;
+    uint32_t parts; /* polygons of a leaf */
+    struct drawn {
+        struct polygon polygon;
+        uint32_t y0, y1, x0, x1; /* pixels that it may cover; none: y0 > y1 */
+    } * polygons;
+    float *nearest;
+};
+
+static void make_polygons(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct drawing *drawing = context;
+    const struct draw_reference *reference = drawing->reference;
+    (void)thread;
+    for (size_t i = begin * drawing->parts; i < end * drawing->parts; i++) {
+        struct drawn *drawn = &drawing->polygons[i];
+        double low[2], high[2];
+        drawn->polygon =
+            polygon_of(reference, drawing->scene, drawing->view,
+                       drawing->leaves[i / drawing->parts], (uint32_t)(i % drawing->parts));
+        bounds(drawn->polygon.x, drawn->polygon.count, &low[0], &high[0]);
+        bounds(drawn->polygon.y, drawn->polygon.count, &low[1], &high[1]);
+        if (drawn->polygon.count < 3 ||
+            !pixel_range(low[0], high[0], reference->width, &drawn->x0, &drawn->x1) ||
+            !pixel_range(low[1], high[1], reference->height, &drawn->y0, &drawn->y1)) {
+            drawn->y0 = 1;
+            drawn->y1 = 0;
+        }
+    }
+}
+
+static void draw_pixel(const struct drawing *drawing, const struct polygon *polygon, uint32_t leaf,
+                       uint32_t x, uint32_t y)
+{
+    struct draw_reference *reference = drawing->reference;
+    const double margin = inside(polygon, x + 0.5, y + 0.5);
+    const size_t at = (size_t)y * reference->width + x;
+    double inverse, slack;
+    if (margin < 0 || !inverse_at(polygon, x + 0.5, y + 0.5, &inverse, &slack))
+        return;
+    if (inverse > drawing->nearest[at]) {
+        drawing->nearest[at] = (float)inverse;
+        reference->leaves[at] = leaf;
+    }
+    /* Of what is surely there, no more is known than the farthest that it can be. */
+    if (margin > reach && inverse - slack > reference->solid[at])
+        reference->solid[at] = (float)(inverse - slack);
+}
+
+static void draw_rows(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct drawing *drawing = context;
+    const size_t count = drawing->leaf_count * drawing->parts;
+    (void)thread;
+    for (size_t i = 0; i < count; i++) {
+        const struct drawn *drawn = &drawing->polygons[i];
+        const uint32_t first = drawn->y0 > begin ? drawn->y0 : (uint32_t)begin;
+        for (uint32_t y = first; y < end && y <= drawn->y1; y++)
+            for (uint32_t x = drawn->x0; x <= drawn->x1; x++)
+                draw_pixel(drawing, &drawn->polygon, drawing->leaves[i / drawing->parts], x, y);
+    }
+}
+
+static void draw_leaves(struct drawing *drawing, const struct frame_tree *tree, size_t at_a_time,
+                        struct cpu_pool *pool)
+{
+    for (size_t i = 0; i < tree->leaf_count; i += drawing->leaf_count) {
+        const size_t left = tree->leaf_count - i;
+        drawing->leaves = tree->leaves + i;
+        drawing->leaf_count = left < at_a_time ? left : at_a_time;
+        cpu_pool_run(pool, drawing->leaf_count, 4, make_polygons, drawing);
+        cpu_pool_run(pool, drawing->reference->height, 16, draw_rows, drawing);
+    }
+}
+
 bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
                              const struct flight_view *view)
 {
+    enum { POLYGONS = 1 << 16 };
     reference->tree = tree;
     reference->height = scene->target.height;
     reference->width = cbt_flight_picture_width(&scene->target);
     const size_t pixels = (size_t)reference->width * reference->height;
+    struct drawing drawing = { .reference = reference,
+                               .scene = scene,
+                               .view = view,
+                               .parts = 1u << 2 * scene->target.meshlet };
     reference->leaves = context_alloc(context, pixels * sizeof(*reference->leaves));
     reference->solid = context_alloc(context, pixels * sizeof(*reference->solid));
-    float *nearest = context_alloc(context, pixels * sizeof(*nearest));
-    if (!reference->leaves || !reference->solid || !nearest)
-        return false;
-    for (uint32_t i = 0; i < tree->leaf_count; i++)
-        for (uint32_t part = 0; part < 1u << 2 * scene->target.meshlet; part++) {
-            const struct polygon polygon =
-                polygon_of(reference, scene, view, tree->leaves[i], part);
-            if (polygon.count >= 3)
-                draw_polygon(reference, nearest, &polygon, tree->leaves[i]);
-        }
-    return true;
+    drawing.nearest = calloc(pixels, sizeof(*drawing.nearest));
+    drawing.polygons = malloc(POLYGONS * sizeof(*drawing.polygons));
+    struct cpu_pool *pool = cpu_pool_create(0);
+    const bool ok =
+        reference->leaves && reference->solid && drawing.nearest && drawing.polygons && pool;
+    if (ok)
+        draw_leaves(&drawing, tree, POLYGONS / drawing.parts, pool);
+    else
+        context_error(context, "no memory is left to draw a picture");
+    cpu_pool_destroy(&pool);
+    free(drawing.polygons);
+    free(drawing.nearest);
+    return ok;
 }
 
 /* Check --------------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "bench/cbt/tree/row.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The island is a place, the same in every run, as a file is. */
@@ -54,10 +55,11 @@ static bool keep_tree(struct context *context, const struct reference *reference
     const size_t bytes = 4 * reference->leaf_count;
     tree->leaf_count = (uint32_t)reference->leaf_count;
     tree->leaves = context_alloc(context, bytes);
-    if (!tree->leaves || !cbt_heap_copy(context, &tree->heap, &reference->heap))
+    if (!tree->leaves)
         return false;
     memcpy(tree->leaves, reference->leaves, bytes);
-    return true;
+    return cbt_heap_create_leaves(context, &tree->heap, reference->heap.depth, tree->leaves,
+                                  tree->leaf_count);
 }
 
 static bool run_frames(struct context *context, struct frame_scene *scene,
@@ -121,13 +123,28 @@ bool cbt_frame_map_init(struct context *context, struct heightmap *map, const ch
                 : cbt_heightmap_island(context, map, levels, ISLAND_SEED);
 }
 
-static bool map_build(struct context *context, struct heightmap *map)
+/* Of context_share(). */
+static bool map_make(struct context *context, void *state, const void *argument)
 {
+    struct heightmap *map = state;
     const bool file = cbt_frame_terrain_accepts(context_text(context, "terrain"));
+    (void)argument;
     const char *path = file ? context_option(context, "heightmap") : NULL;
     if (file && !path)
         return context_error(context, "terrain:file needs --heightmap FILE");
     return cbt_frame_map_init(context, map, path, (uint32_t)context_integer(context, "map"));
+}
+
+/* All groups of a terrain share its heights. */
+static bool map_build(struct context *context, struct heightmap *map)
+{
+    char key[256];
+    snprintf(key, sizeof(key), "cbt.terrain/%.200s/%u", context_text(context, "terrain"),
+             (uint32_t)context_integer(context, "map"));
+    const struct heightmap *shared = context_share(context, key, sizeof(*map), map_make, NULL);
+    if (shared)
+        *map = *shared;
+    return shared;
 }
 
 void cbt_frame_tree_facts(struct context *context, const struct frame_scene *scene,

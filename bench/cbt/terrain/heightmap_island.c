@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/terrain/heightmap_private.h"
 #include "bench/common/hash.h"
+#include "harness/cpu/cpu_pool.h"
 
 /* Noise values are 16-bit, 0..65535. Nothing rounds in a way that a machine could choose. */
 enum { ONE = 65536, BIAS = 1 << 24 /* keeps places positive when they are warped and turned */ };
@@ -120,17 +121,34 @@ static uint16_t island_height(uint32_t x, uint32_t y, uint32_t fine, uint32_t se
     return (uint16_t)(height > UINT16_MAX ? UINT16_MAX : height);
 }
 
+struct island {
+    const struct heightmap *map;
+    uint32_t start;
+};
+
+static void fill_rows(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct island *island = context;
+    const uint32_t levels = island->map->levels, shift = HEIGHTMAP_GRID_BITS - levels;
+    const uint32_t fine = shift > 8 ? shift : 8;
+    (void)thread;
+    for (uint32_t y = (uint32_t)begin; y < end; y++)
+        for (uint32_t x = 0; x <= 1u << levels; x++)
+            island->map->heights[(size_t)y * cbt_heightmap_pitch(levels) + x] =
+                island_height(x << shift, y << shift, fine, island->start);
+}
+
 bool cbt_heightmap_island(struct context *context, struct heightmap *map, uint32_t levels,
                           uint64_t seed)
 {
     if (!cbt_heightmap_init(context, map, levels))
         return false;
-    const uint32_t shift = HEIGHTMAP_GRID_BITS - levels, fine = shift > 8 ? shift : 8;
-    const uint32_t start = hash_seed(seed, 0);
-    for (uint32_t y = 0; y <= 1u << levels; y++)
-        for (uint32_t x = 0; x <= 1u << levels; x++)
-            map->heights[(size_t)y * cbt_heightmap_pitch(levels) + x] =
-                island_height(x << shift, y << shift, fine, start);
+    struct island island = { map, hash_seed(seed, 0) };
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (!pool)
+        return context_error(context, "no memory is left for threads");
+    cpu_pool_run(pool, ((size_t)1 << levels) + 1, 16, fill_rows, &island);
+    cpu_pool_destroy(&pool);
     cbt_heightmap_complete(map);
     return true;
 }
