@@ -9,12 +9,14 @@
 enum {
     DRIFT_VALUES_MAX = 200,
     BIMODAL_COUNT_MIN = 10,
+    BIMODAL_FEW_MIN = 6,
 };
 
 static const double confidence_usual = 0.95;
 static const double mad_to_sigma = 1.4826;
 static const double outlier_score = 10.0;
 static const double spread_floor = 0.001; /* of the median */
+static const double few_gap = 27, few_distance = 0.005;
 
 static const struct stats_interval interval_unknown = { NAN, NAN };
 
@@ -221,6 +223,33 @@ bool stats_bimodal(const double *values, size_t count)
 {
     double *sorted = sorted_copy(values, count);
     bool bimodal = sorted && bimodal_sorted(sorted, count);
+    free(sorted);
+    return bimodal;
+}
+
+static bool bimodal_few_sorted(const double *sorted, size_t count)
+{
+    const size_t least = count < 10 ? 2 : (count + 4) / 5;
+    double gap = 0;
+    size_t cut = 0;
+    if (count < BIMODAL_FEW_MIN)
+        return false;
+    for (size_t i = least; i + least <= count; i++)
+        if (sorted[i] - sorted[i - 1] > gap) {
+            gap = sorted[i] - sorted[i - 1];
+            cut = i;
+        }
+    if (cut == 0)
+        return false;
+    const double wider = fmax(sorted[cut - 1] - sorted[0], sorted[count - 1] - sorted[cut]);
+    const double median = fabs(stats_quantile_sorted(sorted, count, 0.5));
+    return gap > few_gap / (double)count * wider && gap > few_distance * median;
+}
+
+bool stats_bimodal_few(const double *values, size_t count)
+{
+    double *sorted = sorted_copy(values, count);
+    bool bimodal = sorted && bimodal_few_sorted(sorted, count);
     free(sorted);
     return bimodal;
 }

@@ -103,6 +103,19 @@ double stats_drift(const double *values, size_t count);
  */
 bool stats_bimodal(const double *values, size_t count);
 
+/*
+ * The same of few values, of which each is the median of many samples: one per launch, say. The
+ * values are cut in two at the widest gap that leaves a fifth of them on either side, and 2 at
+ * least; they are bimodal when that gap is
+ *
+ *   more than 27 / count times as wide as the wider of the two groups, from end to end;
+ *   more than 0.5 % of the overall median.
+ *
+ * With the term in count it is 1 % at most of normal and of uniform samples, and about that of
+ * exponential ones (count 6 to 30). False for fewer than 6 values, or when memory runs out.
+ */
+bool stats_bimodal_few(const double *values, size_t count);
+
 /* All of the above. values are in the order of sampling. */
 struct stats_summary stats_summarize(const double *values, size_t count);
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNT_MAX = 1000, BIMODAL_TRIALS = 2000 };
+enum { COUNT_MAX = 1000 };
 
 static void assert_near(double actual, double expected, double tolerance)
 {
@@ -324,81 +324,6 @@ static void test_drift(void **state)
     assert_near(stats_drift(few, 4), 3 * (5.0 / 6) / 11.5, 1e-12);
 }
 
-static size_t bimodal_hits(uint64_t seed, size_t count, double (*draw)(uint64_t *))
-{
-    uint64_t random = seed;
-    double values[COUNT_MAX];
-    size_t hits = 0;
-    for (int trial = 0; trial < BIMODAL_TRIALS; trial++) {
-        for (size_t i = 0; i < count; i++)
-            values[i] = draw(&random);
-        hits += stats_bimodal(values, count);
-    }
-    return hits;
-}
-
-static double draw_normal(uint64_t *random)
-{
-    return 100 + 5 * random_normal(random);
-}
-
-static double draw_uniform(uint64_t *random)
-{
-    return 100 + 10 * random_uniform(random);
-}
-
-static double draw_lognormal(uint64_t *random)
-{
-    return 100 * exp(0.2 * random_normal(random));
-}
-
-static double draw_two(uint64_t *random)
-{
-    return (random_uniform(random) < 0.4 ? 100 : 110) + random_normal(random);
-}
-
-static void test_bimodal_random(void **state)
-{
-    (void)state;
-    static const size_t counts[] = { 10, 15, 20, 30, 60, 200 };
-    double (*const draws[])(uint64_t *) = { draw_normal, draw_uniform, draw_lognormal };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        for (size_t j = 0; j < sizeof draws / sizeof *draws; j++)
-            assert_true(bimodal_hits(11 + j, counts[i], draws[j]) <= BIMODAL_TRIALS / 60);
-    assert_int_equal(bimodal_hits(14, 100, draw_normal), 0);
-    assert_true(bimodal_hits(15, 10, draw_two) >= BIMODAL_TRIALS / 2);
-    assert_true(bimodal_hits(16, 100, draw_two) >= BIMODAL_TRIALS - 1);
-}
-
-/* `low` values of `a` and the rest of `b`, each with its own small spread, shuffled together. */
-static bool bimodal_of(size_t count, size_t low, double a, double b, double spread)
-{
-    double values[COUNT_MAX];
-    for (size_t i = 0; i < count; i++) {
-        size_t place = i * 7 % count; /* count is no multiple of 7 */
-        values[place] = (i < low ? a : b) + spread * (double)(i % 3);
-    }
-    return stats_bimodal(values, count);
-}
-
-static void test_bimodal_rules(void **state)
-{
-    (void)state;
-    assert_true(bimodal_of(20, 10, 100, 110, 0.1));
-    assert_true(bimodal_of(20, 4, 100, 110, 0.1));
-    assert_false(bimodal_of(20, 3, 100, 110, 0.1));  /* under a fifth */
-    assert_false(bimodal_of(20, 17, 100, 110, 0.1)); /* the other side */
-    assert_true(bimodal_of(20, 16, 100, 110, 0.1));
-    assert_false(bimodal_of(20, 10, 100, 101.9, 0.1)); /* means within 2 % */
-    assert_true(bimodal_of(20, 10, 100, 102.5, 0.1));
-    assert_false(bimodal_of(20, 10, 100, 110, 4)); /* D below 4 */
-    assert_true(bimodal_of(10, 5, 100, 110, 0.1));
-    assert_false(bimodal_of(9, 4, 100, 110, 0.1)); /* too few */
-    assert_false(bimodal_of(20, 20, 100, 110, 0));
-    assert_true(bimodal_of(20, 10, 1e9, 1.1e9, 1)); /* far from 0 */
-    assert_false(stats_bimodal(NULL, 0));
-}
-
 static void test_summary(void **state)
 {
     (void)state;
@@ -487,8 +412,6 @@ int main(void)
         cmocka_unit_test(test_interval_by_order),
         cmocka_unit_test(test_mad),
         cmocka_unit_test(test_drift),
-        cmocka_unit_test(test_bimodal_random),
-        cmocka_unit_test(test_bimodal_rules),
         cmocka_unit_test(test_summary),
         cmocka_unit_test(test_summary_edges),
         cmocka_unit_test(test_ratio),
