@@ -5,8 +5,9 @@ import string
 import tomllib
 
 from . import number, runs, value
-from .runs import Missing
+from .runs import Missing, NoCase
 
+EMPTY = "–"
 BRACES = re.compile(r"\{([^{}]*)\}")
 
 
@@ -54,24 +55,38 @@ class Definitions:
         table, used = self.tables[name], set()
         columns = [entry if isinstance(entry, dict) else {"head": head_of(entry), "column": entry}
                    for entry in table["columns"]]
-        labelled = "corner" in table
-        lines = [row_of(([table["corner"]] if labelled else []) + [column["head"] for column in columns])]
-        lines.append("|" + "---|" * (len(columns) + labelled))
-        for entry in table["rows"]:
-            row = entry if isinstance(entry, dict) else {"label": head_of(entry), "row": entry}
-            cells = [self.fill(words(row["label"], row, name), used)] if labelled else []
-            for column in columns:
-                known = {**table.get("set", {}), **column, **row}
-                cell = row.get("cell", column.get("cell", table.get("cell")))
-                if column.get("column", column["head"]) in row.get("without", []):
-                    cells.append("–")
-                elif cell is None:
-                    raise Missing(f"table {name}: no cell for {column['head']}")
-                else:
-                    cells.append(self.fill(words(cell, known, name), used))
-            lines.append(row_of(cells))
+        rows = [entry if isinstance(entry, dict) else {"label": head_of(entry), "row": entry} for entry in table["rows"]]
+        cells = {(i, k): self.cell(name, table, row, column, used)
+                 for i, row in enumerate(rows) for k, column in enumerate(columns)}
+        rows_left = [i for i, row in enumerate(rows) if not row.get("optional")
+                     or any(is_there(cells[i, k]) for k in range(len(columns)))]
+        left = [k for k, column in enumerate(columns) if not column.get("optional")
+                or any(is_there(cells[i, k]) for i in rows_left)]
+        labelled = ["corner"] if "corner" in table else []
+        lines = [row_of([table[key] for key in labelled] + [columns[k]["head"] for k in left])]
+        lines.append("|" + "---|" * (len(left) + len(labelled)))
+        for i in rows_left:
+            for k in left:
+                if isinstance(cells[i, k], Missing):
+                    raise cells[i, k]
+            label = [self.fill(words(rows[i]["label"], rows[i], name), used)] if labelled else []
+            lines.append(row_of(label + [cells[i, k] for k in left]))
         lines += self.provenance(used, up)
         return "\n".join(lines)
+
+    def cell(self, name, table, row, column, used):
+        """The text of a cell, or what was missing. A row or column that is optional goes where the run has none of
+        its cases."""
+        known = {**table.get("set", {}), **column, **row}
+        text = row.get("cell", column.get("cell", table.get("cell")))
+        if column.get("column", column["head"]) in row.get("without", []):
+            return EMPTY
+        if text is None:
+            return Missing(f"table {name}: no cell for {column['head']}")
+        try:
+            return self.fill(words(text, known, name), used)
+        except Missing as missing:
+            return missing
 
     def provenance(self, used, up):
         lines = [""] if used else []
@@ -99,6 +114,10 @@ class Named(dict):
     def __getitem__(self, name):
         self.noted.add(name)
         return super().__getitem__(name)
+
+
+def is_there(cell):
+    return cell != EMPTY and not isinstance(cell, NoCase)
 
 
 def head_of(word):

@@ -16,6 +16,10 @@ class Missing(Exception):
     """A file, case, metric, figure or name that is not there."""
 
 
+class NoCase(Missing):
+    """A case that is not in a run which is there."""
+
+
 def read_json(stem):
     """stem: a path without suffix; STEM.json.gz or STEM.json, whichever is there."""
     for suffix, opener in ((".json.gz", gzip.open), (".json", open)):
@@ -106,6 +110,7 @@ class Run:
         self.alias = alias
         self.path, self.document = read_json(root / "results" / stem)
         self.link = str(self.path.relative_to(root))
+        self.asked = set()  # names of the cases that pages rest on
         self.cases = {entry["name"]: Case(self, entry) for entry in self.document["cases"]}
 
     def case(self, name):
@@ -115,11 +120,13 @@ class Run:
             fit = [case for other, case in self.cases.items()
                    if pattern.fullmatch(other) and case.entry["status"] == "ok"]
             if not fit:
-                raise Missing(f"{self.alias}: no case {name}")
+                raise NoCase(f"{self.alias}: no case {name}")
+            self.asked.update(case.name for case in fit)
             return min(fit, key=lambda case: case.statistic(case.clock())[0])
         if name not in self.cases:
             near = [other for other in self.cases if other.split("/")[:2] == name.split("/")[:2]]
-            raise Missing(f"{self.alias}: no case {name}" + (f"; there is {near[0]}" if near else ""))
+            raise NoCase(f"{self.alias}: no case {name}" + (f"; there is {near[0]}" if near else ""))
+        self.asked.add(name)
         return self.cases[name]
 
     def entry(self, path):

@@ -49,8 +49,8 @@ slow = "t.b/slow/n:1 time made"
 near = "t.b/near/n:1 time made"
 [table.times]
 corner = "variant"
-columns = [{ head = "µs", cell = "{t.b/$row/n:1 time made, us bare}" }, { head = "×", column = "x", cell = "{t.b/$row/n:1 speedup made, x .2}" }]
-rows = ["slow", { label = "fast", row = "fast" }, { label = "near", row = "near", without = ["x"] }]
+columns = [{ head = "µs", cell = "{t.b/$row/n:1 time made, us bare}" }, { head = "lost", optional = true, cell = "{t.b/lost/n:$row time made}" }, { head = "×", column = "x", cell = "{t.b/$row/n:1 speedup made, x .2}" }]
+rows = ["slow", { label = "none", row = "none", optional = true }, { label = "fast", row = "fast" }, { label = "near", row = "near", without = ["x"] }]
 END
 cat >"$work/docs/page.md" <<'END'
 <!-- table times -->
@@ -102,6 +102,10 @@ refused 99 'the runs say >' 'It is slower<!--{{slow < fast}}-->.'
 refused 99 'the runs say ~' 'It is faster<!--{{fast < near}}-->.'
 refused 99 'no table is named none' '<!-- table none -->
 <!-- /table -->'
+printf '[table.none]\ncolumns = [{ head = "none", cell = "{t.b/$n/n:1 time made}" }]\nrows = [{ n = "slow", optional = true }, { n = "lost" }]\n' >"$work/docs/tables/none.toml"
+refused 99 'made: no case t.b/lost/n:1' '<!-- table none -->
+<!-- /table -->'
+rm "$work/docs/tables/none.toml"
 refused 99 'has no counterpart' '<!-- table times -->'
 sed -i 's#^made = .*#&\nlost = "runs/none"#' "$work/docs/tables/made.toml"
 refused 99 'no file' '?<!--{{t.b/fast/n:1 time lost}}-->'
