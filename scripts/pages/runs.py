@@ -71,10 +71,11 @@ class Case:
         return "gpu" if self.entry["kind"] == "gpu" else "wall"
 
     def statistic(self, clock):
-        """(median, low, high) in ns; low and high are None without an interval."""
+        """(median, low, high) in ns, of several launches that between them; low and high are None without an interval."""
         if self.entry["status"] != "ok":
             raise Missing(f"{self.where} has no time: {self.entry['status']}")
-        statistics = self.entry.get(clock)
+        between = self.entry.get("launches")
+        statistics = between["time"] if between and clock == self.clock() else self.entry.get(clock)
         if not statistics:
             raise Missing(f"{self.where} has no {clock} time")
         return statistics["median_ns"], statistics["interval_low_ns"], statistics["interval_high_ns"]
@@ -83,7 +84,7 @@ class Case:
         """Its time over the baseline's, paired in the same rounds: (ratio, low, high); None for the baseline itself."""
         if self.entry.get("baseline"):
             return None
-        pairs = self.entry["time_ratio"]
+        pairs = (self.entry.get("launches") or self.entry)["time_ratio"]
         if not pairs:
             raise Missing(f"{self.where} has no ratio to a baseline")
         return pairs["case_over_baseline"], pairs["interval_low"], pairs["interval_high"]
@@ -106,9 +107,13 @@ class Case:
 class Run:
     """A run file, or a trace."""
 
+    MAJOR = "2"  # of the schema of run files that this module reads
+
     def __init__(self, alias, stem, root):
         self.alias = alias
         self.path, self.document = read_json(root / "results" / stem)
+        if not self.is_trace() and str(self.document.get("schema_version")).split(".")[0] != self.MAJOR:
+            raise Missing(f"{self.path}: schema_version is not {self.MAJOR}.x")
         self.link = str(self.path.relative_to(root))
         self.asked = set()  # names of the cases that pages rest on
         self.cases = {entry["name"]: Case(self, entry) for entry in self.document["cases"]}
@@ -158,14 +163,15 @@ class Run:
         return None
 
     def provenance(self):
-        """One line of Markdown, with a link from the root of the tree."""
+        """What, where and when, in words."""
         if self.is_trace():
             about = self.document["otherData"]
             return [about["device"], f"driver {about['driver']}", about["started"][:10], f"commit {about['commit']}",
                     "trace"]
         device, session = self.document["device"], self.document["session"]
+        launches = [f"{session['launches']} launches"] if session.get("launches", 1) > 1 else []
         return [device["name"], f"driver {device['driver_info']}", session["started"][:10],
-                f"commit {self.document['tool']['commit']}", f"profile {session['profile']}"]
+                f"commit {self.document['tool']['commit']}", f"profile {session['profile']}", *launches]
 
 
 class Store:

@@ -32,17 +32,24 @@ case_of() { # NAME BASELINE MEDIAN RATIO
         "$1" "$2" "$3" "$(($3 - 10))" "$(($3 + 10))" "$4"
 }
 {
-    printf '{"device": {"name": "GPU", "driver_info": "1"}, "session": {"started": "2026-01-02T", "profile": "paper"},
+    printf '{"schema_version": "2.0", "device": {"name": "GPU", "driver_info": "1"}, "session": {"started": "2026-01-02T", "profile": "paper"},
         "tool": {"commit": "abc"}, "cases": [%s, %s, %s]}' "$(case_of slow true 3000 null)" \
         "$(case_of fast false 1000 '{"case_over_baseline": 0.34, "interval_low": 0.33, "interval_high": 0.35}')" \
         "$(case_of near false 1005 '{"case_over_baseline": 0.4, "interval_low": 0.39, "interval_high": 0.41}')"
 } | gzip >"$work/results/runs/made.json.gz"
+# The same of several launches: what holds between them counts, not what one of them says.
+launches='"launches": {"time": {"median_ns": 1100, "interval_low_ns": 900, "interval_high_ns": 1300}, '
+launches+='"time_ratio": {"case_over_baseline": 0.4, "interval_low": 0.3, "interval_high": 0.5}},'
+zcat "$work/results/runs/made.json.gz" |
+    sed "s/\"profile\": \"paper\"/&, \"launches\": 9/; s#\"name\": \"t.b/fast/n:1\",#& $launches#" >"$work/results/runs/nine.json"
+printf '{"schema_version": "3.0", "cases": []}' >"$work/results/runs/later.json"
 cat >"$work/results/published/paper.json" <<'END'
 {"figures": [{"id": "paper.time", "value": 2.5, "unit": "ms"}]}
 END
 cat >"$work/docs/tables/made.toml" <<'END'
 [runs]
 made = "runs/made"
+nine = "runs/nine"
 [value]
 fast = "t.b/fast/n:1 time made"
 slow = "t.b/slow/n:1 time made"
@@ -57,6 +64,7 @@ cat >"$work/docs/page.md" <<'END'
 <!-- /table -->
 Ours: ?<!--{{fast}}-->, ?<!--{{fast, interval}}-->, ?<!--{{slow / fast}}--> paired, ?<!--{{near / fast, x .3}}--> not; theirs ?<!--{{paper.time}}-->.
 The fastest: ?<!--{{t.b/*/n:1 time made, ns}}-->; ?<!--{{slow - fast / 2, us .3}}-->. It is faster<!--{{fast < slow}}-->, and meets the other<!--{{fast ~ near}}-->.
+Of nine: ?<!--{{t.b/fast/n:1 time nine, interval}}-->, ?<!--{{t.b/fast/n:1 speedup nine}}-->.
 END
 printf 'Nothing.\n' >"$work/README.md"
 cat >"$work/wanted.md" <<'END'
@@ -71,6 +79,7 @@ GPU, driver 1, 2026-01-02, commit abc, profile paper ([made](../results/runs/mad
 <!-- /table -->
 Ours: 1.00 µs<!--{{fast}}-->, 0.990 to 1.01 µs<!--{{fast, interval}}-->, 2.9 times<!--{{slow / fast}}--> paired, 1.005<!--{{near / fast, x .3}}--> not; theirs 2.50 ms<!--{{paper.time}}-->.
 The fastest: 1,000 ns<!--{{t.b/*/n:1 time made, ns}}-->; 1.000 µs<!--{{slow - fast / 2, us .3}}-->. It is faster<!--{{fast < slow}}-->, and meets the other<!--{{fast ~ near}}-->.
+Of nine: 0.900 to 1.30 µs<!--{{t.b/fast/n:1 time nine, interval}}-->, 2.5 times<!--{{t.b/fast/n:1 speedup nine}}-->.
 END
 "$root/scripts/tables" --check "$work" >/dev/null 2>&1 && fail 'an empty table passes'
 "$root/scripts/tables" "$work" >/dev/null || fail 'pages are not written'
@@ -107,6 +116,7 @@ refused 99 'made: no case t.b/lost/n:1' '<!-- table none -->
 <!-- /table -->'
 rm "$work/docs/tables/none.toml"
 refused 99 'has no counterpart' '<!-- table times -->'
-sed -i 's#^made = .*#&\nlost = "runs/none"#' "$work/docs/tables/made.toml"
+sed -i 's#^made = .*#&\nlost = "runs/none"\nlater = "runs/later"#' "$work/docs/tables/made.toml"
 refused 99 'no file' '?<!--{{t.b/fast/n:1 time lost}}-->'
+refused 99 'schema_version is not 2.x' '?<!--{{t.b/fast/n:1 time later}}-->'
 exit "$failed"
