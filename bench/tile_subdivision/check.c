@@ -2,6 +2,7 @@
 #include "bench/tile_subdivision/check.h"
 
 #include "bench/tile_subdivision/device.h"
+#include "bench/tile_subdivision/pyramid_image.h"
 
 #include <string.h>
 
@@ -99,6 +100,8 @@ bool tiles_check(struct bench_case *c, enum bench_check check)
     uint32_t count;
     if (c->variant->kind == BENCH_CPU)
         return check_list(c, &state->list);
+    if (state->image && check == BENCH_CHECK_FULL && !tiles_pyramid_image_check(c))
+        return false;
     return gpu_buffer_read(state->control, 4 * TILES_COUNT_WORD, &count, sizeof(count)) &&
            (check == BENCH_CHECK_QUICK || check_tiles(c, count)) && check_digest(c, count);
 }

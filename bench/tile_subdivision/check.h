@@ -6,8 +6,9 @@
 #include "harness/bench.h"
 
 /*
- * The check callback. FULL: every record on the host, and the digest on the device. QUICK: count,
- * area and hashes on the device (CPU variants: FULL again).
+ * The check callback. FULL: every record on the host, and the digest on the device; where the
+ * pyramid is an image, every texel, too. QUICK: count, area and hashes on the device (CPU variants:
+ * FULL again).
  */
 bool tiles_check(struct bench_case *c, enum bench_check check);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/device.h"
 
+#include "bench/tile_subdivision/pyramid_image.h"
+
 #include "tile_subdivision.kernels.h"
 
 #include <assert.h>
@@ -74,6 +76,8 @@ void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries)
         state->queues[i] = gpu_buffer_create(
             c->context.scope,
             &(struct gpu_buffer_params){ .name = "queue", .bytes = 4 * queue_entries });
+    if (tiles_pyramid_image_wanted(c))
+        tiles_pyramid_image_create(c);
 }
 
 struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel *kernel,
@@ -81,12 +85,14 @@ struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel
 {
     const struct tiles_workload *workload = tiles_input(c);
     const struct tiles_buffers *buffers = workload->buffers;
+    const struct tiles_case *state = tiles_state(c);
     push->base = float_bits(workload->threshold.base);
     push->falloff = workload->threshold.falloff;
     return (struct gpu_dispatch){
         .kernel = kernel,
-        .buffers = { buffers->pyramid, buffers->varying, buffers->keys, buffers->importances,
-                     buffers->thresholds, tiles_state(c)->control },
+        .buffers = { state->image ? NULL : buffers->pyramid, buffers->varying, buffers->keys,
+                     buffers->importances, buffers->thresholds, state->control },
+        .images = { { .image = state->image, .sampler = state->sampler } },
         .push = push,
         .push_bytes = sizeof(*push),
         .groups = { 1, 1, 1 },

@@ -38,6 +38,8 @@ struct tiles_case {
     struct gpu_buffer *queues[2]; /* nodes of one level */
     struct gpu_kernel *kernels[TILES_KERNELS_MAX];
     struct gpu_kernel *pyramid_kernel;
+    struct gpu_image *image;       /* the pyramid, in place of the buffer; NULL: the buffer */
+    struct gpu_sampler *sampler;   /* of the image */
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant */
     struct pyramid pyramid;        /* input of a CPU variant */
     struct tile_list list;         /* output of a CPU variant */
@@ -76,11 +78,11 @@ struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_sh
                                        const uint32_t *constants, uint32_t count);
 
 /* What a set-up on the device begins with: the tiles as outputs, control, and with `queue_entries`
- * > 0 two lists of that many nodes. */
+ * > 0 two lists of that many nodes; and the image of the axis `source`. */
 void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries);
 
-/* A dispatch with bindings 0..5 and the push constants in place; *push must outlive its recording.
- */
+/* A dispatch with bindings 0..5, of which 0 may be the image, and the push constants in place:
+ * *push must outlive its recording. */
 struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel *kernel,
                                    struct tiles_push *push);
 

@@ -1,27 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /* per_level: a pass per level, as published: subdivide, copy the count, make the arguments. */
 #include "bench/tile_subdivision/device.h"
+#include "bench/tile_subdivision/pyramid_image.h"
 
 #include "tile_subdivision.kernels.h"
 
 enum {
-    GROUP_SIZE = 64, /* WORK_GROUP_SIZE of the paper, for SIMD of 32 and 64 */
     COUNT_WORD = 31, /* temporaryDataCount of the paper */
     KERNEL_TOP = 0,
     KERNEL_LEVEL,
     KERNEL_ARGUMENTS,
 };
 
+/* Parents per group: WORK_GROUP_SIZE of the paper over four children. */
+static uint32_t group_depth(const struct bench_case *c)
+{
+    return (uint32_t)context_integer(&c->context, "group") / 4;
+}
+
 static bool setup(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
     const uint32_t top = tiles_input(c)->pyramid.top;
-    const uint32_t depth = GROUP_SIZE / 4;
+    const uint32_t depth = group_depth(c);
+    const bool image = tiles_pyramid_image_wanted(c);
     tiles_setup_begin(c, UINT64_C(1) << 2 * (top > 0 ? top - 1 : 0));
     state->kernels[KERNEL_TOP] =
-        tiles_kernel_create(c, &kernel_tile_subdivision_per_level_top, NULL, 0);
-    state->kernels[KERNEL_LEVEL] =
-        tiles_kernel_create(c, &kernel_tile_subdivision_per_level, &depth, 1);
+        tiles_kernel_create(c,
+                            image ? &kernel_tile_subdivision_per_level_top_image
+                                  : &kernel_tile_subdivision_per_level_top,
+                            NULL, 0);
+    state->kernels[KERNEL_LEVEL] = tiles_kernel_create(
+        c, image ? &kernel_tile_subdivision_per_level_image : &kernel_tile_subdivision_per_level,
+        &depth, 1);
     state->kernels[KERNEL_ARGUMENTS] = tiles_arguments_create(c, depth);
     return true;
 }
@@ -71,7 +82,7 @@ static uint32_t chain(const struct bench_case *c)
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
     const struct tiles_workload *workload = tiles_input(c);
-    const uint64_t depth = GROUP_SIZE / 4;
+    const uint64_t depth = group_depth(c);
     bench_launch(launches, 1);
     for (uint32_t level = workload->pyramid.top; level > 0; level--) {
         bench_launch(launches, 1);

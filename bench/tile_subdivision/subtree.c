@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* subtree: a pass per SUBTREE_LEVELS levels, as published or with the fewest passes that do. */
 #include "bench/tile_subdivision/device.h"
+#include "bench/tile_subdivision/pyramid_image.h"
 
 #include "tile_subdivision.kernels.h"
 
 #include <string.h>
 
 enum {
-    WORKGROUP_WIDTH = 8, /* of the paper */
     KERNEL_ARGUMENTS = 0,
     KERNEL_PASS = 1, /* one per pass from here on, at most 13 */
 };
@@ -32,10 +32,11 @@ static uint32_t pass_count(const struct bench_case *c)
 static struct span pass_span(const struct bench_case *c, uint32_t pass)
 {
     const uint32_t levels = (uint32_t)context_integer(&c->context, "subtree_levels");
+    const uint32_t group = (uint32_t)context_integer(&c->context, "group"); /* WORKGROUP_WIDTH */
     struct span span = { .upper = tiles_input(c)->pyramid.top - pass * levels };
     span.lower = span.upper > levels ? span.upper - levels : 0;
     const uint32_t width = 1u << (span.upper - span.lower);
-    span.width = width < WORKGROUP_WIDTH ? width : WORKGROUP_WIDTH;
+    span.width = width < group ? width : group;
     span.groups = width / span.width;
     return span;
 }
@@ -66,11 +67,13 @@ static bool setup(struct bench_case *c)
     uint32_t control[TILES_CONTROL_WORDS] = { 0 };
     uint64_t entries = 1;
     bool splits = false;
+    const struct gpu_shader *kernel = tiles_pyramid_image_wanted(c)
+                                          ? &kernel_tile_subdivision_subtree_image
+                                          : &kernel_tile_subdivision_subtree;
     for (uint32_t pass = 0; pass < pass_count(c); pass++) {
         const struct span span = pass_span(c, pass);
         const uint32_t constants[] = { span.width, span.upper, span.lower, pass };
-        state->kernels[KERNEL_PASS + pass] =
-            tiles_kernel_create(c, &kernel_tile_subdivision_subtree, constants, 4);
+        state->kernels[KERNEL_PASS + pass] = tiles_kernel_create(c, kernel, constants, 4);
         control[arguments_word(pass)] = control[arguments_word(pass) + 1] = span.groups;
         const uint64_t roots = pass_roots_max(c, pass);
         entries = roots > entries ? roots : entries;

@@ -4,6 +4,7 @@
 
 #include "bench/tile_subdivision/check.h"
 #include "bench/tile_subdivision/device.h"
+#include "bench/tile_subdivision/pyramid_image.h"
 #include "bench/tile_subdivision/workload.h"
 
 #include "tile_subdivision.kernels.h"
@@ -42,6 +43,9 @@ static bool build_setup_host(struct bench_case *c)
  * seen. */
 static bool build_setup(struct bench_case *c)
 {
+    if (tiles_pyramid_image_wanted(c))
+        return context_unsupported(&c->context, "the pyramid is built in a buffer: source:image is "
+                                                "for a ready one, tile_subdivision.subdivide");
     if (!c->method->setup(c))
         return false;
     if (c->variant->kind == BENCH_CPU)
@@ -134,9 +138,40 @@ static const struct bench_method build = { .setup = build_setup,
 
 /* Tables --------------------------------------------------------------------------------------- */
 
+static const char *const source_names[] = { "buffer", "image", NULL };
+static const char *const group_sizes[] = { "16", "32", "64", "128", "256", NULL };
+static const char *const group_widths[] = { "4", "8", "16", NULL };
+
+/* Of the published variants. */
+#define SOURCE_AXIS                                                                                \
+    {                                                                                              \
+        .name = "source", .help = "where the pyramid lies: an image has it in its mip levels",     \
+        .names = source_names, .default_value = "buffer", .values = {                              \
+            "buffer",                                                                              \
+            "buffer",                                                                              \
+            "buffer"                                                                               \
+        }                                                                                          \
+    }
+
+static const struct bench_axis per_level_axes[] = {
+    { .name = "group",
+      .help = "threads of a work-group (WORK_GROUP_SIZE)",
+      .names = group_sizes,
+      .default_value = "64",
+      .values = { "64", "64", "64" } },
+    SOURCE_AXIS,
+    { 0 },
+};
+
 static const char *const passes_names[] = { "published", "minimal", NULL };
 
 static const struct bench_axis subtree_axes[] = {
+    { .name = "group",
+      .help = "width of a work-group, a square (WORKGROUP_WIDTH)",
+      .names = group_widths,
+      .default_value = "8",
+      .values = { "8", "8", "8" } },
+    SOURCE_AXIS,
     { .name = "passes",
       .help = "1 + floor(top / subtree_levels), as published, or as few as do",
       .names = passes_names,
@@ -171,6 +206,7 @@ static const struct bench_variant variants[] = {
         .summary = "append, count copy, one-thread argument pass, indirect dispatch per level",
         .source = "Tokuyoshi 2014, Section 3",
         .kind = BENCH_GPU,
+        .axes = per_level_axes,
         .method = &tiles_per_level,
     },
     {

@@ -21,17 +21,9 @@ layout(local_size_x = 2, local_size_y = 2, local_size_z_id = 2) in;
 
 #include "tile_subdivision/subdivision.glsl"
 #include "tile_subdivision/published.glsl"
+#include "tile_subdivision/per_level.glsl"
 
 void main()
 {
-    const uint layer = gl_WorkGroupID.y * gl_NumWorkGroups.z + gl_WorkGroupID.z;
-    const uint entry = layer * gl_WorkGroupSize.z + gl_LocalInvocationID.z;
-    if (entry >= control[31])
-        return;
-    const uint pass = push.parameter[0];
-    const uint level = TOP - 1 - pass;
-    const node parent = queue_decode(queue_in[entry], level + 1);
-    const node child = node(level, 2 * parent.x + gl_LocalInvocationID.x,
-                            2 * parent.y + gl_LocalInvocationID.y);
-    subdivide_tile(child, importance_at(child), threshold_at(child), pass + 1);
+    subdivide_children();
 }

@@ -3,7 +3,8 @@
  * subdivision.glsl: what all kernels of tile_subdivision share: input, output, the test of a node.
  *
  * Bindings 0..5 are the same everywhere:
- *   0 pyramid      importance bits of all levels, level 0 first, row-major (pyramid.h)
+ *   0 pyramid      importance bits of all levels, level 0 first, row-major (pyramid.h); with
+ *                  PYRAMID_IMAGE an image with its sampler, whose mip levels they are
  *   1 varying      threshold bits in the same shape; any buffer when VARYING is 0
  *   2 3 4          tile keys, importance bits, threshold bits: 4^TOP words each
  *   5 control      word 0: tile count; what follows is the variant's own
@@ -28,7 +29,11 @@ layout(constant_id = 1) const uint VARYING = 0;
 #define CONTROL_ACCESS
 #endif
 
+#ifdef PYRAMID_IMAGE
+layout(binding = 0) uniform sampler2D pyramid_image;
+#else
 layout(std430, binding = 0) PYRAMID_ACCESS buffer Pyramid { uint pyramid[]; };
+#endif
 layout(std430, binding = 1) readonly buffer Varying { uint varying_thresholds[]; };
 layout(std430, binding = 2) writeonly buffer TileKeys { uint tile_keys[]; };
 layout(std430, binding = 3) writeonly buffer TileImportances { uint tile_importances[]; };
@@ -60,7 +65,11 @@ uint pyramid_index(node n)
 
 uint importance_at(node n)
 {
+#ifdef PYRAMID_IMAGE
+    return floatBitsToUint(texelFetch(pyramid_image, ivec2(n.x, n.y), int(n.level)).r);
+#else
     return pyramid[pyramid_index(n)];
+#endif
 }
 
 /* Exact: the exponent is lowered by falloff * level. */

@@ -31,38 +31,9 @@ layout(local_size_x_id = 2, local_size_y_id = 2) in;
 
 #include "tile_subdivision/subdivision.glsl"
 #include "tile_subdivision/published.glsl"
-
-layout(constant_id = 3) const uint UPPER = 10;
-layout(constant_id = 4) const uint LOWER = 4;
-layout(constant_id = 5) const uint PASS = 0;
-
-void subdivide_subtree(uvec2 id)
-{
-    for (uint level = UPPER; level > LOWER; level--) {
-        const uint shift = level - LOWER;
-        const node n = node(level, id.x >> shift, id.y >> shift);
-        const uint importance = importance_at(n), threshold = threshold_at(n);
-        if (!subdivides(level, importance, threshold)) {
-            if (id == uvec2(n.x, n.y) << shift)
-                tile_write(atomicAdd(control[0], 1), n, importance, threshold);
-            return;
-        }
-    }
-    const node n = node(LOWER, id.x, id.y);
-    subdivide_tile(n, importance_at(n), threshold_at(n), PASS);
-}
+#include "tile_subdivision/subtree.glsl"
 
 void main()
 {
-    const uint width = 1u << UPPER - LOWER;
-    const uint groups = width / gl_WorkGroupSize.x;
-    const uint layer = gl_WorkGroupID.y / groups * gl_NumWorkGroups.z + gl_WorkGroupID.z;
-    const uvec2 within = uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y % groups) * gl_WorkGroupSize.x +
-                         gl_LocalInvocationID.xy;
-    if (PASS == 0) {
-        subdivide_subtree(within);
-    } else if (layer < control[PASS]) {
-        const node root = queue_decode(queue_in[layer], UPPER);
-        subdivide_subtree(uvec2(root.x, root.y) * width + within);
-    }
+    subdivide_subtrees();
 }

@@ -58,16 +58,24 @@ static bool hard_workload(struct bench_workload *workload)
     return tiles_workload_answer(workload);
 }
 
-static void run_bench(const struct bench *original, const char *top)
+/* Points on the variants' own axes; NULL: those of the profile. */
+struct points {
+    const char *filter, *subtree_levels, *group, *source;
+};
+
+static void run_bench(const struct bench *original, const char *top, struct points points)
 {
     struct bench bench = *original;
     bench.workload = hard_workload;
     const struct one_case wanted = { .technique = &tiles_technique,
                                      .bench = &bench,
+                                     .filter = points.filter,
                                      .axes = { { "map", "scene" },
                                                { "top", top },
                                                { "passes", "published,minimal" },
-                                               { "subtree_levels", "1,2,3,4,5,6,7,12" } },
+                                               { "subtree_levels", points.subtree_levels },
+                                               { points.group ? "group" : NULL, points.group },
+                                               { "source", points.source } },
                                      .gpu = gpu,
                                      .seed = 7 };
     struct one_plan one;
@@ -91,13 +99,31 @@ static void test_hard_maps(void **state)
 {
     (void)state;
     static const char *const tops[] = { "0", "1", "2", "5", "7" };
+    const struct points all = { .subtree_levels = "1,2,3,5,12" };
     if (!gpu)
         skip();
     for (int map = 0; map < MAP_COUNT; map++)
         for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++) {
             hard_map = (enum hard_map)map;
-            run_bench(tiles_technique.benches[0], tops[i]);
-            run_bench(tiles_technique.benches[1], tops[i]);
+            run_bench(tiles_technique.benches[0], tops[i], all);
+            run_bench(tiles_technique.benches[1], tops[i], all);
+        }
+}
+
+/* What the published variants have axes for: groups of every size, a buffer and an image. */
+static void test_published_points(void **state)
+{
+    (void)state;
+    static const char *const tops[] = { "0", "1", "5" };
+    static const enum hard_map maps[] = { MAP_NAN, MAP_TIES, MAP_NOISE };
+    const struct points points = { "/(per_level|subtree)/", "2,5", "64,16,32,128,256,4,8",
+                                   "buffer,image" };
+    if (!gpu)
+        skip();
+    for (size_t map = 0; map < sizeof(maps) / sizeof(maps[0]); map++)
+        for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++) {
+            hard_map = maps[map];
+            run_bench(tiles_technique.benches[0], tops[i], points);
         }
 }
 
@@ -105,7 +131,8 @@ int main(void)
 {
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_hard_maps) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_hard_maps),
+                                        cmocka_unit_test(test_published_points) };
     gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
     if (!gpu)
         print_message("no device: %s\n", message);

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/tile_subdivision/pyramid_image.h"
+
+#include "bench/tile_subdivision/device.h"
+#include "harness/gpu/image.h"
+
+#include <string.h>
+
+bool tiles_pyramid_image_wanted(const struct bench_case *c)
+{
+    return strcmp(context_text_or(&c->context, "source", "buffer"), "image") == 0;
+}
+
+bool tiles_pyramid_image_create(struct bench_case *c)
+{
+    struct tiles_case *state = tiles_state(c);
+    const struct pyramid *pyramid = &tiles_input(c)->pyramid;
+    struct gpu_scope *scope = c->context.scope;
+    const struct gpu_image_params params = { .name = "importance",
+                                             .width = 1u << pyramid->top,
+                                             .height = 1u << pyramid->top,
+                                             .levels = pyramid->top + 1,
+                                             .format = GPU_R32F,
+                                             .usage = GPU_IMAGE_SAMPLED,
+                                             .data = pyramid->values };
+    state->image = gpu_image_create(scope, &params);
+    state->sampler = gpu_sampler_create(
+        scope, &(struct gpu_sampler_params){ GPU_NEAREST, GPU_NEAREST, GPU_CLAMP });
+    bool good = state->image && state->sampler;
+    for (uint32_t level = 1; good && level <= pyramid->top; level++)
+        good = gpu_image_write(state->image, level,
+                               pyramid->values + tiles_pyramid_offset(pyramid->top, level));
+    return good;
+}
+
+bool tiles_pyramid_image_check(struct bench_case *c)
+{
+    const struct pyramid *pyramid = &tiles_input(c)->pyramid;
+    const size_t base = (size_t)1 << 2 * pyramid->top;
+    uint32_t *texels = context_alloc(&c->context, base * sizeof(*texels));
+    for (uint32_t level = 0; texels && level <= pyramid->top; level++) {
+        const float *right = pyramid->values + tiles_pyramid_offset(pyramid->top, level);
+        const size_t count = base >> 2 * level;
+        if (!gpu_image_read(tiles_state(c)->image, level, texels))
+            return false;
+        for (size_t i = 0; i < count; i++)
+            if (memcmp(&texels[i], &right[i], 4) != 0)
+                return context_mismatch(&c->context, "texel %zu of mip level %u is %08x", i, level,
+                                        texels[i]);
+    }
+    return texels;
+}
