@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "harness/instruments/stats.h"
+#include "harness/measure/sampler.h"
 #include "harness/random.h"
 
 #include <math.h>
@@ -173,26 +174,30 @@ static double share(size_t trials)
     return (double)trials / TRIALS;
 }
 
-/* Sampled on until the interval is within 1 % of the median, as the rule for stopping has it; the
- * noise has a standard deviation of 2 %. */
+/* Sampled on until the rules of the profile paper end it; times are of 1 ms, and their noise has a
+ * standard deviation of 2 %. */
 static double stopped_coverage(double correlation, double *mean_count)
 {
     enum { STOP_TRIALS = 1000 };
+    static const struct bench_variant variant = { .name = "series", .kind = BENCH_GPU };
     const struct series series = { .correlation = correlation };
+    const struct sampler_rules rules = sampler_rules_for(BENCH_PAPER, false);
     uint64_t random = 5;
     size_t held = 0, samples = 0;
     for (int trial = 0; trial < STOP_TRIALS; trial++) {
         double values[STOP_MAX];
-        struct stats_interval interval = { -INFINITY, INFINITY };
-        size_t count = 10;
+        struct result_sample taken[STOP_MAX];
+        struct result result = { .variant = &variant,
+                                 .samples = taken,
+                                 .sampling = { .repetitions = 1 } };
         series_draw(&series, &random, values, STOP_MAX);
-        for (; count <= STOP_MAX; count++) {
-            interval = stats_median_interval(values, count, confidence);
-            if (unit * (interval.high - interval.low) / 2 <= 0.01)
-                break;
-        }
-        held += interval.low <= 0 && 0 <= interval.high;
-        samples += count < STOP_MAX ? count : STOP_MAX;
+        do {
+            const double ns = 1e6 * exp(unit * values[result.sample_count]);
+            taken[result.sample_count++] = (struct result_sample){ .gpu_ns = ns, .wall_ns = ns };
+        } while (sampler_stop_rule(&rules, &result, NULL) == RESULT_STOP_NONE);
+        assert_true(result_summarize(&result, NULL));
+        held += result.gpu.interval.low <= 1e6 && 1e6 <= result.gpu.interval.high;
+        samples += result.sample_count;
     }
     *mean_count = (double)samples / STOP_TRIALS;
     return (double)held / STOP_TRIALS;
