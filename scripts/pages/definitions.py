@@ -55,7 +55,8 @@ class Definitions:
         table, used = self.tables[name], set()
         columns = [entry if isinstance(entry, dict) else {"head": head_of(entry), "column": entry}
                    for entry in table["columns"]]
-        rows = [entry if isinstance(entry, dict) else {"label": head_of(entry), "row": entry} for entry in table["rows"]]
+        rows = [entry if isinstance(entry, dict) else {"label": head_of(entry), "row": entry}
+                for entry in table["rows"]]
         cells = {(i, k): self.cell(name, table, row, column, used)
                  for i, row in enumerate(rows) for k, column in enumerate(columns)}
         rows_left = [i for i, row in enumerate(rows) if not row.get("optional")

@@ -24,7 +24,8 @@ BY_SIZE = {"ns": ("us", "ms", "s"), "bytes": ("bytes", "KiB", "MiB", "GiB"), "by
            "/s": ("M/s", "G/s", "T/s"), "hz": ("MHz", "GHz"), "ratio": ("times",), "percent": ("percent",),
            "count": ("count",)}
 WRITTEN = r"[-−]?\d+(?:,\d{3})*(?:\.\d+)?"
-UNIT = "(?:" + "|".join(sorted((re.escape(entry[2]) for entry in UNITS.values() if entry[2]), key=len, reverse=True)) + ")"
+WORDS = sorted((re.escape(word) for _, _, word in UNITS.values() if word), key=len, reverse=True)
+UNIT = f"(?:{'|'.join(WORDS)})"
 
 
 def unit_by_size(value):

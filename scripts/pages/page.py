@@ -57,6 +57,8 @@ class Page:
         return match.start(), made
 
     def mark(self, match, end):
+        if not self.old[self.old.rfind("\n", 0, match.start()) + 1:match.start()].strip(" -"):
+            raise Missing(f"{match.group(0)} begins its line, which ends a paragraph")
         value, form = self.definitions.evaluate(" ".join(match.group(1).split()), set())
         if value is None:
             self.listing.append(f"{self.name}:{line_of(self.old, match.start())}: holds: {match.group(1)}")

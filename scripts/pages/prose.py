@@ -5,11 +5,12 @@ import re
 from . import number
 from .page import CODE, MARK, TABLE, line_of
 
-UNITS = (r"(?:µs|us|ms|ns|s|[kMG]?Hz|[kKMGT]?i?B|bytes|[kKMGT]?i?B/s|[kMGT]/s|(?:[MGT] |[a-z]illion )?(?:operations|bounds)"
-         r"(?:/s| per second)|%|per cent|times)(?![\w/])")
+UNITS = (r"(?:µs|us|ms|ns|s|[kMG]?Hz|[kKMGT]?i?B|bytes|[kKMGT]?i?B/s|[kMGT]/s|%|per cent|times"
+         r"|(?:[MGT] |[a-z]illion )?(?:operations|bounds)(?:/s| per second))(?![\w/])")
 NUMBER = re.compile(rf"(?:(?P<first>{number.WRITTEN})(?:\s+to\s+|–))?(?<![\w.,:])(?P<last>{number.WRITTEN})"
                     rf"(?:\s?{UNITS}|\s?×(?!\s*\d)(?!\w))|(?<!\d )(?<!\d)×\s?(?P<factor>{number.WRITTEN})")
-RANGE = re.compile(rf"(?<![\w.,:])(?P<last>{number.WRITTEN})\s+(?:to|against)\s+{number.WRITTEN}[^\n<(]{{0,9}}<!--(?![^>]*interval)")
+RANGE = re.compile(rf"(?<![\w.,:])(?P<last>{number.WRITTEN})\s+(?:to|against)\s+{number.WRITTEN}[^\n<(]{{0,9}}"
+                   r"<!--(?![^>]*interval)")
 INLINE = re.compile(r"`[^`\n]*`|\]\([^)]*\)|<!--.*?-->", re.S)
 PRINTED = re.compile(r"<!-- printed by (\S+) -->.*?<!-- /printed -->", re.S)  # a test of that name prints and holds it
 GRID = re.compile(r"(?:^\|.*\|\n)+", re.M)

@@ -34,7 +34,7 @@ def read_json(stem):
 
 
 def follow(document, path, where):
-    """The entry at a dotted path; of a list that of `KEY=NUMBER`, as in ceilings.bandwidth.copy.bytes=65536.bytes_per_s."""
+    """The entry at a dotted path; of a list that of KEY=NUMBER: ceilings.bandwidth.copy.bytes=65536.bytes_per_s."""
     for step in path.split("."):
         key, _, wanted = step.partition("=")
         if isinstance(document, list) and wanted:
@@ -71,7 +71,7 @@ class Case:
         return "gpu" if self.entry["kind"] == "gpu" else "wall"
 
     def statistic(self, clock):
-        """(median, low, high) in ns, of several launches that between them; low and high are None without an interval."""
+        """(median, low, high) in ns, of several launches that between them; low and high None without an interval."""
         if self.entry["status"] != "ok":
             raise Missing(f"{self.where} has no time: {self.entry['status']}")
         between = self.entry.get("launches")
@@ -141,8 +141,8 @@ class Run:
         return "traceEvents" in self.document
 
     def span(self, name, part, amount):
-        """Of a trace: how much of a case one of its passes takes: share (%), total, each (ns) or count; the part `case` is the
-        whole, `unstamped` the same without stamps, `device` all that is no barrier."""
+        """Of a trace: how much of a case one of its passes takes: share (%), total, each (ns) or count. The totals of
+        the parts `case`, `unstamped` and `wall` are the device's, that without stamps, and the host's."""
         case = self.case(name).entry
         if part == "case":
             return case["gpu_us"] * 1e3, "ns"

@@ -56,7 +56,8 @@ def term(words, store, named, used):
         alias, path = word.split(":", 1)
         run = store.run(alias)
         used.add(alias)
-        dimension = next((found for step in reversed(path.split(".")) if (found := dimension_of(step)) != "count"), "count")
+        dimensions = [dimension_of(step) for step in reversed(path.split("."))]
+        dimension = next((found for found in dimensions if found != "count"), "count")
         return Value(run.entry(path), dimension, how=f"{alias}:{path}")
     if "." in word:
         figure, unit = store.figure(word)

@@ -115,6 +115,7 @@ printf '[table.none]\ncolumns = [{ head = "none", cell = "{t.b/$n/n:1 time made}
 refused 99 'made: no case t.b/lost/n:1' '<!-- table none -->
 <!-- /table -->'
 rm "$work/docs/tables/none.toml"
+refused 99 'begins its line' '<!--{{fast < slow}}--> is faster.'
 refused 99 'has no counterpart' '<!-- table times -->'
 sed -i 's#^made = .*#&\nlost = "runs/none"\nlater = "runs/later"#' "$work/docs/tables/made.toml"
 refused 99 'no file' '?<!--{{t.b/fast/n:1 time lost}}-->'
