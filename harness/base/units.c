@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <time.h>
 
 void units_format_ns(double ns, char text[32])
 {
@@ -52,4 +53,11 @@ void units_format_bytes(double bytes, char text[32])
         unit++;
     }
     snprintf(text, 32, "%.4g %s", bytes, units[unit]);
+}
+
+double units_parse_date(const char *text)
+{
+    struct tm parts = { 0 };
+    const char *end = text ? strptime(text, "%Y-%m-%dT%H:%M:%SZ", &parts) : NULL;
+    return end && !*end ? (double)timegm(&parts) : NAN;
 }

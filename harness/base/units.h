@@ -12,4 +12,7 @@ void units_format_rate(double per_s, const char *unit, char text[32]);
 /* "16 KiB": working sets are powers of two. */
 void units_format_bytes(double bytes, char text[32]);
 
+/* Seconds since 1970 of "2024-05-06T07:08:09Z"; NAN for anything else, NULL too. */
+double units_parse_date(const char *text);
+
 #endif

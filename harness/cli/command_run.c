@@ -7,6 +7,7 @@
 #include "harness/measure/fault.h"
 #include "harness/plan/profile.h"
 #include "harness/record/results.h"
+#include "harness/session/ceilings_kept.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
 #include "harness/session/resume.h"
@@ -108,7 +109,9 @@ static void device_slug(const struct start *start, const struct gpu_info *device
     run_path_slug(name, slug);
 }
 
-static int run_on(const struct start *start, const struct gpu_info *device, bool several)
+/* With the ceilings of an earlier run, or NULL. */
+static int run_with(const struct start *start, const struct gpu_info *device, bool several,
+                    json_t *ceilings)
 {
     char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES];
     int code = EXIT_CODE_UNTRIED;
@@ -117,6 +120,8 @@ static int run_on(const struct start *start, const struct gpu_info *device, bool
     if (!path)
         return message_error("run: %s", message);
     json_t *header = header_make(start, device);
+    if (header && ceilings)
+        json_object_set(header, "ceilings", ceilings);
     struct journal *journal =
         !header ? NULL : journal_create(path, header, message, sizeof(message));
     if (!header)
@@ -135,6 +140,19 @@ static int run_on(const struct start *start, const struct gpu_info *device, bool
     }
     json_decref(header);
     free(path);
+    return code;
+}
+
+static int run_on(const struct start *start, const struct gpu_info *device, bool several)
+{
+    struct ceilings_kept kept;
+    struct start with = *start;
+    if (!ceilings_kept_take(&kept, start->request, start->line->techniques, device))
+        return run_with(start, device, several, NULL);
+    with.request = &kept.request;
+    with.plan = &kept.plan;
+    const int code = run_with(&with, device, several, kept.json);
+    ceilings_kept_finish(&kept);
     return code;
 }
 
@@ -294,7 +312,11 @@ static const struct option_spec run_options[] = {
     { .name = "case-timeout",
       .argument = "SECONDS",
       .help = "gives a case up after so long without a sign of life (120; 600 on a CPU)" },
-    { .name = "no-ceilings", .help = "does not measure what the device can do at most first" },
+    { .name = "ceilings",
+      .argument = "cached|fresh|none",
+      .help = "what the device can do at most: as measured within a day, measured first, or not at "
+              "all; cached unless given, and measured where nothing is kept" },
+    { .name = "no-ceilings", .help = "as --ceilings none" },
     { .name = "validate", .help = "with the validation layers; times then compare with nothing" },
     { .name = "validate-gpu", .help = "with GPU-assisted validation too" },
     { .name = "list-cases", .help = "only prints the names of the cases" },

@@ -39,6 +39,24 @@ static bool take_cache(struct run_request *request, const struct options *option
     return request->cache != PLAN_CACHE_PROFILE;
 }
 
+static bool take_ceilings(struct run_request *request, const struct options *options, char *message,
+                          size_t message_bytes)
+{
+    const char *name = options_value(options, "ceilings");
+    const bool none = name && strcmp(name, "none") == 0;
+    if (name && !none && strcmp(name, "cached") != 0 && strcmp(name, "fresh") != 0) {
+        snprintf(message, message_bytes, "--ceilings takes cached, fresh or none, not '%s'", name);
+        return false;
+    }
+    if (name && !none && request->no_ceilings) {
+        snprintf(message, message_bytes, "--no-ceilings and --ceilings %s: choose one", name);
+        return false;
+    }
+    request->no_ceilings = request->no_ceilings || none;
+    request->fresh_ceilings = name && strcmp(name, "fresh") == 0;
+    return true;
+}
+
 /* NAME=V,V */
 static bool take_axis(struct run_request *request, const char *text, char *message,
                       size_t message_bytes)
@@ -60,9 +78,10 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
 /* An option with a value that `run` does not know itself is a technique's. */
 static bool is_own(const char *name)
 {
-    static const char *const own[] = { "filter",       "profile", "device", "axis",
-                                       "seed",         "out",     "resume", "samples",
-                                       "case-timeout", "cache",   "kernel", "repetitions-of" };
+    static const char *const own[] = { "filter",        "profile", "device",   "axis",
+                                       "seed",          "out",     "resume",   "samples",
+                                       "case-timeout",  "cache",   "ceilings", "kernel",
+                                       "repetitions-of" };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
             return true;
@@ -134,6 +153,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
     }
     if (!take_profile(request, options, message, message_bytes) ||
         !take_cache(request, options, message, message_bytes) ||
+        !take_ceilings(request, options, message, message_bytes) ||
         !take_settings(request, options, message, message_bytes) ||
         !options_integer(options, "seed", 0, INT64_MAX, &request->seed, message, message_bytes) ||
         !options_integer(options, "samples", 1, 1000000, &samples, message, message_bytes) ||

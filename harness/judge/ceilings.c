@@ -108,6 +108,10 @@ static void host_case_take(struct run_ceilings *ceilings, const struct run_case 
 void ceilings_find(struct run_ceilings *ceilings, const struct run *run)
 {
     *ceilings = (struct run_ceilings){ 0 };
+    if (run->ceilings.measured && *run->ceilings.measured) {
+        *ceilings = run->ceilings;
+        return;
+    }
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         if (c->ceiling == BENCH_CEILING_NONE || c->status != BENCH_OK || c->cache == RUN_CACHE_COLD)
@@ -197,23 +201,28 @@ json_t *ceilings_json(const struct run_ceilings *ceilings)
 {
     if (!ceilings_known(ceilings))
         return json_null();
-    return json_pack("{s:o, s:o, s:{s:o, s:o, s:o}, s:{s:o, s:o, s:o, s:o, s:o}, "
-                     "s:{s:o, s:o}, s:o}", //
-                     "bandwidth",
-                     bandwidth_json(&ceilings->copy, &ceilings->read, &ceilings->write),
-                     "operations_per_s", number_or_null(ceilings->operations_per_s), //
-                     "atomics_per_s",                                                //
-                     "one_address", number_or_null(ceilings->atomic_one_per_s),      //
-                     "many_addresses", number_or_null(ceilings->atomic_many_per_s),  //
-                     "shared_memory", number_or_null(ceilings->atomic_shared_per_s), //
-                     "step_ns",                                                      //
-                     "dispatch", number_or_null(ceilings->dispatch_ns),              //
-                     "dependent", number_or_null(ceilings->dependent_ns),            //
-                     "indirect", number_or_null(ceilings->indirect_ns),              //
-                     "fill", number_or_null(ceilings->fill_ns),                      //
-                     "round_trip", number_or_null(ceilings->round_trip_ns),          //
-                     "timer",                                                        //
-                     "tick_ns", number_or_null(ceilings->tick_ns),                   //
-                     "empty_ns", number_or_null(ceilings->empty_ns),                 //
-                     "host", threads_json(ceilings));
+    json_t *json =
+        json_pack("{s:o, s:o, s:{s:o, s:o, s:o}, s:{s:o, s:o, s:o, s:o, s:o}, "
+                  "s:{s:o, s:o}, s:o}", //
+                  "bandwidth", bandwidth_json(&ceilings->copy, &ceilings->read, &ceilings->write),
+                  "operations_per_s", number_or_null(ceilings->operations_per_s), //
+                  "atomics_per_s",                                                //
+                  "one_address", number_or_null(ceilings->atomic_one_per_s),      //
+                  "many_addresses", number_or_null(ceilings->atomic_many_per_s),  //
+                  "shared_memory", number_or_null(ceilings->atomic_shared_per_s), //
+                  "step_ns",                                                      //
+                  "dispatch", number_or_null(ceilings->dispatch_ns),              //
+                  "dependent", number_or_null(ceilings->dependent_ns),            //
+                  "indirect", number_or_null(ceilings->indirect_ns),              //
+                  "fill", number_or_null(ceilings->fill_ns),                      //
+                  "round_trip", number_or_null(ceilings->round_trip_ns),          //
+                  "timer",                                                        //
+                  "tick_ns", number_or_null(ceilings->tick_ns),                   //
+                  "empty_ns", number_or_null(ceilings->empty_ns),                 //
+                  "host", threads_json(ceilings));
+    if (json && ceilings->measured && *ceilings->measured) {
+        json_object_set_new(json, "cached", json_true());
+        json_object_set_new(json, "measured", json_string(ceilings->measured));
+    }
+    return json;
 }

@@ -10,7 +10,7 @@
 
 /*
  * From the cases with status ok and warm caches. Where several measure the same, the best counts.
- * All 0 when there is none.
+ * All 0 when there is none. Those of an earlier run, where the run has taken them.
  */
 void ceilings_find(struct run_ceilings *ceilings, const struct run *run);
 

@@ -61,8 +61,9 @@ void journal_leave_out(struct journal *journal, bool (*is_left_out)(const json_t
 /* Sets a key of `session` in the run file; it is not in the journal. Takes over the reference. */
 void journal_set_session(struct journal *journal, const char *key, json_t *value);
 
-/* Sets `ceilings` of the document, which the run file will have; the journal on disk keeps null,
- * and the cases that they come from. Takes over the reference. False when memory runs out. */
+/* Sets `ceilings` of the document, which the run file will have; the journal on disk keeps what the
+ * header has, and the cases that they come from. Takes over the reference. False when memory runs
+ * out. */
 bool journal_set_ceilings(struct journal *journal, json_t *ceilings);
 
 /* Writes the run file without paths, adds session.ended, renames it into place, removes the

@@ -41,6 +41,7 @@ struct run_ceilings {
     double tick_ns, empty_ns;                  /* of the timestamps: timer.h */
     struct run_ceilings_threads threads[RUN_CEILINGS_THREADS_MAX]; /* of the host */
     size_t threads_count;
+    const char *measured; /* by an earlier run, at that date; NULL or empty: by this one */
 };
 
 #endif

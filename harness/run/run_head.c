@@ -148,6 +148,8 @@ static void ceilings_read(const struct run_part *document, struct run_ceilings *
         .tick_ns = ceiling(&timer, "tick_ns"),
         .empty_ns = ceiling(&timer, "empty_ns"),
     };
+    if (run_part_flag(&part, "cached"))
+        ceilings->measured = run_part_name(&part, "measured");
     curves_read(&part, &ceilings->copy, &ceilings->read, &ceilings->write);
     threads_read(&part, ceilings);
 }

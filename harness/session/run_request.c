@@ -115,8 +115,8 @@ char **run_request_arguments(const struct run_request *request)
         added = argument_add(arguments, "--case-timeout=%" PRIu32, request->case_timeout_s);
     if (added)
         added = argument_add(arguments, "--%sisolate", request->isolate ? "" : "no-");
-    if (added && request->no_ceilings)
-        added = argument_add(arguments, "--no-ceilings");
+    if (added && (request->no_ceilings || request->fresh_ceilings))
+        added = argument_add(arguments, "--ceilings=%s", request->no_ceilings ? "none" : "fresh");
     if (added && request->validate)
         added = argument_add(arguments, "--validate");
     if (added && request->validate_gpu)

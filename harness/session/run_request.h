@@ -22,6 +22,7 @@ struct run_request {
     double begin_ns;         /* when it was read: the command began */
     uint32_t case_timeout_s; /* 0: as run_request_case_timeout_s() has it */
     bool isolate;            /* each bench in a process of its own */
+    bool fresh_ceilings;     /* none that an earlier run has kept */
     bool no_ceilings, validate, validate_gpu, list_cases, quiet, verbose;
     bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */
 };

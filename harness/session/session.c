@@ -7,6 +7,7 @@
 #include "harness/judge/ceilings.h"
 #include "harness/judge/floor.h"
 #include "harness/record/results.h"
+#include "harness/session/ceilings_kept.h"
 #include "harness/session/child.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/local.h"
@@ -347,6 +348,10 @@ static int session_end(struct session *session, enum next next)
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
     if (!quiet)
         session_print_table(run);
+    if (committed)
+        ceilings_kept_leave(session->params->request, session->params->plan,
+                            session->params->device, run,
+                            json_object_get(journal_document(journal), "ceilings"));
     if (committed && !quiet)
         printf("wrote %s\n", journal_path(journal));
     fflush(stdout);

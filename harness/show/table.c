@@ -370,6 +370,7 @@ static void ceilings_print(const struct table *table)
     if (!ceilings_known(&table->run->ceilings))
         return;
     text_print(table, COLOUR_BOLD, "ceilings of the device");
+    table_ceilings_age_print(table->out, table->run);
     fputc('\n', table->out);
     table_ceilings_print(table->out, &table->run->ceilings);
 }

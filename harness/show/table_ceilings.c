@@ -92,6 +92,17 @@ static void device_print(FILE *out, const struct run_ceilings *ceilings)
     fprintf(out, "\n");
 }
 
+void table_ceilings_age_print(FILE *out, const struct run *run)
+{
+    enum { MINUTE_S = 60, HOUR_S = 3600 };
+    const double age_s =
+        units_parse_date(run->session.started) - units_parse_date(run->ceilings.measured);
+    if (age_s >= HOUR_S)
+        fprintf(out, ", measured %.0f h ago", age_s / HOUR_S);
+    else if (age_s >= 0)
+        fprintf(out, ", measured %.0f min ago", age_s / MINUTE_S);
+}
+
 void table_ceilings_print(FILE *out, const struct run_ceilings *ceilings)
 {
     struct run_ceilings device = *ceilings;
