@@ -36,7 +36,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     if (software) {
         rules.raise_ns_min = rules.raise_ns_max = rules.warmup_ns_max = 0;
         rules.throttle_share = rules.throttle_ns_max = 0;
-        rules.case_wall_ns_max *= 0.5;
+        rules.case_wall_ns_max *= profile == BENCH_QUICK ? 0.25 : 0.5;
     }
     return rules;
 }
