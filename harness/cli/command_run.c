@@ -79,6 +79,7 @@ static json_t *header_make(const struct start *start, const struct gpu_info *dev
         .paths = paths,
         .device = device,
         .validate = start->request->validate,
+        .launches = start->request->launches,
         .rules = run_request_rules(start->request, gpu_info_is_software(device)),
     };
     json = results_header_json(&header);
@@ -301,6 +302,10 @@ static const struct option_spec run_options[] = {
       .file = true },
     { .name = "resume", .argument = "FILE", .help = "goes on with a run that was cut short" },
     { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
+    { .name = "launches",
+      .argument = "K",
+      .help = "all of it K times, a new process each, for the interval between launches: 10 for "
+              "results (1)" },
     { .name = "repetitions-of",
       .argument = "RUN.json",
       .help = "as many executions in a sample as that run has, where it has the workload",

@@ -12,6 +12,8 @@
 #include <strings.h>
 #include <time.h>
 
+enum { LAUNCHES_MAX = 1000 };
+
 static bool take_profile(struct run_request *request, const struct options *options, char *message,
                          size_t message_bytes)
 {
@@ -78,10 +80,10 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
 /* An option with a value that `run` does not know itself is a technique's. */
 static bool is_own(const char *name)
 {
-    static const char *const own[] = { "filter",        "profile", "device",   "axis",
-                                       "seed",          "out",     "resume",   "samples",
-                                       "case-timeout",  "cache",   "ceilings", "kernel",
-                                       "repetitions-of" };
+    static const char *const own[] = { "filter",         "profile", "device",   "axis",
+                                       "seed",           "out",     "resume",   "samples",
+                                       "case-timeout",   "cache",   "ceilings", "kernel",
+                                       "repetitions-of", "launches" };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
             return true;
@@ -126,7 +128,7 @@ static bool ci_is_set(void)
 bool run_options_request(struct run_request *request, const struct options *options, char *message,
                          size_t message_bytes)
 {
-    uint64_t samples = 0, case_timeout_s = 0;
+    uint64_t samples = 0, case_timeout_s = 0, launches = 1;
     *request = (struct run_request){
         .filter = options_value(options, "filter"),
         .device = options_value(options, "device"),
@@ -157,6 +159,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         !take_settings(request, options, message, message_bytes) ||
         !options_integer(options, "seed", 0, INT64_MAX, &request->seed, message, message_bytes) ||
         !options_integer(options, "samples", 1, 1000000, &samples, message, message_bytes) ||
+        !options_integer(options, "launches", 1, LAUNCHES_MAX, &launches, message, message_bytes) ||
         !options_integer(options, "case-timeout", 1, 86400, &case_timeout_s, message,
                          message_bytes))
         goto error;
@@ -164,6 +167,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         snprintf(message, message_bytes, "--isolate and --no-isolate: choose one");
         goto error;
     }
+    request->launches = (uint32_t)launches;
     request->case_timeout_s = (uint32_t)case_timeout_s;
     request->samples = (uint32_t)samples;
     return true;

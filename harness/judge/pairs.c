@@ -10,14 +10,20 @@ static bool sample_counts(const struct run_case *c, const struct run_sample *sam
     return c->clock.throttled_count || !sample->throttled;
 }
 
-/* Samples are in the order of their rounds, of which some may be missing. */
-static size_t pairs_collect(const struct run_case *a, const struct run_case *b, double *times_a,
-                            double *times_b)
+/* Of one launch. Its samples are in the order of their rounds, of which some may be missing. */
+static size_t pairs_collect(const struct run_case *a, const struct run_case *b, uint32_t launch,
+                            double *times_a, double *times_b)
 {
     const bool wall = a->by_wall || b->by_wall;
     size_t i = 0, j = 0, pairs = 0;
+    while (i < a->sample_count && a->samples[i].launch < launch)
+        i++;
+    while (j < b->sample_count && b->samples[j].launch < launch)
+        j++;
     while (i < a->sample_count && j < b->sample_count) {
         const struct run_sample *own = &a->samples[i], *other = &b->samples[j];
+        if (own->launch != launch || other->launch != launch)
+            break;
         i += own->round <= other->round;
         j += other->round <= own->round;
         if (own->round != other->round || !sample_counts(a, own) || !sample_counts(b, other))
@@ -30,18 +36,42 @@ static size_t pairs_collect(const struct run_case *a, const struct run_case *b, 
     return pairs;
 }
 
+/* times: room for twice the samples of a; ratios: for the launches of both. */
+static struct stats_ratio ratio_between(const struct run_case *a, const struct run_case *b,
+                                        size_t launches, double *times, double *ratios)
+{
+    struct stats_ratio all = { .ratio = NAN, .interval = { NAN, NAN } };
+    size_t count = 0;
+    for (uint32_t launch = 0; launch < launches; launch++) {
+        const size_t pairs = pairs_collect(a, b, launch, times, times + a->sample_count);
+        if (pairs == 0)
+            continue;
+        ratios[count++] = stats_paired_ratio(times, times + a->sample_count, pairs).ratio;
+        all.pairs += pairs;
+    }
+    const struct between between = between_launches(ratios, count);
+    all.ratio = between.median;
+    all.interval = between.interval;
+    return all;
+}
+
 struct stats_ratio pairs_ratio(const struct run_case *a, const struct run_case *b)
 {
     struct stats_ratio ratio = { .ratio = NAN, .interval = { NAN, NAN } };
     if (strcmp(a->workload, b->workload) != 0 ||
         (a->cache == RUN_CACHE_COLD) != (b->cache == RUN_CACHE_COLD) || a->sample_count == 0)
         return ratio;
-    double *times = calloc(2 * a->sample_count, sizeof(*times));
+    const size_t launches = a->launch_count < b->launch_count ? a->launch_count : b->launch_count;
+    double *times = calloc(2 * a->sample_count + launches, sizeof(*times));
     if (!times)
         return ratio;
-    const size_t pairs = pairs_collect(a, b, times, times + a->sample_count);
-    if (pairs > 0)
-        ratio = stats_paired_ratio(times, times + a->sample_count, pairs);
+    if (launches > 0) {
+        ratio = ratio_between(a, b, launches, times, times + 2 * a->sample_count);
+    } else {
+        const size_t pairs = pairs_collect(a, b, 0, times, times + a->sample_count);
+        if (pairs > 0)
+            ratio = stats_paired_ratio(times, times + a->sample_count, pairs);
+    }
     free(times);
     return ratio;
 }

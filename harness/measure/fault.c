@@ -35,6 +35,7 @@ static struct {
     const char *text;
     enum kind kind;
     enum fault_step step;
+    uint32_t only_launch, launch; /* from 1 and 0: any; from 0 */
     regex_t cases;
 } fault;
 
@@ -63,23 +64,44 @@ static bool read_kind(const char *text, size_t length)
     return known && fault.kind != KIND_NONE;
 }
 
+/* Takes "#LAUNCH" off the end. False when it is no number. */
+static bool read_launch(const char *text, size_t *length)
+{
+    const char *mark = memchr(text, '#', *length);
+    char *end;
+    if (!mark)
+        return true;
+    const unsigned long launch = strtoul(mark + 1, &end, 10);
+    const bool whole = end == text + *length && launch > 0 && launch < UINT32_MAX;
+    fault.only_launch = whole ? (uint32_t)launch : 0;
+    *length = (size_t)(mark - text);
+    return whole;
+}
+
 bool fault_init(char *message, size_t message_bytes)
 {
     const char *text = getenv("CLAIMCHECK_FAULT");
     if (!text || !*text || fault.text)
         return true;
     const char *at = strchr(text, '@');
-    if (!at || !read_kind(text, (size_t)(at - text)) ||
+    size_t length = at ? (size_t)(at - text) : 0;
+    if (!at || !read_launch(text, &length) || !read_kind(text, length) ||
         regcomp(&fault.cases, at + 1, REG_EXTENDED | REG_NOSUB) != 0) {
         fault.kind = KIND_NONE;
-        snprintf(message, message_bytes,
-                 "CLAIMCHECK_FAULT is KIND[:STEP]@REGEX, with one of alloc, hostalloc, lost, "
-                 "timeout, hang, crash and exit, and setup, sample or check, not '%s'",
-                 text);
+        snprintf(
+            message, message_bytes,
+            "CLAIMCHECK_FAULT is KIND[:STEP][#LAUNCH]@REGEX, with one of alloc, hostalloc, lost, "
+            "timeout, hang, crash and exit, and setup, sample or check, not '%s'",
+            text);
         return false;
     }
     fault.text = text;
     return true;
+}
+
+void fault_launch(uint32_t launch)
+{
+    fault.launch = launch;
 }
 
 const char *fault_text(void)
@@ -89,7 +111,8 @@ const char *fault_text(void)
 
 static bool meant(const char *case_name)
 {
-    return fault.kind != KIND_NONE && regexec(&fault.cases, case_name, 0, NULL, 0) == 0;
+    const bool now = fault.only_launch == 0 || fault.only_launch == fault.launch + 1;
+    return fault.kind != KIND_NONE && now && regexec(&fault.cases, case_name, 0, NULL, 0) == 0;
 }
 
 void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fault.h: faults planted for tests by CLAIMCHECK_FAULT=KIND[:STEP]@REGEX, in every case whose name
- * the extended regular expression matches. Without the variable nothing is done.
+ * fault.h: faults planted for tests by CLAIMCHECK_FAULT=KIND[:STEP][#LAUNCH]@REGEX, in every case
+ * whose name the extended regular expression matches. Without the variable nothing is done.
  *
  *   alloc      the next allocation of device memory fails
  *   hostalloc  the case's own memory cannot be had
@@ -12,7 +12,8 @@
  *   exit       the process ends with exit code 3
  *
  * STEP is `setup`, `sample` (before the first sample) or `check` (before each check); `sample`
- * unless given. alloc comes in the set-up, and so does hostalloc, unless `check` is given.
+ * unless given. LAUNCH is the only one in which it comes, from 1. alloc comes in the set-up, and so
+ * does hostalloc, unless `check` is given.
  */
 #ifndef CLAIMCHECK_HARNESS_MEASURE_FAULT_H
 #define CLAIMCHECK_HARNESS_MEASURE_FAULT_H
@@ -23,6 +24,9 @@ enum fault_step { FAULT_SETUP, FAULT_SAMPLE, FAULT_CHECK };
 
 /* Reads the variable. False with a one-line message when it cannot be understood. */
 bool fault_init(char *message, size_t message_bytes);
+
+/* The launch that goes on, from 0, as it is before the first call. */
+void fault_launch(uint32_t launch);
 
 /* The variable's value; NULL when no fault is planted. */
 const char *fault_text(void);

@@ -180,6 +180,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     if (!outcome_init(outcome, plan))
         return;
     overhead_enter(&outcome->overhead, OVERHEAD_WORKLOAD);
+    group.random += params->launch * UINT64_C(0x9E3779B97F4A7C15);
     for (const char *at = plan->workload_name; *at; at++)
         group.random = group.random * 31 + (unsigned char)*at;
     group.runs = calloc(count, sizeof(*group.runs));

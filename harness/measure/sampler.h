@@ -61,6 +61,7 @@ uint32_t sampler_repetitions(const struct sampler_rules *rules, double tick_ns, 
 struct sampler_params {
     struct gpu *gpu;
     uint64_t seed;
+    uint32_t launch; /* from 0: each has an order of rounds of its own */
     struct sampler_rules rules;
     struct shelf *shelf;         /* what groups share; NULL: nothing */
     struct canary_state *canary; /* kept over all groups of a run; NULL: samples have no clock */

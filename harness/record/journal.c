@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
 #include "harness/record/paths.h"
+#include "harness/record/results_launch.h"
 #include "harness/record/results_text.h"
 
 #include <errno.h>
@@ -233,9 +234,11 @@ static const json_t *entry_find(const struct journal *journal, const char *list,
     return NULL;
 }
 
-bool journal_has_case(const struct journal *journal, const char *name)
+bool journal_has_case(const struct journal *journal, const char *name, size_t index)
 {
-    return entry_find(journal, "cases", "name", name);
+    const json_t *c = entry_find(journal, "cases", "name", name);
+    const size_t launches = c ? results_launch_count(c) : 0;
+    return c && (launches == 0 || launches > index);
 }
 
 const char *journal_path(const struct journal *journal)
@@ -304,12 +307,33 @@ bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t 
     return false;
 }
 
+bool journal_add_launch(struct journal *journal, json_t *c, size_t index, char *message,
+                        size_t message_bytes)
+{
+    const char *name = json_string_value(json_object_get(c, "name"));
+    json_t *whole = name ? (json_t *)entry_find(journal, "cases", "name", name) : NULL;
+    json_object_del(c, "kernels"); /* those of the first */
+    json_t *line = json_pack("{s:I, s:O}", "launch", (json_int_t)index, "case", c);
+    int code = !line || !whole ? ENOMEM : journal_write_line(journal, line);
+    if (code == 0 && !results_launch_add(whole, c, index))
+        code = ENOMEM;
+    json_decref(line);
+    json_decref(c);
+    return code == 0 ||
+           message_resume(journal, journal->journal_path, code, message, message_bytes);
+}
+
 void journal_leave_out(struct journal *journal, bool (*is_left_out)(const json_t *c))
 {
     json_t *cases = json_object_get(journal->document, "cases");
     for (size_t i = json_array_size(cases); i-- > 0;)
         if (is_left_out(json_array_get(cases, i)))
             json_array_remove(cases, i);
+}
+
+void journal_end_launches(struct journal *journal)
+{
+    results_launch_close(json_object_get(journal->document, "cases"));
 }
 
 bool journal_set_ceilings(struct journal *journal, json_t *ceilings)

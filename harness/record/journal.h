@@ -34,8 +34,9 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
 /* Header, workloads, kernels and cases so far; owned by the journal. */
 const json_t *journal_document(const struct journal *journal);
 
-/* True when a case of that name is already in it. */
-bool journal_has_case(const struct journal *journal, const char *name);
+/* True when launch `index` (from 0) of the case of that name is already in it, or the case has
+ * ended badly in an earlier one. */
+bool journal_has_case(const struct journal *journal, const char *name, size_t index);
 
 /* Path of the run file that will be written; of the journal. */
 const char *journal_path(const struct journal *journal);
@@ -55,8 +56,16 @@ bool journal_add_workload(struct journal *journal, json_t *workload, char *messa
  * new; the case itself keeps the ids. */
 bool journal_add_case(struct journal *journal, json_t *c, char *message, size_t message_bytes);
 
+/* For launches but the first: {"launch": index, "case": ...}; the case in the document is then one
+ * of several launches, see results_launch.h. */
+bool journal_add_launch(struct journal *journal, json_t *c, size_t index, char *message,
+                        size_t message_bytes);
+
 /* Leaves cases out of the document, and so out of the run file; the journal on disk keeps them. */
 void journal_leave_out(struct journal *journal, bool (*is_left_out)(const json_t *c));
+
+/* Once no launch follows: results_launch_close(). The journal on disk keeps what it has. */
+void journal_end_launches(struct journal *journal);
 
 /* Sets a key of `session` in the run file; it is not in the journal. Takes over the reference. */
 void journal_set_session(struct journal *journal, const char *key, json_t *value);

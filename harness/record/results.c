@@ -46,17 +46,18 @@ static json_t *rules_json(const struct sampler_rules *rules)
 
 static json_t *session_json(const struct results_header *header)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:b, s:b}",          //
-                     "seed", value_count(header->seed),                             //
-                     "profile", value_text(header->profile),                        //
-                     "arguments",                                                   //
-                     texts_json(header->arguments, (size_t)header->argument_count), //
-                     "plan_arguments", list_json(header->plan_arguments),           //
-                     "paths", list_json(header->paths),                             //
-                     "started", value_text(header->started),                        //
-                     "ended",                                                       //
-                     "rules", rules_json(&header->rules),                           //
-                     "validate", header->validate,                                  //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:n, s:o, s:o, s:b, s:b}",            //
+                     "seed", value_count(header->seed),                                    //
+                     "profile", value_text(header->profile),                               //
+                     "arguments",                                                          //
+                     texts_json(header->arguments, (size_t)header->argument_count),        //
+                     "plan_arguments", list_json(header->plan_arguments),                  //
+                     "paths", list_json(header->paths),                                    //
+                     "started", value_text(header->started),                               //
+                     "ended",                                                              //
+                     "rules", rules_json(&header->rules),                                  //
+                     "launches", value_count(header->launches > 0 ? header->launches : 1), //
+                     "validate", header->validate,                                         //
                      "complete", false);
 }
 

@@ -35,6 +35,7 @@ struct results_header {
     const char *const *paths; /* NULL-terminated: files that the arguments name, see paths.h */
     const struct gpu_info *device;
     bool validate;
+    uint32_t launches; /* processes that measure each case; 0 and 1: one */
     struct sampler_rules rules;
 };
 
@@ -48,11 +49,11 @@ json_t *results_workload_json(const char *name, const struct facts *facts);
 json_t *results_case_json(const struct result *result); /* `kernels`: whole entries; journal.h */
 
 /*
- * What the ceilings say of a case (results_case_json()): its floor, NAN and "" where there is none;
- * that it is suspect, and has no times; that its baseline is. False when memory runs out.
+ * What is known of a case (results_case_json()) later: its floor, NAN and "" where there is none;
+ * that it has ended badly, and has no times; that its baseline has. False when memory runs out.
  */
 bool results_case_set_floor(json_t *c, double ns, const char *bound, double percent);
-bool results_case_set_suspect(json_t *c, const char *reason);
+bool results_case_end(json_t *c, enum bench_status status, const char *reason);
 bool results_case_drop_ratio(json_t *c);
 
 /* NULL when a document of that schema_version can be read; otherwise what is wrong, with the

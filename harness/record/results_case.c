@@ -3,6 +3,7 @@
 
 #include "harness/base/value.h"
 #include "harness/record/results_kernel.h"
+#include "harness/record/results_summary.h"
 #include "harness/shaders/kernel_file.h"
 
 #include <inttypes.h>
@@ -101,33 +102,7 @@ static json_t *samples_json(const struct result *result)
 
 static json_t *summary_json(const struct result *result, const struct stats_summary *summary)
 {
-    if (!carries_times(result) || summary->count == 0)
-        return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", //
-                     "count", value_count(summary->count),                                //
-                     "min_ns", value_number(summary->minimum),                            //
-                     "q1_ns", value_number(summary->quartile1),                           //
-                     "median_ns", value_number(summary->median),                          //
-                     "q3_ns", value_number(summary->quartile3),                           //
-                     "max_ns", value_number(summary->maximum),                            //
-                     "interval_low_ns", value_number(summary->interval.low),              //
-                     "interval_high_ns", value_number(summary->interval.high),            //
-                     "trimmed_mean_ns", value_number(summary->trimmed_mean),              //
-                     "mad_ns", value_number(summary->mad),                                //
-                     "drift", value_number(summary->drift),                               //
-                     "outliers", value_count(summary->outliers),                          //
-                     "bimodal", summary->bimodal);
-}
-
-static json_t *ratio_json(const struct result *result)
-{
-    const struct stats_ratio *ratio = &result->ratio;
-    if (!carries_times(result) || ratio->pairs == 0)
-        return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o}", "pairs", value_count(ratio->pairs), //
-                     "case_over_baseline", value_number(ratio->ratio),           //
-                     "interval_low", value_number(ratio->interval.low),          //
-                     "interval_high", value_number(ratio->interval.high));
+    return carries_times(result) ? results_summary_json(summary) : json_null();
 }
 
 static json_t *work_json(const struct bench_work *work)
@@ -274,7 +249,7 @@ static const char *preceded_by(const struct result *result)
 static json_t *measured_json(const struct result *result)
 {
     return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:o, "
-                     "s:{s:o, s:o, s:b}, s:o, s:o, s:o}",                            //
+                     "s:{s:o, s:o, s:b}, s:o, s:o, s:o, s:n}",                       //
                      "unit", "ns", "better", "lower",                                //
                      "time", result_uses_wall(result) ? "wall" : "gpu",              //
                      "samples", samples_json(result),                                //
@@ -290,7 +265,9 @@ static json_t *measured_json(const struct result *result)
                      "converged", result->warmup_converged,                          //
                      "gpu", summary_json(result, &result->gpu),                      //
                      "wall", summary_json(result, &result->wall),                    //
-                     "time_ratio", ratio_json(result));
+                     "time_ratio",
+                     carries_times(result) ? results_ratio_json(&result->ratio) : json_null(),
+                     "launches");
 }
 
 json_t *results_case_json(const struct result *result)
@@ -333,13 +310,13 @@ bool results_case_drop_ratio(json_t *c)
     return json_object_set_new(c, "time_ratio", json_null()) == 0;
 }
 
-bool results_case_set_suspect(json_t *c, const char *reason)
+bool results_case_end(json_t *c, enum bench_status status, const char *reason)
 {
-    static const char *const times[] = { "samples", "gpu", "wall", "time_ratio", "timer", "clock" };
-    bool set =
-        json_object_set_new(c, "status", json_string(bench_status_name(BENCH_SUSPECT))) == 0 &&
-        json_object_set_new(c, "reason", value_text(reason)) == 0 &&
-        json_object_set_new(c, "stop", json_string(result_stop_name(RESULT_STOP_NONE))) == 0;
+    static const char *const times[] = { "samples",    "gpu",   "wall", "launches",
+                                         "time_ratio", "timer", "clock" };
+    bool set = json_object_set_new(c, "status", json_string(bench_status_name(status))) == 0 &&
+               json_object_set_new(c, "reason", value_text(reason)) == 0 &&
+               json_object_set_new(c, "stop", json_string(result_stop_name(RESULT_STOP_NONE))) == 0;
     for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++)
         set = set && json_object_set_new(c, times[i], json_null()) == 0;
     return set;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results.h"
+#include "harness/record/results_launch.h"
 #include "harness/record/results_text.h"
 
 #include <errno.h>
@@ -44,11 +45,29 @@ static const char *kernel_fault(const json_t *kernel)
                                                               : "a kernel without id or sha256";
 }
 
+/* A further launch of a case. */
+static const char *launch_add(const json_t *document, const json_t *c, const json_t *launch)
+{
+    const char *fault = case_fault(c), *name = json_string_value(json_object_get(c, "name"));
+    json_t *whole;
+    size_t i;
+    if (fault)
+        return fault;
+    json_array_foreach(json_object_get(document, "cases"), i, whole)
+    {
+        if (strcmp(json_string_value(json_object_get(whole, "name")), name) == 0)
+            return results_launch_add(whole, c, (size_t)json_integer_value(launch))
+                       ? NULL
+                       : "a launch that does not come behind those before it";
+    }
+    return "a launch of a case that is not there";
+}
+
 /* Adds one line of a journal to the document. NULL when it could be used. */
 static const char *journal_line_add(json_t **document, const json_t *line)
 {
     json_t *workload = json_object_get(line, "workload"), *c = json_object_get(line, "case");
-    json_t *kernel = json_object_get(line, "kernel");
+    json_t *kernel = json_object_get(line, "kernel"), *launch = json_object_get(line, "launch");
     const char *fault = NULL;
     int added = 0;
     if (!*document) {
@@ -63,6 +82,8 @@ static const char *journal_line_add(json_t **document, const json_t *line)
     } else if (kernel) {
         fault = kernel_fault(kernel);
         added |= json_array_append(json_object_get(*document, "kernels"), kernel);
+    } else if (c && launch) {
+        fault = launch_add(*document, c, launch);
     } else if (c) {
         fault = case_fault(c);
         added |= json_array_append(json_object_get(*document, "cases"), c);

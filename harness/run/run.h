@@ -29,6 +29,7 @@ struct run_session {
     const char *const *arguments, *const *plan_arguments;
     size_t argument_count, plan_argument_count;
     bool validate, complete;
+    double launches; /* processes that measure each case; 1: the one of the run */
 };
 
 /* Where it was measured. */

@@ -12,17 +12,38 @@ const struct stats_summary *run_case_judged(const struct run_case *c)
 double run_case_median_ns(const struct run_case *c)
 {
     const struct stats_summary *summary = run_case_judged(c);
-    return summary ? summary->median : NAN;
+    if (!summary)
+        return NAN;
+    return c->launch_count > 0 ? c->time_between.median : summary->median;
 }
+
+struct stats_interval run_case_interval(const struct run_case *c)
+{
+    const struct stats_summary *summary = run_case_judged(c);
+    if (!summary)
+        return (struct stats_interval){ NAN, NAN };
+    return c->launch_count > 0 ? c->time_between.interval : summary->interval;
+}
+
+struct stats_interval run_case_ratio_interval(const struct run_case *c)
+{
+    return c->launch_count > 0 ? c->ratio_between.interval : c->ratio.interval;
+}
+
+static const struct between no_between = { 0, NAN, { NAN, NAN }, NAN };
 
 void run_case_drop_ratio(struct run_case *c)
 {
+    c->ratio_between = no_between;
     c->ratio = (struct stats_ratio){ .ratio = NAN, .interval = { NAN, NAN } };
 }
 
 void run_case_drop_times(struct run_case *c)
 {
     c->samples = NULL;
+    c->launches = NULL;
+    c->launch_count = 0;
+    c->time_between = no_between;
     c->sample_count = 0;
     c->gpu = c->wall = (struct stats_summary){
         .minimum = NAN,

@@ -10,7 +10,7 @@
 #define CLAIMCHECK_HARNESS_RUN_RUN_CASE_H
 
 #include "harness/bench.h"
-#include "harness/instruments/stats.h"
+#include "harness/instruments/between.h"
 #include "harness/measure/result.h"
 
 #include <stdbool.h>
@@ -28,6 +28,7 @@ struct run_sample {
     uint32_t round, order;
     double canary_ns, core_hz;
     bool throttled;
+    uint32_t launch;                /* from 0 */
     double host_canary_ns, host_hz; /* of kind cpu */
 };
 
@@ -68,6 +69,14 @@ enum run_preceding {
     RUN_PRECEDED_BY_OTHERS
 };
 
+/* One of several launches, a process each, that measured the case. */
+struct run_launch {
+    size_t samples;           /* of the case's, behind those of the launches before */
+    double median_ns;         /* of the time that the case is judged by */
+    struct stats_ratio ratio; /* pairs 0: none */
+    enum result_stop stop;
+};
+
 enum run_check { RUN_CHECK_NONE, RUN_CHECK_PASSED, RUN_CHECK_FAILED };
 
 struct run_case {
@@ -91,6 +100,13 @@ struct run_case {
     size_t sample_count;
     struct stats_summary gpu, wall; /* count 0: none */
     struct stats_ratio ratio;       /* of the case's time to the baseline's; pairs 0: none */
+    /*
+     * Of several launches; 0 of one. gpu, wall and ratio are of all samples then, but their
+     * intervals those that one process typically has; these are between launches.
+     */
+    const struct run_launch *launches;
+    size_t launch_count;
+    struct between time_between, ratio_between; /* launches 0: none */
     struct run_clock clock;
     double tick_ns, empty_ns; /* timer.h */
 
@@ -116,11 +132,16 @@ struct run_case {
 /* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
 const struct stats_summary *run_case_judged(const struct run_case *c);
 
+/* The interval of its median, and of its ratio, that says most: between launches where there are
+ * several, else within the process. Both ends NAN where there is none. */
+struct stats_interval run_case_interval(const struct run_case *c);
+struct stats_interval run_case_ratio_interval(const struct run_case *c);
+
 /* As if it had none: of a case that is not ok, or not any more; of one whose baseline is not. */
 void run_case_drop_times(struct run_case *c);
 void run_case_drop_ratio(struct run_case *c);
 
-/* The median of those; NAN where there is none. */
+/* The median of those, with several launches the median of theirs; NAN where there is none. */
 double run_case_median_ns(const struct run_case *c);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/run/run_case_read.h"
 
+#include "harness/run/run_launches.h"
 #include "harness/run/run_samples.h"
 
 #include <math.h>
@@ -39,7 +40,7 @@ static enum bench_ceiling ceiling_read(const struct run_part *part)
                                                BENCH_CEILING_NONE);
 }
 
-static enum result_stop stop_read(const struct run_part *part)
+enum result_stop run_case_read_stop(const struct run_part *part)
 {
     const char *words[RESULT_STOP_INTERRUPTED + 1];
     for (int i = 0; i <= RESULT_STOP_INTERRUPTED; i++)
@@ -115,7 +116,7 @@ static struct stats_summary summary_read(const struct run_part *part, const char
     };
 }
 
-static struct stats_ratio ratio_read(const struct run_part *part)
+struct stats_ratio run_case_read_ratio(const struct run_part *part)
 {
     const struct run_part ratio = run_part_object(part, "time_ratio");
     return (struct stats_ratio){
@@ -146,10 +147,11 @@ static struct run_clock clock_read(const struct run_part *part)
 static void times_read(const struct run_part *part, struct run_case *c)
 {
     const struct run_part timer = run_part_object(part, "timer");
+    run_launches_read(part, c);
     run_samples_read(part, c);
     c->gpu = summary_read(part, "gpu");
     c->wall = summary_read(part, "wall");
-    c->ratio = ratio_read(part);
+    c->ratio = run_case_read_ratio(part);
     c->clock = clock_read(part);
     c->tick_ns = run_part_number(&timer, "tick_ns", RUN_AMOUNT);
     c->empty_ns = run_part_number(&timer, "empty_ns", RUN_AMOUNT);
@@ -307,7 +309,7 @@ void run_case_read(const struct run_part *part, struct run_case *c)
     times_read(part, c);
     if (c->status != BENCH_OK)
         run_case_drop_times(c);
-    c->stop = stop_read(part);
+    c->stop = run_case_read_stop(part);
     c->stamps_each = run_part_flag(part, "stamps_each");
     c->preceded_by = preceded_by_read(part);
     c->cache_proof = cache_proof_read(part);

@@ -39,6 +39,9 @@ static void session_read(const struct run_part *document, struct run *run)
         .validate = run_part_flag(&session, "validate"),
         .complete = run_part_flag(&session, "complete"),
     };
+    read->launches = run_part_number(&session, "launches", RUN_COUNT);
+    if (isnan(read->launches))
+        read->launches = 1;
     read->arguments = run_part_texts(&arguments, &read->argument_count);
     read->plan_arguments = run_part_texts(&plan_arguments, &read->plan_argument_count);
 }

@@ -44,6 +44,21 @@ static double inner_read(const struct run_part *part, const struct run_case *c)
     return c->inner_repetitions;
 }
 
+/* Which launch each is of, of several. */
+static void launches_assign(const struct run_part *samples, const struct run_case *c,
+                            struct run_sample *read, size_t count)
+{
+    size_t sample = 0, wanted = 0;
+    for (size_t i = 0; i < c->launch_count; i++) {
+        wanted += c->launches[i].samples;
+        while (sample < wanted && sample < count)
+            read[sample++].launch = (uint32_t)i;
+    }
+    if (c->launch_count > 0 && wanted != count)
+        run_part_fault(samples, NULL, " has %zu entries, and the launches have %zu in all", count,
+                       wanted);
+}
+
 void run_samples_read(const struct run_part *part, struct run_case *c)
 {
     const struct run_part samples = run_part_object(part, "samples");
@@ -76,6 +91,8 @@ void run_samples_read(const struct run_part *part, struct run_case *c)
             .host_canary_ns = value_at(&host_canary, i),
             .host_hz = value_at(&host, i),
         };
+    if (read)
+        launches_assign(&samples, c, read, count);
     c->samples = read;
     c->sample_count = read ? count : 0;
 }

@@ -282,7 +282,7 @@ static void child_died(struct child *child, const struct watch *watch, double li
              at_case ? group->cases[number - 1].name : group->workload_name, reason);
 }
 
-static json_t *group_json(size_t group_index, const struct plan_group *group)
+static json_t *group_json(size_t group_index, const struct plan_group *group, uint32_t launch)
 {
     json_t *cases = json_array(), *sampling = json_array();
     for (size_t i = 0; i < group->case_count; i++) {
@@ -290,8 +290,9 @@ static json_t *group_json(size_t group_index, const struct plan_group *group)
         json_array_append_new(cases, value_text(c->name));
         json_array_append_new(sampling, line_bytes(&c->sampling, sizeof(c->sampling)));
     }
-    return json_pack("{s:I, s:o, s:o, s:o}", "group", (json_int_t)group_index, "workload",
-                     value_text(group->workload_name), "cases", cases, "sampling", sampling);
+    return json_pack("{s:I, s:o, s:o, s:o, s:o}", "group", (json_int_t)group_index, "workload",
+                     value_text(group->workload_name), "launch", value_count(launch), "cases",
+                     cases, "sampling", sampling);
 }
 
 /* What was measured is what was asked for, or counts for nothing. */
@@ -330,7 +331,7 @@ static bool take_line(struct child *child, const json_t *line, const struct plan
 void child_run(struct child *child, size_t group_index, const struct plan_group *group,
                struct attempt *attempt)
 {
-    if (child->pid > 0 && child->bench != group->bench)
+    if (child->pid > 0 && child->job->request->isolate && child->bench != group->bench)
         child_stop(child);
     if (child->pid <= 0 && !child_start(child, attempt))
         return;
@@ -339,7 +340,7 @@ void child_run(struct child *child, size_t group_index, const struct plan_group 
     struct watch watch = watch_begin(child);
     double limit_s =
         run_request_case_timeout_s(child->job->request, gpu_info_is_software(child->job->device));
-    line_write(child->lines.fd, group_json(group_index, group));
+    line_write(child->lines.fd, group_json(group_index, group, child->job->launch));
     bool last = false;
     while (!last) {
         json_t *line = next_line(child, &watch, group, limit_s);

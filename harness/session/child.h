@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * child.h: measuring in another process, the worker: one per bench. What ends it ends the case it
+ * child.h: measuring in another process, the worker: one per launch, and with --isolate one per
+ * bench. What ends it ends the case it
  * was at; a new one goes on. No worker outlives this process, however that ends.
  */
 #ifndef CLAIMCHECK_HARNESS_SESSION_CHILD_H

@@ -17,6 +17,7 @@ struct job {
     void (*throttled)(void *context, bool throttled);
     void (*ended)(void *context, const struct result *result);
     void *context;
+    uint32_t launch;            /* from 0, that goes on */
     struct canary_state canary; /* zero at the start; a new process need not find the clock again */
 };
 

@@ -2,6 +2,7 @@
 #include "harness/session/local.h"
 
 #include "harness/cpu/cpu_device.h"
+#include "harness/measure/fault.h"
 #include "harness/measure/shelf.h"
 
 #include <stdio.h>
@@ -56,6 +57,7 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
     struct sampler_params params = {
         .gpu = local->gpu,
         .seed = job->request->seed,
+        .launch = job->launch,
         .rules = run_request_rules(job->request, gpu_info_is_software(job->device)),
         .shelf = local->shelf,
         .canary = &job->canary,
@@ -65,6 +67,7 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
         .throttled = job->throttled,
         .progress_context = job->context,
     };
+    fault_launch(job->launch);
     job->measurer->run(&params, group, &outcome);
     attempt_take(attempt, group, &outcome);
     if (outcome.device_unusable) {

@@ -89,7 +89,7 @@ static bool argument_add(char **arguments, const char *format, ...)
 
 char **run_request_arguments(const struct run_request *request)
 {
-    enum { FIXED_MAX = 11 };
+    enum { FIXED_MAX = 12 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count;
     char **arguments = calloc(count, sizeof(*arguments));
     bool added = arguments &&
@@ -111,6 +111,8 @@ char **run_request_arguments(const struct run_request *request)
                          request->files.files[i].path);
     if (added && request->samples > 0)
         added = argument_add(arguments, "--samples=%" PRIu32, request->samples);
+    if (added && request->launches > 1)
+        added = argument_add(arguments, "--launches=%" PRIu32, request->launches);
     if (added && request->case_timeout_s > 0)
         added = argument_add(arguments, "--case-timeout=%" PRIu32, request->case_timeout_s);
     if (added)

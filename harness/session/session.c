@@ -34,8 +34,9 @@ struct session {
     struct local local; /* one of both measures */
     struct child child;
     struct spending spending;
-    struct run *run;  /* what the journal holds */
-    bool unsupported; /* nothing can be done on this device */
+    struct run *run;    /* what the journal holds of the first launch */
+    struct run *launch; /* of the one that goes on, when that is another one; NULL */
+    bool unsupported;   /* nothing can be done on this device */
 };
 
 /* How a group left the session. */
@@ -81,6 +82,12 @@ static size_t drop_failed(const struct tries *tries, const json_t *cases)
     return count;
 }
 
+/* The journal holds the case of the launch that goes on, or it has ended badly before. */
+static bool has_case(const struct session *session, const char *name)
+{
+    return journal_has_case(session->params->journal, name, session->job.launch);
+}
+
 /*
  * The cases of a group that the journal does not hold yet, and their baseline: ratios are paired
  * within a group, so it is sampled again, unless it ended badly. No case when nothing is missing.
@@ -97,7 +104,7 @@ static bool group_missing(const struct session *session, const struct tries *tri
     if (!missing->cases)
         return false;
     for (size_t i = 0; i < group->case_count; i++) {
-        bool there = journal_has_case(session->params->journal, group->cases[i].name);
+        bool there = has_case(session, group->cases[i].name);
         wanted += there ? 0 : 1;
         if (!there || (group->cases[i].baseline && !tries->dropped[i]))
             missing->cases[missing->case_count++] = group->cases[i];
@@ -107,26 +114,38 @@ static bool group_missing(const struct session *session, const struct tries *tri
     return true;
 }
 
+/* A case that has ended badly in this launch has in all, for those that follow. */
+static void launch_end(struct session *session, const struct run_case *read)
+{
+    for (size_t i = 0; i < session->run->case_count && read->status != BENCH_OK; i++)
+        if (strcmp(session->run->cases[i].name, read->name) == 0)
+            session->run->cases[i].status = read->status;
+}
+
 /* Judges a case by the ceilings so far and adds it to run and journal. False with a message. */
 static bool case_record(struct session *session, json_t *c, const struct run_ceilings *ceilings,
                         char message[MESSAGE_BYTES])
 {
     struct journal *journal = session->params->journal;
-    struct run_case *read = run_add_case(session->run, c, message, MESSAGE_BYTES);
+    struct run *run = session->launch ? session->launch : session->run;
+    struct run_case *read = run_add_case(run, c, message, MESSAGE_BYTES);
     if (!read)
         return false;
     bool judged =
-        floor_apply(session->run, read, ceilings, gpu_info_is_software(session->params->device)) &&
+        floor_apply(run, read, ceilings, gpu_info_is_software(session->params->device)) &&
         results_case_set_floor(c, read->floor_ns, read->floor_bound, read->floor_percent) &&
         (read->ratio.pairs > 0 || results_case_drop_ratio(c)) &&
-        (read->status != BENCH_SUSPECT || results_case_set_suspect(c, read->reason));
+        (read->status != BENCH_SUSPECT || results_case_end(c, BENCH_SUSPECT, read->reason));
     if (!judged) {
         snprintf(message, MESSAGE_BYTES, "no memory is left");
         return false;
     }
     if (read->status == BENCH_OK)
         spending_number(&session->spending);
-    return journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES);
+    if (!session->launch)
+        return journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES);
+    launch_end(session, read);
+    return journal_add_launch(journal, json_incref(c), session->job.launch, message, MESSAGE_BYTES);
 }
 
 /* Takes over what the attempt holds. Counts the cases that are new. */
@@ -143,7 +162,7 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
     ceilings_find(&ceilings, session->run);
     json_array_foreach(attempt->cases, i, c)
     {
-        if (journal_has_case(journal, json_string_value(json_object_get(c, "name"))))
+        if (has_case(session, json_string_value(json_object_get(c, "name"))))
             continue;
         if (!case_record(session, c, &ceilings, message))
             return false;
@@ -180,7 +199,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     settled_apply(missing, session->run, settled);
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
-    if (session->params->request->isolate)
+    if (session->params->request->isolate || session->params->request->launches > 1)
         child_run(&session->child, (size_t)(tries->group - session->params->plan->groups), missing,
                   &attempt);
     else
@@ -245,13 +264,45 @@ static enum next groups_run(struct session *session)
     return next;
 }
 
+/* A run of the same head without any case. NULL with a message. */
+static struct run *launch_begin(const struct session *session, char message[MESSAGE_BYTES])
+{
+    const char *path = journal_journal_path(session->params->journal);
+    json_t *head = json_copy((json_t *)journal_document(session->params->journal));
+    struct run *run = NULL;
+    snprintf(message, MESSAGE_BYTES, "no memory is left");
+    if (head && json_object_set_new(head, "cases", json_array()) == 0)
+        run = run_read(head, path, message, MESSAGE_BYTES);
+    json_decref(head);
+    return run;
+}
+
+/* One launch after the other, each in a process of its own when there are several. */
+static enum next launches_run(struct session *session)
+{
+    char message[MESSAGE_BYTES];
+    const uint32_t launches = session->params->request->launches;
+    struct job *job = &session->job;
+    enum next next = groups_run(session);
+    for (uint32_t i = 1; i < launches && next == NEXT_GROUP; i++) {
+        job->launch = i;
+        child_stop(&session->child);
+        session->launch = launch_begin(session, message);
+        next = session->launch ? groups_run(session) : stopped(session, message);
+        run_destroy(&session->launch);
+    }
+    return next;
+}
+
+/* Of all launches. */
 static size_t count_missing(const struct session_params *params)
 {
     size_t count = 0;
-    for (size_t i = 0; i < params->plan->group_count; i++)
-        for (size_t k = 0; k < params->plan->groups[i].case_count; k++)
-            if (!journal_has_case(params->journal, params->plan->groups[i].cases[k].name))
-                count++;
+    for (uint32_t launch = 0; launch < params->request->launches; launch++)
+        for (size_t i = 0; i < params->plan->group_count; i++)
+            for (size_t k = 0; k < params->plan->groups[i].case_count; k++)
+                count += !journal_has_case(params->journal, params->plan->groups[i].cases[k].name,
+                                           launch);
     return count;
 }
 
@@ -324,10 +375,18 @@ static void warn_unused(const struct session *session, const struct run *run)
 static struct run *run_end(struct session *session, char message[MESSAGE_BYTES])
 {
     struct journal *journal = session->params->journal;
+    const bool several = session->params->request->launches > 1;
     struct run_ceilings ceilings;
     journal_leave_out(journal, is_left_out);
-    ceilings_find(&ceilings, session->run);
+    journal_end_launches(journal);
+    struct run *whole =
+        several ? run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES)
+                : NULL;
+    if (several && !whole)
+        return NULL;
+    ceilings_find(&ceilings, several ? whole : session->run);
     journal_set_ceilings(journal, ceilings_json(&ceilings));
+    run_destroy(&whole);
     if (json_array_size(session->spending.groups) > 0)
         journal_set_session(journal, "overhead", spending_json(&session->spending));
     return run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES);
@@ -338,6 +397,7 @@ static int session_end(struct session *session, enum next next)
 {
     char message[MESSAGE_BYTES] = "", date[RUN_DATE_BYTES], word[MESSAGE_BYTES / 2];
     struct journal *journal = session->params->journal;
+    const uint32_t launches = session->params->request->launches;
     bool quiet = session->params->request->quiet;
     int code = EXIT_CODE_UNTRIED;
     struct run *run = run_end(session, message);
@@ -368,12 +428,26 @@ static int session_end(struct session *session, enum next next)
         code = session_exit(run);
     else if (next == NEXT_GROUP)
         message_error("%s", message);
+    else if (next == NEXT_INTERRUPTED && launches > 1)
+        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
+                      session->job.launch + 1, launches, word);
     else if (next == NEXT_INTERRUPTED)
         message_error("interrupted: continue with: claimcheck run --resume %s", word);
     else if (run->case_count > 0)
         message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
     run_destroy(&run);
     return code;
+}
+
+/* missing: cases that are to be measured, in all launches. */
+static void note_start(const struct session_params *params, size_t missing)
+{
+    char launches[64] = "";
+    if (params->request->launches > 1)
+        snprintf(launches, sizeof(launches), " in all of %u launches", params->request->launches);
+    message_note("%s, seed %llu, %zu cases%s, to %s", params->device->name,
+                 (unsigned long long)params->request->seed, missing, launches,
+                 journal_path(params->journal));
 }
 
 int session_run(const struct session_params *params)
@@ -396,12 +470,10 @@ int session_run(const struct session_params *params)
     progress_init(&session.progress, params->request->quiet, missing, time(NULL));
     warnings_print(params->request, params->device);
     if (!params->request->quiet)
-        message_note("%s, seed %llu, %zu cases, to %s", params->device->name,
-                     (unsigned long long)params->request->seed, missing,
-                     journal_path(params->journal));
+        note_start(params, missing);
     enum next next = NEXT_STOPPED;
     if (spending_init(&session.spending, params->request->begin_ns))
-        next = groups_run(&session);
+        next = launches_run(&session);
     else
         message_error("no memory is left");
     local_close(&session.local);

@@ -189,6 +189,7 @@ static bool group_measure(struct worker *worker, const json_t *line)
     if (!attempt_init(&attempt))
         return false;
     worker->group = &group;
+    worker->job.launch = (uint32_t)json_integer_value(json_object_get(line, "launch"));
     throttled(worker, false);
     if (group_take(worker, line, &group, &attempt))
         local_run(&worker->local, &group, &attempt);

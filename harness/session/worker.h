@@ -2,10 +2,11 @@
 /*
  * worker.h: the process that measures for another one, `claimcheck worker`. Nobody else calls it.
  *
- * Lines from the parent: {"job": ...}, then per group {"group": index, "workload": name, "cases":
- * [name, ...], "sampling": [plan_case.sampling, ...]}; the end of them ends the process. Lines to
- * it: {"ready": true} or {"failed": message}, then per group {"case": ...} for each case that ends
- * badly, at once, and {"attempt": ...}. Names that the other side does not know end the run.
+ * Lines from the parent: {"job": ...}, then per group {"group": index, "workload": name, "launch":
+ * from 0, "cases": [name, ...], "sampling": [plan_case.sampling, ...]}; the end of them ends the
+ * process. Lines to it: {"ready": true} or {"failed": message}, then per group {"case": ...} for
+ * each case that ends badly, at once, and {"attempt": ...}. Names that the other side does not know
+ * end the run.
  */
 #ifndef CLAIMCHECK_HARNESS_SESSION_WORKER_H
 #define CLAIMCHECK_HARNESS_SESSION_WORKER_H

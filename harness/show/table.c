@@ -5,6 +5,7 @@
 #include "harness/judge/ceilings.h"
 #include "harness/show/clock_note.h"
 #include "harness/show/host_note.h"
+#include "harness/show/launches_note.h"
 #include "harness/show/table_ceilings.h"
 #include "harness/show/table_cell.h"
 #include "harness/show/table_fastest.h"
@@ -66,13 +67,13 @@ static void text_print(const struct table *table, enum colour colour, const char
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-static void row_times(struct row *row, const struct stats_summary *summary)
+static void row_times(struct row *row)
 {
     const struct run_case *c = row->c;
     char low[32], high[32];
     units_format_ns(run_case_median_ns(c), row->cells[COLUMN_MEDIAN]);
-    units_format_ns(summary ? summary->interval.low : NAN, low);
-    units_format_ns(summary ? summary->interval.high : NAN, high);
+    units_format_ns(run_case_interval(c).low, low);
+    units_format_ns(run_case_interval(c).high, high);
     bool known = strcmp(low, "-") != 0 && strcmp(high, "-") != 0;
     snprintf(row->cells[COLUMN_INTERVAL], TABLE_CELL_BYTES, known ? "%s .. %s" : "-", low, high);
     units_format_ns(c->wall.median, row->cells[COLUMN_WALL]);
@@ -96,15 +97,16 @@ static const struct run_case *baseline_of(const struct run *run, const struct ru
     return other;
 }
 
-static void speedup_text(char text[TABLE_CELL_BYTES], const struct stats_ratio *ratio)
+static void speedup_text(char text[TABLE_CELL_BYTES], const struct run_case *c)
 {
-    const double low = ratio->interval.low, high = ratio->interval.high;
-    if (!(ratio->ratio > 0))
+    const struct stats_interval interval = run_case_ratio_interval(c);
+    const double ratio = c->ratio.ratio, low = interval.low, high = interval.high;
+    if (!(ratio > 0))
         snprintf(text, TABLE_CELL_BYTES, "-");
     else if (low > 0 && high > 0)
-        snprintf(text, TABLE_CELL_BYTES, "%.2f [%.2f, %.2f]", 1 / ratio->ratio, 1 / high, 1 / low);
+        snprintf(text, TABLE_CELL_BYTES, "%.2f [%.2f, %.2f]", 1 / ratio, 1 / high, 1 / low);
     else
-        snprintf(text, TABLE_CELL_BYTES, "%.2f", 1 / ratio->ratio);
+        snprintf(text, TABLE_CELL_BYTES, "%.2f", 1 / ratio);
 }
 
 /* Between device and host there is no speed-up of a method: it stands apart, in the notes. */
@@ -113,7 +115,7 @@ static void row_speedup(struct row *row, const struct run *run)
     const struct run_case *c = row->c, *baseline = baseline_of(run, c);
     const bool apart = baseline && (baseline->kind == BENCH_CPU) != (c->kind == BENCH_CPU);
     char text[TABLE_CELL_BYTES];
-    speedup_text(text, &c->ratio);
+    speedup_text(text, c);
     snprintf(row->cells[COLUMN_SPEEDUP], TABLE_CELL_BYTES, "%s",
              c->baseline ? "1.00"
              : apart     ? "-"
@@ -153,6 +155,9 @@ static void row_notes(struct row *row, const struct run *run, const struct stats
         table_cell_add(cell, ", ", clock);
     if (!summary)
         return;
+    launches_note_case(run, c, text, sizeof(text));
+    if (*text)
+        table_cell_add(cell, ", ", text);
     if (summary->bimodal)
         table_cell_add(cell, ", ", "bimodal");
     if (fabs(summary->drift) > drift_noted) {
@@ -178,7 +183,7 @@ static void row_init(struct row *row, const struct run *run, const struct run_ca
     row_check(row);
     table_cell_add(row->cells[COLUMN_STATUS], "", bench_status_name(c->status));
     if (c->status == BENCH_OK) {
-        row_times(row, summary);
+        row_times(row);
         row_speedup(row, run);
         row_notes(row, run, summary);
         return;
@@ -196,6 +201,12 @@ static bool row_is_ceiling(const struct row *row)
 
 /* Table ---------------------------------------------------------------------------------------- */
 
+static const char *column_title(const struct table *table, enum column column)
+{
+    const bool several = column == COLUMN_INTERVAL && table->run->session.launches > 1;
+    return several ? "between launches" : column_titles[column];
+}
+
 /* Ceilings that come along with other cases need no rows, unless something went wrong. */
 static void rows_hide(const struct table *table, struct row *row)
 {
@@ -212,7 +223,7 @@ static bool table_init(struct table *table, FILE *out, const struct run *run, bo
     if (!table->rows)
         return false;
     for (int column = 0; column < COLUMN_COUNT; column++)
-        table->widths[column] = strlen(column_titles[column]);
+        table->widths[column] = strlen(column_title(table, (enum column)column));
     for (size_t i = 0; i < table->count; i++) {
         row_init(&table->rows[i], run, &run->cases[i]);
         table->ceiling_count += row_is_ceiling(&table->rows[i]);
@@ -250,7 +261,7 @@ static enum colour cell_colour(const struct row *row, enum column column)
 static void line_print(const struct table *table, const struct row *row)
 {
     for (int column = 0; column < COLUMN_COUNT; column++) {
-        const char *text = row ? row->cells[column] : column_titles[column];
+        const char *text = row ? row->cells[column] : column_title(table, (enum column)column);
         enum colour colour = row ? cell_colour(row, (enum column)column) : COLOUR_NONE;
         int padding = (int)(table->widths[column] - table_cell_width(text));
         bool right = column >= COLUMN_MEDIAN && column <= COLUMN_FLOOR;
@@ -355,14 +366,12 @@ static void counts_print(const struct table *table, const char *what, bool ceili
     fputc('\n', table->out);
 }
 
-/* What no interval of one run tells must not be read into it. */
+/* What the intervals are of. */
 static void intervals_print(const struct table *table)
 {
-    size_t i = 0;
-    while (i < table->count && strcmp(table->rows[i].cells[COLUMN_INTERVAL], "-") == 0)
-        i++;
-    if (i < table->count)
-        fprintf(table->out, "intervals: 95 %%, within one process\n");
+    char text[LAUNCHES_NOTE_BYTES];
+    launches_note_run(table->run, text);
+    fprintf(table->out, "%s%s", text, *text ? "\n" : "");
 }
 
 static void ceilings_print(const struct table *table)

@@ -241,13 +241,50 @@ static void test_pairs_of_a_kind(void **state)
     assert_int_equal(pairs_ratio(a, b).pairs, 0);
 }
 
+/* By the ratios of the launches, and the interval between them: what each process was dealt, and
+ * what its many samples say of that alone, decides nothing. */
+static void test_launches(void **state)
+{
+    (void)state;
+    enum { LAUNCHES = 6, EACH = ROUNDS / LAUNCHES };
+    static const struct run_launch launches[LAUNCHES];
+    static const double dealt[LAUNCHES] = { 0.96, 1.02, 0.97, 1.03, 0.98, 0.99 };
+    static struct made made;
+    made_init(&made, 2);
+    for (size_t k = 0; k < 2; k++) {
+        made.cases[k].launches = launches;
+        made.cases[k].launch_count = LAUNCHES;
+        made.cases[k].time_between.median = k == 0 ? 1000 : 1050;
+        for (uint32_t i = 0; i < ROUNDS; i++) {
+            struct run_sample *sample = &made.samples[k][i];
+            sample->launch = i / EACH;
+            sample->round = i % EACH;
+            sample->gpu_ns *= k == 0 ? dealt[i / EACH] : 1;
+        }
+    }
+    const struct stats_ratio ratio = pairs_ratio(&made.cases[0], &made.cases[1]);
+    assert_int_equal(ratio.pairs, ROUNDS);
+    assert_true(fabs(ratio.ratio - 0.985) < 1e-9);
+    assert_true(fabs(ratio.interval.low - 0.96) < 1e-9);
+    assert_true(fabs(ratio.interval.high - 1.03) < 1e-9);
+    made_check(&made, 0, 1, 0);
+    for (uint32_t i = 0; i < ROUNDS; i++)
+        made.samples[0][i].gpu_ns *= 0.9;
+    made_check(&made, 0, 0, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clear),         cmocka_unit_test(test_tie),
-        cmocka_unit_test(test_medians_cross), cmocka_unit_test(test_unpaired),
-        cmocka_unit_test(test_cycle),         cmocka_unit_test(test_field),
-        cmocka_unit_test(test_pairs),         cmocka_unit_test(test_pairs_of_a_kind),
+        cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_clear),
+        cmocka_unit_test(test_tie),
+        cmocka_unit_test(test_medians_cross),
+        cmocka_unit_test(test_unpaired),
+        cmocka_unit_test(test_cycle),
+        cmocka_unit_test(test_field),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_pairs_of_a_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -137,9 +137,9 @@ static void test_whole_life(void **state)
     assert_non_null(journal);
     assert_string_equal(journal_path(journal), path);
     assert_string_equal(journal_journal_path(journal), journal_file);
-    assert_false(journal_has_case(journal, "t.b/v/n:1"));
+    assert_false(journal_has_case(journal, "t.b/v/n:1", 0));
     assert_true(add_case(journal, 1));
-    assert_true(journal_has_case(journal, "t.b/v/n:1"));
+    assert_true(journal_has_case(journal, "t.b/v/n:1", 0));
     assert_true(journal_commit(journal, "2024-01-02T03:04:05Z", message, sizeof(message)));
     journal_close(&journal);
     assert_int_equal(access(journal_file, F_OK), -1);
@@ -204,7 +204,7 @@ static void test_cut_at_every_byte(void **state)
         for (int i = 0; i < CASE_COUNT; i++) {
             char name[32];
             snprintf(name, sizeof(name), "t.b/v/n:%d", i);
-            if (!journal_has_case(journal, name))
+            if (!journal_has_case(journal, name, 0))
                 assert_true(add_case(journal, i));
         }
         journal_close(&journal);
@@ -374,7 +374,7 @@ static void test_limit_on_files(void **state)
         limit_files(RLIM_INFINITY);
         assert_message(journal_file);
         assert_message("claimcheck run --resume ");
-        assert_false(journal_has_case(journal, "t.b/v/n:1"));
+        assert_false(journal_has_case(journal, "t.b/v/n:1", 0));
         /* Nothing follows a write that failed. */
         assert_false(add_case(journal, 2));
         journal_close(&journal);

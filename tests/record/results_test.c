@@ -392,7 +392,7 @@ static void test_verdicts(void **state)
     assert_true(json_is_null(at(c, "floor", NULL)) && json_is_null(at(c, "floor_percent", NULL)));
     assert_true(results_case_drop_ratio(c));
     assert_true(json_is_null(at(c, "time_ratio", NULL)) && json_is_object(at(c, "gpu", NULL)));
-    assert_true(results_case_set_suspect(c, "too fast"));
+    assert_true(results_case_end(c, BENCH_SUSPECT, "too fast"));
     assert_string_equal(json_string_value(at(c, "status", NULL)), "suspect");
     assert_string_equal(json_string_value(at(c, "reason", NULL)), "too fast");
     assert_string_equal(json_string_value(at(c, "stop", NULL)), "none");

@@ -47,6 +47,15 @@ static inline json_t *run_document_of(const char *members)
     "'interval_low_ns':null,'interval_high_ns':null,'trimmed_mean_ns':12,'mad_ns':0,'drift':-0."   \
     "03,'outliers':1,'bimodal':true}"
 
+/* Of the ceiling below: three samples of two launches. */
+#define RUN_DOCUMENT_LAUNCHES                                                                      \
+    "{'each':[{'samples':2,'median_ns':10.5,'time_ratio':null,'stop':'samples'},"                  \
+    "{'samples':1,'median_ns':12,'time_ratio':{'pairs':1,'case_over_baseline':1,"                  \
+    "'interval_low':null,'interval_high':null},'stop':'time'}],'time':{'launches':2,"              \
+    "'median_ns':11.25,'interval_low_ns':10.5,'interval_high_ns':12,'confidence':0.5},"            \
+    "'time_ratio':{'launches':1,'case_over_baseline':1,'interval_low':null,"                       \
+    "'interval_high':null,'confidence':null}}"
+
 /* A ceiling, a cold case with all there is, one of the CPU, one that failed. */
 static inline json_t *run_document_cases(void)
 {
@@ -121,6 +130,27 @@ static inline json_t *run_document_full(void)
         "'cases':[]}");
     json_object_set_new(document, "cases", run_document_cases());
     return document;
+}
+
+/* Sets what "cases/1/gpu/count" names; NULL takes it away. */
+static inline void run_document_plant(json_t *document, const char *where, const char *value)
+{
+    char word[64], *rest = word;
+    json_t *parent = document;
+    snprintf(word, sizeof(word), "%s", where);
+    const char *key = strsep(&rest, "/");
+    for (; rest; key = strsep(&rest, "/"))
+        parent = json_is_array(parent) ? json_array_get(parent, strtoul(key, NULL, 10))
+                                       : json_object_get(parent, key);
+    assert_non_null(parent);
+    if (!value)
+        assert_int_equal(json_object_del(parent, key), 0);
+    else if (json_is_array(parent) && strtoul(key, NULL, 10) < json_array_size(parent))
+        json_array_set_new(parent, strtoul(key, NULL, 10), run_document_json(value));
+    else if (json_is_array(parent))
+        json_array_append_new(parent, run_document_json(value));
+    else
+        json_object_set_new(parent, key, run_document_json(value));
 }
 
 #endif

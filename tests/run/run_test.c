@@ -199,27 +199,6 @@ static void test_add_case(void **state)
 
 /* Faults -------------------------------------------------------------------------------------- */
 
-/* Sets what "cases/1/gpu/count" names; NULL takes it away. */
-static void plant(json_t *document, const char *where, const char *value)
-{
-    char word[64], *rest = word;
-    json_t *parent = document;
-    snprintf(word, sizeof(word), "%s", where);
-    const char *key = strsep(&rest, "/");
-    for (; rest; key = strsep(&rest, "/"))
-        parent = json_is_array(parent) ? json_array_get(parent, strtoul(key, NULL, 10))
-                                       : json_object_get(parent, key);
-    assert_non_null(parent);
-    if (!value)
-        assert_int_equal(json_object_del(parent, key), 0);
-    else if (json_is_array(parent) && strtoul(key, NULL, 10) < json_array_size(parent))
-        json_array_set_new(parent, strtoul(key, NULL, 10), run_document_json(value));
-    else if (json_is_array(parent))
-        json_array_append_new(parent, run_document_json(value));
-    else
-        json_object_set_new(parent, key, run_document_json(value));
-}
-
 struct fault {
     const char *where, *value, *message;
 };
@@ -228,7 +207,7 @@ static void assert_refused(const struct fault *faults, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         json_t *document = run_document_full();
-        plant(document, faults[i].where, faults[i].value);
+        run_document_plant(document, faults[i].where, faults[i].value);
         struct run *run = read_run(document);
         if (run)
             fail_msg("%s = %s was read", faults[i].where,
@@ -362,8 +341,8 @@ static void test_line_is_clean(void **state)
 {
     (void)state;
     json_t *document = run_document_full();
-    plant(document, "cases/1/name", "'a\\nb\\u001b'");
-    plant(document, "cases/1/status", "'\\u0007'");
+    run_document_plant(document, "cases/1/name", "'a\\nb\\u001b'");
+    run_document_plant(document, "cases/1/status", "'\\u0007'");
     assert_null(read_run(document));
     assert_line("case 'a?b?': status is '?', which is not known");
     json_decref(document);
@@ -410,7 +389,7 @@ static void test_too_many_points(void **state)
     (void)state;
     json_t *document = run_document_full();
     for (int i = 2; i <= RUN_CEILINGS_POINTS_MAX; i++)
-        plant(document, "ceilings/bandwidth/copy/99", "{'bytes':1,'bytes_per_s':1}");
+        run_document_plant(document, "ceilings/bandwidth/copy/99", "{'bytes':1,'bytes_per_s':1}");
     assert_null(read_run(document));
     assert_line("ceilings.bandwidth.copy has 33 points, and 32 is the most");
     json_decref(document);

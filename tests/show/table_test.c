@@ -233,6 +233,35 @@ static void test_table_host_stands_apart(void **state)
     free(output);
 }
 
+/* Between launches where there are several; a case that has fewer says so. */
+static void test_table_launches(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{'session':{'launches':3},'cases':[{'name':'a','workload':'w','variant':'a','kind':'gpu',"
+        "'status':'ok','baseline':false,'gpu':{'count':30,'median_ns':5000,"
+        "'interval_low_ns':4990,'interval_high_ns':5010},'time_ratio':{'pairs':30,"
+        "'case_over_baseline':0.5,'interval_low':0.49,'interval_high':0.51},"
+        "'launches':{'each':[{'samples':10,'median_ns':5000},{'samples':10,'median_ns':5100},"
+        "{'samples':10,'median_ns':5200}],'time':{'launches':3,'median_ns':5100,"
+        "'interval_low_ns':5000,'interval_high_ns':5200,'confidence':0.75},"
+        "'time_ratio':{'launches':3,'case_over_baseline':0.5,'interval_low':0.4,"
+        "'interval_high':0.625,'confidence':0.75}}},"
+        "{'name':'b','workload':'w','variant':'b','kind':'gpu','status':'ok','baseline':false,"
+        "'gpu':{'count':20,'median_ns':7000}}]}";
+    char *output = table_text(text, false);
+    assert_non_null(strstr(output, "  between launches  "));
+    assert_null(strstr(output, "95 % interval"));
+    assert_non_null(strstr(output, "  5.10 us  5.00 us .. 5.20 us  2.00 [1.60, 2.50]  "));
+    assert_non_null(strstr(output, "  1 of 3 launches\n"));
+    assert_non_null(strstr(output, "\nintervals: 75 %, between 3 launches\n2 cases: 2 ok\n"));
+    free(output);
+    output = csv_text(text);
+    assert_non_null(strstr(output, ",5000,4990,5010,"));
+    assert_non_null(strstr(output, ",3,5100,5000,5200,0.75,1.6,2.5\r\n"));
+    free(output);
+}
+
 #define VERIFIED(ns)                                                                               \
     "'kind':'gpu','check':{'before':true,'after':true},'gpu':{'count':20,'median_ns':" ns "},"
 
@@ -328,7 +357,8 @@ static void test_gaps(void **state)
     char *output = csv_text(gaps);
     const char *row = strstr(output, "\r\n");
     assert_non_null(row);
-    static const char cells[] = "\r\nx,w,,,,gpu,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,\r\n";
+    static const char cells[] =
+        "\r\nx,w,,,,gpu,false,ok,,gpu,,,,,,,,,,,,,,,,,,,,,,,,,,,,,1,,,,,,\r\n";
     assert_int_equal(strncmp(row, cells, strlen(cells)), 0);
     free(output);
 }
@@ -337,9 +367,11 @@ static const char csv_titles[] =
     "name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,"
     "high_ns,min_ns,q1_ns,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,"
     "inner_repetitions,dispatches,barriers,host_returns,peak_bytes,bytes_read,bytes_written,"
-    "operations,chain,device,driver,started,commit,threads,host";
+    "operations,chain,device,driver,started,commit,threads,host,launches,launches_median_ns,"
+    "launches_low_ns,launches_high_ns,launches_confidence,launches_speedup_low,"
+    "launches_speedup_high";
 
-#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,"
+#define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,,1,,,,,,"
 
 static void test_csv(void **state)
 {
@@ -426,6 +458,7 @@ int main(void)
         cmocka_unit_test(test_table_unverified),
         cmocka_unit_test(test_table_two_clocks),
         cmocka_unit_test(test_table_host_stands_apart),
+        cmocka_unit_test(test_table_launches),
         cmocka_unit_test(test_table_two_cache_modes),
         cmocka_unit_test(test_table_fastest),
         cmocka_unit_test(test_table_labels),

@@ -21,12 +21,14 @@ enum cell {
     CELL_COUNT,
     CELL_SUMMARY,    /* a time of those that the case is judged by */
     CELL_SPEEDUP,    /* 1 over a number of the ratio */
+    CELL_INVERSE,    /* 1 over a number */
     CELL_DISPATCHES, /* of both kinds */
     CELL_DEVICE,
     CELL_DRIVER, /* its name and what it says of itself */
     CELL_STARTED,
     CELL_COMMIT,
-    CELL_HOST, /* its CPU and what it did beside; of kind cpu alone */
+    CELL_LAUNCHES, /* 1 for the process of the run alone */
+    CELL_HOST,     /* its CPU and what it did beside; of kind cpu alone */
 };
 
 struct csv_column {
@@ -77,6 +79,13 @@ static const struct csv_column csv_columns[] = {
     { "commit", CELL_COMMIT, 0 },
     { "threads", CELL_NUMBER, OF_CASE(threads) },
     { "host", CELL_HOST, 0 },
+    { "launches", CELL_LAUNCHES, 0 },
+    { "launches_median_ns", CELL_NUMBER, OF_CASE(time_between.median) },
+    { "launches_low_ns", CELL_NUMBER, OF_CASE(time_between.interval.low) },
+    { "launches_high_ns", CELL_NUMBER, OF_CASE(time_between.interval.high) },
+    { "launches_confidence", CELL_NUMBER, OF_CASE(time_between.confidence) },
+    { "launches_speedup_low", CELL_INVERSE, OF_CASE(ratio_between.interval.high) },
+    { "launches_speedup_high", CELL_INVERSE, OF_CASE(ratio_between.interval.low) },
 };
 
 enum { CSV_COLUMN_COUNT = sizeof csv_columns / sizeof *csv_columns };
@@ -160,11 +169,15 @@ static void cell_write(FILE *out, const struct csv_column *column, const struct 
         number_write(out, summary ? number_at(summary, column->offset) : NAN);
         return;
     case CELL_SPEEDUP: speedup_write(out, c, column->offset); return;
+    case CELL_INVERSE: number_write(out, 1 / number_at(c, column->offset)); return;
     case CELL_DISPATCHES: dispatches_write(out, &c->counters); return;
     case CELL_DEVICE: text_write(out, run->device.name); return;
     case CELL_DRIVER: driver_write(out, &run->device); return;
     case CELL_STARTED: text_write(out, run->session.started); return;
     case CELL_COMMIT: text_write(out, run->tool.commit); return;
+    case CELL_LAUNCHES:
+        number_write(out, c->launch_count > 0 ? (double)c->launch_count : 1);
+        return;
     case CELL_HOST: host_write(out, run, c); return;
     }
 }

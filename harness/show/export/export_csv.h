@@ -15,6 +15,11 @@
  *   dispatches                   direct and indirect
  *   barriers host_returns peak_bytes bytes_read bytes_written operations chain
  *   device driver started commit         of the run, the same in all rows
+ *   threads host                         of kind cpu
+ *   launches                             processes that measured the case; with 1 the rest is empty
+ *   launches_median_ns launches_low_ns launches_high_ns launches_confidence
+ *   launches_speedup_low launches_speedup_high    between launches, where low_ns, high_ns,
+ *                                speedup_low and speedup_high are what one process typically has
  *   axis.<name>                  every axis of any case, in the order in which they turn up
  */
 #ifndef CLAIMCHECK_HARNESS_SHOW_EXPORT_EXPORT_CSV_H

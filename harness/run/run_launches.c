@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/run/run_launches.h"
+
+#include "harness/run/run_case_read.h"
+
+#include <math.h>
+
+static struct between between_read(const struct run_part *launches, const char *key,
+                                   const char *median, const char *low, const char *high)
+{
+    const struct run_part part = run_part_object(launches, key);
+    const double count = run_part_number(&part, "launches", RUN_COUNT);
+    const struct between between = {
+        .launches = count > 0 ? (size_t)count : 0,
+        .median = run_part_number(&part, median, RUN_TIME),
+        .interval = { .low = run_part_number(&part, low, RUN_TIME),
+                      .high = run_part_number(&part, high, RUN_TIME) },
+        .confidence = run_part_number(&part, "confidence", RUN_AMOUNT),
+    };
+    if (between.confidence > 1)
+        run_part_fault(&part, "confidence", " is %.9g: it is at most 1", between.confidence);
+    return between;
+}
+
+static struct run_launch launch_read(const struct run_part *part)
+{
+    const double samples = run_part_number(part, "samples", RUN_COUNT);
+    if (!(samples >= 1))
+        run_part_fault(part, "samples", " must be at least 1");
+    return (struct run_launch){
+        .samples = samples <= 0x1p53 ? (size_t)samples : 0,
+        .median_ns = run_part_number(part, "median_ns", RUN_TIME),
+        .ratio = run_case_read_ratio(part),
+        .stop = run_case_read_stop(part),
+    };
+}
+
+void run_launches_read(const struct run_part *part, struct run_case *c)
+{
+    const struct run_part launches = run_part_object(part, "launches");
+    const struct run_part each = run_part_array(&launches, "each");
+    const size_t count = run_part_count(&each);
+    c->time_between =
+        between_read(&launches, "time", "median_ns", "interval_low_ns", "interval_high_ns");
+    c->ratio_between = between_read(&launches, "time_ratio", "case_over_baseline", "interval_low",
+                                    "interval_high");
+    if (!launches.json)
+        return;
+    if (count < 2)
+        run_part_fault(&launches, "each", " must have at least 2 entries");
+    struct run_launch *read = run_part_alloc(part->reader, count, sizeof(*read));
+    for (size_t i = 0; i < count && !part->reader->failed; i++) {
+        const struct run_part entry = run_part_entry(&each, i);
+        read[i] = launch_read(&entry);
+    }
+    c->launches = read;
+    c->launch_count = read ? count : 0;
+}

@@ -1,0 +1,206 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# launches.sh: run --launches, from end to end on Mesa's CPU driver, with planted faults, kills and interruptions. Judges no
+# time. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/launches.sh CLAIMCHECK [SECTION...]      all sections, or those named: arguments whole faults kill interrupt
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -lt 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/launches.sh CLAIMCHECK [SECTION...]\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+shift
+sections=("$@")
+if [ ${#sections[@]} -eq 0 ]; then
+    sections=(arguments whole faults kill interrupt)
+fi
+. "$root/tests/cli/lavapipe.sh"
+export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
+unset CI CLAIMCHECK_FAULT || true
+
+background=
+finish() {
+    [ -z "$background" ] || kill -9 "$background" 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 1' TERM INT
+cd -- "$work"
+failed=0
+checks=0
+# Two groups of three cases.
+cases=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --axis map=scene,spots --axis subtree_levels=1,2
+    --no-ceilings --seed 1)
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failed=$((failed + 1))
+    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
+}
+
+# run CODE FAULT ARGUMENTS...
+run() {
+    local wanted=$1 fault=$2 code=0
+    shift 2
+    checks=$((checks + 1))
+    CLAIMCHECK_FAULT=$fault "$claimcheck" run "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "fault '$fault' with $*: exit code $code, not $wanted"
+}
+
+has() {
+    checks=$((checks + 1))
+    grep -q -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
+}
+
+# whole FILE LAUNCHES SAMPLES: valid; every case has so many launches of so many samples.
+whole() {
+    local code=0
+    checks=$((checks + 2))
+    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$work/$1" >"$work/err" 2>&1 || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid: $(head -n 3 "$work/err")"
+    "$python" - "$work/$1" "$2" "$3" 2>"$work/err" <<'END' || fail "$1 is not as it should be"
+import json, sys
+run = json.load(open(sys.argv[1]))
+launches, samples = map(int, sys.argv[2:])
+assert run["session"]["launches"] == launches and len(run["cases"]) == 6, run["session"]
+orders = set()
+for case in run["cases"]:
+    assert case["status"] == "ok", (case["name"], case["reason"])
+    each, series = case["launches"]["each"], case["samples"]
+    assert len(each) == launches, (case["name"], each)
+    assert all(launch["samples"] == samples for launch in each), each
+    assert all(len(values) == launches * samples for values in series.values()), series
+    assert series["round"] == list(range(samples)) * launches
+    medians = sorted(launch["median_ns"] for launch in each)
+    time = case["launches"]["time"]
+    assert time["launches"] == launches
+    assert medians[0] <= time["interval_low_ns"] <= time["median_ns"] <= time["interval_high_ns"] <= medians[-1]
+    assert (time["confidence"] >= 0.95) == (launches >= 6), time
+    assert case["gpu"]["count"] == launches * samples
+    assert case["time_ratio"]["pairs"] == launches * samples
+    assert case["check"] == {"before": True, "after": True}
+    orders |= {tuple(series["order"][i * samples:(i + 1) * samples]) for i in range(launches)}
+assert len(orders) > 6, "all launches have one order of rounds"
+END
+}
+
+section_arguments() {
+    run 99 '' "${cases[@]}" --launches 0 --out no.json
+    has err 'launches' 'no launch'
+    run 99 '' "${cases[@]}" --launches many --out no.json
+    run 99 '' "${cases[@]}" --launches 1001 --out no.json
+    run 99 '' "${cases[@]}" --launches --out no.json
+    run 99 'lost:sample#0@.' "${cases[@]}" --out no.json
+    has err 'KIND\[:STEP\]\[#LAUNCH\]' 'a fault in no launch'
+    [ ! -e no.json ] && [ ! -e no.json.journal ] || fail 'a file is left'
+    run 0 '' "${cases[@]}" --samples 2 --launches 1 --out one.json
+    checks=$((checks + 1))
+    grep -q '"launches":null' one.json && grep -q '"launches":1,' one.json || fail 'one launch is not what it was'
+}
+
+section_whole() {
+    run 0 '' "${cases[@]}" --samples 7 --launches 6 --out six.json
+    has out 'between launches' 'the table'
+    has out 'intervals: 96.9 %, between 6 launches' 'the table'
+    whole six.json 6 7
+    run 0 '' --resume six.json
+    has out 'between 6 launches' 'the table of a run that is whole'
+    checks=$((checks + 1))
+    "$claimcheck" export six.json --format csv | grep -q ',6,[0-9.]*,[0-9.]*,[0-9.]*,0.96875,' || fail 'no launches in the CSV'
+    # Each bench in a process of its own, too.
+    run 0 '' "${cases[@]}" --samples 4 --launches 2 --isolate --out two.json
+    whole two.json 2 4
+}
+
+# A case that ends badly in one launch has no time at all; the others have all launches.
+section_faults() {
+    local guilty='subtree/map:scene/.*levels:2$' kind
+    for kind in lost crash; do
+        run 99 "$kind:sample#2@$guilty" "${cases[@]}" --samples 3 --launches 3 --out "$kind.json"
+        checks=$((checks + 1))
+        "$python" - "$kind.json" "$guilty" 2>"$work/err" <<'END' || fail "$kind in launch 2 is not as it should be"
+import json, re, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+assert len(cases) == 6
+for case in cases:
+    if re.search(sys.argv[2], case["name"]):
+        assert case["status"] in ("device_lost", "error"), case["status"]
+        assert case["reason"].startswith("in launch 2: "), case["reason"]
+        assert case["samples"] is None and case["launches"] is None and case["gpu"] is None
+    else:
+        assert case["status"] == "ok" and len(case["launches"]["each"]) == 3, case
+        assert case["time_ratio"]["pairs"] == 9, case["time_ratio"]
+END
+    done
+    # The baseline: no ratio is left in its group, not of the launch before either.
+    run 99 'exit:check#2@per_level/map:scene' "${cases[@]}" --samples 3 --launches 2 --out baseline.json
+    checks=$((checks + 1))
+    "$python" - baseline.json 2>"$work/err" <<'END' || fail 'a baseline that ends in launch 2'
+import json, sys
+for case in json.load(open(sys.argv[1]))["cases"]:
+    lost = "map:scene" in case["name"]
+    assert (case["status"] == "ok") != (lost and case["baseline"]), case["status"]
+    assert (case["time_ratio"] is None) == lost, case["name"]
+    if case["status"] == "ok":
+        assert (case["launches"]["time_ratio"] is None) == lost
+        assert len(case["launches"]["each"]) == 2
+END
+    # Never in a launch that is not there.
+    run 0 'lost:sample#3@.' "${cases[@]}" --samples 2 --launches 2 --out never.json
+}
+
+# launched FILE N: waits until the journal has N lines of launches but the first, or the run has ended.
+launched() {
+    while kill -0 "$background" 2>/dev/null && [ "$(grep -c '^{"launch":' "$1.journal" 2>/dev/null || true)" != "$2" ]; do
+        sleep 0.01
+    done
+}
+
+section_kill() {
+    # It hangs at the last case of the second launch, so that all else is there.
+    CLAIMCHECK_FAULT='hang:sample#2@subtree/map:spots/.*levels:2$' "$claimcheck" run "${cases[@]}" --samples 3 --launches 3 \
+        --out killed.json >"$work/out" 2>"$work/err" </dev/null &
+    background=$!
+    launched killed.json 3
+    kill -9 "$background"
+    wait "$background" 2>/dev/null || true
+    background=
+    run 99 '' "${cases[@]}" --launches 3 --out killed.json
+    has err 'resume' 'a journal that is there'
+    # The table of what is there: one group has two launches, one has one.
+    printf '{"launch":1,"case":{"na' >>killed.json.journal
+    run 0 '' --resume killed.json
+    whole killed.json 3 3
+}
+
+section_interrupt() {
+    local code=0
+    env --default-signal=INT "$claimcheck" run "${cases[@]}" --samples 100 --launches 3 --out interrupted.json \
+        >"$work/out" 2>"$work/err" </dev/null &
+    background=$!
+    launched interrupted.json 3
+    kill -INT "$background" 2>/dev/null || true
+    wait "$background" || code=$?
+    background=
+    checks=$((checks + 1))
+    [ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
+    has err 'interrupted in launch [23] of 3: continue with: claimcheck run --resume interrupted.json' 'SIGINT'
+    has out ' [12] of 3 launches' 'the table of what is there'
+    run 0 '' --resume interrupted.json
+    checks=$((checks + 1))
+    "$python" - interrupted.json 2>"$work/err" <<'END' || fail 'resumed after SIGINT'
+import json, sys
+run = json.load(open(sys.argv[1]))
+assert len(run["cases"]) == 6
+assert all(case["status"] == "ok" and len(case["launches"]["each"]) == 3 for case in run["cases"])
+END
+}
+
+for section in "${sections[@]}"; do
+    "section_$section"
+done
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/* results_launch_test.c: what several launches make of a case, and of a journal. */
+#include "harness/record/journal.h"
+#include "harness/record/results_launch.h"
+#include "harness/run/run.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "tests/run/run_document.h"
+
+static char message[1024], path[64];
+
+static const json_t *at(const json_t *object, const char *a, const char *b)
+{
+    const json_t *value = json_object_get(object, a);
+    return !b ? value : json_object_get(value, b);
+}
+
+static double number(const json_t *object, const char *a, const char *b)
+{
+    return json_number_value(at(object, a, b));
+}
+
+/* A launch of 7 samples of two executions, of ns nanoseconds each and less than 7 more. */
+static json_t *launch_of(const char *name, int ns, double ratio)
+{
+    json_t *c = run_document_json(
+        "{'workload':'t.b','kind':'gpu','baseline':false,'cache':'hot','axes':{},'status':'ok',"
+        "'reason':'','time':'gpu','samples':{'order':[1,0,0,0,0,0,0]},'stop':'samples',"
+        "'inner_repetitions':2,'clock':{'raises':1,'raise_ns':5,'probe_ns':7,'best_ns':6,"
+        "'best_hz':1e9,'throttled_count':false},'warmup':{'ns':1,'executions':2,'converged':true},"
+        "'gpu':{},'wall':{},'check':{'before':true,'after':true},'floor':{'ns':10,'bound':'bytes'},"
+        "'floor_percent':1,'kernels':['k']}");
+    json_t *gpu = json_array(), *wall = json_array();
+    for (int i = 0; i < 7; i++) {
+        json_array_append_new(gpu, json_integer(2 * (ns + (i * 3) % 7)));
+        json_array_append_new(wall, json_integer(2 * (ns + 100)));
+    }
+    json_object_set_new(c, "name", json_string(name));
+    json_object_set_new(json_object_get(c, "samples"), "gpu_total_ns", gpu);
+    json_object_set_new(json_object_get(c, "samples"), "wall_total_ns", wall);
+    json_object_set_new(c, "time_ratio",
+                        json_pack("{s:i, s:f, s:f, s:f}", "pairs", 7, "case_over_baseline", ratio,
+                                  "interval_low", 0.9 * ratio, "interval_high", 1.2 * ratio));
+    return c;
+}
+
+static void add(json_t *c, json_t *launch, size_t index)
+{
+    assert_true(results_launch_add(c, launch, index));
+    json_decref(launch);
+}
+
+/* Launches of 110, 100, 120, ... */
+static json_t *six(void)
+{
+    static const int ns[] = { 110, 100, 120, 105, 115, 130 };
+    static const double ratios[] = { 0.5, 0.6, 0.4, 0.55, 0.45, 0.7 };
+    json_t *c = launch_of("t.b/a", ns[0], ratios[0]);
+    assert_int_equal(results_launch_count(c), 1);
+    for (size_t i = 1; i < 6; i++) {
+        add(c, launch_of("t.b/a", ns[i], ratios[i]), i);
+        assert_int_equal(results_launch_count(c), i + 1);
+    }
+    return c;
+}
+
+static void test_samples(void **state)
+{
+    (void)state;
+    json_t *c = six();
+    const json_t *samples = at(c, "samples", NULL);
+    assert_int_equal(json_array_size(at(samples, "gpu_total_ns", NULL)), 42);
+    assert_int_equal(json_array_size(at(samples, "order", NULL)), 42);
+    assert_null(at(samples, "throttled", NULL)); /* says nothing */
+    for (size_t i = 0; i < 42; i++) {
+        assert_int_equal(json_integer_value(json_array_get(at(samples, "round", NULL), i)), i % 7);
+        assert_int_equal(json_integer_value(json_array_get(at(samples, "order", NULL), i)),
+                         i % 7 == 0);
+    }
+    assert_int_equal(json_integer_value(json_array_get(at(samples, "gpu_total_ns", NULL), 8)),
+                     2 * 103);
+    json_decref(c);
+}
+
+static void test_figures(void **state)
+{
+    (void)state;
+    json_t *c = six();
+    const json_t *launches = at(c, "launches", NULL),
+                 *third = json_array_get(at(launches, "each", NULL), 2);
+    assert_true(number(third, "median_ns", NULL) == 123 && number(third, "samples", NULL) == 7);
+    assert_true(number(third, "time_ratio", "case_over_baseline") == 0.4);
+    assert_true(number(launches, "time", "launches") == 6);
+    assert_true(number(launches, "time", "median_ns") == 115.5);
+    assert_true(number(launches, "time", "interval_low_ns") == 103);
+    assert_true(number(launches, "time", "interval_high_ns") == 133);
+    assert_true(number(launches, "time", "confidence") == 1 - 2.0 / 64);
+    assert_true(fabs(number(launches, "time_ratio", "case_over_baseline") - 0.525) < 1e-12);
+    assert_true(number(launches, "time_ratio", "interval_low") == 0.4);
+    /* Of all samples; the interval as one launch has it, from its least to its greatest. */
+    assert_true(number(c, "gpu", "count") == 42 && number(c, "gpu", "min_ns") == 100);
+    assert_true(number(c, "gpu", "max_ns") == 136);
+    const double median = number(c, "gpu", "median_ns");
+    assert_true(median > 110 && median < 120);
+    assert_true(number(c, "gpu", "interval_low_ns") > median * 0.97);
+    assert_true(number(c, "gpu", "interval_high_ns") < median * 1.03);
+    assert_true(number(c, "wall", "count") == 42 && number(c, "wall", "min_ns") == 200);
+    assert_true(number(c, "time_ratio", "pairs") == 42);
+    assert_true(fabs(number(c, "time_ratio", "interval_high") - 1.2 * 0.525) < 1e-12);
+    assert_true(fabs(number(c, "floor_percent", NULL) - 1000 / median) < 1e-9);
+    assert_true(number(c, "clock", "raises") == 6 && number(c, "warmup", "executions") == 12);
+    json_decref(c);
+}
+
+/* A throttled sample counts for no launch; all do in one that says so. */
+static void test_throttled(void **state)
+{
+    (void)state;
+    json_t *c = launch_of("t.b/a", 100, 1), *all = launch_of("t.b/a", 200, 1);
+    json_object_set_new(json_object_get(all, "clock"), "throttled_count", json_true());
+    json_t *one = launch_of("t.b/a", 300, 1);
+    json_object_set_new(json_object_get(one, "samples"), "throttled",
+                        run_document_json("[false,true,true,true,true,true,true]"));
+    json_object_set_new(json_object_get(all, "samples"), "throttled",
+                        run_document_json("[true,true,true,true,true,true,true]"));
+    add(c, all, 1);
+    add(c, one, 2);
+    assert_true(number(c, "gpu", "count") == 7 + 7 + 1);
+    const json_t *each = at(c, "launches", "each");
+    assert_true(number(json_array_get(each, 1), "median_ns", NULL) == 203);
+    assert_true(number(json_array_get(each, 2), "median_ns", NULL) == 300);
+    assert_true(json_is_true(at(c, "clock", "throttled_count")));
+    json_decref(c);
+}
+
+static void assert_ended(const json_t *c, const char *status, const char *reason)
+{
+    assert_string_equal(json_string_value(at(c, "status", NULL)), status);
+    assert_string_equal(json_string_value(at(c, "reason", NULL)), reason);
+    assert_true(json_is_null(at(c, "samples", NULL)) && json_is_null(at(c, "launches", NULL)));
+    assert_true(json_is_null(at(c, "gpu", NULL)) && json_is_null(at(c, "time_ratio", NULL)));
+    assert_int_equal(results_launch_count(c), 0);
+}
+
+/* A case that is wrong in any launch has no time; what comes behind changes nothing. */
+static void test_bad_launch(void **state)
+{
+    (void)state;
+    json_t *c = six(), *bad = launch_of("t.b/a", 100, 1);
+    json_object_set_new(bad, "status", json_string("device_lost"));
+    json_object_set_new(bad, "reason", json_string("gone"));
+    json_object_set_new(json_object_get(bad, "check"), "after", json_false());
+    add(c, bad, 6);
+    assert_ended(c, "device_lost", "in launch 7: gone");
+    assert_true(json_is_false(at(c, "check", "after")));
+    add(c, launch_of("t.b/a", 100, 1), 7);
+    assert_ended(c, "device_lost", "in launch 7: gone");
+    json_decref(c);
+    c = launch_of("t.b/a", 100, 1);
+    bad = launch_of("t.b/a", 100, 1);
+    json_object_set_new(bad, "inner_repetitions", json_integer(4));
+    add(c, bad, 1);
+    assert_ended(c, "error", "in launch 2: a sample has not as many executions as before");
+    json_decref(c);
+}
+
+static void test_order(void **state)
+{
+    (void)state;
+    json_t *c = launch_of("t.b/a", 100, 1), *launch = launch_of("t.b/a", 100, 1);
+    assert_false(results_launch_add(c, launch, 2));
+    assert_false(results_launch_add(c, launch, 0));
+    json_object_set_new(launch, "status", json_string("tired"));
+    assert_false(results_launch_add(c, launch, 1));
+    json_decref(launch);
+    json_decref(c);
+}
+
+/* Without a baseline there is no ratio, not of the launches before either. */
+static void test_baseline_ends(void **state)
+{
+    (void)state;
+    json_t *c = six(), *baseline = launch_of("t.b/base", 100, 1), *bad = json_deep_copy(baseline);
+    json_t *cold = six(), *cases = json_pack("[O, O, O]", baseline, c, cold);
+    json_object_set_new(baseline, "baseline", json_true());
+    json_object_set_new(bad, "status", json_string("failed_verify"));
+    json_object_set_new(bad, "reason", json_string("wrong"));
+    assert_true(results_launch_close(cases));
+    assert_true(json_is_object(at(c, "time_ratio", NULL)));
+    add(baseline, bad, 1);
+    json_object_set_new(cold, "workload", json_string("t.b/other"));
+    assert_true(results_launch_close(cases));
+    assert_true(json_is_null(at(c, "time_ratio", NULL)));
+    assert_true(json_is_null(at(c, "launches", "time_ratio")));
+    assert_true(json_is_null(at(json_array_get(at(c, "launches", "each"), 3), "time_ratio", NULL)));
+    assert_true(json_is_object(at(cold, "time_ratio", NULL)));
+    json_decref(cases);
+    json_decref(baseline);
+    json_decref(cold);
+    json_decref(c);
+}
+
+static json_t *header(void)
+{
+    return run_document_json("{'schema_version':'2.0','session':{'seed':1,'plan_arguments':[],"
+                             "'launches':3},'device':{'uuid':'0'}}");
+}
+
+/* A journal that is read again holds what it held; a last line that was cut short is a launch
+ * that is missing. */
+static void test_journal(void **state)
+{
+    (void)state;
+    json_t *head = header();
+    struct journal *journal = journal_create(path, head, message, sizeof(message));
+    assert_non_null(journal);
+    assert_true(journal_add_case(journal, launch_of("t.b/a", 100, 1), message, sizeof(message)));
+    assert_true(
+        journal_add_launch(journal, launch_of("t.b/a", 110, 1), 1, message, sizeof(message)));
+    assert_true(journal_has_case(journal, "t.b/a", 1) && !journal_has_case(journal, "t.b/a", 2));
+    json_t *before = json_deep_copy(journal_document(journal));
+    journal_close(&journal);
+    journal = journal_resume(path, message, sizeof(message));
+    assert_non_null(journal);
+    assert_true(json_equal(before, journal_document(journal)));
+    assert_true(
+        journal_add_launch(journal, launch_of("t.b/a", 120, 1), 2, message, sizeof(message)));
+    assert_false(
+        journal_add_launch(journal, launch_of("t.b/none", 120, 1), 2, message, sizeof(message)));
+    struct run *run = run_read(journal_document(journal), path, message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    assert_int_equal(run->cases[0].launch_count, 3);
+    assert_true(run->cases[0].samples[20].launch == 2 && run->session.launches == 3);
+    run_destroy(&run);
+    const off_t cut = 4;
+    char name[128];
+    snprintf(name, sizeof(name), "%s", journal_journal_path(journal));
+    journal_close(&journal);
+    FILE *file = fopen(name, "r+");
+    assert_int_equal(fseeko(file, -cut, SEEK_END), 0);
+    assert_int_equal(ftruncate(fileno(file), ftello(file)), 0);
+    fclose(file);
+    journal = journal_resume(path, message, sizeof(message));
+    assert_true(json_equal(before, journal_document(journal)));
+    journal_close(&journal);
+    unlink(name);
+    json_decref(before);
+    json_decref(head);
+}
+
+static void assert_damaged(const char *line, const char *what)
+{
+    char name[128];
+    json_t *head = header();
+    snprintf(name, sizeof(name), "%s.journal", path);
+    FILE *file = fopen(name, "w");
+    json_dumpf(head, file, JSON_COMPACT);
+    json_t *c = run_document_json(line);
+    fputc('\n', file);
+    json_dumpf(c, file, JSON_COMPACT);
+    fputs("\n\n", file);
+    fclose(file);
+    assert_null(journal_resume(path, message, sizeof(message)));
+    if (!strstr(message, what))
+        fail_msg("no '%s' in '%s'", what, message);
+    unlink(name);
+    json_decref(c);
+    json_decref(head);
+}
+
+static void test_damaged_journal(void **state)
+{
+    (void)state;
+    assert_damaged("{'launch':1,'case':{'name':'x','workload':'w','status':'ok'}}",
+                   "line 2: a launch of a case that is not there");
+    assert_damaged("{'launch':1,'case':{'name':'x'}}", "line 2: a case without");
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(path, sizeof(path), "/tmp/results_launch_test.%ld.json", (long)getpid());
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_samples),   cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_throttled), cmocka_unit_test(test_bad_launch),
+        cmocka_unit_test(test_order),     cmocka_unit_test(test_baseline_ends),
+        cmocka_unit_test(test_journal),   cmocka_unit_test(test_damaged_journal),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
