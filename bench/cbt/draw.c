@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/draw.h"
 
-#include "bench/cbt/terrain/draw_device.h"
-#include "bench/cbt/terrain/draw_reference.h"
+#include "bench/cbt/terrain/draw_pass.h"
 
 #include "cbt.kernels.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,10 +14,11 @@ struct draw_method {
 
 struct draw_workload {
     struct frame_scene scene;
-    struct draw_reference reference;
-    uint64_t seen; /* pixels that show land or sea */
+    struct draw_pass_kind pass;
+    struct draw_reference references[DRAW_PICTURES_MAX]; /* of the pass's pictures */
+    uint64_t seen; /* pixels that show land or sea, in all of them */
     struct draw_buffers buffers;
-    /* The picture by the plainest way there is: a list from the host, three vertices a triangle. */
+    /* A picture by the plainest way there is: a list from the host, three vertices a triangle. */
     struct gpu_pipeline *plain;
     struct gpu_target *plain_target;
     struct gpu_commands *commands;
@@ -28,47 +27,78 @@ struct draw_workload {
 struct draw_case {
     const struct draw_method *method;
     struct gpu_pipeline *pipeline, *id_pipeline;
-    struct gpu_target *target, *id_target;
+    struct gpu_target *targets[DRAW_PICTURES_MAX], *id_target;
     struct gpu_indices *indices;
     struct gpu_buffer *leaves; /* LISTED: what the case decodes */
     struct gpu_kernel *decode;
 };
 
-static const uint32_t sky = 0xFFE6D2B4; /* a light blue */
-static const uint32_t view_index = FRAME_START_VIEW;
+static const enum gpu_pixel id_colours[GPU_COLOURS_MAX] = { GPU_PIXEL_UINT };
 
 /* Workload ------------------------------------------------------------------------------------ */
+
+static enum draw_pass pass_of(const struct context *context)
+{
+    const char *text = context_text(context, "pass");
+    int pass = DRAW_COLOUR;
+    while (strcmp(cbt_draw_pass_names[pass], text) != 0)
+        pass++;
+    return (enum draw_pass)pass;
+}
+
+static uint64_t pixels_of(const struct draw_picture *picture)
+{
+    return (uint64_t)picture->width * picture->height;
+}
 
 static bool workload(struct bench_workload *workload)
 {
     struct draw_workload *state = workload->state;
     struct frame_scene *scene = &state->scene;
-    if (!cbt_frame_scene_build(&workload->context, scene, 0) ||
-        !cbt_draw_reference_init(&workload->context, &state->reference, scene, &scene->start,
-                                 &scene->views[FRAME_START_VIEW]))
+    uint64_t pixels = 0;
+    if (!cbt_frame_scene_build(&workload->context, scene, 0))
         return false;
-    const size_t pixels = (size_t)state->reference.width * state->reference.height;
-    for (size_t i = 0; i < pixels; i++)
-        state->seen += state->reference.leaves[i] != 0;
+    state->pass = cbt_draw_pass_kind(scene, pass_of(&workload->context));
+    for (uint32_t i = 0; i < state->pass.picture_count; i++) {
+        struct draw_reference *reference = &state->references[i];
+        const uint64_t count = pixels_of(&state->pass.pictures[i]);
+        if (!cbt_draw_reference_init(&workload->context, reference, scene, &scene->start,
+                                     &state->pass.pictures[i]))
+            return false;
+        for (size_t k = 0; k < count; k++)
+            state->seen += reference->leaves[k] != 0;
+        pixels += count;
+    }
     context_fact_count(&workload->context, "picture_pixels", pixels);
     context_fact_count(&workload->context, "terrain_pixels", state->seen);
     return true;
+}
+
+/* For any picture of the pass: they are of one size. */
+static struct gpu_target *target_create(struct gpu_scope *scope, const struct draw_pass_kind *pass,
+                                        const enum gpu_pixel colours[GPU_COLOURS_MAX])
+{
+    struct gpu_target_params params = { .name = "picture",
+                                        .width = pass->pictures[0].width,
+                                        .height = pass->pictures[0].height };
+    memcpy(params.colours, colours, sizeof(params.colours));
+    return gpu_target_create(scope, &params);
 }
 
 /* Without graphics every case is unsupported, and the workload no failure. */
 static bool upload(struct bench_workload *workload)
 {
     struct draw_workload *state = workload->state;
-    const struct draw_shaders shaders = { .vertex = &kernel_cbt_frame_draw,
-                                          .fragment = &kernel_cbt_frame_shade,
-                                          .pixel = GPU_PIXEL_RGBA8 };
-    const struct draw_constants constants = { .listed = true };
+    const struct draw_pass_kind *pass = &state->pass;
+    struct draw_shaders shaders = { .vertex = &kernel_cbt_frame_draw, .fragment = pass->fragment };
+    const struct draw_constants constants = { .listed = true, .parallel = pass->parallel };
     struct gpu_scope *scope = workload->context.scope;
     if (!(gpu_info(gpu_scope_device(scope))->features & GPU_GRAPHICS))
         return true;
+    memcpy(shaders.colours, pass->colours, sizeof(shaders.colours));
     state->buffers = cbt_draw_buffers_create(scope, &state->scene);
     state->plain = cbt_draw_pipeline_create(scope, &state->scene, &shaders, &constants);
-    state->plain_target = cbt_draw_target_create(scope, &state->scene, GPU_PIXEL_RGBA8);
+    state->plain_target = target_create(scope, pass, pass->colours);
     state->commands = gpu_commands_begin(scope);
     return state->commands;
 }
@@ -86,17 +116,18 @@ static enum layout layout_of(const struct bench_case *c)
 }
 
 static struct gpu_pipeline *case_pipeline(struct bench_case *c, const struct gpu_shader *fragment,
-                                          enum gpu_pixel pixel)
+                                          const enum gpu_pixel colours[GPU_COLOURS_MAX])
 {
     const struct draw_method *method = c->variant->data;
     const struct draw_constants constants = { .layout = layout_of(c),
                                               .listed = method->listed,
-                                              .indexed = method->indexed };
-    const struct draw_shaders shaders = { .vertex = method->mesh ? NULL : &kernel_cbt_frame_draw,
-                                          .task = method->mesh ? &kernel_cbt_frame_task : NULL,
-                                          .mesh = method->mesh ? &kernel_cbt_frame_mesh : NULL,
-                                          .fragment = fragment,
-                                          .pixel = pixel };
+                                              .indexed = method->indexed,
+                                              .parallel = workload_of(c)->pass.parallel };
+    struct draw_shaders shaders = { .vertex = method->mesh ? NULL : &kernel_cbt_frame_draw,
+                                    .task = method->mesh ? &kernel_cbt_frame_task : NULL,
+                                    .mesh = method->mesh ? &kernel_cbt_frame_mesh : NULL,
+                                    .fragment = fragment };
+    memcpy(shaders.colours, colours, sizeof(shaders.colours));
     return cbt_draw_pipeline_create(c->context.scope, &workload_of(c)->scene, &shaders, &constants);
 }
 
@@ -119,21 +150,24 @@ static void setup_list(struct bench_case *c)
 static bool setup(struct bench_case *c)
 {
     struct draw_case *state = c->state;
-    const struct frame_scene *scene = &workload_of(c)->scene;
+    const struct draw_pass_kind *pass = &workload_of(c)->pass;
     state->method = c->variant->data;
-    state->pipeline = case_pipeline(c, &kernel_cbt_frame_shade, GPU_PIXEL_RGBA8);
-    state->id_pipeline = case_pipeline(c, &kernel_cbt_frame_id, GPU_PIXEL_UINT);
-    state->target = cbt_draw_target_create(c->context.scope, scene, GPU_PIXEL_RGBA8);
-    state->id_target = cbt_draw_target_create(c->context.scope, scene, GPU_PIXEL_UINT);
+    state->pipeline = case_pipeline(c, pass->fragment, pass->colours);
+    state->id_pipeline = case_pipeline(c, &kernel_cbt_frame_id, id_colours);
+    state->id_target = target_create(c->context.scope, pass, id_colours);
+    for (uint32_t i = 0; i < pass->picture_count; i++) {
+        state->targets[i] = target_create(c->context.scope, pass, pass->colours);
+        bench_output_target(c, state->targets[i]);
+    }
     if (state->method->indexed)
-        state->indices = cbt_draw_indices_create(&c->context, scene->target.meshlet);
+        state->indices = cbt_draw_indices_create(&c->context, workload_of(c)->scene.target.meshlet);
     if (state->method->listed)
         setup_list(c);
-    bench_output_target(c, state->target);
     return true;
 }
 
-static struct gpu_draw draw_of(const struct bench_case *c, struct gpu_pipeline *pipeline)
+static struct gpu_draw draw_of(const struct bench_case *c, struct gpu_pipeline *pipeline,
+                               uint32_t picture)
 {
     const struct draw_case *state = c->state;
     const struct draw_buffers *buffers = &workload_of(c)->buffers;
@@ -144,8 +178,8 @@ static struct gpu_draw draw_of(const struct bench_case *c, struct gpu_pipeline *
         .pipeline = pipeline,
         .buffers = { buffers->heap, state->leaves ? state->leaves : buffers->leaves,
                      buffers->heights, buffers->views },
-        .push = &view_index,
-        .push_bytes = sizeof(view_index),
+        .push = &workload_of(c)->pass.views[picture],
+        .push_bytes = sizeof(uint32_t),
         .indices = state->indices,
         .indirect = buffers->arguments,
         .indirect_offset = 4 * words,
@@ -156,7 +190,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct draw_case *state = c->state;
     const struct draw_buffers *buffers = &workload_of(c)->buffers;
-    const struct gpu_draw draw = draw_of(c, state->pipeline);
+    const struct draw_pass_kind *pass = &workload_of(c)->pass;
     if (state->decode) {
         gpu_commands_dispatch(
             commands, &(struct gpu_dispatch){ .kernel = state->decode,
@@ -165,9 +199,12 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
                                               .indirect_offset = 4 * DRAW_ARGUMENTS_LEAVES });
         gpu_commands_barrier(commands, GPU_COMPUTE, GPU_DRAW);
     }
-    gpu_commands_pass_begin(commands, state->target, sky);
-    gpu_commands_draw(commands, &draw);
-    gpu_commands_pass_end(commands);
+    for (uint32_t i = 0; i < pass->picture_count; i++) {
+        const struct gpu_draw draw = draw_of(c, state->pipeline, i);
+        gpu_commands_pass_begin(commands, state->targets[i], pass->clear);
+        gpu_commands_draw(commands, &draw);
+        gpu_commands_pass_end(commands);
+    }
 }
 
 /* Check --------------------------------------------------------------------------------------- */
@@ -184,82 +221,137 @@ static bool check_list(struct bench_case *c)
     return leaves;
 }
 
-/* The device's own picture by the plainest way, drawn anew, bit by bit. */
-static bool check_picture(struct bench_case *c, uint32_t *got, uint32_t *wanted)
+/* Draws into another target, now. */
+static bool draw_again(const struct bench_case *c, const struct gpu_draw *draw,
+                       struct gpu_target *target, uint32_t clear)
+{
+    struct gpu_commands *commands = workload_of(c)->commands;
+    gpu_commands_restart(commands);
+    gpu_commands_pass_begin(commands, target, clear);
+    gpu_commands_draw(commands, draw);
+    gpu_commands_pass_end(commands);
+    return gpu_commands_submit(commands);
+}
+
+/* The device's own picture by the plainest way, each image bit by bit; leaves the case's in got. */
+static bool check_plain(struct bench_case *c, uint32_t picture, uint32_t *got, uint32_t *wanted)
 {
     const struct draw_case *state = c->state;
     const struct draw_workload *from = workload_of(c);
-    const uint32_t width = from->reference.width;
+    const uint32_t width = from->pass.pictures[picture].width;
+    const uint64_t pixels = pixels_of(&from->pass.pictures[picture]);
     const struct gpu_draw draw = {
         .pipeline = from->plain,
         .buffers = { from->buffers.heap, from->buffers.leaves, from->buffers.heights,
                      from->buffers.views },
-        .push = &view_index,
-        .push_bytes = sizeof(view_index),
+        .push = &from->pass.views[picture],
+        .push_bytes = sizeof(uint32_t),
         .vertices = 3u << 2 * from->scene.target.meshlet,
         .instances = from->scene.start.leaf_count,
     };
-    gpu_commands_restart(from->commands);
-    gpu_commands_pass_begin(from->commands, from->plain_target, sky);
-    gpu_commands_draw(from->commands, &draw);
-    gpu_commands_pass_end(from->commands);
-    if (!gpu_commands_submit(from->commands) || !gpu_target_read(state->target, 0, got) ||
-        !gpu_target_read(from->plain_target, 0, wanted))
+    if (!draw_again(c, &draw, from->plain_target, from->pass.clear))
         return false;
-    for (uint32_t i = 0; i < width * from->reference.height; i++)
-        if (got[i] != wanted[i])
-            return context_mismatch(&c->context, "pixel %u, %u is %08x, plainly drawn %08x",
-                                    i % width, i / width, got[i], wanted[i]);
+    for (uint32_t i = 0; i < gpu_target_images(from->plain_target); i++, got += pixels) {
+        if (!gpu_target_read(state->targets[picture], i, got) ||
+            !gpu_target_read(from->plain_target, i, wanted))
+            return false;
+        for (uint32_t k = 0; k < pixels; k++)
+            if (got[k] != wanted[k])
+                return context_mismatch(
+                    &c->context, "picture %u, image %u: pixel %u, %u is %08x, plainly drawn %08x",
+                    picture, i, k % width, k / width, got[k], wanted[k]);
+    }
     return true;
 }
 
-/* The leaf that each pixel shows, against the CPU's picture. */
-static bool check_leaves(struct bench_case *c, uint32_t *leaves)
+/* Of a G-buffer: the leaves are those that were checked, the normals those of their triangles, and
+ * the others have something where leaves are, and nothing elsewhere. */
+static bool check_gbuffer(struct bench_case *c, const uint32_t *images, const uint32_t *leaves)
+{
+    const struct draw_workload *from = workload_of(c);
+    const uint64_t pixels = pixels_of(&from->pass.pictures[0]);
+    for (uint32_t i = 0; i < GPU_COLOURS_MAX; i++)
+        for (uint64_t k = 0; k < pixels; k++) {
+            const uint32_t word = images[i * pixels + k];
+            if (i == DRAW_GBUFFER_LEAVES ? word != leaves[k]
+                                         : word >> 24 != (leaves[k] != 0 ? 0xFF : 0))
+                return context_mismatch(&c->context,
+                                        "image %u of the G-buffer is %08x where leaf %u is", i,
+                                        word, leaves[k]);
+        }
+    return cbt_draw_reference_check_normals(&c->context, &from->references[0], &from->scene, leaves,
+                                            images + DRAW_GBUFFER_NORMALS * pixels);
+}
+
+/* Against the CPU's picture: the leaf that each pixel shows, and what the pass has of it. */
+static bool check_reference(struct bench_case *c, uint32_t picture, const uint32_t *images,
+                            uint32_t *leaves)
 {
     const struct draw_case *state = c->state;
     const struct draw_workload *from = workload_of(c);
-    const struct gpu_draw draw = draw_of(c, state->id_pipeline);
-    gpu_commands_restart(from->commands);
-    gpu_commands_pass_begin(from->commands, state->id_target, 0);
-    gpu_commands_draw(from->commands, &draw);
-    gpu_commands_pass_end(from->commands);
-    return gpu_commands_submit(from->commands) && gpu_target_read(state->id_target, 0, leaves) &&
-           cbt_draw_reference_check(&c->context, &from->reference, &from->scene,
-                                    &from->scene.views[FRAME_START_VIEW], leaves);
+    const struct draw_reference *reference = &from->references[picture];
+    const struct gpu_draw draw = draw_of(c, state->id_pipeline, picture);
+    if (!draw_again(c, &draw, state->id_target, 0) ||
+        !gpu_target_read(state->id_target, 0, leaves) ||
+        !cbt_draw_reference_check(&c->context, reference, &from->scene, leaves))
+        return false;
+    if (!from->pass.fragment)
+        return cbt_draw_reference_check_depths(&c->context, reference, (const float *)images);
+    return from->pass.colours[DRAW_GBUFFER_LEAVES] == GPU_PIXEL_NONE ||
+           check_gbuffer(c, images, leaves);
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct draw_case *state = c->state;
-    const uint64_t bytes = gpu_target_bytes(state->target);
-    uint32_t *pixels = malloc(2 * bytes);
-    if (!pixels)
+    const struct draw_workload *from = workload_of(c);
+    const uint64_t images = gpu_target_images(from->plain_target);
+    const uint64_t pixels = pixels_of(&from->pass.pictures[0]);
+    uint32_t *words = malloc(4 * (images + 1) * pixels), *other = words + images * pixels;
+    if (!words)
         return context_error(&c->context, "no memory is left to check the picture");
-    const bool ok = (!state->method->listed || check_list(c)) &&
-                    check_picture(c, pixels, pixels + bytes / 4) &&
-                    (check != BENCH_CHECK_FULL || check_leaves(c, pixels));
-    free(pixels);
+    bool ok = !state->method->listed || check_list(c);
+    for (uint32_t i = 0; ok && i < from->pass.picture_count; i++)
+        ok = check_plain(c, i, words, other) &&
+             (check != BENCH_CHECK_FULL || check_reference(c, i, words, other));
+    free(words);
     return ok;
 }
 
-/* At the least, every leaf is read once and every pixel that shows one is written once. */
+/* At the least, every leaf is read once and every pixel that shows one is written once, in each
+ * image that is read back. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct draw_workload *state = workload_of(c);
     const struct draw_method *method = c->variant->data;
+    const struct draw_pass_kind *pass = &state->pass;
     const uint32_t leaves = state->scene.start.leaf_count;
+    uint32_t images = 1;
+    while (images < GPU_COLOURS_MAX && pass->colours[images] != GPU_PIXEL_NONE)
+        images++;
     *work = (struct bench_work){ .bytes_read = 4 * (double)leaves,
-                                 .bytes_written = 4 * (double)state->seen,
-                                 .operations = (double)cbt_frame_triangles(&state->scene, leaves),
+                                 .bytes_written = 4 * images * (double)state->seen,
+                                 .operations = pass->picture_count *
+                                               (double)cbt_frame_triangles(&state->scene, leaves),
                                  .chain = method->listed ? 2 : 1 };
 }
 
 /* Tables -------------------------------------------------------------------------------------- */
 
-static const struct bench_axis axes[] = { FRAME_AXES, { 0 } };
+static const struct bench_axis axes[] = {
+    FRAME_AXES,
+    { .name = "pass",
+      .help =
+          "what is drawn: a picture, a G-buffer of four colours, depth alone from the light, or "
+          "the light's four cascades",
+      .names = cbt_draw_pass_names,
+      .default_value = "colour",
+      .values = { "colour", "colour,gbuffer,shadow,cascades", "colour,gbuffer,shadow,cascades" } },
+    { 0 },
+};
 
 static const struct bench_values values[] = {
-    { "depth", { "18", "27,28", "28" } },
+    { "depth", { "18", "28", "28" } },
     { "meshlet", { "2", "4", "0,1,2,3,4,5,6" } },
     { 0 },
 };

@@ -18,12 +18,18 @@ vec3 ground_colour(float metres, float upright)
     return mix(rock, colour, smoothstep(0.72, 0.88, upright));
 }
 
+/* What falls on the ground: sun and sky. */
+vec3 terrain_light(vec3 normal)
+{
+    const float light = max(dot(normal, SUN), 0.0), sky = 0.5 + 0.5 * normal.z;
+    return light * vec3(0.95, 0.88, 0.74) + sky * vec3(0.10, 0.13, 0.18);
+}
+
 vec3 terrain_colour(float height, vec3 normal)
 {
     const float metres = height / UNITS_PER_METRE;
     if (metres < 0.05)
         return vec3(0.10, 0.25, 0.38);
-    const float light = max(dot(normal, SUN), 0.0), sky = 0.5 + 0.5 * normal.z;
-    const vec3 lit = light * vec3(0.95, 0.88, 0.74) + sky * vec3(0.10, 0.13, 0.18);
+    const vec3 lit = terrain_light(normal);
     return sqrt(clamp(ground_colour(metres, normal.z) * lit, 0.0, 1.0));
 }

@@ -9,7 +9,7 @@
  * Bindings    0 heap, reduced; 1 list of leaves, where LISTED; 2 heights; 3 views.
  * Constants   0 and 1 of heap.glsl (DEPTH, LAYOUT), 3 MAP_LEVELS, 4 MESHLET, 5 LISTED, 6
  *             INDEXED: with 1 an index is i + 256 j, the vertex's place in the meshlet; with 0
- *             vertices 3t to 3t+2 are the corners of triangle t; push.view_index.
+ *             vertices 3t to 3t+2 are the corners of triangle t, 9 PARALLEL; push.view_index.
  * Dispatch    a draw of 4^MESHLET * 3 vertices or indices for each leaf, as instances.
  * Work        per vertex: decodes a handle (2 words per level of the tree, or 1 of the list), reads
  *             4 heights.

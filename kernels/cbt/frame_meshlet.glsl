@@ -4,12 +4,16 @@
  * s divides its leaf as 2s more bisections would, all of them: 4^s triangles between the points
  *     b + (a - b) i / 2^s + (c - b) j / 2^s,    i, j >= 0, i + j <= 2^s.
  *
+ * Constants   9 PARALLEL: 1 for the view of a light that is far away, whose rays are parallel.
+ *
  * The includer declares MESHLET (s), and what frame_heights.glsl and frame_view.glsl want.
  * Coordinates stay integers up to the eye, so every variant of the draw computes the same bits.
  */
 #include "cbt/frame_heights.glsl"
 #include "cbt/frame_view.glsl"
 #include "cbt/leb.glsl"
+
+layout(constant_id = 9) const uint PARALLEL = 0;
 
 /* Units of the grid per unit of leb.glsl: 2^20 against 2^16. */
 const uint LEB_SHIFT = 4;
@@ -54,5 +58,9 @@ vec4 clip_position(View view, vec3 relative)
         clip[row == 2 ? 3 : row] = value;
     }
     clip.z = view.near;
+    if (PARALLEL != 0) {
+        clip.z += clip.w;
+        clip.w = 1;
+    }
     return clip;
 }

@@ -4,7 +4,8 @@
  * bench/cbt/terrain/flight.h. The includer declares FRAME_VIEWS_BINDING.
  *
  * Words: eye 0..2, edge factor, edge shift, flat variance 3..5, planes 6..20, clip rows 21..29,
- * near 30. Scalars alone: a struct of vectors would be padded.
+ * near 30, parallel 31: what PARALLEL of shaders must be for it. Scalars alone: a struct of vectors
+ * would be padded.
  */
 struct View {
     int eye[3];
@@ -13,6 +14,6 @@ struct View {
     int planes[15];
     float clip[9];
     float near;
-    uint spare;
+    uint parallel;
 };
 layout(std430, binding = FRAME_VIEWS_BINDING) readonly buffer Views { View views[]; };

@@ -7,7 +7,8 @@
  * Computes    as frame_draw; which corner of its triangle and of its leaf a vertex is.
  * Bench       none: `claimcheck inspect cbt --view`.
  * Bindings    0 heap, reduced; 1 list of leaves, where LISTED; 2 heights; 3 views.
- * Constants   0 and 1 of heap.glsl, 3 MAP_LEVELS, 4 MESHLET, 5 LISTED; push.view_index.
+ * Constants   0 and 1 of heap.glsl, 3 MAP_LEVELS, 4 MESHLET, 5 LISTED, 9 PARALLEL (0);
+ *             push.view_index.
  * Dispatch    a draw of 4^MESHLET * 3 vertices for each leaf, as instances.
  * Work        as frame_draw.
  * Error       as frame_draw; not precise: where a corner lies in its triangle.

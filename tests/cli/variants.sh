@@ -37,6 +37,9 @@ run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
 # More groups than the device takes in one dimension.
 run --filter 'n.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
 
+# Every way to know the depth, whatever the profile has of it.
+run --filter '^cbt.(sum_reduction|first_passes|first_levels)/' --axis depth=18 --axis bits=quarter,one --axis depth_from=constant,push,length,header --validate
+
 # The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all.
 run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot,eye_plane,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
 run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
@@ -52,6 +55,7 @@ run --filter '^cbt.frame' --axis depth=18 --axis flight=100 --validate
 run --filter '^cbt.frame' --axis depth=21 --axis flight=1500
 run --filter '^cbt.frame/.*ocbt' --axis slots=32K,1M --axis frames=16 --validate
 run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
+run --filter '^cbt.draw' --axis pass=gbuffer,shadow,cascades --axis meshlet=0,3,5 --axis flight=100 --validate
 run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28
 run --filter '^tile_subdivision' --map "$work/ragged.pgm" --axis threshold=own,varying
 grep -q 'padded with zeros to 64 x 64' "$work/$runs.txt"

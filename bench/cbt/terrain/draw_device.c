@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/terrain/draw_device.h"
 
+#include <string.h>
+
 void cbt_draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
                         uint32_t words[DRAW_ARGUMENTS_WORDS])
 {
@@ -35,12 +37,15 @@ struct draw_buffers cbt_draw_buffers_create(struct gpu_scope *scope,
     const struct frame_tree *tree = &scene->start;
     const uint64_t heights = 2 * cbt_heightmap_height_count(map->levels);
     uint32_t arguments[DRAW_ARGUMENTS_WORDS];
+    struct flight_view views[FRAME_VIEWS + FLIGHT_CASCADES];
+    memcpy(views, scene->views, sizeof(scene->views));
+    memcpy(views + FRAME_VIEWS, scene->lights, sizeof(scene->lights));
     cbt_draw_arguments(scene, tree->leaf_count, arguments);
     return (struct draw_buffers){
         .heap = buffer_create(scope, "heap", 4 * cbt_heap_words(scene->depth), tree->heap.words),
         .leaves = buffer_create(scope, "leaves", 4 * (uint64_t)tree->leaf_count, tree->leaves),
         .heights = buffer_create(scope, "heights", heights, map->heights),
-        .views = buffer_create(scope, "views", sizeof(scene->views), scene->views),
+        .views = buffer_create(scope, "views", sizeof(views), views),
         .arguments = buffer_create(scope, "arguments", sizeof(arguments), arguments),
     };
 }
@@ -50,26 +55,17 @@ struct gpu_pipeline *cbt_draw_pipeline_create(struct gpu_scope *scope,
                                               const struct draw_shaders *shaders,
                                               const struct draw_constants *constants)
 {
-    return gpu_pipeline_create(
-        scope, &(struct gpu_pipeline_params){
-                   .vertex = shaders->vertex,
-                   .task = shaders->task,
-                   .mesh = shaders->mesh,
-                   .fragment = shaders->fragment,
-                   .constants = { scene->depth, constants->layout, 0, scene->map.levels,
-                                  scene->target.meshlet, constants->listed, constants->indexed },
-                   .constant_count = 7,
-                   .colours = { shaders->pixel } });
-}
-
-struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope, const struct frame_scene *scene,
-                                          enum gpu_pixel pixel)
-{
-    return gpu_target_create(
-        scope, &(struct gpu_target_params){ .name = "picture",
-                                            .width = cbt_flight_picture_width(&scene->target),
-                                            .height = scene->target.height,
-                                            .colours = { pixel } });
+    struct gpu_pipeline_params params = {
+        .vertex = shaders->vertex,
+        .task = shaders->task,
+        .mesh = shaders->mesh,
+        .fragment = shaders->fragment,
+        .constants = { scene->depth, constants->layout, 0, scene->map.levels, scene->target.meshlet,
+                       constants->listed, constants->indexed, 0, 0, constants->parallel },
+        .constant_count = 10,
+    };
+    memcpy(params.colours, shaders->colours, sizeof(params.colours));
+    return gpu_pipeline_create(scope, &params);
 }
 
 /* Indices -------------------------------------------------------------------------------------- */

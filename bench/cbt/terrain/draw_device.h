@@ -20,7 +20,8 @@ enum {
 };
 
 struct draw_buffers {
-    struct gpu_buffer *heap, *leaves, *heights, *views, *arguments;
+    struct gpu_buffer *heap, *leaves, *heights, *arguments;
+    struct gpu_buffer *views; /* FRAME_VIEWS of frames, then those of the light */
 };
 
 /* The heap, the list of leaves and the arguments of scene->start, heights, and all views. */
@@ -30,25 +31,21 @@ struct draw_buffers cbt_draw_buffers_create(struct gpu_scope *scope,
 void cbt_draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
                         uint32_t words[DRAW_ARGUMENTS_WORDS]);
 
-/* Constants 0..6 of frame_draw.vert. */
+/* Constants of frame_draw.vert. */
 struct draw_constants {
     enum layout layout;
-    bool listed, indexed;
+    bool listed, indexed, parallel;
 };
 
 struct draw_shaders {
     const struct gpu_shader *vertex, *task, *mesh, *fragment; /* as gpu_pipeline_params has them */
-    enum gpu_pixel pixel;
+    enum gpu_pixel colours[GPU_COLOURS_MAX];
 };
 
 struct gpu_pipeline *cbt_draw_pipeline_create(struct gpu_scope *scope,
                                               const struct frame_scene *scene,
                                               const struct draw_shaders *shaders,
                                               const struct draw_constants *constants);
-
-/* Picture of the scene's size. */
-struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope, const struct frame_scene *scene,
-                                          enum gpu_pixel pixel);
 
 /*
  * Indices of a meshlet of this level, i + 256 j for each corner of its 4^level triangles; in the

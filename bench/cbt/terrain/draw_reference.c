@@ -12,15 +12,15 @@ static const double reach = 1.0 / 16;
 
 enum { CLIPPED_MAX = 4 }; /* corners of a triangle that one plane has cut */
 
-/* A vertex relative to the eye: clip x, y and w. */
+/* A vertex relative to the eye: what the rows of the view make of it. */
 struct vertex {
     double x, y, w;
 };
 
-/* A convex polygon on the screen; 1/w is affine there. */
+/* A convex polygon on the screen; nearness is affine there. */
 struct polygon {
     int count;
-    double x[CLIPPED_MAX], y[CLIPPED_MAX], inverse[CLIPPED_MAX];
+    double x[CLIPPED_MAX], y[CLIPPED_MAX], nearness[CLIPPED_MAX];
 };
 
 /* Meshlets ------------------------------------------------------------------------------------ */
@@ -54,15 +54,27 @@ static struct leb_triangle part_of(const struct frame_scene *scene, uint32_t lea
     return t;
 }
 
-/* Cut by the near plane, w = near, and projected. */
-static struct polygon project(const struct vertex corners[3], double near, double width,
-                              double height)
+static void add_corner(struct polygon *polygon, const struct draw_picture *picture, double x,
+                       double y, double nearness)
 {
+    polygon->x[polygon->count] = (x + 1) / 2 * picture->width;
+    polygon->y[polygon->count] = (y + 1) / 2 * picture->height;
+    polygon->nearness[polygon->count++] = nearness;
+}
+
+/* Cut by the near plane, w = near, and projected. Of parallel rays no plane cuts anything. */
+static struct polygon project(const struct vertex corners[3], const struct draw_picture *picture)
+{
+    const double near = picture->view->near;
     struct polygon polygon = { 0 };
     for (int i = 0; i < 3; i++) {
         const struct vertex *from = &corners[i], *to = &corners[(i + 1) % 3];
         struct vertex kept[2];
         int count = 0;
+        if (picture->view->parallel) {
+            add_corner(&polygon, picture, from->x, from->y, near + from->w);
+            continue;
+        }
         if (from->w >= near)
             kept[count++] = *from;
         if ((from->w >= near) != (to->w >= near)) {
@@ -70,11 +82,9 @@ static struct polygon project(const struct vertex corners[3], double near, doubl
             kept[count++] = (struct vertex){ from->x + t * (to->x - from->x),
                                              from->y + t * (to->y - from->y), near };
         }
-        for (int k = 0; k < count; k++) {
-            polygon.x[polygon.count] = (kept[k].x / kept[k].w + 1) / 2 * width;
-            polygon.y[polygon.count] = (kept[k].y / kept[k].w + 1) / 2 * height;
-            polygon.inverse[polygon.count++] = 1 / kept[k].w;
-        }
+        for (int k = 0; k < count; k++)
+            add_corner(&polygon, picture, kept[k].x / kept[k].w, kept[k].y / kept[k].w,
+                       1 / kept[k].w);
     }
     return polygon;
 }
@@ -100,19 +110,19 @@ static double inside(const struct polygon *polygon, double x, double y)
     return least;
 }
 
-/* 1/w at a point, and how much `reach` can change it. False for a polygon seen edge-on. */
-static bool inverse_at(const struct polygon *polygon, double x, double y, double *inverse,
-                       double *slack)
+/* Nearness at a point, and how much `reach` can change it. False for a polygon seen edge-on. */
+static bool nearness_at(const struct polygon *polygon, double x, double y, double *nearness,
+                        double *slack)
 {
     const double ax = polygon->x[1] - polygon->x[0], ay = polygon->y[1] - polygon->y[0];
     const double bx = polygon->x[2] - polygon->x[0], by = polygon->y[2] - polygon->y[0];
     const double determinant = ax * by - ay * bx;
-    const double a = polygon->inverse[1] - polygon->inverse[0];
-    const double b = polygon->inverse[2] - polygon->inverse[0];
+    const double a = polygon->nearness[1] - polygon->nearness[0];
+    const double b = polygon->nearness[2] - polygon->nearness[0];
     if (fabs(determinant) < 1e-12)
         return false;
     const double gx = (a * by - b * ay) / determinant, gy = (b * ax - a * bx) / determinant;
-    *inverse = polygon->inverse[0] + gx * (x - polygon->x[0]) + gy * (y - polygon->y[0]);
+    *nearness = polygon->nearness[0] + gx * (x - polygon->x[0]) + gy * (y - polygon->y[0]);
     *slack = (fabs(gx) + fabs(gy)) * reach;
     return true;
 }
@@ -138,15 +148,15 @@ static void bounds(const double *values, int count, double *low, double *high)
     }
 }
 
-/* Calls for each polygon of a leaf that is on the near side of the near plane. */
+/* What of a triangle lies on the near side of the near plane. */
 static struct polygon polygon_of(const struct draw_reference *reference,
-                                 const struct frame_scene *scene, const struct flight_view *view,
-                                 uint32_t leaf, uint32_t part)
+                                 const struct frame_scene *scene, uint32_t leaf, uint32_t part)
 {
+    const struct flight_view *view = reference->picture.view;
     const struct leb_triangle t = part_of(scene, leaf, part);
     const struct vertex corners[3] = { vertex_of(scene, view, t.a), vertex_of(scene, view, t.b),
                                        vertex_of(scene, view, t.c) };
-    return project(corners, view->near, reference->width, reference->height);
+    return project(corners, &reference->picture);
 }
 
 /* Some leaves at a time: their polygons are made, those of a leaf by one thread, then drawn in the
@@ -154,7 +164,6 @@ static struct polygon polygon_of(const struct draw_reference *reference,
 struct drawing {
     struct draw_reference *reference;
     const struct frame_scene *scene;
-    const struct flight_view *view;
     const uint32_t *leaves;
     size_t leaf_count;
     uint32_t parts; /* polygons of a leaf */
@@ -162,7 +171,6 @@ struct drawing {
         struct polygon polygon;
         uint32_t y0, y1, x0, x1; /* pixels that it may cover; none: y0 > y1 */
     } * polygons;
-    float *nearest;
 };
 
 static void make_polygons(void *context, uint32_t thread, size_t begin, size_t end)
@@ -173,36 +181,37 @@ static void make_polygons(void *context, uint32_t thread, size_t begin, size_t e
     for (size_t i = begin * drawing->parts; i < end * drawing->parts; i++) {
         struct drawn *drawn = &drawing->polygons[i];
         double low[2], high[2];
-        drawn->polygon =
-            polygon_of(reference, drawing->scene, drawing->view,
-                       drawing->leaves[i / drawing->parts], (uint32_t)(i % drawing->parts));
+        drawn->polygon = polygon_of(reference, drawing->scene, drawing->leaves[i / drawing->parts],
+                                    (uint32_t)(i % drawing->parts));
         bounds(drawn->polygon.x, drawn->polygon.count, &low[0], &high[0]);
         bounds(drawn->polygon.y, drawn->polygon.count, &low[1], &high[1]);
         if (drawn->polygon.count < 3 ||
-            !pixel_range(low[0], high[0], reference->width, &drawn->x0, &drawn->x1) ||
-            !pixel_range(low[1], high[1], reference->height, &drawn->y0, &drawn->y1)) {
+            !pixel_range(low[0], high[0], reference->picture.width, &drawn->x0, &drawn->x1) ||
+            !pixel_range(low[1], high[1], reference->picture.height, &drawn->y0, &drawn->y1)) {
             drawn->y0 = 1;
             drawn->y1 = 0;
         }
     }
 }
 
-static void draw_pixel(const struct drawing *drawing, const struct polygon *polygon, uint32_t leaf,
-                       uint32_t x, uint32_t y)
+/* Number i of the polygons. */
+static void draw_pixel(const struct drawing *drawing, size_t i, uint32_t x, uint32_t y)
 {
     struct draw_reference *reference = drawing->reference;
+    const struct polygon *polygon = &drawing->polygons[i].polygon;
     const double margin = inside(polygon, x + 0.5, y + 0.5);
-    const size_t at = (size_t)y * reference->width + x;
-    double inverse, slack;
-    if (margin < 0 || !inverse_at(polygon, x + 0.5, y + 0.5, &inverse, &slack))
+    const size_t at = (size_t)y * reference->picture.width + x;
+    double nearness, slack;
+    if (margin < 0 || !nearness_at(polygon, x + 0.5, y + 0.5, &nearness, &slack))
         return;
-    if (inverse > drawing->nearest[at]) {
-        drawing->nearest[at] = (float)inverse;
-        reference->leaves[at] = leaf;
+    if (nearness > reference->nearest[at]) {
+        reference->nearest[at] = (float)nearness;
+        reference->leaves[at] = drawing->leaves[i / drawing->parts];
+        reference->parts[at] = (uint32_t)(i % drawing->parts);
     }
     /* Of what is surely there, no more is known than the farthest that it can be. */
-    if (margin > reach && inverse - slack > reference->solid[at])
-        reference->solid[at] = (float)(inverse - slack);
+    if (margin > reach && nearness - slack > reference->solid[at])
+        reference->solid[at] = (float)(nearness - slack);
 }
 
 static void draw_rows(void *context, uint32_t thread, size_t begin, size_t end)
@@ -215,7 +224,7 @@ static void draw_rows(void *context, uint32_t thread, size_t begin, size_t end)
         const uint32_t first = drawn->y0 > begin ? drawn->y0 : (uint32_t)begin;
         for (uint32_t y = first; y < end && y <= drawn->y1; y++)
             for (uint32_t x = drawn->x0; x <= drawn->x1; x++)
-                draw_pixel(drawing, &drawn->polygon, drawing->leaves[i / drawing->parts], x, y);
+                draw_pixel(drawing, i, x, y);
     }
 }
 
@@ -227,37 +236,36 @@ static void draw_leaves(struct drawing *drawing, const struct frame_tree *tree, 
         drawing->leaves = tree->leaves + i;
         drawing->leaf_count = left < at_a_time ? left : at_a_time;
         cpu_pool_run(pool, drawing->leaf_count, 4, make_polygons, drawing);
-        cpu_pool_run(pool, drawing->reference->height, 16, draw_rows, drawing);
+        cpu_pool_run(pool, drawing->reference->picture.height, 16, draw_rows, drawing);
     }
 }
 
 bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
-                             const struct flight_view *view)
+                             const struct draw_picture *picture)
 {
     enum { POLYGONS = 1 << 16 };
-    reference->tree = tree;
-    reference->height = scene->target.height;
-    reference->width = cbt_flight_picture_width(&scene->target);
-    const size_t pixels = (size_t)reference->width * reference->height;
+    const size_t pixels = (size_t)picture->width * picture->height;
     struct drawing drawing = { .reference = reference,
                                .scene = scene,
-                               .view = view,
                                .parts = 1u << 2 * scene->target.meshlet };
-    reference->leaves = context_alloc(context, pixels * sizeof(*reference->leaves));
-    reference->solid = context_alloc(context, pixels * sizeof(*reference->solid));
-    drawing.nearest = calloc(pixels, sizeof(*drawing.nearest));
+    *reference =
+        (struct draw_reference){ .tree = tree,
+                                 .picture = *picture,
+                                 .leaves = context_alloc(context, pixels * sizeof(uint32_t)),
+                                 .parts = context_alloc(context, pixels * sizeof(uint32_t)),
+                                 .nearest = context_alloc(context, pixels * sizeof(float)),
+                                 .solid = context_alloc(context, pixels * sizeof(float)) };
     drawing.polygons = malloc(POLYGONS * sizeof(*drawing.polygons));
     struct cpu_pool *pool = cpu_pool_create(0);
-    const bool ok =
-        reference->leaves && reference->solid && drawing.nearest && drawing.polygons && pool;
+    const bool ok = reference->leaves && reference->parts && reference->nearest &&
+                    reference->solid && drawing.polygons && pool;
     if (ok)
         draw_leaves(&drawing, tree, POLYGONS / drawing.parts, pool);
     else
         context_error(context, "no memory is left to draw a picture");
     cpu_pool_destroy(&pool);
     free(drawing.polygons);
-    free(drawing.nearest);
     return ok;
 }
 
@@ -281,10 +289,10 @@ static bool is_leaf(const struct frame_scene *scene, const struct frame_tree *tr
     return tree->leaves[low] == leaf;
 }
 
-/* The greatest 1/w that rounding may give a polygon at a point; 0 where it cannot be. */
+/* The greatest nearness that rounding may give a polygon at a point; 0 where it cannot be. */
 static double nearest_at(const struct polygon *polygon, double x, double y)
 {
-    double low, high, inverse, slack;
+    double low, high, nearness, slack;
     bounds(polygon->x, polygon->count, &low, &high);
     if (x < low - reach || x > high + reach)
         return 0;
@@ -292,48 +300,136 @@ static double nearest_at(const struct polygon *polygon, double x, double y)
     if (y < low - reach || y > high + reach || inside(polygon, x, y) < -reach)
         return 0;
     /* Its plane goes on outside of a sliver; the polygon does not. */
-    bounds(polygon->inverse, polygon->count, &low, &high);
-    if (!inverse_at(polygon, x, y, &inverse, &slack))
+    bounds(polygon->nearness, polygon->count, &low, &high);
+    if (!nearness_at(polygon, x, y, &nearness, &slack))
         return high;
-    return fmin(inverse + slack, high);
+    return fmin(nearness + slack, high);
+}
+
+/* What a device's arithmetic may change nearness by, as a share of it. */
+static double tolerance_of(const struct draw_picture *picture)
+{
+    return picture->view->parallel ? 1e-6 : 1e-5;
 }
 
 /* True when the leaf can be what is seen there: it covers the centre but for rounding, and is not
  * behind what surely covers it. */
 static bool may_show(const struct draw_reference *reference, const struct frame_scene *scene,
-                     const struct flight_view *view, uint32_t leaf, uint32_t x, uint32_t y)
+                     uint32_t leaf, uint32_t x, uint32_t y)
 {
-    const double solid = reference->solid[(size_t)y * reference->width + x];
+    const double solid = reference->solid[(size_t)y * reference->picture.width + x];
     if (leaf == 0)
         return solid == 0;
     if (!is_leaf(scene, reference->tree, leaf))
         return false;
     for (uint32_t part = 0; part < 1u << 2 * scene->target.meshlet; part++) {
-        const struct polygon polygon = polygon_of(reference, scene, view, leaf, part);
-        if (polygon.count >= 3 && nearest_at(&polygon, x + 0.5, y + 0.5) > solid * (1 - 1e-5))
+        const struct polygon polygon = polygon_of(reference, scene, leaf, part);
+        if (polygon.count >= 3 && nearest_at(&polygon, x + 0.5, y + 0.5) >
+                                      solid * (1 - tolerance_of(&reference->picture)))
             return true;
     }
     return false;
 }
 
+/* False with a mismatch when more than one pixel in 50 is not what it should be. */
+static bool few_different(struct context *context, const struct draw_reference *reference,
+                          size_t different, const char *what)
+{
+    const size_t pixels = (size_t)reference->picture.width * reference->picture.height;
+    return different <= pixels / 50 ||
+           context_mismatch(context, "%zu of %zu pixels show another %s than they should",
+                            different, pixels, what);
+}
+
 bool cbt_draw_reference_check(struct context *context, const struct draw_reference *reference,
-                              const struct frame_scene *scene, const struct flight_view *view,
-                              const uint32_t *leaves)
+                              const struct frame_scene *scene, const uint32_t *leaves)
 {
     size_t different = 0;
-    const size_t pixels = (size_t)reference->width * reference->height;
-    for (uint32_t y = 0; y < reference->height; y++)
-        for (uint32_t x = 0; x < reference->width; x++) {
-            const size_t at = (size_t)y * reference->width + x;
+    for (uint32_t y = 0; y < reference->picture.height; y++)
+        for (uint32_t x = 0; x < reference->picture.width; x++) {
+            const size_t at = (size_t)y * reference->picture.width + x;
             if (leaves[at] == reference->leaves[at])
                 continue;
             different++;
-            if (!may_show(reference, scene, view, leaves[at], x, y))
+            if (!may_show(reference, scene, leaves[at], x, y))
                 return context_mismatch(context,
                                         "pixel %u, %u shows leaf %u, and cannot; wanted %u", x, y,
                                         leaves[at], reference->leaves[at]);
         }
-    return different <= pixels / 50 ||
-           context_mismatch(context, "%zu of %zu pixels show another leaf than they should",
-                            different, pixels);
+    return few_different(context, reference, different, "leaf");
+}
+
+/* The nearest that is seen at a pixel and the eight around it. */
+static double nearest_around(const struct draw_reference *reference, uint32_t x, uint32_t y)
+{
+    const uint32_t width = reference->picture.width, height = reference->picture.height;
+    double nearest = 0;
+    for (uint32_t row = y > 0 ? y - 1 : 0; row <= y + 1 && row < height; row++)
+        for (uint32_t column = x > 0 ? x - 1 : 0; column <= x + 1 && column < width; column++)
+            nearest = fmax(nearest, reference->nearest[(size_t)row * width + column]);
+    return nearest;
+}
+
+bool cbt_draw_reference_check_depths(struct context *context,
+                                     const struct draw_reference *reference, const float *depths)
+{
+    const double tolerance = tolerance_of(&reference->picture);
+    size_t nearer = 0;
+    for (uint32_t y = 0; y < reference->picture.height; y++)
+        for (uint32_t x = 0; x < reference->picture.width; x++) {
+            const size_t at = (size_t)y * reference->picture.width + x;
+            const double depth = depths[at], around = nearest_around(reference, x, y);
+            if (!(depth >= reference->solid[at] * (1 - tolerance)) || (around == 0 && depth != 0))
+                return context_mismatch(context, "pixel %u, %u has the depth %.8f, wanted %.8f", x,
+                                        y, depth, reference->nearest[at]);
+            nearer += depth > around * (1 + tolerance);
+        }
+    return few_different(context, reference, nearer, "depth");
+}
+
+/* Of the triangle that is seen at a pixel; unit length, upwards. */
+static void normal_at(const struct draw_reference *reference, const struct frame_scene *scene,
+                      size_t at, double normal[3])
+{
+    const struct leb_triangle t = part_of(scene, reference->leaves[at], reference->parts[at]);
+    const struct leb_point corners[3] = { t.a, t.b, t.c };
+    double place[3][3], length = 0;
+    for (int i = 0; i < 3; i++) {
+        place[i][0] = corners[i].x;
+        place[i][1] = corners[i].y;
+        place[i][2] =
+            cbt_heightmap_height(&scene->map, (uint32_t)corners[i].x, (uint32_t)corners[i].y) /
+            (double)(1 << HEIGHTMAP_FRACTION_BITS);
+    }
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        normal[i] = (place[1][j] - place[0][j]) * (place[2][k] - place[0][k]) -
+                    (place[1][k] - place[0][k]) * (place[2][j] - place[0][j]);
+        length += normal[i] * normal[i];
+    }
+    length = normal[2] < 0 ? -sqrt(length) : sqrt(length);
+    for (int i = 0; i < 3; i++)
+        normal[i] /= length;
+}
+
+bool cbt_draw_reference_check_normals(struct context *context,
+                                      const struct draw_reference *reference,
+                                      const struct frame_scene *scene, const uint32_t *leaves,
+                                      const uint32_t *normals)
+{
+    enum { STEPS = 2 }; /* of 1/255 */
+    const size_t pixels = (size_t)reference->picture.width * reference->picture.height;
+    size_t different = 0;
+    for (size_t at = 0; at < pixels; at++) {
+        double wanted[3];
+        if (leaves[at] == 0 || leaves[at] != reference->leaves[at])
+            continue;
+        normal_at(reference, scene, at, wanted);
+        for (int i = 0; i < 3; i++)
+            if (fabs((normals[at] >> 8 * i & 0xFF) - (wanted[i] + 1) / 2 * 255) > STEPS) {
+                different++;
+                break;
+            }
+    }
+    return few_different(context, reference, different, "normal");
 }

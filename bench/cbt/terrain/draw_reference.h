@@ -11,25 +11,52 @@
 
 #include "bench/cbt/terrain/frame_scene.h"
 
-struct draw_reference {
-    const struct frame_tree *tree;
+/* What is drawn: so many pixels of a view, which outlives it. */
+struct draw_picture {
+    const struct flight_view *view;
     uint32_t width, height;
-    uint32_t *leaves; /* the leaf that is seen at a pixel's centre; 0: none */
-    float *solid;     /* 1 / distance along the view of the nearest triangle whose edges all lie
-                         farther from the centre than rounding reaches; 0: none */
 };
 
-/* Draws the leaves of a tree with the given view, in memory of the context. */
+/* Nearness grows towards the eye, and is affine on the screen: 1 / distance along the view; of
+ * parallel rays the depth itself. */
+struct draw_reference {
+    const struct frame_tree *tree;
+    struct draw_picture picture;
+    uint32_t *leaves,
+        *parts;     /* the leaf that is seen at a pixel's centre, and which triangle of its
+                                 meshlet; 0: none */
+    float *nearest; /* nearness of that */
+    float *solid;   /* nearness of the nearest triangle whose edges all lie farther from
+                                 the centre than rounding reaches; 0: none */
+};
+
+/* Draws the leaves of a tree, in memory of the context. */
 bool cbt_draw_reference_init(struct context *context, struct draw_reference *reference,
                              const struct frame_scene *scene, const struct frame_tree *tree,
-                             const struct flight_view *view);
+                             const struct draw_picture *picture);
 
 /*
  * Compares a device's picture, a leaf per pixel. False with a mismatch when a pixel shows what it
  * cannot, or when more than one pixel in 50 differs from the exact picture.
  */
 bool cbt_draw_reference_check(struct context *context, const struct draw_reference *reference,
-                              const struct frame_scene *scene, const struct flight_view *view,
-                              const uint32_t *leaves);
+                              const struct frame_scene *scene, const uint32_t *leaves);
+
+/*
+ * The same of depths, where rays are parallel: what surely covers a pixel is not farther than that,
+ * nothing is where nothing is near, and no more than one pixel in 50 is nearer than what is seen
+ * around it.
+ */
+bool cbt_draw_reference_check_depths(struct context *context,
+                                     const struct draw_reference *reference, const float *depths);
+
+/*
+ * The same of normals, as words of RGBA8 that hold -1..1 in 0..1, where the leaves that the device
+ * shows are those of the exact picture: no more than one pixel in 50 has another than its triangle.
+ */
+bool cbt_draw_reference_check_normals(struct context *context,
+                                      const struct draw_reference *reference,
+                                      const struct frame_scene *scene, const uint32_t *leaves,
+                                      const uint32_t *normals);
 
 #endif

@@ -177,3 +177,22 @@ struct flight_view cbt_flight_view_of(const struct flight_camera *camera,
     }
     return view;
 }
+
+struct flight_view cbt_flight_light_view(const struct flight_view *camera, uint32_t cascade)
+{
+    /* SUN of kernels/cbt/frame_colour.glsl, turned around; and more than any ray is long. */
+    static const double from_sun[3] = { 0.58, -0.52, -0.63 };
+    enum { RADIUS = 1 << 13, RANGE = 1 << 23 };
+    const double radius = (double)RADIUS * (1u << 2 * cascade);
+    struct flight_view view = { .near = 0.5f, .parallel = 1 };
+    struct flight_camera light;
+    assert(cascade < FLIGHT_CASCADES);
+    look(&light, from_sun);
+    for (int i = 0; i < 3; i++) {
+        view.position[i] = rounded(camera->position[i] + camera->clip[2][i] * radius);
+        view.clip[0][i] = (float)(light.right[i] / radius);
+        view.clip[1][i] = (float)(light.down[i] / radius);
+        view.clip[2][i] = (float)(-light.forward[i] / RANGE);
+    }
+    return view;
+}

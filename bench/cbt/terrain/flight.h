@@ -15,6 +15,7 @@ enum {
     FLIGHT_FRAMES = 2048, /* of the flight, at 60 a second */
     FLIGHT_PLANES = 5,    /* of the frustum, all through the eye: four sides, and what is ahead */
     FLIGHT_NORMAL_ONE = 1 << 14,
+    FLIGHT_CASCADES = 4, /* pictures that a light has of what a camera sees */
 };
 
 /* x to the east, y to the south, z up, in grid units of the heightmap. */
@@ -46,7 +47,8 @@ struct flight_view {
     int32_t planes[FLIGHT_PLANES][3]; /* normals into the frustum, times FLIGHT_NORMAL_ONE */
     float clip[3][3]; /* rows that take a place relative to the eye to clip x, y and w */
     float near;       /* clip z: reversed depth, its far plane at infinity */
-    uint32_t spare;
+    /* 1: rays are parallel. Clip w is then 1, and what row 2 makes is added to z. */
+    uint32_t parallel;
 };
 
 struct flight_target {
@@ -64,5 +66,13 @@ uint32_t cbt_flight_picture_width(const struct flight_target *target);
  */
 struct flight_view cbt_flight_view_of(const struct flight_camera *camera,
                                       const struct flight_target *target);
+
+/*
+ * What the sun sees of it, for a square picture: along parallel rays, what lies within a radius
+ * around a point that far ahead of the camera. The radius is 2^13 units, 0.4 km, for the first
+ * cascade, and four times as much for each next one: the last, 25 km, holds most of the island. All
+ * of the land lies between the near and the far plane.
+ */
+struct flight_view cbt_flight_light_view(const struct flight_view *camera, uint32_t cascade);
 
 #endif

@@ -87,6 +87,8 @@ bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, ui
     scene->frame_count = frames;
     for (uint32_t frame = 0; frame < FRAME_WARM_UP + frames; frame++)
         scene->views[frame] = view_at(scene, frame);
+    for (uint32_t i = 0; i < FLIGHT_CASCADES; i++)
+        scene->lights[i] = cbt_flight_light_view(&scene->views[FRAME_START_VIEW], i);
     if (!cbt_reference_init_rule(&reference, &rule, scene->depth))
         return context_error(context, "no memory is left for a tree of depth %u", scene->depth);
     const bool ok = run_frames(context, scene, &reference);

@@ -22,6 +22,7 @@ enum {
     FRAME_WARM_UP = 72, /* even; a tree grows a level in two frames */
     FRAME_COUNT_MAX = 32,
     FRAME_START_VIEW = FRAME_WARM_UP - 1, /* that the tree `start` was made for */
+    FRAME_VIEWS = FRAME_WARM_UP + FRAME_COUNT_MAX,
 };
 
 /* A tree, reduced, and its leaves in the order of their handles. */
@@ -38,7 +39,8 @@ struct frame_scene {
     const struct flight_camera *camera; /* stands still; NULL: the flight's */
     uint32_t frame_count, leaves_max;
     struct frame_tree start, end; /* before and after the frames that are shown; end with them */
-    struct flight_view views[FRAME_WARM_UP + FRAME_COUNT_MAX]; /* of each frame */
+    struct flight_view views[FRAME_VIEWS];      /* of each frame */
+    struct flight_view lights[FLIGHT_CASCADES]; /* of what FRAME_START_VIEW sees */
     struct reference_state states[FRAME_WARM_UP + FRAME_COUNT_MAX];
 };
 

@@ -26,12 +26,12 @@ static int setup(void **state)
     scene->depth = DEPTH;
     scene->flight_frame = 700;
     scene->target = (struct flight_target){ .height = 180, .pixels = 8, .meshlet = 2 };
+    const struct draw_picture picture = { &scene->views[FRAME_START_VIEW], 320, 180 };
     if (!cbt_frame_map_init(context, &scene->map, NULL, 8) ||
         !cbt_frame_scene_init(context, scene, FRAMES) ||
-        !cbt_draw_reference_init(context, &fixture.reference, scene, &scene->start,
-                                 &scene->views[FRAME_START_VIEW]))
+        !cbt_draw_reference_init(context, &fixture.reference, scene, &scene->start, &picture))
         return -1;
-    fixture.pixels = (size_t)fixture.reference.width * fixture.reference.height;
+    fixture.pixels = (size_t)fixture.reference.picture.width * fixture.reference.picture.height;
     return 0;
 }
 
@@ -106,8 +106,7 @@ static const char *check(const struct fixture *f, const uint32_t *leaves)
 {
     static char message[CONTEXT_MESSAGE_BYTES];
     struct context context = context_create(NULL);
-    const bool right = cbt_draw_reference_check(&context, &f->reference, &f->scene,
-                                                &f->scene.views[FRAME_START_VIEW], leaves);
+    const bool right = cbt_draw_reference_check(&context, &f->reference, &f->scene, leaves);
     assert_int_equal(context_trouble(&context), right ? CONTEXT_OK : CONTEXT_MISMATCH);
     strcpy(message, context_message(&context));
     context_finish(&context);
@@ -130,7 +129,7 @@ static void test_picture(void **state)
         ground += f->reference.leaves[i] != 0;
     /* The horizon is in the upper half, and the top line is sky. */
     assert_true(ground > f->pixels / 2 && ground < f->pixels * 9 / 10);
-    for (uint32_t x = 0; x < f->reference.width; x++) {
+    for (uint32_t x = 0; x < f->reference.picture.width; x++) {
         assert_int_equal(f->reference.leaves[x], 0);
         assert_int_not_equal(f->reference.leaves[f->pixels - 1 - x], 0);
     }
@@ -140,7 +139,7 @@ static void test_picture(void **state)
 /* A pixel in the middle of the ground that lies well inside its leaf. */
 static size_t pixel_inside(const struct fixture *f)
 {
-    const uint32_t width = f->reference.width;
+    const uint32_t width = f->reference.picture.width;
     for (size_t at = f->pixels * 3 / 4; at < f->pixels - width; at++) {
         bool same = true;
         for (int dy = -2; dy <= 2; dy++)
@@ -185,18 +184,17 @@ static void test_hidden(void **state)
     some.leaves = context_alloc(&f->context, 4 * (size_t)some.leaf_count);
     some.leaf_count = 0;
     /* All leaves but those that are seen to cover a pixel in the middle of the ground. */
-    const size_t middle = pixel_inside(f) / f->reference.width * f->reference.width;
+    const size_t middle = pixel_inside(f) / f->reference.picture.width * f->reference.picture.width;
     for (uint32_t i = 0; i < scene->start.leaf_count; i++) {
         bool seen = false;
-        for (uint32_t x = 0; x < f->reference.width; x++)
+        for (uint32_t x = 0; x < f->reference.picture.width; x++)
             seen = seen || f->reference.leaves[middle + x] == scene->start.leaves[i];
         if (!seen)
             some.leaves[some.leaf_count++] = scene->start.leaves[i];
     }
-    assert_true(cbt_draw_reference_init(&f->context, &others, scene, &some,
-                                        &scene->views[FRAME_START_VIEW]));
+    assert_true(cbt_draw_reference_init(&f->context, &others, scene, &some, &f->reference.picture));
     uint32_t hidden = 0;
-    for (size_t i = middle; i < middle + f->reference.width; i++) {
+    for (size_t i = middle; i < middle + f->reference.picture.width; i++) {
         if (f->reference.solid[i] < 1.02f * others.solid[i] || others.leaves[i] == 0)
             continue;
         assert_wrong(f, i, others.leaves[i]);
@@ -215,12 +213,101 @@ static void test_shifted(void **state)
     assert_string_not_equal(check(f, leaves), "");
 }
 
+/* Normals and depths -------------------------------------------------------------------------- */
+
+static uint32_t word_of(const double normal[3])
+{
+    uint32_t word = 0xFF000000;
+    for (int i = 0; i < 3; i++)
+        word |= (uint32_t)((normal[i] + 1) / 2 * 255 + 0.5) << 8 * i;
+    return word;
+}
+
+static bool normals_right(const struct fixture *f, const uint32_t *normals)
+{
+    struct context context = context_create(NULL);
+    const bool right = cbt_draw_reference_check_normals(&context, &f->reference, &f->scene,
+                                                        f->reference.leaves, normals);
+    context_finish(&context);
+    return right;
+}
+
+/* On level ground all normals point up; on the island they do not. */
+static void test_normals(void **state)
+{
+    struct fixture *f = *state;
+    const double up[3] = { 0, 0, 1 }, east[3] = { 1, 0, 0 };
+    const size_t heights = cbt_heightmap_height_count(f->scene.map.levels);
+    uint32_t *normals = context_alloc(&f->context, 4 * f->pixels);
+    uint16_t *kept = context_alloc(&f->context, 2 * heights);
+    assert_true(normals && kept);
+    for (size_t i = 0; i < f->pixels; i++)
+        normals[i] = word_of(up);
+    assert_false(normals_right(f, normals));
+    memcpy(kept, f->scene.map.heights, 2 * heights);
+    memset(f->scene.map.heights, 0, 2 * heights);
+    assert_true(normals_right(f, normals));
+    for (size_t i = 0; i < f->pixels; i++)
+        normals[i] = word_of(east);
+    assert_false(normals_right(f, normals));
+    memcpy(f->scene.map.heights, kept, 2 * heights);
+}
+
+static bool depths_right(const struct draw_reference *reference, const float *depths)
+{
+    struct context context = context_create(NULL);
+    const bool right = cbt_draw_reference_check_depths(&context, reference, depths);
+    context_finish(&context);
+    return right;
+}
+
+/* What the light sees: ground in each cascade, all of its own ground in the second. */
+static void test_light(void **state)
+{
+    enum { SIDE = 64, PIXELS = SIDE * SIDE };
+    struct fixture *f = *state;
+    struct draw_reference light;
+    float depths[PIXELS];
+    for (uint32_t i = 0; i < FLIGHT_CASCADES; i++) {
+        const struct draw_picture picture = { &f->scene.lights[i], SIDE, SIDE };
+        uint32_t covered = 0;
+        assert_true(
+            cbt_draw_reference_init(&f->context, &light, &f->scene, &f->scene.start, &picture));
+        for (uint32_t k = 0; k < PIXELS; k++) {
+            covered += light.leaves[k] != 0;
+            assert_int_equal(light.leaves[k] != 0, light.nearest[k] > 0);
+            assert_true(light.nearest[k] < 1 && light.solid[k] <= light.nearest[k]);
+        }
+        assert_true(covered > PIXELS / 4);
+        assert_true(i > 1 || covered == PIXELS);
+        assert_true(depths_right(&light, light.nearest));
+    }
+    /* Of the last: a hole, something where nothing is, ground that is farther, all of it nearer. */
+    uint32_t solid = 0, empty = 0;
+    while (light.solid[solid] == 0)
+        solid++;
+    while (light.nearest[empty] > 0 || light.nearest[empty + 1] > 0 || empty % SIDE < 2)
+        empty++;
+    memcpy(depths, light.nearest, sizeof(depths));
+    depths[solid] = 0;
+    assert_false(depths_right(&light, depths));
+    depths[solid] = light.solid[solid] * 0.99f;
+    assert_false(depths_right(&light, depths));
+    memcpy(depths, light.nearest, sizeof(depths));
+    depths[empty] = 0.5f;
+    assert_false(depths_right(&light, depths));
+    for (uint32_t k = 0; k < PIXELS; k++)
+        depths[k] = light.nearest[k] * 1.01f;
+    assert_false(depths_right(&light, depths));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scene),   cmocka_unit_test(test_frames),
         cmocka_unit_test(test_picture), cmocka_unit_test(test_faults),
         cmocka_unit_test(test_hidden),  cmocka_unit_test(test_shifted),
+        cmocka_unit_test(test_normals), cmocka_unit_test(test_light),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

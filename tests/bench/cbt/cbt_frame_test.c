@@ -4,22 +4,26 @@
 #include "bench/cbt/draw.h"
 #include "bench/cbt/frame.h"
 #include "bench/cbt/technique.h"
-#include "bench/cbt/terrain/frame_scene.h"
+#include "bench/cbt/terrain/draw_pass.h"
 #include "bench/cbt/tree/reduction.h"
+
+#include "planted.kernels.h"
 
 #include "tests/one_case.h"
 
-/* One sample of one case of a bench. */
-static struct result run_bench(const struct bench *bench, uint32_t needs)
+/* One sample of one case of a bench; of a draw, of a pass of it. */
+static struct result run_bench(const struct bench *bench, uint32_t needs, const char *pass)
 {
     struct gpu *gpu = device_create(false);
     if ((gpu_info(gpu)->features & needs) != needs) {
         gpu_destroy(&gpu);
         skip();
     }
-    const struct one_case wanted = {
-        .technique = &cbt_technique, .bench = bench, .gpu = gpu, .seed = 1
-    };
+    const struct one_case wanted = { .technique = &cbt_technique,
+                                     .bench = bench,
+                                     .axes = { { pass ? "pass" : NULL, pass } },
+                                     .gpu = gpu,
+                                     .seed = 1 };
     struct one_plan one;
     struct sampler_outcome outcome;
     one_plan_init(&one, &wanted);
@@ -75,7 +79,7 @@ static struct result run_frame(void (*build)(struct reduction *))
                                               { 0 } };
     struct bench bench = cbt_frame;
     bench.variants = variants;
-    return run_bench(&bench, GPU_SHADER_INT64);
+    return run_bench(&bench, GPU_SHADER_INT64, NULL);
 }
 
 static void test_frames(void **state)
@@ -105,7 +109,7 @@ static void test_late_camera(void **state)
     (void)state;
     struct bench bench = cbt_frame;
     bench.workload = workload_late;
-    const struct result result = run_bench(&bench, GPU_SHADER_INT64);
+    const struct result result = run_bench(&bench, GPU_SHADER_INT64, NULL);
     assert_result(&result, BENCH_FAILED_VERIFY, "frame 7");
 }
 
@@ -121,10 +125,10 @@ static void test_pools(void **state)
         const struct bench_variant variants[] = { first[i], { 0 } };
         bench.variants = variants;
         bench.workload = cbt_frame.workload;
-        struct result result = run_bench(&bench, GPU_SHADER_INT64);
+        struct result result = run_bench(&bench, GPU_SHADER_INT64, NULL);
         assert_result(&result, BENCH_OK, NULL);
         bench.workload = workload_late;
-        result = run_bench(&bench, GPU_SHADER_INT64);
+        result = run_bench(&bench, GPU_SHADER_INT64, NULL);
         assert_result(&result, BENCH_FAILED_VERIFY, "frame 7");
     }
 }
@@ -152,21 +156,52 @@ static bool workload_flattened(struct bench_workload *workload)
     return true;
 }
 
-static void assert_draw(bool (*workload)(struct bench_workload *), enum bench_status status,
-                        const char *reason)
+/* What the workload of a draw begins with. */
+struct draw_start {
+    struct frame_scene scene;
+    struct draw_pass_kind pass;
+};
+
+/* Normals that are wrong wherever they are drawn. */
+static bool workload_normals(struct bench_workload *workload)
+{
+    struct draw_start *start = workload->state;
+    if (!cbt_draw.workload(workload))
+        return false;
+    start->pass.fragment = &kernel_planted_cbt_gbuffer;
+    return true;
+}
+
+/* A light that sees the same leaves, at another depth. */
+static bool workload_light(struct bench_workload *workload)
+{
+    struct draw_start *start = workload->state;
+    if (!cbt_draw.workload(workload))
+        return false;
+    start->scene.lights[FLIGHT_CASCADES - 1].near -= 0.01f;
+    return true;
+}
+
+static void assert_draw(bool (*workload)(struct bench_workload *), const char *pass,
+                        enum bench_status status, const char *reason)
 {
     struct bench bench = cbt_draw;
     bench.workload = workload;
-    const struct result result = run_bench(&bench, GPU_GRAPHICS);
+    const struct result result = run_bench(&bench, GPU_GRAPHICS, pass);
     assert_result(&result, status, reason);
 }
 
 static void test_draws(void **state)
 {
     (void)state;
-    assert_draw(cbt_draw.workload, BENCH_OK, NULL);
-    assert_draw(workload_other_tree, BENCH_FAILED_VERIFY, "plainly drawn");
-    assert_draw(workload_flattened, BENCH_FAILED_VERIFY, "and cannot");
+    for (const char *const *pass = cbt_draw_pass_names; *pass; pass++) {
+        assert_draw(cbt_draw.workload, *pass, BENCH_OK, NULL);
+        assert_draw(workload_other_tree, *pass, BENCH_FAILED_VERIFY, "plainly drawn");
+        assert_draw(workload_flattened, *pass, BENCH_FAILED_VERIFY, NULL);
+    }
+    assert_draw(workload_flattened, "colour", BENCH_FAILED_VERIFY, "and cannot");
+    assert_draw(workload_normals, "gbuffer", BENCH_FAILED_VERIFY, "another normal");
+    assert_draw(workload_light, "cascades", BENCH_FAILED_VERIFY, "has the depth");
 }
 
 int main(void)
