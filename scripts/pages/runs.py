@@ -144,17 +144,17 @@ class Run:
         """Of a trace: how much of a case one of its passes takes: share (%), total, each (ns) or count. The totals of
         the parts `case`, `unstamped` and `wall` are the device's, that without stamps, and the host's."""
         case = self.case(name).entry
-        if part == "case":
-            return case["gpu_us"] * 1e3, "ns"
-        if part == "unstamped":
-            return case["unstamped_us"] * 1e3, "ns"
-        if part == "wall":
-            return case["wall_us"] * 1e3, "ns"
+        found = {}
+        if part in ("case", "unstamped", "wall"):
+            found["total"] = case[{"case": "gpu_us"}.get(part, f"{part}_us")] * 1e3, "ns"
         for entry in case["passes"]:
             if entry["name"].replace(" ", "_") == part:
-                return {"share": (100 * entry["us"] / case["gpu_us"], "percent"), "total": (entry["us"] * 1e3, "ns"),
-                        "each": (entry["us"] * 1e3 / entry["count"], "ns"), "count": (entry["count"], "count")}[amount]
-        raise Missing(f"{self.alias}: {name} has no pass {part}")
+                total = entry["us"] * 1e3
+                found = {"share": (100 * entry["us"] / case["gpu_us"], "percent"), "total": (total, "ns"),
+                         "each": (total / entry["count"], "ns"), "count": (entry["count"], "count")}
+        if amount not in found:
+            raise Missing(f"{self.alias}: {name} has no pass {part}, or it has no {amount}")
+        return found[amount]
 
     def baseline_of(self, case):
         for other in self.cases.values():
