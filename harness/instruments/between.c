@@ -18,7 +18,7 @@ static double confidence_of(size_t launches, size_t low)
 
 struct between between_launches(const double *values, size_t launches)
 {
-    struct between between = { launches, NAN, { NAN, NAN }, NAN };
+    struct between between = { launches, NAN, { NAN, NAN }, NAN, false };
     double *sorted = malloc((launches + 1) * sizeof(*sorted));
     size_t low = 0, high = launches - 1;
     if (!sorted || launches == 0) {
@@ -33,6 +33,7 @@ struct between between_launches(const double *values, size_t launches)
         between.interval = (struct stats_interval){ sorted[low], sorted[high] };
         between.confidence = confidence_of(launches, low);
     }
+    between.bimodal = stats_bimodal_few(sorted, launches);
     free(sorted);
     return between;
 }

@@ -12,6 +12,7 @@ struct between {
     struct stats_interval interval; /* of what many launches would have as their median; both ends
                                        NAN for fewer than 2 */
     double confidence;              /* of the interval; NAN where there is none */
+    bool bimodal;                   /* the launches fall into two groups: stats_bimodal_few() */
 };
 
 /*

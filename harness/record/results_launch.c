@@ -183,11 +183,12 @@ static json_t *between_json(const struct between *between, const char *of, const
     snprintf(median, sizeof(median), "%s%s", of, unit);
     snprintf(low, sizeof(low), "interval_low%s", unit);
     snprintf(high, sizeof(high), "interval_high%s", unit);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "launches", value_count(between->launches), //
-                     median, value_number(between->median),                                   //
-                     low, value_number(between->interval.low),                                //
-                     high, value_number(between->interval.high),                              //
-                     "confidence", value_number(between->confidence));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "launches", value_count(between->launches),
+                     median, value_number(between->median),           //
+                     low, value_number(between->interval.low),        //
+                     high, value_number(between->interval.high),      //
+                     "confidence", value_number(between->confidence), //
+                     "bimodal", between->bimodal);
 }
 
 /* The ratio of all launches that have one: null without any. */

@@ -30,7 +30,7 @@ struct stats_interval run_case_ratio_interval(const struct run_case *c)
     return c->launch_count > 0 ? c->ratio_between.interval : c->ratio.interval;
 }
 
-static const struct between no_between = { 0, NAN, { NAN, NAN }, NAN };
+static const struct between no_between = { 0, NAN, { NAN, NAN }, NAN, false };
 
 void run_case_drop_ratio(struct run_case *c)
 {

@@ -16,6 +16,7 @@ static struct between between_read(const struct run_part *launches, const char *
         .interval = { .low = run_part_number(&part, low, RUN_TIME),
                       .high = run_part_number(&part, high, RUN_TIME) },
         .confidence = run_part_number(&part, "confidence", RUN_AMOUNT),
+        .bimodal = run_part_flag(&part, "bimodal"),
     };
     if (between.confidence > 1)
         run_part_fault(&part, "confidence", " is %.9g: it is at most 1", between.confidence);

@@ -160,6 +160,8 @@ static void row_notes(struct row *row, const struct run *run, const struct stats
         table_cell_add(cell, ", ", text);
     if (summary->bimodal)
         table_cell_add(cell, ", ", "bimodal");
+    if (c->time_between.bimodal)
+        table_cell_add(cell, ", ", "two modes between launches");
     if (fabs(summary->drift) > drift_noted) {
         snprintf(text, sizeof text, "drift %+.3g %%", 100 * summary->drift);
         table_cell_add(cell, ", ", text);

@@ -43,6 +43,17 @@ static void test_too_few(void **state)
     assert_true(isnan(none.median) && isnan(none.interval.high) && none.launches == 0);
 }
 
+/* Whether a process was dealt one placement or another. */
+static void test_modes(void **state)
+{
+    (void)state;
+    const double two[] = { 100, 98.5, 100.1, 98.4, 100.05, 99.95, 98.45, 100, 99.9, 100.1 };
+    assert_true(between_launches(two, 10).bimodal);
+    assert_false(between_launches(two, 5).bimodal); /* too few to tell */
+    assert_false(between_launches(ten, 10).bimodal);
+    assert_false(between_launches(ten, 0).bimodal);
+}
+
 /* Independent launches: the interval holds the median of all as often as it says. */
 static void test_coverage(void **state)
 {
@@ -69,6 +80,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ranks),
         cmocka_unit_test(test_too_few),
+        cmocka_unit_test(test_modes),
         cmocka_unit_test(test_coverage),
     };
     return cmocka_run_group_tests_name("between", tests, NULL, NULL);

@@ -98,6 +98,8 @@ static void test_figures(void **state)
     assert_true(number(launches, "time", "interval_low_ns") == 103);
     assert_true(number(launches, "time", "interval_high_ns") == 133);
     assert_true(number(launches, "time", "confidence") == 1 - 2.0 / 64);
+    assert_true(json_is_false(at(launches, "time", "bimodal")));
+    assert_true(json_is_false(at(launches, "time_ratio", "bimodal")));
     assert_true(fabs(number(launches, "time_ratio", "case_over_baseline") - 0.525) < 1e-12);
     assert_true(number(launches, "time_ratio", "interval_low") == 0.4);
     /* Of all samples; the interval as one launch has it, from its least to its greatest. */

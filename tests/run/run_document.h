@@ -52,7 +52,8 @@ static inline json_t *run_document_of(const char *members)
     "{'each':[{'samples':2,'median_ns':10.5,'time_ratio':null,'stop':'samples'},"                  \
     "{'samples':1,'median_ns':12,'time_ratio':{'pairs':1,'case_over_baseline':1,"                  \
     "'interval_low':null,'interval_high':null},'stop':'time'}],'time':{'launches':2,"              \
-    "'median_ns':11.25,'interval_low_ns':10.5,'interval_high_ns':12,'confidence':0.5},"            \
+    "'median_ns':11.25,'interval_low_ns':10.5,'interval_high_ns':12,'confidence':0.5,'bimodal':"   \
+    "true},"                                                                                       \
     "'time_ratio':{'launches':1,'case_over_baseline':1,'interval_low':null,"                       \
     "'interval_high':null,'confidence':null}}"
 

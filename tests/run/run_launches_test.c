@@ -34,6 +34,7 @@ static void test_launches(void **state)
     assert_int_equal(c->launches[1].stop, RESULT_STOP_TIME);
     assert_true(c->samples[1].launch == 0 && c->samples[2].launch == 1);
     assert_true(c->time_between.confidence == 0.5 && c->ratio_between.launches == 1);
+    assert_true(c->time_between.bimodal && !c->ratio_between.bimodal);
     assert_true(run_case_median_ns(c) == 11.25 && run_case_interval(c).high == 12);
     assert_true(isnan(run_case_ratio_interval(c).low));
     run_case_drop_times(&run->cases[0]);

@@ -244,7 +244,7 @@ static void test_table_launches(void **state)
         "'case_over_baseline':0.5,'interval_low':0.49,'interval_high':0.51},"
         "'launches':{'each':[{'samples':10,'median_ns':5000},{'samples':10,'median_ns':5100},"
         "{'samples':10,'median_ns':5200}],'time':{'launches':3,'median_ns':5100,"
-        "'interval_low_ns':5000,'interval_high_ns':5200,'confidence':0.75},"
+        "'interval_low_ns':5000,'interval_high_ns':5200,'confidence':0.75,'bimodal':true},"
         "'time_ratio':{'launches':3,'case_over_baseline':0.5,'interval_low':0.4,"
         "'interval_high':0.625,'confidence':0.75}}},"
         "{'name':'b','workload':'w','variant':'b','kind':'gpu','status':'ok','baseline':false,"
@@ -253,6 +253,7 @@ static void test_table_launches(void **state)
     assert_non_null(strstr(output, "  between launches  "));
     assert_null(strstr(output, "95 % interval"));
     assert_non_null(strstr(output, "  5.10 us  5.00 us .. 5.20 us  2.00 [1.60, 2.50]  "));
+    assert_non_null(strstr(output, "  two modes between launches\n"));
     assert_non_null(strstr(output, "  1 of 3 launches\n"));
     assert_non_null(strstr(output, "\nintervals: 75 %, between 3 launches\n2 cases: 2 ok\n"));
     free(output);
