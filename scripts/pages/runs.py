@@ -17,7 +17,7 @@ class Missing(Exception):
 
 
 class NoCase(Missing):
-    """A case that is not in a run which is there."""
+    """A case that is not in a run which is there, or has no time in it."""
 
 
 def read_json(stem):
@@ -73,7 +73,7 @@ class Case:
     def statistic(self, clock):
         """(median, low, high) in ns, of several launches that between them; low and high None without an interval."""
         if self.entry["status"] != "ok":
-            raise Missing(f"{self.where} has no time: {self.entry['status']}")
+            raise NoCase(f"{self.where} has no time: {self.entry['status']}")
         between = self.entry.get("launches")
         statistics = between["time"] if between and clock == self.clock() else self.entry.get(clock)
         if not statistics:
