@@ -74,17 +74,6 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-/* For any picture of the pass: they are of one size. */
-static struct gpu_target *target_create(struct gpu_scope *scope, const struct draw_pass_kind *pass,
-                                        const enum gpu_pixel colours[GPU_COLOURS_MAX])
-{
-    struct gpu_target_params params = { .name = "picture",
-                                        .width = pass->pictures[0].width,
-                                        .height = pass->pictures[0].height };
-    memcpy(params.colours, colours, sizeof(params.colours));
-    return gpu_target_create(scope, &params);
-}
-
 /* Without graphics every case is unsupported, and the workload no failure. */
 static bool upload(struct bench_workload *workload)
 {
@@ -98,7 +87,7 @@ static bool upload(struct bench_workload *workload)
     memcpy(shaders.colours, pass->colours, sizeof(shaders.colours));
     state->buffers = cbt_draw_buffers_create(scope, &state->scene);
     state->plain = cbt_draw_pipeline_create(scope, &state->scene, &shaders, &constants);
-    state->plain_target = target_create(scope, pass, pass->colours);
+    state->plain_target = cbt_draw_target_create(scope, pass, pass->colours);
     state->commands = gpu_commands_begin(scope);
     return state->commands;
 }
@@ -154,9 +143,9 @@ static bool setup(struct bench_case *c)
     state->method = c->variant->data;
     state->pipeline = case_pipeline(c, pass->fragment, pass->colours);
     state->id_pipeline = case_pipeline(c, &kernel_cbt_frame_id, id_colours);
-    state->id_target = target_create(c->context.scope, pass, id_colours);
+    state->id_target = cbt_draw_target_create(c->context.scope, pass, id_colours);
     for (uint32_t i = 0; i < pass->picture_count; i++) {
-        state->targets[i] = target_create(c->context.scope, pass, pass->colours);
+        state->targets[i] = cbt_draw_target_create(c->context.scope, pass, pass->colours);
         bench_output_target(c, state->targets[i]);
     }
     if (state->method->indexed)

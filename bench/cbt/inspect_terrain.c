@@ -6,6 +6,7 @@
 #include "cbt.kernels.h"
 
 enum { SAMPLES = 3, HEIGHT_MAX = 1440 }; /* per pixel, across and down */
+enum { STYLE_PASSES = 3 };               /* from here on they are passes of cbt.draw */
 
 struct request {
     size_t style, camera; /* as the names below */
@@ -15,7 +16,8 @@ struct request {
 
 static bool read_request(struct inspection *inspection, struct request *request)
 {
-    static const char *const styles[] = { "terrain", "wireframe", "leaves", NULL };
+    static const char *const styles[] = { "terrain", "wireframe", "leaves", "gbuffer",
+                                          "shadow",  "cascades",  NULL };
     static const char *const cameras[] = { "flight", "overview", NULL };
     int64_t depth = 27, flight = 700, meshlet = 2, pixels = 8, height = 720, map = 11;
     struct context *context = &inspection->context;
@@ -126,5 +128,9 @@ bool cbt_inspect_terrain(struct inspection *inspection)
     context_fact_count(context, "heap_bytes", 4 * cbt_heap_words(request->scene.depth));
     cbt_frame_tree_facts(context, &request->scene, &request->scene.start);
     struct image *image = inspection_picture(inspection);
+    if (image && request->style >= STYLE_PASSES)
+        return cbt_inspect_pass(inspection, &request->scene,
+                                DRAW_GBUFFER + (enum draw_pass)(request->style - STYLE_PASSES),
+                                image);
     return !image || draw(inspection, request, image);
 }

@@ -512,6 +512,10 @@ inspect_cbt() {
     cp out view.json
     cc 0 inspect terrain --camera overview --depth 10 --map 8 --json
     cmp -s out view.json || fail 'inspect terrain says something else than inspect cbt --view'
+    for view in gbuffer shadow cascades; do
+        cc 0 inspect terrain --view "$view" --depth 14 --map 8 --height 180 --picture "$work/$view.png"
+        head -c 8 "$work/$view.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail "the $view is no PNG"
+    done
     cc 99 inspect cbt --view wires
     has err 'wireframe' 'a view that is not there'
     cc 99 inspect cbt --view terrain --heightmap "$work/none.pgm"

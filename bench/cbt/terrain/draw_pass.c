@@ -3,6 +3,8 @@
 
 #include "cbt.kernels.h"
 
+#include <string.h>
+
 const char *const cbt_draw_pass_names[] = { "colour", "gbuffer", "shadow", "cascades", NULL };
 
 static void light_pictures(const struct frame_scene *scene, uint32_t count,
@@ -43,4 +45,15 @@ struct draw_pass_kind cbt_draw_pass_kind(const struct frame_scene *scene, enum d
     kind = (struct draw_pass_kind){ 0 };
     light_pictures(scene, pass == DRAW_SHADOW ? 1 : FLIGHT_CASCADES, &kind);
     return kind;
+}
+
+struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope,
+                                          const struct draw_pass_kind *kind,
+                                          const enum gpu_pixel colours[GPU_COLOURS_MAX])
+{
+    struct gpu_target_params params = { .name = "picture",
+                                        .width = kind->pictures[0].width,
+                                        .height = kind->pictures[0].height };
+    memcpy(params.colours, colours, sizeof(params.colours));
+    return gpu_target_create(scope, &params);
 }

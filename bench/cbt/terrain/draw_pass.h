@@ -34,4 +34,9 @@ struct draw_pass_kind {
  * two that is no more than the height of that. Views are the scene's, for what `start` is. */
 struct draw_pass_kind cbt_draw_pass_kind(const struct frame_scene *scene, enum draw_pass pass);
 
+/* For any picture of the pass, which are of one size, in these colours. */
+struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope,
+                                          const struct draw_pass_kind *kind,
+                                          const enum gpu_pixel colours[GPU_COLOURS_MAX]);
+
 #endif
