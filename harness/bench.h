@@ -7,7 +7,8 @@
  * variant. The harness owns the loop, the clock, all clean-up and all output; a bench owns the
  * input, the reference's answer, and what is recorded.
  *
- *   workload  once per point on the bench's axes, on the host: the input, the reference's answer
+ *   workload  once per point on the bench's axes, on the host: the input, the reference's answer;
+ *             where it is unsupported, all cases of the point are
  *   upload    once per point, on the device: buffers that all variants share
  *   method    how a variant comes to its answer: method.h has the functions, in their order
  *

@@ -117,6 +117,11 @@ static int inspect_group(const struct request *request, const struct plan_group 
         workload_create(group, request->seed, message, sizeof(message));
     if (!workload)
         return message_error("inspect: %s", message);
+    if (!context_ok(&workload->context)) {
+        message_error("inspect: %s", context_message(&workload->context));
+        workload_destroy(&workload);
+        return EXIT_CODE_NOTHING;
+    }
     const struct facts *facts = context_facts(&workload->context);
     int code = !picture ? EXIT_CODE_OK : draw_picture(workload, picture);
     if (code == EXIT_CODE_OK && options_has(request->options, "json"))

@@ -230,14 +230,15 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
     span_log_finish(&log);
 }
 
-/* What a lost device left untried says so. */
-static void case_skip(const struct tracing *tracing, const struct plan_case *plan)
+/* A case that is not tried, and why. */
+static void case_skip(const struct tracing *tracing, const struct plan_case *plan,
+                      enum bench_status status, const char *reason)
 {
     struct result result = { .name = "" };
     struct span_log log = { 0 };
     struct trace_case traced = { .result = &result, .host = &log };
     result_init(&result, tracing->plan, plan);
-    case_fail(&result, BENCH_SKIPPED, "the device was lost in another case of the group");
+    case_fail(&result, status, "%s", reason);
     traced.whole = (struct host_span){ result.name, clock_now_ns(), clock_now_ns() };
     tracing->params->traced(tracing->params->context, &traced);
     result_finish(&result);
@@ -256,14 +257,19 @@ static bool workload_start(struct tracing *tracing)
     outcome->workload_failed = !tracing->workload;
     if (!tracing->workload)
         return false;
+    const struct context *context = &tracing->workload->context;
+    for (size_t i = 0; !context_ok(context) && i < tracing->plan->case_count; i++)
+        case_skip(tracing, &tracing->plan->cases[i], case_status(context_trouble(context)),
+                  context_message(context));
+    if (!context_ok(context))
+        return false;
     outcome->upload = (struct host_span){ .name = "upload", .begin_ns = clock_now_ns() };
     const bool uploaded = workload_upload(tracing->workload, gpu);
     outcome->upload.end_ns = clock_now_ns();
     if (uploaded)
         return true;
     snprintf(outcome->message, sizeof(outcome->message), "%s",
-             gpu_failed(gpu) ? gpu_failure(gpu)->message
-                             : context_message(&tracing->workload->context));
+             gpu_failed(gpu) ? gpu_failure(gpu)->message : context_message(context));
     outcome->workload_failed = true;
     outcome->device_unusable = gpu_failed(gpu) && !gpu_recover(gpu);
     return false;
@@ -280,7 +286,8 @@ void trace_group_run(const struct trace_params *params, const struct plan_group 
         for (size_t i = 0; i < group->case_count && !(params->interrupted && *params->interrupted);
              i++)
             if (outcome->device_unusable)
-                case_skip(&tracing, &group->cases[i]);
+                case_skip(&tracing, &group->cases[i], BENCH_SKIPPED,
+                          "the device was lost in another case of the group");
             else
                 case_run_traced(&tracing, &group->cases[i]);
     }

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The host part. False, with trouble in the context, or none where there is no memory for one. */
-static bool build(struct bench_workload *workload, const struct plan_group *group, uint64_t seed,
+/* The host part; its trouble is in the context, which is none where there is no memory for one. */
+static void build(struct bench_workload *workload, const struct plan_group *group, uint64_t seed,
                   struct shelf *shelf)
 {
     const struct bench *bench = group->bench;
@@ -13,12 +13,19 @@ static bool build(struct bench_workload *workload, const struct plan_group *grou
                                            group->option_count };
     workload->bench = bench;
     if (!context_init(&workload->context, seed, values))
-        return false;
+        return;
     context_set_shelf(&workload->context, shelf);
     workload->state = context_alloc(&workload->context, bench->workload_bytes);
     if (workload->state && bench->workload && !bench->workload(workload))
         context_error(&workload->context, "the input could not be built");
-    return context_trouble(&workload->context) == CONTEXT_OK;
+}
+
+static bool is_built(const struct bench_workload *workload)
+{
+    if (!workload->context.private)
+        return false;
+    const enum context_trouble trouble = context_trouble(&workload->context);
+    return trouble == CONTEXT_OK || trouble == CONTEXT_UNSUPPORTED;
 }
 
 struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed, char *message,
@@ -32,7 +39,9 @@ struct bench_workload *workload_create_shared(const struct plan_group *group, ui
                                               size_t message_bytes)
 {
     struct bench_workload *workload = calloc(1, sizeof(*workload));
-    if (workload && build(workload, group, seed, shelf))
+    if (workload)
+        build(workload, group, seed, shelf);
+    if (workload && is_built(workload))
         return workload;
     snprintf(message, message_bytes, "%s",
              workload && workload->context.private ? context_message(&workload->context)
@@ -44,8 +53,8 @@ struct bench_workload *workload_create_shared(const struct plan_group *group, ui
 bool workload_upload(struct bench_workload *workload, struct gpu *gpu)
 {
     const struct bench *bench = workload->bench;
-    if (!gpu)
-        return true;
+    if (!gpu || !context_ok(&workload->context))
+        return context_ok(&workload->context);
     workload->context.scope = gpu_scope_create(gpu);
     if (bench->upload && !bench->upload(workload) && context_ok(&workload->context))
         context_error(&workload->context, "the input could not be uploaded");

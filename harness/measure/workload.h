@@ -8,7 +8,8 @@
 #include "harness/plan/plan.h"
 
 /*
- * Builds the host part of a group's workload. NULL on failure, with a one-line message. The group
+ * Builds the host part of a group's workload. NULL on failure, with a one-line message; a workload
+ * that is unsupported comes back with its trouble, and workload_upload() refuses it. The group
  * outlives it. Destroy does not touch the scope of the device part.
  */
 struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed, char *message,

@@ -288,6 +288,28 @@ static void note_print(const struct table *table, const char *workload)
         fprintf(table->out, "  %s\n", note);
 }
 
+/* All cases of an input that is ruled out say the same: that stands once. */
+static bool unsupported_print(const struct table *table, const char *workload)
+{
+    const struct row *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < table->count; i++) {
+        const struct row *row = &table->rows[i];
+        if (strcmp(row->c->workload, workload) != 0 || row->hidden)
+            continue;
+        first = first ? first : row;
+        if (row->c->status != BENCH_UNSUPPORTED || strcmp(row->c->reason, first->c->reason) != 0)
+            return false;
+        count++;
+    }
+    if (count < 2)
+        return false;
+    fprintf(table->out, "  %zu cases  ", count);
+    text_print(table, status_colour(BENCH_UNSUPPORTED), bench_status_name(BENCH_UNSUPPORTED));
+    fprintf(table->out, "  %s\n", first->cells[COLUMN_NOTES]);
+    return true;
+}
+
 static void group_print(const struct table *table, const char *workload)
 {
     char heading[TABLE_CELL_BYTES] = "";
@@ -296,6 +318,8 @@ static void group_print(const struct table *table, const char *workload)
     text_print(table, COLOUR_BOLD, heading);
     fputc('\n', table->out);
     note_print(table, workload);
+    if (unsupported_print(table, workload))
+        return;
     line_print(table, NULL);
     for (size_t i = 0; i < table->count; i++)
         if (strcmp(table->rows[i].c->workload, workload) == 0 && !table->rows[i].hidden)

@@ -339,6 +339,27 @@ static void test_table_labels(void **state)
     free(output);
 }
 
+/* An input that is ruled out for all of its cases has one line, other cases beside it have theirs. */
+static void test_table_unsupported(void **state)
+{
+    (void)state;
+    char *output = table_text("{'cases':["
+                              "{'name':'t.b/v/a:1','workload':'t.b/a:1','variant':'v','kind':'gpu',"
+                              "'status':'unsupported','reason':'no file'},"
+                              "{'name':'t.b/w/a:1','workload':'t.b/a:1','variant':'w','kind':'gpu',"
+                              "'status':'unsupported','reason':'no file'},"
+                              "{'name':'t.b/v/a:2','workload':'t.b/a:2','variant':'v','kind':'gpu',"
+                              "'status':'unsupported','reason':'no this'},"
+                              "{'name':'t.b/w/a:2','workload':'t.b/a:2','variant':'w','kind':'gpu',"
+                              "'status':'unsupported','reason':'no that'}]}",
+                              false);
+    assert_non_null(strstr(output, "\n  2 cases  unsupported  no file\n"));
+    assert_null(strstr(output, "  fastest verified: none\n\nt.b/a:2"));
+    assert_non_null(strstr(output, "no this\n"));
+    assert_non_null(strstr(output, "no that\n"));
+    free(output);
+}
+
 /* What the file does not say. */
 static void test_gaps(void **state)
 {
@@ -463,6 +484,7 @@ int main(void)
         cmocka_unit_test(test_table_two_cache_modes),
         cmocka_unit_test(test_table_fastest),
         cmocka_unit_test(test_table_labels),
+        cmocka_unit_test(test_table_unsupported),
         cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_csv),
         cmocka_unit_test(test_csv_empty),
