@@ -27,6 +27,8 @@ static bool load_scene(struct reyes_workload *workload, struct context *context,
 {
     char message[SCENE_MESSAGE_BYTES];
     struct scene scene;
+    if (reyes_scene_is_missing(source->scene, message))
+        return context_unsupported(context, "%s", message);
     if (!reyes_scene_load(&scene, source, message))
         return context_error(context, "%s", message);
     workload->scene = scene;

@@ -8,6 +8,8 @@
 enum { HAIR_RIBBONS = 10000, SOURCE_PATH_BYTES = 400, SHIPPED = 5 };
 
 static const char hair_prefix[] = "hair_generated.", file_prefix[] = "file.";
+static const char models_variable[] = "CLAIMCHECK_MODELS";
+static const char patches_suffix[] = ".patches.f32", camera_suffix[] = ".camera.txt";
 
 const char *const reyes_scene_names[] = { "teapot",           "hair_generated", "bigguy_standin",
                                           "killeroo_standin", "eye_plane",      "bigguy",
@@ -59,26 +61,51 @@ static bool source_generate(struct scene *scene, const char *name,
     return good;
 }
 
+/* The file of a model that is not shipped. False where the path is too long. */
+static bool model_path(char path[SOURCE_PATH_BYTES], const char *name, const char *suffix)
+{
+    const char *folder = getenv(models_variable);
+    const int length =
+        snprintf(path, SOURCE_PATH_BYTES, "%s/%s%s", folder ? folder : "", name, suffix);
+    return folder && *folder != '\0' && length < SOURCE_PATH_BYTES;
+}
+
+static bool model_is_shipped(const char *name)
+{
+    for (size_t i = SHIPPED; reyes_scene_names[i]; i++)
+        if (strcmp(reyes_scene_names[i], name) == 0)
+            return false;
+    return true;
+}
+
+bool reyes_scene_is_missing(const char *name, char message[SCENE_MESSAGE_BYTES])
+{
+    static const char *const suffixes[] = { patches_suffix, camera_suffix };
+    for (size_t i = 0; i < 2 && !model_is_shipped(name); i++) {
+        char path[SOURCE_PATH_BYTES];
+        FILE *file = model_path(path, name, suffixes[i]) ? fopen(path, "rb") : NULL;
+        if (file) {
+            fclose(file);
+            continue;
+        }
+        snprintf(message, SCENE_MESSAGE_BYTES,
+                 "%s%s is not there, and not shipped: let %s name its folder, or take %s%s", name,
+                 suffixes[i], models_variable, name,
+                 strcmp(name, "hair") == 0 ? "_generated" : "_standin");
+        return true;
+    }
+    return false;
+}
+
 /* A scene of the report, from the folder with its files. */
 static bool source_read_model(struct scene *scene, const char *name,
                               char message[SCENE_MESSAGE_BYTES])
 {
-    const char *folder = getenv("CLAIMCHECK_MODELS");
     char patches[SOURCE_PATH_BYTES], camera[SOURCE_PATH_BYTES];
-    if (!folder || *folder == '\0') {
-        const bool hair = strcmp(name, "hair") == 0;
-        snprintf(message, SCENE_MESSAGE_BYTES,
-                 "the model %s is not shipped: let CLAIMCHECK_MODELS name the folder with "
-                 "%s.patches.f32 and %s.camera.txt, or take %s%s",
-                 name, name, name, name, hair ? "_generated" : "_standin");
+    if (reyes_scene_is_missing(name, message))
         return false;
-    }
-    if (strlen(folder) + strlen(name) + sizeof("/.patches.f32") > SOURCE_PATH_BYTES) {
-        snprintf(message, SCENE_MESSAGE_BYTES, "the path in CLAIMCHECK_MODELS is too long");
-        return false;
-    }
-    snprintf(patches, sizeof(patches), "%s/%s.patches.f32", folder, name);
-    snprintf(camera, sizeof(camera), "%s/%s.camera.txt", folder, name);
+    model_path(patches, name, patches_suffix);
+    model_path(camera, name, camera_suffix);
     return reyes_scene_read(scene, patches, camera, message);
 }
 
@@ -112,8 +139,6 @@ bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
                  "--camera is for --patches or --mesh; the scene %s has its own", source->scene);
         return false;
     }
-    for (size_t i = SHIPPED; reyes_scene_names[i]; i++)
-        if (strcmp(reyes_scene_names[i], source->scene) == 0)
-            return source_read_model(scene, source->scene, message);
-    return source_generate(scene, source->scene, message);
+    return model_is_shipped(source->scene) ? source_generate(scene, source->scene, message)
+                                           : source_read_model(scene, source->scene, message);
 }

@@ -21,6 +21,10 @@ bool reyes_scene_accepts(const char *value);
 #define SCENE_ACCEPTS_HELP                                                                         \
     "hair_generated.N for N ribbons, or file.STEM with --patches FILE or --mesh FILE"
 
+/* True for a scene of the report whose files are not there, with one line that names the file, the
+ * variable and the remedy, but no path: that is for run files. */
+bool reyes_scene_is_missing(const char *name, char message[SCENE_MESSAGE_BYTES]);
+
 /* False with one line that names the thing and the remedy. */
 bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
                       char message[SCENE_MESSAGE_BYTES]);

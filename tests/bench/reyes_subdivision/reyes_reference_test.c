@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "bench/reyes_subdivision/batches.h"
-#include "bench/reyes_subdivision/scene/scene_source.h"
+#include "tests/bench/reyes_subdivision/reyes_models.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,21 +24,12 @@ static struct view view_of(const struct scene *scene)
 static bool load(struct scene *scene, const char *name)
 {
     char message[SCENE_MESSAGE_BYTES] = "";
-    const char *folder = getenv("CLAIMCHECK_TEST_MODELS");
-    char camera[512];
-    if (!getenv("CLAIMCHECK_MODELS") && folder) {
-        snprintf(camera, sizeof(camera), "%s/%s.camera.txt", folder, name);
-        FILE *file = fopen(camera, "r");
-        if (file) {
-            fclose(file);
-            setenv("CLAIMCHECK_MODELS", folder, 1);
-        }
-    }
+    if (!reyes_models_have(name))
+        return false;
     const struct scene_source source = { .scene = name };
-    if (reyes_scene_load(scene, &source, message))
-        return true;
-    print_message("%s\n", message);
-    return false;
+    if (!reyes_scene_load(scene, &source, message))
+        fail_msg("%s", message);
+    return true;
 }
 
 static void subdivide(struct reyes_reference *reference, const struct view *view,

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "bench/reyes_subdivision/reference.h"
-#include "bench/reyes_subdivision/scene/scene_source.h"
+#include "tests/bench/reyes_subdivision/reyes_models.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -99,11 +99,9 @@ static void test_reads_files(void **state)
 static void test_teapot_is_the_reports(void **state)
 {
     (void)state;
-    const char *models = getenv("CLAIMCHECK_MODELS");
-    if (!models)
-        models = getenv("CLAIMCHECK_TEST_MODELS");
     char paths[2][512], message[SCENE_MESSAGE_BYTES] = "";
     struct scene scene, teapot;
+    const char *models = reyes_models_have("hair") ? getenv("CLAIMCHECK_MODELS") : NULL;
     if (!models)
         skip();
     snprintf(paths[0], sizeof(paths[0]), "%s/teapot.patches.f32", models);
@@ -167,6 +165,42 @@ static void test_refuses_cameras(void **state)
         write_text(camera, bad[i].text);
         assert_refused(bad[i].cause);
     }
+}
+
+/* What names the file, the variable and the remedy, but no path. */
+static void assert_missing(const char *name, const char *file)
+{
+    char message[SCENE_MESSAGE_BYTES] = "";
+    assert_true(reyes_scene_is_missing(name, message));
+    assert_non_null(strstr(message, file));
+    assert_non_null(strstr(message, "CLAIMCHECK_MODELS"));
+    assert_null(strchr(message, '/'));
+    assert_null(strchr(message, '\n'));
+}
+
+static void test_missing(void **state)
+{
+    (void)state;
+    char message[SCENE_MESSAGE_BYTES] = "";
+    unsetenv("CLAIMCHECK_MODELS");
+    assert_false(reyes_scene_is_missing("teapot", message));
+    assert_false(reyes_scene_is_missing("file.teapot", message));
+    assert_missing("bigguy", "bigguy.patches.f32");
+    setenv("CLAIMCHECK_MODELS", "", 1);
+    assert_missing("hair", "hair.patches.f32");
+    setenv("CLAIMCHECK_MODELS", folder, 1);
+    assert_missing("killeroo", "killeroo.patches.f32");
+    /* Half of it is there; then all, and it is no scene: that is no longer missing, but wrong. */
+    snprintf(patches, sizeof(patches), "%s/killeroo.patches.f32", folder);
+    snprintf(camera, sizeof(camera), "%s/killeroo.camera.txt", folder);
+    write_text(patches, "none");
+    assert_missing("killeroo", "killeroo.camera.txt");
+    write_text(camera, "none");
+    assert_false(reyes_scene_is_missing("killeroo", message));
+    struct scene scene;
+    const struct scene_source source = { .scene = "killeroo" };
+    assert_false(reyes_scene_load(&scene, &source, message));
+    unsetenv("CLAIMCHECK_MODELS");
 }
 
 static void test_sources(void **state)
@@ -357,12 +391,12 @@ static void test_refuses_meshes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_files),    cmocka_unit_test(test_teapot_is_the_reports),
-        cmocka_unit_test(test_refuses_files),  cmocka_unit_test(test_refuses_cameras),
-        cmocka_unit_test(test_sources),        cmocka_unit_test(test_empty_scene),
-        cmocka_unit_test(test_ranges_limit),   cmocka_unit_test(test_mesh_of_one),
-        cmocka_unit_test(test_mesh_grid),      cmocka_unit_test(test_mesh_cube),
-        cmocka_unit_test(test_refuses_meshes),
+        cmocka_unit_test(test_reads_files),   cmocka_unit_test(test_teapot_is_the_reports),
+        cmocka_unit_test(test_refuses_files), cmocka_unit_test(test_refuses_cameras),
+        cmocka_unit_test(test_missing),       cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_empty_scene),   cmocka_unit_test(test_ranges_limit),
+        cmocka_unit_test(test_mesh_of_one),   cmocka_unit_test(test_mesh_grid),
+        cmocka_unit_test(test_mesh_cube),     cmocka_unit_test(test_refuses_meshes),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "tests/bench/reyes_subdivision/reyes_models.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
@@ -77,6 +78,32 @@ static void test_scenes(void **state)
         RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 22);
 }
 
+/* The report's own scenes: all variants where they are there, all unsupported where not. */
+static void test_report_scenes(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "bigguy", "killeroo", "hair" };
+    if (!gpu)
+        skip();
+    size_t there = 0;
+    for (size_t i = 0; i < 3; i++)
+        if (reyes_models_have(names[i])) {
+            assert_int_equal(RUN({ "scene", names[i] }, { "limit", "64" }), 11);
+            there++;
+        }
+    unsetenv("CLAIMCHECK_MODELS");
+    const struct one_case one = { .technique = &reyes_technique,
+                                  .bench = &reyes_bound_and_split,
+                                  .variant = one_variant(&reyes_bound_and_split, "breadth_append"),
+                                  .axes = { { "scene", "hair" } },
+                                  .gpu = gpu,
+                                  .seed = 7 };
+    const struct result result = one_case_run(&one);
+    assert_case_ended(&result, BENCH_UNSUPPORTED, "hair.patches.f32 is not there");
+    if (there == 0)
+        skip();
+}
+
 static void test_modern(void **state)
 {
     (void)state;
@@ -135,8 +162,9 @@ int main(void)
     enum gpu_result result;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scenes),        cmocka_unit_test(test_modern),
-        cmocka_unit_test(test_nothing_to_do), cmocka_unit_test(test_little_room),
-        cmocka_unit_test(test_depth_culls),   cmocka_unit_test(test_frame),
+        cmocka_unit_test(test_report_scenes), cmocka_unit_test(test_nothing_to_do),
+        cmocka_unit_test(test_little_room),   cmocka_unit_test(test_depth_culls),
+        cmocka_unit_test(test_frame),
     };
     gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
     if (!gpu)
