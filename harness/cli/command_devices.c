@@ -35,6 +35,8 @@ static void print_device(const struct gpu_info *info, const struct technique *co
            (double)info->limits.memory_bytes / 1073741824.0,
            (double)info->limits.storage_buffer_bytes_max / 1073741824.0);
     printf("   subgroup    %u\n", info->subgroup_size);
+    if (info->multiprocessors > 0)
+        printf("   groups      %u multiprocessors run them side by side\n", info->multiprocessors);
     printf("   timestamps  %u bits, %g ns\n", info->timestamp_bits, info->timestamp_period_ns);
     json_t *features = results_features_json(info->features);
     printf("   features    ");

@@ -107,7 +107,9 @@ struct gpu_info {
     uint32_t driver_version; /* as the driver encodes it */
     char api_version[32];    /* "1.3.230" */
     uint32_t subgroup_size;
-    uint32_t features; /* bits of enum gpu_feature */
+    uint32_t multiprocessors; /* that run work-groups side by side: SMs, compute units, cores; 0:
+                                 the device does not say */
+    uint32_t features;        /* bits of enum gpu_feature */
     struct gpu_limits limits;
     uint32_t timestamp_bits; /* valid bits of the queue family used */
     double timestamp_period_ns;

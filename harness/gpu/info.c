@@ -155,6 +155,29 @@ static uint32_t features_read(VkPhysicalDevice physical,
     return features;
 }
 
+/* Vulkan itself does not say; some vendors' extensions do, whose properties need not be enabled. */
+static uint32_t multiprocessors_read(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nvidia = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV
+    };
+    VkPhysicalDeviceShaderCoreProperties2AMD amd = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_2_AMD
+    };
+    VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM arm = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2 };
+    if (has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+        all.pNext = &nvidia;
+    else if (has_extension(physical, VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME))
+        all.pNext = &amd;
+    else if (has_extension(physical, VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME))
+        all.pNext = &arm;
+    vkGetPhysicalDeviceProperties2(physical, &all);
+    return nvidia.shaderSMCount + amd.activeComputeUnitCount + arm.shaderCoreCount;
+}
+
 /* Task and mesh shaders both: a device with one alone is not known. */
 static bool has_mesh_shader(VkPhysicalDevice physical)
 {
@@ -260,6 +283,7 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     snprintf(info->driver_name, sizeof(info->driver_name), "%s", vulkan12.driverName);
     snprintf(info->driver_info, sizeof(info->driver_info), "%s", vulkan12.driverInfo);
     info->subgroup_size = vulkan11.subgroupSize;
+    info->multiprocessors = multiprocessors_read(physical);
     info->features = features_read(physical, &vulkan11);
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);

@@ -128,7 +128,8 @@ json_t *results_features_json(uint32_t features)
     return array;
 }
 
-json_t *results_device_json(const struct gpu_info *info)
+/* What every device has. */
+static json_t *device_json(const struct gpu_info *info)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
                      "s:b}",                                                         //
@@ -148,6 +149,14 @@ json_t *results_device_json(const struct gpu_info *info)
                      "timestamp_bits", value_count(info->timestamp_bits),            //
                      "timestamp_period_ns", value_number(info->timestamp_period_ns), //
                      "software", gpu_info_is_software(info));
+}
+
+json_t *results_device_json(const struct gpu_info *info)
+{
+    json_t *device = device_json(info);
+    if (device && info->multiprocessors > 0)
+        json_object_set_new(device, "multiprocessors", value_count(info->multiprocessors));
+    return device;
 }
 
 static json_t *table_json(const struct fact *fact)
