@@ -7,6 +7,7 @@
 
 const char *const reyes_eye_rules[] = { "2014", "larger", NULL };
 const char *const reyes_orders[] = { "interleaved", "noninterleaved", NULL };
+const char reyes_groups_per_multiprocessor[] = "per_multiprocessor";
 
 static const char *const sizes[] = { "1280x1024", "3840x2160", "800x800", "512x512", NULL };
 
@@ -36,9 +37,16 @@ static bool output_accepts(const char *value)
     return strcmp(value, "none") == 0;
 }
 
+static bool groups_accepts(const char *value)
+{
+    return strcmp(value, reyes_groups_per_multiprocessor) == 0;
+}
+
 #define GROUPS_AXIS                                                                                \
     {                                                                                              \
-        .name = "groups", .help = "work-groups", .min = 1, .max = REYES_GROUPS_MAX                 \
+        .name = "groups", .help = "work-groups", .min = 1, .max = REYES_GROUPS_MAX,                \
+        .accepts = groups_accepts,                                                                 \
+        .accepts_help = "per_multiprocessor: as many as the device has of them"                    \
     }
 #define GROUP_SIZE_AXIS                                                                            \
     {                                                                                              \

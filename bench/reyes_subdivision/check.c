@@ -98,6 +98,8 @@ static void state_metrics(struct bench_case *c)
     bench_metric(c, "peak_ranges", "ranges", (double)outcome->peak_ranges);
     if (state->report_bytes > 0)
         bench_metric(c, "report_bytes", "B", (double)state->report_bytes);
+    if (state->groups > 0)
+        bench_metric(c, "groups", "groups", (double)state->groups);
     if (outcome->balance > 0)
         bench_metric(c, "balance", "ratio", outcome->balance);
 }

@@ -30,6 +30,9 @@ static bool setup_local(struct bench_case *c, bool shared_queue)
     const uint32_t stack = stack_ranges(run);
     const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
     const uint32_t shared_bytes = stack * REYES_RANGE_BYTES + 2048;
+    if (run->groups == 0)
+        return context_unsupported(&c->context, "the device does not say how many multiprocessors "
+                                                "it has: give groups as a number");
     if (info && shared_bytes > info->limits.shared_bytes_max)
         return context_unsupported(&c->context,
                                    "%u bytes of shared memory for a stack of %u ranges, the device "

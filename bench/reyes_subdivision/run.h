@@ -27,7 +27,7 @@ struct reyes_run {
     const struct reyes_workload *workload;
     const struct reyes_scheme *scheme;
     uint32_t batch;              /* p of BOUNDED; UINT32_MAX */
-    uint32_t groups, group_size; /* of LOCAL; 0 */
+    uint32_t groups, group_size; /* of LOCAL; 0. 0 groups: the device does not say how many */
     uint32_t output;             /* room of one launch of local_host, ranges; UINT32_MAX: for all */
     bool noninterleaved;         /* of BREADTH: where children go; false */
     bool levels;                 /* counts per depth are wanted: only where nothing is timed */

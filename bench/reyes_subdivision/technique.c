@@ -36,7 +36,9 @@ static const struct bench_values local_host_values[] = {
     { 0 },
 };
 static const struct bench_values local_values[] = {
-    { "groups", { "32", "32,132,528", GROUPS ",264,528,1056,2112" } },
+    { "groups",
+      { "32", "32,132,264,528,per_multiprocessor",
+        GROUPS ",264,528,1056,2112,per_multiprocessor" } },
     { "group_size", { "64", "64", "32,64,128" } },
     { 0 },
 };

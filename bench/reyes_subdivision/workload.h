@@ -41,6 +41,9 @@ extern const struct bench_option reyes_options[];
 /* Names of enum view_eye_rule, and of orders, as on the command line; end with NULL. */
 extern const char *const reyes_eye_rules[], *const reyes_orders[];
 
+/* The value of the axis `groups` that is the device's: its number is the metric `groups`. */
+extern const char reyes_groups_per_multiprocessor[];
+
 /* Scenes with as many patches as the report's. */
 #define REYES_REPORT_SCENES "teapot,bigguy_standin,killeroo_standin,hair_generated"
 

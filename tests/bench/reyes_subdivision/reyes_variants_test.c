@@ -136,6 +136,38 @@ static void test_little_room(void **state)
     RUN({ "scene", "teapot" }, { "limit", "32" }, { "batch", "40" });
 }
 
+/* A group per multiprocessor: as many as the device says, and unsupported where it says nothing. */
+static void test_per_multiprocessor(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    struct gpu_info *info = (struct gpu_info *)gpu_info(gpu);
+    const uint32_t multiprocessors = info->multiprocessors;
+    struct one_case one = {
+        .technique = &reyes_technique,
+        .bench = &reyes_bound_and_split,
+        .axes = { { "scene", "teapot" }, { "limit", "64" }, { "groups", "per_multiprocessor" } },
+        .gpu = gpu,
+        .seed = 7
+    };
+    static const char *const variants[] = { "local", "local_host", "local_shared", "local_seeded" };
+    for (size_t i = 0; i < 4; i++) {
+        one.variant = one_variant(&reyes_bound_and_split, variants[i]);
+        info->multiprocessors = 0;
+        struct result result = one_case_run(&one);
+        assert_case_ended(&result, BENCH_UNSUPPORTED, "give groups as a number");
+        info->multiprocessors = 7;
+        result = one_case_run(&one);
+        assert_case_ended(&result, BENCH_OK, NULL);
+        size_t metric = 0;
+        while (metric < result.metric_count && strcmp(result.metrics[metric].name, "groups") != 0)
+            metric++;
+        assert_true(metric < result.metric_count && result.metrics[metric].value == 7);
+    }
+    info->multiprocessors = multiprocessors;
+}
+
 static void test_depth_culls(void **state)
 {
     (void)state;
@@ -161,9 +193,13 @@ int main(void)
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scenes),        cmocka_unit_test(test_modern),
-        cmocka_unit_test(test_report_scenes), cmocka_unit_test(test_nothing_to_do),
-        cmocka_unit_test(test_little_room),   cmocka_unit_test(test_depth_culls),
+        cmocka_unit_test(test_scenes),
+        cmocka_unit_test(test_modern),
+        cmocka_unit_test(test_per_multiprocessor),
+        cmocka_unit_test(test_report_scenes),
+        cmocka_unit_test(test_nothing_to_do),
+        cmocka_unit_test(test_little_room),
+        cmocka_unit_test(test_depth_culls),
         cmocka_unit_test(test_frame),
     };
     gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
