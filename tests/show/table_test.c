@@ -339,7 +339,7 @@ static void test_table_labels(void **state)
     free(output);
 }
 
-/* An input that is ruled out for all of its cases has one line, other cases beside it have theirs. */
+/* An input that is ruled out has one line for all of its cases; other cases have theirs. */
 static void test_table_unsupported(void **state)
 {
     (void)state;
