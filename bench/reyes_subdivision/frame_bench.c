@@ -144,7 +144,9 @@ static void work(const struct bench_case *c, struct bench_work *work)
 /* Tables --------------------------------------------------------------------------------------- */
 
 static const struct bench_values values[] = {
-    { "scene", { "teapot", "teapot,bigguy_standin,killeroo_standin", REYES_REPORT_SCENES } },
+    { "scene",
+      { "teapot", "teapot,bigguy_standin,killeroo_standin,bigguy,killeroo",
+        REYES_REPORT_SCENES "," REYES_MODEL_SCENES } },
     { "size", { "400x400", "800x800", "800x800,1280x1024" } },
     { "limit", { "16", "16", "8,16" } },
     { "batch", { "20000" } },

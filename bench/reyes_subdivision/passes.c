@@ -197,18 +197,81 @@ static void launch_iteration(const struct reyes_run *run, struct bench_launches 
     reyes_launch(run, launches, count, GROUP_SIZE);
 }
 
+/* Launches ------------------------------------------------------------------------------------ */
+
+struct visitor {
+    const struct reyes_run *run;
+    struct bench_launches *launches;
+    reyes_launch_fn *launch;
+    uint32_t iterations;
+};
+
+static void visit_count(struct visitor *visitor, uint64_t count)
+{
+    visitor->launch(visitor->run, visitor->launches, count);
+    visitor->iterations++;
+}
+
+static void visit_stack(void *state, const struct range_list *stack)
+{
+    struct visitor *visitor = state;
+    const uint32_t batch = visitor->run->batch;
+    visit_count(visitor, stack->count < batch ? stack->count : batch);
+}
+
+static void visit_batches(struct visitor *visitor)
+{
+    const struct reyes_run *run = visitor->run;
+    const struct batches_params params = { .batch = run->batch,
+                                           .noninterleaved = run->noninterleaved,
+                                           .visit = visit_stack,
+                                           .state = visitor };
+    struct range_list drawn;
+    uint64_t *ends, iterations;
+    const bool good =
+        reyes_batches_subdivide(&run->workload->view, run->workload->scene.patches,
+                                run->workload->scene.count, &params, &drawn, &ends, &iterations);
+    visitor->launches->failed = visitor->launches->failed || !good;
+    reyes_range_list_finish(&drawn);
+    free(ends);
+}
+
+void reyes_iterations_launch(const struct reyes_run *run, struct bench_launches *launches,
+                             reyes_launch_fn *launch)
+{
+    const struct reyes_reference_counts *counts = &run->workload->reference.counts;
+    struct visitor visitor = { .run = run, .launches = launches, .launch = launch };
+    if (run->scheme->bounded)
+        visit_batches(&visitor);
+    for (uint32_t i = 0; !run->scheme->bounded && i < counts->level_count; i++)
+        visit_count(&visitor, counts->levels[i].in);
+    while (visitor.iterations < run->iterations_recorded)
+        visit_count(&visitor, 0);
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    reyes_iterations_launch(reyes_run(c), launches, launch_iteration);
+}
+
 /* BREADTH ------------------------------------------------------------------------------------- */
+
+uint64_t reyes_breadth_buffers(struct bench_case *c)
+{
+    struct reyes_run *run = reyes_run(c);
+    const uint64_t ranges = run->workload->buffers->ranges_max;
+    for (int i = 0; i < 2; i++)
+        run->ranges[i] = reyes_buffer(c, "ranges", ranges, REYES_RANGE_BYTES, NULL);
+    /* Two buffers of ranges, codes and flags, and the output of one iteration. */
+    run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + REPORT_SCAN_BYTES + 20);
+    return ranges;
+}
 
 static bool breadth_host_setup(struct bench_case *c)
 {
-    struct reyes_run *run = reyes_run_start(c);
-    const uint64_t ranges = run->workload->buffers->ranges_max;
-    run->commands = gpu_commands_begin(c->context.scope);
-    for (int i = 0; i < 2; i++)
-        run->ranges[i] = reyes_buffer(c, "ranges", ranges, REYES_RANGE_BYTES, NULL);
+    reyes_run_start(c)->commands = gpu_commands_begin(c->context.scope);
+    reyes_breadth_buffers(c);
     setup_kernels(c);
-    /* Two buffers of ranges, codes and flags, and the output of one iteration. */
-    run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + REPORT_SCAN_BYTES + 20);
     return true;
 }
 
@@ -217,29 +280,19 @@ static bool breadth_setup(struct bench_case *c)
     return breadth_host_setup(c) && setup_recorded(c);
 }
 
-static void breadth_launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct reyes_run *run = reyes_run(c);
-    const struct reyes_reference_counts *counts = &run->workload->reference.counts;
-    const bool drives = c->variant->kind == BENCH_HOST_DRIVEN;
-    const uint32_t iterations = drives ? counts->level_count : run->iterations_recorded;
-    for (uint32_t i = 0; i < iterations; i++)
-        launch_iteration(run, launches, counts->levels[i].in);
-}
-
 const struct reyes_scheme reyes_scheme_breadth = { .gather = reyes_gather_control };
 const struct bench_method reyes_breadth = {
-    .setup = breadth_setup, .record = record, .chain = chain, .launches = breadth_launches
+    .setup = breadth_setup, .record = record, .chain = chain, .launches = launches
 };
 const struct bench_method reyes_breadth_host = {
-    .setup = breadth_host_setup, .drive = drive, .chain = chain, .launches = breadth_launches
+    .setup = breadth_host_setup, .drive = drive, .chain = chain, .launches = launches
 };
 
 /* BOUNDED ------------------------------------------------------------------------------------- */
 
-static bool bounded_host_setup(struct bench_case *c)
+bool reyes_bounded_buffers(struct bench_case *c)
 {
-    struct reyes_run *run = reyes_run_start(c);
+    struct reyes_run *run = reyes_run(c);
     const uint64_t patches = run->workload->scene.count;
     const uint64_t stack = patches + (uint64_t)run->batch * run->workload->view.max_depth;
     if (stack > UINT32_MAX)
@@ -247,10 +300,17 @@ static bool bounded_host_setup(struct bench_case *c)
                                    (unsigned long long)stack);
     run->ranges[0] = reyes_buffer(c, "stack of ranges", stack, REYES_RANGE_BYTES, NULL);
     run->ranges[1] = reyes_buffer(c, "pad of ranges", run->batch, REYES_RANGE_BYTES, NULL);
-    setup_kernels(c);
-    run->commands = gpu_commands_begin(c->context.scope);
     run->report_bytes =
         (stack + run->batch) * RANGE_REPORT_BYTES + run->batch * (REPORT_SCAN_BYTES + 20u);
+    return true;
+}
+
+static bool bounded_host_setup(struct bench_case *c)
+{
+    reyes_run_start(c)->commands = gpu_commands_begin(c->context.scope);
+    if (!reyes_bounded_buffers(c))
+        return false;
+    setup_kernels(c);
     return true;
 }
 
@@ -259,46 +319,11 @@ static bool bounded_setup(struct bench_case *c)
     return bounded_host_setup(c) && setup_recorded(c);
 }
 
-struct bounded_launches {
-    const struct reyes_run *run;
-    struct bench_launches *launches;
-    uint32_t iterations;
-};
-
-static void launch_batch(void *state, const struct range_list *stack)
-{
-    struct bounded_launches *bounded = state;
-    const uint32_t batch = bounded->run->batch;
-    launch_iteration(bounded->run, bounded->launches, stack->count < batch ? stack->count : batch);
-    bounded->iterations++;
-}
-
-/* Those that are recorded to spare have no groups. */
-static void bounded_launches(const struct bench_case *c, struct bench_launches *launches)
-{
-    const struct reyes_run *run = reyes_run(c);
-    struct bounded_launches bounded = { .run = run, .launches = launches };
-    const struct batches_params params = { .batch = run->batch,
-                                           .noninterleaved = run->noninterleaved,
-                                           .visit = launch_batch,
-                                           .state = &bounded };
-    struct range_list drawn;
-    uint64_t *ends, iterations;
-    const bool good =
-        reyes_batches_subdivide(&run->workload->view, run->workload->scene.patches,
-                                run->workload->scene.count, &params, &drawn, &ends, &iterations);
-    launches->failed = launches->failed || !good;
-    while (bounded.iterations++ < run->iterations_recorded)
-        launch_iteration(run, launches, 0);
-    reyes_range_list_finish(&drawn);
-    free(ends);
-}
-
 const struct reyes_scheme reyes_scheme_bounded = { .gather = reyes_gather_control,
                                                    .bounded = true };
 const struct bench_method reyes_bounded = {
-    .setup = bounded_setup, .record = record, .chain = chain, .launches = bounded_launches
+    .setup = bounded_setup, .record = record, .chain = chain, .launches = launches
 };
 const struct bench_method reyes_bounded_host = {
-    .setup = bounded_host_setup, .drive = drive, .chain = chain, .launches = bounded_launches
+    .setup = bounded_host_setup, .drive = drive, .chain = chain, .launches = launches
 };

@@ -41,10 +41,12 @@ struct reyes_run {
     struct gpu_buffer *control, *control_start;
     struct gpu_buffer *ranges[2]; /* of BREADTH; of BOUNDED the stack, and the pad */
     struct gpu_buffer *codes;
-    struct scan_spine spine; /* over the sums of groups; with a kernel where these are many */
+    struct scan_spine spine;     /* over the sums of groups; with a kernel where these are many */
+    struct gpu_buffer *flags[2]; /* of breadth_scans and bounded_scans: split, drawn; their sums */
     struct gpu_buffer *splitting[2], *splitting_counts[2]; /* of bounded_fused, in turns */
     struct gpu_buffer *saves, *saved;                      /* of LOCAL */
-    struct gpu_kernel *bound, *split, *append, *local;
+    struct gpu_kernel *bound, *split, *append, *local, *scan_flags, *add_sums;
+    uint32_t dispatches;           /* of the last execution of breadth_scans and bounded_scans */
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
 };
 
@@ -53,12 +55,14 @@ static inline struct reyes_run *reyes_run(const struct bench_case *c)
     return c->state;
 }
 
-extern const struct bench_method reyes_breadth_host, reyes_bounded_host, reyes_local_host,
-    reyes_breadth, reyes_bounded, reyes_local, reyes_local_shared, reyes_local_seeded,
-    reyes_breadth_append, reyes_bounded_fused, reyes_recursion;
+extern const struct bench_method reyes_breadth_scans, reyes_bounded_scans, reyes_breadth_host,
+    reyes_bounded_host, reyes_local_host, reyes_breadth, reyes_bounded, reyes_local,
+    reyes_local_shared, reyes_local_seeded, reyes_breadth_append, reyes_bounded_fused,
+    reyes_recursion;
 
-extern const struct reyes_scheme reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local,
-    reyes_scheme_append, reyes_scheme_recursion;
+extern const struct reyes_scheme reyes_scheme_breadth_scans, reyes_scheme_bounded_scans,
+    reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local, reyes_scheme_append,
+    reyes_scheme_recursion;
 
 /* A row of a table of variants, but for what is said of it. */
 #define REYES_VARIANT(name_, scheme_, kind_)                                                       \
@@ -138,6 +142,18 @@ bool reyes_gather_control(struct bench_case *c);
 
 /* Reads back what an execution drew, for the caller to sort; NULL on failure. */
 struct range *reyes_read_drawn(struct bench_case *c, size_t *count);
+
+/* The buffers of ranges, and report_bytes: of BREADTH, which returns how many ranges each has; of
+ * BOUNDED, false where a stack is larger than can be. */
+uint64_t reyes_breadth_buffers(struct bench_case *c);
+bool reyes_bounded_buffers(struct bench_case *c);
+
+/* Adds what `launch` says of each iteration's ranges, BREADTH's or BOUNDED's, by the reference;
+ * those that are recorded to spare have none. */
+typedef void reyes_launch_fn(const struct reyes_run *run, struct bench_launches *launches,
+                             uint64_t count);
+void reyes_iterations_launch(const struct reyes_run *run, struct bench_launches *launches,
+                             reyes_launch_fn *launch);
 
 /* append.comp, for breadth_append and the first levels of local_seeded. */
 void reyes_append_setup(struct bench_case *c, uint64_t ranges_max);

@@ -14,15 +14,23 @@
 
 static const struct bench_values values[] = {
     { "scene",
-      { "teapot,hair_generated.500", REYES_REPORT_SCENES,
-        REYES_REPORT_SCENES ",hair_generated.100000" } },
+      { "teapot,hair_generated.500", REYES_REPORT_SCENES "," REYES_MODEL_SCENES,
+        REYES_REPORT_SCENES "," REYES_MODEL_SCENES ",hair_generated.100000" } },
     { "size", { "1280x1024" } },
     { "batch", { "10000", "10000,40000,200000,250000", BATCHES } },
     { 0 },
 };
 
 static const struct bench_values breadth_values[] = {
-    { "order", { "interleaved", "interleaved", "interleaved,noninterleaved" } }, { 0 }
+    { "order", { "interleaved", "interleaved,noninterleaved" } }, { 0 }
+};
+/* Enough to see whether time falls steadily as p grows, as Figures 5 and 6 have it. */
+static const struct bench_values bounded_values[] = {
+    { "batch", { "10000", "4096,10000,20000,40000,100000,200000,250000", BATCHES ",100000" } },
+    { 0 },
+};
+static const struct bench_values scans_values[] = {
+    { "batch", { "10000", "10000,40000,250000", BATCHES } }, { 0 }
 };
 static const struct bench_values fused_values[] = {
     { "batch",
@@ -31,7 +39,7 @@ static const struct bench_values fused_values[] = {
     { 0 },
 };
 static const struct bench_values local_host_values[] = {
-    { "groups", { "32", "32", GROUPS } },
+    { "groups", { "32", "32,64,80,96,112", GROUPS } }, /* the dip of Figure 7 */
     { "output", { "10000", "10000", "10000,none" } },
     { 0 },
 };
@@ -43,7 +51,7 @@ static const struct bench_values local_values[] = {
     { 0 },
 };
 static const struct bench_values local_shared_values[] = {
-    { "groups", { "32", "132", "32,132,528" } }, { 0 }
+    { "groups", { "32", "32,132", "32,132,528" } }, { 0 }
 };
 static const struct bench_values local_seeded_values[] = {
     { "groups", { "32", "132,528", "32,132,264,528,1056" } },
@@ -54,15 +62,29 @@ static const struct bench_values local_seeded_values[] = {
 /* None of them waits for another group: no forward progress between groups is needed. */
 static const struct bench_variant variants[] = {
     {
+        REYES_VARIANT(breadth_scans, breadth_scans, BENCH_HOST_DRIVEN),
+        .summary = "BREADTH as published: bound, scans of two arrays of flags, move; the host "
+                   "reads both sums",
+        .source = "Weber 2014, Section 3; its program",
+    },
+    {
+        REYES_VARIANT(bounded_scans, bounded_scans, BENCH_HOST_DRIVEN),
+        .summary = "BOUNDED as published: the last p ranges of a stack per iteration, likewise",
+        .source = "Weber 2014, Section 3.1; its program",
+        .axes = reyes_bounded_axes,
+        .values = scans_values,
+    },
+    {
         REYES_VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN),
-        .summary = "BREADTH: bound, prefix sums, split; the host reads the count of each level",
-        .source = "Weber 2014, Section 3; Patney and Owens 2008",
+        .summary =
+            "BREADTH in two dispatches per iteration; the host reads the count of each level",
+        .source = "contender; Weber 2014, Section 3; Patney and Owens 2008",
         .axes = reyes_breadth_axes,
     },
     {
         REYES_VARIANT(bounded_host, bounded, BENCH_HOST_DRIVEN),
-        .summary = "BOUNDED: the last p ranges of a stack per iteration; the host reads its height",
-        .source = "Weber 2014, Section 3.1",
+        .summary = "BOUNDED in two dispatches per iteration; the host reads the stack's height",
+        .source = "contender; Weber 2014, Section 3.1",
         .axes = reyes_bounded_axes,
     },
     {
@@ -84,6 +106,7 @@ static const struct bench_variant variants[] = {
         .summary = "BOUNDED by indirect dispatches, the host not in between",
         .source = "contender; Weber 2014, Section 5, asks for it",
         .axes = reyes_bounded_axes,
+        .values = bounded_values,
     },
     {
         REYES_VARIANT(local, local, BENCH_GPU),

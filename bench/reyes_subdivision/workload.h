@@ -44,8 +44,9 @@ extern const char *const reyes_eye_rules[], *const reyes_orders[];
 /* The value of the axis `groups` that is the device's: its number is the metric `groups`. */
 extern const char reyes_groups_per_multiprocessor[];
 
-/* Scenes with as many patches as the report's. */
+/* Scenes with as many patches as the report's; and those of the report that are not shipped. */
 #define REYES_REPORT_SCENES "teapot,bigguy_standin,killeroo_standin,hair_generated"
+#define REYES_MODEL_SCENES "bigguy,killeroo,hair"
 
 /* WIDTHxHEIGHT in canonical form, each from 1 to REYES_SIZE_MAX. */
 bool reyes_parse_size(const char *text, uint32_t *width, uint32_t *height);

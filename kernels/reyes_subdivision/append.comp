@@ -8,7 +8,7 @@
  *             children of the split ones side by side to the end of the next ranges. The order of
  *             groups is whatever comes.
  * Bench       reyes_subdivision.bound_and_split, variants breadth_append and local_seeded (its
- *             first levels); baseline breadth_host.
+ *             first levels); baseline breadth_scans.
  * Bindings    0..3 of bound.glsl; 4 ranges; 5 the next ranges.
  * Constants   0 group size, at most 512; 1 LIMIT of groups in x; 2 LEVELS counts per depth, for
  *             `inspect`; push.iteration, its slot; push.first, ranges are whole patches;

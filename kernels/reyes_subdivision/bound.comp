@@ -8,7 +8,7 @@
  *             ranges drawn and of ranges split. With PAD also a copy of the batch, since the
  *             children will overwrite it.
  * Bench       reyes_subdivision.bound_and_split, variants breadth, bounded, breadth_host and
- *             bounded_host; baseline breadth_host.
+ *             bounded_host; baseline breadth_scans.
  * Bindings    0, 1 and 3 of bound.glsl; 4 ranges, of which the batch starts at the slot's base; 5
  *             codes; 6 per group: drawn, and push.stride words further on, split; 7 pad.
  * Constants   0 group size, at most 512; 1 PAD; 2 LEVELS counts per depth, for `inspect`;

@@ -10,7 +10,7 @@
  *             makes the child itself. Children that are not in the batch go to the stack. Then it
  *             bounds the batch, lists the ranges that are to be split, each group in a place of its
  *             own, and appends the drawn ones to the output with an atomic per group.
- * Bench       reyes_subdivision.bound_and_split, variant bounded_fused; baseline breadth_host.
+ * Bench       reyes_subdivision.bound_and_split, variant bounded_fused; baseline breadth_scans.
  * Bindings    0..3 of bound.glsl; 4 stack; 5 and 6 per group the ranges that the pass before, and
  *             this one, will split; 7 and 8 how many they are, zero before the first pass.
  * Constants   0 group size, at most 512; 1 GROUPS; 2 LEVELS counts per depth, for `inspect`;

@@ -11,7 +11,7 @@
  *             group size x max_depth. If the output is full, the group saves its stack and the
  *             ranges it could not write, and goes on from there at the next launch.
  * Bench       reyes_subdivision.bound_and_split, variants local, local_host, local_shared and
- *             local_seeded; baseline breadth_host.
+ *             local_seeded; baseline breadth_scans.
  * Bindings    0..3 of bound.glsl; 4 input ranges, where SEEDED; 5 per group SAVE_WORDS words of
  *             counts, zeroed before the first launch; 6 per group STACK + group size saved ranges.
  * Constants   0 group size, at most 512; 1 STACK >= group size x max_depth; 2 SHARED_QUEUE: one

@@ -9,7 +9,7 @@
  *             side by side (INTERLEAVED) or in two rows (NONINTERLEAVED). The last group prepares
  *             the next iteration: its batch is the last push.batch ranges.
  * Bench       reyes_subdivision.bound_and_split, variants breadth, bounded, breadth_host and
- *             bounded_host; baseline breadth_host.
+ *             bounded_host; baseline breadth_scans.
  * Bindings    2 and 3 of bound.glsl; 4 ranges, or with PAD the pad; 5 codes; 6 per group: drawn,
  *             and push.stride words further on, split; with SCANNED sums over the groups before; 7
  *             the ranges that are written.

@@ -19,6 +19,7 @@ enum fault {
     FAULT_EYE_RULE,    /* the other side at the eye plane */
     FAULT_LEVEL,       /* the last level is not done */
     FAULT_BEFORE,      /* the frame before was far from the patches, and needed less */
+    FAULT_NOT_ADDED,   /* prefix sums of blocks of flags taken for those of all */
     FAULT_NOT_SCANNED, /* sums of groups taken for their prefix sums */
     FAULT_STACK,       /* a stack with less room than group size x k */
     FAULT_FULL,        /* an output that is too small, and nobody returns */
@@ -64,6 +65,8 @@ static bool setup(struct bench_case *c)
     plant_view(run->workload, false);
     if (fault == FAULT_LEVEL)
         run->iterations_recorded = run->workload->reference.counts.level_count - 1;
+    else if (fault == FAULT_NOT_ADDED)
+        run->add_sums = NULL;
     else if (fault == FAULT_NOT_SCANNED)
         run->split = reyes_kernel(c, &kernel_reyes_subdivision_split,
                                   (uint32_t[]){ 128, 0, 1, 0, run->group_limit }, 5);
@@ -155,6 +158,13 @@ static void test_faults(void **state)
         { FAULT_BEFORE, "breadth_append", "limit", "16", "teapot", "more than the one before" },
         { FAULT_BEFORE, "bounded", "limit", "16", "teapot", "more than the one before" },
         { FAULT_BEFORE, "bounded_fused", "limit", "16", "teapot", "more than the one before" },
+        { FAULT_NONE, "breadth_scans", "limit", "16", "teapot", NULL },
+        { FAULT_NONE, "bounded_scans", "limit", "16", "teapot", NULL },
+        { FAULT_LIMIT, "breadth_scans", "limit", "8", "teapot", "" },
+        { FAULT_DEPTH, "bounded_scans", "max_depth", "14", "teapot", "splits" },
+        { FAULT_NOT_ADDED, "breadth_scans", "limit", "16", "teapot", "" },
+        { FAULT_NOT_ADDED, "bounded_scans", "limit", "16", "teapot", "" },
+        { FAULT_LATER, "breadth_scans", "limit", "16", "teapot", "another set" },
         { FAULT_NOT_SCANNED, "breadth", "limit", "16", "teapot", "" },
         { FAULT_STACK, "local", "limit", "8", "teapot", "no room left" },
         { FAULT_FULL, "local", "limit", "16", "teapot", "unwritten" },

@@ -73,9 +73,9 @@ static void test_scenes(void **state)
     (void)state;
     if (!gpu)
         skip();
-    assert_int_equal(RUN({ "scene", "teapot,hair_generated.200" }, { "limit", "16" }), 22);
+    assert_int_equal(RUN({ "scene", "teapot,hair_generated.200" }, { "limit", "16" }), 26);
     assert_int_equal(
-        RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 22);
+        RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 26);
 }
 
 /* The report's own scenes: all variants where they are there, all unsupported where not. */
@@ -88,7 +88,7 @@ static void test_report_scenes(void **state)
     size_t there = 0;
     for (size_t i = 0; i < 3; i++)
         if (reyes_models_have(names[i])) {
-            assert_int_equal(RUN({ "scene", names[i] }, { "limit", "64" }), 11);
+            assert_int_equal(RUN({ "scene", names[i] }, { "limit", "64" }), 13);
             there++;
         }
     unsetenv("CLAIMCHECK_MODELS");
@@ -117,10 +117,10 @@ static void test_nothing_to_do(void **state)
     (void)state;
     if (!gpu)
         skip();
-    assert_int_equal(RUN({ "scene", "hair_generated.0,hair_generated.1" }), 22);
+    assert_int_equal(RUN({ "scene", "hair_generated.0,hair_generated.1" }), 26);
     /* All is culled or drawn at once. */
-    assert_int_equal(RUN({ "scene", "teapot" }, { "max_depth", "1" }), 11);
-    assert_int_equal(RUN({ "scene", "teapot" }, { "limit", "4096" }), 11);
+    assert_int_equal(RUN({ "scene", "teapot" }, { "max_depth", "1" }), 13);
+    assert_int_equal(RUN({ "scene", "teapot" }, { "limit", "4096" }), 13);
 }
 
 static void test_little_room(void **state)

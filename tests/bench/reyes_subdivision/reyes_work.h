@@ -71,6 +71,7 @@ static inline bool reyes_work_check_kernels(char *message, size_t message_bytes)
         uint32_t declared;
     } kernels[] = {
         { &kernel_reyes_subdivision_bound, REYES_BOUND_OPERATIONS },
+        { &kernel_reyes_subdivision_flags_bound, REYES_BOUND_OPERATIONS },
         { &kernel_reyes_subdivision_append, REYES_BOUND_OPERATIONS },
         { &kernel_reyes_subdivision_fused, REYES_BOUND_OPERATIONS },
         { &kernel_reyes_subdivision_local, REYES_BOUND_OPERATIONS },
