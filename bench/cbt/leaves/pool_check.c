@@ -2,8 +2,11 @@
 #include "bench/cbt/leaves/pool.h"
 #include "bench/cbt/tree/leb.h"
 #include "bench/common/hash.h"
+#include "harness/cpu/cpu_pool.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A leaf and its slot; ordered by where it starts. */
 struct entry {
@@ -122,36 +125,89 @@ static bool check_live(struct context *context, const struct pool_view *view)
     return ok;
 }
 
-/*
- * Across a short edge lies a leaf of the same depth, or the one of the next depth whose longest
- * edge it is; across the longest edge one of the same depth or of the depth before.
- */
+/* The slots across the edges of a leaf, by id arithmetic; POOL_NONE where the square ends. False
+ * with the edge that nothing conforms across. */
+static bool neighbours_of(const struct index *index, uint32_t id, uint32_t wanted[POOL_EDGES],
+                          int *edge)
+{
+    /*
+     * Across a short edge lies a leaf of the same depth, or the one of the next depth whose longest
+     * edge it is; across the longest edge one of the same depth or of the depth before.
+     */
+    const struct leb_neighbours n = cbt_leb_node_neighbours(id);
+    const uint32_t candidates[POOL_EDGES][2] = { { n.left, 2 * n.left },
+                                                 { n.right, 2 * n.right + 1 },
+                                                 { n.edge, n.edge >> 1 } };
+    for (*edge = 0; *edge < POOL_EDGES; (*edge)++) {
+        const uint32_t *candidate = candidates[*edge];
+        uint32_t *slot = &wanted[*edge];
+        *slot = POOL_NONE;
+        for (int k = 0; candidate[0] != 0 && k < 2 && *slot == POOL_NONE; k++)
+            *slot = slot_of(index, candidate[k]);
+        if (candidate[0] != 0 && *slot == POOL_NONE)
+            return false;
+    }
+    return true;
+}
+
+struct linking {
+    const struct pool_view *view;
+    const struct entry *entries;
+    const struct index *index;
+    atomic_size_t wrong; /* the first entry that is; live_count: none */
+};
+
+static void link_entries(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    struct linking *linking = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        uint32_t wanted[POOL_EDGES];
+        int edge;
+        const uint32_t *got = linking->view->neighbours[linking->entries[i].slot];
+        if (neighbours_of(linking->index, linking->entries[i].id, wanted, &edge) &&
+            memcmp(wanted, got, sizeof(wanted)) == 0)
+            continue;
+        size_t first = atomic_load(&linking->wrong);
+        while (i < first && !atomic_compare_exchange_weak(&linking->wrong, &first, i))
+            continue;
+        return;
+    }
+}
+
+/* Says what is wrong with an entry. */
+static bool link_mismatch(struct context *context, const struct linking *linking,
+                          const struct entry *entry)
+{
+    static const char *const names[POOL_EDGES] = { "left", "right", "longest" };
+    const struct pool_view *view = linking->view;
+    uint32_t wanted[POOL_EDGES];
+    int edge;
+    if (!neighbours_of(linking->index, entry->id, wanted, &edge))
+        return context_mismatch(context, "frame %u: leaf %u: nothing conforms across its %s edge",
+                                view->frame, entry->id, names[edge]);
+    for (edge = 0; view->neighbours[entry->slot][edge] == wanted[edge]; edge++)
+        continue;
+    return context_mismatch(
+        context, "frame %u: leaf %u in slot %u: slot %u across its %s edge, wanted %u", view->frame,
+        entry->id, entry->slot, view->neighbours[entry->slot][edge], names[edge], wanted[edge]);
+}
+
+/* Of many leaves on all CPUs. */
 static bool check_neighbours(struct context *context, const struct pool_view *view,
                              const struct entry *entries, const struct index *index)
 {
-    static const char *const names[POOL_EDGES] = { "left", "right", "longest" };
-    for (uint32_t i = 0; i < view->live_count; i++) {
-        const struct leb_neighbours n = cbt_leb_node_neighbours(entries[i].id);
-        const uint32_t candidates[POOL_EDGES][2] = { { n.left, 2 * n.left },
-                                                     { n.right, 2 * n.right + 1 },
-                                                     { n.edge, n.edge >> 1 } };
-        for (int edge = 0; edge < POOL_EDGES; edge++) {
-            const uint32_t *candidate = candidates[edge];
-            uint32_t wanted = POOL_NONE;
-            for (int k = 0; candidate[0] != 0 && k < 2 && wanted == POOL_NONE; k++)
-                wanted = slot_of(index, candidate[k]);
-            if (candidate[0] != 0 && wanted == POOL_NONE)
-                return context_mismatch(context,
-                                        "frame %u: leaf %u: nothing conforms across its %s edge",
-                                        view->frame, entries[i].id, names[edge]);
-            const uint32_t got = view->neighbours[entries[i].slot][edge];
-            if (got != wanted)
-                return context_mismatch(
-                    context, "frame %u: leaf %u in slot %u: slot %u across its %s edge, wanted %u",
-                    view->frame, entries[i].id, entries[i].slot, got, names[edge], wanted);
-        }
-    }
-    return true;
+    enum { MANY = 1 << 13 };
+    struct linking linking = { .view = view, .entries = entries, .index = index };
+    struct cpu_pool *pool = view->live_count < MANY ? NULL : cpu_pool_create(0);
+    atomic_init(&linking.wrong, view->live_count);
+    if (pool)
+        cpu_pool_run(pool, view->live_count, 0, link_entries, &linking);
+    else
+        link_entries(&linking, 0, 0, view->live_count);
+    cpu_pool_destroy(&pool);
+    const size_t wrong = atomic_load(&linking.wrong);
+    return wrong == view->live_count || link_mismatch(context, &linking, &entries[wrong]);
 }
 
 bool cbt_pool_check(struct context *context, const struct pool_view *view, uint32_t *leaves)
