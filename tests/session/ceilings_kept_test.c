@@ -172,6 +172,26 @@ static void test_no_place_for_ceilings(void **state)
     techniques = alone;
 }
 
+/* The journal has them, so that a run that was cut short ends with those that it began with. */
+static void test_resumed(void **state)
+{
+    (void)state;
+    set_cache();
+    assert_false(runs_with_kept(""));
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --filter t.b/[ab] --out x.json"),
+                     -SIGKILL);
+    unset_cache();
+    techniques = with_ceilings;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    struct run *run = load("x.json");
+    assert_int_equal(run->case_count, 2 * GROUPS);
+    assert_true(run->ceilings.dependent_ns == 5 && *run->ceilings.measured);
+    for (size_t i = 0; i < run->case_count; i++)
+        assert_true(run->cases[i].floor_ns == 5);
+    run_destroy(&run);
+    techniques = alone;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +199,7 @@ int main(void)
         TEST(test_kept_ceilings_that_are_wrong),
         TEST(test_kept_ceilings_that_are_old),
         TEST(test_no_place_for_ceilings),
+        TEST(test_resumed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
