@@ -19,25 +19,7 @@ if [ ${#sections[@]} -eq 0 ]; then
     sections=(faults hang baseline benches interrupt orphans verbose arguments bytes worker)
 fi
 . "$root/tests/cli/lavapipe.sh"
-export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
-unset CI CLAIMCHECK_FAULT || true
-
-background=
-finish() {
-    [ -z "$background" ] || kill -9 "$background" 2>/dev/null || true
-    rm -rf "$work"
-}
-trap finish EXIT
-trap 'exit 1' TERM INT
-cd -- "$work"
-failed=0
-checks=0
-
-fail() {
-    printf 'FAIL %s\n' "$*"
-    failed=$((failed + 1))
-    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
-}
+. "$root/tests/cli/faults.sh"
 
 # run CODE FAULT FILE ARGUMENTS...: measures two groups of 4 cases with a fault planted ('' for none).
 run() {

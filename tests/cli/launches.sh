@@ -18,28 +18,10 @@ if [ ${#sections[@]} -eq 0 ]; then
     sections=(arguments whole faults kill interrupt)
 fi
 . "$root/tests/cli/lavapipe.sh"
-export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
-unset CI CLAIMCHECK_FAULT || true
-
-background=
-finish() {
-    [ -z "$background" ] || kill -9 "$background" 2>/dev/null || true
-    rm -rf "$work"
-}
-trap finish EXIT
-trap 'exit 1' TERM INT
-cd -- "$work"
-failed=0
-checks=0
+. "$root/tests/cli/faults.sh"
 # Two groups of three cases.
 cases=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --axis map=scene,spots --axis subtree_levels=1,2
     --no-ceilings --seed 1)
-
-fail() {
-    printf 'FAIL %s\n' "$*"
-    failed=$((failed + 1))
-    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
-}
 
 # run CODE FAULT ARGUMENTS...
 run() {

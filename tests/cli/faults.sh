@@ -1,0 +1,23 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: MIT
+# faults.sh: what scripts begin with, behind lavapipe.sh, that plant faults and kill runs: in the folder `work`, with
+# `background` for a process that is to end with the script, and counts of checks.
+export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
+unset CI CLAIMCHECK_FAULT || true
+
+background=
+finish() {
+    [ -z "$background" ] || kill -9 "$background" 2>/dev/null || true
+    rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 1' TERM INT
+cd -- "$work"
+failed=0
+checks=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failed=$((failed + 1))
+    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
+}
