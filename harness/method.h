@@ -121,6 +121,9 @@ void bench_metric(struct bench_case *c, const char *name, const char *unit, doub
  * the median that the case is judged by. */
 void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count);
 
+/* Likewise, what stands there is the time of one of them, in ns. */
+void bench_metric_time_per(struct bench_case *c, const char *name, double count);
+
 /* Driving ------------------------------------------------------------------------------------- */
 
 /*

@@ -24,6 +24,25 @@ static bool threshold_accepts(const char *value)
     return tiles_threshold_choice_parse(value, &choice);
 }
 
+/* Axes of all benches, behind the map. */
+#define TOP                                                                                        \
+    .name = "top", .help = "mip level of the root: the map is 2^top pixels wide", .min = 0,        \
+    .max = TILE_TOP_MAX, .accepts = top_accepts,                                                   \
+    .accepts_help = "file, which a --map FILE sets: the picture decides",                          \
+    .values = { "8", "10", "10,11,12" }
+#define THRESHOLD                                                                                  \
+    .name = "threshold",                                                                           \
+    .help = "T(level 0): the map's own, one that varies from node to node, or a choice",           \
+    .names = threshold_names, .accepts = threshold_accepts,                                        \
+    .accepts_help = "<N>tiles (searched for about N tiles) or a decimal number",                   \
+    .values = { "own", "own", "own" }
+#define FALLOFF                                                                                    \
+    .name = "falloff", .help = "k in T(level) = T(0) / 2^(k level)", .min = 0, .max = 2,           \
+    .values = { "1", "1", "1" }
+
+/* The maps of the bench `average`: what can be seen along directions. */
+static const char *const mesh_names[] = { "teapot", NULL };
+
 const struct bench_axis tiles_axes[] = {
     { .name = "map",
       .help = "importance map",
@@ -32,24 +51,22 @@ const struct bench_axis tiles_axes[] = {
       .accepts_help = "file.STEM or mesh.STEM, with --map FILE or --mesh FILE",
       .values = { "scene,uniform_low,teapot", "scene,teapot,uniform_low",
                   "scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot" } },
-    { .name = "top",
-      .help = "mip level of the root: the map is 2^top pixels wide",
-      .min = 0,
-      .max = TILE_TOP_MAX,
-      .accepts = top_accepts,
-      .accepts_help = "file, which a --map FILE sets: the picture decides",
-      .values = { "8", "10", "10,11,12" } },
-    { .name = "threshold",
-      .help = "T(level 0): the map's own, one that varies from node to node, or a choice",
-      .names = threshold_names,
-      .accepts = threshold_accepts,
-      .accepts_help = "<N>tiles (searched for about N tiles) or a decimal number",
-      .values = { "own", "own", "own" } },
-    { .name = "falloff",
-      .help = "k in T(level) = T(0) / 2^(k level)",
-      .min = 0,
-      .max = 2,
-      .values = { "1", "1", "1" } },
+    { TOP },
+    { THRESHOLD },
+    { FALLOFF },
+    { .name = NULL },
+};
+
+const struct bench_axis tiles_average_axes[] = {
+    { .name = "map",
+      .help = "the mesh whose maps are seen along 16 directions, drawn from the seed",
+      .names = mesh_names,
+      .accepts = tiles_source_accepts,
+      .accepts_help = "mesh.STEM, with --mesh FILE",
+      .values = { "teapot", "teapot", "teapot" } },
+    { TOP },
+    { THRESHOLD },
+    { FALLOFF },
     { .name = NULL },
 };
 
@@ -66,6 +83,8 @@ const struct bench_option tiles_options[] = {
       .axis = "map" },
     { .name = "direction",
       .argument = "X,Y,Z",
-      .help = "direction along which a mesh is seen; " SOURCE_DIRECTION_DEFAULT " unless told" },
+      .help = "direction along which a mesh is seen; " SOURCE_DIRECTION_DEFAULT
+              " unless told; the bench "
+              "average draws its own" },
     { .name = NULL },
 };

@@ -37,16 +37,18 @@ static bool digest_read(struct bench_case *c, uint32_t count, struct tile_digest
 static bool check_digest(struct bench_case *c, uint32_t count)
 {
     const struct tile_digest *wanted = &tiles_input(c)->digest;
+    const char *place = tiles_input(c)->place;
     struct tile_digest got;
     if (!digest_read(c, count, &got))
         return false;
     if (got.count != wanted->count)
-        return context_mismatch(&c->context, "%u tiles, wanted %u", got.count, wanted->count);
+        return context_mismatch(&c->context, "%s%u tiles, wanted %u", place, got.count,
+                                wanted->count);
     if (got.area != wanted->area)
-        return context_mismatch(&c->context, "the tiles cover %u pixels, wanted %u", got.area,
-                                wanted->area);
+        return context_mismatch(&c->context, "%sthe tiles cover %u pixels, wanted %u", place,
+                                got.area, wanted->area);
     if (memcmp(&got, wanted, sizeof(got)) != 0)
-        return context_mismatch(&c->context, "hash of the tiles %08x%08x, wanted %08x%08x",
+        return context_mismatch(&c->context, "%shash of the tiles %08x%08x, wanted %08x%08x", place,
                                 got.sum[0], got.sum[1], wanted->sum[0], wanted->sum[1]);
     return true;
 }

@@ -50,6 +50,9 @@ extern const struct bench_method tiles_per_level, tiles_subtree, tiles_per_level
     tiles_host_loop, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip, tiles_recursion,
     tiles_one_pass;
 
+/* What stands around them in the bench `average`: each map's method, one after the other. */
+extern const struct bench_method tiles_average_method;
+
 enum tiles_threads { TILES_PER_NODE, TILES_PER_PIXEL };
 
 /* What else there is to say of a variant: bench_variant.data. NULL: all of it is 0. */
@@ -70,8 +73,9 @@ struct tiles_traits {
         .kernel = &(kernel_), .threads = (threads_)                                                \
     }
 
-/* The upload callback. */
+/* The upload callbacks, of one map and of the bench `average`. */
 bool tiles_upload(struct bench_workload *workload);
+bool tiles_average_upload(struct bench_workload *workload);
 
 /* Kernel with constants TOP and VARYING first, then `count` (at most 6) of the variant's own. */
 struct gpu_kernel *tiles_kernel_create(struct bench_case *c, const struct gpu_shader *shader,

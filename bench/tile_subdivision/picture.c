@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PANEL_MIN = 512, PANEL_MAX = 1024, MARGIN = 16 };
+enum { PANEL_MIN = 512, PANEL_MAX = 1024, PANEL_SMALL = 256, PANELS_PER_ROW = 4, MARGIN = 16 };
 
 /* One panel: `side` pixels that show a map of `map_side` by maximum, or enlarged. */
 struct panel {
@@ -29,10 +29,9 @@ static void panel_finish(struct panel *panel)
     free(panel->level);
 }
 
-static bool panel_init(struct panel *panel, uint32_t top)
+static bool panel_init(struct panel *panel, uint32_t top, uint32_t side)
 {
     uint32_t map_side = 1u << top;
-    uint32_t side = map_side < PANEL_MIN ? PANEL_MIN : map_side > PANEL_MAX ? PANEL_MAX : map_side;
     *panel = (struct panel){ .side = side,
                              .map_side = map_side,
                              .importance = calloc((size_t)side * side, sizeof(float)),
@@ -123,7 +122,8 @@ static void panel_draw_map(const struct panel *panel, struct image *image, uint3
 }
 
 /* Tiles too small for a border of their own are filled with half its strength. */
-static void panel_draw_tiles(const struct panel *panel, struct image *image, uint32_t left)
+static void panel_draw_tiles(const struct panel *panel, struct image *image, uint32_t left,
+                             uint32_t above)
 {
     for (uint32_t y = 0; y < panel->side; y++) {
         for (uint32_t x = 0; x < panel->side; x++) {
@@ -138,28 +138,63 @@ static void panel_draw_tiles(const struct panel *panel, struct image *image, uin
             uint8_t rgb[3];
             for (int channel = 0; channel < 3; channel++)
                 rgb[channel] = (uint8_t)(grey + strength * (level_colours[level][channel] - grey));
-            image_set(image, left + x, MARGIN + y, rgb);
+            image_set(image, left + x, above + y, rgb);
         }
     }
+}
+
+/* All of it paper. */
+static bool picture_init(struct image *image, uint32_t width, uint32_t height)
+{
+    if (!image_init(image, width, height))
+        return false;
+    for (uint32_t i = 0; i < width * height; i++)
+        image_set(image, i % width, i / width, paper);
+    return true;
+}
+
+static void panel_take(struct panel *panel, const struct tiles_workload *state)
+{
+    panel_sample(panel, &state->pyramid);
+    panel_scale_brightness(panel);
+    panel_mark_levels(panel, &state->tiles);
 }
 
 bool tiles_picture(const struct bench_workload *workload, struct image *image)
 {
     const struct tiles_workload *state = workload->state;
+    const uint32_t map_side = 1u << state->pyramid.top;
     struct panel panel;
-    if (!panel_init(&panel, state->pyramid.top))
+    if (!panel_init(&panel, state->pyramid.top,
+                    map_side < PANEL_MIN   ? PANEL_MIN
+                    : map_side > PANEL_MAX ? PANEL_MAX
+                                           : map_side))
         return false;
-    uint32_t width = 2 * panel.side + 3 * MARGIN, height = panel.side + 2 * MARGIN;
-    bool good = image_init(image, width, height);
+    bool good = picture_init(image, 2 * panel.side + 3 * MARGIN, panel.side + 2 * MARGIN);
     if (good) {
-        for (uint32_t i = 0; i < width * height; i++)
-            image_set(image, i % width, i / width, paper);
-        panel_sample(&panel, &state->pyramid);
-        panel_scale_brightness(&panel);
-        panel_mark_levels(&panel, &state->tiles);
+        panel_take(&panel, state);
         panel_draw_map(&panel, image, MARGIN);
-        panel_draw_tiles(&panel, image, panel.side + 2 * MARGIN);
+        panel_draw_tiles(&panel, image, panel.side + 2 * MARGIN, MARGIN);
     }
     panel_finish(&panel);
+    return good;
+}
+
+bool tiles_average_picture(const struct bench_workload *workload, struct image *image)
+{
+    enum { STEP = PANEL_SMALL + MARGIN, ROWS = TILES_DIRECTIONS / PANELS_PER_ROW };
+    const struct tiles_average_workload *average = workload->state;
+    bool good = picture_init(image, PANELS_PER_ROW * STEP + MARGIN, ROWS * STEP + MARGIN);
+    for (uint32_t i = 0; good && i < TILES_DIRECTIONS; i++) {
+        const struct tiles_workload *state = average->maps[i].state;
+        struct panel panel;
+        good = panel_init(&panel, state->pyramid.top, PANEL_SMALL);
+        if (!good)
+            break;
+        panel_take(&panel, state);
+        panel_draw_tiles(&panel, image, MARGIN + i % PANELS_PER_ROW * STEP,
+                         MARGIN + i / PANELS_PER_ROW * STEP);
+        panel_finish(&panel);
+    }
     return good;
 }

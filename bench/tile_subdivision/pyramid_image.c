@@ -45,8 +45,8 @@ bool tiles_pyramid_image_check(struct bench_case *c)
             return false;
         for (size_t i = 0; i < count; i++)
             if (memcmp(&texels[i], &right[i], 4) != 0)
-                return context_mismatch(&c->context, "texel %zu of mip level %u is %08x", i, level,
-                                        texels[i]);
+                return context_mismatch(&c->context, "%stexel %zu of mip level %u is %08x",
+                                        tiles_input(c)->place, i, level, texels[i]);
     }
     return texels;
 }

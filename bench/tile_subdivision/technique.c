@@ -143,15 +143,9 @@ static const char *const group_sizes[] = { "16", "32", "64", "128", "256", NULL 
 static const char *const group_widths[] = { "4", "8", "16", NULL };
 
 /* Of the published variants. */
-#define SOURCE_AXIS                                                                                \
-    {                                                                                              \
-        .name = "source", .help = "where the pyramid lies: an image has it in its mip levels",     \
-        .names = source_names, .default_value = "buffer", .values = {                              \
-            "buffer",                                                                              \
-            "buffer",                                                                              \
-            "buffer"                                                                               \
-        }                                                                                          \
-    }
+#define SOURCE                                                                                     \
+    .name = "source", .help = "where the pyramid lies: an image has it in its mip levels",         \
+    .names = source_names, .default_value = "buffer", .values = { "buffer", "buffer", "buffer" }
 
 static const struct bench_axis per_level_axes[] = {
     { .name = "group",
@@ -159,7 +153,7 @@ static const struct bench_axis per_level_axes[] = {
       .names = group_sizes,
       .default_value = "64",
       .values = { "64", "64", "64" } },
-    SOURCE_AXIS,
+    { SOURCE },
     { 0 },
 };
 
@@ -171,7 +165,7 @@ static const struct bench_axis subtree_axes[] = {
       .names = group_widths,
       .default_value = "8",
       .values = { "8", "8", "8" } },
-    SOURCE_AXIS,
+    { SOURCE },
     { .name = "passes",
       .help = "1 + floor(top / subtree_levels), as published, or as few as do",
       .names = passes_names,
@@ -321,7 +315,33 @@ static const struct bench build_and_subdivide = {
     .around = &build,
 };
 
-static const struct bench *const benches[] = { &subdivide, &build_and_subdivide, NULL };
+/* Figure 8 is of the published passes. */
+static const struct bench_values average_values[] = {
+    { "top", { "6", "10", "10,11" } },
+    { "passes", { "published", "published", "published" } },
+    { "subtree_levels", { "6", "1,2,3,4,5,6,7,8,9,10", "1,2,3,4,5,6,7,8,9,10,11" } },
+    { "block", { "5", "5", "4,5,6" } },
+    { 0 },
+};
+
+static const struct bench average = {
+    .name = "average",
+    .question =
+        "Tiles of a mesh seen along 16 directions, from ready pyramids: a sample is all 16, "
+        "the average is a sixteenth",
+    .axes = tiles_average_axes,
+    .values = average_values,
+    .variants = variants,
+    .cache_matters = true,
+    .workload_bytes = sizeof(struct tiles_average_workload),
+    .workload = tiles_average_load,
+    .upload = tiles_average_upload,
+    .picture = tiles_average_picture,
+    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = work },
+    .around = &tiles_average_method,
+};
+
+static const struct bench *const benches[] = { &subdivide, &build_and_subdivide, &average, NULL };
 
 const struct technique tiles_technique = {
     .name = "tile_subdivision",

@@ -67,8 +67,9 @@ static bool verify_fail_foreign(struct context *context, const struct tiles_work
         verify_describe(&workload->tiles, workload->tile_at[tiles_tile_first_pixel(key)] - 1,
                         wanted);
     }
-    return context_mismatch(context, "%zu tiles, wanted %zu: tile %zu is %s; wanted: %s",
-                            tiles->count, workload->tiles.count, record, came, wanted);
+    return context_mismatch(context, "%s%zu tiles, wanted %zu: tile %zu is %s; wanted: %s",
+                            workload->place, tiles->count, workload->tiles.count, record, came,
+                            wanted);
 }
 
 /* A tile of `list` that came twice, out of order, or not at all. */
@@ -77,8 +78,8 @@ static bool verify_fail(struct context *context, const struct tiles_workload *wo
 {
     char text[VERIFY_TEXT_BYTES];
     verify_describe(list, index, text);
-    return context_mismatch(context, "%zu tiles, wanted %zu: %s: tile %zu, %s", count,
-                            workload->tiles.count, what, index, text);
+    return context_mismatch(context, "%s%zu tiles, wanted %zu: %s: tile %zu, %s", workload->place,
+                            count, workload->tiles.count, what, index, text);
 }
 
 bool tiles_verify(struct context *context, const struct tiles_workload *workload,
@@ -86,8 +87,8 @@ bool tiles_verify(struct context *context, const struct tiles_workload *workload
 {
     const size_t wanted = workload->tiles.count;
     if (tiles->count > tiles->capacity)
-        return context_mismatch(context, "%zu tiles, wanted %zu: more than the room for %zu",
-                                tiles->count, wanted, tiles->capacity);
+        return context_mismatch(context, "%s%zu tiles, wanted %zu: more than the room for %zu",
+                                workload->place, tiles->count, wanted, tiles->capacity);
     uint8_t *seen = context_alloc(context, wanted / 8 + 1); /* a bit per tile of the reference */
     if (!seen)
         return false;

@@ -25,12 +25,11 @@ static void workload_plant_tie(struct bench_workload *workload)
     struct tiles_workload *state = workload->state;
     struct threshold_node node;
     enum threshold_tie tie = tiles_threshold_plant_tie(&state->pyramid, &state->threshold, &node);
-    char text[64] = "none";
+    snprintf(state->tie, sizeof(state->tie), "none");
     if (tie != THRESHOLD_TIE_NONE) {
-        snprintf(text, sizeof(text), "level %u (%u, %u)%s", node.level, node.x, node.y,
+        snprintf(state->tie, sizeof(state->tie), "level %u (%u, %u)%s", node.level, node.x, node.y,
                  tie == THRESHOLD_TIE_PLANTED ? ", planted" : "");
     }
-    context_fact_text(&workload->context, "tie", text);
 }
 
 static bool workload_choose_threshold(struct bench_workload *workload, float own_base)
@@ -54,7 +53,7 @@ static bool workload_choose_threshold(struct bench_workload *workload, float own
         return false;
     tiles_threshold_vary(&state->pyramid, &state->threshold, workload->context.seed, varying);
     state->threshold.varying = varying;
-    context_fact_text(&workload->context, "tie", "on one node in 16");
+    snprintf(state->tie, sizeof(state->tie), "on one node in 16");
     return true;
 }
 
@@ -121,20 +120,34 @@ static void workload_state_facts(struct bench_workload *workload)
                       hash_bytes(state->pyramid.values, sizeof(float) << 2 * top));
 }
 
+static bool workload_solve(struct bench_workload *workload)
+{
+    return workload_run_reference(workload) && workload_index_tiles(workload);
+}
+
 bool tiles_workload_answer(struct bench_workload *workload)
 {
-    if (!workload_run_reference(workload) || !workload_index_tiles(workload))
+    if (!workload_solve(workload))
         return false;
     workload_state_facts(workload);
     return true;
+}
+
+bool tiles_workload_prepare(struct bench_workload *workload, float own_base)
+{
+    struct tiles_workload *state = workload->state;
+    tiles_pyramid_build(&state->pyramid);
+    return workload_choose_threshold(workload, own_base) && workload_solve(workload);
 }
 
 bool tiles_workload(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
     float own_base;
-    if (!tiles_source_load(workload, &state->pyramid, &own_base))
+    if (!tiles_source_load(workload, &state->pyramid, &own_base) ||
+        !tiles_workload_prepare(workload, own_base))
         return false;
-    tiles_pyramid_build(&state->pyramid);
-    return workload_choose_threshold(workload, own_base) && tiles_workload_answer(workload);
+    context_fact_text(&workload->context, "tie", state->tie);
+    workload_state_facts(workload);
+    return true;
 }

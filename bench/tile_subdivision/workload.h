@@ -18,13 +18,22 @@ struct tiles_workload {
      * that starts there, or 0. */
     uint32_t *tile_at;
     struct tiles_buffers *buffers; /* device part, set by upload() (device.h) */
+    char tie[64];                  /* where an importance equals its threshold, for people */
+    char place[32]; /* before what is wrong: "direction 3 of 16: "; empty for a single map */
+};
+
+enum { TILES_DIRECTIONS = 16 };
+
+/* Workload of the bench `average`: maps of one mesh, each with a struct tiles_workload as state. */
+struct tiles_average_workload {
+    struct bench_workload maps[TILES_DIRECTIONS];
 };
 
 /*
  * Axes of the benches: map, top, threshold, falloff; and the options --map FILE, --mesh FILE,
  * --direction X,Y,Z. A picture's own size decides its top: use pyramid.top, not the axis.
  */
-extern const struct bench_axis tiles_axes[];
+extern const struct bench_axis tiles_axes[], tiles_average_axes[];
 extern const struct bench_option tiles_options[];
 
 /*
@@ -37,6 +46,18 @@ bool tiles_workload(struct bench_workload *workload);
 
 /* Its last part: the reference's answer, once pyramid and threshold are in place. */
 bool tiles_workload_answer(struct bench_workload *workload);
+
+/*
+ * All of it but for the facts, once level 0 of the pyramid is in place; own_base as
+ * tiles_source_load() gives it.
+ */
+bool tiles_workload_prepare(struct bench_workload *workload, float own_base);
+
+/* Of the bench `average`: the threshold that suits the first map is that of all of them. */
+bool tiles_average_load(struct bench_workload *workload);
+
+/* Its picture: each map with its tiles, four in a row. */
+bool tiles_average_picture(const struct bench_workload *workload, struct image *image);
 
 /* The picture callback: left the map (brightness = importance), right the map with its tiles
  * (Figure 2). */

@@ -44,25 +44,31 @@ struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads)
 }
 
 static void metric_set(struct bench_case *c, const char *name, const char *unit, double value,
-                       bool rate)
+                       enum result_metric_kind kind)
 {
     struct result *result = c->private->result;
     size_t i = 0;
     while (i < result->metric_count && strcmp(result->metrics[i].name, name) != 0)
         i++;
     assert(i < BENCH_METRICS_MAX && isfinite(value));
-    result->metrics[i] = (struct result_metric){ name, unit, value, rate };
+    result->metrics[i] = (struct result_metric){ name, unit, value, kind };
     result->metric_count = i == result->metric_count ? i + 1 : result->metric_count;
 }
 
 void bench_metric(struct bench_case *c, const char *name, const char *unit, double value)
 {
-    metric_set(c, name, unit, value, false);
+    metric_set(c, name, unit, value, RESULT_METRIC_VALUE);
 }
 
 void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count)
 {
-    metric_set(c, name, unit, count, true);
+    metric_set(c, name, unit, count, RESULT_METRIC_PER_SECOND);
+}
+
+void bench_metric_time_per(struct bench_case *c, const char *name, double count)
+{
+    assert(count > 0);
+    metric_set(c, name, "ns", count, RESULT_METRIC_TIME_PER);
 }
 
 void bench_drive_begin(struct bench_case *c, struct gpu_commands *commands)

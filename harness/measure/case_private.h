@@ -6,7 +6,7 @@
 #include "harness/measure/case.h"
 
 enum {
-    CASE_OUTPUTS_MAX = 16,
+    CASE_OUTPUTS_MAX = 64,
     CASE_SLOT_BEGIN = 0,
     CASE_SLOT_END = 1,
     CASE_SLOT_CANARY_BEGIN = 2,

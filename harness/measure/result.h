@@ -45,11 +45,14 @@ struct result_clock {
     struct canary_state reference; /* highest clock of the run when the group had ended */
 };
 
-/* A number of the bench's own: bench_metric(), bench_metric_rate(). */
+/* What a metric's value becomes by the median time of an execution. */
+enum result_metric_kind { RESULT_METRIC_VALUE, RESULT_METRIC_PER_SECOND, RESULT_METRIC_TIME_PER };
+
+/* A number of the bench's own: bench_metric(), bench_metric_rate(), bench_metric_time_per(). */
 struct result_metric {
     const char *name, *unit; /* static storage */
-    double value;
-    bool rate; /* value is per execution, and is told per second */
+    double value;            /* of one execution */
+    enum result_metric_kind kind;
 };
 
 struct result {

@@ -6,7 +6,7 @@
 #ifndef TILE_SUBDIVISION_PER_LEVEL_GLSL
 #define TILE_SUBDIVISION_PER_LEVEL_GLSL
 
-void subdivide_children()
+void main()
 {
     const uint layer = gl_WorkGroupID.y * gl_NumWorkGroups.z + gl_WorkGroupID.z;
     const uint entry = layer * gl_WorkGroupSize.z + gl_LocalInvocationID.z;

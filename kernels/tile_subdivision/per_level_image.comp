@@ -22,8 +22,3 @@ layout(local_size_x = 2, local_size_y = 2, local_size_z_id = 2) in;
 #include "tile_subdivision/subdivision.glsl"
 #include "tile_subdivision/published.glsl"
 #include "tile_subdivision/per_level.glsl"
-
-void main()
-{
-    subdivide_children();
-}

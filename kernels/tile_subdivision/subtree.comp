@@ -32,8 +32,3 @@ layout(local_size_x_id = 2, local_size_y_id = 2) in;
 #include "tile_subdivision/subdivision.glsl"
 #include "tile_subdivision/published.glsl"
 #include "tile_subdivision/subtree.glsl"
-
-void main()
-{
-    subdivide_subtrees();
-}

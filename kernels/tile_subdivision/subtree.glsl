@@ -28,7 +28,7 @@ void subdivide_subtree(uvec2 id)
     subdivide_tile(n, importance_at(n), threshold_at(n), PASS);
 }
 
-void subdivide_subtrees()
+void main()
 {
     const uint width = 1u << UPPER - LOWER;
     const uint groups = width / gl_WorkGroupSize.x;

@@ -92,7 +92,7 @@ holds glslc.json "session['kernel_files'][0]['sha256'] == json.load(open('$work/
 
 # Files beside the user's are found first, shipped ones after them; in child processes, too.
 printf 'const uint of_mine = 0;\n' >mine.glsl
-sed 's|^void subdivide_subtrees()|#include "mine.glsl"\nvoid subdivide_subtrees()|; s|const uint width = 1u|const uint width = of_mine + 1u|' same.comp >include.comp
+sed 's|^void main()|#include "mine.glsl"\nvoid main()|; s|const uint width = 1u|const uint width = of_mine + 1u|' same.comp >include.comp
 run 0 include.json --isolate --kernel $subtree=include.comp
 holds include.json 'all(case["status"] == "ok" for case in document["cases"]) and len([k for k in kernels if k["file"]]) > 0'
 
@@ -135,7 +135,7 @@ run 99 broken.json --kernel $subtree=nowhere.comp
 has "cannot read 'nowhere.comp'" 'a file that is not there'
 
 # What asks for more than it is given: one line.
-sed 's|^void subdivide_subtrees()|layout(set = 0, binding = 8) buffer extra_buffer { uint extra[]; };\nvoid subdivide_subtrees()|; s|^    const uint width|    extra[0] = 1;\n&|' same.comp >more.comp
+sed 's|^void main()|layout(set = 0, binding = 8) buffer extra_buffer { uint extra[]; };\nvoid main()|; s|^    const uint width|    extra[0] = 1;\n&|' same.comp >more.comp
 run 99 more.json --kernel $subtree=more.comp
 has "'more.comp' uses 9 bindings, $subtree is given 8" 'one buffer more'
 printf '%s\n' '#version 460' 'layout(local_size_x = 64) in;' 'layout(binding = 0) uniform sampler2D image;' \
@@ -143,7 +143,7 @@ printf '%s\n' '#version 460' 'layout(local_size_x = 64) in;' 'layout(binding = 0
     'void main() { colours[0] = textureLod(image, vec2(0), 0); }' >image.comp
 run 99 more.json --kernel $subtree=image.comp
 has "'image.comp' has another kind of descriptor at binding 0 than $subtree .storage_buffer" 'an image for a buffer'
-sed 's|^void subdivide_subtrees()|layout(constant_id = 6) const uint MORE = 1;\nvoid subdivide_subtrees()|; s|const uint width = 1u|const uint width = MORE * 1u|' same.comp >constant.comp
+sed 's|^void main()|layout(constant_id = 6) const uint MORE = 1;\nvoid main()|; s|const uint width = 1u|const uint width = MORE * 1u|' same.comp >constant.comp
 run 99 more.json --kernel $subtree=constant.comp
 has "uses 7 specialization constants, $subtree is given 6" 'one constant more'
 [ "$(wc -l <err)" -eq 1 ] || fail 'one constant more: not one line'

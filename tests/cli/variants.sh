@@ -30,7 +30,9 @@ run() {
 }
 
 maps=scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot
-run --filter '^tile_subdivision' --axis map=$maps --axis top=0,1,2,3,4,5,6,7,8,9,10 --axis threshold=own
+run --filter '^tile_subdivision\.(subdivide|build)' --axis map=$maps --axis top=0,1,2,3,4,5,6,7,8,9,10 --axis threshold=own
+run --filter '^tile_subdivision\.average' --axis top=0,3,8 --axis threshold=own,varying
+run --filter 'n\.subdivide/(per_level|subtree)/' --axis map=scene,uniform_high --axis top=2,9 --axis source=image --axis group=64,16,256,4,8
 run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
 run --filter '^tile_subdivision' --axis map=scene,fovea --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
 run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
@@ -57,6 +59,6 @@ run --filter '^cbt.frame/.*ocbt' --axis slots=32K,1M --axis frames=16 --validate
 run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
 run --filter '^cbt.draw' --axis pass=gbuffer,shadow,cascades --axis meshlet=0,3,5 --axis flight=100 --validate
 run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28
-run --filter '^tile_subdivision' --map "$work/ragged.pgm" --axis threshold=own,varying
+run --filter '^tile_subdivision\.(subdivide|build)' --map "$work/ragged.pgm" --axis threshold=own,varying
 grep -q 'padded with zeros to 64 x 64' "$work/$runs.txt"
 printf '%s runs, all answers right\n' "$runs"

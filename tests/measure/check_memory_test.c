@@ -20,7 +20,7 @@ static const struct {
 } techniques[] = {
     { &ceilings_technique, { { "bytes", "16384" } } },
     { &reyes_technique, { { "scene", "teapot" }, { "limit", "16" } } },
-    { &tiles_technique, { { "map", "scene" }, { "top", "4" } } },
+    { &tiles_technique, { { "map", "teapot" }, { "top", "4" } } },
 };
 
 static bool has_axis(const struct bench *bench, const char *name)

@@ -10,6 +10,7 @@
  *   the rest       technique by technique, against an instrumented reference
  */
 #include "bench/registry.h"
+#include "bench/tile_subdivision/technique.h"
 #include "harness/base/clock.h"
 #include "harness/gpu/trace.h"
 #include "harness/instruments/canary.h"
@@ -358,19 +359,22 @@ static size_t audit_group(const struct plan_group *group, bool quiet, char messa
     return wrong;
 }
 
-static bool axes_have(const struct bench_axis *axis, const char *name)
+/* True when the axis is there, and takes the first of the values. */
+static bool axes_take(const struct bench_axis *axis, const struct plan_setting *setting)
 {
-    while (axis && axis->name && strcmp(axis->name, name) != 0)
+    char first[PLAN_VALUE_BYTES];
+    snprintf(first, sizeof(first), "%.*s", (int)strcspn(setting->value, ","), setting->value);
+    while (axis && axis->name && strcmp(axis->name, setting->name) != 0)
         axis++;
-    return axis && axis->name;
+    return axis && axis->name && plan_axis_accepts(axis, first);
 }
 
-static bool has_axis(const struct bench *bench, const char *name)
+static bool has_axis(const struct bench *bench, const struct plan_setting *setting)
 {
     const struct bench_variant *variant = bench->variants;
-    while (variant->name && !axes_have(variant->axes, name))
+    while (variant->name && !axes_take(variant->axes, setting))
         variant++;
-    return variant->name || axes_have(bench->axes, name);
+    return variant->name || axes_take(bench->axes, setting);
 }
 
 /* Audits one bench, or what a test made of it. */
@@ -384,7 +388,7 @@ static size_t audit_bench(const struct technique *technique, const struct bench 
     size_t wrong = 0, axes = 0;
     for (size_t i = 0; i < sizeof(small_axes) / sizeof(small_axes[0]); i++)
         if (strcmp(small_axes[i].technique, technique->name) == 0 &&
-            has_axis(bench, small_axes[i].axis.name))
+            has_axis(bench, &small_axes[i].axis))
             wanted.axes[axes++] = small_axes[i].axis;
     one_plan_init(&one, &wanted);
     for (size_t i = 0; i < one.plan.group_count; i++)
@@ -420,8 +424,6 @@ static void test_declared(void **state)
 
 /* Faults -------------------------------------------------------------------------------------- */
 
-static const struct technique *tile_technique;
-
 static void launches_one_more(const struct bench_case *c, struct bench_launches *launches)
 {
     c->method->launches(c, launches);
@@ -446,7 +448,7 @@ static void assert_found(const struct bench *bench, const char *part)
 {
     char message[MESSAGE_BYTES] = "";
     const size_t wrong =
-        audit_bench(tile_technique, bench, "/(per_level|subtree/.*:2$)", true, message);
+        audit_bench(&tiles_technique, bench, "/(per_level|subtree/.*:2$)", true, message);
     if (wrong == 0 || !strstr(message, part))
         print_error("%zu wrong, '%s', wanted '%s'\n", wrong, message, part);
     assert_true(wrong > 0);
@@ -459,15 +461,11 @@ static void test_lies(void **state)
     (void)state;
     if (!gpu)
         skip();
-    for (size_t i = 0; registry_techniques[i]; i++)
-        if (strcmp(registry_techniques[i]->name, "tile_subdivision") == 0)
-            tile_technique = registry_techniques[i];
-    assert_non_null(tile_technique);
     static const struct bench_method one_more = { .launches = launches_one_more },
                                      none = { .launches = launches_none },
                                      twice = { .record = record_twice },
                                      lies = { .work = work_lies };
-    struct bench bench = *tile_technique->benches[0];
+    struct bench bench = *tiles_technique.benches[0];
     bench.around = &one_more;
     assert_found(&bench, "invocations counted");
     bench.around = &none;

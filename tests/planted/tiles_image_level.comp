@@ -28,8 +28,3 @@ uint importance_at(node n)
 
 #include "tile_subdivision/published.glsl"
 #include "tile_subdivision/subtree.glsl"
-
-void main()
-{
-    subdivide_subtrees();
-}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/input/source.h"
 
+#include "bench/tile_subdivision/input/directions.h"
 #include "bench/tile_subdivision/input/map.h"
 #include "bench/tile_subdivision/input/map_file.h"
 #include "bench/tile_subdivision/input/teapot_scene.h"
@@ -86,6 +87,26 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
     return good;
 }
 
+/* One map of the mesh, seen along a direction. */
+static bool source_draw(struct bench_workload *workload, const struct mesh *mesh,
+                        const double direction[3], struct pyramid *pyramid, size_t *degenerate)
+{
+    uint32_t top;
+    if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
+        return false;
+    return tiles_texel_density_draw(mesh, direction, top, pyramid->values, degenerate) ||
+           context_error(&workload->context, "the mesh has no extent across the direction %g,%g,%g",
+                         direction[0], direction[1], direction[2]);
+}
+
+static void source_state_mesh(struct bench_workload *workload, const struct mesh *mesh,
+                              size_t degenerate)
+{
+    context_fact_count(&workload->context, "mesh_triangles", mesh->triangle_count);
+    context_fact_count(&workload->context, "mesh_triangles_degenerate", degenerate);
+}
+
+/* Along the direction that was asked for. */
 static bool source_draw_mesh(struct bench_workload *workload, const struct mesh *mesh,
                              struct pyramid *pyramid)
 {
@@ -100,40 +121,11 @@ static bool source_draw_mesh(struct bench_workload *workload, const struct mesh 
                              "such as " SOURCE_DIRECTION_DEFAULT,
                              text);
     }
-    uint32_t top;
-    if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
+    if (!source_draw(workload, mesh, direction, pyramid, &degenerate))
         return false;
-    if (!tiles_texel_density_draw(mesh, direction, pyramid->top, pyramid->values, &degenerate)) {
-        return context_error(&workload->context, "the mesh has no extent across the direction %s",
-                             text);
-    }
-    context_fact_count(&workload->context, "mesh_triangles", mesh->triangle_count);
-    context_fact_count(&workload->context, "mesh_triangles_degenerate", degenerate);
+    source_state_mesh(workload, mesh, degenerate);
     context_fact_text(&workload->context, "direction", text);
     return true;
-}
-
-static bool source_build_teapot(struct bench_workload *workload, struct pyramid *pyramid)
-{
-    struct mesh mesh;
-    if (!tiles_teapot_scene_build(&mesh, workload->context.seed))
-        return context_error(&workload->context, "no memory left to build the teapot");
-    bool good = source_draw_mesh(workload, &mesh, pyramid);
-    tiles_mesh_finish(&mesh);
-    return good;
-}
-
-static bool source_read_mesh(struct bench_workload *workload, const char *path,
-                             struct pyramid *pyramid)
-{
-    struct mesh mesh;
-    char message[512];
-    if (!tiles_mesh_read_obj(&mesh, path, message, sizeof(message)))
-        return context_error(&workload->context, "%s", message);
-    context_fact_text(&workload->context, "mesh_file", path);
-    bool good = source_draw_mesh(workload, &mesh, pyramid);
-    tiles_mesh_finish(&mesh);
-    return good;
 }
 
 /* What was given for an option, unless it is a legal value of the axis by itself. */
@@ -145,6 +137,31 @@ static const char *source_file(const struct bench_workload *workload, const char
     return legal ? NULL : value;
 }
 
+/* The mesh that the map is of, and the base that suits it; path NULL: the shipped one. */
+static bool source_read_mesh(struct bench_workload *workload, const char *path, struct mesh *mesh,
+                             float *base)
+{
+    char message[512];
+    *base = path ? 0.0f : teapot_base;
+    if (!path)
+        return tiles_teapot_scene_build(mesh, workload->context.seed) ||
+               context_error(&workload->context, "no memory left to build the teapot");
+    if (!tiles_mesh_read_obj(mesh, path, message, sizeof(message)))
+        return context_error(&workload->context, "%s", message);
+    context_fact_text(&workload->context, "mesh_file", path);
+    return true;
+}
+
+static bool source_load_mesh(struct bench_workload *workload, const char *path,
+                             struct pyramid *pyramid, float *base)
+{
+    struct mesh mesh = { 0 };
+    const bool good =
+        source_read_mesh(workload, path, &mesh, base) && source_draw_mesh(workload, &mesh, pyramid);
+    tiles_mesh_finish(&mesh);
+    return good;
+}
+
 bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base)
 {
     const char *map = context_text(&workload->context, "map");
@@ -152,10 +169,8 @@ bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid,
     *base = 0.0f;
     if (tiles_map_kind_find(map, &kind))
         return source_generate(workload, kind, pyramid, base);
-    if (strcmp(map, "teapot") == 0) {
-        *base = teapot_base;
-        return source_build_teapot(workload, pyramid);
-    }
+    if (strcmp(map, "teapot") == 0)
+        return source_load_mesh(workload, NULL, pyramid, base);
     const char *picture = source_file(workload, "map");
     const char *mesh = source_file(workload, "mesh");
     if (picture && mesh) {
@@ -166,6 +181,30 @@ bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid,
         return context_error(&workload->context, "map %s needs its file: --map FILE or --mesh FILE",
                              map);
     }
-    return mesh ? source_read_mesh(workload, mesh, pyramid)
+    return mesh ? source_load_mesh(workload, mesh, pyramid, base)
                 : source_read_picture(workload, picture, pyramid);
+}
+
+bool tiles_source_load_directions(struct bench_workload *workload, uint32_t count,
+                                  struct pyramid *pyramids, float *base)
+{
+    const bool teapot = strcmp(context_text(&workload->context, "map"), "teapot") == 0;
+    const char *path = teapot ? NULL : source_file(workload, "mesh");
+    struct mesh mesh = { 0 };
+    double(*directions)[3] = context_alloc(&workload->context, count * sizeof(*directions));
+    size_t degenerate = 0;
+    if (!teapot && !path)
+        return context_unsupported(&workload->context,
+                                   "map %s is seen along no direction: the average is of teapot or "
+                                   "of a --mesh FILE",
+                                   context_text(&workload->context, "map"));
+    bool good = directions && source_read_mesh(workload, path, &mesh, base);
+    if (good)
+        tiles_directions_draw(workload->context.seed, count, directions);
+    for (uint32_t i = 0; good && i < count; i++)
+        good = source_draw(workload, &mesh, directions[i], &pyramids[i], &degenerate);
+    if (good)
+        source_state_mesh(workload, &mesh, degenerate);
+    tiles_mesh_finish(&mesh);
+    return good;
 }

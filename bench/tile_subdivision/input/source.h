@@ -16,6 +16,14 @@
  */
 bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base);
 
+/*
+ * The same for `count` directions, drawn from the seed, of the mesh that the axis `map` and the
+ * option --mesh ask for: a pyramid each. --direction has no say. Maps that are no mesh are
+ * unsupported.
+ */
+bool tiles_source_load_directions(struct bench_workload *workload, uint32_t count,
+                                  struct pyramid *pyramids, float *base);
+
 /* True for "file.<stem>" and "mesh.<stem>": how the axis `map` names the file of an option. */
 bool tiles_source_accepts(const char *value);
 

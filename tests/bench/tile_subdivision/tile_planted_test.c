@@ -14,7 +14,9 @@
 
 /* What stands in for a kernel; NULL: nothing. */
 static const struct gpu_shader *original, *planted;
-static bool wrong_texel; /* one that decides over no tile */
+/* The map with a wrong texel, one that decides over no tile: its place; NULL: none. */
+static const char *wrong_place;
+static bool average; /* the maps of the bench `average`, in place of one */
 
 static bool setup(struct bench_case *c, const struct bench_method *method)
 {
@@ -25,8 +27,9 @@ static bool setup(struct bench_case *c, const struct bench_method *method)
     if (!method->setup(c))
         return false;
     const float above_every_threshold = 1e30f;
-    return !wrong_texel || gpu_image_fill(tiles_state(c)->image, tiles_input(c)->pyramid.top,
-                                          &above_every_threshold);
+    const bool wrong = wrong_place && strcmp(wrong_place, tiles_input(c)->place) == 0;
+    return !wrong || gpu_image_fill(tiles_state(c)->image, tiles_input(c)->pyramid.top,
+                                    &above_every_threshold);
 }
 
 static bool setup_per_level(struct bench_case *c)
@@ -41,15 +44,16 @@ static bool setup_subtree(struct bench_case *c)
 
 static struct result run_variant(const char *name, bool validate)
 {
-    struct bench_variant variant = *one_variant(tiles_technique.benches[0], name);
+    const struct bench *bench = tiles_technique.benches[average ? 2 : 0];
+    struct bench_variant variant = *one_variant(bench, name);
     struct bench_method method = *variant.method;
     const bool subtree = variant.method == &tiles_subtree;
     method.setup = subtree ? setup_subtree : setup_per_level;
     variant.method = &method;
     return one_case_run(&(struct one_case){ .technique = &tiles_technique,
-                                            .bench = tiles_technique.benches[0],
+                                            .bench = bench,
                                             .variant = &variant,
-                                            .axes = { { "map", "scene" },
+                                            .axes = { { "map", average ? "teapot" : "scene" },
                                                       { "top", "6" },
                                                       { "source", "image" },
                                                       { subtree ? "subtree_levels" : NULL, "3" } },
@@ -61,25 +65,32 @@ static struct result run_variant(const char *name, bool validate)
 static void test_right_images_pass(void **state)
 {
     (void)state;
-    original = planted = NULL;
-    wrong_texel = false;
-    struct result result = run_variant("per_level", true);
-    assert_case_ended(&result, BENCH_OK, "");
-    result = run_variant("subtree", true);
-    assert_case_ended(&result, BENCH_OK, "");
+    for (int i = 0; i < 2; i++) {
+        average = i == 1;
+        struct result result = run_variant("per_level", true);
+        assert_case_ended(&result, BENCH_OK, "");
+        result = run_variant("subtree", true);
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+    average = false;
 }
 
 /* The root is split with it as without it: only the comparison of texels can see it. */
 static void test_wrong_texel(void **state)
 {
     (void)state;
-    original = planted = NULL;
-    wrong_texel = true;
+    wrong_place = "";
     struct result result = run_variant("subtree", false);
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "texel 0 of mip level 6 is 7149f2ca");
     result = run_variant("per_level", false);
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "texel 0 of mip level 6 is 7149f2ca");
-    wrong_texel = false;
+    average = true;
+    wrong_place = "direction 5 of 16: ";
+    result = run_variant("subtree", false);
+    assert_case_ended(&result, BENCH_FAILED_VERIFY,
+                      "direction 5 of 16: texel 0 of mip level 6 is 7149f2ca");
+    average = false;
+    wrong_place = NULL;
 }
 
 static void assert_caught(const char *variant, const struct gpu_shader *shipped,
@@ -90,6 +101,7 @@ static void assert_caught(const char *variant, const struct gpu_shader *shipped,
     const struct result result = run_variant(variant, false);
     assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
     assert_int_equal(result.sample_count, 0);
+    original = planted = NULL;
 }
 
 static void test_bad_kernels(void **state)

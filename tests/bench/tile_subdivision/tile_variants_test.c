@@ -63,14 +63,16 @@ struct points {
     const char *filter, *subtree_levels, *group, *source;
 };
 
-static void run_bench(const struct bench *original, const char *top, struct points points)
+static void run_bench(const struct bench *original, const char *map, const char *top,
+                      struct points points)
 {
     struct bench bench = *original;
-    bench.workload = hard_workload;
+    if (!map)
+        bench.workload = hard_workload;
     const struct one_case wanted = { .technique = &tiles_technique,
                                      .bench = &bench,
                                      .filter = points.filter,
-                                     .axes = { { "map", "scene" },
+                                     .axes = { { "map", map ? map : "scene" },
                                                { "top", top },
                                                { "passes", "published,minimal" },
                                                { "subtree_levels", points.subtree_levels },
@@ -105,8 +107,8 @@ static void test_hard_maps(void **state)
     for (int map = 0; map < MAP_COUNT; map++)
         for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++) {
             hard_map = (enum hard_map)map;
-            run_bench(tiles_technique.benches[0], tops[i], all);
-            run_bench(tiles_technique.benches[1], tops[i], all);
+            run_bench(tiles_technique.benches[0], NULL, tops[i], all);
+            run_bench(tiles_technique.benches[1], NULL, tops[i], all);
         }
 }
 
@@ -123,8 +125,20 @@ static void test_published_points(void **state)
     for (size_t map = 0; map < sizeof(maps) / sizeof(maps[0]); map++)
         for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++) {
             hard_map = maps[map];
-            run_bench(tiles_technique.benches[0], tops[i], points);
+            run_bench(tiles_technique.benches[0], NULL, tops[i], points);
         }
+}
+
+/* Every variant over all directions. */
+static void test_average(void **state)
+{
+    (void)state;
+    static const char *const tops[] = { "0", "1", "5" };
+    if (!gpu)
+        skip();
+    for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++)
+        run_bench(tiles_technique.benches[2], "teapot", tops[i],
+                  (struct points){ .subtree_levels = "2,5" });
 }
 
 int main(void)
@@ -132,7 +146,8 @@ int main(void)
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_hard_maps),
-                                        cmocka_unit_test(test_published_points) };
+                                        cmocka_unit_test(test_published_points),
+                                        cmocka_unit_test(test_average) };
     gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
     if (!gpu)
         print_message("no device: %s\n", message);

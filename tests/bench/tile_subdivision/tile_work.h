@@ -64,6 +64,17 @@ static inline void tile_work_count(const struct tiles_workload *workload, struct
     free(next);
 }
 
+/* The same for each map of the bench `average`. */
+static inline void tile_work_count_all(const struct bench_case *c, struct tile_work *counted)
+{
+    const bool average = strcmp(c->bench->name, "average") == 0;
+    const struct tiles_average_workload *maps = c->workload->state;
+    for (uint32_t i = 0; average && i < TILES_DIRECTIONS; i++)
+        tile_work_count(maps->maps[i].state, counted);
+    if (!average)
+        tile_work_count(c->workload->state, counted);
+}
+
 /*
  * A ready pyramid is read node by node. One that is built reads the map once and makes each node
  * above it, an operation each; the tests then find the importances at hand, but not the thresholds.
@@ -78,7 +89,7 @@ static inline bool tile_work_check(const struct bench_case *c, const struct resu
         counters->dispatches + counters->indirect_dispatches + counters->copies + counters->fills;
     const bool builds = strcmp(c->bench->name, "build_and_subdivide") == 0;
     struct tile_work counted = { 0 };
-    tile_work_count(workload, &counted);
+    tile_work_count_all(c, &counted);
     for (uint32_t level = 0; builds && level <= workload->pyramid.top; level++) {
         const uint64_t nodes = UINT64_C(1) << 2 * (workload->pyramid.top - level);
         counted.importance_bytes = level == 0 ? 4 * nodes : counted.importance_bytes;

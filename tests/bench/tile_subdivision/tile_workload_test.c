@@ -20,10 +20,19 @@ static const struct bench tiles_bench = {
     .workload = tiles_workload,
 };
 
+static const struct bench average_bench = {
+    .name = "average",
+    .axes = tiles_average_axes,
+    .workload_bytes = sizeof(struct tiles_average_workload),
+    .workload = tiles_average_load,
+};
+
 /* A point on the axes and the options given. */
 struct request {
     const char *map, *top, *threshold, *falloff;
-    const char *options[3]; /* of tiles_options, in their order; NULL: not given */
+    const char *options[3];    /* of tiles_options, in their order; NULL: not given */
+    const struct bench *bench; /* NULL: tiles_bench */
+    uint64_t seed;             /* 0: 1 */
     struct plan_group group;
     struct plan_option_value given[3];
     char message[512];
@@ -33,10 +42,11 @@ static struct bench_workload *request_create(struct request *request)
 {
     const char *texts[4] = { request->map, request->top, request->threshold, request->falloff };
     struct plan_group *group = &request->group;
-    *group = (struct plan_group){ .bench = &tiles_bench, .options = request->given };
+    *group = (struct plan_group){ .bench = request->bench ? request->bench : &tiles_bench,
+                                  .options = request->given };
     for (int i = 0; i < 4; i++) {
         struct plan_axis_value *value = &group->values[group->value_count++];
-        value->axis = &tiles_axes[i];
+        value->axis = &group->bench->axes[i];
         value->integer = strtoll(texts[i], NULL, 10);
         snprintf(value->text, sizeof(value->text), "%s", texts[i]);
     }
@@ -47,7 +57,8 @@ static struct bench_workload *request_create(struct request *request)
                                             .value = request->options[i] };
         }
     }
-    return workload_create(group, 1, request->message, sizeof(request->message));
+    return workload_create(group, request->seed ? request->seed : 1, request->message,
+                           sizeof(request->message));
 }
 
 static const struct fact *find_fact(const struct bench_workload *workload, const char *name)
@@ -178,6 +189,68 @@ static void test_mesh_is_the_teapot(void **state)
     workload_destroy(&first);
     workload_destroy(&second);
     unlink(path);
+}
+
+/* Each map is that of a direction of its own; the seed decides which. */
+static void test_average(void **state)
+{
+    (void)state;
+    struct request one = { "teapot", "6", "own", "1", .bench = &average_bench };
+    struct request same = one, other = one;
+    other.seed = 2;
+    struct bench_workload *first = request_create(&one), *second = request_create(&same),
+                          *third = request_create(&other);
+    assert_non_null(first);
+    assert_non_null(second);
+    assert_non_null(third);
+    const struct tiles_average_workload *average = first->state;
+    uint64_t tiles = 0;
+    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
+        const struct tiles_workload *map = average->maps[i].state;
+        char message[CONTEXT_MESSAGE_BYTES], place[32];
+        struct tile_list lost = map->tiles;
+        assert_int_equal(map->digest.area, 1u << 12);
+        assert_true(map->threshold.base == 192.0f);
+        assert_true(verify(map, &map->tiles, true, message));
+        lost.count--;
+        assert_false(verify(map, &lost, true, message));
+        snprintf(place, sizeof(place), "direction %u of 16: ", i + 1);
+        assert_int_equal(strncmp(message, place, strlen(place)), 0);
+        tiles += map->tiles.count;
+        for (uint32_t k = 0; k < i; k++) {
+            const struct tiles_workload *before = average->maps[k].state;
+            assert_memory_not_equal(map->pyramid.values, before->pyramid.values, 4 << 12);
+        }
+    }
+    assert_int_equal(find_fact(first, "directions")->count, 16);
+    assert_int_equal(find_fact(first, "tiles")->count, tiles);
+    assert_int_equal(find_fact(first, "tiles_per_direction")->count, 16);
+    assert_int_equal(find_fact(first, "map_hash")->count, find_fact(second, "map_hash")->count);
+    assert_int_not_equal(find_fact(first, "map_hash")->count, find_fact(third, "map_hash")->count);
+    struct image image;
+    assert_true(tiles_average_picture(first, &image));
+    assert_int_equal(image.width, 4 * 256 + 5 * 16);
+    assert_int_equal(image.height, image.width);
+    image_finish(&image);
+    workload_destroy(&first);
+    workload_destroy(&second);
+    workload_destroy(&third);
+}
+
+/* What is no mesh has no directions. */
+static void test_average_of_meshes_alone(void **state)
+{
+    (void)state;
+    struct request picture = { "file.x", "5", "own", "1", { "a.pgm" }, &average_bench };
+    struct bench_workload *workload = request_create(&picture);
+    assert_non_null(workload);
+    assert_int_equal(context_trouble(&workload->context), CONTEXT_UNSUPPORTED);
+    assert_non_null(
+        strstr(context_message(&workload->context), "map file.x is seen along no direction"));
+    workload_destroy(&workload);
+    assert_fails(
+        (struct request){ "file.x", "5", "own", "1", { NULL, "/nowhere/a.obj" }, &average_bench },
+        "/nowhere/a.obj: cannot be read");
 }
 
 static void test_failures(void **state)
@@ -315,6 +388,8 @@ int main(void)
         cmocka_unit_test(test_varying_is_not_monotone),
         cmocka_unit_test(test_picture_decides_size),
         cmocka_unit_test(test_mesh_is_the_teapot),
+        cmocka_unit_test(test_average),
+        cmocka_unit_test(test_average_of_meshes_alone),
         cmocka_unit_test(test_failures),
         cmocka_unit_test(test_axes_accept),
         cmocka_unit_test(test_verify_names_the_difference),
