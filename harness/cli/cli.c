@@ -16,7 +16,7 @@
 
 static const struct command *const commands[] = {
     &command_list,  &command_devices,  &command_run,    &command_inspect,
-    &command_trace, &command_selftest, &command_export,
+    &command_trace, &command_selftest, &command_export, &command_keep,
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 

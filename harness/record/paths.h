@@ -12,9 +12,9 @@
 #include <stdbool.h>
 
 /*
- * Takes session.paths out of a run document. In arguments, reasons and facts the last name of each
- * of them takes its place; in reasons and facts that of any other absolute path, too. False when
- * memory runs out.
+ * Takes session.paths out of a run document, and context.host, which files of before 2.0 had. In
+ * arguments, reasons and facts the last name of each path takes its place; in reasons and facts
+ * that of any other absolute path, too. False when memory runs out.
  */
 bool paths_strip(json_t *document);
 

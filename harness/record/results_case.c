@@ -3,6 +3,7 @@
 
 #include "harness/base/value.h"
 #include "harness/record/results_kernel.h"
+#include "harness/record/results_samples.h"
 #include "harness/record/results_summary.h"
 #include "harness/shaders/kernel_file.h"
 
@@ -46,58 +47,6 @@ static json_t *axes_json(const struct result *result)
 static json_t *value_positive(double value)
 {
     return value > 0 ? value_number(value) : json_null();
-}
-
-static json_t *whole_positive(double value)
-{
-    return value > 0 ? value_whole(value) : json_null();
-}
-
-/* An array that says nothing is left out: all of it is `silent`, or its own index where that is
- * NULL. Takes over both references. */
-static void series_set(json_t *samples, const char *key, json_t *series, json_t *silent)
-{
-    const json_t *value;
-    size_t i;
-    bool says = false;
-    json_array_foreach(series, i, value) says =
-        says || (silent ? !json_equal(value, silent) : json_integer_value(value) != (json_int_t)i);
-    if (says)
-        json_object_set(samples, key, series);
-    json_decref(series);
-    json_decref(silent);
-}
-
-static json_t *samples_json(const struct result *result)
-{
-    if (!carries_times(result))
-        return json_null();
-    json_t *gpu = json_array(), *wall = json_array(), *round = json_array(), *order = json_array();
-    json_t *canary = json_array(), *core = json_array(), *throttled = json_array();
-    json_t *host_canary = json_array(), *host = json_array(), *samples = json_object();
-    const double inner = result->sampling.repetitions;
-    for (size_t i = 0; i < result->sample_count; i++) {
-        const struct result_sample *sample = &result->samples[i];
-        json_array_append_new(gpu, value_whole(sample->gpu_ns * inner));
-        json_array_append_new(wall, value_whole(sample->wall_ns * inner));
-        json_array_append_new(round, value_count(sample->round));
-        json_array_append_new(order, value_count(sample->order));
-        json_array_append_new(canary, whole_positive(sample->clock.probe_ns));
-        json_array_append_new(core, whole_positive(sample->clock.core_hz));
-        json_array_append_new(throttled, json_boolean(sample->throttled));
-        json_array_append_new(host_canary, whole_positive(sample->host.probe_ns));
-        json_array_append_new(host, whole_positive(sample->host.core_hz));
-    }
-    series_set(samples, "gpu_total_ns", gpu, json_integer(0));
-    series_set(samples, "wall_total_ns", wall, json_integer(0));
-    series_set(samples, "round", round, NULL);
-    series_set(samples, "order", order, json_integer(0));
-    series_set(samples, "canary_ns", canary, json_null());
-    series_set(samples, "core_hz", core, json_null());
-    series_set(samples, "throttled", throttled, json_false());
-    series_set(samples, "host_canary_ns", host_canary, json_null());
-    series_set(samples, "host_hz", host, json_null());
-    return samples;
 }
 
 static json_t *summary_json(const struct result *result, const struct stats_summary *summary)
@@ -253,22 +202,23 @@ static const char *preceded_by(const struct result *result)
 static json_t *measured_json(const struct result *result)
 {
     return json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:o, "
-                     "s:{s:o, s:o, s:b}, s:o, s:o, s:o, s:n}",                       //
-                     "unit", "ns", "better", "lower",                                //
-                     "time", result_uses_wall(result) ? "wall" : "gpu",              //
-                     "samples", samples_json(result),                                //
-                     "stop", result_stop_name(result->stop),                         //
-                     "inner_repetitions", value_count(result->sampling.repetitions), //
-                     "stamps_each", result->sampling.stamps_each,                    //
-                     "preceded_by", value_text(preceded_by(result)),                 //
-                     "timer", timer_json(result),                                    //
-                     "cache_proof", results_cache_proof_json(&result->cache_proof),  //
-                     "clock", clock_json(result),                                    //
-                     "warmup", "ns", value_number(result->warmup_ns),                //
-                     "executions", value_count(result->warmup_executions),           //
-                     "converged", result->warmup_converged,                          //
-                     "gpu", summary_json(result, &result->gpu),                      //
-                     "wall", summary_json(result, &result->wall),                    //
+                     "s:{s:o, s:o, s:b}, s:o, s:o, s:o, s:n}",          //
+                     "unit", "ns", "better", "lower",                   //
+                     "time", result_uses_wall(result) ? "wall" : "gpu", //
+                     "samples",
+                     carries_times(result) ? results_samples_json(result) : json_null(), //
+                     "stop", result_stop_name(result->stop),                             //
+                     "inner_repetitions", value_count(result->sampling.repetitions),     //
+                     "stamps_each", result->sampling.stamps_each,                        //
+                     "preceded_by", value_text(preceded_by(result)),                     //
+                     "timer", timer_json(result),                                        //
+                     "cache_proof", results_cache_proof_json(&result->cache_proof),      //
+                     "clock", clock_json(result),                                        //
+                     "warmup", "ns", value_number(result->warmup_ns),                    //
+                     "executions", value_count(result->warmup_executions),               //
+                     "converged", result->warmup_converged,                              //
+                     "gpu", summary_json(result, &result->gpu),                          //
+                     "wall", summary_json(result, &result->wall),                        //
                      "time_ratio",
                      carries_times(result) ? results_ratio_json(&result->ratio) : json_null(),
                      "launches");

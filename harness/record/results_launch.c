@@ -4,9 +4,9 @@
 #include "harness/base/value.h"
 #include "harness/instruments/between.h"
 #include "harness/record/results.h"
+#include "harness/record/results_samples.h"
 #include "harness/record/results_summary.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,65 +39,9 @@ size_t results_launch_count(const json_t *c)
     return !is_ok(c) ? 0 : count > 0 ? count : 1;
 }
 
-/* Samples ------------------------------------------------------------------------------------- */
-
-/* What an array that is left out would hold. */
-enum silent { SILENT_NULL, SILENT_ZERO, SILENT_FALSE, SILENT_INDEX };
-
-static const struct {
-    const char *key;
-    enum silent silent;
-} series[] = {
-    { "gpu_total_ns", SILENT_ZERO }, { "wall_total_ns", SILENT_ZERO },  { "round", SILENT_INDEX },
-    { "order", SILENT_ZERO },        { "canary_ns", SILENT_NULL },      { "core_hz", SILENT_NULL },
-    { "throttled", SILENT_FALSE },   { "host_canary_ns", SILENT_NULL }, { "host_hz", SILENT_NULL },
-};
-
 static size_t sample_count(const json_t *samples)
 {
     return json_array_size(json_object_get(samples, "wall_total_ns"));
-}
-
-static json_t *silent_json(enum silent silent, size_t i)
-{
-    switch (silent) {
-    case SILENT_NULL: return json_null();
-    case SILENT_ZERO: return json_integer(0);
-    case SILENT_FALSE: return json_false();
-    case SILENT_INDEX: return json_integer((json_int_t)i);
-    }
-    assert(!"not a series");
-    return NULL;
-}
-
-static bool series_append(json_t *to, const json_t *samples, const char *key, enum silent silent)
-{
-    const json_t *array = json_object_get(samples, key);
-    bool added = true;
-    for (size_t i = 0; i < sample_count(samples) && added; i++)
-        added = (array ? json_array_append(to, json_array_get(array, i))
-                       : json_array_append_new(to, silent_json(silent, i))) == 0;
-    return added;
-}
-
-static bool samples_append(json_t *samples, const json_t *more)
-{
-    bool added = true;
-    json_t *all = json_object();
-    for (size_t i = 0; i < sizeof(series) / sizeof(series[0]) && added; i++) {
-        const char *key = series[i].key;
-        if (series[i].silent != SILENT_INDEX && !json_object_get(samples, key) &&
-            !json_object_get(more, key))
-            continue;
-        json_t *array = json_array();
-        added = series_append(array, samples, key, series[i].silent) &&
-                series_append(array, more, key, series[i].silent) &&
-                json_object_set(all, key, array) == 0;
-        json_decref(array);
-    }
-    added = added && json_object_update(samples, all) == 0;
-    json_decref(all);
-    return added;
 }
 
 /* Summaries ----------------------------------------------------------------------------------- */
@@ -374,7 +318,8 @@ bool results_launch_add(json_t *c, const json_t *launch, size_t index)
         return end_badly(c, BENCH_ERROR, "a sample has not as many executions as before", index);
     const char *stop = stop_of(text(c, "stop"), text(launch, "stop"));
     if (!entry_add(c, launch) ||
-        !samples_append(json_object_get(c, "samples"), json_object_get(launch, "samples")) ||
+        !results_samples_append(json_object_get(c, "samples"),
+                                json_object_get(launch, "samples")) ||
         !rest_join(c, launch) || json_object_set_new(c, "stop", value_text(stop)) != 0)
         return false;
     const bool on_gpu = json_is_object(json_object_get(c, "gpu"));

@@ -21,6 +21,7 @@
 /* What measured. */
 struct run_tool {
     const char *name, *version, *commit;
+    bool slow; /* built without optimisation, or with sanitizers */
 };
 
 struct run_session {
@@ -37,6 +38,7 @@ struct run_context {
     const char *os, *kernel, *architecture, *cpu, *loader;
     double cores, load_average;
     const char *governor; /* of the host's clock */
+    const char *fault;    /* that was planted: CLAIMCHECK_FAULT */
 };
 
 struct run_device {
@@ -64,6 +66,11 @@ struct run_kernel {
     double bytes, bindings, push_bytes, shared_bytes, subgroup_size;
 };
 
+/* Of a file whose samples were thinned, all counts 0 otherwise. */
+struct run_summary {
+    size_t samples_max, samples, of; /* of a case; in the file; of those that were taken */
+};
+
 struct run {
     const char *path;
     struct run_tool tool;
@@ -71,6 +78,7 @@ struct run {
     struct run_context context;
     struct run_device device;
     struct run_ceilings ceilings; /* as the file has them */
+    struct run_summary summary;
     struct run_workload *workloads;
     struct run_kernel *kernels;
     struct run_case *cases; /* in the order in which they ended */

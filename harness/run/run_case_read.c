@@ -83,24 +83,12 @@ static enum run_check check_read(const struct run_part *part)
 
 /* Times --------------------------------------------------------------------------------------- */
 
-static size_t count_read(const struct run_part *part, const char *key)
-{
-    const double count = run_part_number(part, key, RUN_COUNT);
-    if (count >= 1 && count <= 0x1p53)
-        return (size_t)count;
-    if (part->json && isnan(count))
-        run_part_fault(part, key, " is missing");
-    else if (part->json)
-        run_part_fault(part, key, " is %.9g: it must be at least 1", count);
-    return 0;
-}
-
 static struct stats_summary summary_read(const struct run_part *part, const char *key)
 {
     const struct run_part summary = run_part_object(part, key);
     const double outliers = run_part_number(&summary, "outliers", RUN_COUNT);
     return (struct stats_summary){
-        .count = count_read(&summary, "count"),
+        .count = run_part_total(&summary, "count"),
         .minimum = run_part_number(&summary, "min_ns", RUN_TIME),
         .quartile1 = run_part_number(&summary, "q1_ns", RUN_TIME),
         .median = run_part_number(&summary, "median_ns", RUN_TIME),
@@ -120,7 +108,7 @@ struct stats_ratio run_case_read_ratio(const struct run_part *part)
 {
     const struct run_part ratio = run_part_object(part, "time_ratio");
     return (struct stats_ratio){
-        .pairs = count_read(&ratio, "pairs"),
+        .pairs = run_part_total(&ratio, "pairs"),
         .ratio = run_part_number(&ratio, "case_over_baseline", RUN_TIME),
         .interval = { .low = run_part_number(&ratio, "interval_low", RUN_TIME),
                       .high = run_part_number(&ratio, "interval_high", RUN_TIME) },

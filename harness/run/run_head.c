@@ -50,6 +50,7 @@ static void where_read(const struct run_part *document, struct run *run)
 {
     const struct run_part context = run_part_object(document, "context");
     const struct run_part processor = run_part_object(&context, "processor");
+    const struct run_part environment = run_part_object(&context, "environment");
     run->context = (struct run_context){
         .os = run_part_text(&context, "os"),
         .kernel = run_part_text(&context, "kernel"),
@@ -59,6 +60,7 @@ static void where_read(const struct run_part *document, struct run *run)
         .cores = run_part_number(&context, "cores", RUN_COUNT),
         .load_average = run_part_number(&context, "load_average", RUN_AMOUNT),
         .governor = run_part_text(&processor, "governor"),
+        .fault = run_part_text(&environment, "CLAIMCHECK_FAULT"),
     };
 }
 
@@ -79,6 +81,16 @@ static void device_read(const struct run_part *document, struct run *run)
         .timestamp_period_ns = run_part_number(&device, "timestamp_period_ns", RUN_AMOUNT),
         .memory_bytes = run_part_number(&limits, "memory_bytes", RUN_COUNT),
         .software = run_part_flag(&device, "software"),
+    };
+}
+
+static void summary_read(const struct run_part *document, struct run_summary *summary)
+{
+    const struct run_part part = run_part_object(document, "summary");
+    *summary = (struct run_summary){
+        .samples_max = run_part_total(&part, "samples_max"),
+        .samples = run_part_total(&part, "samples"),
+        .of = run_part_total(&part, "of"),
     };
 }
 
@@ -240,10 +252,13 @@ void run_head_read(const struct run_part *document, struct run *run)
         .name = run_part_text(&tool, "name"),
         .version = run_part_text(&tool, "version"),
         .commit = run_part_text(&tool, "commit"),
+        .slow = !run_part_flag(&tool, "optimized") &&
+                json_is_false(json_object_get(tool.json, "optimized")),
     };
     session_read(document, run);
     where_read(document, run);
     device_read(document, run);
+    summary_read(document, &run->summary);
     ceilings_read(document, &run->ceilings);
     lists_read(document, run);
 }

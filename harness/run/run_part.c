@@ -117,6 +117,18 @@ double run_part_number(const struct run_part *part, const char *key, enum run_ra
     return NAN;
 }
 
+size_t run_part_total(const struct run_part *part, const char *key)
+{
+    const double count = run_part_number(part, key, RUN_COUNT);
+    if (count >= 1 && count <= 0x1p53)
+        return (size_t)count;
+    if (part->json && isnan(count))
+        run_part_fault(part, key, " is missing");
+    else if (part->json)
+        run_part_fault(part, key, " is %.9g: it must be at least 1", count);
+    return 0;
+}
+
 uint64_t run_part_seed(const struct run_part *part, const char *key)
 {
     const json_t *json = member(part, key);

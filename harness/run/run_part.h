@@ -47,6 +47,8 @@ void run_part_clean(char *message);
 struct run_part run_part_object(const struct run_part *part, const char *key);
 struct run_part run_part_array(const struct run_part *part, const char *key);
 double run_part_number(const struct run_part *part, const char *key, enum run_range range);
+/* A count of at least 1 that must be there where the part is; 0 where that is not. */
+size_t run_part_total(const struct run_part *part, const char *key);
 uint64_t run_part_seed(const struct run_part *part, const char *key);
 bool run_part_flag(const struct run_part *part, const char *key);
 const char *run_part_text(const struct run_part *part, const char *key);

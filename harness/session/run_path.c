@@ -67,22 +67,32 @@ static bool is_taken(const char *path)
     return disk_is_there(path) || disk_is_there(journal);
 }
 
-static char *dated_path(const char *folder, const char *separator, const char *slug)
+/* "<start><ending>", or with a number between them where that is taken. */
+static char *free_path(const char *start, const char *ending)
 {
     enum { TRIES = 100 };
-    char date[RUN_DATE_BYTES], *path = NULL;
-    date_format(date, "%Y%m%d-%H%M%S");
+    char *path = NULL;
     for (int i = 1; i <= TRIES; i++) {
         char number[16] = "";
         if (i > 1)
             snprintf(number, sizeof(number), "-%d", i);
-        if (asprintf(&path, "%s%s%s-%s%s.json", folder, separator, date, slug, number) < 0)
+        if (asprintf(&path, "%s%s%s", start, number, ending) < 0)
             return NULL;
         if (!is_taken(path) || i == TRIES)
             break;
         free(path);
-        path = NULL;
     }
+    return path;
+}
+
+static char *dated_path(const char *folder, const char *separator, const char *slug)
+{
+    char date[RUN_DATE_BYTES], *start = NULL, *path = NULL;
+    date_format(date, "%Y%m%d-%H%M%S");
+    if (asprintf(&start, "%s%s%s-%s", folder, separator, date, slug) < 0)
+        return NULL;
+    path = free_path(start, ".json");
+    free(start);
     return path;
 }
 
@@ -121,5 +131,22 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
     } else {
         path = several ? device_path(out, slug) : strdup(out);
     }
+    return path;
+}
+
+char *run_path_kept(const char *folder, const char *slug, const char *name, const char *ending,
+                    char *message, size_t message_bytes)
+{
+    char *start = NULL, *path = NULL;
+    snprintf(message, message_bytes, "no memory is left");
+    if (asprintf(&start, "%s/%s/%s", folder, slug, name) < 0)
+        return NULL;
+    const int code = folder_make(start);
+    if (code == 0)
+        path = free_path(start, ending);
+    else
+        snprintf(message, message_bytes, "cannot make the folder '%.*s': %s",
+                 (int)(strlen(start) - strlen(name) - 1), start, strerror(code));
+    free(start);
     return path;
 }

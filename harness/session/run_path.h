@@ -23,4 +23,9 @@ void run_path_date(char date[RUN_DATE_BYTES]);
 char *run_path_make(const char *out, const char *slug, bool several, char *message,
                     size_t message_bytes);
 
+/* Path of a run file to keep, malloc'ed: "<folder>/<slug>/<name><ending>", with a number behind the
+ * name when that is taken. The folders are made. NULL with a one-line message. */
+char *run_path_kept(const char *folder, const char *slug, const char *name, const char *ending,
+                    char *message, size_t message_bytes);
+
 #endif

@@ -103,7 +103,7 @@ section_arguments() {
     cc 99 rnu
     has err 'run' 'a command misspelt'
     one_line 'a command misspelt'
-    for command in list devices run inspect export; do
+    for command in list devices run inspect export keep; do
         cc 0 "$command" --help
         has out "claimcheck $command" "help of $command"
     done

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/output.h"
+#include "harness/cli/command.h"
+#include "harness/judge/keep.h"
+#include "harness/record/pack.h"
+#include "harness/record/paths.h"
+#include "harness/record/results_samples.h"
+#include "harness/record/results_text.h"
+#include "harness/run/run_file.h"
+#include "harness/session/message.h"
+#include "harness/session/run_path.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Names all that is wrong. The exit code: EXIT_CODE_OK where nothing is. */
+static int refuse(const struct run *run)
+{
+    char text[KEEP_TEXT_BYTES];
+    int code = EXIT_CODE_OK;
+    for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++) {
+        if (!keep_fault_is(run, (enum keep_fault)fault, text))
+            continue;
+        message_error("keep: '%s': %s", run->path, text);
+        if (code != EXIT_CODE_UNTRIED)
+            code = fault == KEEP_WRONG ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
+    }
+    return code;
+}
+
+/* The bytes of the file; malloc'ed. NULL when memory runs out. */
+static char *bytes_make(json_t *document, size_t samples, size_t *bytes)
+{
+    if (!paths_strip(document) || (samples > 0 && !results_samples_thin(document, samples)))
+        return NULL;
+    char *text = results_dump(document);
+    char *packed = text ? pack_text(text, strlen(text), bytes) : NULL;
+    free(text);
+    return packed;
+}
+
+/* Returns 0 or an errno. */
+static int write_new(const char *path, const char *data, size_t bytes)
+{
+    struct output output;
+    int code = output_open(&output, path, OUTPUT_NEW);
+    if (code == 0)
+        code = disk_write(fileno(output.file), data, bytes);
+    if (code == 0)
+        return output_commit(&output);
+    output_drop(&output);
+    return code;
+}
+
+static int keep(const struct run *run, json_t *document, const char *folder, size_t samples)
+{
+    char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
+    size_t bytes = 0;
+    run_path_slug(run->device.name, slug);
+    keep_name(run, name, sizeof(name));
+    char *data = bytes_make(document, samples, &bytes);
+    if (!data)
+        return message_error("no memory is left");
+    char *path = run_path_kept(folder, slug, name, samples > 0 ? "-summary.json.gz" : ".json.gz",
+                               message, sizeof(message));
+    int code = path ? write_new(path, data, bytes) : 0;
+    if (!path)
+        code = message_error("keep: %s", message);
+    else if (code != 0)
+        code = message_error("keep: cannot write '%s': %s", path, output_error(code));
+    else
+        printf("wrote %s\n%zu kB; to contribute it, add it in a commit of its own, and never edit "
+               "it: CONTRIBUTING.md, Results\n",
+               path, (bytes + 999) / 1000);
+    free(path);
+    free(data);
+    return code;
+}
+
+static int keep_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    char message[MESSAGE_BYTES] = "";
+    const char *folder = options_value(options, "out-dir");
+    uint64_t samples = 0;
+    if (options->positional_count != 1)
+        return message_error("keep: %s; claimcheck keep RUN.json", options->positional_count == 0
+                                                                       ? "which run file?"
+                                                                       : "one run file at a time");
+    if (!options_integer(options, "samples", 1, 1000000, &samples, message, sizeof(message)))
+        return message_error("keep: %s", message);
+    json_t *document = run_file_json(options->positionals[0], message, sizeof(message));
+    struct run *run =
+        document ? run_read(document, options->positionals[0], message, sizeof(message)) : NULL;
+    int code = run ? refuse(run) : message_error("keep: %s", message);
+    if (code == EXIT_CODE_OK)
+        code = keep(run, document, folder && *folder ? folder : "results/runs", (size_t)samples);
+    run_destroy(&run);
+    json_decref(document);
+    return code;
+}
+
+static const struct option_spec keep_options[] = {
+    { .name = "out-dir", .argument = "DIR", .help = "in place of results/runs; made when missing" },
+    { .name = "samples",
+      .argument = "N",
+      .help = "a summary: N samples of each case, all statistics as of all samples" },
+    { .name = NULL },
+};
+
+const struct command command_keep = {
+    .name = "keep",
+    .arguments = "RUN.json [--out-dir DIR] [--samples N]",
+    .summary = "checks a run, and packs it for results/runs/<device>/, named by date and content",
+    .example = "claimcheck keep run.json",
+    .options = keep_options,
+    .operands = true,
+    .run = keep_run,
+};

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/keep.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Throttled samples are left out of all statistics; more than this share is another device. */
+static const double throttled_share = 0.01;
+
+static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, KEEP_TEXT_BYTES, format, values);
+    va_end(values);
+    return true;
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    const size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+static bool is_wrong(enum bench_status status)
+{
+    return status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
+}
+
+static bool is_untried(enum bench_status status)
+{
+    return status == BENCH_ERROR || status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT;
+}
+
+/* The first of the cases that ended so, and how many more. */
+static bool ended_so(const struct run *run, bool (*is_so)(enum bench_status status),
+                     const char *remedy, char text[KEEP_TEXT_BYTES])
+{
+    const struct run_case *first = NULL;
+    size_t more = 0;
+    char others[48] = "";
+    for (size_t i = 0; i < run->case_count; i++)
+        if (is_so(run->cases[i].status) && first)
+            more++;
+        else if (is_so(run->cases[i].status))
+            first = &run->cases[i];
+    if (more > 0)
+        snprintf(others, sizeof(others), " (and %zu more)", more);
+    return first && say(text, "'%s'%s is %s: %s; %s", first->name, others,
+                        bench_status_name(first->status), first->reason, remedy);
+}
+
+static bool is_timeless(const struct run *run, char text[KEEP_TEXT_BYTES])
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run_case_judged(&run->cases[i]))
+            return false;
+    return say(text, "no case has a time: measure on a device that can do what was asked for");
+}
+
+static bool is_throttled(const struct run *run, char text[KEEP_TEXT_BYTES])
+{
+    static const char remedy[] = "cool the device, or give it less to do beside, and measure again";
+    size_t throttled = 0, all = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (c->clock.throttled_count)
+            return say(text, "throttled samples count in '%s', for want of others: %s", c->name,
+                       remedy);
+        for (size_t k = 0; k < c->sample_count; k++)
+            throttled += c->samples[k].throttled ? 1 : 0;
+        all += c->sample_count;
+    }
+    return (double)throttled > throttled_share * (double)all &&
+           say(text, "%zu of %zu samples are throttled: %s", throttled, all, remedy);
+}
+
+bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES])
+{
+    const char *commit = run->tool.commit;
+    switch (fault) {
+    case KEEP_UNKNOWN:
+        return (!*commit || strcmp(commit, "unknown") == 0) &&
+               say(text, "its claimcheck names no commit: build it in a clone, measure again");
+    case KEEP_DIRTY:
+        return ends_in(commit, "-dirty") &&
+               say(text, "measured by %s, a source that nobody has: commit it, measure again",
+                   commit);
+    case KEEP_SLOW:
+        return run->tool.slow && say(text, "measured by a build without optimisation, or with "
+                                           "sanitizers: build by scripts/run, measure again");
+    case KEEP_VALIDATED:
+        return run->session.validate &&
+               say(text, "measured with validation layers: measure again without --validate");
+    case KEEP_PLANTED:
+        return *run->context.fault &&
+               say(text, "CLAIMCHECK_FAULT was '%s': unset it, measure again", run->context.fault);
+    case KEEP_INCOMPLETE:
+        return !run->session.complete &&
+               say(text, "it is not complete: claimcheck run --resume goes on with it");
+    case KEEP_WRONG: return ended_so(run, is_wrong, "put that right, measure again", text);
+    case KEEP_UNTRIED: return ended_so(run, is_untried, "find out why, measure again", text);
+    case KEEP_TIMELESS: return is_timeless(run, text);
+    case KEEP_THROTTLED: return is_throttled(run, text);
+    case KEEP_CACHED:
+        return run->ceilings.measured && *run->ceilings.measured &&
+               say(text, "its ceilings are of an earlier run: measure again with "
+                         "--ceilings fresh");
+    case KEEP_SUMMARY:
+        return run->summary.of > 0 &&
+               say(text, "it is a summary already, %zu of %zu samples: keep the run that it is of",
+                   run->summary.samples, run->summary.of);
+    case KEEP_FAULT_COUNT: break;
+    }
+    return false;
+}
+
+/* The one technique that is no ceilings, or that of ceilings alone; "" for several. */
+static const char *technique_of(const struct run *run)
+{
+    const char *found = "", *ceilings = "";
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        if (c->ceiling != BENCH_CEILING_NONE)
+            ceilings = c->technique;
+        else if (!*found)
+            found = c->technique;
+        else if (strcmp(found, c->technique) != 0)
+            return "";
+    }
+    return *found ? found : ceilings;
+}
+
+void keep_name(const struct run *run, char *name, size_t bytes)
+{
+    enum { DATE_BYTES = 10 }; /* of "2024-05-06T07:08:09Z" */
+    char date[DATE_BYTES + 1] = "";
+    const char *technique = technique_of(run);
+    for (const char *c = run->session.started; *c && c < run->session.started + DATE_BYTES; c++)
+        if (isdigit((unsigned char)*c))
+            strncat(date, c, 1);
+    const int written = snprintf(name, bytes, "%s-%s%s%s", date, technique, *technique ? "-" : "",
+                                 run->session.profile);
+    if (written < 0 || (size_t)written >= bytes)
+        name[0] = 0;
+    for (char *c = name; *c; c++)
+        if (!isalnum((unsigned char)*c))
+            *c = '-';
+}

@@ -1,0 +1,169 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# keep.sh: claimcheck keep, by the executable, on a run of Mesa's CPU driver: what is refused, and why; where a kept run
+# goes; what a summary has of it. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/keep.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/keep.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+unset CI CLAIMCHECK_FAULT || true
+cd -- "$work"
+failed=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failed=$((failed + 1))
+    sed 's/^/  stdout: /' "$work/out" 2>/dev/null | tail -n 4
+    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 4
+}
+
+# cc CODE ARGUMENTS...
+cc() {
+    local wanted=$1 code=0
+    shift
+    "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
+}
+
+# has PATTERN WHAT: on stderr, which is one line.
+has() {
+    grep -q -e "$1" "$work/err" || fail "$2: no '$1' on stderr"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$2: not one line on stderr"
+}
+
+# changed FROM TO PYTHON: a run file, changed by statements about `run` and `case`, one that has a time.
+changed() {
+    "$python" -c 'import json, sys
+run = json.load(open(sys.argv[1]))
+case = next(case for case in run["cases"] if case["status"] == "ok" and not case["baseline"])
+exec(sys.argv[3])
+json.dump(run, open(sys.argv[2], "w"))' "$1" "$2" "$3"
+}
+
+valid() {
+    local code=0
+    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$1" >"$work/err" 2>&1 || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1 is not valid: $(head -n 3 "$work/err")"
+}
+
+cc 0 run --filter 'tile_subdivision.subdivide/(per_level|subtree|recursion)/' --axis top=4 --axis map=scene --samples 40 \
+    --seed 1 --no-ceilings --out measured.json
+# What builds of tests are not: of a commit, and optimised. What load may do is not the subject: throttled samples.
+changed measured.json run.json 'run["tool"].update(commit="0123456789ab", optimized=True); run["session"]["started"] = "2026-01-02T03:04:05Z"
+for case in run["cases"]:
+    case["samples"].pop("throttled", None)
+    if case["clock"]: case["clock"].pop("throttled_count", None)'
+
+# A kept run: the same document, packed, under its name; never over another one.
+cc 0 keep run.json
+file=$(find results -name '*-tile-subdivision-quick.json.gz')
+grep -q "^wrote $file\$" out || fail 'keep does not say where to'
+grep -q 'CONTRIBUTING.md' out || fail 'keep does not say how to contribute'
+[[ $file =~ ^results/runs/llvmpipe-[a-z0-9-]+/20260102-tile-subdivision-quick.json.gz$ ]] || fail "the name is $file"
+valid "$file"
+"$python" - run.json "$file" <<'END' || fail 'the kept run is another one'
+import gzip, json, sys
+assert json.load(open(sys.argv[1])) == json.load(gzip.open(sys.argv[2]))
+END
+cp "$file" first.json.gz
+cc 0 keep run.json
+cmp -s "$file" first.json.gz || fail 'a kept run was changed'
+cmp -s "${file%.json.gz}-2.json.gz" first.json.gz || fail 'the second one has no number, or other bytes'
+cc 0 keep --out-dir "$work/a new/folder" "$file"
+cmp -s "$work/a new/folder/${file#results/runs/}" first.json.gz || fail '--out-dir, or a kept run kept again'
+cc 0 export run.json --format csv
+cp out run.csv
+cc 0 export "$file" --format csv
+cmp -s out run.csv || fail 'the CSV of the kept run is another'
+
+# A summary: fewer samples, all else as it was, read like any run.
+cc 0 keep run.json --samples 7 --out-dir less
+summary=$(find less -name '*-summary.json.gz')
+[ "$summary" = "less/${file:13:-8}-summary.json.gz" ] || fail "the summary is called $summary"
+valid "$summary"
+"$python" - run.json "$summary" <<'END' || fail 'the summary is not that of the run'
+import gzip, json, sys
+run, summary = json.load(open(sys.argv[1])), json.load(gzip.open(sys.argv[2]))
+taken = sum(len(case["samples"]["wall_total_ns"]) for case in run["cases"])
+assert summary.pop("summary") == {"samples_max": 7, "samples": 7 * len(run["cases"]), "of": taken}
+for whole, thin in zip(run["cases"], summary["cases"]):
+    every, few = whole.pop("samples"), thin.pop("samples")
+    assert len(few["wall_total_ns"]) == 7, few
+    rounds = every.get("round", range(len(every["wall_total_ns"])))
+    stay = sorted(sorted(range(len(rounds)), key=lambda i: f"{rounds[i]:032b}"[::-1])[:7])
+    assert few["round"] == [rounds[i] for i in stay], few["round"]
+    for name in ("gpu_total_ns", "wall_total_ns", "order"):
+        if name in every:
+            assert few[name] == [every[name][i] for i in stay], name
+assert run == summary
+END
+cc 0 export "$summary" --format csv
+cmp -s out run.csv || fail 'the CSV of the summary is another'
+cc 0 run --resume "$summary"
+grep -q 'is complete' out || fail 'the table of a summary'
+cc 0 keep run.json --samples 1000000 --out-dir more
+cc 99 keep "$summary"
+has 'summary already, [0-9]* of [0-9]* samples: keep the run that it is of' 'a summary of a summary'
+
+# refused CODE PYTHON PATTERN
+refused() {
+    changed run.json fault.json "$2"
+    rm -rf none
+    cc "$1" keep fault.json --out-dir none
+    has "^claimcheck: keep: 'fault.json': .*$3" "$2"
+    [ ! -e none ] || fail "$2: something was written"
+}
+refused 99 'run["tool"]["commit"] = "0123456789ab-dirty"' 'measured by 0123456789ab-dirty, a source that nobody has: commit it'
+refused 99 'run["tool"]["commit"] = "unknown"' 'names no commit: build it in a clone'
+refused 99 'run["tool"]["optimized"] = False' 'without optimisation, or with sanitizers: build by scripts/run'
+refused 99 'run["session"]["validate"] = True' 'measure again without --validate'
+refused 99 'run["context"]["environment"]["CLAIMCHECK_FAULT"] = "lost@x"' "CLAIMCHECK_FAULT was 'lost@x': unset it"
+refused 99 'run["session"].update(complete=False, ended=None)' 'not complete: claimcheck run --resume'
+refused 1 'case.update(status="failed_verify", reason="wanted 1")' "'tile_subdivision.*' is failed_verify: wanted 1; put that right"
+refused 1 'case.update(status="suspect", reason="too fast")' 'is suspect: too fast'
+refused 99 'case.update(status="error", reason="no memory")' 'is error: no memory; find out why'
+refused 99 'case.update(status="timeout", reason="hung")' 'is timeout'
+refused 99 'case.update(status="device_lost", reason="gone")' 'is device_lost'
+refused 99 'case["clock"] = dict(raises=1, raise_ns=1, probe_ns=1, best_ns=1, throttled_count=True)' 'throttled samples count in'
+refused 99 'case["samples"]["throttled"] = [True] * 30 + [False] * 10' '30 of [0-9]* samples are throttled: cool the device'
+refused 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its ceilings are of an earlier run: measure again with --ceilings fresh'
+refused 99 '[case.update(status="unsupported", reason="no device") for case in run["cases"]]' 'no case has a time'
+
+# All that is wrong is said, a line each; what could not be tried counts more than what is wrong.
+changed run.json fault.json 'run["session"]["validate"] = True; case.update(status="suspect", reason="x")'
+cc 99 keep fault.json
+[ "$(wc -l <err)" -eq 2 ] || fail 'two faults are not two lines'
+
+# What is no run, and what cannot be written.
+cc 99 keep
+has 'which run file?' 'no file'
+cc 99 keep run.json run.json
+has 'one run file at a time' 'two files'
+cc 99 keep none.json
+has 'none.json' 'a file that is not there'
+cc 99 keep run.json --samples 0
+has "'--samples' takes an integer" 'no samples'
+printf '{"schema_version": 1}' >old.json
+cc 99 keep old.json
+has 'schema_version is 1, and this claimcheck reads 2: read it by' 'an old file'
+: >taken
+cc 99 keep run.json --out-dir taken
+has "cannot make the folder 'taken/llvmpipe-.*': " 'a file in place of the folder'
+
+# A file of an older tool that names its machine, and folders in what it says.
+changed run.json named.json 'run["context"]["host"] = "secret_host"
+run["workloads"][0]["facts"]["map_file"] = "/home/secret_me/x.pgm"
+run["session"]["arguments"] += ["--out", "/home/secret_me/run.json"]
+run["session"]["paths"] = ["/home/secret_me/run.json"]'
+cc 0 keep named.json --out-dir clean
+gzip -dc clean/*/*.json.gz >clean.json
+! grep -o '.\{40\}secret_.*' clean.json >err || fail 'a kept run names its machine'
+grep -q '"--out","run.json"' clean.json || fail 'the last name of a file is gone'
+exit "$((failed > 0))"

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* keep_test.c: which runs are not kept, each for its own reason, and what a kept one is called. */
+#include "tests/run/run_document.h"
+
+#include "harness/judge/keep.h"
+
+#include <stdio.h>
+
+/* Sets the members that `changes` has; a run document with nothing against it otherwise. */
+static struct run *run_made(const char *changes, const char *of_case, size_t which)
+{
+    char message[512];
+    json_t *document = run_document_full(), *own = run_document_json(changes);
+    json_t *cases = json_object_get(document, "cases"), *c = run_document_json(of_case);
+    json_object_update_recursive(document, own);
+    json_array_remove(cases, 3);
+    json_object_set_new(json_object_get(json_array_get(cases, 1), "clock"), "throttled_count",
+                        json_false());
+    json_object_del(json_object_get(json_array_get(cases, 1), "samples"), "throttled");
+    json_object_update_recursive(json_array_get(cases, which), c);
+    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    json_decref(c);
+    json_decref(own);
+    json_decref(document);
+    return run;
+}
+
+#define WHOLE "'session':{'complete':true}"
+
+static const struct {
+    enum keep_fault fault;
+    const char *changes, *of_case, *text;
+} faults[] = {
+    { KEEP_UNKNOWN, "{" WHOLE ",'tool':{'commit':'unknown'}}", "{}", "names no commit: build it" },
+    { KEEP_UNKNOWN, "{" WHOLE ",'tool':{'commit':''}}", "{}", "names no commit" },
+    { KEEP_DIRTY, "{" WHOLE ",'tool':{'commit':'0123-dirty'}}", "{}",
+      "measured by 0123-dirty, a source that nobody has: commit it" },
+    { KEEP_SLOW, "{" WHOLE ",'tool':{'optimized':false}}", "{}", "build by scripts/run" },
+    { KEEP_VALIDATED, "{'session':{'complete':true,'validate':true}}", "{}", "without --validate" },
+    { KEEP_PLANTED, "{" WHOLE ",'context':{'environment':{'CLAIMCHECK_FAULT':'crash@x'}}}", "{}",
+      "CLAIMCHECK_FAULT was 'crash@x': unset it" },
+    { KEEP_INCOMPLETE, "{}", "{}", "not complete: claimcheck run --resume" },
+    { KEEP_WRONG, "{" WHOLE "}", "{'status':'failed_verify','reason':'wanted 1'}",
+      "'t.b/a/n:1/cache:cold' is failed_verify: wanted 1; put that right" },
+    { KEEP_WRONG, "{" WHOLE "}", "{'status':'suspect','reason':'too fast'}",
+      "is suspect: too fast" },
+    { KEEP_UNTRIED, "{" WHOLE "}", "{'status':'error','reason':'no memory'}",
+      "is error: no memory" },
+    { KEEP_UNTRIED, "{" WHOLE "}", "{'status':'timeout','reason':'hung'}", "is timeout: hung" },
+    { KEEP_UNTRIED, "{" WHOLE "}", "{'status':'device_lost','reason':'gone'}",
+      "is device_lost: g" },
+    { KEEP_THROTTLED, "{" WHOLE "}", "{'clock':{'throttled_count':true}}",
+      "throttled samples count in 't.b/a/n:1/cache:cold'" },
+    { KEEP_THROTTLED, "{" WHOLE "}", "{'samples':{'throttled':[false,true,false]}}",
+      "1 of 9 samples are throttled: cool the device" },
+    { KEEP_CACHED, "{" WHOLE ",'ceilings':{'cached':true,'measured':'2026-01-01T00:00:00Z'}}", "{}",
+      "measure again with --ceilings fresh" },
+    { KEEP_SUMMARY, "{" WHOLE ",'summary':{'samples_max':3,'samples':9,'of':12}}", "{}",
+      "summary already, 9 of 12 samples: keep the run that it is of" },
+};
+
+static void assert_only(const struct run *run, int wanted, const char *part)
+{
+    char text[KEEP_TEXT_BYTES];
+    for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++) {
+        const bool is = keep_fault_is(run, (enum keep_fault)fault, text);
+        if (is != (fault == wanted))
+            fail_msg("fault %d is %s, wanted %d: %s", fault, is ? "seen" : "not seen", wanted,
+                     is ? text : "");
+        if (is && (!strstr(text, part) || strchr(text, '\n')))
+            fail_msg("no line with '%s': '%s'", part, text);
+    }
+}
+
+static void test_faults(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        struct run *run = run_made(faults[i].changes, faults[i].of_case, 1);
+        assert_only(run, (int)faults[i].fault, faults[i].text);
+        run_destroy(&run);
+    }
+}
+
+/* Cases that the device cannot do, an older file that says nothing of its build, ceilings that are
+ * said to be its own. */
+static void test_nothing_against_it(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "{" WHOLE "}",
+        "{" WHOLE ",'tool':{'optimized':true},'ceilings':{'cached':false}}",
+        "{" WHOLE ",'tool':{'optimized':null},'context':{'environment':{}}}",
+        "{" WHOLE ",'ceilings':null,'tool':{'commit':'v1.2-3-gdirtyless'}}",
+    };
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        struct run *run = run_made(changes[i], "{}", 1);
+        assert_only(run, -1, "");
+        run_destroy(&run);
+    }
+    struct run *run = run_made(changes[0], "{'status':'unsupported','reason':'no int64'}", 1);
+    assert_only(run, -1, "");
+    run_destroy(&run);
+}
+
+static void test_no_times(void **state)
+{
+    (void)state;
+    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    for (size_t i = 0; i < run->case_count; i++) {
+        run->cases[i].status = BENCH_UNSUPPORTED;
+        run_case_drop_times(&run->cases[i]);
+    }
+    assert_only(run, KEEP_TIMELESS, "no case has a time");
+    run_destroy(&run);
+}
+
+/* More than one case: how many, and the first. */
+static void test_several(void **state)
+{
+    (void)state;
+    char text[KEEP_TEXT_BYTES];
+    struct run *run = run_made("{" WHOLE "}", "{'status':'suspect','reason':'too fast'}", 1);
+    run->cases[2].status = BENCH_FAILED_VERIFY;
+    assert_true(keep_fault_is(run, KEEP_WRONG, text));
+    assert_non_null(strstr(text, "'t.b/a/n:1/cache:cold' (and 1 more) is suspect"));
+    run_destroy(&run);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    char name[64];
+    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    run->cases[2].technique = "t";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-t-quick");
+    run->cases[2].technique = "of_another";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-quick");
+    run->cases[1].technique = "of_another";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-of-another-quick");
+    run->case_count = 1;
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u-quick");
+    run->session.profile = "../x";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u----x");
+    keep_name(run, name, 10);
+    assert_string_equal(name, "");
+    run_destroy(&run);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_faults),   cmocka_unit_test(test_nothing_against_it),
+        cmocka_unit_test(test_no_times), cmocka_unit_test(test_several),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
