@@ -178,6 +178,7 @@ static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct frame_case *state = c->state;
     (void)check;
+    cbt_leaves_memory(state->leaves, c);
     return check_arguments(c) && state->leaves->kind->check(state->leaves, last_frame(c) - 1,
                                                             &workload_of(c)->scene.end.heap);
 }

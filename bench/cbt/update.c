@@ -136,6 +136,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 static bool check(struct bench_case *c, enum bench_check check)
 {
     (void)check;
+    cbt_leaves_memory(leaves_of(c), c);
     return leaves_of(c)->kind->check(leaves_of(c), workload_of(c)->frame, &workload_of(c)->after);
 }
 

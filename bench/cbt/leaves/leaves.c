@@ -61,3 +61,10 @@ bool cbt_leaves_run(struct leaves *leaves, uint32_t first, uint32_t last)
             return false;
     return true;
 }
+
+void cbt_leaves_memory(const struct leaves *leaves, struct bench_case *c)
+{
+    const struct leaves_memory memory = leaves->kind->memory(leaves);
+    bench_metric(c, "frame_bytes", "bytes", (double)memory.buffers);
+    bench_metric(c, "used_bytes", "bytes", (double)memory.used);
+}

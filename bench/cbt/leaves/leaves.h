@@ -35,6 +35,12 @@ struct leaves_course {
 
 struct leaves;
 
+/* Bytes that leaves take on the device, without what only checks and restore() need. */
+struct leaves_memory {
+    uint64_t buffers; /* that frames use */
+    uint64_t used;    /* of them: the rest of a heap is room for levels that its layout has not */
+};
+
 /* A way to keep leaves. */
 struct leaves_kind {
     /* A frame, without the barrier to who reads what it left. */
@@ -62,6 +68,8 @@ struct leaves_kind {
 
     /* Adds the work and the dependent steps of a frame. */
     void (*work)(const struct leaves *leaves, uint32_t frame, struct bench_work *work);
+
+    struct leaves_memory (*memory)(const struct leaves *leaves);
 };
 
 struct leaves {
@@ -79,6 +87,9 @@ bool cbt_leaves_run(struct leaves *leaves, uint32_t first, uint32_t last);
 
 /* The leaves after a step, against their number and hash. */
 bool cbt_leaves_check(struct leaves *leaves, uint32_t frame);
+
+/* States the memory of the case's leaves, as its metrics frame_bytes and used_bytes. */
+void cbt_leaves_memory(const struct leaves *leaves, struct bench_case *c);
 
 /* The barrier after record(), from compute to compute and indirect. */
 void cbt_leaves_barrier(const struct leaves *leaves, struct gpu_commands *commands);

@@ -224,13 +224,22 @@ static void work(const struct leaves *leaves, uint32_t frame, struct bench_work 
     work->chain += cbt_pool_leaves_chain(pool, frame);
 }
 
+static struct leaves_memory memory(const struct leaves *leaves)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < POOL_BUFFERS; i++)
+        bytes += gpu_buffer_bytes(pool_of(leaves)->buffers[i]);
+    return (struct leaves_memory){ bytes, bytes };
+}
+
 static const struct leaves_kind pool_kind = { .record = cbt_pool_leaves_record,
                                               .barrier = true,
                                               .read = read_leaves,
                                               .check = check,
                                               .save = save,
                                               .restore = restore,
-                                              .work = work };
+                                              .work = work,
+                                              .memory = memory };
 
 /* Make ---------------------------------------------------------------------------------------- */
 

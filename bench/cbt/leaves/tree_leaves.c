@@ -243,13 +243,25 @@ static void work(const struct leaves *leaves, uint32_t frame, struct bench_work 
     cbt_tree_leaves_reduction_work(tree_of(leaves), frame, work);
 }
 
+static struct leaves_memory memory(const struct leaves *leaves)
+{
+    const struct tree_leaves *tree = tree_of(leaves);
+    const uint32_t depth = tree->reduction.depth;
+    const enum layout layout = tree->reduction.method->layout;
+    const uint64_t bits = cbt_heap_bitfield_words(depth) * (layout == LAYOUT_SNAPSHOT ? 2 : 1);
+    const uint64_t lists = gpu_buffer_bytes(tree->decisions) + gpu_buffer_bytes(tree->marks);
+    return (struct leaves_memory){ gpu_buffer_bytes(tree->heap) + lists,
+                                   4 * (cbt_layout_tree_words(layout, depth) + bits) + lists };
+}
+
 static const struct leaves_kind tree_kind = { .record = record,
                                               .record_list = record_list,
                                               .read = read_leaves,
                                               .check = check,
                                               .save = save,
                                               .restore = restore,
-                                              .work = work };
+                                              .work = work,
+                                              .memory = memory };
 
 /* Make ---------------------------------------------------------------------------------------- */
 
