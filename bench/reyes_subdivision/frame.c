@@ -88,16 +88,20 @@ static bool covers(const float a[2], const float b[2], const float c[2], const f
            ((x >= 0.0f && y >= 0.0f && z >= 0.0f) || (x <= 0.0f && y <= 0.0f && z <= 0.0f));
 }
 
-static void take(struct frame *frame, uint32_t x, uint32_t y, float depth, uint32_t colour)
+static void take(struct frame *frame, size_t pixel, uint32_t depth, uint32_t colour)
 {
-    const size_t pixel = (size_t)y * frame->width + x;
-    uint32_t bits;
-    memcpy(&bits, &depth, sizeof(bits));
-    if (bits > frame->depths[pixel])
+    if (depth > frame->depths[pixel])
         return;
-    if (bits < frame->depths[pixel] || colour < frame->colours[pixel])
+    if (depth < frame->depths[pixel] || colour < frame->colours[pixel])
         frame->colours[pixel] = colour;
-    frame->depths[pixel] = bits;
+    frame->depths[pixel] = depth;
+}
+
+void reyes_frame_merge(struct frame *frame, const struct frame *other)
+{
+    const size_t pixels = (size_t)frame->width * frame->height;
+    for (size_t pixel = 0; pixel < pixels; pixel++)
+        take(frame, pixel, other->depths[pixel], other->colours[pixel]);
 }
 
 /* First and last pixel along one axis whose middle may lie within; none if first > last. */
@@ -124,6 +128,8 @@ static void draw_micropolygon(struct frame *frame, const struct view *view, floa
     }
     const float depth =
         ((-corners[0][2] - corners[1][2]) + (-corners[2][2] - corners[3][2])) * 0.25f;
+    uint32_t depth_bits;
+    memcpy(&depth_bits, &depth, sizeof(depth_bits));
     int64_t first[2], last[2];
     pixels_between(low[0], high[0], frame->width, &first[0], &last[0]);
     pixels_between(low[1], high[1], frame->height, &first[1], &last[1]);
@@ -131,7 +137,7 @@ static void draw_micropolygon(struct frame *frame, const struct view *view, floa
         for (int64_t x = first[0]; x <= last[0]; x++) {
             const float middle[2] = { (float)x + 0.5f, (float)y + 0.5f };
             if (covers(at[0], at[1], at[2], middle) || covers(at[0], at[2], at[3], middle))
-                take(frame, (uint32_t)x, (uint32_t)y, depth, colour);
+                take(frame, (size_t)y * frame->width + (size_t)x, depth_bits, colour);
         }
     }
 }

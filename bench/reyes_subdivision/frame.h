@@ -35,6 +35,9 @@ void reyes_frame_finish(struct frame *frame); /* accepts NULL */
 void reyes_frame_draw(struct frame *frame, const struct view *view, const struct bound_patch *patch,
                       struct range range, uint32_t dice, uint32_t colour);
 
+/* Takes what is nearer in the other picture, of the same size: the order does not matter. */
+void reyes_frame_merge(struct frame *frame, const struct frame *other);
+
 /*
  * Pixels of which one picture has a micropolygon and the other has not, or whose colours differ by
  * more than 2 of 255.

@@ -3,8 +3,10 @@
 #include "bench/reyes_subdivision/frame.h"
 #include "bench/reyes_subdivision/pipeline.h"
 #include "bench/reyes_subdivision/technique.h"
+#include "harness/cpu/cpu_pool.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -23,6 +25,61 @@ struct frame_case {
     struct reyes_pipeline pipeline;
 };
 
+/* The reference's picture: a frame per thread, in the end all in the first. */
+struct frame_drawing {
+    const struct reyes_workload *workload;
+    struct frame *frames;
+};
+
+static void draw_ranges(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct frame_drawing *drawing = context;
+    const struct reyes_workload *workload = drawing->workload;
+    const struct view *view = &workload->view;
+    const uint32_t dice = reyes_frame_dice((uint32_t)view->limit);
+    for (size_t i = begin; i < end; i++) {
+        const struct range range = workload->reference.drawn.ranges[i];
+        reyes_frame_draw(&drawing->frames[thread], view, &workload->scene.patches[range.patch],
+                         range, dice, FRAME_NOTHING);
+    }
+}
+
+/* One per CPU, but no more pictures than memory has room for. */
+static struct cpu_pool *drawing_pool(void)
+{
+    enum { THREADS_MAX = 16 };
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (pool && cpu_pool_threads(pool) > THREADS_MAX) {
+        cpu_pool_destroy(&pool);
+        pool = cpu_pool_create(THREADS_MAX);
+    }
+    return pool;
+}
+
+/* Into *frame, which the caller finishes. False when memory runs out. */
+static bool draw_reference(const struct reyes_workload *workload, struct frame *frame)
+{
+    enum { CHUNK = 64 };
+    const struct view *view = &workload->view;
+    struct cpu_pool *pool = drawing_pool();
+    const uint32_t threads = pool ? cpu_pool_threads(pool) : 0;
+    struct frame_drawing drawing = { workload, calloc(threads + 1, sizeof(*drawing.frames)) };
+    bool good = pool && drawing.frames;
+    for (uint32_t i = 0; good && i < threads; i++)
+        good = reyes_frame_init(&drawing.frames[i], (uint32_t)view->width, (uint32_t)view->height);
+    if (good)
+        cpu_pool_run(pool, workload->reference.drawn.count, CHUNK, draw_ranges, &drawing);
+    for (uint32_t i = 1; good && i < threads; i++)
+        reyes_frame_merge(&drawing.frames[0], &drawing.frames[i]);
+    for (uint32_t i = good ? 1 : 0; drawing.frames && i < threads; i++)
+        reyes_frame_finish(&drawing.frames[i]);
+    if (good)
+        *frame = drawing.frames[0];
+    free(drawing.frames);
+    cpu_pool_destroy(&pool);
+    return good;
+}
+
 static bool frame_workload_build(struct bench_workload *workload)
 {
     struct frame_workload *state = workload->state;
@@ -30,14 +87,9 @@ static bool frame_workload_build(struct bench_workload *workload)
     struct frame frame;
     if (!reyes_workload(workload))
         return false;
-    const struct view *view = &subdivision->view;
-    if (!reyes_frame_init(&frame, (uint32_t)view->width, (uint32_t)view->height))
+    if (!draw_reference(subdivision, &frame))
         return context_error(&workload->context, "no memory is left for the picture");
-    const struct range_list *drawn = &subdivision->reference.drawn;
-    const uint32_t dice = reyes_frame_dice((uint32_t)view->limit);
-    for (size_t i = 0; i < drawn->count; i++)
-        reyes_frame_draw(&frame, view, &subdivision->scene.patches[drawn->ranges[i].patch],
-                         drawn->ranges[i], dice, FRAME_NOTHING);
+    const uint64_t dice = reyes_frame_dice((uint32_t)subdivision->view.limit);
     state->pixels = (uint64_t)frame.width * frame.height;
     state->colours = context_alloc(&workload->context, state->pixels * sizeof(uint32_t));
     if (state->colours)
@@ -45,7 +97,8 @@ static bool frame_workload_build(struct bench_workload *workload)
     for (uint64_t i = 0; i < state->pixels; i++)
         state->covered += frame.colours[i] != FRAME_NOTHING;
     reyes_frame_finish(&frame);
-    context_fact_count(&workload->context, "micropolygons", drawn->count * (uint64_t)dice * dice);
+    context_fact_count(&workload->context, "micropolygons",
+                       subdivision->reference.drawn.count * dice * dice);
     context_fact_count(&workload->context, "covered_pixels", state->covered);
     return state->colours;
 }

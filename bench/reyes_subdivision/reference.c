@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/reference.h"
 
+#include "harness/cpu/cpu_pool.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,22 +58,49 @@ static bool reference_step(struct reyes_reference *reference, struct reyes_refer
            reyes_range_list_add(next, reyes_range_child(range, along_u, 1));
 }
 
-static bool reference_subdivide_level(struct reyes_reference *reference, const struct view *view,
-                                      const struct bound_patch *patches,
-                                      const struct range_list *now, struct range_list *next)
+/* What becomes of each range of a depth; found by all threads, since no range hangs on another. */
+struct reference_level_codes {
+    const struct view *view;
+    const struct bound_patch *patches;
+    const struct range_list *now;
+    struct reference_code {
+        enum bound_code code;
+        bool undecided;
+    } * codes;
+};
+
+static void reference_bound(void *context, uint32_t thread, size_t begin, size_t end)
 {
+    (void)thread;
+    const struct reference_level_codes *level = context;
+    for (size_t i = begin; i < end; i++) {
+        const struct range range = level->now->ranges[i];
+        struct reference_code *code = &level->codes[i];
+        code->code =
+            reyes_bound(level->view, &level->patches[range.patch], range, &code->undecided);
+    }
+}
+
+static bool reference_subdivide_level(struct reyes_reference *reference, struct cpu_pool *pool,
+                                      struct reference_level_codes codes, struct range_list *next)
+{
+    enum { CHUNK = 1024 };
     struct reyes_reference_level *level =
         &reference->counts.levels[reference->counts.level_count++];
-    for (size_t i = 0; i < now->count; i++) {
-        const struct range range = now->ranges[i];
-        bool undecided;
-        const enum bound_code code = reyes_bound(view, &patches[range.patch], range, &undecided);
-        if (undecided && !reyes_range_list_add(&reference->undecided, range))
-            return false;
-        if (!reference_step(reference, level, code, range, next))
-            return false;
+    const struct range_list *now = codes.now;
+    codes.codes = malloc(now->count * sizeof(*codes.codes));
+    bool good = codes.codes;
+    if (good && pool && now->count > CHUNK)
+        cpu_pool_run(pool, now->count, CHUNK, reference_bound, &codes);
+    else if (good)
+        reference_bound(&codes, 0, 0, now->count);
+    for (size_t i = 0; good && i < now->count; i++) {
+        const struct reference_code *code = &codes.codes[i];
+        good = (!code->undecided || reyes_range_list_add(&reference->undecided, now->ranges[i])) &&
+               reference_step(reference, level, code->code, now->ranges[i], next);
     }
-    return true;
+    free(codes.codes);
+    return good;
 }
 
 static void reference_sum(struct reyes_reference_counts *counts)
@@ -94,6 +123,7 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
                                uint64_t ranges_max, const char **reason)
 {
     struct range_list lists[2] = { { 0 }, { 0 } };
+    struct cpu_pool *pool = cpu_pool_create(0); /* without one it takes longer */
     bool good = true;
     assert(view->max_depth >= 1 && view->max_depth <= REYES_LEVELS);
     *reference = (struct reyes_reference){ .counts = { .n_in = count } };
@@ -103,12 +133,14 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
     for (uint32_t depth = 0; good && lists[depth % 2].count > 0; depth++) {
         struct range_list *now = &lists[depth % 2], *next = &lists[(depth + 1) % 2];
         next->count = 0;
-        good = reference_subdivide_level(reference, view, patches, now, next);
+        const struct reference_level_codes codes = { view, patches, now, NULL };
+        good = reference_subdivide_level(reference, pool, codes, next);
         if (next->count > ranges_max || reference->drawn.count > ranges_max) {
             *reason = "more ranges than this tool takes: a larger limit, or a smaller max_depth";
             good = false;
         }
     }
+    cpu_pool_destroy(&pool);
     reyes_range_list_finish(&lists[0]);
     reyes_range_list_finish(&lists[1]);
     if (!good)

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "bench/reyes_subdivision/frame.h"
 #include "bench/reyes_subdivision/reference.h"
 #include "tests/bench/reyes_subdivision/reyes_models.h"
 
@@ -191,16 +192,18 @@ static void test_missing(void **state)
     setenv("CLAIMCHECK_MODELS", folder, 1);
     assert_missing("killeroo", "killeroo.patches.f32");
     /* Half of it is there; then all, and it is no scene: that is no longer missing, but wrong. */
-    snprintf(patches, sizeof(patches), "%s/killeroo.patches.f32", folder);
-    snprintf(camera, sizeof(camera), "%s/killeroo.camera.txt", folder);
-    write_text(patches, "none");
+    char model[2][128];
+    snprintf(model[0], sizeof(model[0]), "%s/killeroo.patches.f32", folder);
+    snprintf(model[1], sizeof(model[1]), "%s/killeroo.camera.txt", folder);
+    write_text(model[0], "none");
     assert_missing("killeroo", "killeroo.camera.txt");
-    write_text(camera, "none");
+    write_text(model[1], "none");
     assert_false(reyes_scene_is_missing("killeroo", message));
     struct scene scene;
     const struct scene_source source = { .scene = "killeroo" };
     assert_false(reyes_scene_load(&scene, &source, message));
     unsetenv("CLAIMCHECK_MODELS");
+    assert_int_equal(unlink(model[0]) + unlink(model[1]), 0);
 }
 
 static void test_sources(void **state)
@@ -233,6 +236,36 @@ static void test_sources(void **state)
     assert_false(reyes_scene_accepts("hair_generated.5x") ||
                  reyes_scene_accepts("hair_generated.99999999"));
     assert_false(reyes_scene_accepts("hair_generated.-5") || reyes_scene_accepts("file."));
+}
+
+/* A picture that several threads have drawn is that of one. */
+static void test_frame_merge(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct reyes_reference reference;
+    struct frame frames[3];
+    const char *reason;
+    assert_true(reyes_scene_teapot(&scene));
+    const struct view view = reyes_view_init(&scene.camera, 120, 90, 16, 15);
+    assert_true(reyes_reference_subdivide(&reference, &view, scene.patches, 32, 1000, &reason));
+    for (int i = 0; i < 3; i++)
+        assert_true(reyes_frame_init(&frames[i], 120, 90));
+    for (size_t i = 0; i < reference.drawn.count; i++) {
+        const struct range range = reference.drawn.ranges[i];
+        const size_t into[] = { 0, 1 + i % 2 };
+        for (int k = 0; k < 2; k++)
+            reyes_frame_draw(&frames[into[k]], &view, &scene.patches[range.patch], range, 16,
+                             FRAME_NOTHING);
+    }
+    reyes_frame_merge(&frames[1], &frames[2]);
+    assert_memory_equal(frames[1].depths, frames[0].depths, 120 * 90 * sizeof(uint32_t));
+    assert_memory_equal(frames[1].colours, frames[0].colours, 120 * 90 * sizeof(uint32_t));
+    assert_int_equal(reyes_frame_differences(frames[1].colours, frames[0].colours, 120 * 90), 0);
+    for (int i = 0; i < 3; i++)
+        reyes_frame_finish(&frames[i]);
+    reyes_reference_finish(&reference);
+    reyes_scene_finish(&scene);
 }
 
 static void test_empty_scene(void **state)
@@ -391,12 +424,13 @@ static void test_refuses_meshes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_files),   cmocka_unit_test(test_teapot_is_the_reports),
-        cmocka_unit_test(test_refuses_files), cmocka_unit_test(test_refuses_cameras),
-        cmocka_unit_test(test_missing),       cmocka_unit_test(test_sources),
-        cmocka_unit_test(test_empty_scene),   cmocka_unit_test(test_ranges_limit),
-        cmocka_unit_test(test_mesh_of_one),   cmocka_unit_test(test_mesh_grid),
-        cmocka_unit_test(test_mesh_cube),     cmocka_unit_test(test_refuses_meshes),
+        cmocka_unit_test(test_reads_files),    cmocka_unit_test(test_teapot_is_the_reports),
+        cmocka_unit_test(test_refuses_files),  cmocka_unit_test(test_refuses_cameras),
+        cmocka_unit_test(test_missing),        cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_empty_scene),    cmocka_unit_test(test_frame_merge),
+        cmocka_unit_test(test_ranges_limit),   cmocka_unit_test(test_mesh_of_one),
+        cmocka_unit_test(test_mesh_grid),      cmocka_unit_test(test_mesh_cube),
+        cmocka_unit_test(test_refuses_meshes),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
