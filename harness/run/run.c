@@ -68,6 +68,21 @@ static void cases_read(const struct run_part *document, struct run *run)
     reader->what = reader->name = "";
 }
 
+/* What a summary says of its samples is so. */
+static void summary_check(const struct run_part *document, const struct run *run)
+{
+    const struct run_summary *summary = &run->summary;
+    size_t samples = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        samples += run->cases[i].sample_count;
+    if (summary->of > 0 && summary->samples != samples)
+        run_part_fault(document, "summary.samples", " is %zu, and the cases have %zu",
+                       summary->samples, samples);
+    else if (summary->of < summary->samples)
+        run_part_fault(document, "summary.of", " is %zu: it is less than the samples that stay",
+                       summary->of);
+}
+
 /* As the document has it. False with a message. */
 static bool document_read(struct run_reading *reader, const json_t *json, struct run *run)
 {
@@ -76,6 +91,7 @@ static bool document_read(struct run_reading *reader, const json_t *json, struct
         run_part_fault(&document, NULL, "it is no object");
     run_head_read(&document, run);
     cases_read(&document, run);
+    summary_check(&document, run);
     if (reader->failed)
         return false;
     unique_check(&document, "workload", &run->workloads->name, sizeof(*run->workloads),

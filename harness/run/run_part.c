@@ -94,11 +94,11 @@ static const char *number_trouble(const json_t *json, enum run_range range, char
         snprintf(text, 64, " is %s, and not a number", kind_of(json));
     else if (!isfinite(number))
         snprintf(text, 64, " is not finite");
-    else if (range == RUN_TIME && !(number > 0))
+    else if ((range == RUN_TIME || range == RUN_TOTAL) && !(number > 0))
         snprintf(text, 64, " is %.9g: it must be above 0", number);
     else if (range != RUN_ANY && number < 0)
         snprintf(text, 64, " is %.9g: it cannot be below 0", number);
-    else if (range == RUN_COUNT && number != floor(number))
+    else if ((range == RUN_COUNT || range == RUN_TOTAL) && number != floor(number))
         snprintf(text, 64, " is %.9g: it must be whole", number);
     else
         return NULL;

@@ -34,7 +34,13 @@ struct run_part {
 };
 
 /* What a number may be. */
-enum run_range { RUN_ANY, RUN_AMOUNT /* 0 and more */, RUN_TIME /* above 0 */, RUN_COUNT };
+enum run_range {
+    RUN_ANY,
+    RUN_AMOUNT, /* 0 and more */
+    RUN_TIME,   /* above 0 */
+    RUN_COUNT,  /* whole, 0 and more */
+    RUN_TOTAL,  /* whole, above 0 */
+};
 
 /* Says what is wrong with a member; `key` may be NULL, for the part itself. */
 void run_part_fault(const struct run_part *part, const char *key, const char *format, ...)

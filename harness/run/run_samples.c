@@ -81,8 +81,8 @@ void run_samples_read(const struct run_part *part, struct run_case *c)
     for (size_t i = 0; i < count && !part->reader->failed; i++)
         read[i] = (struct run_sample){
             .gpu_ns =
-                gpu.json ? run_part_value(&gpu, i, has_gpu ? RUN_TIME : RUN_AMOUNT) / inner : 0,
-            .wall_ns = run_part_value(&wall, i, RUN_TIME) / inner,
+                gpu.json ? run_part_value(&gpu, i, has_gpu ? RUN_TOTAL : RUN_COUNT) / inner : 0,
+            .wall_ns = run_part_value(&wall, i, RUN_TOTAL) / inner,
             .round = round.json ? index_at(&round, i) : (uint32_t)i,
             .order = order.json ? index_at(&order, i) : 0,
             .canary_ns = value_at(&canary, i),

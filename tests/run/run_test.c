@@ -230,6 +230,10 @@ static void test_times_are_refused(void **state)
           COLD "samples.gpu_total_ns[2] is -3: it must be above 0" },
         { "cases/1/samples/gpu_total_ns/2", "null",
           COLD "samples.gpu_total_ns[2] is null, and not a number" },
+        { "cases/1/samples/gpu_total_ns/1", "4.5",
+          COLD "samples.gpu_total_ns[1] is 4.5: it must be whole" },
+        { "cases/1/samples/wall_total_ns/1", "80.25",
+          COLD "samples.wall_total_ns[1] is 80.25: it must be whole" },
         { "cases/1/samples/wall_total_ns/0", "0.0", COLD "samples.wall_total_ns[0] is 0" },
         { "cases/1/samples/wall_total_ns/0", "'20'", COLD "samples.wall_total_ns[0] is a text" },
         { "cases/2/samples/wall_total_ns/0", "0",
@@ -289,6 +293,13 @@ static void test_counts_are_refused(void **state)
         { "cases/1/inner_repetitions", NULL, COLD "inner_repetitions must be at least 1" },
         { "cases/1/counters/fills", "1.5", "counters.fills is 1.5: it must be whole" },
         { "session/seed", "-1", "session.seed is no whole number of 0 and more" },
+        { "summary", "{}", "summary.samples_max is missing" },
+        { "summary", "{'samples_max':3,'samples':9,'of':0}",
+          "summary.of is 0: it must be at least 1" },
+        { "summary", "{'samples_max':3,'samples':8,'of':12}",
+          "summary.samples is 8, and the cases have 9" },
+        { "summary", "{'samples_max':3,'samples':9,'of':8}",
+          "summary.of is 8: it is less than the samples that stay" },
     };
     assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
 }
