@@ -5,6 +5,7 @@
 #include "harness/cpu/cpu_pool.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 /* What a device may move an edge by, in pixels: rounding of vertices and of projections. */
@@ -331,32 +332,81 @@ static bool may_show(const struct draw_reference *reference, const struct frame_
     return false;
 }
 
-/* False with a mismatch when more than one pixel in 50 is not what it should be. */
-static bool few_different(struct context *context, const struct draw_reference *reference,
-                          size_t different, const char *what)
+/* What a device has, and by which rule a pixel of it is judged. */
+struct comparison {
+    const struct draw_reference *reference;
+    const struct frame_scene *scene;
+    const void *got, *leaves;
+    enum verdict {
+        PIXEL_SAME,
+        PIXEL_DIFFERENT,
+        PIXEL_WRONG
+    } (*judge)(const struct comparison *, uint32_t x, uint32_t y);
+    atomic_size_t different, wrong; /* how many; the first one, or all pixels */
+};
+
+static void compare_rows(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    const size_t pixels = (size_t)reference->picture.width * reference->picture.height;
-    return different <= pixels / 50 ||
+    struct comparison *comparison = context;
+    const uint32_t width = comparison->reference->picture.width;
+    (void)thread;
+    for (size_t at = begin * width; at < end * width; at++) {
+        const enum verdict verdict =
+            comparison->judge(comparison, (uint32_t)(at % width), (uint32_t)(at / width));
+        if (verdict == PIXEL_SAME)
+            continue;
+        atomic_fetch_add(&comparison->different, 1);
+        if (verdict != PIXEL_WRONG)
+            continue;
+        size_t first = atomic_load(&comparison->wrong);
+        while (at < first && !atomic_compare_exchange_weak(&comparison->wrong, &first, at))
+            continue;
+        return;
+    }
+}
+
+/* On all CPUs. False with a mismatch when more than one pixel in 50 differs. *wrong is the first
+ * that cannot be, or as many as there are. */
+static bool compare(struct context *context, struct comparison *comparison, const char *what,
+                    size_t *wrong)
+{
+    const struct draw_picture *picture = &comparison->reference->picture;
+    const size_t pixels = (size_t)picture->width * picture->height;
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (!pool)
+        return context_error(context, "no memory is left to check a picture");
+    atomic_init(&comparison->different, 0);
+    atomic_init(&comparison->wrong, pixels);
+    cpu_pool_run(pool, picture->height, 8, compare_rows, comparison);
+    cpu_pool_destroy(&pool);
+    const size_t different = atomic_load(&comparison->different);
+    *wrong = atomic_load(&comparison->wrong);
+    return *wrong < pixels || different <= pixels / 50 ||
            context_mismatch(context, "%zu of %zu pixels show another %s than they should",
                             different, pixels, what);
+}
+
+static enum verdict judge_leaf(const struct comparison *comparison, uint32_t x, uint32_t y)
+{
+    const struct draw_reference *reference = comparison->reference;
+    const size_t at = (size_t)y * reference->picture.width + x;
+    const uint32_t leaf = ((const uint32_t *)comparison->got)[at];
+    if (leaf == reference->leaves[at])
+        return PIXEL_SAME;
+    return may_show(reference, comparison->scene, leaf, x, y) ? PIXEL_DIFFERENT : PIXEL_WRONG;
 }
 
 bool cbt_draw_reference_check(struct context *context, const struct draw_reference *reference,
                               const struct frame_scene *scene, const uint32_t *leaves)
 {
-    size_t different = 0;
-    for (uint32_t y = 0; y < reference->picture.height; y++)
-        for (uint32_t x = 0; x < reference->picture.width; x++) {
-            const size_t at = (size_t)y * reference->picture.width + x;
-            if (leaves[at] == reference->leaves[at])
-                continue;
-            different++;
-            if (!may_show(reference, scene, leaves[at], x, y))
-                return context_mismatch(context,
-                                        "pixel %u, %u shows leaf %u, and cannot; wanted %u", x, y,
-                                        leaves[at], reference->leaves[at]);
-        }
-    return few_different(context, reference, different, "leaf");
+    struct comparison comparison = { reference, scene, leaves, NULL, judge_leaf, 0, 0 };
+    const size_t width = reference->picture.width, pixels = width * reference->picture.height;
+    size_t at;
+    if (!compare(context, &comparison, "leaf", &at))
+        return false;
+    return at == pixels ||
+           context_mismatch(context, "pixel %zu, %zu shows leaf %u, and cannot; wanted %u",
+                            at % width, at / width, leaves[at], reference->leaves[at]);
 }
 
 /* The nearest that is seen at a pixel and the eight around it. */
@@ -370,21 +420,29 @@ static double nearest_around(const struct draw_reference *reference, uint32_t x,
     return nearest;
 }
 
+static enum verdict judge_depth(const struct comparison *comparison, uint32_t x, uint32_t y)
+{
+    const struct draw_reference *reference = comparison->reference;
+    const double tolerance = tolerance_of(&reference->picture);
+    const size_t at = (size_t)y * reference->picture.width + x;
+    const double depth = ((const float *)comparison->got)[at];
+    const double around = nearest_around(reference, x, y);
+    if (!(depth >= reference->solid[at] * (1 - tolerance)) || (around == 0 && depth != 0))
+        return PIXEL_WRONG;
+    return depth > around * (1 + tolerance) ? PIXEL_DIFFERENT : PIXEL_SAME;
+}
+
 bool cbt_draw_reference_check_depths(struct context *context,
                                      const struct draw_reference *reference, const float *depths)
 {
-    const double tolerance = tolerance_of(&reference->picture);
-    size_t nearer = 0;
-    for (uint32_t y = 0; y < reference->picture.height; y++)
-        for (uint32_t x = 0; x < reference->picture.width; x++) {
-            const size_t at = (size_t)y * reference->picture.width + x;
-            const double depth = depths[at], around = nearest_around(reference, x, y);
-            if (!(depth >= reference->solid[at] * (1 - tolerance)) || (around == 0 && depth != 0))
-                return context_mismatch(context, "pixel %u, %u has the depth %.8f, wanted %.8f", x,
-                                        y, depth, reference->nearest[at]);
-            nearer += depth > around * (1 + tolerance);
-        }
-    return few_different(context, reference, nearer, "depth");
+    struct comparison comparison = { reference, NULL, depths, NULL, judge_depth, 0, 0 };
+    const size_t width = reference->picture.width, pixels = width * reference->picture.height;
+    size_t at;
+    if (!compare(context, &comparison, "depth", &at))
+        return false;
+    return at == pixels ||
+           context_mismatch(context, "pixel %zu, %zu has the depth %.8f, wanted %.8f", at % width,
+                            at / width, (double)depths[at], (double)reference->nearest[at]);
 }
 
 /* Of the triangle that is seen at a pixel; unit length, upwards. */
@@ -412,24 +470,29 @@ static void normal_at(const struct draw_reference *reference, const struct frame
         normal[i] /= length;
 }
 
+static enum verdict judge_normal(const struct comparison *comparison, uint32_t x, uint32_t y)
+{
+    enum { STEPS = 2 }; /* of 1/255 */
+    const struct draw_reference *reference = comparison->reference;
+    const size_t at = (size_t)y * reference->picture.width + x;
+    const uint32_t leaf = ((const uint32_t *)comparison->leaves)[at];
+    const uint32_t got = ((const uint32_t *)comparison->got)[at];
+    double wanted[3];
+    if (leaf == 0 || leaf != reference->leaves[at])
+        return PIXEL_SAME;
+    normal_at(reference, comparison->scene, at, wanted);
+    for (int i = 0; i < 3; i++)
+        if (fabs((got >> 8 * i & 0xFF) - (wanted[i] + 1) / 2 * 255) > STEPS)
+            return PIXEL_DIFFERENT;
+    return PIXEL_SAME;
+}
+
 bool cbt_draw_reference_check_normals(struct context *context,
                                       const struct draw_reference *reference,
                                       const struct frame_scene *scene, const uint32_t *leaves,
                                       const uint32_t *normals)
 {
-    enum { STEPS = 2 }; /* of 1/255 */
-    const size_t pixels = (size_t)reference->picture.width * reference->picture.height;
-    size_t different = 0;
-    for (size_t at = 0; at < pixels; at++) {
-        double wanted[3];
-        if (leaves[at] == 0 || leaves[at] != reference->leaves[at])
-            continue;
-        normal_at(reference, scene, at, wanted);
-        for (int i = 0; i < 3; i++)
-            if (fabs((normals[at] >> 8 * i & 0xFF) - (wanted[i] + 1) / 2 * 255) > STEPS) {
-                different++;
-                break;
-            }
-    }
-    return few_different(context, reference, different, "normal");
+    struct comparison comparison = { reference, scene, normals, leaves, judge_normal, 0, 0 };
+    size_t at;
+    return compare(context, &comparison, "normal", &at);
 }
