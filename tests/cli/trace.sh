@@ -35,7 +35,7 @@ refused() {
     [ "$(wc -l <err)" -eq 1 ] || fail "claimcheck $*: not one line on stderr"
 }
 
-cases=(--filter 'subdivide/(per_level/|subtree/.*:2$|host_loop|recursion)' --axis top=4 --axis map=scene --seed 1)
+cases=(--filter 'subdivide/(per_level/|subtree/.*:2$|host_loop|recursion)' --axis top=4 --axis subtree_levels=2 --axis map=scene --seed 1)
 
 # The file: valid, events in order and nested, every pass within its execution, sums that fit, both clocks.
 for clock in calibrated estimated; do
