@@ -315,6 +315,28 @@ static void test_clock_and_cache(void **state)
     json_decref(c);
 }
 
+static void assert_preceded(struct result *result, const char *wanted)
+{
+    json_t *c = results_case_json(result);
+    const char *word = json_string_value(at(c, "preceded_by", NULL));
+    assert_true(wanted ? word && strcmp(word, wanted) == 0 : !word);
+    assert_true(json_is_true(at(c, "stamps_each", NULL)));
+    assert_true(json_number_value(at(c, "inner_repetitions", NULL)) == 4);
+    json_decref(c);
+}
+
+static void test_sampling(void **state)
+{
+    (void)state;
+    struct result result = make_result(BENCH_OK), failed = make_result(BENCH_ERROR);
+    assert_preceded(&result, "itself");
+    result.sampling.preceding = PLAN_PRECEDING_OTHERS;
+    assert_preceded(&result, "others");
+    result.cold = true;
+    assert_preceded(&result, "sweep");
+    assert_preceded(&failed, NULL);
+}
+
 static void test_round_trip(void **state)
 {
     (void)state;
@@ -424,6 +446,7 @@ int main(void)
         cmocka_unit_test(test_workload_failures),
         cmocka_unit_test(test_only_ok_has_times),
         cmocka_unit_test(test_clock_and_cache),
+        cmocka_unit_test(test_sampling),
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_cut_short),
         cmocka_unit_test(test_journal_lines),
