@@ -261,7 +261,7 @@ static const struct bench_axis depth_axes[] = {
               "first word (public code)",
       .names = cbt_depth_from_names,
       .default_value = "constant",
-      .values = { "constant", "constant", "constant,push,length,header" } },
+      .values = { "constant", "constant", "constant" } },
     { 0 },
 };
 
@@ -273,7 +273,6 @@ static const struct bench_values all_depths[] = {
 /* Of first_levels, which asks another question. */
 static const struct bench_values levels_values[] = {
     { "bits", { "quarter", "quarter", "quarter" } },
-    { "depth_from", { "constant", "constant", "constant" } },
     { 0 },
 };
 

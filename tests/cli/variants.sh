@@ -40,7 +40,7 @@ run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
 run --filter 'n.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
 
 # Every way to know the depth, whatever the profile has of it.
-run --filter '^cbt.(sum_reduction|first_passes|first_levels)/' --axis depth=18 --axis bits=quarter,one --axis depth_from=constant,push,length,header --validate
+run --filter '^cbt.(sum_reduction|first_passes|first_levels)/' --axis depth=18 --axis bits=quarter --axis depth_from=constant,push,length,header --validate
 
 # The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all.
 run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot,eye_plane,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
