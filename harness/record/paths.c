@@ -117,6 +117,11 @@ bool paths_strip(json_t *document)
     return done;
 }
 
+json_t *paths_strip_text(const char *text)
+{
+    return text_stripped(text, NULL, true);
+}
+
 json_t *paths_strip_value(const char *value)
 {
     static const char ends[] = ":;,=";

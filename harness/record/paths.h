@@ -18,6 +18,10 @@
  */
 bool paths_strip(json_t *document);
 
+/* A text in which absolute paths are their last names, as reasons are in a run document. New
+ * reference; NULL when memory runs out. */
+json_t *paths_strip_text(const char *text);
+
 /* The value of an environment variable: words between ':', ';', ',' and '=' lose what is before
  * their last '/'. New reference; NULL when memory runs out. */
 json_t *paths_strip_value(const char *value);

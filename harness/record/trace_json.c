@@ -2,6 +2,7 @@
 #include "harness/record/trace_json.h"
 
 #include "harness/base/value.h"
+#include "harness/record/paths.h"
 #include "harness/record/results.h"
 #include "version.h"
 
@@ -211,15 +212,16 @@ void trace_json_add_case(json_t *document, const struct trace_header *header,
         add_event(document, header, TRACK_HOST, "host", &traced->host->spans[i], case_args(traced));
     if (traced->times)
         add_submissions(document, header, traced);
-    json_array_append_new(json_object_get(document, "cases"),
-                          json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o}",     //
-                                    "name", value_text(result->name),               //
-                                    "kind", bench_kind_name(result->variant->kind), //
-                                    "status", bench_status_name(result->status),    //
-                                    "reason",
-                                    result->reason[0] ? value_text(result->reason) : json_null(), //
-                                    "gpu_us", microseconds(traced->gpu_ns),                       //
-                                    "wall_us", microseconds(traced->wall_ns),                     //
-                                    "unstamped_us", microseconds(traced->unstamped_ns),           //
-                                    "passes", passes_json(traced)));
+    json_array_append_new(
+        json_object_get(document, "cases"),
+        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o}",     //
+                  "name", value_text(result->name),               //
+                  "kind", bench_kind_name(result->variant->kind), //
+                  "status", bench_status_name(result->status),    //
+                  "reason",
+                  result->reason[0] ? paths_strip_text(result->reason) : json_null(), //
+                  "gpu_us", microseconds(traced->gpu_ns),                             //
+                  "wall_us", microseconds(traced->wall_ns),                           //
+                  "unstamped_us", microseconds(traced->unstamped_ns),                 //
+                  "passes", passes_json(traced)));
 }

@@ -315,6 +315,8 @@ END
     gzip -c x.json >packed.json.gz
     cc 0 export "$work/packed.json.gz" --format csv
     cmp -s out x.csv || fail 'the CSV of a packed run is another'
+    CLAIMCHECK=$claimcheck "$root/scripts/plot/plot" "$work/packed.json.gz" >"$work/out" 2>"$work/err" || fail 'no plots of a packed run'
+    [ -n "$(find "$work/packed.plots" -name '*.gp' 2>/dev/null)" ] || fail 'no plots beside a packed run'
     cc 0 run --resume "$work/packed.json.gz"
     has out 'is complete' 'a packed run'
     # A time of 0, and an array for an object: one line that names the file and the case.

@@ -82,13 +82,20 @@ static void test_values(void **state)
     }
 }
 
+static void test_text(void **state)
+{
+    (void)state;
+    json_t *text = paths_strip_text("cannot read '/home/me/x.pgm': none, of t.b/a/n:1");
+    assert_string_equal(json_string_value(text), "cannot read 'x.pgm': none, of t.b/a/n:1");
+    json_decref(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_reasons_and_facts),
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_arguments), cmocka_unit_test(test_reasons_and_facts),
+        cmocka_unit_test(test_nothing),   cmocka_unit_test(test_values),
+        cmocka_unit_test(test_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
