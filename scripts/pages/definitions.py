@@ -68,7 +68,9 @@ class Definitions:
         lines.append("|" + "---|" * (len(left) + len(labelled)))
         for i in rows_left:
             for k in left:
-                if isinstance(cells[i, k], Missing):
+                if isinstance(cells[i, k], NoCase) and (rows[i].get("optional") or columns[k].get("optional")):
+                    cells[i, k] = EMPTY
+                elif isinstance(cells[i, k], Missing):
                     raise cells[i, k]
             label = [self.fill(words(rows[i]["label"], rows[i], name), used)] if labelled else []
             lines.append(row_of(label + [cells[i, k] for k in left]))
@@ -76,8 +78,8 @@ class Definitions:
         return "\n".join(lines)
 
     def cell(self, name, table, row, column, used):
-        """The text of a cell, or what was missing. A row or column that is optional goes where the run has none of
-        its cases."""
+        """The text of a cell, or what was missing: in a row or column that is optional it is empty then, and where all
+        are that goes."""
         known = {**table.get("set", {}), **column, **row}
         text = row.get("cell", column.get("cell", table.get("cell")))
         if column.get("column", column["head"]) in row.get("without", []):

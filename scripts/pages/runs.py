@@ -156,12 +156,6 @@ class Run:
             raise Missing(f"{self.alias}: {name} has no pass {part}, or it has no {amount}")
         return found[amount]
 
-    def baseline_of(self, case):
-        for other in self.cases.values():
-            if other.entry.get("baseline") and other.group() == case.group():
-                return other
-        return None
-
     def provenance(self):
         """What, where and when, in words."""
         if self.is_trace():

@@ -87,7 +87,7 @@ def of_case(name, metric, alias, store, used):
             return Value(1, "ratio", 1, 1, how=how)
         ratio, low, high = pairs
         return Value(1 / ratio, "ratio", 1 / high if high else None, 1 / low if low else None,
-                     how=f"{how}, paired with {run.baseline_of(case).name}")
+                     how=f"{how}, paired with its baseline")
     number, dimension = case.metric(metric)
     return Value(number, dimension, how=how)
 

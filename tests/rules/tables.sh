@@ -56,8 +56,9 @@ slow = "t.b/slow/n:1 time made"
 near = "t.b/near/n:1 time made"
 [table.times]
 corner = "variant"
-columns = [{ head = "µs", cell = "{t.b/$row/n:1 time made, us bare}" }, { head = "lost", optional = true, cell = "{t.b/lost/n:$row time made}" }, { head = "×", column = "x", cell = "{t.b/$row/n:1 speedup made, x .2}" }]
-rows = ["slow", { label = "none", row = "none", optional = true }, { label = "fast", row = "fast" }, { label = "near", row = "near", without = ["x"] }]
+set = { few = "lost" }
+columns = [{ head = "few", optional = true, cell = "{t.b/$few/n:1 time made, us bare}" }, { head = "µs", cell = "{t.b/$row/n:1 time made, us bare}" }, { head = "lost", optional = true, cell = "{t.b/lost/n:$row time made}" }, { head = "×", column = "x", cell = "{t.b/$row/n:1 speedup made, x .2}" }]
+rows = ["slow", { label = "none", row = "none", optional = true }, { label = "fast", row = "fast", few = "near" }, { label = "near", row = "near", without = ["x"] }]
 END
 cat >"$work/docs/page.md" <<'END'
 <!-- table times -->
@@ -69,11 +70,11 @@ END
 printf 'Nothing.\n' >"$work/README.md"
 cat >"$work/wanted.md" <<'END'
 <!-- table times -->
-| variant | µs | × |
-|---|---|---|
-| `slow` | 3.00 | 1.00 |
-| fast | 1.00 | 2.94 |
-| near | 1.00 | – |
+| variant | few | µs | × |
+|---|---|---|---|
+| `slow` | – | 3.00 | 1.00 |
+| fast | 1.00 | 1.00 | 2.94 |
+| near | – | 1.00 | – |
 
 GPU, driver 1, 2026-01-02, commit abc, profile paper ([made](../results/runs/made.json.gz)).
 <!-- /table -->
