@@ -9,10 +9,9 @@
 #include "reyes_subdivision.kernels.h"
 
 enum {
-    GROUP_SIZE = 64,            /* as LOCAL has it */
-    BLOCK = 128,                /* words that a group scans */
-    BLOCKS_LEVELS_MAX = 5,      /* 128^5 words are more than there can be */
-    REPORT_FLAGS_BYTES = 1 + 8, /* per range: code, two flags */
+    GROUP_SIZE = 64,       /* as LOCAL has it */
+    BLOCK = 128,           /* words that a group scans */
+    BLOCKS_LEVELS_MAX = 5, /* 128^5 words are more than there can be */
 };
 
 enum { SPLITS, DRAWS, FLAGS }; /* arrays of flags */

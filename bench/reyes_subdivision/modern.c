@@ -16,11 +16,11 @@ static const struct bench_values values[] = {
 
 static const struct bench_variant variants[] = {
     { REYES_VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN),
-      .summary = "BREADTH; the host reads the count of each level",
-      .source = "Weber 2014, Section 3" },
+      .summary = "BREADTH in two dispatches per iteration; the host reads the count of each level",
+      .source = "contender; Weber 2014, Section 3" },
     { REYES_VARIANT(bounded_host, bounded, BENCH_HOST_DRIVEN),
-      .summary = "BOUNDED; the host reads the height of the stack",
-      .source = "Weber 2014, Section 3.1", .axes = reyes_bounded_axes },
+      .summary = "BOUNDED in two dispatches per iteration; the host reads the stack's height",
+      .source = "contender; Weber 2014, Section 3.1", .axes = reyes_bounded_axes },
     { REYES_VARIANT(breadth, breadth, BENCH_GPU), .summary = "BREADTH by indirect dispatches",
       .source = "contender; Weber 2014, Section 5, asks for it" },
     { REYES_VARIANT(bounded, bounded, BENCH_GPU), .summary = "BOUNDED by indirect dispatches",

@@ -2,7 +2,7 @@
 /*
  * passes.c: BREADTH and BOUNDED: bound, prefix sums over the groups, split; again and again.
  * breadth, bounded: by indirect dispatches. breadth_host, bounded_host: the host reads the counters
- * after each iteration, as the report's program does.
+ * after each iteration, as in the report, but with two dispatches: flags.c has all of its launches.
  */
 #include "bench/reyes_subdivision/batches.h"
 #include "bench/reyes_subdivision/run.h"

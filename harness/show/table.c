@@ -306,7 +306,7 @@ static bool unsupported_print(const struct table *table, const char *workload)
         return false;
     fprintf(table->out, "  %zu cases  ", count);
     text_print(table, status_colour(BENCH_UNSUPPORTED), bench_status_name(BENCH_UNSUPPORTED));
-    fprintf(table->out, "  %s\n", first->cells[COLUMN_NOTES]);
+    fprintf(table->out, "  %s\n\n", first->cells[COLUMN_NOTES]);
     return true;
 }
 
