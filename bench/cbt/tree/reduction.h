@@ -41,7 +41,8 @@ struct reduction_method {
 
 extern const struct reduction_method cbt_reduction_naive, cbt_reduction_naive_lean,
     cbt_reduction_prepass, cbt_reduction_packed, cbt_reduction_packed_snapshot,
-    cbt_reduction_aligned, cbt_reduction_fused, cbt_reduction_subgroup, cbt_reduction_dirty;
+    cbt_reduction_packed_cached, cbt_reduction_aligned, cbt_reduction_fused, cbt_reduction_subgroup,
+    cbt_reduction_dirty;
 
 /* A row of a table of variants. */
 #define REDUCTION_VARIANT(method_, needs_, summary_, source_)                                      \

@@ -21,6 +21,7 @@ static const struct first_pass {
     { &cbt_reduction_prepass, 13, 5, false },
     { &cbt_reduction_packed, 13, 5, false },
     { &cbt_reduction_packed_snapshot, 13, 5, false },
+    { &cbt_reduction_packed_cached, 13, 5, false },
     { &cbt_reduction_aligned, 17, 13, true },
     { &cbt_reduction_fused, 17, 13, true },
     { &cbt_reduction_dirty, 17, 13, true },

@@ -100,7 +100,7 @@ static void add_tail(struct reduction *reduction, uint32_t source)
     step_makes(reduction, step, source - 1, 0, counts ? (int64_t)reduction->depth : -1);
 }
 
-static void build_packed(struct reduction *reduction)
+static void add_words(struct reduction *reduction, const struct gpu_shader *level)
 {
     enum { WHOLE_WORDS_DEPTH = 10 };
     const uint32_t depth = reduction->depth;
@@ -114,7 +114,17 @@ static void build_packed(struct reduction *reduction)
     step_makes(reduction, step, depth - 5, depth - 5, depth);
     if (reduction->method->layout == LAYOUT_SNAPSHOT)
         step->written_bits += 32 * (double)cbt_heap_bitfield_words(depth);
-    add_levels(reduction, &kernel_cbt_reduce_level, depth - 6);
+    add_levels(reduction, level, depth - 6);
+}
+
+static void build_packed(struct reduction *reduction)
+{
+    add_words(reduction, &kernel_cbt_reduce_level);
+}
+
+static void build_packed_cached(struct reduction *reduction)
+{
+    add_words(reduction, &kernel_cbt_reduce_level_cached);
 }
 
 /* From a level to the root: groups of many nodes where one group would be too few, then one. */
@@ -181,6 +191,10 @@ const struct reduction_method cbt_reduction_packed = {
 const struct reduction_method cbt_reduction_packed_snapshot = {
     .name = "packed_snapshot", .layout = LAYOUT_SNAPSHOT, .depth_min = 10, .build = build_packed
 };
+const struct reduction_method cbt_reduction_packed_cached = { .name = "packed_cached",
+                                                              .layout = LAYOUT_SNAPSHOT,
+                                                              .depth_min = 10,
+                                                              .build = build_packed_cached };
 const struct reduction_method cbt_reduction_aligned = {
     .name = "aligned", .layout = LAYOUT_ALIGNED, .depth_min = 18, .build = build_aligned
 };
