@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|run_schema|tables|coverage BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|run_schema|tables|coverage BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -290,6 +290,18 @@ published() {
     caught
 }
 
+claims() {
+    copy results/published
+    rule=("$rules/claims.py" "$build/claimcheck" "$tree/results/published")
+    clean
+    change results/published/tokuyoshi.json 's/subdivide\/per_level\/map:scene/subdivide\/per_row\/map:scene/' \
+        'tokuyoshi.speed_up: subject a selects no case'
+    change results/published/weber.json '0,/"statement"/s//"profile": "full", "statement"/' \
+        'weber.table1: profile full is named'
+    change results/published/deliot.json '/"profile": "full"/d' 'deliot.meshlets_free: subject b selects no case'
+    caught
+}
+
 tables() {
     rule=("$rules/tables.sh" "$tree")
     copy README.md docs results
@@ -360,7 +372,7 @@ END
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | run_schema | tables | coverage) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | run_schema | tables | coverage) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
