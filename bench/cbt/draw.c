@@ -325,6 +325,15 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .chain = method->listed ? 2 : 1 };
 }
 
+/* Draws are no dispatches. */
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct draw_method *method = c->variant->data;
+    if (method->listed)
+        bench_launch(launches,
+                     (workload_of(c)->scene.start.leaf_count + DRAW_GROUP - 1) / DRAW_GROUP);
+}
+
 /* Tables -------------------------------------------------------------------------------------- */
 
 static const struct bench_axis axes[] = {
@@ -391,5 +400,6 @@ const struct bench cbt_draw = {
                 .setup = setup,
                 .record = record,
                 .check = check,
-                .work = work },
+                .work = work,
+                .launches = launches },
 };
