@@ -40,7 +40,8 @@ struct gpu_kernel *reyes_kernel(struct bench_case *c, const struct gpu_shader *s
                                 const uint32_t *constants, uint32_t count)
 {
     struct gpu_kernel_params params = { .shader = shader, .constant_count = count };
-    memcpy(params.constants, constants, count * sizeof(*constants));
+    for (uint32_t i = 0; i < count; i++)
+        params.constants[i] = constants[i];
     return gpu_kernel_create(c->context.scope, &params);
 }
 
