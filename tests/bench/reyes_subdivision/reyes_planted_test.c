@@ -14,6 +14,7 @@
 enum fault {
     FAULT_NONE,
     FAULT_LIMIT,       /* a limit that is 0.1 % too large */
+    FAULT_FINER,       /* a limit that makes more ranges than there is room for */
     FAULT_DEPTH,       /* k one too small */
     FAULT_RIBBON,      /* a ribbon that is not there */
     FAULT_EYE_RULE,    /* the other side at the eye plane */
@@ -44,6 +45,8 @@ static void plant_view(const struct reyes_workload *workload, bool before)
     assert_true(gpu_buffer_read(buffer, 0, &view, sizeof(view)));
     if (fault == FAULT_LIMIT)
         view.limit *= 1.001f;
+    else if (fault == FAULT_FINER)
+        view.limit /= 8;
     else if (fault == FAULT_DEPTH)
         --view.max_depth;
     else if (fault == FAULT_RIBBON)
@@ -161,6 +164,7 @@ static void test_faults(void **state)
         { FAULT_NONE, "breadth_scans", "limit", "16", "teapot", NULL },
         { FAULT_NONE, "bounded_scans", "limit", "16", "teapot", NULL },
         { FAULT_LIMIT, "breadth_scans", "limit", "8", "teapot", "" },
+        { FAULT_FINER, "breadth_scans", "limit", "16", "teapot", "where there can be" },
         { FAULT_DEPTH, "bounded_scans", "max_depth", "14", "teapot", "splits" },
         { FAULT_NOT_ADDED, "breadth_scans", "limit", "16", "teapot", "" },
         { FAULT_NOT_ADDED, "bounded_scans", "limit", "16", "teapot", "" },
