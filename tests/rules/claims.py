@@ -4,7 +4,7 @@
 
 Each expression of a claim in FOLDER/*.json selects a case that is judged: one of the profile that the claim names, or
 else of `paper`; of the smallest such profile, so that nobody is sent to a longer run than needed. Exit code: 0 all do,
-1 some do not.
+1 some do not. Two sides that are said to be measured in the same rounds are cases of one bench.
 """
 import glob
 import json
@@ -50,6 +50,16 @@ def faults_of(claim, cases):
             yield f"subject {side} selects no case of profile {wanted}{hint}: {text}"
 
 
+def rounds_faults_of(claim, cases):
+    """Rounds are those of a bench at a point on its axes: two benches never share them."""
+    texts = [claim["subject"][side] for side in ("a", "b") if claim["subject"][side] is not None]
+    if not any("same rounds" in text for text in claim["preconditions"]):
+        return
+    benches = {name.split("/")[0] for text in texts for name in filter(expression(text).search, cases["full"])}
+    if len(benches) > 1:
+        yield f"no rounds are the same of {' and '.join(sorted(benches))}"
+
+
 def is_too_long(claim, cases):
     """True when each side has a case in a smaller profile than the claim names."""
     wanted = claim.get("profile", "paper")
@@ -64,7 +74,7 @@ def main():
     faults = count = 0
     for path, claim in claims_of(sys.argv[2]):
         count += 1
-        found = list(faults_of(claim, cases))
+        found = list(faults_of(claim, cases)) + list(rounds_faults_of(claim, cases))
         if not found and is_too_long(claim, cases):
             found = ["profile full is named, and paper has its cases"]
         for fault in found:
