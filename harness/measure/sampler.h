@@ -19,7 +19,7 @@ struct facts; /* harness/base/facts.h */
 struct shelf; /* harness/measure/shelf.h */
 
 struct sampler_rules {
-    uint32_t samples_min, samples_max;
+    uint32_t samples_min, samples_max; /* equal: so many, however long they take */
     double target_width;     /* half-width of a 95 % interval over its middle at which a case has
                                 converged: of its median, and of its ratio to the baseline */
     double gpu_ns_min;       /* measured time that a case needs before it may converge */

@@ -131,10 +131,11 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
         judged_ns += values[count++] * result->sampling.repetitions;
     }
     enum result_stop stop = RESULT_STOP_NONE;
+    const bool exact = rules->samples_min == rules->samples_max;
     if (result->sample_count >= rules->samples_max)
         stop = RESULT_STOP_SAMPLES;
-    else if ((wall_ns >= rules->case_wall_ns_max && result->sample_count >= 6) ||
-             wall_ns >= 4 * rules->case_wall_ns_max)
+    else if (!exact && ((wall_ns >= rules->case_wall_ns_max && result->sample_count >= 6) ||
+                        wall_ns >= 4 * rules->case_wall_ns_max))
         stop = RESULT_STOP_TIME;
     else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
              !result->throttled_count && is_due(result->sample_count) &&

@@ -243,7 +243,7 @@ END
     has 'interrupted: continue with' 'SIGTERM twice'
     # To all of a terminal's processes at once, as Ctrl-C is, in the midst of a group: what it has is kept.
     local wait kept=0
-    for wait in 2 5 8; do
+    for wait in 2 5 8 20 40; do
         rm -f group.json*
         code=0
         set -m

@@ -86,7 +86,7 @@ clean e.json
 holds e.json 'run["context"]["environment"]["CLAIMCHECK_FAULT"] == "alloc@tile_subdivision.subdivide/per_level"'
 
 # A run that was cut short has its files in the journal, and goes on with them from anywhere it was begun.
-env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision' --no-ceilings --samples 200 --axis top=4 --map maps/hill.pgm \
+env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision' --no-ceilings --samples 30 --axis top=4 --map maps/hill.pgm \
     --kernel tile_subdivision/per_level=maps/own.comp --out cut.json >"$work/out" 2>"$work/err" </dev/null &
 background=$!
 while kill -0 "$background" 2>/dev/null && [ "$(wc -l 2>/dev/null <cut.json.journal || printf 0)" -lt 1 ]; do

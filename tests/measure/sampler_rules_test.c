@@ -117,6 +117,25 @@ static void test_baseline_capped(void **state)
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
 }
 
+/* Wall time ends a case, but for one that is to have so many samples and no other number. */
+static void test_wall_time(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules capped = rules;
+    made_init(&own, 6);
+    capped.case_wall_ns_max = 6 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.sample_count = 5;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 4 * 6 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    capped.samples_min = capped.samples_max = 7;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 7;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_SAMPLES);
+}
+
 /* The same times, once mixed and once going up: a slow change is not known as well. */
 static void test_correlation(void **state)
 {
@@ -191,7 +210,7 @@ int main(void)
         cmocka_unit_test(test_alone),           cmocka_unit_test(test_ratio_is_wide),
         cmocka_unit_test(test_ratio_is_narrow), cmocka_unit_test(test_baseline_capped),
         cmocka_unit_test(test_correlation),     cmocka_unit_test(test_host_baseline),
-        cmocka_unit_test(test_as_summarized),
+        cmocka_unit_test(test_as_summarized),   cmocka_unit_test(test_wall_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
