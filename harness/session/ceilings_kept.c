@@ -10,8 +10,6 @@
 #include "harness/cpu/cpu_host.h"
 #include "harness/plan/profile.h"
 #include "harness/session/message.h"
-#include "harness/shaders/kernel_set.h"
-#include "version.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -50,17 +48,17 @@ static bool is_plain(const struct run_request *request)
 
 /* Key ----------------------------------------------------------------------------------------- */
 
-static json_t *kernels_json(void)
+/* Of this program, to the byte: sources that are not committed and options of the compiler, too,
+ * decide what is measured. NULL where it cannot be read. */
+static json_t *program_json(void)
 {
-    json_t *list = json_array();
-    for (const struct kernel_entry *entry = kernel_set_shipped; list && entry->path; entry++) {
-        char hash[SHA256_TEXT_BYTES];
-        if (strcmp(entry->technique, "ceilings") != 0)
-            continue;
-        sha256_text(entry->shader->words, entry->shader->bytes, hash);
-        json_array_append_new(list, json_string(hash));
-    }
-    return list;
+    char *bytes = NULL, hash[SHA256_TEXT_BYTES];
+    size_t size = 0;
+    if (disk_load("/proc/self/exe", &bytes, &size) != 0)
+        return NULL;
+    sha256_text(bytes, size, hash);
+    free(bytes);
+    return json_string(hash);
 }
 
 static json_t *host_json(void)
@@ -82,16 +80,15 @@ static bool hash_json(const json_t *json, char hash[SHA256_TEXT_BYTES])
     return text;
 }
 
-/* Hash of all that decides what is measured. False when memory runs out. */
+/* Hash of all that decides what is measured. False where that cannot be told. */
 static bool key_make(const struct run_request *request, const struct gpu_info *device,
                      const struct cases *cases, char key[SHA256_TEXT_BYTES])
 {
     json_t *json =
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:b, s:b}", "version",
-                  CLAIMCHECK_VERSION, "commit", CLAIMCHECK_COMMIT, "profile",
-                  profile_names[request->profile], "device", device->name, "uuid", device->uuid,
-                  "driver", device->driver_uuid, "driver_version", (int)device->driver_version,
-                  "driver_info", device->driver_info, "kernels", kernels_json(), "host",
+        json_pack("{s:o, s:s, s:s, s:s, s:s, s:i, s:s, s:o, s:b, s:b}", "program", program_json(),
+                  "profile", profile_names[request->profile], "device", device->name, "uuid",
+                  device->uuid, "driver", device->driver_uuid, "driver_version",
+                  (int)device->driver_version, "driver_info", device->driver_info, "host",
                   host_json(), "of_device", cases->device, "of_host", cases->host);
     const bool made = hash_json(json, key);
     json_decref(json);
@@ -221,7 +218,7 @@ static bool is_whole(const struct run *run)
         const struct run_case *c = &run->cases[i];
         if (c->ceiling == BENCH_CEILING_NONE || c->status == BENCH_UNSUPPORTED)
             continue;
-        if (c->status != BENCH_OK)
+        if (c->status != BENCH_OK || c->clock.throttled_count)
             return false;
         any = true;
     }

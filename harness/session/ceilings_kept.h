@@ -4,9 +4,9 @@
  * device, in $XDG_CACHE_HOME/claimcheck or ~/.cache/claimcheck. Where there is no such place, or it
  * cannot be written to, none are kept, which is no error.
  *
- * They are taken for the same program, profile, device, driver, kernels of ceilings, and host, by
- * runs that have not asked for ceilings by name, nor for fixed samples, validation or --ceilings
- * fresh. A file that is not whole, of something else, or old, is measured over.
+ * They are taken for the same program (to the byte), profile, device, driver and host, by runs
+ * that have not asked for ceilings by name, nor for fixed samples, validation or --ceilings fresh.
+ * A file that is not whole, of something else, or old, is measured over.
  */
 #ifndef CLAIMCHECK_HARNESS_SESSION_CEILINGS_KEPT_H
 #define CLAIMCHECK_HARNESS_SESSION_CEILINGS_KEPT_H
@@ -31,7 +31,8 @@ bool ceilings_kept_take(struct ceilings_kept *kept, const struct run_request *re
                         const struct technique *const *techniques, const struct gpu_info *device);
 void ceilings_kept_finish(struct ceilings_kept *kept);
 
-/* Leaves those of a run that is over and has measured its own, all of them, to the next ones. */
+/* Leaves those of a run that is over to the next ones, if it has measured its own: all of them, and
+ * none by throttled samples for want of others. */
 void ceilings_kept_leave(const struct run_request *request, const struct plan *plan,
                          const struct gpu_info *device, const struct run *run,
                          const json_t *ceilings);

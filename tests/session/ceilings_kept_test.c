@@ -91,6 +91,19 @@ static void test_ceilings_are_kept(void **state)
     unset_cache();
 }
 
+/* A device that was too slow throughout says nothing of its next runs. */
+static void test_throttled_ceilings_are_not_kept(void **state)
+{
+    (void)state;
+    set_cache();
+    all_throttled = true;
+    assert_false(runs_with_kept(""));
+    all_throttled = false;
+    assert_false(runs_with_kept(""));
+    assert_true(runs_with_kept(""));
+    unset_cache();
+}
+
 /* A file that cannot be used is measured over; the next run finds it right. */
 static void test_kept_ceilings_that_are_wrong(void **state)
 {
@@ -196,6 +209,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_ceilings_are_kept),
+        TEST(test_throttled_ceilings_are_not_kept),
         TEST(test_kept_ceilings_that_are_wrong),
         TEST(test_kept_ceilings_that_are_old),
         TEST(test_no_place_for_ceilings),

@@ -24,6 +24,7 @@ enum trouble { NONE, INTERRUPT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
 static enum trouble trouble;
 static int trouble_group;        /* how many groups before it comes */
 static uint32_t repetitions = 1; /* that it decides on, where nobody has before */
+static bool all_throttled;
 static int device_count = 1, devices_creatable = 100;
 static char device_uuid[33] = "00112233445566778899aabbccddeeff";
 
@@ -64,6 +65,8 @@ static void result_measure(struct result *result)
     result->samples[0] = (struct result_sample){ .gpu_ns = 5.0, .wall_ns = 6.0 };
     result->sample_count = 1;
     result->stop = RESULT_STOP_SAMPLES;
+    result->clock.raises = 1;
+    result->samples[0].throttled = result->throttled_count = all_throttled;
     result->verified_before = result->verified_after = true;
     result->gpu = stats_summarize(&(double){ 5.0 }, 1);
     result->wall = stats_summarize(&(double){ 6.0 }, 1);
