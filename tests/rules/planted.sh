@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|run_schema|tables|coverage BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|coverage BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -304,6 +304,25 @@ claims() {
     caught
 }
 
+# A program whose list of the profile full is filtered by what stands behind a pipe.
+listing() {
+    printf '#!/bin/sh\n"%s/claimcheck" "$@" | case $* in *full*) %s ;; *) cat ;; esac\n' "$build" "$1" >"$tree/claimcheck"
+    chmod +x "$tree/claimcheck"
+}
+
+profiles() {
+    mkdir -p "$tree"
+    rule=("$rules/profiles.py" "$tree/claimcheck")
+    listing cat
+    clean
+    listing "grep -v '^cbt.first_levels/naive_lean/depth:28/'"
+    expect 'paper has cbt.first_levels/naive_lean/depth:28/bits:quarter' 'and full has not'
+    caught
+    listing "sed '/^cbt.decode.naive.*depth:16/p'"
+    expect 'full has cbt.decode/naive/' 'twice'
+    caught
+}
+
 tables() {
     rule=("$rules/tables.sh" "$tree")
     copy README.md docs results
@@ -374,7 +393,7 @@ END
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | run_schema | tables | coverage) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | coverage) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
