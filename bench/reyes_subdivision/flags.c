@@ -9,7 +9,7 @@
 #include "reyes_subdivision.kernels.h"
 
 enum {
-    GROUP_SIZE = 64,       /* as LOCAL has it */
+    GROUP_SIZE = 64,       /* of bound and move, as in the report's program */
     BLOCK = 128,           /* words that a group scans */
     BLOCKS_LEVELS_MAX = 5, /* 128^5 words are more than there can be */
 };
@@ -252,8 +252,10 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     reyes_iterations_launch(reyes_run(c), launches, launch_batch);
 }
 
-const struct reyes_scheme reyes_scheme_breadth_scans = { .gather = gather };
-const struct reyes_scheme reyes_scheme_bounded_scans = { .gather = gather, .bounded = true };
+const struct reyes_scheme reyes_scheme_breadth_scans = { .gather = gather, .counted = true };
+const struct reyes_scheme reyes_scheme_bounded_scans = { .gather = gather,
+                                                         .bounded = true,
+                                                         .counted = true };
 const struct bench_method reyes_breadth_scans = {
     .setup = breadth_setup, .drive = drive, .chain = chain, .launches = launches
 };

@@ -123,10 +123,10 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     reyes_pipeline_record(&state->run, &state->pipeline, commands, UINT32_MAX);
 }
 
-/* Ranges that the pipeline is recorded for. The host knows what LOCAL drew; else control does. */
+/* Ranges that the pipeline is recorded for: as the host has counted them, or else control. */
 static uint32_t drawn(const struct bench_case *c, uint64_t n_out)
 {
-    const bool known = c->variant->kind == BENCH_HOST_DRIVEN && reyes_run(c)->scheme->local;
+    const bool known = c->variant->kind == BENCH_HOST_DRIVEN && reyes_run(c)->scheme->counted;
     return known ? (uint32_t)n_out : UINT32_MAX;
 }
 
@@ -212,6 +212,12 @@ static const struct bench_values local_host_values[] = { { "groups", { "32" } },
 #define THEN "; then dice, shade, sample"
 
 static const struct bench_variant variants[] = {
+    { REYES_VARIANT(breadth_scans, breadth_scans, BENCH_HOST_DRIVEN),
+      .summary = "BREADTH as published: bound, scans of two arrays of flags, move" THEN,
+      .source = "Weber 2014, Sections 3 and 4; its program" },
+    { REYES_VARIANT(bounded_scans, bounded_scans, BENCH_HOST_DRIVEN),
+      .summary = "BOUNDED as published, likewise" THEN,
+      .source = "Weber 2014, Sections 3.1 and 4; its program", .axes = reyes_bounded_axes },
     { REYES_VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN),
       .summary = "BREADTH in two dispatches per iteration, the host reading counts" THEN,
       .source = "contender; Weber 2014, Section 4" },

@@ -209,7 +209,7 @@ static uint32_t chain(const struct bench_case *c)
     return 2 + reyes_run(c)->seed_levels;
 }
 
-const struct reyes_scheme reyes_scheme_local = { .gather = gather, .local = true };
+const struct reyes_scheme reyes_scheme_local = { .gather = gather, .local = true, .counted = true };
 const struct bench_method reyes_local = {
     .setup = setup, .record = record, .chain = chain, .launches = launches
 };

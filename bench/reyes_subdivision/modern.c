@@ -14,7 +14,17 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
+static const struct bench_values scans_values[] = { { "batch", { "40000" } }, { 0 } };
+
 static const struct bench_variant variants[] = {
+    { REYES_VARIANT(breadth_scans, breadth_scans, BENCH_HOST_DRIVEN),
+      .summary = "BREADTH as published: bound, scans of two arrays of flags, move; the host "
+                 "reads both sums",
+      .source = "Weber 2014, Section 3; its program" },
+    { REYES_VARIANT(bounded_scans, bounded_scans, BENCH_HOST_DRIVEN),
+      .summary = "BOUNDED as published: the last p ranges of a stack per iteration, likewise",
+      .source = "Weber 2014, Section 3.1; its program", .axes = reyes_bounded_axes,
+      .values = scans_values },
     { REYES_VARIANT(breadth_host, breadth, BENCH_HOST_DRIVEN),
       .summary = "BREADTH in two dispatches per iteration; the host reads the count of each level",
       .source = "contender; Weber 2014, Section 3" },

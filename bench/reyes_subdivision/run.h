@@ -20,6 +20,7 @@ struct reyes_scheme {
     bool (*gather)(struct bench_case *c); /* fills in outcome after an execution on a device */
     bool bounded;                         /* peak_ranges must be below N + p k */
     bool local;                           /* LOCAL, or the CPU's: no iterations */
+    bool counted;                         /* drive() leaves n_out in outcome */
 };
 
 /* State of a case. Values of axes that the variant lacks are those of their comments. */

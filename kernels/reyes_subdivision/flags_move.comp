@@ -7,8 +7,8 @@
  * Computes    each range of the batch that is drawn goes to the output, in the batch's order; each
  *             one that is split leaves two children side by side from push.to on, in the batch's
  *             order (INTERLEAVED).
- * Bench       reyes_subdivision.bound_and_split, variants breadth_scans and bounded_scans; baseline
- *             breadth_scans.
+ * Bench       reyes_subdivision.bound_and_split, bound_and_split_modern and frame, variants
+ *             breadth_scans and bounded_scans; baseline breadth_scans.
  * Bindings    2 and 3 of bound.glsl; 4 ranges, of BOUNDED the pad; 5 codes; 6 prefix sums of
  *             splits, each with its own; 7 those of draws; 8 the ranges that are written.
  * Constants   0 group size; push.count, of the batch; push.to; push.drawn, ranges drawn by the

@@ -109,7 +109,7 @@ static void test_modern(void **state)
     (void)state;
     if (!gpu)
         skip();
-    assert_int_equal(RUN_BENCH(&reyes_modern, { "scene", "teapot,hair_generated.100" }), 16);
+    assert_int_equal(RUN_BENCH(&reyes_modern, { "scene", "teapot,hair_generated.100" }), 20);
 }
 
 static void test_nothing_to_do(void **state)
@@ -183,7 +183,7 @@ static void test_frame(void **state)
         skip();
     assert_int_equal(
         RUN_BENCH(&reyes_frame, { "scene", "teapot,hair_generated.100" }, { "size", "160x120" }),
-        14);
+        18);
     RUN_BENCH(&reyes_frame, { "scene", "eye_plane,hair_generated.0" }, { "size", "61x47" },
               { "limit", "5" }, { "max_depth", "7" });
 }
