@@ -50,14 +50,19 @@ enum { REYES_RANGE_BYTES = 8 };
  * the range and its middle (12). A range outside of the frustum ends after it.
  *
  * Of a corner in dice.comp: twice the weights (9), 5 sums (21), to eye space (18), place (14).
- * Shade and sample are not counted, but estimated: their pixels differ.
+ * Of a micropolygon in sample.comp, one pass of two: four corners to pixels (7), the depth (4) and
+ * what is nearest (3), the box (22), and, as micropolygons are about as large as pixels, one pixel
+ * of it: its middle (2) and two triangles that share a side (46). In shade.comp: diagonals (6),
+ * their cross product (9), two dot products (5), and the colour (13).
  *
- * tests/bench/reyes_subdivision/reyes_work.h counts the first two in the kernels' SPIR-V.
+ * tests/bench/reyes_subdivision/reyes_work.h counts all of them in the kernels' SPIR-V.
  */
 enum {
     REYES_BOUND_OPERATIONS = 854,
     REYES_DICE_OPERATIONS = 155,
-    REYES_MICROPOLYGON_OPERATIONS = 200, /* shade 60, sample 100 and 40 for a pixel */
+    REYES_SHADE_OPERATIONS = 38,
+    REYES_SAMPLE_OPERATIONS = 105,
+    REYES_MICROPOLYGON_OPERATIONS = REYES_SHADE_OPERATIONS + 2 * REYES_SAMPLE_OPERATIONS,
 };
 
 /* Binding 1: View in bound.glsl. */

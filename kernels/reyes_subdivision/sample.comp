@@ -14,7 +14,7 @@
  * Dispatch    a thread per micropolygon; the group's index is x + y * groups in x; threads beyond
  *             the count do nothing.
  * Work        reads 16 bytes per corner and 4 per colour, an atomic of 4 bytes per pixel covered;
- *             about 100 operations and 40 per pixel of its box.
+ *             REYES_SAMPLE_OPERATIONS operations (device.h), 48 of them per pixel of its box.
  * Error       a pixel whose middle is as good as on an edge may be counted either way; not precise:
  *             half a pixel more or less, one rounding.
  * Needs       nothing beyond Vulkan 1.3; no forward progress between groups; its loops are over the

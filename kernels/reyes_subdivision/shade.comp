@@ -11,7 +11,7 @@
  * Constants   0 group size; 1 DICE; push of micropolygon.glsl.
  * Dispatch    a thread per micropolygon; the group's index is x + y * groups in x; threads beyond
  *             the count do nothing.
- * Work        reads 16 bytes per corner, writes 4; about 60 operations.
+ * Work        reads 16 bytes per corner, writes 4; REYES_SHADE_OPERATIONS operations (device.h).
  * Error       a unit of 255 where rounding decides.
  * Needs       nothing beyond Vulkan 1.3; no forward progress between groups; no loop.
  * Source      Weber 2014, section 2; the colours are ours.

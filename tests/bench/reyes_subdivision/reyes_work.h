@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Components of a type of floats; 0 of any other. */
+/* Components of a type of floats; 0 of any other. Those of what is counted stand with its id. */
 static inline uint32_t reyes_work_components(const uint32_t *instruction,
                                              const uint32_t *components)
 {
@@ -25,20 +25,27 @@ static inline uint32_t reyes_work_components(const uint32_t *instruction,
     }
 }
 
-/* An addition, subtraction, multiplication, division, square root, minimum or maximum of floats. */
-static inline bool reyes_work_counts(const uint32_t *instruction)
+/* Additions, subtractions, multiplications, divisions, square roots, minima and maxima of floats
+ * that an instruction makes for each component of its result. */
+static inline uint32_t reyes_work_counts(const uint32_t *instruction, const uint32_t *components)
 {
-    enum { EXT_INST = 12, FADD = 129, FSUB = 131, FMUL = 133, FDIV = 136, TIMES_SCALAR = 142 };
-    enum { SQRT = 31, FMIN = 37, FMAX = 40 }; /* of GLSL.std.450 */
+    enum { EXT_INST = 12, FADD = 129, FSUB = 131, FMUL = 133, FDIV = 136 };
+    enum { TIMES_SCALAR = 142, DOT = 148 };
+    enum { SQRT = 31, FMIN = 37, FMAX = 40, FMA = 50, CROSS = 68 }; /* of GLSL.std.450 */
     switch (instruction[0] & 0xffff) {
     case FADD:
     case FSUB:
     case FMUL:
     case FDIV:
-    case TIMES_SCALAR: return true;
+    case TIMES_SCALAR: return 1;
+    case DOT: return 2 * components[instruction[3]] - 1;
     case EXT_INST:
+        if (instruction[4] == CROSS)
+            return 3;
+        if (instruction[4] == FMA)
+            return 2;
         return instruction[4] == SQRT || instruction[4] == FMIN || instruction[4] == FMAX;
-    default: return false;
+    default: return 0;
     }
 }
 
@@ -54,16 +61,20 @@ static inline uint32_t reyes_work_operations(const struct gpu_shader *shader)
         return 0;
     for (size_t at = HEADER_WORDS; at < count; at += words[at] >> 16) {
         const uint32_t made = reyes_work_components(words + at, components);
+        const uint32_t each = reyes_work_counts(words + at, components);
         if (made > 0)
             components[words[at + 1]] = made;
-        else if (reyes_work_counts(words + at))
-            operations += components[words[at + 1]];
+        if (each > 0) {
+            components[words[at + 2]] = components[words[at + 1]];
+            operations += each * components[words[at + 1]];
+        }
     }
     free(components);
     return operations;
 }
 
-/* All kernels that bound a range do it once, by the same code; dice has a loop over corners. */
+/* All kernels that bound a range do it once, by the same code; dice has a loop over corners,
+ * sample one over pixels. */
 static inline bool reyes_work_check_kernels(char *message, size_t message_bytes)
 {
     static const struct {
@@ -76,6 +87,8 @@ static inline bool reyes_work_check_kernels(char *message, size_t message_bytes)
         { &kernel_reyes_subdivision_fused, REYES_BOUND_OPERATIONS },
         { &kernel_reyes_subdivision_local, REYES_BOUND_OPERATIONS },
         { &kernel_reyes_subdivision_dice, REYES_DICE_OPERATIONS },
+        { &kernel_reyes_subdivision_shade, REYES_SHADE_OPERATIONS },
+        { &kernel_reyes_subdivision_sample, REYES_SAMPLE_OPERATIONS },
     };
     for (size_t i = 0; i < sizeof(kernels) / sizeof(kernels[0]); i++) {
         const uint32_t operations = reyes_work_operations(kernels[i].shader);
