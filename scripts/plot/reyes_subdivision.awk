@@ -4,12 +4,6 @@
 # Writes OUT/NAME.head (gnuplot variables and data blocks; the template follows it) and prints "template<TAB>NAME", for
 # each workload of bound_and_split that has two amounts of memory at least. Needs -v out=FOLDER, and table.awk before it.
 
-BEGIN {
-    # Variants in the order of the key; those with batches or groups are curves.
-    count_known = split("breadth_host bounded_host local_host breadth bounded local local_shared local_seeded " \
-        "breadth_append bounded_fused", known, " ")
-}
-
 {
     if (column("technique") != "reyes_subdivision" || column("bench") != "bound_and_split" || column("status") != "ok")
         next
@@ -22,7 +16,12 @@ BEGIN {
         seen[workload]
         order[++workloads] = workload
     }
+    # Variants as the run has them are in the order of the key; those with batches or groups are curves.
     variant = column("variant")
+    if (!(variant in numbered)) {
+        numbered[variant]
+        known[++count_known] = variant
+    }
     if (amount_count[workload] == 0 || bytes < x_low[workload])
         x_low[workload] = bytes
     if (amount_count[workload] == 0 || median < y_low[workload])

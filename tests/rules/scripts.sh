@@ -244,6 +244,21 @@ grep -q -x 'has_write = 0' "$plots/ceilings.bandwidth.gp" || fail 'a curve witho
 if command -v gnuplot >/dev/null; then
     [ -s "$plots/ceilings.bandwidth.png" ] || fail "no ceilings.bandwidth.png: $(cat "$work/out")"
 fi
+
+# Time over memory: every variant that the run has is a curve, and the host's is none.
+memory() {
+    printf 'reyes_subdivision,bound_and_split,w,%s,%s,ok,%s,,,%s,GPU,driver,2026-01-02T03:04:05Z,abc\n' "$@"
+}
+{
+    printf 'technique,bench,workload,variant,kind,status,median_ns,low_ns,high_ns,peak_bytes,device,driver,started,commit\n'
+    memory some_scans host_driven 9000 2097152
+    memory some gpu 5000 1048576
+    memory some gpu 4000 2097152
+    memory recursion cpu 7000 1048576
+} >"$work/memory.csv"
+plot_run "$work/memory.csv"
+grep -q -x "titles = 'some_scans some'" "$plots/w.memory.gp" || fail 'not the curves of the variants that the run has'
+[ "$(grep -c '^[0-9.]*	[45]	' "$plots/w.memory.gp")" -eq 2 ] || fail 'not two points of a curve over memory'
 plot_run "$work/table.csv"
 
 # Another folder for the plots, and another current folder.
