@@ -543,6 +543,33 @@ inspect_cbt() {
     one_line 'inspect --variant without a device'
 }
 
+# Launch orders: facts, CSV, a picture, and what is refused.
+inspect_order() {
+    cc 0 inspect order --grid 5x3 --order hilbert
+    has out '^order_hash d0387d1037d0fdf2$' 'the hash of a Hilbert order'
+    cc 0 inspect order --grid 320x180 --order tiled_x --n 16
+    has out '^largest_step_in_tile 16$' 'steps within a tile'
+    has out '^tiles 20$' 'the tiles'
+    cc 0 inspect order --grid 5x3 --order tiled_y --n 2 --csv
+    [ "$(sed -n '1p;5p;16p' out | tr '\n' ' ')" = 'launch,x,y 3,1,1 14,4,2 ' ] || fail 'the CSV is not as it must be'
+    [ "$(wc -l <out)" -eq 16 ] || fail 'CSV: not a line per launch'
+    cc 0 inspect order --grid 9x5 --order morton --json --picture "$work/order.png"
+    json out 'inspect order --json'
+    head -c 8 "$work/order.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the order is no PNG'
+    cc 99 inspect order
+    has err '--order' 'no order'
+    cc 99 inspect order --order spiral
+    has err 'row_major' 'an order that is not there'
+    cc 99 inspect order --order hilbert --n 4
+    has err 'no --n' 'N of an order without tiles'
+    cc 99 inspect order --order tiled_x --n 0
+    cc 99 inspect order --order tiled_x --grid 0x3
+    cc 99 inspect order --order tiled_x --grid 65536x65536
+    has err 'at most' 'a grid too large'
+    cc 99 inspect order --order tiled_x --grid 2000x2 --picture "$work/wide.png"
+    has err '1024' 'a grid too wide for a picture'
+}
+
 section_inspect() {
     cc 0 inspect tiles --map scene --top 6 --picture "$work/tiles.png"
     has out 'tiles' 'facts'
@@ -583,6 +610,7 @@ END
     cc 99 inspect tiles --map scene --top 6 --picture "$work/no/such/folder.png"
     cc 99 inspect tiles --device 0
     has err 'device' 'a device for what the host computes'
+    inspect_order
     inspect_cbt
 }
 

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/thread_group_tiling/inspect.h"
+
+#include "bench/thread_group_tiling/order.h"
+#include "bench/thread_group_tiling/picture.h"
+
+enum { GROUPS_MAX = 1 << 24, CSV_GROUPS_MAX = 1 << 20, N_DEFAULT = 16 };
+
+static const struct inspection_option options[] = {
+    { "grid", "WxH", "work-groups; 320x180 unless given" },
+    { "order", "NAME", "row_major, tiled_x, ... as the variants of map_alone" },
+    { "n", "N", "groups of a tile along its direction, of tiled and serpentine orders; 16" },
+    { "csv", NULL, "launch,x,y of each group in place of facts" },
+    { .name = NULL },
+};
+
+/* What was asked for. */
+struct request {
+    enum tiling_order order;
+    struct tiling_grid grid;
+    uint32_t n;
+};
+
+static bool read_request(struct inspection *inspection, struct request *request)
+{
+    struct context *context = &inspection->context;
+    size_t order = 0;
+    int64_t n = N_DEFAULT;
+    *request = (struct request){ .grid = { 320, 180 } };
+    if (!inspection_text(inspection, "order"))
+        return context_error(context, "which order? --order row_major, tiled_x, morton, ...");
+    if (!inspection_choice(inspection, "order", tiling_order_names, &order) ||
+        !inspection_size(inspection, "grid", TILING_SIDE_MAX, &request->grid.width,
+                         &request->grid.height) ||
+        !inspection_integer(inspection, "n", 1, TILING_N_MAX, &n))
+        return false;
+    request->order = (enum tiling_order)order;
+    request->n = (uint32_t)n;
+    if (inspection_text(inspection, "n") && !tiling_order_has_n(request->order))
+        return context_error(context, "%s has no tiles: no --n", tiling_order_names[order]);
+    const uint64_t groups = (uint64_t)request->grid.width * request->grid.height;
+    const uint64_t most = inspection_flag(inspection, "csv") ? CSV_GROUPS_MAX : GROUPS_MAX;
+    return groups <= most ||
+           context_error(context, "--grid %ux%u: at most %llu groups are shown%s",
+                         request->grid.width, request->grid.height, (unsigned long long)most,
+                         most == CSV_GROUPS_MAX ? " as CSV" : "");
+}
+
+static struct tiling_group group_at(const struct request *request, uint32_t launch)
+{
+    return tiling_order_map(request->order, launch, request->grid, request->n);
+}
+
+static void state_csv(struct inspection *inspection, const struct request *request)
+{
+    inspection_line(inspection, "launch,x,y");
+    for (uint32_t launch = 0; launch < request->grid.width * request->grid.height; launch++) {
+        const struct tiling_group group = group_at(request, launch);
+        inspection_line(inspection, "%u,%u,%u", launch, group.x, group.y);
+    }
+}
+
+/* Of tiled and serpentine orders. */
+static uint32_t tile_of(const struct request *request, struct tiling_group group)
+{
+    const bool along_x = request->order == TILING_TILED_X || request->order == TILING_SERPENTINE_X;
+    return (along_x ? group.x : group.y) / request->n;
+}
+
+static uint32_t distance(uint32_t a, uint32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+/* Steps are |dx| + |dy| between groups launched one after another. */
+static void state_steps(struct context *context, const struct request *request)
+{
+    const bool tiled = tiling_order_has_n(request->order);
+    const uint32_t groups = request->grid.width * request->grid.height;
+    uint64_t sum = 0;
+    uint32_t largest = 0, largest_in_tile = 0, tiles = 1;
+    struct tiling_group last = group_at(request, 0);
+    for (uint32_t launch = 1; launch < groups; launch++) {
+        const struct tiling_group group = group_at(request, launch);
+        const uint32_t step = distance(group.x, last.x) + distance(group.y, last.y);
+        const bool inside = tiled && tile_of(request, group) == tile_of(request, last);
+        tiles += tiled && !inside;
+        largest = step > largest ? step : largest;
+        largest_in_tile = inside && step > largest_in_tile ? step : largest_in_tile;
+        sum += step;
+        last = group;
+    }
+    context_fact_count(context, "largest_step", largest);
+    context_fact_number(context, "mean_step", groups > 1 ? (double)sum / (groups - 1) : 0);
+    if (tiled) {
+        context_fact_count(context, "tiles", tiles);
+        context_fact_count(context, "largest_step_in_tile", largest_in_tile);
+    }
+}
+
+static void state_facts(struct context *context, const struct request *request)
+{
+    context_fact_count(context, "groups", (uint64_t)request->grid.width * request->grid.height);
+    context_fact_hash(context, "order_hash",
+                      tiling_order_hash(request->order, request->grid, request->n));
+    state_steps(context, request);
+}
+
+static bool draw(struct inspection *inspection, const struct request *request)
+{
+    struct image *image = inspection_picture(inspection);
+    if (!image)
+        return true;
+    if (request->grid.width > TILING_PICTURE_SIDE || request->grid.height > TILING_PICTURE_SIDE)
+        return context_error(&inspection->context, "--picture: at most %d groups a side are drawn",
+                             TILING_PICTURE_SIDE);
+    return tiling_picture_draw(image, request->order, request->grid, request->n) ||
+           context_error(&inspection->context, "no memory is left for the picture");
+}
+
+static bool inspect_order(struct inspection *inspection)
+{
+    struct request request;
+    if (!read_request(inspection, &request))
+        return false;
+    if (inspection_flag(inspection, "csv"))
+        state_csv(inspection, &request);
+    else
+        state_facts(&inspection->context, &request);
+    return draw(inspection, &request);
+}
+
+const struct inspection_kind tiling_inspections[] = {
+    { .name = "order",
+      .summary = "the groups of a grid in launch order: hash, steps, CSV, colour map",
+      .options = options,
+      .inspect = inspect_order },
+    { 0 },
+};

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * map_alone.c: one thread of each group follows the order as often as `maps` says, and writes its
+ * launch index where that ends. The reference follows order.c, group by group; all words are
+ * compared with it each time.
+ */
+#include "bench/thread_group_tiling/map_alone.h"
+
+#include "bench/thread_group_tiling/order.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "thread_group_tiling.kernels.h"
+
+enum { GROUPS_MAX = 1 << 24, GRID_SIDE_MAX = 65535, MAPS_MAX = 1025, N_MAX = 65535 };
+enum { POISON = (int)0xa5a5a5a5 };
+
+struct map_workload {
+    struct tiling_grid grid;
+    uint32_t maps;
+};
+
+struct map_case {
+    enum tiling_order order;
+    uint32_t n;
+    uint32_t *wanted; /* launches by row-major group */
+    struct gpu_buffer *launches;
+    struct gpu_kernel *kernel;
+};
+
+/* As the kernel has them. */
+struct push {
+    uint32_t width, height, maps, row;
+};
+
+static const struct map_workload *input_of(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+static uint32_t group_count(const struct bench_case *c)
+{
+    return input_of(c)->grid.width * input_of(c)->grid.height;
+}
+
+/* Input --------------------------------------------------------------------------------------- */
+
+static bool read_grid(const char *text, struct tiling_grid *grid)
+{
+    char rest;
+    unsigned width, height;
+    if (sscanf(text, "%5ux%5u%c", &width, &height, &rest) != 2)
+        return false;
+    char again[16];
+    snprintf(again, sizeof(again), "%ux%u", width, height);
+    *grid = (struct tiling_grid){ width, height };
+    return strcmp(text, again) == 0 && width >= 1 && width <= GRID_SIDE_MAX && height >= 1 &&
+           height <= GRID_SIDE_MAX && (uint64_t)width * height <= GROUPS_MAX;
+}
+
+static bool accepts_grid(const char *text)
+{
+    struct tiling_grid grid;
+    return read_grid(text, &grid);
+}
+
+static bool workload(struct bench_workload *workload)
+{
+    struct map_workload *input = workload->state;
+    struct context *context = &workload->context;
+    const char *grid = context_text(context, "grid");
+    if (!read_grid(grid, &input->grid))
+        return context_error(context, "%s is no grid: WIDTHxHEIGHT is wanted", grid);
+    input->maps = (uint32_t)context_integer(context, "maps");
+    context_fact_count(context, "groups", (uint64_t)input->grid.width * input->grid.height);
+    return true;
+}
+
+/* Case ---------------------------------------------------------------------------------------- */
+
+/* Where each launch ends: one step for all of them at a time. */
+static bool make_wanted(struct bench_case *c, struct map_case *state)
+{
+    const struct map_workload *input = input_of(c);
+    const uint32_t count = group_count(c);
+    uint32_t *next = context_alloc(&c->context, 4 * (size_t)count);
+    state->wanted = context_alloc(&c->context, 4 * (size_t)count);
+    if (!next || !state->wanted)
+        return false;
+    for (uint32_t launch = 0; launch < count; launch++) {
+        const struct tiling_group group =
+            tiling_order_map(state->order, launch, input->grid, state->n);
+        next[launch] = group.y * input->grid.width + group.x;
+    }
+    for (uint32_t launch = 0; launch < count; launch++) {
+        uint32_t mapped = launch;
+        for (uint32_t i = 0; i < input->maps; i++)
+            mapped = next[mapped];
+        state->wanted[mapped] = launch;
+    }
+    return true;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct map_case *state = c->state;
+    state->order = *(const enum tiling_order *)c->variant->data;
+    state->n = (uint32_t)context_integer_or(&c->context, "n", 1);
+    if (!make_wanted(c, state))
+        return false;
+    const struct gpu_buffer_params params = { .name = "launches",
+                                              .bytes = 4 * (uint64_t)group_count(c) };
+    state->launches = gpu_buffer_create(c->context.scope, &params);
+    state->kernel = gpu_kernel_create(
+        c->context.scope,
+        &(struct gpu_kernel_params){ .shader = &kernel_thread_group_tiling_map_alone,
+                                     .constants = { (uint32_t)state->order, state->n },
+                                     .constant_count = 2 });
+    bench_output(c, state->launches);
+    return state->kernel;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct map_case *state = c->state;
+    const struct map_workload *input = input_of(c);
+    const struct push push = { input->grid.width, input->grid.height, input->maps,
+                               input->grid.width };
+    gpu_commands_dispatch(commands,
+                          &(struct gpu_dispatch){ .kernel = state->kernel,
+                                                  .buffers = { state->launches },
+                                                  .push = &push,
+                                                  .push_bytes = sizeof(push),
+                                                  .groups = { push.width, push.height, 1 } });
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    (void)check; /* in full each time */
+    const struct map_case *state = c->state;
+    const uint32_t count = group_count(c), width = input_of(c)->grid.width;
+    const uint32_t *launches = context_read(&c->context, state->launches, 0, 4 * (uint64_t)count);
+    for (uint32_t i = 0; launches && i < count; i++)
+        if (launches[i] == (uint32_t)POISON)
+            return context_mismatch(&c->context, "no launch wrote group (%u, %u), wanted %u",
+                                    i % width, i / width, state->wanted[i]);
+        else if (launches[i] != state->wanted[i])
+            return context_mismatch(&c->context, "launch %u wrote group (%u, %u), wanted %u",
+                                    launches[i], i % width, i / width, state->wanted[i]);
+    bench_metric_time_per(c, "time_per_map", (double)count * input_of(c)->maps);
+    return launches;
+}
+
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    *work = (struct bench_work){ .bytes_written = 4 * (double)group_count(c), .chain = 1 };
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    bench_launch(launches, group_count(c));
+}
+
+/* Tables -------------------------------------------------------------------------------------- */
+
+static const char *const grids[] = { "79x45", "320x180", "1027x512", NULL };
+
+static const struct bench_axis axes[] = {
+    { .name = "grid",
+      .help = "work-groups of 8 x 8 threads; 320x180 is the post's, 2560 x 1440 pixels",
+      .names = grids,
+      .accepts = accepts_grid,
+      .accepts_help = "WxH, 65535 a side and 2^24 in all at most",
+      .values = { "79x45", "79x45,320x180", "79x45,320x180,1027x512" } },
+    { .name = "maps",
+      .help = "how often each group follows the order",
+      .min = 1,
+      .max = MAPS_MAX,
+      .values = { "1,17", "1,17", "1,17,129" } },
+    { 0 },
+};
+
+static const struct bench_axis tile_axes[] = {
+    { .name = "n",
+      .help = "groups of a tile along its direction",
+      .min = 1,
+      .max = N_MAX,
+      .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" } },
+    { 0 },
+};
+
+static const struct bench_values serpentine_values[] = {
+    { .axis = "n", .values = { "16", "16", "1,2,4,8,16,32,64,128" } },
+    { 0 },
+};
+
+/* What the variants point to. */
+static const enum tiling_order orders[] = {
+    TILING_ROW_MAJOR,    TILING_COLUMN_MAJOR, TILING_BOUSTROPHEDON, TILING_TILED_X, TILING_TILED_Y,
+    TILING_SERPENTINE_X, TILING_SERPENTINE_Y, TILING_MORTON,        TILING_HILBERT, TILING_REVERSE,
+};
+
+static const struct bench_variant variants[] = {
+    { .name = "row_major",
+      .summary = "row by row, as devices launch",
+      .source = "Bavoil 2020, Figure 1",
+      .data = &orders[TILING_ROW_MAJOR] },
+    { .name = "column_major",
+      .summary = "column by column",
+      .source = "contender",
+      .data = &orders[TILING_COLUMN_MAJOR] },
+    { .name = "boustrophedon",
+      .summary = "row by row, odd rows backwards",
+      .source = "contender",
+      .data = &orders[TILING_BOUSTROPHEDON] },
+    { .name = "tiled_x",
+      .summary = "tiles of N columns over the whole height, each row by row",
+      .source = "Bavoil 2020, Direction X",
+      .axes = tile_axes,
+      .data = &orders[TILING_TILED_X] },
+    { .name = "tiled_y",
+      .summary = "tiles of N rows over the whole width, each column by column",
+      .source = "Bavoil 2020, Direction Y",
+      .axes = tile_axes,
+      .data = &orders[TILING_TILED_Y] },
+    { .name = "serpentine_x",
+      .summary = "tiled_x, odd tiles from the last row up",
+      .source = "contender",
+      .axes = tile_axes,
+      .values = serpentine_values,
+      .data = &orders[TILING_SERPENTINE_X] },
+    { .name = "serpentine_y",
+      .summary = "tiled_y, odd tiles from the last column back",
+      .source = "contender",
+      .axes = tile_axes,
+      .values = serpentine_values,
+      .data = &orders[TILING_SERPENTINE_Y] },
+    { .name = "morton",
+      .summary = "by rising Z code, without holes",
+      .source = "Bavoil 2020 names it; how it is computed is our own",
+      .data = &orders[TILING_MORTON] },
+    { .name = "hilbert",
+      .summary = "along a Hilbert curve, without holes",
+      .source = "contender",
+      .data = &orders[TILING_HILBERT] },
+    { .name = "reverse",
+      .summary = "row_major from the last group back",
+      .source = "contender",
+      .data = &orders[TILING_REVERSE] },
+    { 0 },
+};
+
+const struct bench tiling_map_alone = {
+    .name = "map_alone",
+    .question = "What does it cost to compute which group a launch takes on?",
+    .axes = axes,
+    .variants = variants,
+    .workload_bytes = sizeof(struct map_workload),
+    .workload = workload,
+    .method = { .case_bytes = sizeof(struct map_case),
+                .setup = setup,
+                .record = record,
+                .check = check,
+                .work = work,
+                .launches = launches },
+};

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/thread_group_tiling/order.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+const char *const tiling_order_names[] = {
+    "row_major",    "column_major", "boustrophedon", "tiled_x", "tiled_y", "serpentine_x",
+    "serpentine_y", "morton",       "hilbert",       "reverse", NULL,
+};
+
+static uint32_t min_u32(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static struct tiling_group exchanged(struct tiling_group group)
+{
+    return (struct tiling_group){ group.y, group.x };
+}
+
+static struct tiling_grid transposed(struct tiling_grid grid)
+{
+    return (struct tiling_grid){ grid.height, grid.width };
+}
+
+/* By rows and columns ------------------------------------------------------------------------- */
+
+struct tiling_group tiling_order_row_major(uint32_t launch, struct tiling_grid grid)
+{
+    return (struct tiling_group){ launch % grid.width, launch / grid.width };
+}
+
+struct tiling_group tiling_order_column_major(uint32_t launch, struct tiling_grid grid)
+{
+    return (struct tiling_group){ launch / grid.height, launch % grid.height };
+}
+
+struct tiling_group tiling_order_boustrophedon(uint32_t launch, struct tiling_grid grid)
+{
+    struct tiling_group group = tiling_order_row_major(launch, grid);
+    if (group.y % 2 == 1)
+        group.x = grid.width - 1 - group.x;
+    return group;
+}
+
+struct tiling_group tiling_order_reverse(uint32_t launch, struct tiling_grid grid)
+{
+    return tiling_order_row_major(grid.width * grid.height - 1 - launch, grid);
+}
+
+/* By tiles ------------------------------------------------------------------------------------ */
+
+struct tiling_group tiling_order_tiled_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
+{
+    n = min_u32(n, grid.width);
+    const uint32_t tile_groups = n * grid.height;
+    const uint32_t tile = launch / tile_groups, local = launch % tile_groups;
+    const uint32_t width = min_u32(n, grid.width - tile * n);
+    return (struct tiling_group){ tile * n + local % width, local / width };
+}
+
+struct tiling_group tiling_order_tiled_y(uint32_t launch, struct tiling_grid grid, uint32_t n)
+{
+    return exchanged(tiling_order_tiled_x(launch, transposed(grid), n));
+}
+
+struct tiling_group tiling_order_serpentine_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
+{
+    struct tiling_group group = tiling_order_tiled_x(launch, grid, n);
+    if (group.x / min_u32(n, grid.width) % 2 == 1)
+        group.y = grid.height - 1 - group.y;
+    return group;
+}
+
+struct tiling_group tiling_order_serpentine_y(uint32_t launch, struct tiling_grid grid, uint32_t n)
+{
+    return exchanged(tiling_order_serpentine_x(launch, transposed(grid), n));
+}
+
+uint32_t tiling_order_tiled_x_inverse(struct tiling_group group, struct tiling_grid grid,
+                                      uint32_t n)
+{
+    n = min_u32(n, grid.width);
+    const uint32_t first = group.x - group.x % n;
+    const uint32_t width = min_u32(n, grid.width - first);
+    return first * grid.height + group.y * width + (group.x - first);
+}
+
+uint32_t tiling_order_tiled_y_inverse(struct tiling_group group, struct tiling_grid grid,
+                                      uint32_t n)
+{
+    return tiling_order_tiled_x_inverse(exchanged(group), transposed(grid), n);
+}
+
+/* Along curves of a square -------------------------------------------------------------------- */
+
+static uint32_t square_side(struct tiling_grid grid)
+{
+    uint32_t side = 1;
+    while (side < grid.width || side < grid.height)
+        side *= 2;
+    return side;
+}
+
+/* Cells of first, first+1, ..., first+side-1 that lie below `end`. */
+static uint32_t clip(uint32_t first, uint32_t side, uint32_t end)
+{
+    return first < end ? min_u32(side, end - first) : 0;
+}
+
+/* Groups of the grid in the square of that side whose least corner is given. */
+static uint32_t groups_in(struct tiling_group corner, uint32_t side, struct tiling_grid grid)
+{
+    return clip(corner.x, side, grid.width) * clip(corner.y, side, grid.height);
+}
+
+struct tiling_group tiling_order_morton(uint32_t launch, struct tiling_grid grid)
+{
+    struct tiling_group corner = { 0, 0 };
+    for (uint32_t side = square_side(grid) / 2; side > 0; side /= 2) {
+        const struct tiling_group children[4] = { { corner.x, corner.y },
+                                                  { corner.x + side, corner.y },
+                                                  { corner.x, corner.y + side },
+                                                  { corner.x + side, corner.y + side } };
+        uint32_t i = 0;
+        for (; i < 3 && launch >= groups_in(children[i], side, grid); i++)
+            launch -= groups_in(children[i], side, grid);
+        corner = children[i];
+    }
+    return corner;
+}
+
+/*
+ * How a square lies in the grid: its curve's cell (a, b) is the cell (x, y) with x = ox + a*xa +
+ * b*xb and y = oy + a*ya + b*yb. The four factors are -1, 0 or 1.
+ */
+struct placement {
+    int64_t ox, oy;
+    int64_t xa, xb, ya, yb;
+};
+
+/* The placement of a child whose cell (a, b) is its parent's cell (u + a*ua + b*ub, v + a*va +
+ * b*vb). */
+static struct placement child_place(const struct placement *p, int64_t u, int64_t ua, int64_t ub,
+                                    int64_t v, int64_t va, int64_t vb)
+{
+    return (struct placement){ .ox = p->ox + u * p->xa + v * p->xb,
+                               .oy = p->oy + u * p->ya + v * p->yb,
+                               .xa = ua * p->xa + va * p->xb,
+                               .xb = ub * p->xa + vb * p->xb,
+                               .ya = ua * p->ya + va * p->yb,
+                               .yb = ub * p->ya + vb * p->yb };
+}
+
+/* Of the square's cells (0, 0) and (side-1, side-1), which lie in opposite corners. */
+static struct tiling_group least_corner(const struct placement *p, uint32_t side)
+{
+    const int64_t x = p->ox + (int64_t)(side - 1) * (p->xa + p->xb);
+    const int64_t y = p->oy + (int64_t)(side - 1) * (p->ya + p->yb);
+    return (struct tiling_group){ (uint32_t)(x < p->ox ? x : p->ox),
+                                  (uint32_t)(y < p->oy ? y : p->oy) };
+}
+
+struct tiling_group tiling_order_hilbert(uint32_t launch, struct tiling_grid grid)
+{
+    struct placement place = { .xa = 1, .yb = 1 };
+    for (uint32_t side = square_side(grid) / 2; side > 0; side /= 2) {
+        const int64_t s = side;
+        const struct placement children[4] = {
+            child_place(&place, 0, 0, 1, 0, 1, 0),
+            child_place(&place, 0, 1, 0, s, 0, 1),
+            child_place(&place, s, 1, 0, s, 0, 1),
+            child_place(&place, 2 * s - 1, 0, -1, s - 1, -1, 0),
+        };
+        uint32_t i = 0;
+        for (; i < 3; i++) {
+            const uint32_t groups = groups_in(least_corner(&children[i], side), side, grid);
+            if (launch < groups)
+                break;
+            launch -= groups;
+        }
+        place = children[i];
+    }
+    return (struct tiling_group){ (uint32_t)place.ox, (uint32_t)place.oy };
+}
+
+/* Any order ----------------------------------------------------------------------------------- */
+
+struct tiling_group tiling_order_map(enum tiling_order order, uint32_t launch,
+                                     struct tiling_grid grid, uint32_t n)
+{
+    assert(grid.width >= 1 && grid.width <= TILING_SIDE_MAX && grid.height >= 1 &&
+           grid.height <= TILING_SIDE_MAX && launch < (uint64_t)grid.width * grid.height && n >= 1);
+    switch (order) {
+    case TILING_ROW_MAJOR: return tiling_order_row_major(launch, grid);
+    case TILING_COLUMN_MAJOR: return tiling_order_column_major(launch, grid);
+    case TILING_BOUSTROPHEDON: return tiling_order_boustrophedon(launch, grid);
+    case TILING_TILED_X: return tiling_order_tiled_x(launch, grid, n);
+    case TILING_TILED_Y: return tiling_order_tiled_y(launch, grid, n);
+    case TILING_SERPENTINE_X: return tiling_order_serpentine_x(launch, grid, n);
+    case TILING_SERPENTINE_Y: return tiling_order_serpentine_y(launch, grid, n);
+    case TILING_MORTON: return tiling_order_morton(launch, grid);
+    case TILING_HILBERT: return tiling_order_hilbert(launch, grid);
+    case TILING_REVERSE: return tiling_order_reverse(launch, grid);
+    case TILING_ORDER_COUNT: break;
+    }
+    assert(!"no order");
+    return (struct tiling_group){ 0, 0 };
+}
+
+bool tiling_order_has_n(enum tiling_order order)
+{
+    return order >= TILING_TILED_X && order <= TILING_SERPENTINE_Y;
+}
+
+static uint64_t hash_word(uint64_t hash, uint32_t word)
+{
+    for (int i = 0; i < 4; i++) {
+        hash ^= word >> 8 * i & 0xff;
+        hash *= UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+uint64_t tiling_order_hash(enum tiling_order order, struct tiling_grid grid, uint32_t n)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (uint32_t launch = 0; launch < grid.width * grid.height; launch++) {
+        const struct tiling_group group = tiling_order_map(order, launch, grid, n);
+        hash = hash_word(hash_word(hash, group.x), group.y);
+    }
+    return hash;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/thread_group_tiling/technique.h"
+
+#include "bench/thread_group_tiling/inspect.h"
+#include "bench/thread_group_tiling/map_alone.h"
+
+static const struct bench *const benches[] = { &tiling_map_alone, NULL };
+
+const struct technique tiling_technique = {
+    .name = "thread_group_tiling",
+    .alias = "tiling",
+    .question = "in which order should the work-groups of a wide 2D kernel run?",
+    .paper = "Bavoil: Optimizing Compute Shaders for L2 Locality using Thread-Group ID Swizzling, "
+             "2020",
+    .benches = benches,
+    .inspections = tiling_inspections,
+};

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tiling_map_alone_test.c: the map of each order on the device is the reference's on grids that
+ * tiles do not divide, once and followed many times; kernels with the known mistakes are caught,
+ * on the grids where they are mistakes.
+ */
+#include "bench/thread_group_tiling/technique.h"
+
+#include "planted.kernels.h"
+#include "thread_group_tiling.kernels.h"
+
+#include "tests/one_case.h"
+
+/* What stands in for the kernel; NULL: nothing. */
+static const struct gpu_shader *planted;
+
+static bool setup(struct bench_case *c)
+{
+    static struct gpu_replacement replacement;
+    replacement = (struct gpu_replacement){ .original = &kernel_thread_group_tiling_map_alone,
+                                            .shader = planted };
+    if (planted)
+        gpu_scope_replace(c->context.scope, &replacement, 1);
+    return tiling_technique.benches[0]->method.setup(c);
+}
+
+static struct result run(const char *order, const char *grid, const char *maps, const char *n)
+{
+    const struct bench *bench = tiling_technique.benches[0];
+    struct bench_variant variant = *one_variant(bench, order);
+    const struct bench_method method = { .setup = setup };
+    variant.method = &method;
+    return one_case_run(&(struct one_case){
+        .technique = &tiling_technique,
+        .bench = bench,
+        .variant = &variant,
+        .axes = { { "grid", grid }, { "maps", maps }, { variant.axes ? "n" : NULL, n } },
+        .validate = !planted,
+        .seed = 1,
+        .samples = 1 });
+}
+
+static void test_every_order(void **state)
+{
+    (void)state;
+    static const char *const grids[] = { "1x1", "37x23" };
+    for (const struct bench_variant *v = tiling_technique.benches[0]->variants; v->name; v++)
+        for (size_t i = 0; i < sizeof(grids) / sizeof(grids[0]); i++) {
+            struct result result = run(v->name, grids[i], "1", "5");
+            assert_case_ended(&result, BENCH_OK, "");
+            result = run(v->name, grids[i], "6", "16");
+            assert_case_ended(&result, BENCH_OK, "");
+        }
+}
+
+static void test_wide_and_tall(void **state)
+{
+    (void)state;
+    static const char *const orders[] = { "tiled_x", "tiled_y", "morton", "hilbert", NULL };
+    for (size_t i = 0; orders[i]; i++) {
+        struct result result = run(orders[i], "4097x3", "1", "64");
+        assert_case_ended(&result, BENCH_OK, "");
+        result = run(orders[i], "3x4097", "1", "64");
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+}
+
+static void assert_ends(const struct gpu_shader *kernel, const char *grid, const char *n,
+                        enum bench_status status)
+{
+    planted = kernel;
+    const struct result result = run("tiled_x", grid, "1", n);
+    planted = NULL;
+    assert_case_ended(&result, status, status == BENCH_OK ? "" : NULL);
+}
+
+static void test_missing_clamp(void **state)
+{
+    (void)state;
+    assert_ends(&kernel_planted_tiling_clamp, "32x9", "16", BENCH_OK);
+    assert_ends(&kernel_planted_tiling_clamp, "33x9", "16", BENCH_FAILED_VERIFY);
+    assert_ends(&kernel_planted_tiling_clamp, "31x9", "16", BENCH_FAILED_VERIFY);
+}
+
+/* As published: it fails where the grid is narrower than N and has more than N groups. */
+static void test_snippet_of_the_post(void **state)
+{
+    (void)state;
+    assert_ends(&kernel_planted_tiling_post, "33x9", "16", BENCH_OK);
+    assert_ends(&kernel_planted_tiling_post, "8x2", "16", BENCH_OK);
+    assert_ends(&kernel_planted_tiling_post, "15x9", "16", BENCH_FAILED_VERIFY);
+}
+
+static void test_swapped_ids(void **state)
+{
+    (void)state;
+    assert_ends(&kernel_planted_tiling_swapped, "32x9", "16", BENCH_FAILED_VERIFY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_order),   cmocka_unit_test(test_wide_and_tall),
+        cmocka_unit_test(test_missing_clamp), cmocka_unit_test(test_snippet_of_the_post),
+        cmocka_unit_test(test_swapped_ids),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tiling_order_test.c: launch orders against cases worked by hand, against their definitions made
+ * into lists, and by what must hold on every grid: all small ones are tried.
+ */
+#include "bench/thread_group_tiling/order.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SIDE = 20, N_MOST = 22, CELLS = 1 << 16 };
+
+typedef struct tiling_group map_fn(uint32_t launch, struct tiling_grid grid, uint32_t n);
+
+static bool same(struct tiling_group a, struct tiling_group b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static uint32_t step(struct tiling_group a, struct tiling_group b)
+{
+    return (uint32_t)(abs((int)a.x - (int)b.x) + abs((int)a.y - (int)b.y));
+}
+
+/* Calls `hold` for all grids up to SIDE x SIDE and all N up to N_MOST. */
+static void for_small_grids(void (*hold)(struct tiling_grid grid, uint32_t n))
+{
+    for (uint32_t height = 1; height <= SIDE; height++)
+        for (uint32_t width = 1; width <= SIDE; width++)
+            for (uint32_t n = 1; n <= N_MOST; n++)
+                hold((struct tiling_grid){ width, height }, n);
+}
+
+/* Worked by hand ------------------------------------------------------------------------------ */
+
+static void assert_order(enum tiling_order order, uint32_t n, const uint8_t (*groups)[2])
+{
+    for (uint32_t launch = 0; launch < 15; launch++) {
+        const struct tiling_group group =
+            tiling_order_map(order, launch, (struct tiling_grid){ 5, 3 }, n);
+        assert_int_equal(group.x, groups[launch][0]);
+        assert_int_equal(group.y, groups[launch][1]);
+    }
+}
+
+static void test_five_by_three(void **state)
+{
+    (void)state;
+    assert_order(TILING_MORTON, 1,
+                 (const uint8_t[][2]){ { 0, 0 },
+                                       { 1, 0 },
+                                       { 0, 1 },
+                                       { 1, 1 },
+                                       { 2, 0 },
+                                       { 3, 0 },
+                                       { 2, 1 },
+                                       { 3, 1 },
+                                       { 0, 2 },
+                                       { 1, 2 },
+                                       { 2, 2 },
+                                       { 3, 2 },
+                                       { 4, 0 },
+                                       { 4, 1 },
+                                       { 4, 2 } });
+    assert_order(TILING_HILBERT, 1,
+                 (const uint8_t[][2]){ { 0, 0 },
+                                       { 0, 1 },
+                                       { 1, 1 },
+                                       { 1, 0 },
+                                       { 2, 0 },
+                                       { 3, 0 },
+                                       { 3, 1 },
+                                       { 2, 1 },
+                                       { 2, 2 },
+                                       { 3, 2 },
+                                       { 1, 2 },
+                                       { 0, 2 },
+                                       { 4, 2 },
+                                       { 4, 1 },
+                                       { 4, 0 } });
+    assert_order(TILING_TILED_X, 2,
+                 (const uint8_t[][2]){ { 0, 0 },
+                                       { 1, 0 },
+                                       { 0, 1 },
+                                       { 1, 1 },
+                                       { 0, 2 },
+                                       { 1, 2 },
+                                       { 2, 0 },
+                                       { 3, 0 },
+                                       { 2, 1 },
+                                       { 3, 1 },
+                                       { 2, 2 },
+                                       { 3, 2 },
+                                       { 4, 0 },
+                                       { 4, 1 },
+                                       { 4, 2 } });
+    assert_order(TILING_TILED_Y, 2,
+                 (const uint8_t[][2]){ { 0, 0 },
+                                       { 0, 1 },
+                                       { 1, 0 },
+                                       { 1, 1 },
+                                       { 2, 0 },
+                                       { 2, 1 },
+                                       { 3, 0 },
+                                       { 3, 1 },
+                                       { 4, 0 },
+                                       { 4, 1 },
+                                       { 0, 2 },
+                                       { 1, 2 },
+                                       { 2, 2 },
+                                       { 3, 2 },
+                                       { 4, 2 } });
+    assert_order(TILING_SERPENTINE_X, 2,
+                 (const uint8_t[][2]){ { 0, 0 },
+                                       { 1, 0 },
+                                       { 0, 1 },
+                                       { 1, 1 },
+                                       { 0, 2 },
+                                       { 1, 2 },
+                                       { 2, 2 },
+                                       { 3, 2 },
+                                       { 2, 1 },
+                                       { 3, 1 },
+                                       { 2, 0 },
+                                       { 3, 0 },
+                                       { 4, 0 },
+                                       { 4, 1 },
+                                       { 4, 2 } });
+    assert_order(TILING_SERPENTINE_Y, 2,
+                 (const uint8_t[][2]){ { 0, 0 },
+                                       { 0, 1 },
+                                       { 1, 0 },
+                                       { 1, 1 },
+                                       { 2, 0 },
+                                       { 2, 1 },
+                                       { 3, 0 },
+                                       { 3, 1 },
+                                       { 4, 0 },
+                                       { 4, 1 },
+                                       { 4, 2 },
+                                       { 3, 2 },
+                                       { 2, 2 },
+                                       { 1, 2 },
+                                       { 0, 2 } });
+}
+
+/* As another implementation of the same definitions has them. */
+static void test_hashes(void **state)
+{
+    (void)state;
+    const struct tiling_grid small = { 5, 3 }, even = { 6, 4 };
+    assert_true(tiling_order_hash(TILING_MORTON, small, 1) == UINT64_C(0x49e69da613447e32));
+    assert_true(tiling_order_hash(TILING_HILBERT, small, 1) == UINT64_C(0xd0387d1037d0fdf2));
+    assert_true(tiling_order_hash(TILING_TILED_X, small, 2) == UINT64_C(0xcdc21bcccfe23c32));
+    assert_true(tiling_order_hash(TILING_TILED_Y, small, 2) == UINT64_C(0x1c729409c4851072));
+    assert_true(tiling_order_hash(TILING_BOUSTROPHEDON, small, 1) == UINT64_C(0x3f7353f2d3897c32));
+    assert_true(tiling_order_hash(TILING_COLUMN_MAJOR, small, 1) == UINT64_C(0xe4696377de1bd4b2));
+    assert_true(tiling_order_hash(TILING_MORTON, even, 1) == UINT64_C(0x0695952fae1322a5));
+    assert_true(tiling_order_hash(TILING_HILBERT, even, 1) == UINT64_C(0x47ddda7f529fcca5));
+    assert_true(tiling_order_hash(TILING_TILED_X, even, 2) == UINT64_C(0x1eaf058316ef22a5));
+}
+
+/* By their definitions ------------------------------------------------------------------------ */
+
+static struct tiling_group square[CELLS];
+
+/* H(level), recursively, into square[]; returns how many cells it has. */
+static uint32_t list_hilbert(uint32_t level)
+{
+    if (level == 0) {
+        square[0] = (struct tiling_group){ 0, 0 };
+        return 1;
+    }
+    const uint32_t quarter = list_hilbert(level - 1), s = 1u << (level - 1);
+    for (uint32_t i = 0; i < quarter; i++) {
+        const uint32_t a = square[i].x, b = square[i].y;
+        square[i] = (struct tiling_group){ b, a };
+        square[quarter + i] = (struct tiling_group){ a, b + s };
+        square[2 * quarter + i] = (struct tiling_group){ a + s, b + s };
+        square[3 * quarter + i] = (struct tiling_group){ 2 * s - 1 - b, s - 1 - a };
+    }
+    return 4 * quarter;
+}
+
+static uint32_t list_morton(uint32_t level)
+{
+    for (uint32_t code = 0; code < 1u << 2 * level; code++) {
+        square[code] = (struct tiling_group){ 0, 0 };
+        for (uint32_t bit = 0; bit < level; bit++) {
+            square[code].x |= (code >> 2 * bit & 1) << bit;
+            square[code].y |= (code >> (2 * bit + 1) & 1) << bit;
+        }
+    }
+    return 1u << 2 * level;
+}
+
+/* The grid's cells of the list, in its order, are the order. */
+static void assert_listed(enum tiling_order order, uint32_t cells, struct tiling_grid grid)
+{
+    uint32_t launch = 0;
+    for (uint32_t i = 0; i < cells; i++)
+        if (square[i].x < grid.width && square[i].y < grid.height)
+            assert_true(same(tiling_order_map(order, launch++, grid, 1), square[i]));
+    assert_int_equal(launch, grid.width * grid.height);
+}
+
+static uint32_t level_of(struct tiling_grid grid)
+{
+    uint32_t level = 0;
+    while (1u << level < grid.width || 1u << level < grid.height)
+        level++;
+    return level;
+}
+
+static void assert_curves(struct tiling_grid grid)
+{
+    assert_listed(TILING_HILBERT, list_hilbert(level_of(grid)), grid);
+    assert_listed(TILING_MORTON, list_morton(level_of(grid)), grid);
+}
+
+static void test_curves(void **state)
+{
+    (void)state;
+    for (uint32_t height = 1; height <= 2 * SIDE; height++)
+        for (uint32_t width = 1; width <= 2 * SIDE; width++)
+            assert_curves((struct tiling_grid){ width, height });
+    assert_curves((struct tiling_grid){ 256, 1 });
+    assert_curves((struct tiling_grid){ 3, 256 });
+    assert_curves((struct tiling_grid){ 240, 135 });
+}
+
+static void test_square_curve_moves_by_one(void **state)
+{
+    (void)state;
+    const struct tiling_grid grid = { 64, 64 };
+    assert_true(same(tiling_order_hilbert(0, grid), (struct tiling_group){ 0, 0 }));
+    assert_true(same(tiling_order_hilbert(4095, grid), (struct tiling_group){ 63, 0 }));
+    for (uint32_t launch = 1; launch < 4096; launch++)
+        assert_int_equal(
+            step(tiling_order_hilbert(launch - 1, grid), tiling_order_hilbert(launch, grid)), 1);
+}
+
+/* What must hold of every grid ---------------------------------------------------------------- */
+
+static uint8_t seen[1 << 24];
+
+static bool is_bijection(enum tiling_order order, struct tiling_grid grid, uint32_t n)
+{
+    const uint32_t groups = grid.width * grid.height;
+    memset(seen, 0, groups);
+    for (uint32_t launch = 0; launch < groups; launch++) {
+        const struct tiling_group group = tiling_order_map(order, launch, grid, n);
+        if (group.x >= grid.width || group.y >= grid.height ||
+            seen[group.y * grid.width + group.x]++)
+            return false;
+    }
+    return true;
+}
+
+static void hold_bijection(struct tiling_grid grid, uint32_t n)
+{
+    for (int order = 0; order < TILING_ORDER_COUNT; order++)
+        if (n == 1 || tiling_order_has_n(order))
+            assert_true(is_bijection(order, grid, n));
+}
+
+static void test_bijection(void **state)
+{
+    (void)state;
+    for_small_grids(hold_bijection);
+    static const struct tiling_grid grids[] = { { 320, 180 }, { 257, 255 }, { 65535, 1 },
+                                                { 1, 65536 }, { 65536, 2 }, { 1021, 67 } };
+    for (size_t i = 0; i < sizeof(grids) / sizeof(grids[0]); i++) {
+        hold_bijection(grids[i], 1);
+        hold_bijection(grids[i], 16);
+        hold_bijection(grids[i], 64);
+    }
+}
+
+/* Where 32 bits are just enough: the first, the last and some between. */
+static void test_largest_grids(void **state)
+{
+    (void)state;
+    const struct tiling_grid grids[] = { { 65536, 65535 }, { 65535, 65536 }, { 46341, 65536 } };
+    for (int i = 0; i < 3; i++) {
+        const uint64_t groups = (uint64_t)grids[i].width * grids[i].height;
+        for (uint64_t launch = 0; launch < groups; launch += groups / 1009)
+            for (int order = 0; order < TILING_ORDER_COUNT; order++) {
+                const struct tiling_group group =
+                    tiling_order_map(order, (uint32_t)launch, grids[i], 48);
+                assert_true(group.x < grids[i].width && group.y < grids[i].height);
+            }
+        const struct tiling_group last =
+            tiling_order_tiled_x((uint32_t)(groups - 1), grids[i], TILING_N_MAX);
+        assert_true(last.x == grids[i].width - 1 && last.y == grids[i].height - 1);
+    }
+}
+
+static void hold_inverse(struct tiling_grid grid, uint32_t n)
+{
+    for (uint32_t launch = 0; launch < grid.width * grid.height; launch++) {
+        const struct tiling_group x = tiling_order_tiled_x(launch, grid, n);
+        const struct tiling_group y = tiling_order_tiled_y(launch, grid, n);
+        assert_int_equal(tiling_order_tiled_x_inverse(x, grid, n), launch);
+        assert_int_equal(tiling_order_tiled_y_inverse(y, grid, n), launch);
+    }
+}
+
+static void test_inverse(void **state)
+{
+    (void)state;
+    for_small_grids(hold_inverse);
+    hold_inverse((struct tiling_grid){ 320, 180 }, 16);
+}
+
+static void hold_identities(struct tiling_grid grid, uint32_t n)
+{
+    const uint32_t groups = grid.width * grid.height;
+    for (uint32_t launch = 0; launch < groups; launch++) {
+        const struct tiling_group row = tiling_order_row_major(launch, grid);
+        const struct tiling_group column = tiling_order_column_major(launch, grid);
+        const struct tiling_group x = tiling_order_tiled_x(launch, grid, n);
+        const struct tiling_group y = tiling_order_tiled_y(launch, grid, n);
+        const struct tiling_group swapped =
+            tiling_order_tiled_x(launch, (struct tiling_grid){ grid.height, grid.width }, n);
+        assert_true(y.x == swapped.y && y.y == swapped.x);
+        assert_true(n < grid.width || same(x, row));
+        assert_true(n > 1 || (same(x, column) && same(y, row)));
+        assert_true(n < grid.height || same(y, column));
+        assert_true(same(tiling_order_reverse(groups - 1 - launch, grid), row));
+    }
+}
+
+static void test_identities(void **state)
+{
+    (void)state;
+    for_small_grids(hold_identities);
+}
+
+/* A tile's launches follow each other, it is at most N wide, only the last is narrower; the row
+ * moves by at most one within it. */
+static void hold_steps(struct tiling_grid grid, uint32_t n)
+{
+    const uint32_t groups = grid.width * grid.height;
+    uint32_t switches = 0, tile = 0;
+    struct tiling_group last = { 0, 0 }, last_back = { 0, 0 };
+    for (uint32_t launch = 0; launch < groups; launch++) {
+        const struct tiling_group group = tiling_order_tiled_x(launch, grid, n);
+        const struct tiling_group back = tiling_order_serpentine_x(launch, grid, n);
+        assert_true(group.x / n == tile || group.x / n == tile + 1);
+        assert_int_equal(back.x, group.x);
+        if (group.x / n == tile) {
+            assert_true(launch == 0 || step(last, group) <= n);
+        } else {
+            switches++;
+            assert_int_equal(back.y, last_back.y);
+        }
+        tile = group.x / n;
+        last = group;
+        last_back = back;
+    }
+    assert_int_equal(switches, (grid.width + n - 1) / n - 1);
+}
+
+static void test_steps(void **state)
+{
+    (void)state;
+    for_small_grids(hold_steps);
+}
+
+/* Known mistakes, on exactly the grids where they are some ------------------------------------ */
+
+/* As both snippets do: a group, counted row by row, and back. */
+static struct tiling_group through_index(uint32_t x, uint32_t y, struct tiling_grid grid)
+{
+    return tiling_order_row_major(y * grid.width + x, grid);
+}
+
+/* The talk's: every tile is full. */
+static struct tiling_group without_clamp(uint32_t launch, struct tiling_grid grid, uint32_t n)
+{
+    const uint32_t tile = launch / (n * grid.height), local = launch % (n * grid.height);
+    return through_index(tile * n + local % n, local / n, grid);
+}
+
+/* The post's: a bound that wraps around where no tile is full. */
+static struct tiling_group with_bound(uint32_t launch, struct tiling_grid grid, uint32_t n)
+{
+    const uint32_t last_of_full = grid.width / n * n * grid.height - 1;
+    const uint32_t tile = launch / (n * grid.height), local = launch % (n * grid.height);
+    const uint32_t width = last_of_full < launch ? grid.width % n : n;
+    return through_index(tile * n + local % width, local / width, grid);
+}
+
+static struct tiling_group swapped_axes(uint32_t launch, struct tiling_grid grid, uint32_t n)
+{
+    return tiling_order_tiled_y(launch, grid, n);
+}
+
+static bool is_right(map_fn *map, struct tiling_grid grid, uint32_t n)
+{
+    for (uint32_t launch = 0; launch < grid.width * grid.height; launch++)
+        if (!same(map(launch, grid, n), tiling_order_tiled_x(launch, grid, n)))
+            return false;
+    return true;
+}
+
+static void hold_mistakes(struct tiling_grid grid, uint32_t n)
+{
+    const bool narrow = grid.width < n && grid.width * grid.height > n;
+    const bool ragged = grid.width > n && grid.width % n > 0 && grid.height > 1;
+    assert_int_equal(is_right(without_clamp, grid, n), !narrow && !ragged);
+    assert_int_equal(is_right(with_bound, grid, n), !narrow);
+}
+
+static void test_known_mistakes(void **state)
+{
+    (void)state;
+    for_small_grids(hold_mistakes);
+    assert_false(is_right(swapped_axes, (struct tiling_grid){ 5, 3 }, 2));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_five_by_three), cmocka_unit_test(test_hashes),
+        cmocka_unit_test(test_curves),        cmocka_unit_test(test_square_curve_moves_by_one),
+        cmocka_unit_test(test_bijection),     cmocka_unit_test(test_largest_grids),
+        cmocka_unit_test(test_inverse),       cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_steps),         cmocka_unit_test(test_known_mistakes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
