@@ -113,9 +113,10 @@ run 0 "${kept[@]}" --out taken.json
 grep -q ', 1 cases, to' err || fail 'ceilings that are kept are measured'
 cp -- "$claimcheck" other
 printf 'x' >>other
+rm err
 ./other run "${kept[@]}" --out others.json >out 2>err </dev/null &
 other=$!
-while kill -0 "$other" 2>/dev/null && ! grep -q ' cases, to' err; do
+while kill -0 "$other" 2>/dev/null && ! grep -q -s ' cases, to' err; do
     sleep 0.01
 done
 kill -9 "$other" 2>/dev/null || true
