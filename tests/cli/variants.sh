@@ -30,8 +30,8 @@ run() {
 }
 
 maps=scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot
-run --filter '^tile_subdivision\.(subdivide|build)' --axis map=$maps --axis top=0,3,6,9 --axis threshold=own
-run --filter '^tile_subdivision\.(subdivide|build)' --axis map=scene,uniform_high --axis top=1,2,4,5,7,8,10 --axis threshold=own
+run --filter '^tile_subdivision\.(subdivide|build)' --axis map=$maps --axis top=3,6,9 --axis threshold=own
+run --filter '^tile_subdivision\.(subdivide|build)' --axis map=scene,uniform_high --axis top=0,1,2,4,5,7,8,10 --axis threshold=own
 run --filter '^tile_subdivision\.average' --axis top=0,3,8 --axis threshold=own,varying
 run --filter 'n\.subdivide/(per_level|subtree)/' --axis map=scene,uniform_high --axis top=2,9 --axis source=image --axis group=64,16,256,4,8
 run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
