@@ -6,6 +6,7 @@
  */
 #include "bench/thread_group_tiling/map_alone.h"
 
+#include "bench/thread_group_tiling/launch.h"
 #include "bench/thread_group_tiling/order.h"
 
 #include <stdio.h>
@@ -25,7 +26,7 @@ struct map_case {
     enum tiling_order order;
     uint32_t n;
     uint32_t *wanted; /* launches by row-major group */
-    struct gpu_buffer *launches;
+    struct gpu_buffer *launches, *counter;
     struct gpu_kernel *kernel;
 };
 
@@ -112,13 +113,22 @@ static bool setup(struct bench_case *c)
     const struct gpu_buffer_params params = { .name = "launches",
                                               .bytes = 4 * (uint64_t)group_count(c) };
     state->launches = gpu_buffer_create(c->context.scope, &params);
+    state->counter = tiling_launch_create(c);
     state->kernel = gpu_kernel_create(
         c->context.scope,
-        &(struct gpu_kernel_params){ .shader = &kernel_thread_group_tiling_map_alone,
-                                     .constants = { (uint32_t)state->order, state->n },
-                                     .constant_count = 2 });
+        &(struct gpu_kernel_params){
+            .shader = &kernel_thread_group_tiling_map_alone,
+            .constants = { (uint32_t)state->order, state->n, (uint32_t)tiling_launch_of(c) },
+            .constant_count = 3 });
     bench_output(c, state->launches);
     return state->kernel;
+}
+
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct map_case *state = c->state;
+    if (tiling_launch_of(c) == TILING_LAUNCH_TICKET)
+        tiling_launch_reset(commands, state->counter);
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
@@ -129,7 +139,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
                                input->grid.width };
     gpu_commands_dispatch(commands,
                           &(struct gpu_dispatch){ .kernel = state->kernel,
-                                                  .buffers = { state->launches },
+                                                  .buffers = { state->launches, state->counter },
                                                   .push = &push,
                                                   .push_bytes = sizeof(push),
                                                   .groups = { push.width, push.height, 1 } });
@@ -181,12 +191,19 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
+static const struct bench_axis row_axes[] = {
+    TILING_LAUNCH_AXIS("id,ticket", "id,ticket", "id,ticket"), { 0 }
+};
+
+static const struct bench_axis curve_axes[] = { TILING_LAUNCH_AXIS("id", "id", "id"), { 0 } };
+
 static const struct bench_axis tile_axes[] = {
     { .name = "n",
       .help = "groups of a tile along its direction",
       .min = 1,
       .max = N_MAX,
       .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" } },
+    TILING_LAUNCH_AXIS("id", "id", "id"),
     { 0 },
 };
 
@@ -205,14 +222,17 @@ static const struct bench_variant variants[] = {
     { .name = "row_major",
       .summary = "row by row, as devices launch",
       .source = "Bavoil 2020, Figure 1",
+      .axes = row_axes,
       .data = &orders[TILING_ROW_MAJOR] },
     { .name = "column_major",
       .summary = "column by column",
       .source = "contender",
+      .axes = curve_axes,
       .data = &orders[TILING_COLUMN_MAJOR] },
     { .name = "boustrophedon",
       .summary = "row by row, odd rows backwards",
       .source = "contender",
+      .axes = curve_axes,
       .data = &orders[TILING_BOUSTROPHEDON] },
     { .name = "tiled_x",
       .summary = "tiles of N columns over the whole height, each row by row",
@@ -239,14 +259,17 @@ static const struct bench_variant variants[] = {
     { .name = "morton",
       .summary = "by rising Z code, without holes",
       .source = "Bavoil 2020 names it; how it is computed is our own",
+      .axes = curve_axes,
       .data = &orders[TILING_MORTON] },
     { .name = "hilbert",
       .summary = "along a Hilbert curve, without holes",
       .source = "contender",
+      .axes = curve_axes,
       .data = &orders[TILING_HILBERT] },
     { .name = "reverse",
       .summary = "row_major from the last group back",
       .source = "contender",
+      .axes = curve_axes,
       .data = &orders[TILING_REVERSE] },
     { 0 },
 };
@@ -260,6 +283,7 @@ const struct bench tiling_map_alone = {
     .workload = workload,
     .method = { .case_bytes = sizeof(struct map_case),
                 .setup = setup,
+                .reset = reset,
                 .record = record,
                 .check = check,
                 .work = work,

@@ -13,21 +13,25 @@
  * Bench       thread_group_tiling.map_alone, variants row_major, column_major, boustrophedon,
  *             tiled_x, tiled_y, serpentine_x, serpentine_y, morton, hilbert and reverse; baseline
  *             row_major.
- * Bindings    0 launches, a word per group.
- * Constants   0 ORDER (of order.glsl), 1 N (1 at least; of no account for orders without it);
- *             push.grid in groups, push.maps (1 at least), push.row (grid.x).
+ * Bindings    0 launches, a word per group; 1 counter of launch.glsl.
+ * Constants   0 ORDER (of order.glsl), 1 N (1 at least; of no account for orders without it),
+ *             2 LAUNCH (of launch.glsl); push.grid in groups, push.maps (1 at least),
+ *             push.row (grid.x).
  * Dispatch    grid.x by grid.y groups of 8 by 8, as a kernel with a thread per pixel has.
  * Work        writes 4 bytes per group; maps dependent maps per group.
  * Error       none: integers.
  * Needs       nothing beyond Vulkan 1.3.
  * Source      Bavoil 2020 for the orders of tiles; the bench is our own.
  */
+const int LAUNCH_BINDING = 1;
+#include "thread_group_tiling/launch.glsl"
 #include "thread_group_tiling/order.glsl"
 
 layout(local_size_x = 8, local_size_y = 8) in;
 
 layout(constant_id = 0) const uint ORDER = 0;
 layout(constant_id = 1) const uint N = 16;
+layout(constant_id = 2) const uint LAUNCH = LAUNCH_ID;
 
 layout(std430, binding = 0) writeonly buffer Launches { uint launches[]; };
 layout(push_constant) uniform Push { uvec2 grid; uint maps, row; };
@@ -36,7 +40,7 @@ void main()
 {
     if (gl_LocalInvocationIndex != 0)
         return;
-    const uint launch = gl_WorkGroupID.y * grid.x + gl_WorkGroupID.x;
+    const uint launch = launch_take(LAUNCH, grid);
     uint mapped = launch;
     for (uint i = 0; i < maps; i++) {
         const uvec2 group = order_map(ORDER, mapped, grid, N);
