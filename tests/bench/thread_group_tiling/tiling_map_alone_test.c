@@ -91,7 +91,7 @@ static void test_counter_not_at_0(void **state)
     tickets_gone = 5;
     const struct result result = run_launch("row_major", "ticket", "37x23", "1", "1");
     tickets_gone = 0;
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "no launch wrote group");
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "wrote outside of buffer launches");
 }
 
 static void test_wide_and_tall(void **state)
