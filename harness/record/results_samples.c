@@ -52,10 +52,10 @@ static json_t *whole_positive(double value)
     return value > 0 ? value_whole(value) : json_null();
 }
 
-/* Samples of one clock differ by more than a kilohertz. */
+/* To the megahertz: what a canary reads of one clock differs by about as much. */
 static json_t *clock_hz(double hz)
 {
-    return whole_positive(1000 * round(hz / 1000));
+    return whole_positive(1e6 * round(hz / 1e6));
 }
 
 json_t *results_samples_json(const struct result *result)
