@@ -65,7 +65,7 @@ static bool is_timeless(const struct run *run, char text[KEEP_TEXT_BYTES])
 
 static bool is_throttled(const struct run *run, char text[KEEP_TEXT_BYTES])
 {
-    static const char remedy[] = "cool the device, or give it less to do beside, and measure again";
+    static const char remedy[] = "let the device rest, stop other work on it, and measure again";
     size_t throttled = 0, all = 0;
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/warnings.h"
 
+#include "harness/judge/keep.h"
 #include "harness/measure/fault.h"
 #include "harness/record/host.h"
 #include "harness/session/message.h"
@@ -40,16 +41,12 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
 
 void warnings_print_after(const struct run *run)
 {
-    size_t throttled = 0, low = 0;
-    for (size_t i = 0; i < run->case_count; i++) {
-        throttled += clock_note_throttled(&run->cases[i]) > 0;
+    char text[KEEP_TEXT_BYTES];
+    size_t low = 0;
+    for (size_t i = 0; i < run->case_count; i++)
         low += clock_note_stayed_low(&run->cases[i]);
-    }
-    if (throttled > 0)
-        message_warning("the device's clock was down in samples of %zu of %zu cases: it was too "
-                        "hot, over its power limit, or busy; let it rest, stop other work on it, "
-                        "and run it again",
-                        throttled, run->case_count);
+    if (keep_fault_is(run, KEEP_THROTTLED, text))
+        message_warning("%s", text);
     if (low > 0)
         message_warning("the device's clock did not come up before %zu of %zu cases: other work "
                         "runs on it, or it was faster before; stop that work and run it again",

@@ -30,7 +30,7 @@ static double series_median(const struct run_case *c, enum series series)
     return median;
 }
 
-size_t clock_note_throttled(const struct run_case *c)
+static size_t throttled_of(const struct run_case *c)
 {
     size_t count = 0;
     for (size_t i = 0; i < c->sample_count; i++)
@@ -54,7 +54,7 @@ static double share_get(const struct run_case *c)
 
 void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
 {
-    const size_t throttled = clock_note_throttled(c);
+    const size_t throttled = throttled_of(c);
     const double share = share_get(c);
     text[0] = '\0';
     if (throttled > 0)

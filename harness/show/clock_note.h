@@ -17,9 +17,6 @@ void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES]);
  * canary's time against other probes that were alone. False where neither is known. */
 bool clock_note_stayed_low(const struct run_case *c);
 
-/* Samples that were. */
-size_t clock_note_throttled(const struct run_case *c);
-
 /* On the run: "core clock up to 1.98 GHz". Empty where no core clock was read. */
 void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES]);
 

@@ -132,7 +132,7 @@ refused 99 'case.update(status="error", reason="no memory")' 'is error: no memor
 refused 99 'case.update(status="timeout", reason="hung")' 'is timeout'
 refused 99 'case.update(status="device_lost", reason="gone")' 'is device_lost'
 refused 99 'case["clock"] = dict(raises=1, raise_ns=1, probe_ns=1, best_ns=1, throttled_count=True)' 'throttled samples count in'
-refused 99 'case["samples"]["throttled"] = [True] * 30 + [False] * 10' '30 of [0-9]* samples are throttled: cool the device'
+refused 99 'case["samples"]["throttled"] = [True] * 30 + [False] * 10' '30 of [0-9]* samples are throttled: let the device rest'
 refused 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its ceilings are of an earlier run: measure again with --ceilings fresh'
 refused 99 '[case.update(status="unsupported", reason="no device") for case in run["cases"]]' 'no case has a time'
 

@@ -54,7 +54,7 @@ static const struct {
     { KEEP_THROTTLED, "{" WHOLE "}", "{'clock':{'throttled_count':true}}",
       "throttled samples count in 't.b/a/n:1/cache:cold'" },
     { KEEP_THROTTLED, "{" WHOLE "}", "{'samples':{'throttled':[false,true,false]}}",
-      "1 of 9 samples are throttled: cool the device" },
+      "1 of 9 samples are throttled: let the device rest" },
     { KEEP_CACHED, "{" WHOLE ",'ceilings':{'cached':true,'measured':'2026-01-01T00:00:00Z'}}", "{}",
       "measure again with --ceilings fresh" },
     { KEEP_SUMMARY, "{" WHOLE ",'summary':{'samples_max':3,'samples':9,'of':12}}", "{}",
