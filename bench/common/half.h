@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* half.h: numbers of 16 bits, binary16 of IEEE 754, as texels hold them. */
+#ifndef CLAIMCHECK_BENCH_COMMON_HALF_H
+#define CLAIMCHECK_BENCH_COMMON_HALF_H
+
+#include <stdint.h>
+
+/* The bits of the nearest half, ties to even; beyond the largest, infinity. A NaN stays one. */
+uint16_t half_from_float(float value);
+
+/* Exact. */
+float half_to_float(uint16_t half);
+
+/* What the nearest half stands for; finite values beyond 65504 become that, with their sign. */
+float half_round(float value);
+
+#endif

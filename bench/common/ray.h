@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ray.h: the triangles that rays meet, found through a tree of boxes. What a query answers depends
+ * on the triangles and the ray alone, not on the tree: of hits at the same distance the triangle of
+ * the lower index is the closest. Queries change nothing, so any number of threads may ask at once.
+ *
+ * Watertight along shared edges: a ray through an edge or a corner that triangles share, bit by
+ * bit, hits one of them at least (Woop, Benthin, Wald, «Watertight Ray/Triangle Intersection», JCGT
+ * 2(1), 2013). Both sides can be hit. A triangle with two equal corners never is; one whose corners
+ * lie on a line otherwise may be, as rounding has it.
+ */
+#ifndef CLAIMCHECK_BENCH_COMMON_RAY_H
+#define CLAIMCHECK_BENCH_COMMON_RAY_H
+
+#include "bench/common/vector.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ray_triangle {
+    struct vector corners[3];
+};
+
+/* Points origin + t * direction with nearest < t < farthest, nearest at least 0; all finite but
+ * farthest, which may be INFINITY; the direction has any length but 0. */
+struct ray {
+    struct vector origin, direction;
+    float nearest, farthest;
+};
+
+struct ray_hit {
+    float t;           /* in lengths of the direction */
+    uint32_t triangle; /* index */
+    float u, v;        /* weights of corners 1 and 2 at the point; that of corner 0 is 1 - u - v */
+};
+
+struct ray_tree;
+
+/* Of finite corners; the triangles are copied. None of them is all right. NULL when there is no
+ * memory. */
+struct ray_tree *ray_tree_create(const struct ray_triangle *triangles, uint32_t count);
+void ray_tree_destroy(struct ray_tree **tree);
+
+/* The closest hit; false, and *hit is as it was, where there is none. */
+bool ray_tree_closest(const struct ray_tree *tree, const struct ray *ray, struct ray_hit *hit);
+
+/* Is there any hit? */
+bool ray_tree_any(const struct ray_tree *tree, const struct ray *ray);
+
+/* The same for one triangle, without a tree; the hit's `triangle` is left alone. */
+bool ray_hits_triangle(const struct ray *ray, const struct ray_triangle *triangle,
+                       struct ray_hit *hit);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/thread_group_tiling/gbuffer.h"
+
+#include "bench/common/half.h"
+#include "bench/thread_group_tiling/gbuffer_light.h"
+#include "harness/cpu/cpu_pool.h"
+#include "harness/random.h"
+
+#include <assert.h>
+#include <math.h>
+
+enum { ROWS = 4 }; /* that a thread takes at once */
+
+float tiling_luminance(const float rgb[3])
+{
+    return 0.2126f * rgb[0] + 0.7152f * rgb[1] + 0.0722f * rgb[2];
+}
+
+/* What the threads work on. */
+struct render {
+    const struct tiling_world *world;
+    uint32_t width, height, samples;
+    uint64_t seed;
+    float *planes[TILING_PLANES];
+    float *reference;
+};
+
+static float *texel(const struct render *render, int plane, uint32_t x, uint32_t y)
+{
+    return render->planes[plane] + 4 * ((size_t)y * render->width + x);
+}
+
+static void put(float *at, struct vector rgb, float fourth)
+{
+    const float values[4] = { rgb.x, rgb.y, rgb.z, fourth };
+    for (int i = 0; i < 4; i++)
+        at[i] = half_round(values[i]);
+}
+
+/* What is seen through the centre of a pixel; false where nothing is. */
+static bool see(const struct render *render, uint32_t x, uint32_t y, struct tiling_surface *surface)
+{
+    const struct scene_camera *camera = &render->world->scene.camera;
+    const float u = ((float)x + 0.5f) / (float)render->width;
+    const float v = ((float)y + 0.5f) / (float)render->height;
+    const struct ray ray = scene_camera_ray(camera, render->world->aspect, u, v);
+    if (!tiling_surface_hit(render->world, &ray, surface))
+        return false;
+    surface->depth = vector_dot(vector_sub(surface->position, camera->eye), camera->forward);
+    return true;
+}
+
+/* A stream of its own for each pixel, `stream` being that of the caller. */
+static uint64_t random_of(const struct render *render, uint32_t x, uint32_t y, uint32_t stream)
+{
+    const uint64_t pixel = (uint64_t)y * render->width + x;
+    uint64_t state = render->seed + (uint64_t)stream * UINT64_C(0x2545f4914f6cdd1d);
+    state = random_next(&state) ^ pixel;
+    return random_next(&state);
+}
+
+/* Planes --------------------------------------------------------------------------------------- */
+
+static void render_pixel(const struct render *render, uint32_t x, uint32_t y)
+{
+    const struct scene *scene = &render->world->scene;
+    struct tiling_surface surface;
+    if (!see(render, x, y, &surface)) {
+        put(texel(render, 0, x, y), scene->sky, TILING_FAR);
+        put(texel(render, 1, x, y), (struct vector){ 0, 0, 0 }, TILING_FAR);
+        put(texel(render, 2, x, y), (struct vector){ 1, 1, 1 }, 0);
+        put(texel(render, 3, x, y), (struct vector){ 0, 0, -TILING_FAR }, 1);
+        return;
+    }
+    const struct scene_material *material = &scene->palette[scene->materials[surface.triangle]];
+    uint64_t random = random_of(render, x, y, 0);
+    const struct tiling_light_sample sample = tiling_light_sample(render->world, &surface, &random);
+    put(texel(render, 0, x, y), sample.irradiance, sample.distance);
+    put(texel(render, 1, x, y), surface.normal, surface.depth);
+    put(texel(render, 2, x, y), material->albedo, 0);
+    put(texel(render, 3, x, y), surface.position, material->roughness);
+}
+
+static void render_rows(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct render *render = context;
+    (void)thread;
+    for (size_t y = begin; y < end; y++)
+        for (uint32_t x = 0; x < render->width; x++)
+            render_pixel(render, x, (uint32_t)y);
+}
+
+/* Variance ------------------------------------------------------------------------------------- */
+
+enum { VARIANCE_RADIUS = 2 };
+
+/* Do two pixels show about the same plane? By texels of plane 1. */
+static bool alike(const float a[4], const float b[4])
+{
+    const float cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    return cosine > 0.9f && fabsf(a[3] - b[3]) < 0.02f * a[3];
+}
+
+/* Of the pixels alike within a square about (x, y), as halves have them. */
+static float variance_at(const struct render *render, uint32_t x, uint32_t y)
+{
+    const uint32_t left = x > VARIANCE_RADIUS ? x - VARIANCE_RADIUS : 0;
+    const uint32_t top = y > VARIANCE_RADIUS ? y - VARIANCE_RADIUS : 0;
+    const uint32_t right = x + VARIANCE_RADIUS, bottom = y + VARIANCE_RADIUS;
+    const float *here = texel(render, 1, x, y);
+    float count = 0, sum = 0, squares = 0;
+    for (uint32_t j = top; j <= bottom && j < render->height; j++)
+        for (uint32_t i = left; i <= right && i < render->width; i++)
+            if (alike(here, texel(render, 1, i, j))) {
+                const float luminance = tiling_luminance(texel(render, 0, i, j));
+                count += 1;
+                sum += luminance;
+                squares += luminance * luminance;
+            }
+    if (count == 0)
+        return 0;
+    const float variance = squares / count - (sum / count) * (sum / count);
+    return variance > 0 ? variance : 0;
+}
+
+static void variance_rows(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct render *render = context;
+    (void)thread;
+    for (size_t y = begin; y < end; y++)
+        for (uint32_t x = 0; x < render->width; x++)
+            texel(render, 2, x, (uint32_t)y)[3] = half_round(variance_at(render, x, (uint32_t)y));
+}
+
+/* Reference ------------------------------------------------------------------------------------ */
+
+static void reference_rows(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct render *render = context;
+    (void)thread;
+    for (size_t i = begin * render->width; i < end * render->width; i++) {
+        const uint32_t x = (uint32_t)(i % render->width), y = (uint32_t)(i / render->width);
+        struct vector sum = render->world->scene.sky;
+        struct tiling_surface surface;
+        if (see(render, x, y, &surface)) {
+            uint64_t random = random_of(render, x, y, 1);
+            sum = (struct vector){ 0, 0, 0 };
+            for (uint32_t k = 0; k < render->samples; k++)
+                sum = vector_add(sum,
+                                 tiling_light_sample(render->world, &surface, &random).irradiance);
+            sum = vector_scale(sum, 1 / (float)render->samples);
+        }
+        render->reference[3 * i] = sum.x;
+        render->reference[3 * i + 1] = sum.y;
+        render->reference[3 * i + 2] = sum.z;
+    }
+}
+
+/* All of it ------------------------------------------------------------------------------------ */
+
+static bool world_init(struct context *context, struct tiling_world *world, const char *file)
+{
+    char message[512];
+    *world = (struct tiling_world){ .tree = NULL };
+    if (file && !scene_init_mesh(&world->scene, file, message, sizeof(message)))
+        return context_error(context, "%s", message);
+    if (!file && !scene_init_room(&world->scene, context->seed))
+        return context_error(context, "no memory is left for the scene");
+    world->tree = ray_tree_create(world->scene.triangles, world->scene.count);
+    if (world->tree)
+        return true;
+    scene_finish(&world->scene);
+    return context_error(context, "no memory is left for the tree of the scene's triangles");
+}
+
+static void world_finish(struct tiling_world *world)
+{
+    ray_tree_destroy(&world->tree);
+    scene_finish(&world->scene);
+}
+
+/* Calls each function that is not NULL for all rows, one after another. */
+static bool run(struct context *context, struct render *render, const char *file,
+                cpu_pool_fn *first, cpu_pool_fn *second)
+{
+    struct tiling_world world;
+    if (!world_init(context, &world, file))
+        return false;
+    world.aspect = (float)render->width / (float)render->height;
+    render->world = &world;
+    render->seed = context->seed;
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (pool) {
+        cpu_pool_run(pool, render->height, ROWS, first, render);
+        if (second)
+            cpu_pool_run(pool, render->height, ROWS, second, render);
+    } else {
+        context_error(context, "no memory is left for threads");
+    }
+    cpu_pool_destroy(&pool);
+    world_finish(&world);
+    return context_ok(context);
+}
+
+bool tiling_gbuffer_render_scene(struct context *context, const char *file, uint32_t width,
+                                 uint32_t height, struct tiling_gbuffer *gbuffer)
+{
+    assert(width >= 1 && width <= TILING_GBUFFER_WIDTH && height >= 1 &&
+           height <= TILING_GBUFFER_HEIGHT);
+    struct render render = { .width = width, .height = height };
+    *gbuffer = (struct tiling_gbuffer){ .width = width, .height = height };
+    for (int i = 0; i < TILING_PLANES; i++) {
+        render.planes[i] = context_alloc(context, (size_t)width * height * 4 * sizeof(float));
+        if (!render.planes[i])
+            return false;
+        gbuffer->planes[i] = render.planes[i];
+    }
+    return run(context, &render, file, render_rows, variance_rows);
+}
+
+bool tiling_gbuffer_render(struct context *context, uint32_t width, uint32_t height,
+                           struct tiling_gbuffer *gbuffer)
+{
+    return tiling_gbuffer_render_scene(context, context_option(context, "scene"), width, height,
+                                       gbuffer);
+}
+
+const float *tiling_gbuffer_reference(struct context *context, const char *file, uint32_t width,
+                                      uint32_t height, uint32_t samples)
+{
+    struct render render = { .width = width, .height = height, .samples = samples };
+    render.reference = context_alloc(context, (size_t)width * height * 3 * sizeof(float));
+    return render.reference && run(context, &render, file, reference_rows, NULL) ? render.reference
+                                                                                 : NULL;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* half_test.c: halves survive the way there and back; rounding is to the nearest, ties to even. */
+#include "bench/common/half.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void test_all_halves(void **state)
+{
+    (void)state;
+    for (uint32_t half = 0; half < 0x10000; half++) {
+        const float value = half_to_float((uint16_t)half);
+        if ((half & 0x7fff) > 0x7c00)
+            assert_true(isnan(value));
+        else
+            assert_int_equal(half_from_float(value), half);
+    }
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    assert_true(half_to_float(0x3c00) == 1 && half_to_float(0xc000) == -2);
+    assert_true(half_to_float(0x7bff) == 65504 && half_to_float(0x0400) == ldexpf(1, -14));
+    assert_true(half_to_float(0x0001) == ldexpf(1, -24));
+    assert_true(isinf(half_to_float(0x7c00)));
+    assert_int_equal(half_from_float(NAN) & 0x7c00, 0x7c00);
+    assert_true((half_from_float(NAN) & 0x3ff) != 0);
+}
+
+/* Between each half and the next: below the middle, at it, above it. */
+static void test_rounding(void **state)
+{
+    (void)state;
+    for (uint32_t half = 0; half < 0x7bff; half++) {
+        const float low = half_to_float((uint16_t)half);
+        const float high = half_to_float((uint16_t)(half + 1));
+        const float middle = low / 2 + high / 2; /* exact */
+        const uint32_t even = half & 1 ? half + 1 : half;
+        assert_int_equal(half_from_float(nextafterf(middle, 0)), half);
+        assert_int_equal(half_from_float(middle), even);
+        assert_int_equal(half_from_float(-middle), even | 0x8000);
+        assert_int_equal(half_from_float(nextafterf(middle, INFINITY)), half + 1);
+    }
+}
+
+static void test_beyond(void **state)
+{
+    (void)state;
+    assert_int_equal(half_from_float(65519), 0x7bff);
+    assert_int_equal(half_from_float(65520), 0x7c00);
+    assert_int_equal(half_from_float(1e30f), 0x7c00);
+    assert_int_equal(half_from_float(1e-30f), 0);
+    assert_int_equal(half_from_float(-1e-45f), 0x8000);
+    assert_true(half_round(1e30f) == 65504 && half_round(-INFINITY) == -65504);
+    assert_true(half_round(65519) == 65504 && half_round(0.1f) == half_to_float(0x2e66));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_halves),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_beyond),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* scene_test.c: the room is closed but towards the camera, the same for the same seed, and takes a
+ * mesh in; files that are no mesh are told by name. */
+#include "bench/common/scene.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const struct vector room_low = { -1.8f, 0, -2 }, room_high = { 1.8f, 2, 2 };
+
+static void assert_inside(const struct scene *scene)
+{
+    const float slack = 1e-5f;
+    for (uint32_t i = 0; i < scene->count; i++)
+        for (int k = 0; k < 3; k++) {
+            const struct vector at = scene->triangles[i].corners[k];
+            assert_true(at.x >= room_low.x - slack && at.x <= room_high.x + slack);
+            assert_true(at.y >= room_low.y - slack && at.y <= room_high.y + slack);
+            assert_true(at.z >= room_low.z - slack && at.z <= room_high.z + slack);
+        }
+}
+
+static void test_room(void **state)
+{
+    (void)state;
+    struct scene a, b, c;
+    assert_true(scene_init_room(&a, 1) && scene_init_room(&b, 1) && scene_init_room(&c, 2));
+    assert_int_equal(a.count, 3468);
+    assert_int_equal(c.count, a.count);
+    assert_memory_equal(a.triangles, b.triangles, a.count * sizeof(*a.triangles));
+    assert_true(memcmp(a.triangles, c.triangles, a.count * sizeof(*a.triangles)) != 0);
+    for (uint64_t seed = 3; seed < 40; seed++) {
+        scene_finish(&c);
+        assert_true(scene_init_room(&c, seed));
+        assert_inside(&c);
+    }
+    for (uint32_t i = 0; i < a.count; i++) {
+        const struct vector normal = scene_normal(&a, i);
+        assert_true(fabsf(vector_dot(normal, normal) - 1) < 1e-5f);
+    }
+    scene_finish(&a);
+    scene_finish(&b);
+    scene_finish(&c);
+    assert_null(c.triangles);
+}
+
+/* A picture of 16:9 sees the room alone. */
+static void test_camera(void **state)
+{
+    (void)state;
+    struct scene scene;
+    assert_true(scene_init_room(&scene, 1));
+    struct ray_tree *tree = ray_tree_create(scene.triangles, scene.count);
+    assert_non_null(tree);
+    for (int y = 0; y <= 18; y++)
+        for (int x = 0; x <= 32; x++) {
+            const struct ray ray =
+                scene_camera_ray(&scene.camera, 16.0f / 9, (float)x / 32, (float)y / 18);
+            assert_true(ray_tree_any(tree, &ray));
+        }
+    const struct ray middle = scene_camera_ray(&scene.camera, 1, 0.5f, 0.5f);
+    assert_memory_equal(&middle.direction, &scene.camera.forward, sizeof(middle.direction));
+    const struct ray outside = scene_camera_ray(&scene.camera, 4, 0, 0.5f);
+    assert_false(ray_tree_any(tree, &outside));
+    ray_tree_destroy(&tree);
+    scene_finish(&scene);
+}
+
+/* The light shines down, and is among the triangles. */
+static void test_light(void **state)
+{
+    (void)state;
+    struct scene scene;
+    assert_true(scene_init_room(&scene, 1));
+    const struct vector across = vector_cross(scene.light.edges[0], scene.light.edges[1]);
+    assert_true(fabsf(sqrtf(vector_dot(across, across)) - scene.light.area) < 1e-6f);
+    assert_true(vector_dot(across, scene.light.normal) > 0);
+    uint32_t shining = 0;
+    for (uint32_t i = 0; i < scene.count; i++)
+        shining += scene.palette[scene.materials[i]].emission.x > 0;
+    assert_int_equal(shining, 2);
+    scene_finish(&scene);
+}
+
+/* Files of a test's own. */
+static void write_file(char path[64], const char *text)
+{
+    snprintf(path, 64, "/tmp/scene_test.%ld.obj", (long)getpid());
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void test_mesh(void **state)
+{
+    (void)state;
+    char path[64], message[256];
+    struct scene scene;
+    write_file(path, "v 100 7 0\nv 140 7 0\nv 140 27 10\nv 100 27 10\nf 1 2 3 4\n");
+    assert_true(scene_init_mesh(&scene, path, message, sizeof(message)));
+    assert_int_equal(scene.count, 14);
+    assert_inside(&scene);
+    const struct ray_triangle *last = &scene.triangles[13];
+    assert_true(fabsf(last->corners[0].x + 1.4f) < 1e-5f && last->corners[0].y == 0);
+    assert_true(fabsf(last->corners[1].x - 1.4f) < 1e-5f);
+    assert_true(fabsf(last->corners[1].y - 1.4f) < 1e-5f);
+    assert_true(fabsf(last->corners[1].z - 0.35f) < 1e-5f);
+    scene_finish(&scene);
+    remove(path);
+}
+
+static void assert_refused(const char *text, const char *wanted)
+{
+    char path[64], message[256] = "";
+    struct scene scene;
+    write_file(path, text);
+    assert_false(scene_init_mesh(&scene, path, message, sizeof(message)));
+    assert_non_null(strstr(message, path));
+    assert_non_null(strstr(message, wanted));
+    assert_null(scene.triangles);
+    assert_null(strchr(message, '\n'));
+    remove(path);
+}
+
+static void test_not_a_mesh(void **state)
+{
+    (void)state;
+    char message[256] = "";
+    struct scene scene;
+    assert_refused("", "no faces");
+    assert_refused("v 0 0 0\nv 1 0 0\nf 1 2 3\n", "out of range");
+    assert_refused("v 1 1 1\nf 1 1 1\n", "no extent");
+    assert_refused("v -3e38 0 0\nv 3e38 0 0\nv 0 1 0\nf 1 2 3\n", "no extent");
+    assert_false(scene_init_mesh(&scene, "/nowhere/there.obj", message, sizeof(message)));
+    assert_non_null(strstr(message, "/nowhere/there.obj"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_room),       cmocka_unit_test(test_camera),
+        cmocka_unit_test(test_light),      cmocka_unit_test(test_mesh),
+        cmocka_unit_test(test_not_a_mesh),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* tiling_gbuffer_test.c: the planes are halves, the same for the same seed, and what their header
+ * says; samples are around the reference. */
+#include "bench/common/half.h"
+#include "bench/thread_group_tiling/gbuffer.h"
+#include "harness/measure/context_life.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct context context_of(uint64_t seed)
+{
+    struct context context;
+    assert_true(context_init(&context, seed, (struct context_values){ 0 }));
+    context.scope = NULL;
+    return context;
+}
+
+static uint64_t hash_of(const struct tiling_gbuffer *gbuffer)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (int plane = 0; plane < TILING_PLANES; plane++)
+        for (size_t i = 0; i < (size_t)gbuffer->width * gbuffer->height * 4; i++) {
+            const uint16_t half = half_from_float(gbuffer->planes[plane][i]);
+            assert_true(isfinite(gbuffer->planes[plane][i]));
+            assert_true(half_to_float(half) == gbuffer->planes[plane][i]);
+            hash = (hash ^ half) * UINT64_C(0x100000001b3);
+        }
+    return hash;
+}
+
+static uint64_t render_hash(uint64_t seed, uint32_t width, uint32_t height)
+{
+    struct context context = context_of(seed);
+    struct tiling_gbuffer gbuffer;
+    assert_true(tiling_gbuffer_render(&context, width, height, &gbuffer));
+    assert_true(gbuffer.width == width && gbuffer.height == height);
+    const uint64_t hash = hash_of(&gbuffer);
+    context_finish(&context);
+    return hash;
+}
+
+/* The hash is of this machine's; any other must have the same. */
+static void test_same_bits(void **state)
+{
+    (void)state;
+    const uint64_t first = render_hash(1, 97, 55);
+    assert_true(first == render_hash(1, 97, 55));
+    assert_true(first != render_hash(2, 97, 55));
+    assert_int_equal(first, UINT64_C(0x88f8de3df4cd1f28));
+    render_hash(1, 1, 1);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    enum { WIDTH = 128, HEIGHT = 72 };
+    struct context context = context_of(1);
+    struct tiling_gbuffer gbuffer;
+    assert_true(tiling_gbuffer_render(&context, WIDTH, HEIGHT, &gbuffer));
+    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; i++) {
+        const float *light = gbuffer.planes[0] + 4 * i, *normal = gbuffer.planes[1] + 4 * i;
+        const float *albedo = gbuffer.planes[2] + 4 * i, *position = gbuffer.planes[3] + 4 * i;
+        const float square = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
+        assert_true(fabsf(square - 1) < 0.01f && normal[3] > 2.3f && normal[3] < 6.5f);
+        assert_true(light[0] >= 0 && light[0] < 40 && light[3] > 0 && light[3] <= TILING_FAR);
+        assert_true(albedo[0] > 0 && albedo[0] <= 1 && albedo[3] >= 0);
+        assert_true(fabsf(position[2] + normal[3] - 4.4f) < 0.01f);
+        assert_true(position[3] > 0 && position[3] <= 1);
+    }
+    context_finish(&context);
+}
+
+/* Wide pictures see past the room. */
+static void test_nothing_seen(void **state)
+{
+    (void)state;
+    struct context context = context_of(1);
+    struct tiling_gbuffer gbuffer;
+    assert_true(tiling_gbuffer_render(&context, 64, 8, &gbuffer));
+    assert_true(gbuffer.planes[0][3] == TILING_FAR && gbuffer.planes[1][3] == TILING_FAR);
+    assert_true(gbuffer.planes[1][0] == 0 && gbuffer.planes[1][1] == 0);
+    assert_true(gbuffer.planes[2][0] == 1 && gbuffer.planes[2][3] == 0);
+    hash_of(&gbuffer);
+    context_finish(&context);
+}
+
+/* Over the picture, one sample and many have about the same mean; pixel by pixel they differ, and
+ * their variance is about what plane 2 says. */
+static void test_reference(void **state)
+{
+    (void)state;
+    enum { WIDTH = 96, HEIGHT = 54, PIXELS = WIDTH * HEIGHT };
+    struct context context = context_of(1);
+    struct tiling_gbuffer gbuffer;
+    assert_true(tiling_gbuffer_render(&context, WIDTH, HEIGHT, &gbuffer));
+    const float *reference = tiling_gbuffer_reference(&context, NULL, WIDTH, HEIGHT, 32);
+    assert_non_null(reference);
+    double one = 0, many = 0, square = 0, variance = 0;
+    for (size_t i = 0; i < PIXELS; i++) {
+        const double noisy = tiling_luminance(gbuffer.planes[0] + 4 * i);
+        const double wanted = tiling_luminance(reference + 3 * i);
+        one += noisy / PIXELS;
+        many += wanted / PIXELS;
+        square += (noisy - wanted) * (noisy - wanted) / PIXELS;
+        variance += (double)gbuffer.planes[2][4 * i + 3] / PIXELS;
+    }
+    assert_true(many > 0.1 && fabs(one - many) < 0.05 * many);
+    assert_true(square > 0 && variance > 0.4 * square && variance < 1.5 * square);
+    context_finish(&context);
+}
+
+static void test_unreadable_mesh(void **state)
+{
+    (void)state;
+    struct context context = context_of(1);
+    struct tiling_gbuffer gbuffer;
+    assert_false(tiling_gbuffer_render_scene(&context, "/nowhere/there.obj", 8, 8, &gbuffer));
+    assert_false(context_ok(&context));
+    assert_non_null(strstr(context_message(&context), "/nowhere/there.obj"));
+    context_finish(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_bits),       cmocka_unit_test(test_values),
+        cmocka_unit_test(test_nothing_seen),    cmocka_unit_test(test_reference),
+        cmocka_unit_test(test_unreadable_mesh),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
