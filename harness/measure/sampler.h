@@ -23,7 +23,9 @@ struct sampler_rules {
     double target_width;     /* half-width of a 95 % interval over its middle at which a case has
                                 converged: of its median, and of its ratio to the baseline */
     double gpu_ns_min;       /* measured time that a case needs before it may converge */
-    double case_wall_ns_max; /* cap on the measured wall time of one case */
+    double case_wall_ns_max; /* cap on the wall time of one case, untimed executions and all */
+    double host_wall_ns_max; /* the same, with samples_min samples at least, for a case that is
+                                judged by wall time */
     double raise_ns_min;     /* load that brings the clock up, before the first group, at least */
     double raise_ns_max;     /* and before any group or round, at most; 0: never */
     double throttle_share;   /* a sample whose clock is under this share of the highest seen is

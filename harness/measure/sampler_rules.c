@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SAMPLES_OF_INTERVAL = 6 }; /* with fewer a median has none */
+
 static const double second_ns = 1e9, confidence = 0.95;
 
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software)
@@ -15,6 +17,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .target_width = 0.01,
         .gpu_ns_min = 0.005 * second_ns,
         .case_wall_ns_max = 2 * second_ns,
+        .host_wall_ns_max = 0.3 * second_ns,
         .raise_ns_min = 0.5 * second_ns,
         .raise_ns_max = 5 * second_ns,
         .throttle_share = 0.75,
@@ -28,7 +31,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     if (profile == BENCH_QUICK) {
         rules.samples_max = 200;
         rules.gpu_ns_min = 0.001 * second_ns;
-        rules.case_wall_ns_max = 0.25 * second_ns;
+        rules.case_wall_ns_max = rules.host_wall_ns_max = 0.25 * second_ns;
         rules.raise_ns_max = 2 * second_ns;
         rules.throttle_ns_max = 1 * second_ns;
         rules.warmup_ns_max = 0.5 * second_ns;
@@ -37,6 +40,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.raise_ns_min = rules.raise_ns_max = rules.warmup_ns_max = 0;
         rules.throttle_share = rules.throttle_ns_max = 0;
         rules.case_wall_ns_max *= profile == BENCH_QUICK ? 0.25 : 0.5;
+        rules.host_wall_ns_max = fmin(rules.host_wall_ns_max, rules.case_wall_ns_max);
     }
     return rules;
 }
@@ -113,6 +117,19 @@ static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
     return capped ? baseline->stop : RESULT_STOP_NONE;
 }
 
+/* Whether what a case has cost, its untimed executions and all, is enough. */
+static bool is_capped(const struct sampler_rules *rules, const struct result *result,
+                      double wall_ns)
+{
+    const size_t count = result->sample_count;
+    if (rules->samples_min == rules->samples_max)
+        return false;
+    return (result_uses_wall(result) && count >= rules->samples_min &&
+            wall_ns >= rules->host_wall_ns_max) ||
+           (count >= SAMPLES_OF_INTERVAL && wall_ns >= rules->case_wall_ns_max) ||
+           wall_ns >= 4 * rules->case_wall_ns_max;
+}
+
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
                                    const struct result *baseline)
 {
@@ -131,11 +148,9 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
         judged_ns += values[count++] * result->sampling.repetitions;
     }
     enum result_stop stop = RESULT_STOP_NONE;
-    const bool exact = rules->samples_min == rules->samples_max;
     if (result->sample_count >= rules->samples_max)
         stop = RESULT_STOP_SAMPLES;
-    else if (!exact && ((wall_ns >= rules->case_wall_ns_max && result->sample_count >= 6) ||
-                        wall_ns >= 4 * rules->case_wall_ns_max))
+    else if (is_capped(rules, result, wall_ns))
         stop = RESULT_STOP_TIME;
     else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
              !result->throttled_count && is_due(result->sample_count) &&

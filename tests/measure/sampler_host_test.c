@@ -136,6 +136,7 @@ static struct sampler_outcome run(const struct bench_variant *variants, enum pla
                    .samples_max = 3,
                    .target_width = 1,
                    .case_wall_ns_max = 1e9,
+                   .host_wall_ns_max = 1e9,
                    .inner_ns_max = 1e6 },
     };
     char message[PLAN_MESSAGE_BYTES];

@@ -16,11 +16,13 @@ enum { COUNT = 30 };
 
 static const struct bench_variant gpu_variant = { .name = "gpu", .kind = BENCH_GPU };
 static const struct bench_variant cpu_variant = { .name = "cpu", .kind = BENCH_CPU };
+static const struct bench_variant driven_variant = { .name = "driven", .kind = BENCH_HOST_DRIVEN };
 static const struct sampler_rules rules = { .samples_min = 10,
                                             .samples_max = 100,
                                             .target_width = 0.01,
                                             .gpu_ns_min = 1,
-                                            .case_wall_ns_max = 1e12 };
+                                            .case_wall_ns_max = 1e12,
+                                            .host_wall_ns_max = 1e12 };
 
 /* A case with room for its samples. */
 struct made {
@@ -136,6 +138,51 @@ static void test_wall_time(void **state)
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_SAMPLES);
 }
 
+/* A case that is judged by wall time ends by a cap of its own, with samples_min samples at least;
+ * what is aside of the samples counts. */
+static void test_host_wall_time(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules capped = rules;
+    capped.host_wall_ns_max = 10 * 2000;
+    made_init(&own, 10);
+    made_spread(&own, 0.2);
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.variant = &driven_variant;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.variant = &cpu_variant;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    capped.host_wall_ns_max = 20 * 2000;
+    for (size_t i = 0; i < COUNT; i++) /* wide, and as much in sum */
+        own.samples[i].wall_ns = i % 2 ? 1000 : 3000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 10 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.sample_count = 9;
+    own.result.aside_ns = 1e6;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    capped.case_wall_ns_max = 1e6; /* which holds for all kinds */
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    capped.samples_min = capped.samples_max = 10;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+}
+
+/* No profile has a cap that the other one makes void, and none is lower than quick's. */
+static void test_profiles(void **state)
+{
+    (void)state;
+    for (int profile = 0; profile < BENCH_PROFILE_COUNT; profile++)
+        for (int software = 0; software < 2; software++) {
+            const struct sampler_rules made =
+                sampler_rules_for((enum bench_profile)profile, software);
+            assert_true(made.host_wall_ns_max > 0);
+            assert_true(made.host_wall_ns_max <= made.case_wall_ns_max);
+            assert_true(made.host_wall_ns_max >=
+                        sampler_rules_for(BENCH_QUICK, software).host_wall_ns_max);
+        }
+}
+
 /* The same times, once mixed and once going up: a slow change is not known as well. */
 static void test_correlation(void **state)
 {
@@ -211,6 +258,7 @@ int main(void)
         cmocka_unit_test(test_ratio_is_narrow), cmocka_unit_test(test_baseline_capped),
         cmocka_unit_test(test_correlation),     cmocka_unit_test(test_host_baseline),
         cmocka_unit_test(test_as_summarized),   cmocka_unit_test(test_wall_time),
+        cmocka_unit_test(test_host_wall_time),  cmocka_unit_test(test_profiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

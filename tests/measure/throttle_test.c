@@ -129,7 +129,8 @@ static struct sampler_rules rules_make(void)
                                    .samples_max = 30,
                                    .target_width = 0.01,
                                    .gpu_ns_min = 1,
-                                   .case_wall_ns_max = 1e12 };
+                                   .case_wall_ns_max = 1e12,
+                                   .host_wall_ns_max = 1e12 };
 }
 
 /* Throttled samples neither widen the interval nor make a case converge, but count for the caps. */
