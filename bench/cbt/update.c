@@ -77,7 +77,7 @@ static bool run_tree(struct bench_case *c)
         return false;
     const uint32_t first = *proven < answer->frame ? *proven : answer->frame;
     struct heap heap = answer->before;
-    if (first < answer->frame && !cbt_update_heap(&c->context, &heap, answer, first))
+    if (first < answer->frame && !cbt_update_bits(&c->context, &heap, answer, first))
         return false;
     if ((first > 0 && !cbt_tree_leaves_begin(tree, &heap)) ||
         !cbt_leaves_run(&tree->leaves, first, answer->frame) ||

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/leaves/tree_leaves.h"
 
+#include "bench/cbt/tree/changes.h"
+
 #include "cbt.kernels.h"
 
 #include <stdio.h>
@@ -123,66 +125,22 @@ static bool check(struct leaves *leaves, uint32_t frame, const struct heap *want
 
 /* Save ---------------------------------------------------------------------------------------- */
 
-/* Words of a part that differ before and after, as index and word of before. Counts alone with
- * pairs NULL. */
-static uint32_t list_part(enum layout layout, const struct heap *before, const struct heap *after,
-                          size_t first, size_t count, uint32_t *pairs)
-{
-    uint32_t differ = 0;
-    for (size_t i = first; i < first + count; i++) {
-        const uint32_t old = cbt_layout_word(layout, before, i);
-        if (old == cbt_layout_word(layout, after, i))
-            continue;
-        if (pairs) {
-            pairs[2 * differ] = (uint32_t)i;
-            pairs[2 * differ + 1] = old;
-        }
-        differ++;
-    }
-    return differ;
-}
-
-/* The same of the tree, the copy and the bit field; of most parts nothing differs. */
-static uint32_t list_pairs(enum layout layout, const struct heap *before, const struct heap *after,
-                           uint32_t *pairs)
-{
-    enum { PART_WORDS = 1024 };
-    const size_t bitfield = cbt_heap_bitfield_word(before->depth);
-    const size_t words = cbt_heap_bitfield_words(before->depth);
-    const size_t tree = cbt_layout_tree_words(layout, before->depth);
-    const size_t rest = layout == LAYOUT_SNAPSHOT ? bitfield - words : bitfield;
-    const size_t ends[] = { tree, bitfield, bitfield + words };
-    uint32_t count = 0;
-    for (size_t i = 0, range = 0; range < 3; range++) {
-        for (size_t part; i < ends[range]; i += part) {
-            part = ends[range] - i < PART_WORDS ? ends[range] - i : PART_WORDS;
-            if (!cbt_layout_same(layout, before, after, i, part))
-                count += list_part(layout, before, after, i, part,
-                                   pairs ? &pairs[2 * (size_t)count] : NULL);
-        }
-        i = range == 0 && rest > tree ? rest : i;
-    }
-    return count;
-}
-
 static bool save_words(struct tree_leaves *tree, const struct heap *before,
                        const struct heap *after)
 {
     struct context *context = tree->leaves.context;
-    const enum layout layout = tree->reduction.method->layout;
-    tree->saved_words = list_pairs(layout, before, after, NULL);
-    if (tree->saved_words == 0)
-        return true;
-    const size_t bytes = 8 * (size_t)tree->saved_words;
-    uint32_t *pairs = context_alloc(context, bytes);
-    if (!pairs)
+    struct changes changes;
+    if (!cbt_changes_list(context, &changes, tree->reduction.method->layout, before, after))
         return false;
-    list_pairs(layout, before, after, pairs);
+    tree->saved_words = changes.count;
+    if (changes.count == 0)
+        return true;
     tree->restore = gpu_kernel_create(context->scope,
                                       &(struct gpu_kernel_params){ .shader = &kernel_cbt_restore });
     tree->saved = gpu_buffer_create(
-        context->scope,
-        &(struct gpu_buffer_params){ .name = "pairs", .bytes = bytes, .data = pairs });
+        context->scope, &(struct gpu_buffer_params){ .name = "pairs",
+                                                     .bytes = 8 * (uint64_t)changes.count,
+                                                     .data = changes.pairs });
     return true;
 }
 

@@ -34,8 +34,9 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
                                            const struct reduction_method *method,
                                            const struct leaves_course *course);
 
-/* The leaves of a heap in place of those that there are: its bit field, reduced by the method, or
- * by `fused` where that takes marked tiles alone. False when the device failed. */
+/* The leaves of a heap in place of those that there are: its bit field, all that is read of it,
+ * reduced by the method, or by `fused` where that takes marked tiles alone. False when the device
+ * failed. */
 bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap);
 
 /* The parts of a frame; each leaves its results to the barrier between them. */

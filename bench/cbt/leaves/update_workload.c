@@ -50,14 +50,33 @@ static bool make_answer(struct context *context, void *state, const void *argume
     return ok;
 }
 
-bool cbt_update_heap(struct context *context, struct heap *heap,
-                     const struct update_workload *workload, uint32_t frame)
+/* The leaves that a frame up to the measured one finds. */
+static const uint32_t *leaves_of(const struct update_workload *workload, uint32_t frame,
+                                 size_t *count)
 {
     static const uint32_t first_leaves[] = { 2, 3 };
     const struct update_answer *answer = workload->answer;
-    const uint32_t *leaves = frame == 0 ? first_leaves : answer->leaves[frame - 1];
-    return cbt_heap_create_leaves(context, heap, workload->course.depth, leaves,
-                                  frame == 0 ? 2 : answer->states[frame - 1].leaf_count);
+    *count = frame == 0 ? 2 : answer->states[frame - 1].leaf_count;
+    return frame == 0 ? first_leaves : answer->leaves[frame - 1];
+}
+
+static bool create_heap(struct context *context, struct heap *heap,
+                        const struct update_workload *workload, uint32_t frame)
+{
+    size_t count;
+    const uint32_t *leaves = leaves_of(workload, frame, &count);
+    return cbt_heap_create_leaves(context, heap, workload->course.depth, leaves, count);
+}
+
+bool cbt_update_bits(struct context *context, struct heap *heap,
+                     const struct update_workload *workload, uint32_t frame)
+{
+    size_t count;
+    const uint32_t *leaves = leaves_of(workload, frame, &count);
+    const bool created = cbt_heap_create(context, heap, workload->course.depth);
+    if (created)
+        cbt_heap_mark(heap, leaves, count);
+    return created;
 }
 
 static void state_facts(struct context *context, const struct update_workload *state)
@@ -93,6 +112,6 @@ bool cbt_update_workload(struct bench_workload *workload)
         if (state->course.leaves_max < state->answer->states[f].leaf_count)
             state->course.leaves_max = state->answer->states[f].leaf_count;
     state_facts(context, state);
-    return cbt_update_heap(context, &state->before, state, state->frame) &&
-           cbt_update_heap(context, &state->after, state, state->frame + 1);
+    return create_heap(context, &state->before, state, state->frame) &&
+           create_heap(context, &state->after, state, state->frame + 1);
 }

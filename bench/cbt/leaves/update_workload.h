@@ -25,8 +25,9 @@ struct update_workload {
 /* The workload callback, of axes sequence, depth and frame. */
 bool cbt_update_workload(struct bench_workload *workload);
 
-/* The heap that a frame up to the measured one finds, in memory of the context. */
-bool cbt_update_heap(struct context *context, struct heap *heap,
+/* The heap that a frame up to the measured one finds, in memory of the context: its bit field
+ * alone, all other words 0. */
+bool cbt_update_bits(struct context *context, struct heap *heap,
                      const struct update_workload *workload, uint32_t frame);
 
 #endif

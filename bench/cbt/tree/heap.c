@@ -147,17 +147,21 @@ bool cbt_heap_copy(struct context *context, struct heap *heap, const struct heap
     return created;
 }
 
+void cbt_heap_mark(struct heap *heap, const uint32_t *leaves, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        position_set(heap, cbt_heap_node_ceiling(heap->depth, leaves[i]) - (1u << heap->depth),
+                     true);
+}
+
 void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count)
 {
     enum { WORTH_A_REDUCTION = 64 };
     const uint32_t depth = heap->depth, first = 1u << depth;
     const bool many = count > ((size_t)1 << depth) / WORTH_A_REDUCTION;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t position = cbt_heap_node_ceiling(depth, leaves[i]) - first;
-        position_set(heap, position, true);
-        if (!many)
-            cbt_heap_position_add(heap, position, 1);
-    }
+    cbt_heap_mark(heap, leaves, count);
+    for (size_t i = 0; !many && i < count; i++)
+        cbt_heap_position_add(heap, cbt_heap_node_ceiling(depth, leaves[i]) - first, 1);
     if (many)
         cbt_heap_reduce(heap);
 }

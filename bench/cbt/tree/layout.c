@@ -54,6 +54,20 @@ struct layout_range cbt_layout_level(enum layout layout, uint32_t depth, uint32_
     return (struct layout_range){ bytes_origin(depth) + nodes / 4, nodes / 4 };
 }
 
+struct layout_range cbt_layout_node(enum layout layout, uint32_t depth, uint32_t node)
+{
+    const uint32_t below = depth - cbt_heap_node_depth(node);
+    if (layout == LAYOUT_ALIGNED && below > HALF_WORDS_BELOW)
+        return (struct layout_range){ node, 1 };
+    if (layout == LAYOUT_ALIGNED && below > ALIGNED_BELOW)
+        return (struct layout_range){ halves_origin(depth) + node / 2, 1 };
+    if (layout == LAYOUT_ALIGNED)
+        return (struct layout_range){ bytes_origin(depth) + node / 4, 1 };
+    const uint64_t address = cbt_heap_node_address(depth, node);
+    const uint64_t last = address + cbt_heap_node_width(depth, node) - 1;
+    return (struct layout_range){ address / 32, last / 32 - address / 32 + 1 };
+}
+
 /* Values of `count` nodes side by side, from a node on. */
 static uint32_t side_by_side(const struct heap *heap, size_t node, uint32_t count)
 {
@@ -129,18 +143,6 @@ static const uint32_t *as_they_are(enum layout layout, const struct heap *heap, 
     return layout != LAYOUT_ALIGNED && first + count <= packed ? &heap->words[first] : NULL;
 }
 
-bool cbt_layout_same(enum layout layout, const struct heap *a, const struct heap *b, size_t first,
-                     size_t count)
-{
-    const uint32_t *of_a = as_they_are(layout, a, first, count);
-    if (of_a)
-        return memcmp(of_a, as_they_are(layout, b, first, count), 4 * count) == 0;
-    for (size_t i = first; i < first + count; i++)
-        if (cbt_layout_word(layout, a, i) != cbt_layout_word(layout, b, i))
-            return false;
-    return true;
-}
-
 bool cbt_layout_check(struct context *context, const char *where, enum layout layout,
                       const struct heap *wanted, const uint32_t *words, size_t first, size_t count)
 {
@@ -181,14 +183,13 @@ bool cbt_layout_check_buffer(struct context *context, const char *where, enum la
 /* A node at a level that the layout keeps, of words that have it. */
 static uint32_t node_read(enum layout layout, const struct heap *words, uint32_t node)
 {
-    const uint32_t depth = words->depth, below = depth - cbt_heap_node_depth(node);
+    const uint32_t below = words->depth - cbt_heap_node_depth(node);
     if (layout != LAYOUT_ALIGNED)
         return cbt_heap_node_read(words, node);
+    const uint32_t word = words->words[cbt_layout_node(layout, words->depth, node).first];
     if (below > HALF_WORDS_BELOW)
-        return words->words[node];
-    if (below > ALIGNED_BELOW)
-        return words->words[halves_origin(depth) + node / 2] >> node % 2 * 16 & 0xffff;
-    return words->words[bytes_origin(depth) + node / 4] >> node % 4 * 8 & 0xff;
+        return word;
+    return below > ALIGNED_BELOW ? word >> node % 2 * 16 & 0xffff : word >> node % 4 * 8 & 0xff;
 }
 
 bool cbt_layout_expand(enum layout layout, struct heap *words)

@@ -29,6 +29,9 @@ struct layout_range {
 
 struct layout_range cbt_layout_level(enum layout layout, uint32_t depth, uint32_t level);
 
+/* The words that hold a node of a level that the layout keeps, two at most. */
+struct layout_range cbt_layout_node(enum layout layout, uint32_t depth, uint32_t node);
+
 /* A word as a method of that layout leaves it for a reduced heap; 0 where it keeps nothing. */
 uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t index);
 
@@ -44,10 +47,6 @@ bool cbt_layout_check(struct context *context, const char *where, enum layout la
 bool cbt_layout_check_buffer(struct context *context, const char *where, enum layout layout,
                              const struct heap *wanted, struct gpu_buffer *buffer, size_t first,
                              size_t count);
-
-/* Whether a layout has the same words for two heaps of one depth. */
-bool cbt_layout_same(enum layout layout, const struct heap *a, const struct heap *b, size_t first,
-                     size_t count);
 
 /*
  * Makes a standard heap, in place, of words that have this layout: the header and the levels that
