@@ -36,22 +36,38 @@ static size_t pairs_collect(const struct run_case *a, const struct run_case *b, 
     return pairs;
 }
 
+/* From the least to the greatest launch has less than 95 % where there are few: then the interval
+ * also holds those of the launches themselves. */
+static struct stats_interval wide_enough(const struct between *between, struct stats_interval own)
+{
+    struct stats_interval interval = between->interval;
+    if (!(between->confidence >= 0.95)) {
+        interval.low = fmin(interval.low, own.low);
+        interval.high = fmax(interval.high, own.high);
+    }
+    return interval;
+}
+
 /* times: room for twice the samples of a; ratios: for the launches of both. */
 static struct stats_ratio ratio_between(const struct run_case *a, const struct run_case *b,
                                         size_t launches, double *times, double *ratios)
 {
     struct stats_ratio all = { .ratio = NAN, .interval = { NAN, NAN } };
+    struct stats_interval own = { NAN, NAN };
     size_t count = 0;
     for (uint32_t launch = 0; launch < launches; launch++) {
         const size_t pairs = pairs_collect(a, b, launch, times, times + a->sample_count);
         if (pairs == 0)
             continue;
-        ratios[count++] = stats_paired_ratio(times, times + a->sample_count, pairs).ratio;
+        const struct stats_ratio one = stats_paired_ratio(times, times + a->sample_count, pairs);
+        ratios[count++] = one.ratio;
+        own.low = fmin(own.low, one.interval.low);
+        own.high = fmax(own.high, one.interval.high);
         all.pairs += pairs;
     }
     const struct between between = between_launches(ratios, count);
     all.ratio = between.median;
-    all.interval = between.interval;
+    all.interval = wide_enough(&between, own);
     return all;
 }
 

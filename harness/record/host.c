@@ -15,6 +15,22 @@
 
 enum { LINE_BYTES = 1024 };
 
+/* Without sanitizers, which gcc tells by macros and clang by features. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                         \
+    __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+#define SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED
+#endif
+#if defined(__OPTIMIZE__) && !defined(SANITIZED)
+enum { OPTIMIZED = true };
+#else
+enum { OPTIMIZED = false };
+#endif
+
 /* Value of the first line of a file that starts with `key`, between separator and end, without
  * quotes. False when there is none. */
 static bool file_value(const char *path, const char *key, char separator, char value[LINE_BYTES])
@@ -84,11 +100,7 @@ double host_load(void)
 
 bool host_build_is_optimized(void)
 {
-#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
-    return true;
-#else
-    return false;
-#endif
+    return OPTIMIZED;
 }
 
 static json_t *text_or_null(const char *text)

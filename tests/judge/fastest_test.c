@@ -273,18 +273,42 @@ static void test_launches(void **state)
     made_check(&made, 0, 0, 0);
 }
 
+/* Two launches that agree say little: what one of them does not tell apart by itself, both do not. */
+static void test_few_launches(void **state)
+{
+    (void)state;
+    enum { LAUNCHES = 2, EACH = ROUNDS / LAUNCHES };
+    static const struct run_launch launches[LAUNCHES];
+    static struct made made;
+    made_init(&made, 2);
+    for (size_t k = 0; k < 2; k++) {
+        made.cases[k].launches = launches;
+        made.cases[k].launch_count = LAUNCHES;
+        made.cases[k].time_between.median = k == 0 ? 1000 : 1050;
+        for (uint32_t i = 0; i < ROUNDS; i++) {
+            struct run_sample *sample = &made.samples[k][i];
+            const double noise = i / EACH == 1 && i % 3 == 0 ? 1.1 : 0.98;
+            sample->launch = i / EACH;
+            sample->round = i % EACH;
+            sample->gpu_ns *= k == 0 ? noise : 1;
+        }
+    }
+    const struct stats_ratio ratio = pairs_ratio(&made.cases[0], &made.cases[1]);
+    assert_true(ratio.ratio < 0.99 && ratio.interval.high > 1);
+    made_check(&made, 0, 1, 0);
+    for (uint32_t i = 0; i < ROUNDS; i++)
+        made.samples[0][i].gpu_ns *= 0.8;
+    made_check(&made, 0, 0, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_clear),
-        cmocka_unit_test(test_tie),
-        cmocka_unit_test(test_medians_cross),
-        cmocka_unit_test(test_unpaired),
-        cmocka_unit_test(test_cycle),
-        cmocka_unit_test(test_field),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_pairs_of_a_kind),
+        cmocka_unit_test(test_launches),      cmocka_unit_test(test_few_launches),
+        cmocka_unit_test(test_clear),         cmocka_unit_test(test_tie),
+        cmocka_unit_test(test_medians_cross), cmocka_unit_test(test_unpaired),
+        cmocka_unit_test(test_cycle),         cmocka_unit_test(test_field),
+        cmocka_unit_test(test_pairs),         cmocka_unit_test(test_pairs_of_a_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
