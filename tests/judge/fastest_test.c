@@ -273,7 +273,7 @@ static void test_launches(void **state)
     made_check(&made, 0, 0, 0);
 }
 
-/* Two launches that agree say little: what one of them does not tell apart by itself, both do not. */
+/* Two launches that agree say little: what one of them does not tell apart, both do not. */
 static void test_few_launches(void **state)
 {
     (void)state;
