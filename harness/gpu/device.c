@@ -113,7 +113,8 @@ static bool device_create(struct gpu *gpu)
                                             .queueCount = 1,
                                             .pQueuePriorities = &priority };
     const uint32_t features = gpu->info.features;
-    const char *extensions[5];
+    const bool matrices = features & GPU_COOPERATIVE_MATRIX;
+    const char *extensions[6];
     uint32_t extension_count = 0;
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
@@ -128,6 +129,10 @@ static bool device_create(struct gpu *gpu)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR,
         .shaderSubgroupClock = VK_TRUE,
         .shaderDeviceClock = VK_TRUE,
+    };
+    VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV,
+        .cooperativeMatrix = VK_TRUE,
     };
     void *extended = NULL; /* features of extensions */
     if (features & GPU_SHADER_CLOCK) {
@@ -144,6 +149,11 @@ static bool device_create(struct gpu *gpu)
         executables.pNext = extended;
         extended = &executables;
     }
+    if (matrices) {
+        extensions[extension_count++] = VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME;
+        matrix.pNext = extended;
+        extended = &matrix;
+    }
     if (features & GPU_CALIBRATED_TIMESTAMPS)
         extensions[extension_count++] = VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME;
     VkPhysicalDeviceVulkan13Features vulkan13 = {
@@ -156,7 +166,9 @@ static bool device_create(struct gpu *gpu)
     VkPhysicalDeviceVulkan12Features vulkan12 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
         .pNext = &vulkan13,
-        .vulkanMemoryModel = features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
+        .shaderFloat16 = matrices ? VK_TRUE : VK_FALSE,
+        .vulkanMemoryModel =
+            features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices ? VK_TRUE : VK_FALSE,
         .vulkanMemoryModelDeviceScope =
             features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
         .shaderBufferInt64Atomics = features & GPU_BUFFER_INT64_ATOMICS ? VK_TRUE : VK_FALSE,

@@ -68,7 +68,10 @@ enum gpu_feature {
                                   fragmentStoresAndAtomics */
     GPU_MESH_SHADER = 1 << 10, /* VK_EXT_mesh_shader: taskShader and meshShader */
     GPU_PIPELINE_STATISTICS = 1 << 11, /* pipelineStatisticsQuery */
-    GPU_FEATURE_COUNT = 12,
+    GPU_COOPERATIVE_MATRIX = 1 << 12,  /* VK_NV_cooperative_matrix: subgroups in compute shaders
+                                          multiply 16 x 16 halves by 16 x 16 halves into floats;
+                                          shaderFloat16 and vulkanMemoryModel */
+    GPU_FEATURE_COUNT = 13,
 };
 
 /* Short name of one feature bit, "subgroup_ballot" for GPU_SUBGROUP_BALLOT; NULL past the last.

@@ -12,6 +12,7 @@ static const char *const feature_names[GPU_FEATURE_COUNT] = {
     "shader_clock",          "pipeline_executable_properties",
     "calibrated_timestamps", "graphics",
     "mesh_shader",           "pipeline_statistics",
+    "cooperative_matrix",
 };
 
 const char *gpu_feature_name(enum gpu_feature feature)
@@ -127,6 +128,59 @@ static bool executables_read(VkPhysicalDevice physical)
     return executables.pipelineExecutableInfo;
 }
 
+/* True where a subgroup has products of 16 x 16 x 16, of halves into floats, among those listed. */
+static bool matrices_listed(VkPhysicalDevice physical)
+{
+    uint32_t count = 0;
+    bool found = false;
+    if (!vkGetPhysicalDeviceCooperativeMatrixPropertiesNV ||
+        vkGetPhysicalDeviceCooperativeMatrixPropertiesNV(physical, &count, NULL) != VK_SUCCESS)
+        return false;
+    VkCooperativeMatrixPropertiesNV *matrices = calloc(count ? count : 1, sizeof(*matrices));
+    if (!matrices)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        matrices[i].sType = VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_NV;
+    if (vkGetPhysicalDeviceCooperativeMatrixPropertiesNV(physical, &count, matrices) < VK_SUCCESS)
+        count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const VkCooperativeMatrixPropertiesNV *m = &matrices[i];
+        found =
+            found ||
+            (m->MSize == 16 && m->NSize == 16 && m->KSize == 16 &&
+             m->AType == VK_COMPONENT_TYPE_FLOAT16_NV && m->BType == VK_COMPONENT_TYPE_FLOAT16_NV &&
+             m->CType == VK_COMPONENT_TYPE_FLOAT32_NV && m->DType == VK_COMPONENT_TYPE_FLOAT32_NV &&
+             m->scope == VK_SCOPE_SUBGROUP_NV);
+    }
+    free(matrices);
+    return found;
+}
+
+/* The NV form alone: headers and compilers of Debian 12 do not know the KHR form. */
+static bool has_cooperative_matrix(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceCooperativeMatrixPropertiesNV properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_PROPERTIES_NV
+    };
+    VkPhysicalDeviceProperties2 limits = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &properties };
+    VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV
+    };
+    VkPhysicalDeviceVulkan12Features vulkan12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &matrix
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &vulkan12 };
+    if (!has_extension(physical, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    vkGetPhysicalDeviceProperties2(physical, &limits);
+    return matrix.cooperativeMatrix && vulkan12.shaderFloat16 && vulkan12.vulkanMemoryModel &&
+           properties.cooperativeMatrixSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT &&
+           matrices_listed(physical);
+}
+
 static uint32_t features_read(VkPhysicalDevice physical,
                               const VkPhysicalDeviceVulkan11Properties *properties)
 {
@@ -152,6 +206,7 @@ static uint32_t features_read(VkPhysicalDevice physical,
     features |= executables_read(physical) ? GPU_PIPELINE_EXECUTABLE_PROPERTIES : 0;
     features |= clocks_can_be_calibrated(physical) ? GPU_CALIBRATED_TIMESTAMPS : 0;
     features |= all.features.pipelineStatisticsQuery ? GPU_PIPELINE_STATISTICS : 0;
+    features |= has_cooperative_matrix(physical) ? GPU_COOPERATIVE_MATRIX : 0;
     return features;
 }
 

@@ -59,6 +59,9 @@ static void test_choose(void **state)
     assert_non_null(strstr(message, "install"));
     assert_int_equal(gpu_choose(&infos[2], 1, NULL, message), -1);
     assert_string_equal(gpu_feature_name(GPU_SHADER_CLOCK), "shader_clock");
+    assert_string_equal(gpu_feature_name(GPU_COOPERATIVE_MATRIX), "cooperative_matrix");
+    for (int bit = 0; bit < GPU_FEATURE_COUNT; bit++)
+        assert_non_null(gpu_feature_name((enum gpu_feature)(1 << bit)));
     assert_null(gpu_feature_name((enum gpu_feature)(1 << GPU_FEATURE_COUNT)));
 }
 
