@@ -52,7 +52,9 @@ float half_to_float(uint16_t half)
 
 float half_round(float value)
 {
-    const float largest = 65504;
+    const float largest = 65504, least = 1.0f / 16384;
+    if (value > -least && value < least)
+        return 0;
     const float limited = value > largest ? largest : value < -largest ? -largest : value;
     return half_to_float(half_from_float(limited));
 }

@@ -11,7 +11,8 @@ uint16_t half_from_float(float value);
 /* Exact. */
 float half_to_float(uint16_t half);
 
-/* What the nearest half stands for; finite values beyond 65504 become that, with their sign. */
+/* The nearest half that every device takes as it is: values below the least normal one, 2^-14, are
+ * 0, those beyond 65504 are that, with their sign. */
 float half_round(float value);
 
 #endif

@@ -31,6 +31,12 @@ struct vector scene_normal(const struct scene *scene, uint32_t triangle)
         vector_cross(vector_sub(corners[1], corners[0]), vector_sub(corners[2], corners[0])));
 }
 
+bool scene_emits(const struct scene *scene, uint32_t triangle)
+{
+    const struct vector emission = scene->palette[scene->materials[triangle]].emission;
+    return vector_dot(emission, emission) > 0;
+}
+
 /* The room's own ------------------------------------------------------------------------------- */
 
 /* From `low` to `high`, of 2^-24 of that apart. */

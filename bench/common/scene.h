@@ -56,6 +56,9 @@ void scene_finish(struct scene *scene);
 /* A ray of the camera; `aspect` is the picture's width over its height. */
 struct ray scene_camera_ray(const struct scene_camera *camera, float aspect, float u, float v);
 
+/* Is it of a material that shines? */
+bool scene_emits(const struct scene *scene, uint32_t triangle);
+
 /* Of length 1, by the order of the corners; zero where the triangle has no area. */
 struct vector scene_normal(const struct scene *scene, uint32_t triangle);
 

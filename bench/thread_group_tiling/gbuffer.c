@@ -64,10 +64,11 @@ static uint64_t random_of(const struct render *render, uint32_t x, uint32_t y, u
 static void render_pixel(const struct render *render, uint32_t x, uint32_t y)
 {
     const struct scene *scene = &render->world->scene;
+    const struct vector none = { 0, 0, 0 };
     struct tiling_surface surface;
     if (!see(render, x, y, &surface)) {
         put(texel(render, 0, x, y), scene->sky, TILING_FAR);
-        put(texel(render, 1, x, y), (struct vector){ 0, 0, 0 }, TILING_FAR);
+        put(texel(render, 1, x, y), none, TILING_FAR);
         put(texel(render, 2, x, y), (struct vector){ 1, 1, 1 }, 0);
         put(texel(render, 3, x, y), (struct vector){ 0, 0, -TILING_FAR }, 1);
         return;
@@ -76,7 +77,8 @@ static void render_pixel(const struct render *render, uint32_t x, uint32_t y)
     uint64_t random = random_of(render, x, y, 0);
     const struct tiling_light_sample sample = tiling_light_sample(render->world, &surface, &random);
     put(texel(render, 0, x, y), sample.irradiance, sample.distance);
-    put(texel(render, 1, x, y), surface.normal, surface.depth);
+    put(texel(render, 1, x, y), scene_emits(scene, surface.triangle) ? none : surface.normal,
+        surface.depth);
     put(texel(render, 2, x, y), material->albedo, 0);
     put(texel(render, 3, x, y), surface.position, material->roughness);
 }

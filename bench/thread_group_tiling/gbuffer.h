@@ -20,15 +20,16 @@ enum { TILING_GBUFFER_WIDTH = 2560, TILING_GBUFFER_HEIGHT = 1440, TILING_PLANES 
 enum { TILING_FAR = 64 };
 
 /*
- * Row-major from the top left, four floats per texel, each finite and exactly a half:
+ * Row-major from the top left, four floats per texel, each zero or a normal half:
  *
  *   0  irradiance of one sample, red, green, blue; distance of what its ray of the hemisphere hit
  *   1  normal, towards the viewer, of length 1 but for rounding; depth along the view
  *   2  albedo; variance of the luminance of the irradiance, estimated from the pixels around
  *   3  position; roughness
  *
- * A light's irradiance is what it emits. Where nothing is seen, the irradiance is the sky's, the
- * normal zero, the albedo white, the variance 0, and distance and depth are TILING_FAR.
+ * A light's irradiance is what it emits; its normal is zero, so that it mixes with nothing. Where
+ * nothing is seen, the irradiance is the sky's, the normal zero, the albedo white, the variance 0,
+ * and distance and depth are TILING_FAR.
  */
 struct tiling_gbuffer {
     uint32_t width, height;

@@ -99,11 +99,10 @@ struct tiling_light_sample tiling_light_sample(const struct tiling_world *world,
 {
     struct tiling_light_sample sample;
     const uint8_t material = world->scene.materials[surface->triangle];
-    const struct vector emission = world->scene.palette[material].emission;
     sample.irradiance = direct(world, surface, random);
     sample.irradiance =
         vector_add(sample.irradiance, indirect(world, surface, random, &sample.distance));
-    if (vector_dot(emission, emission) > 0)
-        sample.irradiance = emission;
+    if (scene_emits(&world->scene, surface->triangle))
+        sample.irradiance = world->scene.palette[material].emission;
     return sample;
 }

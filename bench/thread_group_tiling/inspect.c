@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/inspect.h"
 
+#include "bench/thread_group_tiling/denoise.h"
 #include "bench/thread_group_tiling/order.h"
 #include "bench/thread_group_tiling/picture.h"
 
@@ -135,5 +136,9 @@ const struct inspection_kind tiling_inspections[] = {
       .summary = "the groups of a grid in launch order: hash, steps, CSV, colour map",
       .options = options,
       .inspect = inspect_order },
+    { .name = "denoise",
+      .summary = "the planes denoised on the CPU: error before and after each pass, picture",
+      .options = tiling_denoise_options,
+      .inspect = tiling_denoise_inspect },
     { 0 },
 };

@@ -570,6 +570,28 @@ inspect_order() {
     has err '1024' 'a grid too wide for a picture'
 }
 
+# The denoiser: its error falls; a mesh of the user's; what is refused.
+inspect_denoise() {
+    cc 0 inspect denoise --size 96x54 --samples 16 --picture "$work/denoised.png"
+    checks=$((checks + 1))
+    awk '$1 == "rmse_before" { before = $2 } $1 == "rmse_after" { after = $2 }
+         END { exit !(before > 0 && after > 0 && after < before / 2) }' out || fail 'the error does not fall by half'
+    head -c 8 "$work/denoised.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the denoised picture is no PNG'
+    printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
+    cc 0 inspect denoise --size 32x18 --samples 1 --scene "$work/slope.obj" --json
+    json out 'inspect denoise --json'
+    has out 'slope.obj' 'the name of the mesh'
+    cc 99 inspect denoise --scene "$work/none.obj"
+    has err 'none.obj' 'a mesh that is not there'
+    printf 'v 0 0 0\nf 1 1 2\n' >"$work/broken.obj"
+    cc 99 inspect denoise --scene "$work/broken.obj"
+    has err 'broken.obj:2' 'a mesh with a corner that is not there'
+    cc 99 inspect denoise --size 2560x1441
+    has err '1440' 'a picture too high'
+    cc 99 inspect denoise --size 0x1
+    cc 99 inspect denoise --samples 0
+}
+
 section_inspect() {
     cc 0 inspect tiles --map scene --top 6 --picture "$work/tiles.png"
     has out 'tiles' 'facts'
@@ -611,6 +633,7 @@ END
     cc 99 inspect tiles --device 0
     has err 'device' 'a device for what the host computes'
     inspect_order
+    inspect_denoise
     inspect_cbt
 }
 

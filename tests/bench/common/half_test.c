@@ -59,6 +59,8 @@ static void test_beyond(void **state)
     assert_int_equal(half_from_float(-1e-45f), 0x8000);
     assert_true(half_round(1e30f) == 65504 && half_round(-INFINITY) == -65504);
     assert_true(half_round(65519) == 65504 && half_round(0.1f) == half_to_float(0x2e66));
+    assert_true(half_round(6.1e-5f) == 0 && half_round(-6.1e-5f) == 0);
+    assert_int_equal(half_from_float(half_round(-6.1036e-5f)), 0x8400);
 }
 
 int main(void)

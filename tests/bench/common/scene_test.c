@@ -84,7 +84,7 @@ static void test_light(void **state)
     assert_true(vector_dot(across, scene.light.normal) > 0);
     uint32_t shining = 0;
     for (uint32_t i = 0; i < scene.count; i++)
-        shining += scene.palette[scene.materials[i]].emission.x > 0;
+        shining += scene_emits(&scene, i);
     assert_int_equal(shining, 2);
     scene_finish(&scene);
 }
