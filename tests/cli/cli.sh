@@ -19,7 +19,6 @@ if [ ${#sections[@]} -eq 0 ]; then
     sections=(arguments device run files full kill interrupt inspect output)
 fi
 . "$root/tests/cli/lavapipe.sh"
-export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
 unset NO_COLOR CLICOLOR_FORCE || true
 
 background=

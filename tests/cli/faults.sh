@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # faults.sh: what scripts begin with, behind lavapipe.sh, that plant faults and kill runs: in the folder `work`, with
 # `background` for a process that is to end with the script, and counts of checks.
-export MESA_SHADER_CACHE_DISABLE=true MESA_GLSL_CACHE_DISABLE=true
 unset CI CLAIMCHECK_FAULT || true
 
 background=
