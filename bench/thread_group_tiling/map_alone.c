@@ -7,14 +7,14 @@
 #include "bench/thread_group_tiling/map_alone.h"
 
 #include "bench/thread_group_tiling/launch.h"
-#include "bench/thread_group_tiling/order.h"
+#include "bench/thread_group_tiling/variants.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "thread_group_tiling.kernels.h"
 
-enum { GROUPS_MAX = 1 << 24, GRID_SIDE_MAX = 65535, MAPS_MAX = 1025, N_MAX = 65535 };
+enum { GROUPS_MAX = 1 << 24, GRID_SIDE_MAX = 65535, MAPS_MAX = 1025 };
 enum { POISON = (int)0xa5a5a5a5 };
 
 struct map_workload {
@@ -106,8 +106,8 @@ static bool make_wanted(struct bench_case *c, struct map_case *state)
 static bool setup(struct bench_case *c)
 {
     struct map_case *state = c->state;
-    state->order = *(const enum tiling_order *)c->variant->data;
-    state->n = (uint32_t)context_integer_or(&c->context, "n", 1);
+    state->order = tiling_variant_order(c);
+    state->n = tiling_variant_n(c);
     if (!make_wanted(c, state))
         return false;
     const struct gpu_buffer_params params = { .name = "launches",
@@ -191,94 +191,11 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
-static const struct bench_axis row_axes[] = {
-    TILING_LAUNCH_AXIS("id,ticket", "id,ticket", "id,ticket"), { 0 }
-};
-
-static const struct bench_axis curve_axes[] = { TILING_LAUNCH_AXIS("id", "id", "id"), { 0 } };
-
-static const struct bench_axis tile_axes[] = {
-    { .name = "n",
-      .help = "groups of a tile along its direction",
-      .min = 1,
-      .max = N_MAX,
-      .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" } },
-    TILING_LAUNCH_AXIS("id", "id", "id"),
-    { 0 },
-};
-
-static const struct bench_values serpentine_values[] = {
-    { .axis = "n", .values = { "16", "16", "1,2,4,8,16,32,64,128" } },
-    { 0 },
-};
-
-/* What the variants point to. */
-static const enum tiling_order orders[] = {
-    TILING_ROW_MAJOR,    TILING_COLUMN_MAJOR, TILING_BOUSTROPHEDON, TILING_TILED_X, TILING_TILED_Y,
-    TILING_SERPENTINE_X, TILING_SERPENTINE_Y, TILING_MORTON,        TILING_HILBERT, TILING_REVERSE,
-};
-
-static const struct bench_variant variants[] = {
-    { .name = "row_major",
-      .summary = "row by row, as devices launch",
-      .source = "Bavoil 2020, Figure 1",
-      .axes = row_axes,
-      .data = &orders[TILING_ROW_MAJOR] },
-    { .name = "column_major",
-      .summary = "column by column",
-      .source = "contender",
-      .axes = curve_axes,
-      .data = &orders[TILING_COLUMN_MAJOR] },
-    { .name = "boustrophedon",
-      .summary = "row by row, odd rows backwards",
-      .source = "contender",
-      .axes = curve_axes,
-      .data = &orders[TILING_BOUSTROPHEDON] },
-    { .name = "tiled_x",
-      .summary = "tiles of N columns over the whole height, each row by row",
-      .source = "Bavoil 2020, Direction X",
-      .axes = tile_axes,
-      .data = &orders[TILING_TILED_X] },
-    { .name = "tiled_y",
-      .summary = "tiles of N rows over the whole width, each column by column",
-      .source = "Bavoil 2020, Direction Y",
-      .axes = tile_axes,
-      .data = &orders[TILING_TILED_Y] },
-    { .name = "serpentine_x",
-      .summary = "tiled_x, odd tiles from the last row up",
-      .source = "contender",
-      .axes = tile_axes,
-      .values = serpentine_values,
-      .data = &orders[TILING_SERPENTINE_X] },
-    { .name = "serpentine_y",
-      .summary = "tiled_y, odd tiles from the last column back",
-      .source = "contender",
-      .axes = tile_axes,
-      .values = serpentine_values,
-      .data = &orders[TILING_SERPENTINE_Y] },
-    { .name = "morton",
-      .summary = "by rising Z code, without holes",
-      .source = "Bavoil 2020 names it; how it is computed is our own",
-      .axes = curve_axes,
-      .data = &orders[TILING_MORTON] },
-    { .name = "hilbert",
-      .summary = "along a Hilbert curve, without holes",
-      .source = "contender",
-      .axes = curve_axes,
-      .data = &orders[TILING_HILBERT] },
-    { .name = "reverse",
-      .summary = "row_major from the last group back",
-      .source = "contender",
-      .axes = curve_axes,
-      .data = &orders[TILING_REVERSE] },
-    { 0 },
-};
-
 const struct bench tiling_map_alone = {
     .name = "map_alone",
     .question = "What does it cost to compute which group a launch takes on?",
     .axes = axes,
-    .variants = variants,
+    .variants = tiling_variants,
     .workload_bytes = sizeof(struct map_workload),
     .workload = workload,
     .method = { .case_bytes = sizeof(struct map_case),

@@ -4,6 +4,7 @@
  * tiles do not divide, once and followed many times; kernels with the known mistakes are caught,
  * on the grids where they are mistakes.
  */
+#include "bench/thread_group_tiling/map_alone.h"
 #include "bench/thread_group_tiling/technique.h"
 
 #include "planted.kernels.h"
@@ -23,7 +24,7 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
     struct gpu_buffer *buffers[2] = { NULL };
     const size_t count = gpu_scope_buffers(c->context.scope, buffers, 2);
     if (tickets_gone == 0)
-        tiling_technique.benches[0]->method.reset(c, commands);
+        tiling_map_alone.method.reset(c, commands);
     else if (count == 2)
         gpu_commands_fill(commands, buffers[1], 0, 4, tickets_gone);
 }
@@ -35,13 +36,13 @@ static bool setup(struct bench_case *c)
                                             .shader = planted };
     if (planted)
         gpu_scope_replace(c->context.scope, &replacement, 1);
-    return tiling_technique.benches[0]->method.setup(c);
+    return tiling_map_alone.method.setup(c);
 }
 
 static struct result run_launch(const char *order, const char *launch, const char *grid,
                                 const char *maps, const char *n)
 {
-    const struct bench *bench = tiling_technique.benches[0];
+    const struct bench *bench = &tiling_map_alone;
     struct bench_variant variant = *one_variant(bench, order);
     const struct bench_method method = { .setup = setup, .reset = reset };
     variant.method = &method;
@@ -67,7 +68,7 @@ static void test_every_order(void **state)
 {
     (void)state;
     static const char *const grids[] = { "1x1", "37x23" };
-    for (const struct bench_variant *v = tiling_technique.benches[0]->variants; v->name; v++)
+    for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++)
         for (size_t i = 0; i < sizeof(grids) / sizeof(grids[0]); i++) {
             struct result result = run(v->name, grids[i], "1", "5");
             assert_case_ended(&result, BENCH_OK, "");
@@ -79,7 +80,7 @@ static void test_every_order(void **state)
 static void test_tickets(void **state)
 {
     (void)state;
-    for (const struct bench_variant *v = tiling_technique.benches[0]->variants; v->name; v++) {
+    for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++) {
         const struct result result = run_launch(v->name, "ticket", "37x23", "5", "5");
         assert_case_ended(&result, BENCH_OK, "");
     }

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * variants.h: the launch orders of order.h as the variants of every bench of the technique, so that
+ * an order has one name and one set of N everywhere. row_major is the first: the baseline.
+ *
+ * Axis `n`, of the orders with tiles: 16 in `quick`; 4, 16 and 64 in `paper`, where serpentine
+ * tiles have 16 alone; the powers of two to 128 in `full`.
+ */
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_VARIANTS_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_VARIANTS_H
+
+#include "bench/thread_group_tiling/order.h"
+#include "harness/bench.h"
+
+/* Of kind GPU, with no method of their own: all is the bench's. Ends with a NULL name. */
+extern const struct bench_variant tiling_variants[];
+
+/* The order of a case with one of these variants, row_major for a variant without `data`; and its
+ * N, 1 for orders without. */
+enum tiling_order tiling_variant_order(const struct bench_case *c);
+uint32_t tiling_variant_n(const struct bench_case *c);
+
+/* What the rows below point to: each order at its own number; the axis `launch`, of row_major alone
+ * with tickets, and of the others; `n` and `launch` of tiles; the values of `n` of serpentine ones.
+ */
+extern const enum tiling_order tiling_variant_orders[];
+extern const struct bench_axis tiling_variant_row[], tiling_variant_plain[], tiling_variant_tiles[];
+extern const struct bench_values tiling_variant_serpentine[];
+
+/* The rows of tiling_variants, for a bench that has variants of its own behind them. */
+#define TILING_VARIANTS                                                                            \
+    { .name = "row_major",                                                                         \
+      .summary = "row by row, as devices launch",                                                  \
+      .source = "Bavoil 2020, Figure 1",                                                           \
+      .axes = tiling_variant_row,                                                                  \
+      .data = &tiling_variant_orders[TILING_ROW_MAJOR] },                                          \
+        { .name = "column_major",                                                                  \
+          .summary = "column by column",                                                           \
+          .source = "contender",                                                                   \
+          .axes = tiling_variant_plain,                                                            \
+          .data = &tiling_variant_orders[TILING_COLUMN_MAJOR] },                                   \
+        { .name = "boustrophedon",                                                                 \
+          .summary = "row by row, odd rows backwards",                                             \
+          .source = "contender",                                                                   \
+          .axes = tiling_variant_plain,                                                            \
+          .data = &tiling_variant_orders[TILING_BOUSTROPHEDON] },                                  \
+        { .name = "tiled_x",                                                                       \
+          .summary = "tiles of N columns over the whole height, each row by row",                  \
+          .source = "Bavoil 2020, Direction X",                                                    \
+          .axes = tiling_variant_tiles,                                                            \
+          .data = &tiling_variant_orders[TILING_TILED_X] },                                        \
+        { .name = "tiled_y",                                                                       \
+          .summary = "tiles of N rows over the whole width, each column by column",                \
+          .source = "Bavoil 2020, Direction Y",                                                    \
+          .axes = tiling_variant_tiles,                                                            \
+          .data = &tiling_variant_orders[TILING_TILED_Y] },                                        \
+        { .name = "serpentine_x",                                                                  \
+          .summary = "tiled_x, odd tiles from the last row up",                                    \
+          .source = "contender",                                                                   \
+          .axes = tiling_variant_tiles,                                                            \
+          .values = tiling_variant_serpentine,                                                     \
+          .data = &tiling_variant_orders[TILING_SERPENTINE_X] },                                   \
+        { .name = "serpentine_y",                                                                  \
+          .summary = "tiled_y, odd tiles from the last column back",                               \
+          .source = "contender",                                                                   \
+          .axes = tiling_variant_tiles,                                                            \
+          .values = tiling_variant_serpentine,                                                     \
+          .data = &tiling_variant_orders[TILING_SERPENTINE_Y] },                                   \
+        { .name = "morton",                                                                        \
+          .summary = "by rising Z code, without holes",                                            \
+          .source = "Bavoil 2020 names it; how it is computed is our own",                         \
+          .axes = tiling_variant_plain,                                                            \
+          .data = &tiling_variant_orders[TILING_MORTON] },                                         \
+        { .name = "hilbert",                                                                       \
+          .summary = "along a Hilbert curve, without holes",                                       \
+          .source = "contender",                                                                   \
+          .axes = tiling_variant_plain,                                                            \
+          .data = &tiling_variant_orders[TILING_HILBERT] },                                        \
+    {                                                                                              \
+        .name = "reverse", .summary = "row_major from the last group back", .source = "contender", \
+        .axes = tiling_variant_plain, .data = &tiling_variant_orders[TILING_REVERSE]               \
+    }
+
+#endif
