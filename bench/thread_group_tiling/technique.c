@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/technique.h"
 
+#include "bench/thread_group_tiling/gather.h"
 #include "bench/thread_group_tiling/inspect.h"
 #include "bench/thread_group_tiling/map_alone.h"
 
-static const struct bench *const benches[] = { &tiling_map_alone, NULL };
+static const struct bench *const benches[] = { &tiling_gather, &tiling_map_alone, NULL };
+
+static const struct bench_option options[] = {
+    { .name = "cache-bytes",
+      .argument = "BYTES",
+      .help = "last-level cache that a work-group sees, for the fact rho" },
+    { 0 },
+};
 
 const struct technique tiling_technique = {
     .name = "thread_group_tiling",
@@ -13,5 +21,6 @@ const struct technique tiling_technique = {
     .paper = "Bavoil: Optimizing Compute Shaders for L2 Locality using Thread-Group ID Swizzling, "
              "2020",
     .benches = benches,
+    .options = options,
     .inspections = tiling_inspections,
 };

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * gather.c: nine taps of every plane, far around each pixel, with weights that depend on nothing:
+ * what a wide denoiser reads, without its arithmetic.
+ */
+#include "bench/thread_group_tiling/gather.h"
+
+#include "bench/thread_group_tiling/wide.h"
+
+#include "thread_group_tiling.kernels.h"
+
+enum { TAPS = 9 };
+
+/* A disc of radius 36, whose fill order is that of the weights: nearest first. */
+static const int32_t taps[TAPS][2] = { { 8, 0 },   { -11, 10 },  { 2, -19 },
+                                       { 14, 18 }, { -25, -4 },  { 24, -15 },
+                                       { -8, 30 }, { -15, -29 }, { 33, 12 } };
+
+/* Over 256: of a tap in `plane_weights`, of a plane beside it. */
+static const float tap_weights[TAPS] = { 6, 5, 5, 4, 4, 3, 2, 2, 1 };
+static const float plane_weights[TILING_PLANES] = { 4, 2, 1, 1 };
+
+static void pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                  float rgba[4])
+{
+    (void)pass;
+    for (int i = 0; i < 4; i++)
+        rgba[i] = 0;
+    for (int t = 0; t < TAPS; t++)
+        for (uint32_t plane = 0; plane < input->plane_count; plane++) {
+            const float *texel = tiling_wide_texel(input, plane, x + taps[t][0], y + taps[t][1]);
+            const float weight = tap_weights[t] * plane_weights[plane] / 256;
+            for (int i = 0; i < 4; i++)
+                rgba[i] += weight * texel[i];
+        }
+}
+
+static bool prepare(struct context *context, struct tiling_wide_input *input)
+{
+    (void)context;
+    int32_t top = 0, bottom = 0;
+    for (int t = 0; t < TAPS; t++) {
+        input->own[0][2 * t] = taps[t][0];
+        input->own[0][2 * t + 1] = taps[t][1];
+        top = taps[t][1] < top ? taps[t][1] : top;
+        bottom = taps[t][1] > bottom ? taps[t][1] : bottom;
+    }
+    input->span = (uint32_t)(bottom - top);
+    input->reads = TAPS * input->plane_count;
+    input->operations = TAPS * input->plane_count * 4 * 2;
+    return true;
+}
+
+static const struct tiling_wide_bench data = {
+    .shaders = { &kernel_thread_group_tiling_gather },
+    .pixel = pixel,
+    .prepare = prepare,
+};
+
+static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
+
+static const struct bench_values values[] = {
+    { .axis = "height", .values = { "own", "own", "own,8192" } },
+    { .axis = "planes", .values = { "3", "3", "3,4" } },
+    { .axis = "format", .values = { "rgba16f", "rgba16f", "rgba16f,rgba32f" } },
+    { .axis = "layout", .values = { "image", "image", "image,linear,block" } },
+    { .axis = "launch", .values = { "id", "id", "id,ticket" } },
+    { 0 },
+};
+
+const struct bench tiling_gather = {
+    .name = "gather",
+    .question = "Nine taps far around each pixel, of several planes: which launch order?",
+    .axes = axes,
+    .values = values,
+    .data = &data,
+    TILING_WIDE,
+};

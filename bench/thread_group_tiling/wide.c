@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/thread_group_tiling/wide.h"
+
+#include "bench/thread_group_tiling/cache_size.h"
+#include "bench/thread_group_tiling/wide_private.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SOFTWARE_PIXELS = 1280 * 720, SIDE_MAX = 32768 };
+
+/* Axes ---------------------------------------------------------------------------------------- */
+
+const char *const tiling_wide_heights[] = { "own", NULL };
+const char *const tiling_wide_formats[] = { "rgba16f", "rgba32f", NULL };
+const char *const tiling_wide_groups[] = { "8x8", "16x8", "16x16", NULL };
+
+static const struct {
+    uint32_t width, height;
+} groups[] = { { 8, 8 }, { 16, 8 }, { 16, 16 } };
+
+static bool read_height(const char *text, uint32_t *height)
+{
+    char rest, again[16];
+    if (sscanf(text, "%5u%c", height, &rest) != 1)
+        return false;
+    snprintf(again, sizeof(again), "%u", *height);
+    return strcmp(text, again) == 0 && *height >= 1 && *height <= SIDE_MAX;
+}
+
+bool tiling_wide_accepts_height(const char *value)
+{
+    uint32_t height;
+    return read_height(value, &height);
+}
+
+static uint32_t own_height(uint32_t width)
+{
+    if (width >= 4096)
+        return 2048;
+    const uint32_t height = width * 9 / 16;
+    return width >= 2560 ? 1440 : height > 0 ? height : 1;
+}
+
+static uint32_t index_of(const struct context *context, const char *axis, const char *const *names,
+                         const char *fallback)
+{
+    const char *value = context_text_or(context, axis, fallback);
+    uint32_t i = 0;
+    while (names[i] && strcmp(names[i], value) != 0)
+        i++;
+    assert(names[i]);
+    return i;
+}
+
+static void read_axes(const struct context *context, struct tiling_wide_input *input)
+{
+    const uint32_t group = index_of(context, "group", tiling_wide_groups, "8x8");
+    input->width = (uint32_t)context_integer(context, "width");
+    if (!read_height(context_text_or(context, "height", "own"), &input->height))
+        input->height = own_height(input->width);
+    input->plane_count = (uint32_t)context_integer_or(context, "planes", 3);
+    input->layout = (enum tiling_layout)index_of(context, "layout", tiling_layout_names, "image");
+    input->format = index_of(context, "format", tiling_wide_formats, "rgba16f") == 0 ? GPU_RGBA16F
+                                                                                     : GPU_RGBA32F;
+    input->group_width = groups[group].width;
+    input->group_height = groups[group].height;
+    input->grid.width = (input->width + input->group_width - 1) / input->group_width;
+    input->grid.height = (input->height + input->group_height - 1) / input->group_height;
+}
+
+/* Workload ------------------------------------------------------------------------------------ */
+
+double tiling_wide_result_bytes(const struct tiling_wide_input *input)
+{
+    return (double)input->width * input->height * tiling_wide_texel_bytes(input);
+}
+
+double tiling_wide_planes_bytes(const struct tiling_wide_input *input)
+{
+    return input->plane_count * tiling_wide_result_bytes(input);
+}
+
+bool tiling_wide_workload(struct bench_workload *workload)
+{
+    struct tiling_wide_input *input = workload->state;
+    struct context *context = &workload->context;
+    input->bench = workload->bench->data;
+    read_axes(context, input);
+    while (input->passes < TILING_WIDE_PASSES && input->bench->shaders[input->passes])
+        input->passes++;
+    if (!input->bench->prepare(context, input))
+        return false;
+    context_fact_count(context, "pixels", (uint64_t)input->width * input->height);
+    context_fact_count(context, "groups", (uint64_t)input->grid.width * input->grid.height);
+    context_fact_count(context, "working_set_bytes", (uint64_t)tiling_wide_planes_bytes(input));
+    context_fact_count(context, "span_rows", input->span);
+    return true;
+}
+
+/* The band of planes that rows of groups beside each other read, over the cache. */
+static void state_rho(struct context *context, const struct tiling_wide_input *input,
+                      const struct tiling_cache_size *cache)
+{
+    const double band = (double)input->width * (input->span + input->group_height) *
+                        input->plane_count * tiling_wide_texel_bytes(input);
+    context_fact_count(context, "band_bytes", (uint64_t)band);
+    context_fact_number(context, "cache_bytes", cache->bytes ? (double)cache->bytes : NAN);
+    context_fact_text(context, "cache_source", cache->source);
+    context_fact_number(context, "rho", cache->bytes ? band / (double)cache->bytes : NAN);
+}
+
+bool tiling_wide_upload(struct bench_workload *workload)
+{
+    struct tiling_wide_input *input = workload->state;
+    struct context *context = &workload->context;
+    const struct gpu_info *info = gpu_info(gpu_scope_device(context->scope));
+    struct tiling_cache_size cache;
+    if (!info || !tiling_cache_size_find(context, info, &cache))
+        return false;
+    state_rho(context, input, &cache);
+    if (gpu_info_is_software(info) && (uint64_t)input->width * input->height > SOFTWARE_PIXELS)
+        return context_unsupported(context,
+                                   "%u x %u pixels: a software device takes %d at most, "
+                                   "1280 x 720, for time",
+                                   input->width, input->height, SOFTWARE_PIXELS);
+    input->device = context_alloc(context, sizeof(*input->device));
+    return input->device &&
+           tiling_planes_make(context, input->width, input->height, &input->planes) &&
+           tiling_wide_answer_make(context, input) && tiling_wide_planes_upload(context, input) &&
+           (!input->bench->upload || input->bench->upload(context, input)) &&
+           tiling_wide_check_upload(context, input);
+}
+
+/* Case ---------------------------------------------------------------------------------------- */
+
+struct gpu_kernel *tiling_wide_kernel(struct gpu_scope *scope,
+                                      const struct tiling_wide_input *input,
+                                      const struct gpu_shader *shader, uint32_t pass,
+                                      const struct tiling_wide_map *map)
+{
+    struct gpu_kernel_params params = {
+        .shader = shader,
+        .constants = { input->group_width, input->group_height, (uint32_t)map->order, map->n,
+                       (uint32_t)map->launch, input->reversed[pass], (uint32_t)input->layout,
+                       tiling_wide_format_number(input), input->plane_count },
+        .constant_count = 9 + input->constant_count,
+    };
+    assert(params.constant_count <= GPU_CONSTANTS_MAX);
+    for (uint32_t i = 0; i < input->constant_count; i++)
+        params.constants[9 + i] = input->constants[i];
+    return gpu_kernel_create(scope, &params);
+}
+
+bool tiling_wide_case_make(struct gpu_scope *scope, const struct tiling_wide_input *input,
+                           const struct tiling_wide_map *map, struct tiling_wide_case *state)
+{
+    const uint32_t zero = 0;
+    state->counter = gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = "launch counter", .bytes = 4, .data = &zero });
+    bool made = state->counter;
+    for (uint32_t pass = 0; made && pass < input->passes; pass++) {
+        state->kernels[pass] =
+            tiling_wide_kernel(scope, input, input->bench->shaders[pass], pass, map);
+        made = state->kernels[pass];
+    }
+    return made;
+}
+
+bool tiling_wide_setup(struct bench_case *c)
+{
+    const struct tiling_wide_input *input = tiling_wide_input_of(c);
+    const struct tiling_wide_map map = { tiling_variant_order(c), tiling_variant_n(c),
+                                         tiling_launch_of(c) };
+    bench_output(c, input->device->result);
+    return tiling_wide_case_make(c->context.scope, input, &map, c->state);
+}
+
+static void bind_planes(const struct tiling_wide_input *input, struct gpu_dispatch *dispatch)
+{
+    const struct tiling_wide_device *device = input->device;
+    for (uint32_t i = 0; i < TILING_PLANES; i++) {
+        const uint32_t plane = i < input->plane_count ? i : 0;
+        dispatch->images[i] = (struct gpu_image_binding){
+            .image = device->images[input->layout == TILING_IMAGE ? plane : 0],
+            .sampler = device->sampler
+        };
+        dispatch->buffers[TILING_PLANES + i] =
+            device->planes[input->layout == TILING_IMAGE ? 0 : plane];
+    }
+}
+
+struct gpu_dispatch tiling_wide_dispatch(const struct tiling_wide_input *input,
+                                         const struct tiling_wide_case *state, uint32_t pass,
+                                         struct tiling_wide_push *push)
+{
+    const struct tiling_wide_device *device = input->device;
+    struct gpu_dispatch dispatch = { .kernel = state->kernels[pass],
+                                     .push = push,
+                                     .push_bytes = sizeof(*push),
+                                     .groups = { input->grid.width, input->grid.height, 1 } };
+    *push = (struct tiling_wide_push){ { input->grid.width, input->grid.height },
+                                       { (int32_t)input->width, (int32_t)input->height },
+                                       { 0 } };
+    memcpy(push->own, input->own[pass], sizeof(push->own));
+    bind_planes(input, &dispatch);
+    dispatch.buffers[8] = pass + 1 == input->passes ? device->result : device->between[pass % 2];
+    dispatch.buffers[9] = state->counter;
+    dispatch.buffers[10] = pass > 0 ? device->between[(pass - 1) % 2] : NULL;
+    for (uint32_t i = 0; i < TILING_WIDE_BUFFERS; i++)
+        dispatch.buffers[11 + i] = input->buffers[i];
+    return dispatch;
+}
+
+void tiling_wide_passes(const struct tiling_wide_input *input, const struct tiling_wide_case *state,
+                        struct gpu_commands *commands)
+{
+    for (uint32_t pass = 0; pass < input->passes; pass++) {
+        struct tiling_wide_push push;
+        const struct gpu_dispatch dispatch = tiling_wide_dispatch(input, state, pass, &push);
+        if (pass > 0)
+            gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+        gpu_commands_dispatch(commands, &dispatch);
+    }
+}
+
+void tiling_wide_record(struct bench_case *c, struct gpu_commands *commands)
+{
+    tiling_wide_passes(tiling_wide_input_of(c), c->state, commands);
+}
+
+void tiling_wide_work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct tiling_wide_input *input = tiling_wide_input_of(c);
+    const double between = (input->passes - 1) * tiling_wide_result_bytes(input);
+    *work = (struct bench_work){
+        .bytes_read = tiling_wide_planes_bytes(input) + between,
+        .bytes_written = tiling_wide_result_bytes(input) + between,
+        .bytes_intermediate = between,
+        .operations = input->operations * input->width * input->height,
+        .chain = input->passes,
+    };
+}
+
+void tiling_wide_launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct tiling_wide_input *input = tiling_wide_input_of(c);
+    for (uint32_t pass = 0; pass < input->passes; pass++)
+        bench_launch(launches, (uint64_t)input->grid.width * input->grid.height);
+}

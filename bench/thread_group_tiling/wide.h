@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * wide.h: the ground on which all benches of wide 2D kernels stand: one or more planes of a
+ * picture, a kernel with a thread per pixel that reads them far around it, and a result with a
+ * texel per pixel. The variants are the launch orders of variants.h.
+ *
+ * A bench is a kernel, a function that says what one pixel is to be, and a row:
+ *
+ *   kernel     kernels/thread_group_tiling/NAME.comp includes wide.glsl, takes its pixel from
+ *              wide_pixel(), its texels from wide_texel(), and ends with wide_store(). Its own
+ *              numbers come in own[] of the push constants, or as specialization constants from 9
+ *   pixel      the reference, on the host: tiling_wide_texel(), and arithmetic that rounds as the
+ *              kernel's does: additions, multiplications, fma(); Vulkan does not say enough of
+ *              divisions and of functions. The kernel says `precise`
+ *   prepare    what depends on the axes: own[], span, reads, operations
+ *   row        gather.c is the example: a struct bench with .axes that begin with those of
+ *              TILING_WIDE_AXES, .data, a struct tiling_wide_bench, and TILING_WIDE for the rest
+ *
+ * Inputs are uploaded once per point, and shared, as is the buffer for the result, by all cases of
+ * it. Everything lies in one layout, the axis `layout`: planes as images, as linear buffers, or as
+ * buffers in blocks; the result as a buffer, in blocks with images.
+ *
+ * What is compared: texels bit by bit. RGBA32F results are what the kernel computes. RGBA16F ones
+ * are the nearest half, ties to even, 0 below the least normal one: wide_store() and half_round()
+ * of bench/common/half.h round so. The answer is the reference's, in full, where the planes are no
+ * larger than 2560 x 1440. Of larger ones it is what the shipped kernel makes in row_major's order,
+ * in the upload and over another poison than cases have, so that it is there whichever variants are
+ * run; each case's result is compared with it, and 65,536 seeded pixels with the reference, too. A
+ * kernel of the user's never makes the answer.
+ *
+ * A software device takes pictures to 1280 x 720 alone.
+ */
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_WIDE_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_WIDE_H
+
+#include "bench/thread_group_tiling/launch.h"
+#include "bench/thread_group_tiling/layout.h"
+#include "bench/thread_group_tiling/order.h"
+#include "bench/thread_group_tiling/planes.h"
+#include "bench/thread_group_tiling/variants.h"
+#include "harness/bench.h"
+
+enum {
+    TILING_WIDE_OWN = 24,      /* words of own[] */
+    TILING_WIDE_PASSES = 5,    /* of a bench, at most */
+    TILING_WIDE_CONSTANTS = 7, /* specialization constants of a bench, at most */
+    TILING_WIDE_BUFFERS = 4,   /* buffers of a bench, bindings 11 and up */
+};
+
+struct tiling_wide_input;
+struct tiling_wide_device; /* wide_private.h */
+
+/* What a bench says of itself: its `data`. */
+struct tiling_wide_bench {
+    /* A pass each, the rest NULL: pass 0 reads planes, each other may read the result of the one
+     * before (wide_before.glsl), behind a barrier. */
+    const struct gpu_shader *shaders[TILING_WIDE_PASSES];
+    /*
+     * One pixel of what a pass computes, before it is rounded to the format. Called from many
+     * threads.
+     */
+    void (*pixel)(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                  float rgba[4]);
+    /* Fills what struct tiling_wide_input marks so. On the host, in workload(). False after
+     * trouble. */
+    bool (*prepare)(struct context *context, struct tiling_wide_input *input);
+    /* Makes input->buffers, in the workload's scope; NULL: there are none. */
+    bool (*upload)(struct context *context, struct tiling_wide_input *input);
+};
+
+/* The workload's state. */
+struct tiling_wide_input {
+    const struct tiling_wide_bench *bench;
+    uint32_t width, height; /* pixels */
+    uint32_t plane_count;   /* the axis `planes`; prepare() may set another */
+    enum tiling_layout layout;
+    enum gpu_format format; /* GPU_RGBA16F or GPU_RGBA32F */
+    uint32_t group_width, group_height;
+    struct tiling_grid grid;
+    uint32_t passes;
+
+    /* prepare()'s: */
+    int32_t own[TILING_WIDE_PASSES][TILING_WIDE_OWN]; /* push constants own[], per pass */
+    uint32_t constants[TILING_WIDE_CONSTANTS], constant_count;
+    bool reversed[TILING_WIDE_PASSES]; /* this pass follows the order from its last group back */
+    uint32_t span;          /* rows from the highest to the lowest tap, as far as can be */
+    double reads;           /* texels that a pixel reads, of all planes and passes together */
+    double operations;      /* arithmetic operations on floats for one pixel, of all passes */
+    const void *parameters; /* what pixel() is to know beyond; of the bench */
+
+    /* upload()'s: */
+    struct tiling_planes planes;
+    struct gpu_buffer *buffers[TILING_WIDE_BUFFERS]; /* of bindings 11 and up */
+    const float *before; /* while pass 1 and later are computed in full: the pass before, RGBA,
+                            row-major; else NULL */
+    struct tiling_wide_device *device;
+};
+
+struct tiling_wide_case {
+    struct gpu_kernel *kernels[TILING_WIDE_PASSES];
+    struct gpu_buffer *counter; /* of launch.h */
+};
+
+/* For pixel() ---------------------------------------------------------------------------------- */
+
+/* The four components of a texel of a plane; of the nearest one for pixels outside. */
+const float *tiling_wide_texel(const struct tiling_wide_input *input, uint32_t plane, int64_t x,
+                               int64_t y);
+
+/* Likewise of what the pass before `pass` wrote, computed anew where it is not at hand. */
+void tiling_wide_before(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                        float rgba[4]);
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+extern const char *const tiling_wide_heights[];
+extern const char *const tiling_wide_formats[];
+extern const char *const tiling_wide_groups[];
+
+/*
+ * Rows of a bench's table of axes. Names leave defaults out: `gather/tiled_x/width:8192/n:16` has
+ * three planes of RGBA16F as images and groups of 8 x 8. A bench has other values, per profile, by
+ * .values. The height is that of the width: 9/16 of it below 2560, 1440 below 4096, else 2048; it
+ * has to be low, or the time grows for nothing, but in a low image whole columns stay cached, which
+ * flatters narrow tiles: hence the axis `height`.
+ */
+#define TILING_WIDE_AXES                                                                           \
+    { .name = "width",                                                                             \
+      .help = "of the planes, in pixels; 2560 is the post's",                                      \
+      .min = 1,                                                                                    \
+      .max = 32768,                                                                                \
+      .values = { "640,1280", "640,1280,2560,4096,8192,12288,16384,24576,32000",                   \
+                  "640,1280,2560,2584,4096,8192,8216,12288,16384,24576,32000" } },                 \
+        { .name = "height",                                                                        \
+          .help = "of the planes, in pixels",                                                      \
+          .names = tiling_wide_heights,                                                            \
+          .accepts = tiling_wide_accepts_height,                                                   \
+          .accepts_help = "a number of pixels, 32768 at most",                                     \
+          .default_value = "own",                                                                  \
+          .values = { "own", "own", "own" } },                                                     \
+        { .name = "planes",                                                                        \
+          .help = "planes that are read, of four components each",                                 \
+          .min = 1,                                                                                \
+          .max = TILING_PLANES,                                                                    \
+          .default_value = "3",                                                                    \
+          .values = { "3", "3", "3" } },                                                           \
+        { .name = "format",                                                                        \
+          .help = "of the texels of planes and result",                                            \
+          .names = tiling_wide_formats,                                                            \
+          .default_value = "rgba16f",                                                              \
+          .values = { "rgba16f", "rgba16f", "rgba16f" } },                                         \
+        { .name = "layout",                                                                        \
+          .help = "of the planes: sampled images, linear buffers, buffers in blocks",              \
+          .names = tiling_layout_names,                                                            \
+          .default_value = "image",                                                                \
+          .values = { "image", "image", "image" } },                                               \
+    {                                                                                              \
+        .name = "group", .help = "threads of a work-group", .names = tiling_wide_groups,           \
+        .default_value = "8x8", .values = {                                                        \
+            "8x8",                                                                                 \
+            "8x8",                                                                                 \
+            "8x8"                                                                                  \
+        }                                                                                          \
+    }
+
+bool tiling_wide_accepts_height(const char *value);
+
+/* Members of a struct bench; .data is a struct tiling_wide_bench. */
+#define TILING_WIDE                                                                                \
+    .variants = tiling_variants, .workload_bytes = sizeof(struct tiling_wide_input),               \
+    .workload = tiling_wide_workload, .upload = tiling_wide_upload,                                \
+    .method = { .case_bytes = sizeof(struct tiling_wide_case),                                     \
+                .setup = tiling_wide_setup,                                                        \
+                .record = tiling_wide_record,                                                      \
+                .check = tiling_wide_check,                                                        \
+                .work = tiling_wide_work,                                                          \
+                .launches = tiling_wide_launches }
+
+bool tiling_wide_workload(struct bench_workload *workload);
+bool tiling_wide_upload(struct bench_workload *workload);
+bool tiling_wide_setup(struct bench_case *c);
+void tiling_wide_record(struct bench_case *c, struct gpu_commands *commands);
+bool tiling_wide_check(struct bench_case *c, enum bench_check check);
+void tiling_wide_work(const struct bench_case *c, struct bench_work *work);
+void tiling_wide_launches(const struct bench_case *c, struct bench_launches *launches);
+
+/* For the methods of variants of a bench's own ------------------------------------------------- */
+
+static inline const struct tiling_wide_input *tiling_wide_input_of(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+/* Compulsory bytes: planes read once, results written once. */
+double tiling_wide_planes_bytes(const struct tiling_wide_input *input);
+double tiling_wide_result_bytes(const struct tiling_wide_input *input);
+
+/* What an order makes of kernels: constants of wide.glsl. */
+struct tiling_wide_map {
+    enum tiling_order order;
+    uint32_t n;
+    enum tiling_launch launch;
+};
+
+/* A kernel of a shader for a pass, with the constants of wide.glsl and of the bench. */
+struct gpu_kernel *tiling_wide_kernel(struct gpu_scope *scope,
+                                      const struct tiling_wide_input *input,
+                                      const struct gpu_shader *shader, uint32_t pass,
+                                      const struct tiling_wide_map *map);
+
+/* As wide.glsl has them. */
+struct tiling_wide_push {
+    uint32_t grid[2];
+    int32_t size[2], own[TILING_WIDE_OWN];
+};
+
+/* A dispatch of a kernel of a pass, with all that wide.glsl wants bound. *push is filled, and
+ * outlives the recording. */
+struct gpu_dispatch tiling_wide_dispatch(const struct tiling_wide_input *input,
+                                         const struct tiling_wide_case *state, uint32_t pass,
+                                         struct tiling_wide_push *push);
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * wide_answer.c: what the reference says, on all CPUs: of all pixels, or of some that the seed
+ * picks.
+ */
+#include "bench/thread_group_tiling/wide_private.h"
+
+#include "bench/common/half.h"
+#include "harness/cpu/cpu_pool.h"
+#include "harness/random.h"
+
+#include <string.h>
+
+const float *tiling_wide_texel(const struct tiling_wide_input *input, uint32_t plane, int64_t x,
+                               int64_t y)
+{
+    return tiling_planes_texel(&input->planes, plane, x, y);
+}
+
+/* What is stored of a value, as a value again. */
+static float stored(const struct tiling_wide_input *input, float value)
+{
+    return input->format == GPU_RGBA16F ? half_round(value) : value;
+}
+
+static int64_t clamped(int64_t at, uint32_t size)
+{
+    return at < 0 ? 0 : at >= size ? (int64_t)size - 1 : at;
+}
+
+void tiling_wide_before(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                        float rgba[4])
+{
+    const int64_t column = clamped(x, input->width), row = clamped(y, input->height);
+    if (input->before) {
+        memcpy(rgba, &input->before[4 * (row * input->width + column)], 4 * sizeof(*rgba));
+        return;
+    }
+    input->bench->pixel(input, pass - 1, column, row, rgba);
+    for (int i = 0; i < 4; i++)
+        rgba[i] = stored(input, rgba[i]);
+}
+
+/* The texel of a value, as it is stored. */
+static void words_of(const struct tiling_wide_input *input, const float rgba[4], uint32_t *words)
+{
+    if (input->format == GPU_RGBA32F)
+        memcpy(words, rgba, 4 * sizeof(*words));
+    else
+        for (int i = 0; i < 2; i++)
+            words[i] = half_from_float(half_round(rgba[2 * i])) |
+                       (uint32_t)half_from_float(half_round(rgba[2 * i + 1])) << 16;
+}
+
+uint64_t tiling_wide_word(const struct tiling_wide_input *input, uint32_t x, uint32_t y)
+{
+    const uint32_t bytes = tiling_wide_texel_bytes(input);
+    return tiling_layout_index(tiling_wide_result_layout(input), bytes, input->width, x, y) *
+           (bytes / 4);
+}
+
+/* In full ------------------------------------------------------------------------------------- */
+
+/* A pass over rows: into `after`, or, of the last, into words. */
+struct job {
+    const struct tiling_wide_input *input;
+    uint32_t pass;
+    float *after;
+    uint32_t *words;
+};
+
+static void rows_compute(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    (void)thread;
+    const struct job *job = context;
+    const struct tiling_wide_input *input = job->input;
+    for (size_t y = begin; y < end; y++)
+        for (uint32_t x = 0; x < input->width; x++) {
+            float rgba[4];
+            input->bench->pixel(input, job->pass, x, (int64_t)y, rgba);
+            if (!job->after)
+                words_of(input, rgba, &job->words[tiling_wide_word(input, x, (uint32_t)y)]);
+            for (int i = 0; job->after && i < 4; i++)
+                job->after[4 * (y * input->width + x) + i] = stored(input, rgba[i]);
+        }
+}
+
+static bool answer_in_full(struct context *context, struct tiling_wide_input *input,
+                           struct cpu_pool *pool)
+{
+    const size_t texels = (size_t)input->width * input->height;
+    const uint64_t padded =
+        tiling_layout_texels(tiling_wide_result_layout(input), tiling_wide_texel_bytes(input),
+                             input->width, input->height);
+    uint32_t *words = context_alloc(context, padded * tiling_wide_texel_bytes(input));
+    float *after[2] = { 0 };
+    for (uint32_t i = 0; i < 2 && i + 1 < input->passes; i++) {
+        after[i] = context_alloc(context, texels * 4 * sizeof(float));
+        if (!after[i])
+            return false;
+    }
+    if (!words)
+        return false;
+    for (uint32_t pass = 0; pass < input->passes; pass++) {
+        const bool last = pass + 1 == input->passes;
+        struct job job = { input, pass, last ? NULL : after[pass % 2], words };
+        cpu_pool_run(pool, input->height, 4, rows_compute, &job);
+        input->before = job.after;
+    }
+    input->before = NULL;
+    input->device->words = words;
+    return true;
+}
+
+/* Of some pixels ------------------------------------------------------------------------------ */
+
+static void picks_compute(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    (void)thread;
+    const struct job *job = context;
+    const struct tiling_wide_input *input = job->input;
+    const uint32_t texel_words = tiling_wide_texel_bytes(input) / 4;
+    for (size_t i = begin; i < end; i++) {
+        const uint32_t number = input->device->numbers[i];
+        float rgba[4];
+        input->bench->pixel(input, job->pass, number % input->width, number / input->width, rgba);
+        words_of(input, rgba, &job->words[i * texel_words]);
+    }
+}
+
+static bool answer_picked(struct context *context, struct tiling_wide_input *input,
+                          struct cpu_pool *pool)
+{
+    struct tiling_wide_device *device = input->device;
+    uint64_t random = context->seed;
+    device->numbers = context_alloc(context, TILING_PICKS * sizeof(*device->numbers));
+    device->wanted = context_alloc(context, TILING_PICKS * (size_t)tiling_wide_texel_bytes(input));
+    if (!device->numbers || !device->wanted)
+        return false;
+    for (uint32_t i = 0; i < TILING_PICKS; i++)
+        device->numbers[i] =
+            (uint32_t)random_below(&random, (uint64_t)input->width * input->height);
+    struct job job = { input, input->passes - 1, NULL, device->wanted };
+    cpu_pool_run(pool, TILING_PICKS, 64, picks_compute, &job);
+    return true;
+}
+
+bool tiling_wide_answer_make(struct context *context, struct tiling_wide_input *input)
+{
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (!pool)
+        return context_error(context, "no memory is left for threads");
+    const bool full =
+        input->width <= TILING_GBUFFER_WIDTH && input->height <= TILING_GBUFFER_HEIGHT;
+    const bool made =
+        full ? answer_in_full(context, input, pool) : answer_picked(context, input, pool);
+    cpu_pool_destroy(&pool);
+    return made;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tiling_gather_test.c: gather on the device is the reference's to the bit, for each order, layout,
+ * format and group, on planes that groups and blocks do not divide; so are planes larger than their
+ * picture, by picked pixels. Kernels with the known mistakes are caught.
+ */
+#include "bench/thread_group_tiling/gather.h"
+#include "bench/thread_group_tiling/technique.h"
+#include "bench/thread_group_tiling/wide.h"
+
+#include "planted.kernels.h"
+#include "thread_group_tiling.kernels.h"
+
+#include "tests/one_case.h"
+
+/* What stands in for the kernel; NULL: nothing. */
+static const struct gpu_shader *planted;
+
+static bool setup(struct bench_case *c)
+{
+    static struct gpu_replacement replacement;
+    replacement = (struct gpu_replacement){ .original = &kernel_thread_group_tiling_gather,
+                                            .shader = planted };
+    if (planted)
+        gpu_scope_replace(c->context.scope, &replacement, 1);
+    return tiling_gather.method.setup(c);
+}
+
+struct point {
+    const char *width, *height, *layout, *format, *planes, *group;
+};
+
+static struct result run(const char *order, const char *n, const struct point *point)
+{
+    struct bench_variant variant = *one_variant(&tiling_gather, order);
+    const struct bench_method method = { .setup = setup };
+    variant.method = &method;
+    return one_case_run(&(struct one_case){ .technique = &tiling_technique,
+                                            .bench = &tiling_gather,
+                                            .variant = &variant,
+                                            .axes = { { "width", point->width },
+                                                      { "height", point->height },
+                                                      { "layout", point->layout },
+                                                      { "format", point->format },
+                                                      { "planes", point->planes },
+                                                      { "group", point->group },
+                                                      { "launch", "id" },
+                                                      { n ? "n" : NULL, n } },
+                                            .validate = !planted,
+                                            .seed = 1,
+                                            .samples = 1 });
+}
+
+static void test_every_order(void **state)
+{
+    (void)state;
+    const struct point point = { "93", "67", "image", "rgba16f", "3", "8x8" };
+    for (const struct bench_variant *v = tiling_gather.variants; v->name; v++) {
+        const bool has_n = tiling_order_has_n(*(const enum tiling_order *)v->data);
+        const struct result result = run(v->name, has_n ? "5" : NULL, &point);
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+}
+
+static void test_layouts(void **state)
+{
+    (void)state;
+    static const struct point points[] = {
+        { "61", "43", "linear", "rgba16f", "4", "8x8" },
+        { "61", "43", "linear", "rgba32f", "2", "16x8" },
+        { "61", "43", "block", "rgba16f", "1", "16x16" },
+        { "61", "43", "block", "rgba32f", "3", "8x8" },
+        { "61", "43", "image", "rgba32f", "4", "16x8" },
+    };
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
+        const struct result result = run("tiled_x", "3", &points[i]);
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+}
+
+/* Wider, and higher, than the picture that is repeated. */
+static void test_repeated(void **state)
+{
+    (void)state;
+    static const struct point points[] = { { "6000", "40", "image", "rgba16f", "2", "8x8" },
+                                           { "6000", "40", "block", "rgba32f", "1", "16x16" },
+                                           { "40", "3000", "linear", "rgba16f", "1", "8x8" } };
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
+        const struct result result = run("serpentine_y", "3", &points[i]);
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+}
+
+static void test_ticket(void **state)
+{
+    (void)state;
+    const struct bench_variant variant = *one_variant(&tiling_gather, "row_major");
+    const struct result result =
+        one_case_run(&(struct one_case){ .technique = &tiling_technique,
+                                         .bench = &tiling_gather,
+                                         .variant = &variant,
+                                         .axes = { { "width", "61" }, { "launch", "ticket" } },
+                                         .seed = 1,
+                                         .samples = 3 });
+    assert_case_ended(&result, BENCH_OK, "");
+}
+
+static void assert_ends(const struct gpu_shader *kernel, const char *width, const char *height,
+                        enum bench_status status)
+{
+    const struct point point = { width, height, "image", "rgba16f", "1", "8x8" };
+    planted = kernel;
+    const struct result result = run("tiled_x", "16", &point);
+    planted = NULL;
+    assert_case_ended(&result, status, status == BENCH_OK ? "" : NULL);
+}
+
+/* Grids of 32, 33 and 31 groups by 9. */
+static void test_missing_clamp(void **state)
+{
+    (void)state;
+    assert_ends(&kernel_planted_tiling_gather_clamp, "256", "72", BENCH_OK);
+    assert_ends(&kernel_planted_tiling_gather_clamp, "264", "72", BENCH_FAILED_VERIFY);
+    assert_ends(&kernel_planted_tiling_gather_clamp, "241", "72", BENCH_FAILED_VERIFY);
+}
+
+/* 33, 8 and 15 groups across: it fails where the grid is narrower than N and has more groups. */
+static void test_snippet_of_the_post(void **state)
+{
+    (void)state;
+    assert_ends(&kernel_planted_tiling_gather_post, "264", "72", BENCH_OK);
+    assert_ends(&kernel_planted_tiling_gather_post, "64", "16", BENCH_OK);
+    assert_ends(&kernel_planted_tiling_gather_post, "120", "72", BENCH_FAILED_VERIFY);
+}
+
+static void test_swapped_ids(void **state)
+{
+    (void)state;
+    assert_ends(&kernel_planted_tiling_gather_swapped, "256", "72", BENCH_FAILED_VERIFY);
+}
+
+/* Taps outside of the planes that take nothing, in place of the nearest texel. */
+static void test_edge(void **state)
+{
+    (void)state;
+    assert_ends(&kernel_planted_tiling_gather_edge, "256", "72", BENCH_FAILED_VERIFY);
+    assert_ends(&kernel_planted_tiling_gather_edge, "4096", "40", BENCH_FAILED_VERIFY);
+}
+
+/* The last bit of one component. */
+static void test_rounding(void **state)
+{
+    (void)state;
+    assert_ends(&kernel_planted_tiling_gather_round, "256", "72", BENCH_FAILED_VERIFY);
+}
+
+static void test_too_large_for_software(void **state)
+{
+    (void)state;
+    const struct point point = { "2560", "own", "image", "rgba16f", "3", "8x8" };
+    struct gpu *gpu = device_create(false);
+    const bool software = gpu_info_is_software(gpu_info(gpu));
+    gpu_destroy(&gpu);
+    if (!software)
+        skip();
+    const struct result result = run("row_major", NULL, &point);
+    assert_case_ended(&result, BENCH_UNSUPPORTED, "1280 x 720");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_order),   cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_repeated),      cmocka_unit_test(test_ticket),
+        cmocka_unit_test(test_missing_clamp), cmocka_unit_test(test_snippet_of_the_post),
+        cmocka_unit_test(test_swapped_ids),   cmocka_unit_test(test_edge),
+        cmocka_unit_test(test_rounding),      cmocka_unit_test(test_too_large_for_software),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
