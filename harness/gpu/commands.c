@@ -181,12 +181,13 @@ void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispa
         return;
     const struct gpu_kernel *kernel = dispatch->kernel;
     const struct set_contents contents = dispatch_contents(dispatch);
-    if (!dispatch_ok(gpu, dispatch, &contents))
+    if (!dispatch_ok(gpu, dispatch, &contents) || !gpu_kernel_ready(dispatch->kernel))
         return;
     const VkDescriptorSet set = gpu_descriptor_set(gpu, &commands->sets, &contents);
     if (!set)
         return;
-    gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline);
+    gpu->vk.vkCmdBindPipeline(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
+                              kernel->timed.pipeline);
     gpu->vk.vkCmdBindDescriptorSets(commands->handle, VK_PIPELINE_BIND_POINT_COMPUTE,
                                     kernel->layout, 0, 1, &set, 0, NULL);
     if (kernel->interface.push_bytes > 0)

@@ -106,29 +106,42 @@ static void pipeline_read(struct gpu *gpu, VkPipeline pipeline, struct capture *
     free(properties);
 }
 
-static struct capture *capture_create(struct gpu *gpu, const struct gpu_kernel *kernel)
+static VkResult compile_captured(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
 {
-    VkPipeline pipeline = VK_NULL_HANDLE;
+    return gpu_kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR,
+                              VK_NULL_HANDLE, pipeline);
+}
+
+void gpu_kernel_capture(struct gpu_kernel *kernel)
+{
+    struct gpu *gpu = kernel->object.scope->gpu;
+    if (gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES && !kernel->captured.make &&
+        !capture_find(gpu, kernel))
+        gpu_compile_start(gpu, &kernel->captured, compile_captured, kernel);
+}
+
+static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel)
+{
     struct capture *capture = calloc(1, sizeof(*capture));
     if (!capture)
         return NULL;
     capture->words = kernel->shader->words;
     capture->constant_count = kernel->constant_count;
     memcpy(capture->constants, kernel->constants, sizeof(capture->constants));
-    if (gpu_kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR,
-                           VK_NULL_HANDLE, &pipeline) == VK_SUCCESS)
-        pipeline_read(gpu, pipeline, capture);
-    gpu->vk.vkDestroyPipeline(gpu->device, pipeline, NULL);
+    gpu_kernel_capture(kernel);
+    if (gpu_compile_wait(&kernel->captured) == VK_SUCCESS)
+        pipeline_read(gpu, kernel->captured.pipeline, capture);
+    gpu_compile_release(gpu, &kernel->captured);
     capture->next = gpu->captures;
     gpu->captures = capture;
     return capture;
 }
 
-const struct gpu_statistic *gpu_kernel_statistics(const struct gpu_kernel *kernel, size_t *count)
+const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, size_t *count)
 {
     struct gpu *gpu = kernel ? kernel->object.scope->gpu : NULL;
     *count = 0;
-    if (!gpu || gpu_failed(gpu) || !kernel->pipeline ||
+    if (!gpu || gpu_failed(gpu) || !gpu_kernel_ready(kernel) ||
         !(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES))
         return NULL;
     struct capture *capture = capture_find(gpu, kernel);

@@ -290,9 +290,10 @@ struct gpu_kernel_params {
 };
 
 /*
- * A compute pipeline, whose interface is read from the SPIR-V. Compiles, for as long as the driver
- * takes; does not wait for the device. A shader that was compiled on the device before, with the
- * same constants, may come from its cache.
+ * A compute pipeline, whose interface is read from the SPIR-V. The driver compiles it on a thread
+ * of its own, for as long as that takes: the first use waits, and finds where it has failed. Does
+ * not wait for the device. A shader that was compiled on the device before, with the same
+ * constants, may come from its cache.
  *
  * Valid: a shader, at most GPU_CONSTANTS_MAX constants (assert), and at least as many as it uses
  * (error); the shader is SPIR-V of a compute shader that uses set 0 alone, bindings below
@@ -404,7 +405,11 @@ struct gpu_statistic {
  * NULL and *count 0 when the device lacks GPU_PIPELINE_EXECUTABLE_PROPERTIES or gives none: that is
  * no failure.
  */
-const struct gpu_statistic *gpu_kernel_statistics(const struct gpu_kernel *kernel, size_t *count);
+const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, size_t *count);
+
+/* Kernels of the scope will be asked for their statistics: those that are made from now on compile
+ * both pipelines at a time. */
+void gpu_scope_capture(struct gpu_scope *scope);
 
 /* Commands ------------------------------------------------------------------------------------- */
 

@@ -149,15 +149,24 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
     return gpu->vk.vkCreateComputePipelines(gpu->device, cache, 1, &info, NULL, pipeline);
 }
 
-static bool pipeline_create(struct gpu *gpu, struct gpu_kernel *kernel)
+static VkResult compile_timed(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
+{
+    return gpu_kernel_compile(gpu, kernel, 0, gpu->pipeline_cache, pipeline);
+}
+
+bool gpu_kernel_ready(struct gpu_kernel *kernel)
+{
+    return gpu_check(kernel->object.scope->gpu, gpu_compile_wait(&kernel->timed),
+                     "vkCreateComputePipelines", __FILE__, __LINE__) &&
+           kernel->timed.pipeline;
+}
+
+static bool module_create(struct gpu *gpu, struct gpu_kernel *kernel)
 {
     const VkShaderModuleCreateInfo module = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
                                               .codeSize = kernel->shader->bytes,
                                               .pCode = kernel->shader->words };
-    return VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &kernel->module)) &&
-           gpu_check(gpu,
-                     gpu_kernel_compile(gpu, kernel, 0, gpu->pipeline_cache, &kernel->pipeline),
-                     "vkCreateComputePipelines", __FILE__, __LINE__);
+    return VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &kernel->module));
 }
 
 /* What a kernel of the scope is made of when it asks for `shader`. */
@@ -183,8 +192,11 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     kernel->constant_count = params->constant_count;
     memcpy(kernel->constants, params->constants, sizeof(kernel->constants));
     if (!interface_read(scope->gpu, kernel, params) || !layout_create(scope->gpu, kernel) ||
-        !pipeline_create(scope->gpu, kernel))
+        !module_create(scope->gpu, kernel))
         return NULL;
+    gpu_compile_start(scope->gpu, &kernel->timed, compile_timed, kernel);
+    if (scope->captures)
+        gpu_kernel_capture(kernel);
     return kernel;
 }
 
@@ -200,11 +212,11 @@ size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kern
 {
     size_t count = 0, position;
     for (struct object *o = scope ? scope->newest : NULL; o; o = o->next)
-        count += o->kind == OBJECT_KERNEL && ((struct gpu_kernel *)o)->pipeline ? 1 : 0;
+        count += o->kind == OBJECT_KERNEL && gpu_kernel_ready((struct gpu_kernel *)o) ? 1 : 0;
     position = count;
     for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
         struct gpu_kernel *kernel = (struct gpu_kernel *)o;
-        if (o->kind == OBJECT_KERNEL && kernel->pipeline && --position < max)
+        if (o->kind == OBJECT_KERNEL && kernel->timed.pipeline && --position < max)
             kernels[position] = kernel;
     }
     return count;
@@ -226,7 +238,10 @@ void gpu_kernel_facts(const struct gpu_kernel *kernel, struct gpu_kernel_facts *
 
 void gpu_kernel_release(struct gpu *gpu, struct gpu_kernel *kernel)
 {
-    gpu->vk.vkDestroyPipeline(gpu->device, kernel->pipeline, NULL);
+    gpu_compile_release(gpu, &kernel->timed);
+    gpu_compile_release(gpu, &kernel->captured);
+    if (!gpu)
+        return;
     gpu->vk.vkDestroyPipelineLayout(gpu->device, kernel->layout, NULL);
     gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, kernel->set_layout, NULL);
     gpu->vk.vkDestroyShaderModule(gpu->device, kernel->module, NULL);

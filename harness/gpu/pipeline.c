@@ -2,6 +2,7 @@
 #include "harness/gpu/private.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* Stages -------------------------------------------------------------------------------------- */
 
@@ -125,8 +126,8 @@ static const VkPipelineDynamicStateCreateInfo dynamic = {
     .pDynamicStates = dynamic_states
 };
 
-static bool handle_create(struct gpu *gpu, struct gpu_pipeline *pipeline,
-                          const VkPipelineShaderStageCreateInfo *stages)
+static VkResult handle_create(struct gpu *gpu, const struct gpu_pipeline *pipeline,
+                              const VkPipelineShaderStageCreateInfo *stages, VkPipeline *handle)
 {
     const VkBool32 depth_used = pipeline->depth ? VK_TRUE : VK_FALSE;
     const VkPipelineRenderingCreateInfo rendering = {
@@ -163,33 +164,53 @@ static bool handle_create(struct gpu *gpu, struct gpu_pipeline *pipeline,
         .pDynamicState = &dynamic,
         .layout = pipeline->layout,
     };
-    return VK(gpu, vkCreateGraphicsPipelines(gpu->device, gpu->pipeline_cache, 1, &info, NULL,
-                                             &pipeline->handle));
+    return gpu->vk.vkCreateGraphicsPipelines(gpu->device, gpu->pipeline_cache, 1, &info, NULL,
+                                             handle);
+}
+
+static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
+{
+    const struct gpu_pipeline *pipeline = what;
+    VkSpecializationMapEntry entries[GPU_CONSTANTS_MAX];
+    VkPipelineShaderStageCreateInfo stages[STAGES_MAX];
+    for (uint32_t i = 0; i < pipeline->constant_count; i++)
+        entries[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = 4 * i, .size = 4 };
+    const VkSpecializationInfo constants = { .mapEntryCount = pipeline->constant_count,
+                                             .pMapEntries = entries,
+                                             .dataSize = 4 * (size_t)pipeline->constant_count,
+                                             .pData = pipeline->constants };
+    for (uint32_t i = 0; i < pipeline->stage_count; i++)
+        stages[i] = (VkPipelineShaderStageCreateInfo){
+            .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+            .stage = pipeline->stage_bits[i],
+            .module = pipeline->modules[i],
+            .pName = "main",
+            .pSpecializationInfo = &constants
+        };
+    return handle_create(gpu, pipeline, stages, handle);
+}
+
+bool gpu_pipeline_ready(struct gpu_pipeline *pipeline)
+{
+    return gpu_check(pipeline->object.scope->gpu, gpu_compile_wait(&pipeline->compiled),
+                     "vkCreateGraphicsPipelines", __FILE__, __LINE__) &&
+           pipeline->compiled.pipeline;
 }
 
 static bool build(struct gpu *gpu, struct gpu_pipeline *pipeline, const struct stage *stages,
                   const struct gpu_pipeline_params *params)
 {
-    VkSpecializationMapEntry entries[GPU_CONSTANTS_MAX];
-    VkPipelineShaderStageCreateInfo infos[STAGES_MAX];
-    for (uint32_t i = 0; i < params->constant_count; i++)
-        entries[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = 4 * i, .size = 4 };
-    const VkSpecializationInfo constants = { .mapEntryCount = params->constant_count,
-                                             .pMapEntries = entries,
-                                             .dataSize = 4 * (size_t)params->constant_count,
-                                             .pData = params->constants };
+    pipeline->constant_count = params->constant_count;
+    memcpy(pipeline->constants, params->constants, sizeof(pipeline->constants));
     for (uint32_t i = 0; i < pipeline->stage_count; i++) {
+        pipeline->stage_bits[i] = stage_bits[stages[i].wanted];
         if (!module_create(gpu, stages[i].shader, &pipeline->modules[i]))
             return false;
-        infos[i] = (VkPipelineShaderStageCreateInfo){
-            .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-            .stage = stage_bits[stages[i].wanted],
-            .module = pipeline->modules[i],
-            .pName = "main",
-            .pSpecializationInfo = &constants
-        };
     }
-    return layout_create(gpu, pipeline) && handle_create(gpu, pipeline, infos);
+    if (!layout_create(gpu, pipeline))
+        return false;
+    gpu_compile_start(gpu, &pipeline->compiled, compile, pipeline);
+    return true;
 }
 
 struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
@@ -224,7 +245,9 @@ struct gpu_pipeline *gpu_pipeline_create(struct gpu_scope *scope,
 
 void gpu_pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline)
 {
-    gpu->vk.vkDestroyPipeline(gpu->device, pipeline->handle, NULL);
+    gpu_compile_release(gpu, &pipeline->compiled);
+    if (!gpu)
+        return;
     gpu->vk.vkDestroyPipelineLayout(gpu->device, pipeline->layout, NULL);
     gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, pipeline->set_layout, NULL);
     for (uint32_t i = 0; i < STAGES_MAX; i++)

@@ -8,6 +8,7 @@
 #include "harness/gpu/raster.h"
 #include "harness/gpu/spirv.h"
 
+#include <pthread.h>
 #include <volk.h>
 
 struct gpu {
@@ -63,6 +64,7 @@ struct object {
 
 struct gpu_scope {
     struct gpu *gpu;
+    bool captures; /* of gpu_scope_capture() */
     struct object *newest;
     uint64_t bytes;
     const struct gpu_replacement *replacements;
@@ -78,6 +80,20 @@ struct gpu_buffer {
     uint64_t range; /* of the binding, from GPU_GUARD_BYTES on */
 };
 
+/* Makes a pipeline; records nothing as a failure, since it is called on another thread. */
+typedef VkResult gpu_compile_fn(struct gpu *gpu, const void *what, VkPipeline *pipeline);
+
+/* A pipeline, and its compilation while that goes on (compile.c). Zeroed: not begun. */
+struct gpu_compile {
+    struct gpu *gpu;
+    gpu_compile_fn *make;
+    const void *what;
+    pthread_t thread;
+    bool runs; /* the thread is there to be joined */
+    VkResult result;
+    VkPipeline pipeline; /* once it was waited for */
+};
+
 struct gpu_kernel {
     struct object object;
     const char *name;
@@ -88,7 +104,7 @@ struct gpu_kernel {
     VkShaderModule module;
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
-    VkPipeline pipeline;
+    struct gpu_compile timed, captured; /* what runs, and what statistics are read from */
 };
 
 struct gpu_image {
@@ -142,7 +158,10 @@ struct gpu_pipeline {
     const char *name; /* of its first shader */
     uint32_t stage_count;
     VkShaderModule modules[STAGES_MAX];
+    VkShaderStageFlagBits stage_bits[STAGES_MAX];
     VkShaderStageFlags stages;
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
     uint32_t binding_count, push_bytes; /* the most that any stage uses */
     struct gpu_binding bindings[GPU_BINDINGS_MAX];
     bool mesh;              /* no vertex shader */
@@ -150,7 +169,7 @@ struct gpu_pipeline {
     bool depth;             /* and whether they have one */
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
-    VkPipeline handle;
+    struct gpu_compile compiled;
 };
 
 /* Allocates an object of `bytes`, zeroed, and hands it to the scope. NULL on a failed device or
@@ -230,10 +249,29 @@ void gpu_descriptor_sets_finish(struct gpu *gpu, struct descriptor_sets *sets);
 bool gpu_staging_begin(struct gpu *gpu);
 bool gpu_staging_end(struct gpu *gpu);
 
+/* Begins to compile; `what` must stay until it is released. Without a thread, and under validation
+ * layers, it compiles at once. */
+void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile_fn *make,
+                       const void *what);
+
+/* Waits until it is done, and says what came of it, each time; VK_SUCCESS of what was not begun. */
+VkResult gpu_compile_wait(struct gpu_compile *compile);
+
+/* Without a device it waits alone. */
+void gpu_compile_release(struct gpu *gpu, struct gpu_compile *compile);
+
 /* Pipeline of a kernel whose module and layout are there; nothing is recorded as a failure. */
 VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
                             VkPipelineCreateFlags flags, VkPipelineCache cache,
                             VkPipeline *pipeline);
+
+/* Wait for the pipeline; false, with the reason recorded, when there is none. */
+bool gpu_kernel_ready(struct gpu_kernel *kernel);
+
+bool gpu_pipeline_ready(struct gpu_pipeline *pipeline);
+
+/* Begins to compile what statistics are read from, where the device has any that are not known. */
+void gpu_kernel_capture(struct gpu_kernel *kernel);
 
 /* Frees what gpu_kernel_statistics() keeps. */
 void gpu_captures_finish(struct gpu *gpu);

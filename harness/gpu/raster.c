@@ -299,12 +299,13 @@ void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *dra
     const struct gpu_pipeline *pipeline = draw->pipeline;
     const struct VolkDeviceTable *vk = &recording.gpu->vk;
     const struct set_contents contents = draw_contents(draw);
-    if (!draw_ok(&recording, draw, &contents))
+    if (!draw_ok(&recording, draw, &contents) || !gpu_pipeline_ready(draw->pipeline))
         return;
     const VkDescriptorSet set = gpu_descriptor_set(recording.gpu, recording.sets, &contents);
     if (!set)
         return;
-    vk->vkCmdBindPipeline(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->handle);
+    vk->vkCmdBindPipeline(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                          pipeline->compiled.pipeline);
     vk->vkCmdBindDescriptorSets(recording.handle, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->layout,
                                 0, 1, &set, 0, NULL);
     if (pipeline->push_bytes > 0)

@@ -77,7 +77,7 @@ struct gpu_pipeline_params {
 
 /*
  * A graphics pipeline of filled triangle lists. Its interface is what its shaders use together:
- * storage buffers, in set 0, and push constants. Compiles; does not wait for the device.
+ * storage buffers, in set 0, and push constants. Compiles as gpu_kernel_create() does.
  *
  * Valid: a vertex shader or a mesh shader and not both, a task shader only before a mesh shader,
  * each of its stage (error); no colour behind a NONE (assert); at most GPU_CONSTANTS_MAX constants

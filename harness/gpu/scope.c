@@ -15,6 +15,12 @@ struct gpu_scope *gpu_scope_create(struct gpu *gpu)
     return scope;
 }
 
+void gpu_scope_capture(struct gpu_scope *scope)
+{
+    if (scope)
+        scope->captures = true;
+}
+
 void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes)
 {
     if (!scope || gpu_failed(scope->gpu))
@@ -31,22 +37,24 @@ void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t b
     return object;
 }
 
-/* Without a device, because it may still be at work, the host's memory alone goes. */
+/* Without a device, because it may still be at work, the host's memory and threads alone go. */
 static void object_release(struct gpu *gpu, struct object *object)
 {
-    if (object->kind == OBJECT_COMMANDS)
-        gpu_commands_release(gpu, (struct gpu_commands *)object);
+    switch (object->kind) {
+    case OBJECT_COMMANDS: gpu_commands_release(gpu, (struct gpu_commands *)object); return;
+    case OBJECT_KERNEL: gpu_kernel_release(gpu, (struct gpu_kernel *)object); return;
+    case OBJECT_PIPELINE: gpu_pipeline_release(gpu, (struct gpu_pipeline *)object); return;
+    default: break;
+    }
     if (!gpu)
         return;
     switch (object->kind) {
     case OBJECT_BUFFER: gpu_buffer_release(gpu, (struct gpu_buffer *)object); break;
-    case OBJECT_KERNEL: gpu_kernel_release(gpu, (struct gpu_kernel *)object); break;
     case OBJECT_TARGET: gpu_target_release(gpu, (struct gpu_target *)object); break;
-    case OBJECT_PIPELINE: gpu_pipeline_release(gpu, (struct gpu_pipeline *)object); break;
     case OBJECT_INDICES: gpu_indices_release(gpu, (struct gpu_indices *)object); break;
     case OBJECT_IMAGE: gpu_image_release(gpu, (struct gpu_image *)object); break;
     case OBJECT_SAMPLER: gpu_sampler_release(gpu, (struct gpu_sampler *)object); break;
-    case OBJECT_COMMANDS: break;
+    default: break;
     }
 }
 

@@ -126,6 +126,7 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
     if (run->c.context.private && !plan->files)
         context_set_shelf(&run->c.context, tools.shelf);
     run->c.context.scope = gpu_scope_create(gpu);
+    gpu_scope_capture(run->c.context.scope);
     if (plan->files)
         gpu_scope_replace(run->c.context.scope, plan->files->replacements, plan->files->count);
     if (!run->c.state || fault_refuses_memory(plan->name, FAULT_SETUP))
@@ -222,6 +223,8 @@ bool case_start(struct case_run *run)
     if (!ok)
         return false;
     result->kernel_count = kernel_facts_read(run->c.context.scope, &result->kernels);
+    if (!case_still_ok(run)) /* the driver refused a kernel */
+        return false;
     if (!ready) {
         case_fail(result, BENCH_ERROR, "set-up failed without a reason");
         return false;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void facts_take(struct kernel_facts *facts, const struct gpu_kernel *kernel)
+static void facts_take(struct kernel_facts *facts, struct gpu_kernel *kernel)
 {
     size_t count = 0;
     const struct gpu_statistic *statistics = gpu_kernel_statistics(kernel, &count);
