@@ -2,49 +2,66 @@
 #include "bench/thread_group_tiling/inspect.h"
 
 #include "bench/thread_group_tiling/denoise.h"
+#include "bench/thread_group_tiling/measured.h"
 #include "bench/thread_group_tiling/order.h"
 #include "bench/thread_group_tiling/picture.h"
 
-enum { GROUPS_MAX = 1 << 24, CSV_GROUPS_MAX = 1 << 20, N_DEFAULT = 16 };
+enum { GROUPS_MAX = 1 << 24, LISTED_GROUPS_MAX = 1 << 20, N_DEFAULT = 16 };
 
 static const struct inspection_option options[] = {
     { "grid", "WxH", "work-groups; 320x180 unless given" },
     { "order", "NAME", "row_major, tiled_x, ... as the variants of map_alone" },
     { "n", "N", "groups of a tile along its direction, of tiled and serpentine orders; 16" },
+    { "measured", NULL, "in place of an order, that in which the device runs the groups" },
     { "csv", NULL, "launch,x,y of each group in place of facts" },
     { .name = NULL },
 };
 
 /* What was asked for. */
 struct request {
+    bool measured;
     enum tiling_order order;
     struct tiling_grid grid;
     uint32_t n;
 };
 
-static bool read_request(struct inspection *inspection, struct request *request)
+static bool read_order(struct inspection *inspection, struct request *request)
 {
     struct context *context = &inspection->context;
     size_t order = 0;
     int64_t n = N_DEFAULT;
-    *request = (struct request){ .grid = { 320, 180 } };
-    if (!inspection_text(inspection, "order"))
-        return context_error(context, "which order? --order row_major, tiled_x, morton, ...");
+    if (request->measured && inspection_text(inspection, "order"))
+        return context_error(context, "--measured shows what the device does: no --order");
+    if (!request->measured && !inspection_text(inspection, "order"))
+        return context_error(context, "which order? --order row_major, tiled_x, morton, ..., or "
+                                      "--measured");
     if (!inspection_choice(inspection, "order", tiling_order_names, &order) ||
-        !inspection_size(inspection, "grid", TILING_SIDE_MAX, &request->grid.width,
-                         &request->grid.height) ||
         !inspection_integer(inspection, "n", 1, TILING_N_MAX, &n))
         return false;
     request->order = (enum tiling_order)order;
     request->n = (uint32_t)n;
-    if (inspection_text(inspection, "n") && !tiling_order_has_n(request->order))
-        return context_error(context, "%s has no tiles: no --n", tiling_order_names[order]);
+    return !inspection_text(inspection, "n") || tiling_order_has_n(request->order) ||
+           context_error(context, "%s has no tiles: no --n",
+                         request->measured ? "--measured" : tiling_order_names[order]);
+}
+
+static bool read_request(struct inspection *inspection, struct request *request)
+{
+    *request = (struct request){ .measured = inspection_flag(inspection, "measured"),
+                                 .grid = { 320, 180 } };
+    if (!read_order(inspection, request) ||
+        !inspection_size(inspection, "grid", TILING_SIDE_MAX, &request->grid.width,
+                         &request->grid.height))
+        return false;
+    const bool csv = inspection_flag(inspection, "csv");
     const uint64_t groups = (uint64_t)request->grid.width * request->grid.height;
-    const uint64_t most = inspection_flag(inspection, "csv") ? CSV_GROUPS_MAX : GROUPS_MAX;
+    const uint64_t most = csv || request->measured ? LISTED_GROUPS_MAX : GROUPS_MAX;
     return groups <= most ||
-           context_error(context, "--grid %ux%u: at most %llu groups are shown%s",
+           context_error(&inspection->context, "--grid %ux%u: at most %llu groups are %s",
                          request->grid.width, request->grid.height, (unsigned long long)most,
-                         most == CSV_GROUPS_MAX ? " as CSV" : "");
+                         request->measured ? "measured"
+                         : csv             ? "shown as CSV"
+                                           : "shown");
 }
 
 static struct tiling_group group_at(const struct request *request, uint32_t launch)
@@ -107,16 +124,45 @@ static void state_facts(struct context *context, const struct request *request)
     state_steps(context, request);
 }
 
-static bool draw(struct inspection *inspection, const struct request *request)
+/* The launch of each group, row by row. NULL without memory. */
+static const uint32_t *launches_of(struct context *context, const struct request *request)
 {
+    const uint32_t groups = request->grid.width * request->grid.height;
+    uint32_t *launches = context_alloc(context, 4 * (size_t)groups);
+    for (uint32_t launch = 0; launches && launch < groups; launch++) {
+        const struct tiling_group group = group_at(request, launch);
+        launches[group.y * request->grid.width + group.x] = launch;
+    }
+    return launches;
+}
+
+/* launches NULL: those of the order. */
+static bool draw(struct inspection *inspection, const struct request *request,
+                 const uint32_t *launches)
+{
+    struct context *context = &inspection->context;
     struct image *image = inspection_picture(inspection);
     if (!image)
         return true;
     if (request->grid.width > TILING_PICTURE_SIDE || request->grid.height > TILING_PICTURE_SIDE)
-        return context_error(&inspection->context, "--picture: at most %d groups a side are drawn",
+        return context_error(context, "--picture: at most %d groups a side are drawn",
                              TILING_PICTURE_SIDE);
-    return tiling_picture_draw(image, request->order, request->grid, request->n) ||
-           context_error(&inspection->context, "no memory is left for the picture");
+    if (!launches)
+        launches = launches_of(context, request);
+    return launches && (tiling_picture_draw(image, request->grid, launches) ||
+                        context_error(context, "no memory is left for the picture"));
+}
+
+static bool inspect_measured(struct inspection *inspection, const struct request *request)
+{
+    struct tiling_measured measured;
+    if (!tiling_measured_init(&measured, inspection, request->grid))
+        return false;
+    if (inspection_flag(inspection, "csv"))
+        tiling_measured_state_csv(&measured, inspection);
+    else
+        tiling_measured_state(&measured, inspection);
+    return draw(inspection, request, measured.launches);
 }
 
 static bool inspect_order(struct inspection *inspection)
@@ -124,11 +170,13 @@ static bool inspect_order(struct inspection *inspection)
     struct request request;
     if (!read_request(inspection, &request))
         return false;
+    if (request.measured)
+        return inspect_measured(inspection, &request);
     if (inspection_flag(inspection, "csv"))
         state_csv(inspection, &request);
     else
         state_facts(&inspection->context, &request);
-    return draw(inspection, &request);
+    return draw(inspection, &request, NULL);
 }
 
 const struct inspection_kind tiling_inspections[] = {

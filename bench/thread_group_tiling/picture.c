@@ -16,21 +16,19 @@ static void colour(double place, uint8_t rgb[3])
     }
 }
 
-bool tiling_picture_draw(struct image *image, enum tiling_order order, struct tiling_grid grid,
-                         uint32_t n)
+bool tiling_picture_draw(struct image *image, struct tiling_grid grid, const uint32_t *launches)
 {
     const uint32_t longer = grid.width > grid.height ? grid.width : grid.height;
     const uint32_t side = TILING_PICTURE_SIDE / longer > 32 ? 32 : TILING_PICTURE_SIDE / longer;
     const uint32_t groups = grid.width * grid.height;
     if (!image_init(image, grid.width * side, grid.height * side))
         return false;
-    for (uint32_t launch = 0; launch < groups; launch++) {
-        const struct tiling_group group = tiling_order_map(order, launch, grid, n);
+    for (uint32_t group = 0; group < groups; group++) {
+        const uint32_t x = group % grid.width, y = group / grid.width;
         uint8_t rgb[3];
-        colour(groups > 1 ? (double)launch / (groups - 1) : 0, rgb);
+        colour(groups > 1 ? (double)launches[group] / (groups - 1) : 0, rgb);
         for (uint32_t i = 0; i < side * side; i++)
-            image_set(image, (int64_t)group.x * side + i % side, (int64_t)group.y * side + i / side,
-                      rgb);
+            image_set(image, (int64_t)x * side + i % side, (int64_t)y * side + i / side, rgb);
     }
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* picture.h: a launch order as a colour map. */
+/* picture.h: launches of the groups of a grid as a colour map. */
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_H
 
@@ -9,9 +9,8 @@
 /* Most groups a side that are drawn, and about the pixels of the picture's longer side. */
 enum { TILING_PICTURE_SIDE = 1024 };
 
-/* A square per group, dark blue for the first launched to yellow for the last. False when there is
- * no memory. */
-bool tiling_picture_draw(struct image *image, enum tiling_order order, struct tiling_grid grid,
-                         uint32_t n);
+/* A square per group, dark blue for the first launched to yellow for the last; launches are those
+ * of the groups in row-major order. False when there is no memory. */
+bool tiling_picture_draw(struct image *image, struct tiling_grid grid, const uint32_t *launches);
 
 #endif

@@ -114,7 +114,7 @@ static bool device_create(struct gpu *gpu)
                                             .pQueuePriorities = &priority };
     const uint32_t features = gpu->info.features;
     const bool matrices = features & GPU_COOPERATIVE_MATRIX;
-    const char *extensions[6];
+    const char *extensions[7];
     uint32_t extension_count = 0;
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
@@ -133,6 +133,10 @@ static bool device_create(struct gpu *gpu)
     VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV,
         .cooperativeMatrix = VK_TRUE,
+    };
+    VkPhysicalDeviceShaderSMBuiltinsFeaturesNV sm_builtins = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV,
+        .shaderSMBuiltins = VK_TRUE,
     };
     void *extended = NULL; /* features of extensions */
     if (features & GPU_SHADER_CLOCK) {
@@ -153,6 +157,11 @@ static bool device_create(struct gpu *gpu)
         extensions[extension_count++] = VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME;
         matrix.pNext = extended;
         extended = &matrix;
+    }
+    if (features & GPU_SHADER_SM_BUILTINS) {
+        extensions[extension_count++] = VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME;
+        sm_builtins.pNext = extended;
+        extended = &sm_builtins;
     }
     if (features & GPU_CALIBRATED_TIMESTAMPS)
         extensions[extension_count++] = VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME;

@@ -71,7 +71,8 @@ enum gpu_feature {
     GPU_COOPERATIVE_MATRIX = 1 << 12,  /* VK_NV_cooperative_matrix: subgroups in compute shaders
                                           multiply 16 x 16 halves by 16 x 16 halves into floats;
                                           shaderFloat16 and vulkanMemoryModel */
-    GPU_FEATURE_COUNT = 13,
+    GPU_SHADER_SM_BUILTINS = 1 << 13,  /* VK_NV_shader_sm_builtins: which multiprocessor it is on */
+    GPU_FEATURE_COUNT = 14,
 };
 
 /* Short name of one feature bit, "subgroup_ballot" for GPU_SUBGROUP_BALLOT; NULL past the last.

@@ -12,7 +12,7 @@ static const char *const feature_names[GPU_FEATURE_COUNT] = {
     "shader_clock",          "pipeline_executable_properties",
     "calibrated_timestamps", "graphics",
     "mesh_shader",           "pipeline_statistics",
-    "cooperative_matrix",
+    "cooperative_matrix",    "shader_sm_builtins",
 };
 
 const char *gpu_feature_name(enum gpu_feature feature)
@@ -94,6 +94,20 @@ static bool shader_clock_read(VkPhysicalDevice physical)
         return false;
     vkGetPhysicalDeviceFeatures2(physical, &all);
     return clock.shaderSubgroupClock && clock.shaderDeviceClock;
+}
+
+/* True where shaders can tell which multiprocessor runs them. */
+static bool sm_builtins_read(VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceShaderSMBuiltinsFeaturesNV builtins = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV
+    };
+    VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                      .pNext = &builtins };
+    if (!has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+        return false;
+    vkGetPhysicalDeviceFeatures2(physical, &all);
+    return builtins.shaderSMBuiltins;
 }
 
 /* True where the device's clock and CLOCK_MONOTONIC can be read at one moment. */
@@ -203,6 +217,7 @@ static uint32_t features_read(VkPhysicalDevice physical,
     features |= all.features.shaderInt64 ? GPU_SHADER_INT64 : 0;
     features |= vulkan12.shaderBufferInt64Atomics ? GPU_BUFFER_INT64_ATOMICS : 0;
     features |= shader_clock_read(physical) ? GPU_SHADER_CLOCK : 0;
+    features |= sm_builtins_read(physical) ? GPU_SHADER_SM_BUILTINS : 0;
     features |= executables_read(physical) ? GPU_PIPELINE_EXECUTABLE_PROPERTIES : 0;
     features |= clocks_can_be_calibrated(physical) ? GPU_CALIBRATED_TIMESTAMPS : 0;
     features |= all.features.pipelineStatisticsQuery ? GPU_PIPELINE_STATISTICS : 0;

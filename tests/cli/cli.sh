@@ -567,6 +567,26 @@ inspect_order() {
     has err 'at most' 'a grid too large'
     cc 99 inspect order --order tiled_x --grid 2000x2 --picture "$work/wide.png"
     has err '1024' 'a grid too wide for a picture'
+    inspect_order_measured
+}
+
+# That of the device: each group once, and nothing of the map's options.
+inspect_order_measured() {
+    cc 0 inspect order --measured --grid 17x9 --validate --picture "$work/measured.png"
+    has out '^groups 153$' 'the groups'
+    has out '^row_major_launch (yes|no)$' 'how it launches'
+    has out '^resident_most [1-9]' 'groups side by side'
+    head -c 8 "$work/measured.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'measured launches are no PNG'
+    cc 0 inspect order --measured --grid 17x9 --csv
+    [ "$(sed 1d "$work/out" | cut -d, -f2,3 | sort -u | wc -l)" -eq 153 ] || fail 'CSV: not every group once'
+    cc 99 inspect order --measured --order morton
+    has err 'no --order' 'an order beside --measured'
+    cc 99 inspect order --measured --n 4
+    has err 'no --n' 'N beside --measured'
+    cc 99 inspect order --measured --grid 2000x2000
+    has err 'at most 1048576 groups are measured' 'too many groups'
+    cc 77 inspect order --measured --device 'no such device'
+    one_line '--measured without a device'
 }
 
 # The denoiser: its error falls; a mesh of the user's; what is refused.

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#version 460
+#extension GL_GOOGLE_include_directive : require
+/*
+ * measured: the order in which groups run, on any device.
+ *
+ * Computes    of each group, in row-major order: its ticket, groups that ran when it began.
+ * Bench       none: bench/thread_group_tiling/measured.c, `inspect order --measured`.
+ * Bindings    0 counters of begun and ended groups, zeros at the start; 1 groups.
+ * Constants   none; push of measured.glsl.
+ * Dispatch    any grid of groups of 8 by 8.
+ * Work        push.steps dependent multiply-adds per thread, two atomics and 32 bytes per group.
+ * Error       groups that ran are counted no higher than they were; of the rest none.
+ * Needs       nothing beyond Vulkan 1.3.
+ * Source      our own; the constants are the linear congruential generator of Numerical Recipes.
+ */
+uvec2 measured_clock()
+{
+    return uvec2(0);
+}
+
+uint measured_unit()
+{
+    return 0;
+}
+
+#include "thread_group_tiling/measured.glsl"
+
+void main()
+{
+    measured_group();
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_shader_realtime_clock : require
+/*
+ * measured_clock: measured, with a clock that the whole device shares.
+ *
+ * Computes    of each group, in row-major order: its ticket, groups that ran when it began, the
+ *             ticks at which it began and ended.
+ * Bench       none: bench/thread_group_tiling/measured.c, `inspect order --measured`.
+ * Bindings    0 counters of begun and ended groups, zeros at the start; 1 groups.
+ * Constants   none; push of measured.glsl.
+ * Dispatch    any grid of groups of 8 by 8.
+ * Work        push.steps dependent multiply-adds per thread, two atomics and 32 bytes per group.
+ * Error       groups that ran are counted no higher than they were; of the rest none.
+ * Needs       shader_clock (VK_KHR_shader_clock: shaderDeviceClock).
+ * Source      our own; the constants are the linear congruential generator of Numerical Recipes.
+ */
+uvec2 measured_clock()
+{
+    return clockRealtime2x32EXT();
+}
+
+uint measured_unit()
+{
+    return 0;
+}
+
+#include "thread_group_tiling/measured.glsl"
+
+void main()
+{
+    measured_group();
+}
