@@ -9,9 +9,19 @@
 
 enum { WINDOW_PROBES = 9 };
 
+static bool runs_on_device(const struct sampler_group *group)
+{
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        if (group->plan->cases[i].variant->kind != BENCH_CPU)
+            return true;
+    return false;
+}
+
+/* Nothing of a group on the host alone goes by the device's clock. */
 static bool clock_is_kept(const struct sampler_group *group)
 {
-    return group->canary && group->params->rules.raise_ns_max > 0 && !sampler_group_stopped(group);
+    return group->canary && group->params->rules.raise_ns_max > 0 && runs_on_device(group) &&
+           !sampler_group_stopped(group);
 }
 
 void sampler_clock_raise(struct sampler_group *group)

@@ -379,6 +379,23 @@ static void test_clock_is_raised(void **state)
     sampler_outcome_finish(&outcome);
 }
 
+/* Not for a group of the host alone. */
+static void test_clock_of_host(void **state)
+{
+    (void)state;
+    static const enum behaviour behaviours[] = { GOOD };
+    struct canary_state known = { 0 };
+    struct sampler_params params = params_make(3);
+    params.canary = &known;
+    params.rules.raise_ns_min = 1;
+    params.rules.raise_ns_max = 2e7;
+    struct sampler_outcome outcome = run(behaviours, 1, &params);
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    assert_int_equal(outcome.results[0].clock.raises, 0);
+    assert_false(known.raised);
+    sampler_outcome_finish(&outcome);
+}
+
 static int throttled_calls;
 
 static void throttled(void *context, bool is)
@@ -456,6 +473,7 @@ int main(void)
         cmocka_unit_test(test_sampling_is_inherited),
         cmocka_unit_test(test_clock_is_left_alone),
         cmocka_unit_test(test_clock_is_raised),
+        cmocka_unit_test(test_clock_of_host),
         cmocka_unit_test(test_all_throttled),
         cmocka_unit_test(test_warm_up),
     };
