@@ -189,14 +189,41 @@ bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes,
     return bytes == 0 || staging_run(buffer->object.scope->gpu, &step, 1);
 }
 
-bool gpu_buffer_guards_intact(struct gpu_buffer *buffer)
+/* Both guards of a buffer take a slot of the staging memory. */
+enum { GUARD_SLOT_BYTES = 2 * GPU_GUARD_BYTES };
+
+static void guards_copy(struct gpu *gpu, const struct gpu_buffer *buffer, uint32_t slot)
 {
-    uint32_t words[2][GPU_GUARD_BYTES / 4];
-    if (!gpu_buffer_range_ok(buffer, 0, 0) || !read_raw(buffer, 0, words[0], GPU_GUARD_BYTES) ||
-        !read_raw(buffer, GPU_GUARD_BYTES + buffer->bytes, words[1], GPU_GUARD_BYTES))
-        return true;
-    for (size_t i = 0; i < GPU_GUARD_BYTES / 4; i++)
-        if (words[0][i] != guard_word || words[1][i] != guard_word)
+    const VkBufferCopy copies[] = {
+        { 0, (uint64_t)slot * GUARD_SLOT_BYTES, GPU_GUARD_BYTES },
+        { GPU_GUARD_BYTES + buffer->bytes, (uint64_t)slot * GUARD_SLOT_BYTES + GPU_GUARD_BYTES,
+          GPU_GUARD_BYTES },
+    };
+    gpu->vk.vkCmdCopyBuffer(gpu->staging_commands, buffer->handle, gpu->staging, 2, copies);
+}
+
+static bool slot_is_intact(const struct gpu *gpu, uint32_t slot)
+{
+    const uint32_t *words = gpu->staging_mapped;
+    words += (size_t)slot * GUARD_SLOT_BYTES / 4;
+    for (size_t i = 0; i < GUARD_SLOT_BYTES / 4; i++)
+        if (words[i] != guard_word)
             return false;
     return true;
+}
+
+struct gpu_buffer *gpu_guards_broken(struct gpu *gpu, struct gpu_buffer *const *buffers,
+                                     uint32_t count)
+{
+    assert(count <= GUARDS_AT_ONCE && (uint64_t)count * GUARD_SLOT_BYTES <= STAGING_BYTES);
+    if (count == 0 || gpu_failed(gpu) || !gpu_staging_begin(gpu))
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        guards_copy(gpu, buffers[i], i);
+    if (!gpu_staging_end(gpu))
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (!slot_is_intact(gpu, i))
+            return buffers[i];
+    return NULL;
 }

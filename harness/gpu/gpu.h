@@ -218,11 +218,11 @@ void gpu_scope_destroy(struct gpu_scope **scope);
 uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope);
 
 /* Name of a buffer of the scope whose guard was written to; NULL when all are intact (or on
- * failure). Reads all guards back: waits twice per buffer. */
+ * failure). Reads all guards back: waits once for 64 buffers. */
 const char *gpu_scope_broken_guard(struct gpu_scope *scope);
 
-/* Writes guards anew where they were written to, so that the next case is not blamed for it. Waits,
- * likewise. */
+/* Writes guards anew where they were written to, so that the next case is not blamed for it. Waits
+ * once per buffer, and once more for each that it mends. */
 void gpu_scope_mend_guards(struct gpu_scope *scope);
 
 /* The device a scope was made for; NULL for NULL. */

@@ -283,8 +283,11 @@ bool gpu_buffer_range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t by
 /* Fills the guards on both sides. */
 bool gpu_buffer_guards_fill(struct gpu_buffer *buffer);
 
-/* False when the guard on either side of the buffer was written to. True on a failed device. */
-bool gpu_buffer_guards_intact(struct gpu_buffer *buffer);
+/* The first of the buffers whose guard was written to, on either side; all are read in one
+ * submission. NULL when there is none, and on a failed device. */
+enum { GUARDS_AT_ONCE = 64 };
+struct gpu_buffer *gpu_guards_broken(struct gpu *gpu, struct gpu_buffer *const *buffers,
+                                     uint32_t count);
 
 /* Buffer with memory of its own. `host` asks for host-visible, coherent memory, cached if there is
  * some. */

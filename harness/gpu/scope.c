@@ -84,21 +84,32 @@ struct gpu *gpu_scope_device(const struct gpu_scope *scope)
     return scope ? scope->gpu : NULL;
 }
 
+static struct gpu_buffer *buffer_of(struct object *object)
+{
+    struct gpu_buffer *buffer = (struct gpu_buffer *)object;
+    return object->kind == OBJECT_BUFFER && buffer->memory ? buffer : NULL;
+}
+
 const char *gpu_scope_broken_guard(struct gpu_scope *scope)
 {
-    for (struct object *object = scope ? scope->newest : NULL; object; object = object->next) {
-        struct gpu_buffer *buffer = (struct gpu_buffer *)object;
-        if (object->kind == OBJECT_BUFFER && !gpu_buffer_guards_intact(buffer))
-            return buffer->name;
+    struct gpu_buffer *buffers[GUARDS_AT_ONCE], *broken = NULL;
+    uint32_t count = 0;
+    for (struct object *o = scope ? scope->newest : NULL; o && !broken; o = o->next) {
+        if (buffer_of(o))
+            buffers[count++] = buffer_of(o);
+        if (count < GUARDS_AT_ONCE && o->next)
+            continue;
+        broken = gpu_guards_broken(scope->gpu, buffers, count);
+        count = 0;
     }
-    return NULL;
+    return broken ? broken->name : NULL;
 }
 
 void gpu_scope_mend_guards(struct gpu_scope *scope)
 {
-    for (struct object *object = scope ? scope->newest : NULL; object; object = object->next) {
-        struct gpu_buffer *buffer = (struct gpu_buffer *)object;
-        if (object->kind == OBJECT_BUFFER && !gpu_buffer_guards_intact(buffer))
+    for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
+        struct gpu_buffer *buffer = buffer_of(o);
+        if (buffer && gpu_guards_broken(scope->gpu, &buffer, 1))
             gpu_buffer_guards_fill(buffer);
     }
 }

@@ -315,7 +315,7 @@ static void test_indirect(void **state)
 static void test_guards(void **state)
 {
     (void)state;
-    enum { PAST_END = 5 };
+    enum { PAST_END = 5, OTHERS = 130 };
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, PAST_END);
@@ -324,6 +324,12 @@ static void test_guards(void **state)
     gpu_commands_dispatch(commands, &copier.dispatch);
     assert_true(gpu_commands_submit(commands));
     assert_string_equal(gpu_scope_broken_guard(scope), "words");
+    /* Among more buffers than are read at a time; then mended. */
+    for (int i = 0; i < OTHERS; i++)
+        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "other", .bytes = 4 });
+    assert_string_equal(gpu_scope_broken_guard(scope), "words");
+    gpu_scope_mend_guards(scope);
+    assert_null(gpu_scope_broken_guard(scope));
     device_finish(gpu, scope);
 }
 
