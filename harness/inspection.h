@@ -103,4 +103,14 @@ void inspection_line(struct inspection *inspection, const char *format, ...)
 void inspection_fact_table(struct inspection *inspection, const char *name,
                            const char *const *column_names, const uint64_t *values, size_t rows);
 
+/*
+ * Rows of numbers, each with a label, for JSON alone: an array of one object per row. Lines of the
+ * inspection say the same to people. column_names[0] is the labels' column, `numbers` has one for
+ * each row and each other column; what is not finite becomes null. Names and labels are static
+ * storage.
+ */
+void inspection_records(struct inspection *inspection, const char *name,
+                        const char *const *column_names, const char *const *labels,
+                        const double *numbers, size_t rows);
+
 #endif

@@ -34,6 +34,8 @@ static void print_fact(const struct fact *fact)
         print_table(fact);
         return;
     }
+    if (fact->kind == FACT_RECORDS)
+        return; /* lines have said it */
     if (fact->kind == FACT_LINE) {
         printf("%s\n", fact->text);
         return;
@@ -52,6 +54,7 @@ static void print_fact(const struct fact *fact)
             printf(" %" PRIu64, fact->series[i]);
         break;
     case FACT_LINE:
+    case FACT_RECORDS:
     case FACT_TABLE: break;
     }
     printf("\n");

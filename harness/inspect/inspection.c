@@ -105,3 +105,13 @@ void inspection_fact_table(struct inspection *inspection, const char *name,
     else
         context_error(context, "no memory is left for the fact '%s'", name);
 }
+
+void inspection_records(struct inspection *inspection, const char *name,
+                        const char *const *column_names, const char *const *labels,
+                        const double *numbers, size_t rows)
+{
+    struct context *context = &inspection->context;
+    if (context_trouble(context) == CONTEXT_OK &&
+        !facts_add_records(context_facts(context), name, column_names, labels, numbers, rows))
+        context_error(context, "no memory is left for the records '%s'", name);
+}

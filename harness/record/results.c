@@ -172,6 +172,20 @@ static json_t *table_json(const struct fact *fact)
     return rows;
 }
 
+static json_t *records_json(const struct fact *fact)
+{
+    const double *number = fact->numbers;
+    json_t *rows = json_array();
+    for (uint64_t i = 0; rows && i < fact->count; i++) {
+        json_t *row = json_object();
+        json_object_set_new(row, fact->columns[0], value_text(fact->labels[i]));
+        for (const char *const *column = fact->columns + 1; *column; column++)
+            json_object_set_new(row, *column, value_number(*number++));
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
 static json_t *fact_json(const struct fact *fact)
 {
     switch (fact->kind) {
@@ -181,6 +195,7 @@ static json_t *fact_json(const struct fact *fact)
     case FACT_LINE:
     case FACT_TEXT: return value_text(fact->text);
     case FACT_TABLE: return table_json(fact);
+    case FACT_RECORDS: return records_json(fact);
     case FACT_SERIES: break;
     }
     json_t *array = json_array();

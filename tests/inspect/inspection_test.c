@@ -11,6 +11,7 @@
 #include "harness/inspect/inspection_life.h"
 #include "harness/record/results.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +128,10 @@ static bool state_all(struct inspection *inspection)
     context_fact_text(&inspection->context, "scene", "hair");
     context_fact_series(&inspection->context, "per_level", series, 3);
     inspection_fact_table(inspection, "levels", columns, table, 2);
+    static const char *const fields[] = { "order", "n", "rate", NULL };
+    static const char *const orders[] = { "plain", "tiled" };
+    const double numbers[] = { NAN, 0.5, 16, 0.75 };
+    inspection_records(inspection, "predictions", fields, orders, numbers, 2);
     inspection_line(inspection, "P D=%d f=%d", 8, 64);
     return context_alloc(&inspection->context, 100) &&
            image_init(inspection_picture(inspection), 4, 4);
@@ -141,7 +146,9 @@ static void test_json_of_what_was_stated(void **state)
     assert_string_equal(text, "{\"lines\":[\"P D=8 f=63\",\"P D=8 f=64\"],\"leaves\":7,"
                               "\"ratio\":0.5,\"hash\":\"0000000000000abc\",\"scene\":\"hair\","
                               "\"per_level\":[3,1,4],"
-                              "\"levels\":[{\"in\":8,\"drawn\":2},{\"in\":24,\"drawn\":24}]}");
+                              "\"levels\":[{\"in\":8,\"drawn\":2},{\"in\":24,\"drawn\":24}],"
+                              "\"predictions\":[{\"order\":\"plain\",\"n\":null,\"rate\":0.5},"
+                              "{\"order\":\"tiled\",\"n\":16,\"rate\":0.75}]}");
     free(text);
     json_decref(json);
     assert_int_equal(inspection_image(inspection)->width, 4);
