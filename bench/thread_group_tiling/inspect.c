@@ -2,6 +2,7 @@
 #include "bench/thread_group_tiling/inspect.h"
 
 #include "bench/thread_group_tiling/denoise.h"
+#include "bench/thread_group_tiling/inspect_cache.h"
 #include "bench/thread_group_tiling/measured.h"
 #include "bench/thread_group_tiling/order.h"
 #include "bench/thread_group_tiling/picture.h"
@@ -188,5 +189,9 @@ const struct inspection_kind tiling_inspections[] = {
       .summary = "the planes denoised on the CPU: error before and after each pass, picture",
       .options = tiling_denoise_options,
       .inspect = tiling_denoise_inspect },
+    { .name = "cache",
+      .summary = "what a model of caches says of a launch order: hits, bytes from memory",
+      .options = tiling_inspect_cache_options,
+      .inspect = tiling_inspect_cache },
     { 0 },
 };

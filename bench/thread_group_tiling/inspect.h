@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* inspect.h: `claimcheck inspect order`: a launch order as hash, steps, CSV or picture. */
+/* inspect.h: what `claimcheck inspect` shows of launch orders: `order`, `denoise`, `cache`. */
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_INSPECT_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_INSPECT_H
 

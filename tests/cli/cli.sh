@@ -611,6 +611,63 @@ inspect_denoise() {
     cc 99 inspect denoise --samples 0
 }
 
+# The model of caches: exact counts, tables of predictions, and what is refused.
+inspect_cache() {
+    local fixed=$root/results/models/fixed.toml option name
+    local tiny_image=(--image 64x32 --planes 1 --taps cross:16)
+    cc 0 inspect cache "${tiny_image[@]}" --group 8x8 --texel 8 --layout linear --order row_major --cache 4096 --ways 4 --concurrency 1
+    [ "$(tr '\n' ' ' <out)" = 'groups 32 reads 3744 hits 990 hit_rate 0.2644230769230769 distinct 512 ' ] ||
+        fail 'the model does not count as worked by hand'
+    cc 0 inspect cache "${tiny_image[@]}" --order tiled_x --n 2 --cache 4096 --ways 4 --json
+    json out 'inspect cache --json'
+    has out '"hits": 1488' 'the model on blocks'
+    cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 0 --concurrency 9
+    cc 0 inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed" --output 4
+    has out '^profile_kind prediction$' 'the kind of the profile'
+    has out '^dram_write_bytes 8192$' 'what is written'
+    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --range --threads 1
+    [ "$(tail -n 8 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = \
+        'row_major - tiled_x 1 tiled_x 4 tiled_x 8 tiled_x 16 tiled_x 32 tiled_x 64 morton - ' ] || fail 'not the orders that are predicted'
+    [ "$(wc -L <out)" -le 80 ] || fail 'the table of predictions is wider than 80 columns'
+    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order tiled_y,row_major,hilbert --n 2,3 --csv
+    [ "$(cut -d , -f 1,2 out | tr '\n' ' ')" = 'order,n row_major, tiled_y,2 tiled_y,3 hilbert, ' ] || fail 'the CSV has not the orders asked for'
+    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order hilbert --json
+    json out 'inspect cache --predict --json'
+    has out '"dram_ratio_low": null' 'no range'
+
+    cc 99 inspect cache
+    has err '--order' 'a model of no order'
+    cc 99 inspect cache --order spiral
+    has err 'row_major' 'a model of an order that is not there'
+    cc 99 inspect cache --order morton --n 4
+    has err 'no --n' 'a model of N without tiles'
+    # The option that is wrong comes last.
+    for option in '--n 0' '--image 5' '--image 32769x1' '--image 32768x32768' '--group 65x1' '--group 64x64' '--group 8' '--planes 0' \
+        '--planes 9' '--texel 3' '--texel 32' '--layout image' '--taps ring:4' '--taps cross' '--cache 100' '--cache 2100' \
+        '--concurrency 0' '--ways x' '--output 8' '--predict' '--range' '--csv' '--threads 2' "--profile $work/none.toml" \
+        "--profile $fixed --cache 4096" "--profile $fixed --ways 4" "--profile $fixed --concurrency 2" "--profile $fixed --output 3" \
+        "--profile $fixed --predict --threads 0" "--profile $fixed --predict --n 1,0" "--profile $fixed --threads 2"; do
+        # shellcheck disable=SC2086
+        cc 99 inspect cache --order tiled_x $option
+        name=${option##*--}
+        has err "--${name%% *}" "inspect cache $option"
+        one_line "inspect cache $option"
+    done
+    cc 99 inspect cache --order row_major --ways 3
+    has err 'multiple of 128 bytes' 'ways that do not divide the cache'
+    cc 99 inspect cache --profile "$fixed" --predict --order tiled_x,spiral
+    has err 'spiral' 'a prediction of an order that is not there'
+    cc 99 inspect cache "${tiny_image[@]}" --order row_major --picture "$work/cache.png"
+    sed 's/^writes = .*/writes = "none"/; s/^cache_bytes = .*/cache_bytes = 4183040/; s/^cache_ways = .*/cache_ways = 19/' "$fixed" >odd.toml
+    cc 99 inspect cache --profile "$work/odd.toml" --order row_major --output 8
+    has err 'writes nothing' 'an output that the profile does not write'
+    cc 99 inspect cache --profile "$work/odd.toml" --predict --range
+    has err '4096' 'a range of ways that the cache does not have'
+    printf 'units = 4\n' >short.toml
+    cc 99 inspect cache --profile "$work/short.toml" --order row_major
+    has err 'short.toml: no name' 'a profile that leaves something out'
+}
+
 section_inspect() {
     cc 0 inspect tiles --map scene --top 6 --picture "$work/tiles.png"
     has out 'tiles' 'facts'
@@ -652,6 +709,7 @@ END
     cc 99 inspect tiles --device 0
     has err 'device' 'a device for what the host computes'
     inspect_order
+    inspect_cache
     inspect_denoise
     inspect_cbt
 }
