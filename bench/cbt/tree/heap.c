@@ -71,6 +71,11 @@ static void bits_write(struct heap *heap, uint64_t address, uint32_t width, uint
         words[1] = (uint32_t)(pair >> 32);
 }
 
+uint32_t cbt_heap_bits_read(const struct heap *heap, uint64_t address, uint32_t count)
+{
+    return bits_read(heap, address, count);
+}
+
 uint32_t cbt_heap_node_read(const struct heap *heap, uint32_t node)
 {
     return bits_read(heap, cbt_heap_node_address(heap->depth, node),

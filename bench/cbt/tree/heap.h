@@ -57,6 +57,9 @@ uint32_t cbt_heap_node_ceiling(uint32_t depth, uint32_t node);
 
 /* Nodes ---------------------------------------------------------------------------------------- */
 
+/* Bits from a bit address on, 32 at most. */
+uint32_t cbt_heap_bits_read(const struct heap *heap, uint64_t address, uint32_t count);
+
 uint32_t cbt_heap_node_read(const struct heap *heap, uint32_t node);
 void cbt_heap_node_write(struct heap *heap, uint32_t node, uint32_t value);
 

@@ -68,12 +68,16 @@ struct layout_range cbt_layout_node(enum layout layout, uint32_t depth, uint32_t
     return (struct layout_range){ address / 32, last / 32 - address / 32 + 1 };
 }
 
-/* Values of `count` nodes side by side, from a node on. */
+/* Values of `count` nodes side by side, from a node on; in the heap they take 32 bits at most. */
 static uint32_t side_by_side(const struct heap *heap, size_t node, uint32_t count)
 {
+    const uint32_t width = cbt_heap_node_width(heap->depth, (uint32_t)node);
+    const uint64_t address = cbt_heap_node_address(heap->depth, (uint32_t)node);
+    const uint64_t bits = cbt_heap_bits_read(heap, address, count * width);
+    const uint64_t mask = ((uint64_t)1 << width) - 1;
     uint32_t word = 0;
     for (uint32_t i = 0; i < count; i++)
-        word |= cbt_heap_node_read(heap, (uint32_t)node + i) << i * (32 / count);
+        word |= (uint32_t)(bits >> i * width & mask) << i * (32 / count);
     return word;
 }
 
