@@ -145,7 +145,11 @@ const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, siz
         !(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES))
         return NULL;
     struct capture *capture = capture_find(gpu, kernel);
-    capture = capture ? capture : capture_create(gpu, kernel);
+    if (capture)
+        gpu_compile_release(gpu,
+                            &kernel->captured); /* where a kernel just like it was begun, too */
+    else
+        capture = capture_create(gpu, kernel);
     if (!capture || capture->count == 0)
         return NULL;
     *count = capture->count;
