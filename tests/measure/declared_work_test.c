@@ -47,6 +47,7 @@ static const struct small_axis {
     { "reyes_subdivision", { "batch", "300,10000" } },
     { "reyes_subdivision", { "output", "300,10000" } },
     { "cbt", { "bits", "quarter" } },
+    { "thread_group_tiling", { "width", "93" } },
 };
 
 /* One case under audit. */
