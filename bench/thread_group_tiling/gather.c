@@ -5,7 +5,7 @@
  */
 #include "bench/thread_group_tiling/gather.h"
 
-#include "bench/thread_group_tiling/wide.h"
+#include <string.h>
 
 #include "thread_group_tiling.kernels.h"
 
@@ -20,40 +20,56 @@ static const int32_t taps[TAPS][2] = { { 8, 0 },   { -11, 10 },  { 2, -19 },
 static const float tap_weights[TAPS] = { 6, 5, 5, 4, 4, 3, 2, 2, 1 };
 static const float plane_weights[TILING_PLANES] = { 4, 2, 1, 1 };
 
-static void pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
-                  float rgba[4])
+/* The texel of plane 0, or what stands in its place. */
+static void first_texel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                        float rgba[4])
 {
-    (void)pass;
+    if (pass > 0)
+        tiling_wide_before(input, pass, x, y, rgba);
+    else
+        memcpy(rgba, tiling_wide_texel(input, 0, x, y), 4 * sizeof(*rgba));
+}
+
+void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                         float rgba[4])
+{
     for (int i = 0; i < 4; i++)
         rgba[i] = 0;
-    for (int t = 0; t < TAPS; t++)
-        for (uint32_t plane = 0; plane < input->plane_count; plane++) {
-            const float *texel = tiling_wide_texel(input, plane, x + taps[t][0], y + taps[t][1]);
-            const float weight = tap_weights[t] * plane_weights[plane] / 256;
-            for (int i = 0; i < 4; i++)
-                rgba[i] += weight * texel[i];
-        }
+    for (int t = 0; t < TAPS; t++) {
+        const int64_t column = x + taps[t][0], row = y + taps[t][1];
+        float first[4];
+        first_texel(input, pass, column, row, first);
+        tiling_wide_add(first, tap_weights[t] * plane_weights[0] / 256, rgba);
+        for (uint32_t plane = 1; plane < input->plane_count; plane++)
+            tiling_wide_add(tiling_wide_texel(input, plane, column, row),
+                            tap_weights[t] * plane_weights[plane] / 256, rgba);
+    }
+}
+
+void tiling_gather_prepare(struct tiling_wide_input *input, uint32_t pass)
+{
+    int32_t top = 0, bottom = 0;
+    for (int t = 0; t < TAPS; t++) {
+        input->own[pass][2 * t] = taps[t][0];
+        input->own[pass][2 * t + 1] = taps[t][1];
+        top = taps[t][1] < top ? taps[t][1] : top;
+        bottom = taps[t][1] > bottom ? taps[t][1] : bottom;
+    }
+    input->span = (uint32_t)(bottom - top);
+    input->reads += TAPS * input->plane_count;
+    input->operations += TAPS * input->plane_count * 4 * 2;
 }
 
 static bool prepare(struct context *context, struct tiling_wide_input *input)
 {
     (void)context;
-    int32_t top = 0, bottom = 0;
-    for (int t = 0; t < TAPS; t++) {
-        input->own[0][2 * t] = taps[t][0];
-        input->own[0][2 * t + 1] = taps[t][1];
-        top = taps[t][1] < top ? taps[t][1] : top;
-        bottom = taps[t][1] > bottom ? taps[t][1] : bottom;
-    }
-    input->span = (uint32_t)(bottom - top);
-    input->reads = TAPS * input->plane_count;
-    input->operations = TAPS * input->plane_count * 4 * 2;
+    tiling_gather_prepare(input, 0);
     return true;
 }
 
 static const struct tiling_wide_bench data = {
     .shaders = { &kernel_thread_group_tiling_gather },
-    .pixel = pixel,
+    .pixel = tiling_gather_pixel,
     .prepare = prepare,
 };
 

@@ -3,8 +3,14 @@
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_GATHER_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_GATHER_H
 
-#include "harness/bench.h"
+#include "bench/thread_group_tiling/wide.h"
 
 extern const struct bench tiling_gather;
+
+/* For benches with these taps: .pixel, and the part of .prepare that is of one pass. Passes behind
+ * the first take the result of the one before in place of plane 0. */
+void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                         float rgba[4]);
+void tiling_gather_prepare(struct tiling_wide_input *input, uint32_t pass);
 
 #endif

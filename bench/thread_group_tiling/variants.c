@@ -3,8 +3,6 @@
 
 #include "bench/thread_group_tiling/launch.h"
 
-enum { N_MAX = 65535 };
-
 enum tiling_order tiling_variant_order(const struct bench_case *c)
 {
     const enum tiling_order *order = c->variant->data;
@@ -23,11 +21,7 @@ const struct bench_axis tiling_variant_row[] = {
 const struct bench_axis tiling_variant_plain[] = { TILING_LAUNCH_AXIS("id", "id", "id"), { 0 } };
 
 const struct bench_axis tiling_variant_tiles[] = {
-    { .name = "n",
-      .help = "groups of a tile along its direction",
-      .min = 1,
-      .max = N_MAX,
-      .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" } },
+    TILING_VARIANT_N,
     TILING_LAUNCH_AXIS("id", "id", "id"),
     { 0 },
 };

@@ -27,58 +27,70 @@ extern const enum tiling_order tiling_variant_orders[];
 extern const struct bench_axis tiling_variant_row[], tiling_variant_plain[], tiling_variant_tiles[];
 extern const struct bench_values tiling_variant_serpentine[];
 
-/* The rows of tiling_variants, for a bench that has variants of its own behind them. */
+/* The axis `n`. */
+#define TILING_VARIANT_N                                                                           \
+    {                                                                                              \
+        .name = "n", .help = "groups of a tile along its direction", .min = 1, .max = 65535,       \
+        .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" },                                     \
+    }
+
+/*
+ * The rows of tiling_variants, for a bench that has variants of its own behind them, or other axes:
+ * of row_major, of the other orders without tiles, and of those with tiles.
+ */
 #define TILING_VARIANTS                                                                            \
+    TILING_VARIANTS_OF(tiling_variant_row, tiling_variant_plain, tiling_variant_tiles)
+#define TILING_VARIANTS_OF(row_axes, plain_axes, tile_axes)                                        \
     { .name = "row_major",                                                                         \
       .summary = "row by row, as devices launch",                                                  \
       .source = "Bavoil 2020, Figure 1",                                                           \
-      .axes = tiling_variant_row,                                                                  \
+      .axes = (row_axes),                                                                          \
       .data = &tiling_variant_orders[TILING_ROW_MAJOR] },                                          \
         { .name = "column_major",                                                                  \
           .summary = "column by column",                                                           \
           .source = "contender",                                                                   \
-          .axes = tiling_variant_plain,                                                            \
+          .axes = (plain_axes),                                                                    \
           .data = &tiling_variant_orders[TILING_COLUMN_MAJOR] },                                   \
         { .name = "boustrophedon",                                                                 \
           .summary = "row by row, odd rows backwards",                                             \
           .source = "contender",                                                                   \
-          .axes = tiling_variant_plain,                                                            \
+          .axes = (plain_axes),                                                                    \
           .data = &tiling_variant_orders[TILING_BOUSTROPHEDON] },                                  \
         { .name = "tiled_x",                                                                       \
           .summary = "tiles of N columns over the whole height, each row by row",                  \
           .source = "Bavoil 2020, Direction X",                                                    \
-          .axes = tiling_variant_tiles,                                                            \
+          .axes = (tile_axes),                                                                     \
           .data = &tiling_variant_orders[TILING_TILED_X] },                                        \
         { .name = "tiled_y",                                                                       \
           .summary = "tiles of N rows over the whole width, each column by column",                \
           .source = "Bavoil 2020, Direction Y",                                                    \
-          .axes = tiling_variant_tiles,                                                            \
+          .axes = (tile_axes),                                                                     \
           .data = &tiling_variant_orders[TILING_TILED_Y] },                                        \
         { .name = "serpentine_x",                                                                  \
           .summary = "tiled_x, odd tiles from the last row up",                                    \
           .source = "contender",                                                                   \
-          .axes = tiling_variant_tiles,                                                            \
+          .axes = (tile_axes),                                                                     \
           .values = tiling_variant_serpentine,                                                     \
           .data = &tiling_variant_orders[TILING_SERPENTINE_X] },                                   \
         { .name = "serpentine_y",                                                                  \
           .summary = "tiled_y, odd tiles from the last column back",                               \
           .source = "contender",                                                                   \
-          .axes = tiling_variant_tiles,                                                            \
+          .axes = (tile_axes),                                                                     \
           .values = tiling_variant_serpentine,                                                     \
           .data = &tiling_variant_orders[TILING_SERPENTINE_Y] },                                   \
         { .name = "morton",                                                                        \
           .summary = "by rising Z code, without holes",                                            \
           .source = "Bavoil 2020 names it; how it is computed is our own",                         \
-          .axes = tiling_variant_plain,                                                            \
+          .axes = (plain_axes),                                                                    \
           .data = &tiling_variant_orders[TILING_MORTON] },                                         \
         { .name = "hilbert",                                                                       \
           .summary = "along a Hilbert curve, without holes",                                       \
           .source = "contender",                                                                   \
-          .axes = tiling_variant_plain,                                                            \
+          .axes = (plain_axes),                                                                    \
           .data = &tiling_variant_orders[TILING_HILBERT] },                                        \
     {                                                                                              \
         .name = "reverse", .summary = "row_major from the last group back", .source = "contender", \
-        .axes = tiling_variant_plain, .data = &tiling_variant_orders[TILING_REVERSE]               \
+        .axes = (plain_axes), .data = &tiling_variant_orders[TILING_REVERSE]                       \
     }
 
 #endif

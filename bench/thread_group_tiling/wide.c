@@ -144,8 +144,9 @@ struct gpu_kernel *tiling_wide_kernel(struct gpu_scope *scope,
     struct gpu_kernel_params params = {
         .shader = shader,
         .constants = { input->group_width, input->group_height, (uint32_t)map->order, map->n,
-                       (uint32_t)map->launch, input->reversed[pass], (uint32_t)input->layout,
-                       tiling_wide_format_number(input), input->plane_count },
+                       (uint32_t)map->launch, map->alternate && pass % 2 == 1,
+                       (uint32_t)input->layout, tiling_wide_format_number(input),
+                       input->plane_count },
         .constant_count = 9 + input->constant_count,
     };
     assert(params.constant_count <= GPU_CONSTANTS_MAX);
@@ -169,11 +170,17 @@ bool tiling_wide_case_make(struct gpu_scope *scope, const struct tiling_wide_inp
     return made;
 }
 
+/* By the axis that two_passes has. */
+static bool alternates(const struct bench_case *c)
+{
+    return strcmp(context_text_or(&c->context, "second", "same"), "same") != 0;
+}
+
 bool tiling_wide_setup(struct bench_case *c)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
     const struct tiling_wide_map map = { tiling_variant_order(c), tiling_variant_n(c),
-                                         tiling_launch_of(c) };
+                                         tiling_launch_of(c), alternates(c) };
     bench_output(c, input->device->result);
     return tiling_wide_case_make(c->context.scope, input, &map, c->state);
 }

@@ -82,7 +82,6 @@ struct tiling_wide_input {
     /* prepare()'s: */
     int32_t own[TILING_WIDE_PASSES][TILING_WIDE_OWN]; /* push constants own[], per pass */
     uint32_t constants[TILING_WIDE_CONSTANTS], constant_count;
-    bool reversed[TILING_WIDE_PASSES]; /* this pass follows the order from its last group back */
     uint32_t span;          /* rows from the highest to the lowest tap, as far as can be */
     double reads;           /* texels that a pixel reads, of all planes and passes together */
     double operations;      /* arithmetic operations on floats for one pixel, of all passes */
@@ -110,6 +109,13 @@ const float *tiling_wide_texel(const struct tiling_wide_input *input, uint32_t p
 /* Likewise of what the pass before `pass` wrote, computed anew where it is not at hand. */
 void tiling_wide_before(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
                         float rgba[4]);
+
+/* A term of a weighted sum; the kernel's fma() rounds the same where the product is exact. */
+static inline void tiling_wide_add(const float *texel, float weight, float rgba[4])
+{
+    for (int i = 0; i < 4; i++)
+        rgba[i] += weight * texel[i];
+}
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
@@ -165,10 +171,12 @@ extern const char *const tiling_wide_groups[];
 
 bool tiling_wide_accepts_height(const char *value);
 
-/* Members of a struct bench; .data is a struct tiling_wide_bench. */
-#define TILING_WIDE                                                                                \
-    .variants = tiling_variants, .workload_bytes = sizeof(struct tiling_wide_input),               \
-    .workload = tiling_wide_workload, .upload = tiling_wide_upload,                                \
+/* Members of a struct bench; .data is a struct tiling_wide_bench. Without the variants, for a bench
+ * that has a table of its own. */
+#define TILING_WIDE .variants = tiling_variants, TILING_WIDE_METHOD
+#define TILING_WIDE_METHOD                                                                         \
+    .workload_bytes = sizeof(struct tiling_wide_input), .workload = tiling_wide_workload,          \
+    .upload = tiling_wide_upload,                                                                  \
     .method = { .case_bytes = sizeof(struct tiling_wide_case),                                     \
                 .setup = tiling_wide_setup,                                                        \
                 .record = tiling_wide_record,                                                      \
@@ -200,6 +208,7 @@ struct tiling_wide_map {
     enum tiling_order order;
     uint32_t n;
     enum tiling_launch launch;
+    bool alternate; /* passes 1 and 3 follow the order from its last group back */
 };
 
 /* A kernel of a shader for a pass, with the constants of wide.glsl and of the bench. */

@@ -26,6 +26,11 @@
  */
 #include "thread_group_tiling/gather.glsl"
 
+vec4 gather_first(ivec2 at)
+{
+    return wide_texel(0, at);
+}
+
 void main()
 {
     const ivec2 pixel = wide_pixel();

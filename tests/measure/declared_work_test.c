@@ -301,8 +301,7 @@ static const struct {
 
 /* Audits -------------------------------------------------------------------------------------- */
 
-static double lie_bytes_written, lie_bytes_read;
-static uint32_t lie_chain;
+static double lie_bytes_written, lie_bytes_read, lie_chain;
 
 /* Stands around the work of a variant, and lies as told. */
 static void work_lies(const struct bench_case *c, struct bench_work *work)
@@ -310,7 +309,7 @@ static void work_lies(const struct bench_case *c, struct bench_work *work)
     c->method->work(c, work);
     work->bytes_written += lie_bytes_written;
     work->bytes_read += lie_bytes_read;
-    work->chain += lie_chain;
+    work->chain += (uint32_t)lie_chain;
 }
 
 static bool audit_case(struct audit *audit)

@@ -17,6 +17,11 @@
  */
 #include "thread_group_tiling/gather.glsl"
 
+vec4 gather_first(ivec2 at)
+{
+    return wide_texel(0, at);
+}
+
 uvec2 tiled_x(uint launch)
 {
     const uint tile = launch / (N * grid.y), local = launch % (N * grid.y);

@@ -17,6 +17,11 @@
  */
 #include "thread_group_tiling/gather.glsl"
 
+vec4 gather_first(ivec2 at)
+{
+    return wide_texel(0, at);
+}
+
 bool tap_is_within(ivec2 at)
 {
     return all(greaterThanEqual(at, ivec2(0))) && wide_within(at);

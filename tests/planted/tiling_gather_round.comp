@@ -17,6 +17,11 @@
  */
 #include "thread_group_tiling/gather.glsl"
 
+vec4 gather_first(ivec2 at)
+{
+    return wide_texel(0, at);
+}
+
 uint towards_zero(float value)
 {
     const uint bits = floatBitsToUint(value), magnitude = bits & 0x7fffffffu;

@@ -18,6 +18,11 @@
  */
 #include "thread_group_tiling/gather.glsl"
 
+vec4 gather_first(ivec2 at)
+{
+    return wide_texel(0, at);
+}
+
 uvec2 tiled_x(uint launch)
 {
     return order_tiled_x(launch, grid, N);

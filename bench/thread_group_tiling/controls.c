@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/thread_group_tiling/controls.h"
+
+#include "bench/thread_group_tiling/wide.h"
+
+#include "thread_group_tiling.kernels.h"
+
+enum { SIDE = 7 };
+
+/* Over 64: a row of the binomial weights, of which each weight is a product. */
+static const float binomial[SIDE] = { 1, 6, 15, 20, 15, 6, 1 };
+
+/* Over 8. */
+static const float plane_weights[TILING_PLANES] = { 4, 2, 1, 1 };
+
+static void dense_pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                        float rgba[4])
+{
+    (void)pass;
+    for (int i = 0; i < 4; i++)
+        rgba[i] = 0;
+    for (int row = 0; row < SIDE; row++)
+        for (int column = 0; column < SIDE; column++)
+            for (uint32_t plane = 0; plane < input->plane_count; plane++)
+                tiling_wide_add(
+                    tiling_wide_texel(input, plane, x + column - SIDE / 2, y + row - SIDE / 2),
+                    binomial[row] * binomial[column] * plane_weights[plane] / (64 * 64 * 8), rgba);
+}
+
+static bool dense_prepare(struct context *context, struct tiling_wide_input *input)
+{
+    (void)context;
+    input->span = SIDE - 1;
+    input->reads = SIDE * SIDE * input->plane_count;
+    input->operations = input->reads * 4 * 2;
+    return true;
+}
+
+static void pointwise_pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x,
+                            int64_t y, float rgba[4])
+{
+    (void)pass;
+    for (int i = 0; i < 4; i++)
+        rgba[i] = 0;
+    for (uint32_t plane = 0; plane < input->plane_count; plane++)
+        tiling_wide_add(tiling_wide_texel(input, plane, x, y), plane_weights[plane] / 8, rgba);
+}
+
+static bool pointwise_prepare(struct context *context, struct tiling_wide_input *input)
+{
+    (void)context;
+    input->reads = input->plane_count;
+    input->operations = input->reads * 4 * 2;
+    return true;
+}
+
+static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
+
+static const struct bench_values values[] = {
+    { .axis = "width", .values = { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
+    { .axis = "n", .values = { "16", "16", "4,16,64" } },
+    { .axis = "launch", .values = { "id", "id", "id" } },
+    { 0 },
+};
+
+static const struct tiling_wide_bench dense = {
+    .shaders = { &kernel_thread_group_tiling_dense },
+    .pixel = dense_pixel,
+    .prepare = dense_prepare,
+};
+
+static const struct tiling_wide_bench pointwise = {
+    .shaders = { &kernel_thread_group_tiling_pointwise },
+    .pixel = pointwise_pixel,
+    .prepare = pointwise_prepare,
+};
+
+const struct bench tiling_dense = {
+    .name = "dense",
+    .question = "A window of 7 x 7 neighbours, nearly all of it cached nearby: does order matter?",
+    .axes = axes,
+    .values = values,
+    .data = &dense,
+    TILING_WIDE,
+};
+
+const struct bench tiling_pointwise = {
+    .name = "pointwise",
+    .question = "Nothing but a pixel's own texels, which nobody shares: does order matter?",
+    .axes = axes,
+    .values = values,
+    .data = &pointwise,
+    TILING_WIDE,
+};

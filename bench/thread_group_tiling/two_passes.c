@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * two_passes.c: gather, and gather again with the first result in place of plane 0. What the first
+ * pass touched last is what the cache still holds: a second one that begins where the first ended
+ * finds it there.
+ */
+#include "bench/thread_group_tiling/two_passes.h"
+
+#include "bench/thread_group_tiling/gather.h"
+#include "bench/thread_group_tiling/launch.h"
+
+#include "thread_group_tiling.kernels.h"
+
+static bool prepare(struct context *context, struct tiling_wide_input *input)
+{
+    (void)context;
+    tiling_gather_prepare(input, 0);
+    tiling_gather_prepare(input, 1);
+    return true;
+}
+
+static const struct tiling_wide_bench data = {
+    .shaders = { &kernel_thread_group_tiling_gather, &kernel_thread_group_tiling_gather_again },
+    .pixel = tiling_gather_pixel,
+    .prepare = prepare,
+};
+
+static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
+
+static const struct bench_values values[] = {
+    { .axis = "width", .values = { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
+    { .axis = "n", .values = { "16", "16", "4,16,64" } },
+    { 0 },
+};
+
+/* As NVIDIA's denoisers alternate the order from pass to pass. */
+static const char *const seconds[] = { "same", "reversed", NULL };
+
+#define SECOND                                                                                     \
+    {                                                                                              \
+        .name = "second", .help = "the second pass: in the order of the first, or from its end",   \
+        .names = seconds, .default_value = "same",                                                 \
+        .values = { "same,reversed", "same,reversed", "same,reversed" },                           \
+    }
+
+static const struct bench_axis plain_axes[] = { TILING_LAUNCH_AXIS("id", "id", "id"),
+                                                SECOND,
+                                                { 0 } };
+
+static const struct bench_axis tile_axes[] = {
+    TILING_VARIANT_N, TILING_LAUNCH_AXIS("id", "id", "id"), SECOND, { 0 }
+};
+
+static const struct bench_variant variants[] = {
+    TILING_VARIANTS_OF(plain_axes, plain_axes, tile_axes),
+    { 0 },
+};
+
+const struct bench tiling_two_passes = {
+    .name = "two_passes",
+    .question = "Two passes, one over what the other wrote: should the second begin at its end?",
+    .axes = axes,
+    .values = values,
+    .data = &data,
+    .variants = variants,
+    TILING_WIDE_METHOD,
+};

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tiling_wide_test.c: the wide kernels beside gather are the reference's to the bit, on planes that
+ * groups and blocks do not divide, and on planes larger than their picture; a result of which one
+ * pass is left out is caught. The layouts put each texel at a place of its own. Which cache rho
+ * goes by.
+ */
+#include "bench/thread_group_tiling/cache_size.h"
+#include "bench/thread_group_tiling/controls.h"
+#include "bench/thread_group_tiling/layout.h"
+#include "bench/thread_group_tiling/technique.h"
+#include "bench/thread_group_tiling/two_passes.h"
+#include "bench/thread_group_tiling/wide.h"
+#include "harness/measure/context_life.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/one_case.h"
+
+struct point {
+    const char *width, *height, *layout, *format, *planes;
+};
+
+static const struct point points[] = {
+    { "61", "43", "image", "rgba16f", "3" },   { "61", "43", "linear", "rgba32f", "4" },
+    { "61", "43", "block", "rgba16f", "1" },   { "61", "43", "block", "rgba32f", "2" },
+    { "4000", "40", "image", "rgba16f", "2" }, { "40", "3000", "image", "rgba32f", "1" },
+};
+
+static struct result run(const struct bench *bench, const struct bench_variant *variant,
+                         const struct point *point, const char *axis, const char *value)
+{
+    return one_case_run(&(struct one_case){ .technique = &tiling_technique,
+                                            .bench = bench,
+                                            .variant = variant,
+                                            .axes = { { "width", point->width },
+                                                      { "height", point->height },
+                                                      { "layout", point->layout },
+                                                      { "format", point->format },
+                                                      { "planes", point->planes },
+                                                      { axis, value } },
+                                            .validate = true,
+                                            .seed = 1,
+                                            .samples = 1 });
+}
+
+static void test_controls(void **state)
+{
+    (void)state;
+    static const struct bench *const benches[] = { &tiling_dense, &tiling_pointwise };
+    for (size_t i = 0; i < 2; i++)
+        for (size_t k = 0; k < sizeof(points) / sizeof(points[0]); k++) {
+            const struct bench_variant variant = *one_variant(benches[i], "tiled_y");
+            const struct result result = run(benches[i], &variant, &points[k], NULL, NULL);
+            assert_case_ended(&result, BENCH_OK, "");
+        }
+}
+
+static void test_two_passes(void **state)
+{
+    (void)state;
+    const struct bench_variant variant = *one_variant(&tiling_two_passes, "hilbert");
+    for (size_t k = 0; k < sizeof(points) / sizeof(points[0]); k++)
+        for (int reversed = 0; reversed < 2; reversed++) {
+            const struct result result = run(&tiling_two_passes, &variant, &points[k], "second",
+                                             reversed ? "reversed" : "same");
+            assert_case_ended(&result, BENCH_OK, "");
+        }
+}
+
+/* Poisons the first pass's result, so that what is left out is seen. */
+static void record_second(struct bench_case *c, struct gpu_commands *commands)
+{
+    struct tiling_wide_push push;
+    const struct gpu_dispatch dispatch =
+        tiling_wide_dispatch(tiling_wide_input_of(c), c->state, 1, &push);
+    gpu_commands_fill(commands, dispatch.buffers[10], 0, gpu_buffer_bytes(dispatch.buffers[10]), 0);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void test_pass_left_out(void **state)
+{
+    (void)state;
+    struct bench_variant variant = *one_variant(&tiling_two_passes, "row_major");
+    static const struct bench_method method = { .record = record_second };
+    variant.method = &method;
+    for (size_t k = 0; k < sizeof(points) / sizeof(points[0]); k++) {
+        const struct result result =
+            run(&tiling_two_passes, &variant, &points[k], "second", "same");
+        assert_case_ended(&result, BENCH_FAILED_VERIFY, "wanted");
+    }
+}
+
+/* No two texels share a place, and none lies outside. */
+static void test_layouts(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = { { 1, 1 }, { 13, 9 }, { 64, 16 }, { 67, 23 } };
+    for (int layout = TILING_LINEAR; layout <= TILING_BLOCK; layout++)
+        for (uint32_t bytes = 8; bytes <= 16; bytes += 8)
+            for (size_t i = 0; i < 4; i++) {
+                const uint32_t width = sizes[i][0], height = sizes[i][1];
+                const uint64_t texels = tiling_layout_texels(layout, bytes, width, height);
+                uint8_t *taken = calloc(texels, 1);
+                assert_non_null(taken);
+                for (uint32_t k = 0; k < width * height; k++) {
+                    const uint64_t at =
+                        tiling_layout_index(layout, bytes, width, k % width, k / width);
+                    assert_true(at < texels && !taken[at]);
+                    taken[at] = 1;
+                }
+                free(taken);
+            }
+}
+
+/* Worked by hand: 20 texels of 8 bytes are 3 blocks across. */
+static void test_blocks(void **state)
+{
+    (void)state;
+    assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 1, 0), 1);
+    assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 0, 1), 2);
+    assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 2, 0), 4);
+    assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 0, 2), 8);
+    assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 4, 4), 48);
+    assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 9, 8), 3 * 64 + 64 + 1);
+    assert_int_equal(tiling_layout_index(TILING_BLOCK, 16, 20, 1, 0), 2);
+    assert_int_equal(tiling_layout_index(TILING_BLOCK, 16, 20, 0, 1), 1);
+    assert_int_equal(tiling_layout_index(TILING_BLOCK, 16, 20, 5, 9), 5 * 32 + 32 + 3);
+    assert_int_equal(tiling_layout_texels(TILING_BLOCK, 8, 20, 9), 6 * 64);
+    assert_int_equal(tiling_layout_texels(TILING_LINEAR, 8, 20, 9), 180);
+}
+
+static bool find(struct context *context, const char *option, const struct gpu_info *info,
+                 struct tiling_cache_size *size)
+{
+    static const struct bench_option named = { .name = "cache-bytes" };
+    const struct plan_option_value value = { &named, option };
+    assert_true(context_init(
+        context, 1, (struct context_values){ .options = &value, .option_count = option ? 1 : 0 }));
+    return tiling_cache_size_find(context, info, size);
+}
+
+static void test_cache_size(void **state)
+{
+    (void)state;
+    static const struct gpu_info h100 = { .vendor_id = 0x10de, .device_id = 0x2330 },
+                                 software = { .kind = GPU_CPU }, other = { .vendor_id = 1 };
+    static const char *const wrong[] = { "", "0", "-1", "4 MiB", "1e6", "99999999999999999999" };
+    struct context context;
+    struct tiling_cache_size size;
+    assert_true(find(&context, NULL, &h100, &size) && size.bytes == 25 << 20);
+    context_finish(&context);
+    assert_true(find(&context, "4194304", &h100, &size) && size.bytes == 4 << 20);
+    context_finish(&context);
+    assert_true(find(&context, NULL, &software, &size) && size.bytes == 0);
+    assert_non_null(strstr(size.source, "software"));
+    context_finish(&context);
+    assert_true(find(&context, NULL, &other, &size) && size.bytes == 0);
+    assert_non_null(strstr(size.source, "--cache-bytes"));
+    context_finish(&context);
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        assert_false(find(&context, wrong[i], &h100, &size));
+        assert_non_null(strstr(context_message(&context), "--cache-bytes"));
+        context_finish(&context);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_controls),      cmocka_unit_test(test_two_passes),
+        cmocka_unit_test(test_pass_left_out), cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_blocks),        cmocka_unit_test(test_cache_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
