@@ -1,23 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/atrous_filter.h"
 
-#include <stdint.h>
-#include <string.h>
+#include "bench/thread_group_tiling/reciprocal.h"
 
 static const float least = 1.0f / 16777216; /* 2^-24: below it, a weight is 0 */
-
-/* Three Newton steps from a first guess by the exponent, which is off by an eighth at most. */
-float tiling_atrous_reciprocal(float x)
-{
-    uint32_t bits;
-    float r;
-    memcpy(&bits, &x, sizeof(bits));
-    bits = UINT32_C(0x7ef311c7) - bits;
-    memcpy(&r, &bits, sizeof(r));
-    r = r * (2 - x * r);
-    r = r * (2 - x * r);
-    return r * (2 - x * r);
-}
 
 static float luminance(const float light[4])
 {
@@ -71,7 +57,7 @@ static float weight_of(const struct pixel *pixel, int i, int j)
     const float dl = luminance(tap->light) - pixel->luminance;
     const float above = ((h * alike_normals(tap->guide, centre->guide)) * t2) * pixel->spread;
     const float below = (t2 + dz * dz) * (pixel->spread + dl * dl);
-    const float weight = above * tiling_atrous_reciprocal(below);
+    const float weight = above * tiling_reciprocal(below);
     return weight < least ? 0 : weight;
 }
 
@@ -98,7 +84,7 @@ void tiling_atrous_filter(const struct tiling_atrous_tap taps[TILING_ATROUS_TAPS
             sum[3] = sum[3] + (weight * weight) * tap->light[3];
             weights = weights + weight;
         }
-    const float over = tiling_atrous_reciprocal(weights);
+    const float over = tiling_reciprocal(weights);
     for (int k = 0; k < 3; k++)
         result[k] = sum[k] * over;
     const float variance = sum[3] * (over * over);

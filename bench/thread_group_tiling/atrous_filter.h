@@ -40,9 +40,6 @@ struct tiling_atrous_tap {
     bool inside;    /* of the picture; else nothing else is read */
 };
 
-/* 1/x for x from 2^-100 to 2^100, to some 2^-22 of it, the same bits everywhere. */
-float tiling_atrous_reciprocal(float x);
-
 /* Taps row by row; that of the pixel itself is inside. Light and variance of the result. */
 void tiling_atrous_filter(const struct tiling_atrous_tap taps[TILING_ATROUS_TAPS], float result[4]);
 

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/technique.h"
 
+#include "bench/thread_group_tiling/atrous.h"
 #include "bench/thread_group_tiling/controls.h"
+#include "bench/thread_group_tiling/disc.h"
 #include "bench/thread_group_tiling/gather.h"
 #include "bench/thread_group_tiling/inspect.h"
 #include "bench/thread_group_tiling/map_alone.h"
 #include "bench/thread_group_tiling/two_passes.h"
 
 static const struct bench *const benches[] = {
-    &tiling_gather, &tiling_two_passes, &tiling_dense, &tiling_pointwise, &tiling_map_alone, NULL,
+    &tiling_gather, &tiling_two_passes, &tiling_atrous,    &tiling_disc,
+    &tiling_dense,  &tiling_pointwise,  &tiling_map_alone, NULL,
 };
 
 static const struct bench_option options[] = {

@@ -25,8 +25,9 @@
  * of bench/common/half.h round so. The answer is the reference's, in full, where the planes are no
  * larger than 2560 x 1440. Of larger ones it is what the shipped kernel makes in row_major's order,
  * in the upload and over another poison than cases have, so that it is there whichever variants are
- * run; each case's result is compared with it, and 65,536 seeded pixels with the reference, too. A
- * kernel of the user's never makes the answer.
+ * run; each case's result is compared with it, and 65,536 seeded pixels with the reference, too, in
+ * 16 squares where passes stand on each other (`reach`). A kernel of the user's never makes the
+ * answer.
  *
  * A software device takes pictures to 1280 x 720 alone.
  */
@@ -68,6 +69,11 @@ struct tiling_wide_bench {
     bool (*upload)(struct context *context, struct tiling_wide_input *input);
 };
 
+/* Pixels left .. left + width - 1 of rows top .. top + height - 1. */
+struct tiling_wide_window {
+    uint32_t left, top, width, height;
+};
+
 /* The workload's state. */
 struct tiling_wide_input {
     const struct tiling_wide_bench *bench;
@@ -83,6 +89,8 @@ struct tiling_wide_input {
     int32_t own[TILING_WIDE_PASSES][TILING_WIDE_OWN]; /* push constants own[], per pass */
     uint32_t constants[TILING_WIDE_CONSTANTS], constant_count;
     uint32_t span;          /* rows from the highest to the lowest tap, as far as can be */
+    uint32_t reach;         /* pixels to each side that all passes together reach, for a bench
+                               whose pixels of the last pass are too dear each by itself; else 0 */
     double reads;           /* texels that a pixel reads, of all planes and passes together */
     double operations;      /* arithmetic operations on floats for one pixel, of all passes */
     const void *parameters; /* what pixel() is to know beyond; of the bench */
@@ -90,8 +98,9 @@ struct tiling_wide_input {
     /* upload()'s: */
     struct tiling_planes planes;
     struct gpu_buffer *buffers[TILING_WIDE_BUFFERS]; /* of bindings 11 and up */
-    const float *before; /* while pass 1 and later are computed in full: the pass before, RGBA,
-                            row-major; else NULL */
+    const float *before; /* while passes are computed one after another: the one before, RGBA,
+                            row-major, of `window`; else NULL */
+    struct tiling_wide_window window;
     struct tiling_wide_device *device;
 };
 

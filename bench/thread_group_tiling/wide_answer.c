@@ -23,17 +23,22 @@ static float stored(const struct tiling_wide_input *input, float value)
     return input->format == GPU_RGBA16F ? half_round(value) : value;
 }
 
-static int64_t clamped(int64_t at, uint32_t size)
+/* Nearest of `size` from `first` on. */
+static int64_t clamped(int64_t at, uint32_t first, uint32_t size)
 {
-    return at < 0 ? 0 : at >= size ? (int64_t)size - 1 : at;
+    const int64_t last = (int64_t)first + size - 1;
+    return at < first ? first : at > last ? last : at;
 }
 
 void tiling_wide_before(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
                         float rgba[4])
 {
-    const int64_t column = clamped(x, input->width), row = clamped(y, input->height);
+    const struct tiling_wide_window *window = &input->window;
+    const int64_t column = clamped(x, 0, input->width), row = clamped(y, 0, input->height);
     if (input->before) {
-        memcpy(rgba, &input->before[4 * (row * input->width + column)], 4 * sizeof(*rgba));
+        const int64_t within = clamped(column, window->left, window->width) - window->left;
+        const int64_t below = clamped(row, window->top, window->height) - window->top;
+        memcpy(rgba, &input->before[4 * (below * window->width + within)], 4 * sizeof(*rgba));
         return;
     }
     input->bench->pixel(input, pass - 1, column, row, rgba);
@@ -61,12 +66,13 @@ uint64_t tiling_wide_word(const struct tiling_wide_input *input, uint32_t x, uin
 
 /* In full ------------------------------------------------------------------------------------- */
 
-/* A pass over rows: into `after`, or, of the last, into words. */
+/* A pass over the rows of a window: into `after`, which has that window, or into words. */
 struct job {
     const struct tiling_wide_input *input;
     uint32_t pass;
     float *after;
     uint32_t *words;
+    struct tiling_wide_window window;
 };
 
 static void rows_compute(void *context, uint32_t thread, size_t begin, size_t end)
@@ -74,14 +80,15 @@ static void rows_compute(void *context, uint32_t thread, size_t begin, size_t en
     (void)thread;
     const struct job *job = context;
     const struct tiling_wide_input *input = job->input;
-    for (size_t y = begin; y < end; y++)
-        for (uint32_t x = 0; x < input->width; x++) {
+    for (size_t row = begin; row < end; row++)
+        for (uint32_t column = 0; column < job->window.width; column++) {
+            const uint32_t x = job->window.left + column, y = job->window.top + (uint32_t)row;
             float rgba[4];
-            input->bench->pixel(input, job->pass, x, (int64_t)y, rgba);
+            input->bench->pixel(input, job->pass, x, y, rgba);
             if (!job->after)
-                words_of(input, rgba, &job->words[tiling_wide_word(input, x, (uint32_t)y)]);
+                words_of(input, rgba, &job->words[tiling_wide_word(input, x, y)]);
             for (int i = 0; job->after && i < 4; i++)
-                job->after[4 * (y * input->width + x) + i] = stored(input, rgba[i]);
+                job->after[4 * (row * job->window.width + column) + i] = stored(input, rgba[i]);
         }
 }
 
@@ -101,9 +108,10 @@ static bool answer_in_full(struct context *context, struct tiling_wide_input *in
     }
     if (!words)
         return false;
+    input->window = (struct tiling_wide_window){ 0, 0, input->width, input->height };
     for (uint32_t pass = 0; pass < input->passes; pass++) {
         const bool last = pass + 1 == input->passes;
-        struct job job = { input, pass, last ? NULL : after[pass % 2], words };
+        struct job job = { input, pass, last ? NULL : after[pass % 2], words, input->window };
         cpu_pool_run(pool, input->height, 4, rows_compute, &job);
         input->before = job.after;
     }
@@ -140,8 +148,70 @@ static bool answer_picked(struct context *context, struct tiling_wide_input *inp
     for (uint32_t i = 0; i < TILING_PICKS; i++)
         device->numbers[i] =
             (uint32_t)random_below(&random, (uint64_t)input->width * input->height);
-    struct job job = { input, input->passes - 1, NULL, device->wanted };
+    struct job job = { .input = input, .pass = input->passes - 1, .words = device->wanted };
     cpu_pool_run(pool, TILING_PICKS, 64, picks_compute, &job);
+    return true;
+}
+
+/* Of some squares ----------------------------------------------------------------------------- */
+
+enum { SQUARE = 64, SQUARE_PICKS = SQUARE * SQUARE };
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* From at - reach to at + SQUARE + reach, as far as there are pixels. */
+static void window_along(uint32_t at, uint32_t reach, uint32_t size, uint32_t *first,
+                         uint32_t *count)
+{
+    *first = at > reach ? at - reach : 0;
+    *count = least(size, at + SQUARE + reach) - *first;
+}
+
+/* All passes over the square at (x, y), and as far around it as it needs. Pixels farther out come
+ * out wrong, and nobody asks for them. Leaves the last pass in input->before. */
+static void square_compute(struct tiling_wide_input *input, struct cpu_pool *pool, float *after[2],
+                           uint32_t x, uint32_t y)
+{
+    struct tiling_wide_window *window = &input->window;
+    window_along(x, input->reach, input->width, &window->left, &window->width);
+    window_along(y, input->reach, input->height, &window->top, &window->height);
+    input->before = NULL;
+    for (uint32_t pass = 0; pass < input->passes; pass++) {
+        struct job job = { input, pass, after[pass % 2], NULL, *window };
+        cpu_pool_run(pool, window->height, 4, rows_compute, &job);
+        input->before = job.after;
+    }
+}
+
+static bool answer_squares(struct context *context, struct tiling_wide_input *input,
+                           struct cpu_pool *pool)
+{
+    struct tiling_wide_device *device = input->device;
+    const uint32_t words = tiling_wide_texel_bytes(input) / 4, side = SQUARE + 2 * input->reach;
+    const uint32_t across = least(SQUARE, input->width), down = least(SQUARE, input->height);
+    float *after[2] = { context_alloc(context, (size_t)side * side * 4 * sizeof(float)),
+                        context_alloc(context, (size_t)side * side * 4 * sizeof(float)) };
+    uint64_t random = context->seed;
+    device->numbers = context_alloc(context, TILING_PICKS * sizeof(*device->numbers));
+    device->wanted = context_alloc(context, TILING_PICKS * (size_t)words * sizeof(uint32_t));
+    if (!after[0] || !after[1] || !device->numbers || !device->wanted)
+        return false;
+    for (uint32_t i = 0; i < TILING_PICKS; i += SQUARE_PICKS) {
+        const uint32_t x = (uint32_t)random_below(&random, input->width - across + 1);
+        const uint32_t y = (uint32_t)random_below(&random, input->height - down + 1);
+        square_compute(input, pool, after, x, y);
+        for (uint32_t k = 0; k < SQUARE_PICKS; k++) {
+            const uint32_t column = x + k % SQUARE % across, row = y + k / SQUARE % down;
+            float rgba[4];
+            tiling_wide_before(input, input->passes, column, row, rgba);
+            device->numbers[i + k] = row * input->width + column;
+            words_of(input, rgba, &device->wanted[(i + k) * (size_t)words]);
+        }
+    }
+    input->before = NULL;
     return true;
 }
 
@@ -152,8 +222,9 @@ bool tiling_wide_answer_make(struct context *context, struct tiling_wide_input *
         return context_error(context, "no memory is left for threads");
     const bool full =
         input->width <= TILING_GBUFFER_WIDTH && input->height <= TILING_GBUFFER_HEIGHT;
-    const bool made =
-        full ? answer_in_full(context, input, pool) : answer_picked(context, input, pool);
+    const bool made = full               ? answer_in_full(context, input, pool)
+                      : input->reach > 0 ? answer_squares(context, input, pool)
+                                         : answer_picked(context, input, pool);
     cpu_pool_destroy(&pool);
     return made;
 }

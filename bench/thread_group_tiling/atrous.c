@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * atrous.c: edge-stopping à-trous passes over the planes of a path tracer, 5 x 5 taps each. What a
+ * pass reads again lies as far apart as its taps do; all five follow each other, or, by the axis
+ * `spacing`, one of them runs alone on the planes.
+ */
+#include "bench/thread_group_tiling/atrous.h"
+
+#include "bench/thread_group_tiling/atrous_filter.h"
+#include "bench/thread_group_tiling/wide.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "thread_group_tiling.kernels.h"
+
+/* Operations of a tap but the centre, and of all else. */
+enum { PLANES = 3, TAP_OPERATIONS = 54, PIXEL_OPERATIONS = 60 };
+
+/* Light and variance for a pass at a pixel that is inside. */
+static void read_light(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                       float light[4])
+{
+    if (pass > 0) {
+        tiling_wide_before(input, pass, x, y, light);
+        return;
+    }
+    memcpy(light, tiling_wide_texel(input, 0, x, y), 3 * sizeof(*light));
+    light[3] = tiling_wide_texel(input, 2, x, y)[3];
+}
+
+static void pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                  float rgba[4])
+{
+    struct tiling_atrous_tap taps[TILING_ATROUS_TAPS];
+    for (int i = 0; i < TILING_ATROUS_TAPS; i++) {
+        const int64_t spacing = input->own[pass][0];
+        const int64_t u = x + spacing * (i % TILING_ATROUS_SIDE - TILING_ATROUS_RADIUS);
+        const int64_t v = y + spacing * (i / TILING_ATROUS_SIDE - TILING_ATROUS_RADIUS);
+        taps[i].inside = u >= 0 && u < input->width && v >= 0 && v < input->height;
+        if (taps[i].inside) {
+            read_light(input, pass, u, v, taps[i].light);
+            memcpy(taps[i].guide, tiling_wide_texel(input, 1, u, v), sizeof(taps[i].guide));
+        }
+    }
+    tiling_atrous_filter(taps, rgba);
+}
+
+static bool prepare(struct context *context, struct tiling_wide_input *input)
+{
+    const char *spacing = context_text_or(context, "spacing", "all");
+    const bool all = strcmp(spacing, "all") == 0;
+    if (input->plane_count != PLANES)
+        return context_unsupported(context, "atrous reads %d planes: leave --planes out", PLANES);
+    input->passes = all ? TILING_ATROUS_PASSES : 1;
+    for (uint32_t pass = 0; pass < input->passes; pass++)
+        input->own[pass][0] = all ? 1 << pass : atoi(spacing);
+    const int32_t widest = input->own[input->passes - 1][0];
+    input->span = (uint32_t)(2 * TILING_ATROUS_RADIUS * widest);
+    input->reach = all ? TILING_ATROUS_REACH : 0;
+    input->reads = TILING_ATROUS_TAPS * (PLANES + 2.0 * (input->passes - 1));
+    input->operations =
+        input->passes * ((TILING_ATROUS_TAPS - 1) * TAP_OPERATIONS + PIXEL_OPERATIONS);
+    return true;
+}
+
+/* Later passes read plane 1 again, too. */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct tiling_wide_input *input = tiling_wide_input_of(c);
+    tiling_wide_work(c, work);
+    work->bytes_read += (input->passes - 1) * tiling_wide_planes_bytes(input) / PLANES;
+}
+
+static const struct tiling_wide_bench data = {
+    .shaders = { &kernel_thread_group_tiling_atrous, &kernel_thread_group_tiling_atrous_next,
+                 &kernel_thread_group_tiling_atrous_next, &kernel_thread_group_tiling_atrous_next,
+                 &kernel_thread_group_tiling_atrous_next },
+    .pixel = pixel,
+    .prepare = prepare,
+};
+
+static const char *const spacings[] = { "all", "1", "2", "4", "8", "16", NULL };
+
+static const struct bench_axis axes[] = {
+    TILING_WIDE_AXES,
+    { .name = "spacing",
+      .help = "of taps, in pixels: one pass over the planes, or all five, each on the one before",
+      .names = spacings,
+      .default_value = "all",
+      .values = { "all", "all", "all,1,2,4,8,16" } },
+    { 0 },
+};
+
+static const struct bench_values values[] = {
+    { .axis = "width", .values = { "640", "640,2560,8192,16384", "640,2560,8192,16384" } },
+    { 0 },
+};
+
+const struct bench tiling_atrous = {
+    .name = "atrous",
+    .question = "An edge-stopping denoiser in five passes, taps ever farther apart: which order?",
+    .axes = axes,
+    .values = values,
+    .data = &data,
+    .variants = tiling_variants,
+    .workload_bytes = sizeof(struct tiling_wide_input),
+    .workload = tiling_wide_workload,
+    .upload = tiling_wide_upload,
+    .method = { .case_bytes = sizeof(struct tiling_wide_case),
+                .setup = tiling_wide_setup,
+                .record = tiling_wide_record,
+                .check = tiling_wide_check,
+                .work = work,
+                .launches = tiling_wide_launches },
+};

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tiling_atrous_test.c: the denoiser and the disc on the device are the reference's to the bit, for
+ * each order, layout, format and group, on planes that groups do not divide, and on planes larger
+ * than their picture. Kernels that differ in little are caught.
+ */
+#include "bench/thread_group_tiling/atrous.h"
+#include "bench/thread_group_tiling/disc.h"
+#include "bench/thread_group_tiling/technique.h"
+#include "bench/thread_group_tiling/wide.h"
+
+#include "planted.kernels.h"
+#include "thread_group_tiling.kernels.h"
+
+#include "tests/one_case.h"
+
+/* What stands in for which kernel; shader NULL: nothing. */
+static struct gpu_replacement planted;
+
+static bool setup(struct bench_case *c)
+{
+    if (planted.shader)
+        gpu_scope_replace(c->context.scope, &planted, 1);
+    return c->bench->method.setup(c);
+}
+
+struct point {
+    const char *width, *height, *layout, *format, *group, *spacing;
+};
+
+static struct result run(const struct bench *bench, const char *order, const char *n,
+                         const struct point *point)
+{
+    struct bench_variant variant = *one_variant(bench, order);
+    const struct bench_method method = { .setup = setup };
+    struct one_case one = { .technique = &tiling_technique,
+                            .bench = bench,
+                            .variant = &variant,
+                            .axes = { { "width", point->width },
+                                      { "height", point->height },
+                                      { "layout", point->layout },
+                                      { "format", point->format },
+                                      { "group", point->group } },
+                            .validate = !planted.shader,
+                            .seed = 1,
+                            .samples = 1 };
+    size_t axes = 5;
+    if (!variant.method)
+        variant.method = &method;
+    if (variant.axes)
+        one.axes[axes++] = (struct plan_setting){ "launch", "id" };
+    if (point->spacing)
+        one.axes[axes++] = (struct plan_setting){ "spacing", point->spacing };
+    if (n)
+        one.axes[axes++] = (struct plan_setting){ "n", n };
+    return one_case_run(&one);
+}
+
+static void assert_right(const struct bench *bench, const char *order, const char *n,
+                         const struct point *point)
+{
+    const struct result result = run(bench, order, n, point);
+    assert_case_ended(&result, BENCH_OK, "");
+}
+
+static void test_every_order(void **state)
+{
+    (void)state;
+    const struct point point = { "93", "67", "image", "rgba16f", "8x8", NULL };
+    for (const struct bench_variant *v = tiling_atrous.variants; v->name; v++) {
+        const bool has_n = v->data && tiling_order_has_n(*(const enum tiling_order *)v->data);
+        assert_right(&tiling_atrous, v->name, has_n ? "5" : NULL, &point);
+    }
+}
+
+static void test_layouts(void **state)
+{
+    (void)state;
+    static const struct point points[] = {
+        { "61", "43", "linear", "rgba16f", "8x8", "all" },
+        { "61", "43", "block", "rgba32f", "16x8", "all" },
+        { "61", "43", "image", "rgba32f", "16x16", "4" },
+        { "80", "43", "image", "rgba16f", "8x8", "16" },
+    };
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
+        assert_right(&tiling_atrous, "tiled_x", "3", &points[i]);
+}
+
+static void test_repeated(void **state)
+{
+    (void)state;
+    const struct point wide = { "5200", "40", "image", "rgba16f", "8x8", NULL };
+    const struct point narrow = { "3000", "70", "image", "rgba16f", "8x8", "all" };
+    assert_right(&tiling_disc, "tiled_x", "16", &wide);
+    assert_right(&tiling_atrous, "tiled_x", "16", &narrow);
+}
+
+static void test_disc(void **state)
+{
+    (void)state;
+    static const struct point points[] = {
+        { "93", "67", "image", "rgba16f", "8x8", NULL },
+        { "61", "43", "linear", "rgba16f", "16x8", NULL },
+        { "61", "43", "block", "rgba32f", "16x16", NULL },
+        { "61", "43", "image", "rgba32f", "8x8", NULL },
+    };
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
+        assert_right(&tiling_disc, "morton", NULL, &points[i]);
+        assert_right(&tiling_disc, "serpentine_y", "3", &points[i]);
+    }
+}
+
+static void assert_caught(const struct bench *bench, const struct gpu_shader *original,
+                          const struct gpu_shader *shader, const struct point *point,
+                          enum bench_status status)
+{
+    planted = (struct gpu_replacement){ .original = original, .shader = shader };
+    const struct result result = run(bench, "row_major", NULL, point);
+    planted = (struct gpu_replacement){ .shader = NULL };
+    assert_case_ended(&result, status, status == BENCH_OK ? "" : NULL);
+}
+
+static void test_planted(void **state)
+{
+    (void)state;
+    const struct point all = { "93", "67", "image", "rgba16f", "8x8", "all" };
+    const struct point one = { "93", "67", "image", "rgba16f", "8x8", "2" };
+    const struct point repeated = { "2600", "70", "image", "rgba16f", "8x8", "all" };
+    const struct point disc = { "93", "67", "image", "rgba16f", "8x8", NULL };
+    const struct gpu_shader *first = &kernel_thread_group_tiling_atrous;
+    const struct gpu_shader *next = &kernel_thread_group_tiling_atrous_next;
+    assert_caught(&tiling_atrous, first, &kernel_planted_tiling_atrous_edge, &one,
+                  BENCH_FAILED_VERIFY);
+    assert_caught(&tiling_atrous, first, &kernel_planted_tiling_atrous_edge, &all,
+                  BENCH_FAILED_VERIFY);
+    assert_caught(&tiling_atrous, next, &kernel_planted_tiling_atrous_late, &one, BENCH_OK);
+    assert_caught(&tiling_atrous, next, &kernel_planted_tiling_atrous_late, &all,
+                  BENCH_FAILED_VERIFY);
+    assert_caught(&tiling_atrous, next, &kernel_planted_tiling_atrous_late, &repeated,
+                  BENCH_FAILED_VERIFY);
+    assert_caught(&tiling_disc, &kernel_thread_group_tiling_disc, &kernel_planted_tiling_disc_still,
+                  &disc, BENCH_FAILED_VERIFY);
+}
+
+/* Both read three planes, no more and no less. */
+static void test_planes(void **state)
+{
+    (void)state;
+    static const struct bench *const benches[] = { &tiling_atrous, &tiling_disc };
+    for (size_t i = 0; i < 2; i++) {
+        const struct bench_variant variant = *one_variant(benches[i], "tiled_y");
+        const struct result result = one_case_run(
+            &(struct one_case){ .technique = &tiling_technique,
+                                .bench = benches[i],
+                                .variant = &variant,
+                                .axes = { { "width", "64" }, { "planes", "4" }, { "n", "2" } },
+                                .seed = 1 });
+        assert_case_ended(&result, BENCH_UNSUPPORTED, "3 planes");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_order), cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_repeated),    cmocka_unit_test(test_disc),
+        cmocka_unit_test(test_planted),     cmocka_unit_test(test_planes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
