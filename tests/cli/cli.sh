@@ -19,33 +19,8 @@ if [ ${#sections[@]} -eq 0 ]; then
     sections=(arguments device run files full kill interrupt inspect output)
 fi
 . "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
 unset NO_COLOR CLICOLOR_FORCE || true
-
-background=
-finish() {
-    [ -z "$background" ] || kill -9 "$background" 2>/dev/null || true
-    rm -rf "$work"
-}
-trap finish EXIT
-cd -- "$work"
-failed=0
-checks=0
-
-fail() {
-    printf 'FAIL %s\n' "$*"
-    failed=$((failed + 1))
-    sed 's/^/  stdout: /' "$work/out" 2>/dev/null | tail -n 8
-    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
-}
-
-# cc CODE ARGUMENTS...: runs the executable; its output in out and err.
-cc() {
-    local wanted=$1 code=0
-    shift
-    checks=$((checks + 1))
-    "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
-}
 
 # has FILE PATTERN WHAT
 has() {

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: MIT
-# faults.sh: what scripts begin with, behind lavapipe.sh, that plant faults and kill runs: in the folder `work`, with
-# `background` for a process that is to end with the script, and counts of checks.
+# faults.sh: what scripts begin with, behind lavapipe.sh, that say all that is wrong, plant faults or kill runs: in the
+# folder `work`, with `background` for a process that is to end with the script, and counts of checks.
 unset CI CLAIMCHECK_FAULT || true
 
 background=
@@ -18,5 +18,15 @@ checks=0
 fail() {
     printf 'FAIL %s\n' "$*"
     failed=$((failed + 1))
+    sed 's/^/  stdout: /' "$work/out" 2>/dev/null | tail -n 8
     sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
+}
+
+# cc CODE ARGUMENTS...: runs the executable; its output in out and err.
+cc() {
+    local wanted=$1 code=0
+    shift
+    checks=$((checks + 1))
+    "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
 }

@@ -13,24 +13,7 @@ if [ $# -ne 1 ] || [ ! -x "$1" ]; then
 fi
 claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
 . "$root/tests/cli/lavapipe.sh"
-unset CI CLAIMCHECK_FAULT || true
-cd -- "$work"
-failed=0
-
-fail() {
-    printf 'FAIL %s\n' "$*"
-    failed=$((failed + 1))
-    sed 's/^/  stdout: /' "$work/out" 2>/dev/null | tail -n 4
-    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 4
-}
-
-# cc CODE ARGUMENTS...
-cc() {
-    local wanted=$1 code=0
-    shift
-    "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
-}
+. "$root/tests/cli/faults.sh"
 
 # has PATTERN WHAT: on stderr, which is one line.
 has() {

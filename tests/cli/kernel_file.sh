@@ -17,17 +17,8 @@ if ! command -v glslc >/dev/null; then
     printf 'no glslc here\n'
     exit 77
 fi
-unset CI CLAIMCHECK_FAULT CLAIMCHECK_SHADERC || true
-
-trap 'exit 1' TERM INT
-cd -- "$work"
-failed=0
-
-fail() {
-    printf 'FAIL %s\n' "$*"
-    failed=$((failed + 1))
-    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
-}
+. "$root/tests/cli/faults.sh"
+unset CLAIMCHECK_SHADERC || true
 
 # run CODE FILE ARGUMENTS...: `cases`, beside the baseline.
 subtrees=(--filter 'subdivision.subdivide/subtree/' --axis top=4 --axis subtree_levels=1,2)

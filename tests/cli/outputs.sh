@@ -13,18 +13,9 @@ if [ $# -ne 1 ] || [ ! -x "$1" ]; then
 fi
 claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
 . "$root/tests/cli/lavapipe.sh"
-unset CI CLAIMCHECK_FAULT || true
-trap 'exit 1' TERM INT
-cd -- "$work"
+. "$root/tests/cli/faults.sh"
 mkdir folder
-failed=0
 tiny=(--filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=spots)
-
-fail() {
-    printf 'FAIL %s\n' "$*"
-    failed=$((failed + 1))
-    sed 's/^/  stderr: /' "$work/err" 2>/dev/null | tail -n 8
-}
 
 # cc CODE ARGUMENTS...
 cc() {

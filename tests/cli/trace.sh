@@ -9,22 +9,7 @@ set -euo pipefail
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
 . "$root/tests/cli/lavapipe.sh"
-cd -- "$work"
-failed=0
-
-fail() {
-    printf 'FAIL %s\n' "$*"
-    failed=$((failed + 1))
-    sed 's/^/  /' out err 2>/dev/null | tail -n 12
-}
-
-# cc CODE ARGUMENTS...: runs the executable; its output in out and err.
-cc() {
-    local wanted=$1 code=0
-    shift
-    "$claimcheck" "$@" >out 2>err </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
-}
+. "$root/tests/cli/faults.sh"
 
 # refused PATTERN ARGUMENTS...: one line on stderr that says why.
 refused() {
