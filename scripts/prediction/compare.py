@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: MIT
+"""Predictions beside the cases of a run file, and how far they rank alike."""
+import csv as csv_format
+import gzip
+import json
+import sys
+
+from . import kept, ranks
+
+TEXEL_BYTES = {"rgba16f": 8, "rgba32f": 16}
+LAYOUTS = {"image": "block", "block": "block", "linear": "linear"}
+COLUMNS = ("layout", "width", "height", "rho", "order", "n", "model_dram_ratio", "measured_time_ratio", "measured_low",
+           "measured_high")
+
+
+def read_run(path):
+    try:
+        with (gzip.open if path.suffix == ".gz" else open)(path, "rt", encoding="utf-8") as file:
+            run = json.load(file)
+    except (OSError, EOFError, ValueError) as error:
+        raise kept.Missing(f"{path}: {error}") from None
+    if not isinstance(run, dict) or str(run.get("schema_version")).split(".", maxsplit=1)[0] != "2":
+        raise kept.Missing(f"{path}: no run file of schema 2.x")
+    return run
+
+
+def key_of(case, pixels):
+    """The workload as predictions have it."""
+    axes = case["axes"]
+    height = pixels // axes["width"]
+    return (f"{axes['width']}x{height}", axes["planes"], TEXEL_BYTES[axes["format"]], LAYOUTS[axes["layout"]], "disc",
+            axes["group"])
+
+
+def measured_ratio(case):
+    """row_major's time over the case's: (ratio, low, high), the interval None where there is none."""
+    pairs = (case.get("launches") or case)["time_ratio"]
+    return [1 / pairs[key] if pairs[key] else None for key in ("case_over_baseline", "interval_high", "interval_low")]
+
+
+def rows_of(run, made):
+    """(rows, left out): cases with a time and a prediction, and how many with a time alone."""
+    predicted = {}
+    for workload in made["workloads"]:
+        key = tuple(workload[name] for name in kept.WORKLOAD)
+        for row in workload["predictions"]:
+            predicted[key, row["order"], row["n"]] = (workload["rho"], row["dram_ratio"])
+    pixels = {workload["name"]: workload["facts"].get("pixels") for workload in run["workloads"]}
+    rows, left_out = [], 0
+    for case in run["cases"]:
+        axes = case["axes"]
+        if (case["technique"], case["bench"]) != ("thread_group_tiling", "gather") or case["status"] != "ok" or case["baseline"]:
+            continue
+        if axes.get("launch", "id") != "id" or (case.get("cache") or "hot") != "hot" or not case.get("time_ratio"):
+            continue
+        key = key_of(case, pixels[case["workload"]])
+        found = predicted.get((key, case["variant"], axes.get("n")))
+        if not found:
+            left_out += 1
+            continue
+        width, height = (int(side) for side in key[0].split("x"))
+        rows.append(dict(zip(COLUMNS, (axes["layout"], width, height, found[0], case["variant"], axes.get("n"), found[1],
+                                       *measured_ratio(case)))) | {"planes": axes["planes"], "format": axes["format"]})
+    return rows, left_out
+
+
+def text(number, form):
+    return "-" if number is None else format(number, form)
+
+
+def print_rows(rows):
+    print("                                                        model     measured")
+    print("layout  planes   format  width   rho order           n   DRAM   time     95 % interval")
+    for row in rows:
+        interval = "" if row["measured_low"] is None else f"{row['measured_low']:.3f} - {row['measured_high']:.3f}"
+        print(f"{row['layout']:7} {row['planes']:>6}  {row['format']:>7} {row['width']:6} {row['rho']:5.2f} {row['order']:13} "
+              f"{text(row['n'], 'd'):>3} {row['model_dram_ratio']:6.2f} {row['measured_time_ratio']:6.3f}  {interval}")
+
+
+def print_ranks(rows):
+    print("\nrank correlation (Spearman) of the model's ratio of DRAM bytes and the measured ratio of times, ties within 1.5 %:")
+    groups = [(f"layout {layout}", [row for row in rows if row["layout"] == layout]) for layout in LAYOUTS]
+    groups.append(("all", rows))
+    for row in rows:
+        label = f"width {row['width']}, {row['layout']}, {row['planes']} x {row['format']}"
+        if label not in [name for name, _ in groups]:
+            groups.append((label, [other for other in rows if (other["width"], other["layout"], other["planes"], other["format"]) ==
+                                   (row["width"], row["layout"], row["planes"], row["format"])]))
+    for name, members in groups:
+        rho = ranks.spearman([row["model_dram_ratio"] for row in members], [row["measured_time_ratio"] for row in members])
+        if members:
+            print(f"  {name}: {text(rho, '.3f')} over {len(members)} cases")
+
+
+def show(root, path, name, csv):
+    made = kept.read(root, name)
+    rows, left_out = rows_of(read_run(path), made)
+    if not rows:
+        raise kept.Missing(f"{path}: no case of thread_group_tiling.gather that results/models/{name}.json predicts")
+    if csv:
+        columns = [*COLUMNS, "planes", "format"]
+        writer = csv_format.DictWriter(sys.stdout, columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return 0
+    print(f"profile {name} ({made['profile']['kind']}) beside {path.name}; ratios over row_major, above 1 is better")
+    print_rows(rows)
+    print_ranks(rows)
+    if left_out:
+        print(f"  {left_out} cases with a time have no prediction")
+    return 0

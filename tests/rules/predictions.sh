@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# predictions.sh: a small part of each kept file of predictions is what the model says now; what scripts/predict must catch
+# is planted into a copy; a made-up run is set beside made-up predictions. Exit code: 0, 1, 77 (Python has no tomllib).
+#
+#   tests/rules/predictions.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/rules/predictions.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$1
+python3 -c 'import tomllib' 2>/dev/null || {
+    printf 'no Python with tomllib, 3.11 or later\n'
+    exit 77
+}
+failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() {
+    printf 'predictions.sh: %s\n' "$*"
+    failed=1
+}
+
+"$root/scripts/predict" --claimcheck "$claimcheck" check || failed=1
+
+# A tree of its own, with predictions that are made in no time.
+tree=$work/tree
+models=$tree/results/models
+mkdir -p "$models" "$tree/scripts" "$tree/docs"
+cp -r "$root/scripts/predict" "$root/scripts/prediction" "$tree/scripts/"
+cp "$root/results/models/fixed.toml" "$models/tiny.toml"
+cat >"$models/predictions.toml" <<'END_TOML'
+[tiny]
+range = false
+orders = [{ order = "tiled_x", n = "4,16" }, { order = "morton", n = "16" }]
+workloads = [{ images = ["128x64", "640x64"], planes = 3, texel = 8, layout = "block", taps = "disc", group = "8x8" }]
+END_TOML
+# predict CODE ARGUMENTS...
+predict() {
+    local wanted=$1 code=0
+    shift
+    "$tree/scripts/predict" --claimcheck "$claimcheck" "$@" >"$work/out" 2>&1 || code=$?
+    [ "$code" -eq "$wanted" ] || fail "predict $*: exit code $code, not $wanted: $(cat "$work/out")"
+}
+# says PATTERN WHAT
+says() {
+    grep -q -E -e "$1" "$work/out" || fail "$2: no '$1' in: $(cat "$work/out")"
+}
+# planted FILE SED WHAT: a change that check must find.
+planted() {
+    cp "$models/$1" "$work/before"
+    sed -i -E -e "$2" "$models/$1"
+    ! cmp -s "$models/$1" "$work/before" || fail "'$2' changes nothing in $1"
+    predict 1 check
+    says "$3" "$1, $2"
+    cp "$work/before" "$models/$1"
+}
+
+predict 99 check
+says 'tiny.json' 'no kept file'
+predict 0 make tiny
+predict 99 check
+says 'cache-model.md' 'no page'
+printf '# A page\n<!-- printed by predictions_tiny -->\nold\n<!-- /printed -->\nand more\n' >"$tree/docs/cache-model.md"
+predict 1 check
+says 'cache-model.md: a table' 'an old table'
+predict 0 page
+predict 0 check
+grep -q '^| `tiled_x` 4 | ' "$tree/docs/cache-model.md" || fail "no table on the page: $(cat "$tree/docs/cache-model.md")"
+[ "$(grep -c '"order"' "$models/tiny.json")" -eq 8 ] || fail 'not a line for each of four orders and two images'
+planted tiny.json '/128x64/,/tiled_x/ s/("order": "row_major".*"hits": )[0-9]+/\11/' 'row_major: hits 1, now'
+planted tiny.json '0,/"distinct"/ s/"distinct": [0-9]+/"distinct": 7/' 'distinct 7'
+planted tiny.toml 's/^drift = 4/drift = 5/' 'another profile'
+planted predictions.toml 's/640x64/640x72/' 'other workloads'
+predict 99 make tidy
+says 'no predictions are named tidy' 'a name that is not there'
+predict 99 make
+says 'scripts/predict' 'no name'
+printf 'units = \n' >"$models/tiny.toml.broken"
+cp "$models/tiny.toml" "$work/whole.toml"
+sed -i '/^drift/d' "$models/tiny.toml"
+predict 99 make tiny
+says 'no drift' 'a profile that leaves something out'
+cp "$work/whole.toml" "$models/tiny.toml"
+
+# A run: the model's ratios are replaced by 2, 1.01 and 3 for the one image, what was measured is 1.5, 1 and 4.
+case_of() { # VARIANT N RATIO REST
+    printf '{"name": "x", "workload": "w", "technique": "thread_group_tiling", "bench": "gather", "variant": "%s", "status": "ok",
+        "cache": "hot", "baseline": false, "axes": {"width": 128, "planes": 3, "format": "rgba16f", "layout": "image", "group": "8x8",
+        "launch": "id"%s}, "time_ratio": {"case_over_baseline": %s, "interval_low": %s, "interval_high": null}%s}' "$1" "$2" "$3" "$3" "${4-}"
+}
+run_of() { # CASES...
+    local IFS=,
+    printf '{"schema_version": "2.0", "workloads": [{"name": "w", "facts": {"pixels": 8192}}], "cases": [%s]}' "$*"
+}
+python3 - "$models/tiny.json" <<'END_PYTHON'
+import json, sys
+made = json.load(open(sys.argv[1]))
+for row, ratio in zip(made["workloads"][0]["predictions"], (1, 2, 1.01, 3)):
+    row["dram_ratio"] = ratio
+json.dump(made, open(sys.argv[1], "w"))
+END_PYTHON
+all=("$(case_of tiled_x ', "n": 4' 0.6667)" "$(case_of tiled_x ', "n": 16' 1)" "$(case_of morton '' 0.25)")
+run_of "${all[@]}" "$(case_of hilbert '' 0.5)" "$(case_of tiled_x ', "n": 8' 0.5)" >"$work/run.json"
+predict 0 compare "$work/run.json" tiny
+says '^image +3 +rgba16f +128 .* tiled_x +4 +2\.00 +1\.500' 'the two ratios side by side'
+says 'layout image: 1\.000 over 3 cases' 'ranks alike'
+says '2 cases with a time have no prediction' 'cases left out'
+gzip -k "$work/run.json"
+predict 0 compare "$work/run.json.gz" tiny --csv
+says '^image,128,64,[0-9.]+,morton,,3,4\.0,,4\.0,3,rgba16f$' 'CSV'
+run_of "$(case_of tiled_x ', "n": 4' 1)" "$(case_of tiled_x ', "n": 16' 0.6667)" "$(case_of morton '' 0.6600)" >"$work/run.json"
+predict 0 compare "$work/run.json" tiny
+says 'layout image: 0\.000 over 3 cases' 'ranks with a tie'
+run_of "$(case_of morton '' 0.5)" >"$work/run.json"
+predict 0 compare "$work/run.json" tiny
+says 'layout image: - over 1 cases' 'no ranks of one case'
+run_of >"$work/run.json"
+predict 99 compare "$work/run.json" tiny
+says 'no case of' 'a run without gather'
+predict 99 compare "$work/none.json" tiny
+says 'none.json' 'no run'
+printf '{"schema_version": "3.0"}' >"$work/run.json"
+predict 99 compare "$work/run.json" tiny
+says 'schema 2' 'another schema'
+predict 99 compare "$work/run.json" none
+says 'none.json' 'no predictions'
+
+exit "$failed"
