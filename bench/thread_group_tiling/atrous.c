@@ -7,6 +7,7 @@
 #include "bench/thread_group_tiling/atrous.h"
 
 #include "bench/thread_group_tiling/atrous_filter.h"
+#include "bench/thread_group_tiling/atrous_permuted.h"
 #include "bench/thread_group_tiling/wide.h"
 
 #include <stdlib.h>
@@ -97,13 +98,23 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
+/* The first of them is the baseline. */
+static const struct bench_variant variants[] = {
+    TILING_VARIANTS,
+    { .name = "atrous_permuted",
+      .summary = "row by row, pixels moved after each pass so that taps are neighbours in the next",
+      .source = "contender; Dolp, Hanika, Dachsbacher 2024, from its abstract",
+      .method = &tiling_atrous_permuted },
+    { 0 },
+};
+
 const struct bench tiling_atrous = {
     .name = "atrous",
     .question = "An edge-stopping denoiser in five passes, taps ever farther apart: which order?",
     .axes = axes,
     .values = values,
     .data = &data,
-    .variants = tiling_variants,
+    .variants = variants,
     .workload_bytes = sizeof(struct tiling_wide_input),
     .workload = tiling_wide_workload,
     .upload = tiling_wide_upload,

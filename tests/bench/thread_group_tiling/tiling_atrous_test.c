@@ -86,6 +86,24 @@ static void test_layouts(void **state)
         assert_right(&tiling_atrous, "tiled_x", "3", &points[i]);
 }
 
+/* Where spacings divide sides, and where they do not; sides shorter than the widest spacing. */
+static void test_permuted(void **state)
+{
+    (void)state;
+    static const struct point points[] = {
+        { "96", "64", "image", "rgba16f", "8x8", "all" },
+        { "61", "43", "linear", "rgba16f", "16x8", "all" },
+        { "61", "9", "block", "rgba32f", "16x16", "all" },
+        { "7", "83", "image", "rgba32f", "8x8", "all" },
+        { "1", "1", "image", "rgba16f", "8x8", "all" },
+    };
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
+        assert_right(&tiling_atrous, "atrous_permuted", NULL, &points[i]);
+    const struct point alone = { "61", "43", "image", "rgba16f", "8x8", "4" };
+    const struct result result = run(&tiling_atrous, "atrous_permuted", NULL, &alone);
+    assert_case_ended(&result, BENCH_UNSUPPORTED, "spacing:all");
+}
+
 static void test_repeated(void **state)
 {
     (void)state;
@@ -93,6 +111,7 @@ static void test_repeated(void **state)
     const struct point narrow = { "3000", "70", "image", "rgba16f", "8x8", "all" };
     assert_right(&tiling_disc, "tiled_x", "16", &wide);
     assert_right(&tiling_atrous, "tiled_x", "16", &narrow);
+    assert_right(&tiling_atrous, "atrous_permuted", NULL, &narrow);
 }
 
 static void test_disc(void **state)
@@ -163,8 +182,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_order), cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_repeated),    cmocka_unit_test(test_disc),
-        cmocka_unit_test(test_planted),     cmocka_unit_test(test_planes),
+        cmocka_unit_test(test_permuted),    cmocka_unit_test(test_repeated),
+        cmocka_unit_test(test_disc),        cmocka_unit_test(test_planted),
+        cmocka_unit_test(test_planes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
