@@ -58,8 +58,17 @@ static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
 
 static const struct bench_values values[] = {
     { .axis = "width", .values = { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
-    { .axis = "n", .values = { "16", "16", "4,16,64" } },
+    { .axis = "n", .values = { "16", "16", "1,4,16,64" } },
     { .axis = "launch", .values = { "id", "id", "id" } },
+    { 0 },
+};
+
+/* The baseline, the one that should lose the most, and two that gain elsewhere. */
+static const struct bench_variant variants[] = {
+    TILING_ROW_MAJOR_VARIANT(tiling_variant_row),
+    TILING_COLUMN_MAJOR_VARIANT(tiling_variant_plain),
+    TILING_TILED_X_VARIANT(tiling_variant_tiles),
+    TILING_HILBERT_VARIANT(tiling_variant_plain),
     { 0 },
 };
 
@@ -81,7 +90,8 @@ const struct bench tiling_dense = {
     .axes = axes,
     .values = values,
     .data = &dense,
-    TILING_WIDE,
+    .variants = variants,
+    TILING_WIDE_METHOD,
 };
 
 const struct bench tiling_pointwise = {
@@ -90,5 +100,6 @@ const struct bench tiling_pointwise = {
     .axes = axes,
     .values = values,
     .data = &pointwise,
-    TILING_WIDE,
+    .variants = variants,
+    TILING_WIDE_METHOD,
 };

@@ -29,31 +29,41 @@ static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
 
 static const struct bench_values values[] = {
     { .axis = "width", .values = { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
-    { .axis = "n", .values = { "16", "16", "4,16,64" } },
+    { .axis = "n", .values = { "16", "16", "1,4,16,64" } },
     { 0 },
 };
 
 /* As NVIDIA's denoisers alternate the order from pass to pass. */
 static const char *const seconds[] = { "same", "reversed", NULL };
 
-#define SECOND                                                                                     \
+#define SECOND(quick)                                                                              \
     {                                                                                              \
         .name = "second", .help = "the second pass: in the order of the first, or from its end",   \
         .names = seconds, .default_value = "same",                                                 \
-        .values = { "same,reversed", "same,reversed", "same,reversed" },                           \
+        .values = { (quick), "same,reversed", "same,reversed" },                                   \
     }
 
-static const struct bench_axis plain_axes[] = { TILING_LAUNCH_AXIS("id", "id", "id"),
-                                                SECOND,
+static const struct bench_axis row_axes[] = { TILING_LAUNCH_AXIS("id", "id", "id"),
+                                              SECOND("same,reversed"),
+                                              { 0 } };
+
+static const struct bench_axis curve_axes[] = { TILING_LAUNCH_AXIS("id", "id", "id"),
+                                                SECOND("same"),
                                                 { 0 } };
 
 static const struct bench_axis tile_axes[] = {
-    TILING_VARIANT_N, TILING_LAUNCH_AXIS("id", "id", "id"), SECOND, { 0 }
+    TILING_VARIANT_N, TILING_LAUNCH_AXIS("id", "id", "id"), SECOND("same,reversed"), { 0 }
+};
+
+/* In `quick` without the reversed ones, for time. */
+static const struct bench_axis more_tile_axes[] = {
+    TILING_VARIANT_N, TILING_LAUNCH_AXIS("id", "id", "id"), SECOND("same"), { 0 }
 };
 
 static const struct bench_variant variants[] = {
-    TILING_VARIANTS_OF(plain_axes, plain_axes, tile_axes),
-    { 0 },
+    TILING_ROW_MAJOR_VARIANT(row_axes),     TILING_TILED_X_VARIANT(tile_axes),
+    TILING_TILED_Y_VARIANT(more_tile_axes), TILING_SERPENTINE_X_VARIANT(more_tile_axes),
+    TILING_HILBERT_VARIANT(curve_axes),     { 0 },
 };
 
 const struct bench tiling_two_passes = {

@@ -35,62 +35,75 @@ extern const struct bench_values tiling_variant_serpentine[];
     }
 
 /*
- * The rows of tiling_variants, for a bench that has variants of its own behind them, or other axes:
- * of row_major, of the other orders without tiles, and of those with tiles.
+ * Rows, for benches that have variants of their own, fewer, or other axes, which `axes_` are. All
+ * together, by the axes of row_major, of the other orders without tiles, and of those with tiles:
+ * TILING_VARIANTS_OF; with the axes above: TILING_VARIANTS.
  */
-#define TILING_VARIANTS                                                                            \
-    TILING_VARIANTS_OF(tiling_variant_row, tiling_variant_plain, tiling_variant_tiles)
-#define TILING_VARIANTS_OF(row_axes, plain_axes, tile_axes)                                        \
-    { .name = "row_major",                                                                         \
-      .summary = "row by row, as devices launch",                                                  \
-      .source = "Bavoil 2020, Figure 1",                                                           \
-      .axes = (row_axes),                                                                          \
-      .data = &tiling_variant_orders[TILING_ROW_MAJOR] },                                          \
-        { .name = "column_major",                                                                  \
-          .summary = "column by column",                                                           \
-          .source = "contender",                                                                   \
-          .axes = (plain_axes),                                                                    \
-          .data = &tiling_variant_orders[TILING_COLUMN_MAJOR] },                                   \
-        { .name = "boustrophedon",                                                                 \
-          .summary = "row by row, odd rows backwards",                                             \
-          .source = "contender",                                                                   \
-          .axes = (plain_axes),                                                                    \
-          .data = &tiling_variant_orders[TILING_BOUSTROPHEDON] },                                  \
-        { .name = "tiled_x",                                                                       \
-          .summary = "tiles of N columns over the whole height, each row by row",                  \
-          .source = "Bavoil 2020, Direction X",                                                    \
-          .axes = (tile_axes),                                                                     \
-          .data = &tiling_variant_orders[TILING_TILED_X] },                                        \
-        { .name = "tiled_y",                                                                       \
-          .summary = "tiles of N rows over the whole width, each column by column",                \
-          .source = "Bavoil 2020, Direction Y",                                                    \
-          .axes = (tile_axes),                                                                     \
-          .data = &tiling_variant_orders[TILING_TILED_Y] },                                        \
-        { .name = "serpentine_x",                                                                  \
-          .summary = "tiled_x, odd tiles from the last row up",                                    \
-          .source = "contender",                                                                   \
-          .axes = (tile_axes),                                                                     \
-          .values = tiling_variant_serpentine,                                                     \
-          .data = &tiling_variant_orders[TILING_SERPENTINE_X] },                                   \
-        { .name = "serpentine_y",                                                                  \
-          .summary = "tiled_y, odd tiles from the last column back",                               \
-          .source = "contender",                                                                   \
-          .axes = (tile_axes),                                                                     \
-          .values = tiling_variant_serpentine,                                                     \
-          .data = &tiling_variant_orders[TILING_SERPENTINE_Y] },                                   \
-        { .name = "morton",                                                                        \
-          .summary = "by rising Z code, without holes",                                            \
-          .source = "Bavoil 2020 names it; how it is computed is our own",                         \
-          .axes = (plain_axes),                                                                    \
-          .data = &tiling_variant_orders[TILING_MORTON] },                                         \
-        { .name = "hilbert",                                                                       \
-          .summary = "along a Hilbert curve, without holes",                                       \
-          .source = "contender",                                                                   \
-          .axes = (plain_axes),                                                                    \
-          .data = &tiling_variant_orders[TILING_HILBERT] },                                        \
+#define TILING_ROW_MAJOR_VARIANT(axes_)                                                            \
+    {                                                                                              \
+        .name = "row_major", .summary = "row by row, as devices launch",                           \
+        .source = "Bavoil 2020, Figure 1", .axes = (axes_),                                        \
+        .data = &tiling_variant_orders[TILING_ROW_MAJOR],                                          \
+    }
+#define TILING_COLUMN_MAJOR_VARIANT(axes_)                                                         \
+    {                                                                                              \
+        .name = "column_major", .summary = "column by column", .source = "contender",              \
+        .axes = (axes_), .data = &tiling_variant_orders[TILING_COLUMN_MAJOR],                      \
+    }
+#define TILING_BOUSTROPHEDON_VARIANT(axes_)                                                        \
+    {                                                                                              \
+        .name = "boustrophedon", .summary = "row by row, odd rows backwards",                      \
+        .source = "contender", .axes = (axes_),                                                    \
+        .data = &tiling_variant_orders[TILING_BOUSTROPHEDON],                                      \
+    }
+#define TILING_TILED_X_VARIANT(axes_)                                                              \
+    {                                                                                              \
+        .name = "tiled_x", .summary = "tiles of N columns over the whole height, each row by row", \
+        .source = "Bavoil 2020, Direction X", .axes = (axes_),                                     \
+        .data = &tiling_variant_orders[TILING_TILED_X],                                            \
+    }
+#define TILING_TILED_Y_VARIANT(axes_)                                                              \
+    {                                                                                              \
+        .name = "tiled_y",                                                                         \
+        .summary = "tiles of N rows over the whole width, each column by column",                  \
+        .source = "Bavoil 2020, Direction Y", .axes = (axes_),                                     \
+        .data = &tiling_variant_orders[TILING_TILED_Y],                                            \
+    }
+#define TILING_SERPENTINE_X_VARIANT(axes_)                                                         \
+    {                                                                                              \
+        .name = "serpentine_x", .summary = "tiled_x, odd tiles from the last row up",              \
+        .source = "contender", .axes = (axes_), .values = tiling_variant_serpentine,               \
+        .data = &tiling_variant_orders[TILING_SERPENTINE_X],                                       \
+    }
+#define TILING_SERPENTINE_Y_VARIANT(axes_)                                                         \
+    {                                                                                              \
+        .name = "serpentine_y", .summary = "tiled_y, odd tiles from the last column back",         \
+        .source = "contender", .axes = (axes_), .values = tiling_variant_serpentine,               \
+        .data = &tiling_variant_orders[TILING_SERPENTINE_Y],                                       \
+    }
+#define TILING_MORTON_VARIANT(axes_)                                                               \
+    {                                                                                              \
+        .name = "morton", .summary = "by rising Z code, without holes",                            \
+        .source = "Bavoil 2020 names it; how it is computed is our own", .axes = (axes_),          \
+        .data = &tiling_variant_orders[TILING_MORTON],                                             \
+    }
+#define TILING_HILBERT_VARIANT(axes_)                                                              \
+    {                                                                                              \
+        .name = "hilbert", .summary = "along a Hilbert curve, without holes",                      \
+        .source = "contender", .axes = (axes_), .data = &tiling_variant_orders[TILING_HILBERT],    \
+    }
+#define TILING_REVERSE_VARIANT(axes_)                                                              \
     {                                                                                              \
         .name = "reverse", .summary = "row_major from the last group back", .source = "contender", \
-        .axes = (plain_axes), .data = &tiling_variant_orders[TILING_REVERSE]                       \
+        .axes = (axes_), .data = &tiling_variant_orders[TILING_REVERSE],                           \
     }
+#define TILING_VARIANTS_OF(row_axes, plain_axes, tile_axes)                                        \
+    TILING_ROW_MAJOR_VARIANT(row_axes), TILING_COLUMN_MAJOR_VARIANT(plain_axes),                   \
+        TILING_BOUSTROPHEDON_VARIANT(plain_axes), TILING_TILED_X_VARIANT(tile_axes),               \
+        TILING_TILED_Y_VARIANT(tile_axes), TILING_SERPENTINE_X_VARIANT(tile_axes),                 \
+        TILING_SERPENTINE_Y_VARIANT(tile_axes), TILING_MORTON_VARIANT(plain_axes),                 \
+        TILING_HILBERT_VARIANT(plain_axes), TILING_REVERSE_VARIANT(plain_axes)
+#define TILING_VARIANTS                                                                            \
+    TILING_VARIANTS_OF(tiling_variant_row, tiling_variant_plain, tiling_variant_tiles)
 
 #endif

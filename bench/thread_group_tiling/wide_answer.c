@@ -99,7 +99,8 @@ static bool answer_in_full(struct context *context, struct tiling_wide_input *in
     const uint64_t padded =
         tiling_layout_texels(tiling_wide_result_layout(input), tiling_wide_texel_bytes(input),
                              input->width, input->height);
-    uint32_t *words = context_alloc(context, padded * tiling_wide_texel_bytes(input));
+    const size_t bytes = padded * tiling_wide_texel_bytes(input);
+    uint32_t *words = context_alloc(context, bytes);
     float *after[2] = { 0 };
     for (uint32_t i = 0; i < 2 && i + 1 < input->passes; i++) {
         after[i] = context_alloc(context, texels * 4 * sizeof(float));
@@ -108,6 +109,7 @@ static bool answer_in_full(struct context *context, struct tiling_wide_input *in
     }
     if (!words)
         return false;
+    memset(words, TILING_POISON, bytes); /* what lies between rows stays so in results, too */
     input->window = (struct tiling_wide_window){ 0, 0, input->width, input->height };
     for (uint32_t pass = 0; pass < input->passes; pass++) {
         const bool last = pass + 1 == input->passes;

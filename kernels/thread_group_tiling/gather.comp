@@ -11,7 +11,8 @@
  *             24, over 256, so that their products with halves are exact and only sums round, in
  *             this order.
  * Bench       thread_group_tiling.gather, variants row_major, column_major, boustrophedon, tiled_x,
- *             tiled_y, serpentine_x, serpentine_y, morton, hilbert and reverse; baseline row_major.
+ *             tiled_y, serpentine_x, serpentine_y, morton, hilbert and reverse; baseline row_major;
+ *             also the first of two_passes.
  * Bindings    0..3 planes as images; 4..7 planes as buffers; 8 result, written once per pixel;
  *             9 counter: all as wide.glsl has them.
  * Constants   0 and 1 group's size; 2 ORDER (of order.glsl), 3 N (1 at least), 4 LAUNCH (of

@@ -147,6 +147,14 @@ static void test_edge(void **state)
     assert_ends(&kernel_planted_tiling_gather_edge, "4096", "40", BENCH_FAILED_VERIFY);
 }
 
+/* Between the rows of a result in blocks. */
+static void test_beyond(void **state)
+{
+    (void)state;
+    assert_ends(&kernel_planted_tiling_gather_beyond, "256", "72", BENCH_OK);
+    assert_ends(&kernel_planted_tiling_gather_beyond, "252", "72", BENCH_FAILED_VERIFY);
+}
+
 /* The last bit of one component. */
 static void test_rounding(void **state)
 {
@@ -170,11 +178,17 @@ static void test_too_large_for_software(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_order),   cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_repeated),      cmocka_unit_test(test_ticket),
-        cmocka_unit_test(test_missing_clamp), cmocka_unit_test(test_snippet_of_the_post),
-        cmocka_unit_test(test_swapped_ids),   cmocka_unit_test(test_edge),
-        cmocka_unit_test(test_rounding),      cmocka_unit_test(test_too_large_for_software),
+        cmocka_unit_test(test_every_order),
+        cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_repeated),
+        cmocka_unit_test(test_ticket),
+        cmocka_unit_test(test_missing_clamp),
+        cmocka_unit_test(test_snippet_of_the_post),
+        cmocka_unit_test(test_swapped_ids),
+        cmocka_unit_test(test_edge),
+        cmocka_unit_test(test_beyond),
+        cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_too_large_for_software),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

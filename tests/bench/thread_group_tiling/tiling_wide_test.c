@@ -51,7 +51,7 @@ static void test_controls(void **state)
     static const struct bench *const benches[] = { &tiling_dense, &tiling_pointwise };
     for (size_t i = 0; i < 2; i++)
         for (size_t k = 0; k < sizeof(points) / sizeof(points[0]); k++) {
-            const struct bench_variant variant = *one_variant(benches[i], "tiled_y");
+            const struct bench_variant variant = *one_variant(benches[i], "tiled_x");
             const struct result result = run(benches[i], &variant, &points[k], NULL, NULL);
             assert_case_ended(&result, BENCH_OK, "");
         }
