@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * matmul.c: x runs over the columns of C and y over its rows, so that row_major goes through all of
+ * B for each row of tiles, and tiled_y is the grouped order of matrix libraries.
+ */
+#include "bench/thread_group_tiling/matmul.h"
+
+#include "bench/thread_group_tiling/cache_size.h"
+#include "bench/thread_group_tiling/launch.h"
+#include "bench/thread_group_tiling/matrices.h"
+#include "bench/thread_group_tiling/variants.h"
+#include "harness/random.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "thread_group_tiling.kernels.h"
+
+enum { SUBGROUP_SIZE = 32, SUBGROUP_SIDE = 64, TILE_COLUMNS = 128, TILE_ROWS = 128 };
+enum { ELEMENTS_SAMPLED = 64 };
+static const double software_operations_max = 1 << 26;
+
+struct matmul_workload {
+    struct tiling_shape shape;
+    uint32_t tile_rows;
+    bool coopmat;
+    struct tiling_matrices matrices;
+    struct gpu_buffer *left, *right, *weights;
+    struct gpu_buffer *product, *digests; /* of all cases: the largest of them fill a device */
+};
+
+struct matmul_case {
+    struct tiling_grid grid;
+    struct gpu_buffer *counter;
+    struct gpu_kernel *kernel, *digest_kernel;
+    struct gpu_commands *digest; /* of the product; recorded by the first check */
+};
+
+/* As the kernels have them. */
+struct push {
+    uint32_t width, height, m, n, k;
+};
+
+static const struct matmul_workload *input_of(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+/* Multiplications and additions. */
+static double operations_of(struct tiling_shape shape)
+{
+    return 2.0 * shape.m * shape.n * shape.k;
+}
+
+static uint64_t weight_bytes(struct tiling_shape shape)
+{
+    return 2 * (uint64_t)shape.k * shape.n;
+}
+
+static uint64_t product_bytes(struct tiling_shape shape)
+{
+    return sizeof(float) * (uint64_t)shape.m * shape.n;
+}
+
+/* Input --------------------------------------------------------------------------------------- */
+
+static bool accepts_shape(const char *text)
+{
+    struct tiling_shape shape;
+    return tiling_shape_read(text, &shape);
+}
+
+static bool workload(struct bench_workload *workload)
+{
+    struct matmul_workload *input = workload->state;
+    struct context *context = &workload->context;
+    const char *shape = context_text(context, "shape");
+    if (!tiling_shape_read(shape, &input->shape))
+        return context_error(context, "%s is no shape: MxNxK is wanted", shape);
+    input->coopmat = strcmp(context_text(context, "path"), "coopmat") == 0;
+    input->tile_rows =
+        strcmp(context_text(context, "tile"), "128x128") == 0 ? TILE_ROWS : 2 * TILE_ROWS;
+    if (!input->coopmat && input->tile_rows != TILE_ROWS)
+        return context_unsupported(context, "path plain makes tiles of 128 x 128 alone");
+    context_fact_count(context, "left_bytes", 2 * (uint64_t)input->shape.m * input->shape.k);
+    context_fact_count(context, "weight_bytes", weight_bytes(input->shape));
+    context_fact_count(context, "product_bytes", product_bytes(input->shape));
+    return true;
+}
+
+/* What the device lacks for this input; NULL: nothing. */
+static const char *refusal(const struct matmul_workload *input, const struct gpu_info *info)
+{
+    if (input->coopmat && !(info->features & GPU_COOPERATIVE_MATRIX))
+        return "the device lacks cooperative_matrix (VK_NV_cooperative_matrix)";
+    if (input->coopmat && info->subgroup_size != SUBGROUP_SIZE)
+        return "path coopmat wants subgroups of 32";
+    if (gpu_info_is_software(info) && operations_of(input->shape) > software_operations_max)
+        return "a product of more than 2^26 operations takes long on a CPU and says nothing";
+    return NULL;
+}
+
+/* B over the cache: row by row, all of B is read again for each row of tiles, and where it fits it
+ * comes from the cache. */
+static bool state_rho(struct context *context, const struct matmul_workload *input)
+{
+    struct tiling_cache_size cache;
+    const double weight = (double)weight_bytes(input->shape);
+    if (!tiling_cache_size_find(context, gpu_info(gpu_scope_device(context->scope)), &cache))
+        return false;
+    const double rho = cache.bytes ? weight / (double)cache.bytes : NAN;
+    context_fact_number(context, "cache_bytes", cache.bytes ? (double)cache.bytes : NAN);
+    context_fact_text(context, "cache_source", cache.source);
+    context_fact_number(context, "rho", rho);
+    context_fact_text(context, "memory",
+                      isnan(rho) ? "not known: the size of the cache is not known"
+                      : rho <= 1 ? "not bound by memory: the weight fits into the cache"
+                                 : "may be bound by memory: the weight is larger than the cache");
+    return true;
+}
+
+/* The host's part is made here, too: what a device refuses need not be made. */
+static bool upload(struct bench_workload *workload)
+{
+    struct matmul_workload *input = workload->state;
+    struct context *context = &workload->context;
+    const struct tiling_matrices *matrices = &input->matrices;
+    const struct tiling_shape shape = input->shape;
+    const char *lacks = refusal(input, gpu_info(gpu_scope_device(context->scope)));
+    if (lacks)
+        return context_unsupported(context, "%s", lacks);
+    if (!state_rho(context, input) || !tiling_matrices_make(context, shape, &input->matrices))
+        return false;
+    const struct gpu_buffer_params params[] = {
+        { .name = "left", .bytes = 2 * (uint64_t)shape.m * shape.k, .data = matrices->left },
+        { .name = "right", .bytes = 2 * (uint64_t)shape.k * shape.n, .data = matrices->right },
+        { .name = "weights", .bytes = 4 * (uint64_t)shape.n, .data = matrices->weights },
+        { .name = "product", .bytes = product_bytes(shape) },
+        { .name = "digests", .bytes = 8 * (uint64_t)shape.m },
+    };
+    input->left = gpu_buffer_create(context->scope, &params[0]);
+    input->right = gpu_buffer_create(context->scope, &params[1]);
+    input->weights = gpu_buffer_create(context->scope, &params[2]);
+    input->product = gpu_buffer_create(context->scope, &params[3]);
+    input->digests = gpu_buffer_create(context->scope, &params[4]);
+    return input->left && input->right && input->weights && input->product && input->digests;
+}
+
+/* Case ---------------------------------------------------------------------------------------- */
+
+static struct gpu_kernel *kernel_create(const struct bench_case *c)
+{
+    const uint32_t order = (uint32_t)tiling_variant_order(c), n = tiling_variant_n(c);
+    const uint32_t launch = (uint32_t)tiling_launch_of(c);
+    const uint32_t rows = input_of(c)->tile_rows / SUBGROUP_SIDE;
+    const uint32_t threads = rows * (TILE_COLUMNS / SUBGROUP_SIDE) * SUBGROUP_SIZE;
+    const uint32_t stages = rows == 2 ? 2 : 1; /* as many as 48 KiB hold */
+    const struct gpu_kernel_params plain = { .shader = &kernel_thread_group_tiling_matmul_plain,
+                                             .constants = { order, n, launch },
+                                             .constant_count = 3 };
+    const struct gpu_kernel_params coopmat = { .shader = &kernel_thread_group_tiling_matmul_coopmat,
+                                               .constants = { threads, rows, stages, order, n,
+                                                              launch },
+                                               .constant_count = 6 };
+    return gpu_kernel_create(c->context.scope, input_of(c)->coopmat ? &coopmat : &plain);
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct matmul_case *state = c->state;
+    const struct tiling_shape shape = input_of(c)->shape;
+    const uint32_t tile_rows = input_of(c)->tile_rows;
+    state->grid = (struct tiling_grid){ (shape.n + TILE_COLUMNS - 1) / TILE_COLUMNS,
+                                        (shape.m + tile_rows - 1) / tile_rows };
+    state->counter = tiling_launch_create(c);
+    state->kernel = kernel_create(c);
+    const struct gpu_kernel_params digest = { .shader = &kernel_thread_group_tiling_matmul_digest };
+    state->digest_kernel = gpu_kernel_create(c->context.scope, &digest);
+    bench_output(c, input_of(c)->product);
+    return state->counter && state->kernel && state->digest_kernel;
+}
+
+static void reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct matmul_case *state = c->state;
+    if (tiling_launch_of(c) == TILING_LAUNCH_TICKET)
+        tiling_launch_reset(commands, state->counter);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct matmul_case *state = c->state;
+    const struct matmul_workload *input = input_of(c);
+    const struct push push = { state->grid.width, state->grid.height, input->shape.m,
+                               input->shape.n, input->shape.k };
+    gpu_commands_dispatch(
+        commands, &(struct gpu_dispatch){
+                      .kernel = state->kernel,
+                      .buffers = { input->left, input->right, input->product, state->counter },
+                      .push = &push,
+                      .push_bytes = sizeof(push),
+                      .groups = { state->grid.width, state->grid.height, 1 } });
+}
+
+/* Check --------------------------------------------------------------------------------------- */
+
+/* The digests of all rows, which stay poison where the kernel does not make them. */
+static bool digests_make(const struct bench_case *c)
+{
+    struct matmul_case *state = c->state;
+    const struct matmul_workload *input = input_of(c);
+    const uint32_t rows = input->shape.m, columns = input->shape.n;
+    if (state->digest)
+        return gpu_commands_submit(state->digest);
+    state->digest = gpu_commands_begin(c->context.scope);
+    gpu_commands_fill(state->digest, input->digests, 0, 8 * (uint64_t)rows, 0xa5a5a5a5);
+    gpu_commands_barrier(state->digest, GPU_TRANSFER, GPU_COMPUTE);
+    gpu_commands_dispatch(
+        state->digest,
+        &(struct gpu_dispatch){ .kernel = state->digest_kernel,
+                                .buffers = { input->product, input->weights, input->digests },
+                                .push = &columns,
+                                .push_bytes = sizeof(columns),
+                                .groups = { rows, 1, 1 } });
+    return gpu_commands_submit(state->digest);
+}
+
+static bool check_digests(struct bench_case *c)
+{
+    const struct matmul_workload *input = input_of(c);
+    const uint32_t rows = input->shape.m, *wanted = input->matrices.digests;
+    if (!digests_make(c))
+        return false;
+    const uint32_t *got = context_read(&c->context, input->digests, 0, 8 * (uint64_t)rows);
+    for (uint32_t row = 0; got && row < rows; row++)
+        if (got[2 * row + 1] != 0)
+            return context_mismatch(&c->context, "row %u: %u elements are no integers, wanted 0",
+                                    row, got[2 * row + 1]);
+        else if (got[2 * row] != wanted[row])
+            return context_mismatch(&c->context, "row %u has the digest %08x, wanted %08x", row,
+                                    got[2 * row], wanted[row]);
+    return got;
+}
+
+static bool check_element(struct bench_case *c, uint64_t index, float got, float wanted)
+{
+    const uint32_t columns = input_of(c)->shape.n;
+    return got == wanted ||
+           context_mismatch(&c->context, "element (%u, %u) is %.9g, wanted %.9g",
+                            (uint32_t)(index / columns), (uint32_t)(index % columns), (double)got,
+                            (double)wanted);
+}
+
+static bool check_product(struct bench_case *c, const float *wanted)
+{
+    const uint64_t bytes = product_bytes(input_of(c)->shape);
+    const float *got = context_read(&c->context, input_of(c)->product, 0, bytes);
+    bool right = got;
+    for (uint64_t i = 0; right && i < bytes / sizeof(*got); i++)
+        right = check_element(c, i, got[i], wanted[i]);
+    return right;
+}
+
+/* Some elements, by the definition: what the digests miss if the kernel that makes them is wrong.
+ */
+static bool check_sample(struct bench_case *c)
+{
+    struct gpu_buffer *product = input_of(c)->product;
+    const struct tiling_matrices *matrices = &input_of(c)->matrices;
+    uint64_t random = c->context.seed;
+    bool right = true;
+    for (int i = 0; right && i < ELEMENTS_SAMPLED; i++) {
+        const uint32_t row = (uint32_t)random_below(&random, matrices->shape.m);
+        const uint32_t column = (uint32_t)random_below(&random, matrices->shape.n);
+        const uint64_t index = (uint64_t)row * matrices->shape.n + column;
+        const float *got = context_read(&c->context, product, sizeof(*got) * index, 4);
+        right =
+            got && check_element(c, index, *got, tiling_matrices_element(matrices, row, column));
+    }
+    return right;
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    (void)check; /* in full each time */
+    const float *wanted = input_of(c)->matrices.product;
+    bench_metric_rate(c, "operations_rate", "FLOP/s", operations_of(input_of(c)->shape));
+    if (wanted)
+        return check_product(c, wanted) && check_digests(c);
+    return check_digests(c) && check_sample(c);
+}
+
+/* Nobody has measured what units for matrices can do at most: operations of path coopmat set no
+ * floor. */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct tiling_shape shape = input_of(c)->shape;
+    const double read = 2.0 * ((double)shape.m * shape.k + (double)shape.k * shape.n);
+    *work = (struct bench_work){ .bytes_read = read,
+                                 .bytes_written = (double)product_bytes(shape),
+                                 .operations = input_of(c)->coopmat ? 0 : operations_of(shape),
+                                 .chain = 1 };
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct matmul_case *state = c->state;
+    bench_launch(launches, (uint64_t)state->grid.width * state->grid.height);
+}
+
+/* Tables -------------------------------------------------------------------------------------- */
+
+static const char *const shapes[] = { "256x256x256",     "200x136x72",
+                                      "2048x2048x2048",  "4096x4096x4096",
+                                      "4096x16384x2560", "16384x16384x2560",
+                                      "8192x16384x4096", NULL };
+static const char *const paths[] = { "coopmat", "plain", NULL };
+static const char *const tiles[] = { "128x128", "256x128", NULL };
+
+static const struct bench_axis axes[] = {
+    { .name = "shape",
+      .help = "C of M x N is A of M x K by B of K x N, the weight",
+      .names = shapes,
+      .accepts = accepts_shape,
+      .accepts_help = "MxNxK, N and K multiples of 8, at most 2^29 elements a matrix",
+      .values = { NULL, NULL,
+                  "2048x2048x2048,4096x4096x4096,4096x16384x2560,16384x16384x2560,"
+                  "8192x16384x4096" } },
+    { .name = "path",
+      .help = "units for matrices, or fused multiply-adds",
+      .names = paths,
+      .values = { "coopmat,plain" } },
+    { .name = "tile",
+      .help = "rows and columns of C that a group makes",
+      .names = tiles,
+      .default_value = "128x128",
+      .values = { "128x128" } },
+    { 0 },
+};
+
+const struct bench tiling_matmul = {
+    .name = "matmul",
+    .question = "Does the order of the groups of a matrix product matter, and from which size on?",
+    .axes = axes,
+    .variants = tiling_variants,
+    .workload_bytes = sizeof(struct matmul_workload),
+    .workload = workload,
+    .upload = upload,
+    .method = { .case_bytes = sizeof(struct matmul_case),
+                .setup = setup,
+                .reset = reset,
+                .record = record,
+                .check = check,
+                .work = work,
+                .launches = launches },
+};

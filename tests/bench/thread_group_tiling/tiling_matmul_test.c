@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tiling_matmul_test.c: the matrix product is right in every order, on shapes that tiles do not
+ * divide and with tickets; a kernel without the clamp of the last tile is caught where it is wrong;
+ * what a device cannot run says why; digests and shapes.
+ */
+#include "bench/thread_group_tiling/matmul.h"
+#include "bench/thread_group_tiling/matrices.h"
+#include "bench/thread_group_tiling/technique.h"
+#include "harness/measure/context_life.h"
+
+#include "planted.kernels.h"
+#include "thread_group_tiling.kernels.h"
+
+#include "tests/one_case.h"
+
+static struct gpu *gpu; /* with validation, made by the first test that asks */
+
+static struct gpu *device_of(void)
+{
+    gpu = gpu ? gpu : device_create(true);
+    return gpu;
+}
+
+/* What stands in for which kernel; NULL: nothing. */
+static const struct gpu_shader *original, *planted;
+
+static bool setup(struct bench_case *c)
+{
+    static struct gpu_replacement replacement;
+    replacement = (struct gpu_replacement){ .original = original, .shader = planted };
+    if (planted)
+        gpu_scope_replace(c->context.scope, &replacement, 1);
+    return tiling_matmul.method.setup(c);
+}
+
+struct point {
+    const char *order, *shape, *n, *path, *tile, *launch;
+};
+
+static struct result run(struct point point)
+{
+    struct bench_variant variant = *one_variant(&tiling_matmul, point.order);
+    const struct bench_method method = { .setup = setup };
+    variant.method = &method;
+    return one_case_run(
+        &(struct one_case){ .technique = &tiling_technique,
+                            .bench = &tiling_matmul,
+                            .variant = &variant,
+                            .axes = { { "shape", point.shape },
+                                      { "path", point.path ? point.path : "plain" },
+                                      { "tile", point.tile ? point.tile : "128x128" },
+                                      { "launch", point.launch ? point.launch : "id" },
+                                      { point.n ? "n" : NULL, point.n } },
+                            .gpu = device_of(),
+                            .seed = 1,
+                            .samples = 1 });
+}
+
+static void test_every_order(void **state)
+{
+    (void)state;
+    for (const struct bench_variant *v = tiling_matmul.variants; v->name; v++) {
+        struct point point = { .order = v->name, .shape = "330x392x40" };
+        for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
+            if (strcmp(axis->name, "n") == 0)
+                point.n = "2";
+        struct result result = run(point);
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+}
+
+static void test_shapes(void **state)
+{
+    (void)state;
+    static const char *const shapes[] = { "1x8x8", "128x128x16", "200x136x72", "257x8x136" };
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+        struct result result =
+            run((struct point){ .order = "tiled_y", .shape = shapes[i], .n = "16" });
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+    struct result result = run(
+        (struct point){ .order = "tiled_x", .shape = "300x264x16", .n = "2", .launch = "ticket" });
+    assert_case_ended(&result, BENCH_OK, "");
+}
+
+/* Three rows of tiles, which 2 does not divide, then five and 4: what is left unwritten is found by
+ * the whole product, and in a larger one by the digests. */
+static void test_missing_clamp(void **state)
+{
+    (void)state;
+    original = &kernel_thread_group_tiling_matmul_plain;
+    planted = &kernel_planted_tiling_matmul;
+    struct result result =
+        run((struct point){ .order = "tiled_y", .shape = "256x264x8", .n = "2" });
+    assert_case_ended(&result, BENCH_OK, "");
+    result = run((struct point){ .order = "tiled_y", .shape = "300x264x8", .n = "2" });
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "element (256, 256) is");
+    result = run((struct point){ .order = "tiled_y", .shape = "520x512x96", .n = "4" });
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "row 512: 384 elements are no integers");
+    planted = NULL;
+}
+
+static void test_unsupported(void **state)
+{
+    (void)state;
+    const struct gpu_info *info = gpu_info(device_of());
+    const bool software = gpu_info_is_software(info);
+    const bool matrices = info->features & GPU_COOPERATIVE_MATRIX && info->subgroup_size == 32;
+    struct result result =
+        run((struct point){ .order = "row_major", .shape = "264x264x40", .path = "coopmat" });
+    if (!matrices)
+        assert_case_ended(&result, BENCH_UNSUPPORTED, "VK_NV_cooperative_matrix");
+    else
+        assert_case_ended(&result, BENCH_OK, "");
+    result = run((struct point){ .order = "row_major", .shape = "264x264x40", .tile = "256x128" });
+    assert_case_ended(&result, BENCH_UNSUPPORTED, "128 x 128 alone");
+    if (!software)
+        return;
+    result = run((struct point){ .order = "row_major", .shape = "2048x2048x2048" });
+    assert_case_ended(&result, BENCH_UNSUPPORTED, "says nothing");
+}
+
+static void test_shape_read(void **state)
+{
+    (void)state;
+    struct tiling_shape shape;
+    static const char *const wrong[] = { "",          "8x8",       "0x8x8",        "8x12x8",
+                                         "8x8x12",    "08x8x8",    "8x8x8x",       "65536x8x8",
+                                         "8x65544x8", "8x8x65544", "65535x65536x8" };
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        assert_false(tiling_shape_read(wrong[i], &shape));
+    assert_true(tiling_shape_read("16384x16384x2560", &shape));
+    assert_int_equal(shape.m, 16384);
+    assert_int_equal(shape.k, 2560);
+}
+
+/* The digests of a product are those that its elements have. */
+static void test_digests(void **state)
+{
+    (void)state;
+    struct tiling_matrices matrices;
+    struct context context;
+    assert_true(context_init(&context, 3, (struct context_values){ 0 }));
+    assert_true(tiling_matrices_make(&context, (struct tiling_shape){ 5, 24, 16 }, &matrices));
+    assert_non_null(matrices.product);
+    for (uint32_t row = 0; row < 5; row++) {
+        uint32_t digest = 0;
+        for (uint32_t i = 0; i < 24; i++) {
+            const float element = matrices.product[row * 24 + i];
+            digest += (uint32_t)(int32_t)element * matrices.weights[i];
+            assert_true(element == tiling_matrices_element(&matrices, row, i));
+        }
+        assert_int_equal(digest, matrices.digests[row]);
+    }
+    context_finish(&context);
+}
+
+static int device_end(void **state)
+{
+    (void)state;
+    gpu_destroy(&gpu);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_order),   cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_missing_clamp), cmocka_unit_test(test_unsupported),
+        cmocka_unit_test(test_shape_read),    cmocka_unit_test(test_digests),
+    };
+    return cmocka_run_group_tests(tests, NULL, device_end);
+}
