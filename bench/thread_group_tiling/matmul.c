@@ -88,18 +88,6 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-/* What the device lacks for this input; NULL: nothing. */
-static const char *refusal(const struct matmul_workload *input, const struct gpu_info *info)
-{
-    if (input->coopmat && !(info->features & GPU_COOPERATIVE_MATRIX))
-        return "the device lacks cooperative_matrix (VK_NV_cooperative_matrix)";
-    if (input->coopmat && info->subgroup_size != SUBGROUP_SIZE)
-        return "path coopmat wants subgroups of 32";
-    if (gpu_info_is_software(info) && operations_of(input->shape) > software_operations_max)
-        return "a product of more than 2^26 operations takes long on a CPU and says nothing";
-    return NULL;
-}
-
 /* B over the cache: row by row, all of B is read again for each row of tiles, and where it fits it
  * comes from the cache. */
 static bool state_rho(struct context *context, const struct matmul_workload *input)
@@ -119,16 +107,17 @@ static bool state_rho(struct context *context, const struct matmul_workload *inp
     return true;
 }
 
-/* The host's part is made here, too: what a device refuses need not be made. */
+/* The host's part is made here, too: what a software device refuses need not be made. */
 static bool upload(struct bench_workload *workload)
 {
     struct matmul_workload *input = workload->state;
     struct context *context = &workload->context;
     const struct tiling_matrices *matrices = &input->matrices;
     const struct tiling_shape shape = input->shape;
-    const char *lacks = refusal(input, gpu_info(gpu_scope_device(context->scope)));
-    if (lacks)
-        return context_unsupported(context, "%s", lacks);
+    if (gpu_info_is_software(gpu_info(gpu_scope_device(context->scope))) &&
+        operations_of(shape) > software_operations_max)
+        return context_unsupported(context, "a product of more than 2^26 operations takes long on "
+                                            "a CPU and says nothing");
     if (!state_rho(context, input) || !tiling_matrices_make(context, shape, &input->matrices))
         return false;
     const struct gpu_buffer_params params[] = {
@@ -147,6 +136,15 @@ static bool upload(struct bench_workload *workload)
 }
 
 /* Case ---------------------------------------------------------------------------------------- */
+
+/* Of path coopmat; NULL: nothing. */
+static const char *device_lacks(const struct bench_case *c)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    if (!(info->features & GPU_COOPERATIVE_MATRIX))
+        return "the device lacks cooperative_matrix (VK_NV_cooperative_matrix)";
+    return info->subgroup_size == SUBGROUP_SIZE ? NULL : "path coopmat wants subgroups of 32";
+}
 
 static struct gpu_kernel *kernel_create(const struct bench_case *c)
 {
@@ -170,6 +168,9 @@ static bool setup(struct bench_case *c)
     struct matmul_case *state = c->state;
     const struct tiling_shape shape = input_of(c)->shape;
     const uint32_t tile_rows = input_of(c)->tile_rows;
+    const char *lacks = input_of(c)->coopmat ? device_lacks(c) : NULL;
+    if (lacks)
+        return context_unsupported(&c->context, "%s", lacks);
     state->grid = (struct tiling_grid){ (shape.n + TILE_COLUMNS - 1) / TILE_COLUMNS,
                                         (shape.m + tile_rows - 1) / tile_rows };
     state->counter = tiling_launch_create(c);
