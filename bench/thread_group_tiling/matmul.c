@@ -285,7 +285,7 @@ static bool check(struct bench_case *c, enum bench_check check)
 {
     (void)check; /* in full each time */
     const float *wanted = input_of(c)->matrices.product;
-    bench_metric_rate(c, "operations_rate", "FLOP/s", operations_of(input_of(c)->shape));
+    bench_metric_rate(c, "operations_per_second", "FLOP/s", operations_of(input_of(c)->shape));
     if (wanted)
         return check_product(c, wanted) && check_digests(c);
     return check_digests(c) && check_sample(c);
