@@ -11,13 +11,13 @@
 
 enum { TAPS = 9 };
 
-/* A disc of radius 36, whose fill order is that of the weights: nearest first. */
+/* A disc of radius 36, nearest first, as the weights fall. */
 static const int32_t taps[TAPS][2] = { { 8, 0 },   { -11, 10 },  { 2, -19 },
                                        { 14, 18 }, { -25, -4 },  { 24, -15 },
                                        { -8, 30 }, { -15, -29 }, { 33, 12 } };
 
-/* Over 256: of a tap in `plane_weights`, of a plane beside it. */
-static const float tap_weights[TAPS] = { 6, 5, 5, 4, 4, 3, 2, 2, 1 };
+/* Over 256: the product of a tap's and a plane's. */
+static const float tap_weights[TAPS] = { 8, 4, 4, 4, 4, 2, 2, 2, 2 };
 static const float plane_weights[TILING_PLANES] = { 4, 2, 1, 1 };
 
 /* The texel of plane 0, or what stands in its place. */

@@ -10,8 +10,9 @@
  *              wide_pixel(), its texels from wide_texel(), and ends with wide_store(). Its own
  *              numbers come in own[] of the push constants, or as specialization constants from 9
  *   pixel      the reference, on the host: tiling_wide_texel(), and arithmetic that rounds as the
- *              kernel's does: additions, multiplications, fma(); Vulkan does not say enough of
- *              divisions and of functions. The kernel says `precise`
+ *              kernel's does: additions and multiplications, and fma() where the product is exact,
+ *              since Vulkan leaves it open whether that rounds once or twice. It does not say
+ *              enough of divisions and of functions. The kernel says `precise`
  *   prepare    what depends on the axes: own[], span, reads, operations
  *   row        gather.c is the example: a struct bench with .axes that begin with those of
  *              TILING_WIDE_AXES, .data, a struct tiling_wide_bench, and TILING_WIDE for the rest

@@ -7,9 +7,8 @@
  * weights that depend on nothing.
  *
  * Computes    result(p) = the sum over the taps t = 0..8, and within a tap over the planes q, of
- *             W[t][q] * plane q at p + own[t], clamped to the planes. Weights are whole numbers to
- *             24, over 256, so that their products with halves are exact and only sums round, in
- *             this order.
+ *             W[t][q] * plane q at p + own[t], clamped to the planes. Weights are powers of two, so
+ *             that products are exact and only sums round, in this order.
  * Bench       thread_group_tiling.gather, variants row_major, column_major, boustrophedon, tiled_x,
  *             tiled_y, serpentine_x, serpentine_y, morton, hilbert and reverse; baseline row_major;
  *             also the first of two_passes.

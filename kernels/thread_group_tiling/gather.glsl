@@ -7,7 +7,7 @@
 
 /* Per tap, and in it per plane. */
 const vec4 V = vec4(4, 2, 1, 1) / 256;
-const vec4 W[9] = { 6 * V, 5 * V, 5 * V, 4 * V, 4 * V, 3 * V, 2 * V, 2 * V, V };
+const vec4 W[9] = { 8 * V, 4 * V, 4 * V, 4 * V, 4 * V, 2 * V, 2 * V, 2 * V, 2 * V };
 
 vec4 gather_first(ivec2 at);
 

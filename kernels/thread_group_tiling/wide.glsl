@@ -62,10 +62,18 @@ uvec2 wide_mapped()
     return order_map(ORDER, launch, grid, N);
 }
 
+/* Row by row is how devices launch: there is nothing to map. */
+bool wide_is_launched_so()
+{
+    return ORDER == ORDER_ROW_MAJOR && LAUNCH == LAUNCH_ID && REVERSED == 0;
+}
+
 /* Maps of rows and tiles are a few instructions, which every thread may follow; the descent of the
  * curves is one thread's, and a ticket is drawn once. In uniform control flow. */
 uvec2 wide_group()
 {
+    if (wide_is_launched_so())
+        return gl_WorkGroupID.xy;
     if (LAUNCH != LAUNCH_TICKET && ORDER != ORDER_MORTON && ORDER != ORDER_HILBERT)
         return wide_mapped();
     if (gl_LocalInvocationIndex == 0)

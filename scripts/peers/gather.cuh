@@ -115,7 +115,7 @@ BOTH int2 tap_offset(int tap)
 /* 256ths. */
 BOTH int tap_weight(int tap, int plane)
 {
-    const int of_tap[TAPS] = { 6, 5, 5, 4, 4, 3, 2, 2, 1 }, of_plane[PLANES] = { 4, 2, 1 };
+    const int of_tap[TAPS] = { 8, 4, 4, 4, 4, 2, 2, 2, 2 }, of_plane[PLANES] = { 4, 2, 1 };
     return of_tap[tap] * of_plane[plane];
 }
 
