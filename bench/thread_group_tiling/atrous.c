@@ -94,7 +94,7 @@ static const struct bench_axis axes[] = {
 };
 
 static const struct bench_values values[] = {
-    { .axis = "width", .values = { "640", "640,2560,8192,16384", "640,2560,8192,16384" } },
+    { .axis = "width", .values = { NULL, "2560,8192,16384", "640,2560,8192,16384" } },
     { 0 },
 };
 

@@ -8,8 +8,16 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 enum { ROWS = 4 }; /* that a thread takes at once */
+
+const char *const tiling_gbuffer_scenes[] = { "room", NULL };
+
+bool tiling_gbuffer_accepts_scene(const char *value)
+{
+    return strncmp(value, "file.", 5) == 0 && value[5] != 0;
+}
 
 float tiling_luminance(const float rgb[3])
 {
@@ -223,8 +231,12 @@ bool tiling_gbuffer_render_scene(struct context *context, const char *file, uint
 bool tiling_gbuffer_render(struct context *context, uint32_t width, uint32_t height,
                            struct tiling_gbuffer *gbuffer)
 {
-    return tiling_gbuffer_render_scene(context, context_option(context, "scene"), width, height,
-                                       gbuffer);
+    const char *scene = context_text_or(context, "scene", tiling_gbuffer_scenes[0]);
+    const bool room = strcmp(scene, tiling_gbuffer_scenes[0]) == 0;
+    const char *file = room ? NULL : context_option(context, "scene");
+    if (!room && !file)
+        return context_error(context, "scene:%s is for --scene FILE.obj", scene);
+    return tiling_gbuffer_render_scene(context, file, width, height, gbuffer);
 }
 
 const float *tiling_gbuffer_reference(struct context *context, const char *file, uint32_t width,

@@ -36,10 +36,14 @@ struct tiling_gbuffer {
     const float *planes[TILING_PLANES];
 };
 
+/* Values of the axis `scene`: "room"; and file.STEM, with the option --scene FILE.obj. */
+extern const char *const tiling_gbuffer_scenes[];
+bool tiling_gbuffer_accepts_scene(const char *value);
+
 /*
  * In memory of the context, from its seed, by all CPUs; at most TILING_GBUFFER_WIDTH x
- * TILING_GBUFFER_HEIGHT. The scene is the room of scene.h, or the mesh of the option `scene` in it.
- * False after trouble: a mesh that cannot be read, no memory.
+ * TILING_GBUFFER_HEIGHT. The scene is the room of scene.h, or the mesh of the option `scene` in it,
+ * as the axis says. False after trouble: a mesh that cannot be read, or is not given; no memory.
  */
 bool tiling_gbuffer_render(struct context *context, uint32_t width, uint32_t height,
                            struct tiling_gbuffer *gbuffer);

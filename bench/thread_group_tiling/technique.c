@@ -16,6 +16,10 @@ static const struct bench *const benches[] = {
 };
 
 static const struct bench_option options[] = {
+    { .name = "scene",
+      .argument = "FILE.obj",
+      .help = "mesh (Wavefront OBJ) in the room that the planes of wide kernels show",
+      .axis = "scene" },
     { .name = "cache-bytes",
       .argument = "BYTES",
       .help = "last-level cache that a work-group sees, for the fact rho" },

@@ -170,12 +170,18 @@ extern const char *const tiling_wide_groups[];
           .names = tiling_layout_names,                                                            \
           .default_value = "image",                                                                \
           .values = { "image", "image", "image" } },                                               \
+        { .name = "group",                                                                         \
+          .help = "threads of a work-group",                                                       \
+          .names = tiling_wide_groups,                                                             \
+          .default_value = "8x8",                                                                  \
+          .values = { "8x8", "8x8", "8x8" } },                                                     \
     {                                                                                              \
-        .name = "group", .help = "threads of a work-group", .names = tiling_wide_groups,           \
-        .default_value = "8x8", .values = {                                                        \
-            "8x8",                                                                                 \
-            "8x8",                                                                                 \
-            "8x8"                                                                                  \
+        .name = "scene", .help = "what the planes show", .names = tiling_gbuffer_scenes,           \
+        .accepts = tiling_gbuffer_accepts_scene,                                                   \
+        .accepts_help = "file.STEM, with --scene FILE.obj", .default_value = "room", .values = {   \
+            "room",                                                                                \
+            "room",                                                                                \
+            "room"                                                                                 \
         }                                                                                          \
     }
 

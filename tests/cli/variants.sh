@@ -48,6 +48,10 @@ run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot,eye_plane
 run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
 run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis size=200x160
 
+# The planes of wide kernels with a mesh of one's own in the room.
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
+run --filter '^thread_group_tiling\.(gather|atrous|disc)/' --axis width=61 --axis height=43 --axis n=3 --axis launch=id --scene "$work/slope.obj"
+
 # 37 x 21 pixels, 16 bit, as plain PGM: padded to 64 x 64.
 {
     printf 'P2\n37 21\n65535\n'
