@@ -60,8 +60,34 @@ def rows_of(run, made):
             continue
         width, height = (int(side) for side in key[0].split("x"))
         rows.append(dict(zip(COLUMNS, (axes["layout"], width, height, found[0], case["variant"], axes.get("n"), found[1],
-                                       *measured_ratio(case)))) | {"planes": axes["planes"], "format": axes["format"]})
+                                       *measured_ratio(case)))) | {"planes": axes["planes"], "format": axes["format"],
+                                                    "group": axes["group"], "twin_dram_ratio": None})
     return rows, left_out
+
+
+def twin_ratios(path):
+    """Of a file of scripts/peers/gather: {(layout, width, height, order, n): row_major's bytes of memory over this one's}."""
+    try:
+        twin = json.loads(path.read_text(encoding="utf-8"))
+        if twin["twin_of"] != "thread_group_tiling.gather":
+            raise kept.Missing(f"{path}: a twin of {twin['twin_of']}")
+        counted = {}
+        for entry in twin["configurations"]:
+            metrics = entry.get("metrics", {})
+            if "dram__bytes_read.sum" in metrics:
+                key = entry["layout"], entry["width"], entry["height"], entry["order"], entry["n"]
+                counted[key] = metrics["dram__bytes_read.sum"] + metrics.get("dram__bytes_write.sum", 0)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise kept.Missing(f"{path}: no file of a twin: {error}") from None
+    bases = {key[:3]: amount for key, amount in counted.items() if key[3] == "row_major"}
+    return {key: bases[key[:3]] / amount for key, amount in counted.items() if key[:3] in bases and amount > 0}
+
+
+def add_twin(rows, ratios):
+    for row in rows:
+        alike = row["planes"] == 3 and row["format"] == "rgba16f" and row["group"] == "8x8"
+        key = row["layout"], row["width"], row["height"], row["order"], row["n"]
+        row["twin_dram_ratio"] = ratios.get(key) if alike else None
 
 
 def text(number, form):
@@ -69,36 +95,46 @@ def text(number, form):
 
 
 def print_rows(rows):
-    print("                                                        model     measured")
-    print("layout  planes   format  width   rho order           n   DRAM   time     95 % interval")
+    print("                                                              model    twin  measured")
+    print("layout  planes   format  group  width   rho order           n   DRAM    DRAM   time     95 % interval")
     for row in rows:
         interval = "" if row["measured_low"] is None else f"{row['measured_low']:.3f} - {row['measured_high']:.3f}"
-        print(f"{row['layout']:7} {row['planes']:>6}  {row['format']:>7} {row['width']:6} {row['rho']:5.2f} {row['order']:13} "
-              f"{text(row['n'], 'd'):>3} {row['model_dram_ratio']:6.2f} {row['measured_time_ratio']:6.3f}  {interval}")
+        print(f"{row['layout']:7} {row['planes']:>6}  {row['format']:>7} {row['group']:>6} {row['width']:6} {row['rho']:5.2f} "
+              f"{row['order']:13} {text(row['n'], 'd'):>3} {row['model_dram_ratio']:6.2f} {text(row['twin_dram_ratio'], '.2f'):>7} "
+              f"{row['measured_time_ratio']:6.3f}  {interval}")
+
+
+def alike(row):
+    return row["width"], row["layout"], row["planes"], row["format"], row["group"]
 
 
 def print_ranks(rows):
-    print("\nrank correlation (Spearman) of the model's ratio of DRAM bytes and the measured ratio of times, ties within 1.5 %:")
-    groups = [(f"layout {layout}", [row for row in rows if row["layout"] == layout]) for layout in LAYOUTS]
-    groups.append(("all", rows))
+    """Layouts apart, all, and each workload by itself."""
+    groups = {f"layout {layout}": [row for row in rows if row["layout"] == layout] for layout in LAYOUTS}
+    groups["all"] = rows
     for row in rows:
-        label = f"width {row['width']}, {row['layout']}, {row['planes']} x {row['format']}"
-        if label not in [name for name, _ in groups]:
-            groups.append((label, [other for other in rows if (other["width"], other["layout"], other["planes"], other["format"]) ==
-                                   (row["width"], row["layout"], row["planes"], row["format"])]))
-    for name, members in groups:
-        rho = ranks.spearman([row["model_dram_ratio"] for row in members], [row["measured_time_ratio"] for row in members])
-        if members:
-            print(f"  {name}: {text(rho, '.3f')} over {len(members)} cases")
+        width, layout, planes, form, group = alike(row)
+        groups.setdefault(f"width {width}, {layout}, {planes} x {form}, {group}", [other for other in rows if alike(other) == alike(row)])
+    print("\nrank correlation (Spearman) of the model's ratio of DRAM bytes, ties within 1.5 %")
+    for with_what, column in (("with measured ratios of times", "measured_time_ratio"), ("with the twin's bytes", "twin_dram_ratio")):
+        if all(row[column] is None for row in rows):
+            continue
+        print(f"{with_what}:")
+        for name, members in groups.items():
+            pairs = [(row["model_dram_ratio"], row[column]) for row in members if row[column] is not None]
+            if pairs:
+                print(f"  {name}: {text(ranks.spearman(*zip(*pairs)), '.3f')} over {len(pairs)} cases")
 
 
-def show(root, path, name, csv):
+def show(root, path, name, twin, csv):
     made = kept.read(root, name)
     rows, left_out = rows_of(read_run(path), made)
+    if twin:
+        add_twin(rows, twin_ratios(twin))
     if not rows:
         raise kept.Missing(f"{path}: no case of thread_group_tiling.gather that results/models/{name}.json predicts")
     if csv:
-        columns = [*COLUMNS, "planes", "format"]
+        columns = [*COLUMNS, "twin_dram_ratio", "planes", "format", "group"]
         writer = csv_format.DictWriter(sys.stdout, columns, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)

@@ -76,13 +76,14 @@ def make_workload(claimcheck, root, name, workload, lists, ranged):
 
 
 def make(claimcheck, root, name, say):
+    """Writes the kept file, and leaves what was there where something fails."""
     defined = definition(root, name)
     made = {"schema_version": 1, "made_by": f"scripts/predict make {name}",
             "note": "Predicted by a model, not measured.", "profile": profile(root, name), "workloads": []}
     for workload in workloads(defined):
         say(f"{name}: {workload['image']} {workload['layout']}, {workload['planes']} planes of {workload['texel']} bytes")
         made["workloads"].append(make_workload(claimcheck, root, name, workload, defined["orders"], defined["range"]))
-    return made
+    write(root / "results" / "models" / f"{name}.json", made)
 
 
 def write(path, made):

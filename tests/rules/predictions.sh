@@ -106,12 +106,29 @@ END_PYTHON
 all=("$(case_of tiled_x ', "n": 4' 0.6667)" "$(case_of tiled_x ', "n": 16' 1)" "$(case_of morton '' 0.25)")
 run_of "${all[@]}" "$(case_of hilbert '' 0.5)" "$(case_of tiled_x ', "n": 8' 0.5)" >"$work/run.json"
 predict 0 compare "$work/run.json" tiny
-says '^image +3 +rgba16f +128 .* tiled_x +4 +2\.00 +1\.500' 'the two ratios side by side'
+says '^image +3 +rgba16f +8x8 +128 .* tiled_x +4 +2\.00 +- +1\.500' 'the two ratios side by side'
 says 'layout image: 1\.000 over 3 cases' 'ranks alike'
 says '2 cases with a time have no prediction' 'cases left out'
 gzip -k "$work/run.json"
 predict 0 compare "$work/run.json.gz" tiny --csv
-says '^image,128,64,[0-9.]+,morton,,3,4\.0,,4\.0,3,rgba16f$' 'CSV'
+says '^image,128,64,[0-9.]+,morton,,3,4\.0,,4\.0,,3,rgba16f,8x8$' 'CSV'
+config() { # ORDER N BYTES
+    printf '{"layout": "image", "width": 128, "height": 64, "order": "%s", "n": %s, "metrics": {"dram__bytes_read.sum": %s, "dram__bytes_write.sum": 10}}' "$@"
+}
+printf '{"twin_of": "thread_group_tiling.gather", "configurations": [%s, %s, %s]}' "$(config row_major null 90)" \
+    "$(config tiled_x 4 40)" "$(config tiled_x 16 90)" >"$work/twin.json"
+predict 0 compare "$work/run.json" tiny --twin "$work/twin.json"
+says ' tiled_x +4 +2\.00 +2\.00 +1\.500' 'three ratios side by side'
+says ' morton +- +3\.00 +- +4\.000' 'no twin of an order'
+says 'layout image: 1\.000 over 2 cases' 'ranks with the twin'
+predict 99 compare "$work/run.json" tiny --twin "$work/run.json"
+says 'no file of a twin' 'a run in place of a twin'
+sed 's/gather/other/' "$work/twin.json" >"$work/other.json"
+predict 99 compare "$work/run.json" tiny --twin "$work/other.json"
+says 'a twin of' 'another twin'
+predict 99 compare "$work/run.json" tiny --twin
+predict 99 compare "$work/run.json" tiny --tiwn
+says 'scripts/predict compare' 'an option misspelt'
 run_of "$(case_of tiled_x ', "n": 4' 1)" "$(case_of tiled_x ', "n": 16' 0.6667)" "$(case_of morton '' 0.6600)" >"$work/run.json"
 predict 0 compare "$work/run.json" tiny
 says 'layout image: 0\.000 over 3 cases' 'ranks with a tie'
