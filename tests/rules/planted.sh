@@ -207,7 +207,7 @@ kernel_tree() {
     mkdir -p "$work/build/kernels"
     ln -s "$build/claimcheck" "$work/build/claimcheck"
     cp "$build"/kernels/*.inc "$work/build/kernels"
-    copy kernels tests/planted bench/common harness/measure harness/instruments
+    copy kernels tests/planted bench/common bench/thread_group_tiling harness/measure harness/instruments
     clean
 }
 
