@@ -119,7 +119,8 @@ template <int layout, int n>
 __global__ void __launch_bounds__(GROUP *GROUP)
     gather(const planes planes, uint2 grid, int2 size, uint2 *__restrict__ result)
 {
-    const uint2 group = order_map(blockIdx.y * grid.x + blockIdx.x, grid, n);
+    const uint2 group = n == ROW_MAJOR ? make_uint2(blockIdx.x, blockIdx.y)
+                                       : order_map(blockIdx.y * grid.x + blockIdx.x, grid, n);
     const int2 pixel = make_int2(group.x * GROUP + threadIdx.x, group.y * GROUP + threadIdx.y);
     if (pixel.x >= size.x || pixel.y >= size.y)
         return;
