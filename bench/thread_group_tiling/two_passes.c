@@ -13,9 +13,8 @@
 
 static bool prepare(struct context *context, struct tiling_wide_input *input)
 {
-    (void)context;
-    tiling_gather_prepare(input, 0);
-    tiling_gather_prepare(input, 1);
+    tiling_gather_prepare(context, input, 0);
+    tiling_gather_prepare(context, input, 1);
     return true;
 }
 
@@ -25,7 +24,7 @@ static const struct tiling_wide_bench data = {
     .prepare = prepare,
 };
 
-static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
+static const struct bench_axis axes[] = { TILING_WIDE_AXES, TILING_GATHER_TAPS, { 0 } };
 
 static const struct bench_values values[] = {
     { .axis = "width", .values = { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },

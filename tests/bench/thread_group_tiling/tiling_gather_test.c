@@ -91,6 +91,21 @@ static void test_repeated(void **state)
     }
 }
 
+static void test_taps(void **state)
+{
+    (void)state;
+    const struct bench_variant variant = *one_variant(&tiling_gather, "column_major");
+    for (size_t i = 0; tiling_gather_taps[i]; i++) {
+        const struct result result = one_case_run(
+            &(struct one_case){ .technique = &tiling_technique,
+                                .bench = &tiling_gather,
+                                .variant = &variant,
+                                .axes = { { "width", "161" }, { "taps", tiling_gather_taps[i] } },
+                                .seed = 1 });
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+}
+
 static void test_ticket(void **state)
 {
     (void)state;
@@ -181,6 +196,7 @@ int main(void)
         cmocka_unit_test(test_every_order),
         cmocka_unit_test(test_layouts),
         cmocka_unit_test(test_repeated),
+        cmocka_unit_test(test_taps),
         cmocka_unit_test(test_ticket),
         cmocka_unit_test(test_missing_clamp),
         cmocka_unit_test(test_snippet_of_the_post),
