@@ -16,7 +16,7 @@
 #include "thread_group_tiling.kernels.h"
 
 /* Operations of a tap but the centre, and of all else. */
-enum { PLANES = 3, TAP_OPERATIONS = 54, PIXEL_OPERATIONS = 60 };
+enum { PLANES = 3, TAP_OPERATIONS = 50, PIXEL_OPERATIONS = 37 };
 
 /* Light and variance for a pass at a pixel that is inside. */
 static void read_light(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,

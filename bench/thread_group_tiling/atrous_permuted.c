@@ -8,76 +8,112 @@
  */
 #include "bench/thread_group_tiling/atrous_permuted.h"
 
-#include "bench/thread_group_tiling/atrous_filter.h"
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/gpu/image.h"
 
 #include "thread_group_tiling.kernels.h"
 
-/* In turns: what pass p writes is number p % 2. */
+/*
+ * Steps are the passes; of one pass by itself there are two, since its planes are moved first.
+ * Light and guide in turns: what step i writes is number i % 2.
+ */
 struct permuted_case {
-    struct tiling_wide_case wide;
+    struct tiling_wide_case wide; /* its counter alone */
+    struct gpu_kernel *begin, *middle, *end;
     struct gpu_buffer *light[2], *guide[2];
 };
+
+static bool is_alone(const struct tiling_wide_input *input)
+{
+    return input->passes == 1;
+}
+
+static uint32_t step_count(const struct tiling_wide_input *input)
+{
+    return is_alone(input) ? 2 : input->passes;
+}
+
+/* The spacing that the picture which a step reads is permuted for. */
+static uint32_t spacing_of(const struct tiling_wide_input *input, uint32_t step)
+{
+    if (is_alone(input))
+        return step == 0 ? 1 : (uint32_t)input->own[0][0];
+    return (uint32_t)input->own[step][0];
+}
 
 static uint32_t up(uint32_t count, uint32_t by)
 {
     return (count + by - 1) / by;
 }
 
-/* Of the picture as a pass reads it, padding included. */
-static uint32_t padded(uint32_t side, uint32_t pass)
+/* Of the picture as a step reads it, padding included. */
+static uint32_t padded(uint32_t side, uint32_t spacing)
 {
-    return up(side, 1u << pass) << pass;
+    return up(side, spacing) * spacing;
 }
 
-static struct tiling_grid grid_of(const struct tiling_wide_input *input, uint32_t pass)
+static struct tiling_grid grid_of(const struct tiling_wide_input *input, uint32_t step)
 {
-    return (struct tiling_grid){ up(padded(input->width, pass), input->group_width),
-                                 up(padded(input->height, pass), input->group_height) };
+    const uint32_t spacing = spacing_of(input, step);
+    return (struct tiling_grid){ up(padded(input->width, spacing), input->group_width),
+                                 up(padded(input->height, spacing), input->group_height) };
 }
 
 static struct gpu_buffer *buffer_create(struct bench_case *c, const char *name)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
-    const uint32_t texel_bytes = gpu_format_bytes(input->format), last = TILING_ATROUS_PASSES - 1;
+    const uint32_t texel_bytes = gpu_format_bytes(input->format);
+    const uint32_t widest = spacing_of(input, step_count(input) - 1);
     const uint64_t texels = tiling_layout_texels(
-        input->layout, texel_bytes, padded(input->width, last), padded(input->height, last));
+        input->layout, texel_bytes, padded(input->width, widest), padded(input->height, widest));
     return gpu_buffer_create(c->context.scope, &(struct gpu_buffer_params){
                                                    .name = name, .bytes = texels * texel_bytes });
 }
 
-static struct gpu_kernel *kernel_create(struct bench_case *c, uint32_t pass)
+static struct gpu_kernel *kernel_create(struct bench_case *c, const struct gpu_shader *shader,
+                                        bool last)
 {
     const struct tiling_wide_map map = { .order = TILING_ROW_MAJOR, .n = 1 };
     struct tiling_wide_input input = *tiling_wide_input_of(c);
-    const struct gpu_shader *shader = pass == 0 ? &kernel_thread_group_tiling_atrous_permuted_first
-                                                : &kernel_thread_group_tiling_atrous_permuted;
-    input.constant_count = pass == 0 ? 0 : 1;
-    input.constants[0] = pass + 1 == TILING_ATROUS_PASSES;
-    return tiling_wide_kernel(c->context.scope, &input, shader, pass, &map);
+    input.constant_count = shader == &kernel_thread_group_tiling_atrous_permuted;
+    input.constants[0] = last;
+    return tiling_wide_kernel(c->context.scope, &input, shader, 0, &map);
+}
+
+/* Bindings of the wide kernels; those of its own are left to record(). */
+static struct gpu_dispatch dispatch_of(const struct bench_case *c, uint32_t step,
+                                       struct tiling_wide_push *push)
+{
+    const struct tiling_wide_input *input = tiling_wide_input_of(c);
+    const struct permuted_case *state = c->state;
+    const bool last = step + 1 == step_count(input);
+    struct gpu_dispatch dispatch =
+        tiling_wide_dispatch(input, &state->wide, is_alone(input) ? 0 : step, push);
+    dispatch.kernel = step == 0 ? state->begin : last ? state->end : state->middle;
+    return dispatch;
 }
 
 static bool setup(struct bench_case *c)
 {
+    const struct tiling_wide_input *input = tiling_wide_input_of(c);
+    const struct gpu_shader *pass = &kernel_thread_group_tiling_atrous_permuted;
+    const struct gpu_shader *first = is_alone(input)
+                                         ? &kernel_thread_group_tiling_atrous_permute
+                                         : &kernel_thread_group_tiling_atrous_permuted_first;
     struct permuted_case *state = c->state;
-    const uint32_t zero = 0;
     struct tiling_wide_push push;
-    if (tiling_wide_input_of(c)->passes != TILING_ATROUS_PASSES)
-        return context_unsupported(&c->context, "one pass by itself has nothing to permute for: "
-                                                "spacing:all has");
+    const uint32_t zero = 0;
     for (uint32_t i = 0; i < 2; i++) {
         state->light[i] = buffer_create(c, "permuted light");
         state->guide[i] = buffer_create(c, "permuted guide");
     }
-    for (uint32_t pass = 0; pass < TILING_ATROUS_PASSES; pass++)
-        state->wide.kernels[pass] = kernel_create(c, pass);
+    state->begin = kernel_create(c, first, false);
+    state->middle = is_alone(input) ? NULL : kernel_create(c, pass, false);
+    state->end = kernel_create(c, pass, true);
     state->wide.counter = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "launch counter", .bytes = 4, .data = &zero });
-    bench_output(c, tiling_wide_dispatch(tiling_wide_input_of(c), &state->wide,
-                                         TILING_ATROUS_PASSES - 1, &push)
-                        .buffers[8]);
+    bench_output(c, dispatch_of(c, step_count(input) - 1, &push).buffers[8]);
     return state->wide.counter;
 }
 
@@ -85,18 +121,18 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
     const struct permuted_case *state = c->state;
-    for (uint32_t pass = 0; pass < TILING_ATROUS_PASSES; pass++) {
-        const struct tiling_grid grid = grid_of(input, pass);
-        const uint32_t to = pass % 2, from = 1 - to;
+    for (uint32_t step = 0; step < step_count(input); step++) {
+        const struct tiling_grid grid = grid_of(input, step);
+        const uint32_t to = step % 2, from = 1 - to;
         struct tiling_wide_push push;
-        struct gpu_dispatch dispatch = tiling_wide_dispatch(input, &state->wide, pass, &push);
+        struct gpu_dispatch dispatch = dispatch_of(c, step, &push);
         push.grid[0] = dispatch.groups[0] = grid.width;
         push.grid[1] = dispatch.groups[1] = grid.height;
         dispatch.buffers[10] = state->light[from];
         dispatch.buffers[11] = state->guide[from];
         dispatch.buffers[12] = state->light[to];
         dispatch.buffers[13] = state->guide[to];
-        if (pass > 0)
+        if (step > 0)
             gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
         gpu_commands_dispatch(commands, &dispatch);
     }
@@ -105,21 +141,22 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
-    const double between = 2 * (input->passes - 1) * tiling_wide_result_bytes(input);
+    const uint32_t steps = step_count(input);
+    const double between = 2 * (steps - 1) * tiling_wide_result_bytes(input);
     *work = (struct bench_work){
         .bytes_read = tiling_wide_planes_bytes(input) + between,
         .bytes_written = tiling_wide_result_bytes(input) + between,
         .bytes_intermediate = between,
         .operations = input->operations * input->width * input->height,
-        .chain = input->passes,
+        .chain = steps,
     };
 }
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
-    for (uint32_t pass = 0; pass < input->passes; pass++) {
-        const struct tiling_grid grid = grid_of(input, pass);
+    for (uint32_t step = 0; step < step_count(input); step++) {
+        const struct tiling_grid grid = grid_of(input, step);
         bench_launch(launches, (uint64_t)grid.width * grid.height);
     }
 }

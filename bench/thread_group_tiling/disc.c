@@ -27,7 +27,7 @@
 
 #include "thread_group_tiling.kernels.h"
 
-enum { PLANES = 3, TAPS = 8, TURNS = 64, RADIUS = 36, OPERATIONS = 20 + TAPS * 58 };
+enum { PLANES = 3, TAPS = 8, TURNS = 64, RADIUS = 36, OPERATIONS = 31 + TAPS * 46 };
 
 /* In 32nds of the radius: no two on one line through the middle, none beyond 1. */
 static const int32_t taps[TAPS][2] = { { 9, 3 },    { -6, 13 }, { -17, -5 }, { 8, -20 },

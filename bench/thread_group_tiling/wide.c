@@ -162,9 +162,12 @@ bool tiling_wide_case_make(struct gpu_scope *scope, const struct tiling_wide_inp
     state->counter = gpu_buffer_create(
         scope, &(struct gpu_buffer_params){ .name = "launch counter", .bytes = 4, .data = &zero });
     bool made = state->counter;
+    const struct gpu_shader *const *shaders = input->bench->shaders;
+    const uint32_t ago = map->alternate ? 2 : 1; /* a pass of the same direction */
     for (uint32_t pass = 0; made && pass < input->passes; pass++) {
-        state->kernels[pass] =
-            tiling_wide_kernel(scope, input, input->bench->shaders[pass], pass, map);
+        const bool again = pass >= ago && shaders[pass] == shaders[pass - ago];
+        state->kernels[pass] = again ? state->kernels[pass - ago]
+                                     : tiling_wide_kernel(scope, input, shaders[pass], pass, map);
         made = state->kernels[pass];
     }
     return made;

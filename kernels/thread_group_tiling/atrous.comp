@@ -15,7 +15,7 @@
  *             launch.glsl), 5 REVERSED (0 or 1), 6 LAYOUT, 7 FORMAT (both of layout.glsl),
  *             8 PLANES (unused); push of wide.glsl: own[0].x is the spacing, 1 at least.
  * Dispatch    grid.x by grid.y groups, of a thread per pixel.
- * Work        reads three planes once, writes a texel per pixel; 24 taps of 54 operations.
+ * Work        reads three planes once, writes a texel per pixel; 24 taps of 50 operations.
  * Error       none: additions and multiplications in a fixed order; of RGBA16F, the nearest half.
  * Needs       nothing beyond Vulkan 1.3.
  * Source      our own, of the kind of Schied et al. 2017, Spatiotemporal Variance-Guided Filtering.

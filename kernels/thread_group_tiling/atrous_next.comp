@@ -16,7 +16,7 @@
  *             launch.glsl), 5 REVERSED (0 or 1), 6 LAYOUT, 7 FORMAT (both of layout.glsl),
  *             8 PLANES (unused); push of wide.glsl: own[0].x is the spacing, 1 at least.
  * Dispatch    grid.x by grid.y groups, of a thread per pixel.
- * Work        reads plane 1 and the result before once, writes a texel per pixel; 24 taps of 54
+ * Work        reads plane 1 and the result before once, writes a texel per pixel; 24 taps of 50
  *             operations.
  * Error       none: additions and multiplications in a fixed order; of RGBA16F, the nearest half.
  * Needs       nothing beyond Vulkan 1.3.

@@ -15,11 +15,11 @@
  *             texel per pixel, in the places of atrous_permuted.glsl.
  * Constants   0 and 1 group's size; 2 ORDER (row_major), 3 N (of no account), 4 LAUNCH (by id),
  *             5 REVERSED (0), 6 LAYOUT, 7 FORMAT (both of layout.glsl), 8 PLANES (unused), 9 LAST
- *             (0 or 1); push of wide.glsl: own[0].x is the spacing, 2 at least, push.grid that of
+ *             (0 or 1); push of wide.glsl: own[0].x is the spacing, 1 at least, push.grid that of
  *             the permuted picture.
  * Dispatch    grid.x by grid.y groups, of a thread per permuted pixel, padding included.
  * Work        reads light and guide once, writes both once, the last pass the result alone; 24 taps
- *             of 54 operations.
+ *             of 50 operations.
  * Error       none: additions and multiplications in a fixed order; of RGBA16F, the nearest half.
  * Needs       nothing beyond Vulkan 1.3.
  * Source      contender, after Dolp, Hanika and Dachsbacher 2024; written from its abstract.

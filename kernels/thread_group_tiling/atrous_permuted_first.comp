@@ -14,7 +14,7 @@
  *             5 REVERSED (0), 6 LAYOUT, 7 FORMAT (both of layout.glsl), 8 PLANES (unused); push of
  *             wide.glsl: own[0].x is 1.
  * Dispatch    grid.x by grid.y groups, of a thread per pixel.
- * Work        reads three planes once, writes two texels per pixel; 24 taps of 54 operations.
+ * Work        reads three planes once, writes two texels per pixel; 24 taps of 50 operations.
  * Error       none: additions and multiplications in a fixed order; of RGBA16F, the nearest half.
  * Needs       nothing beyond Vulkan 1.3.
  * Source      contender, after Dolp, Hanika and Dachsbacher 2024; written from its abstract.

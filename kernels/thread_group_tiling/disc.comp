@@ -17,7 +17,7 @@
  *             launch.glsl), 5 REVERSED (0 or 1), 6 LAYOUT, 7 FORMAT (both of layout.glsl),
  *             8 PLANES (unused); push of wide.glsl: own has the eight taps, in 32nds of the radius.
  * Dispatch    grid.x by grid.y groups, of a thread per pixel.
- * Work        reads three planes once, writes a texel per pixel; 8 taps of 58 operations.
+ * Work        reads three planes once, writes a texel per pixel; 8 taps of 46 operations.
  * Error       none: additions and multiplications in a fixed order; of RGBA16F, the nearest half.
  * Needs       nothing beyond Vulkan 1.3.
  * Source      our own, of the kind of the blurs of NVIDIA's denoisers, whose radius follows the hit

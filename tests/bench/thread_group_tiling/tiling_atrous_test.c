@@ -97,12 +97,12 @@ static void test_permuted(void **state)
         { "61", "9", "block", "rgba32f", "16x16", "all" },
         { "7", "83", "image", "rgba32f", "8x8", "all" },
         { "1", "1", "image", "rgba16f", "8x8", "all" },
+        { "61", "43", "image", "rgba16f", "8x8", "1" },
+        { "61", "43", "linear", "rgba16f", "8x8", "4" },
+        { "93", "7", "image", "rgba32f", "8x8", "16" },
     };
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
         assert_right(&tiling_atrous, "atrous_permuted", NULL, &points[i]);
-    const struct point alone = { "61", "43", "image", "rgba16f", "8x8", "4" };
-    const struct result result = run(&tiling_atrous, "atrous_permuted", NULL, &alone);
-    assert_case_ended(&result, BENCH_UNSUPPORTED, "spacing:all");
 }
 
 static void test_repeated(void **state)
