@@ -9,6 +9,7 @@ from . import kept, ranks
 
 TEXEL_BYTES = {"rgba16f": 8, "rgba32f": 16}
 LAYOUTS = {"image": "block", "block": "block", "linear": "linear"}
+TAPS = {"disc": "disc", "cross": "cross:36", "grid": "grid:36"}
 COLUMNS = ("layout", "width", "height", "rho", "order", "n", "model_dram_ratio", "measured_time_ratio", "measured_low",
            "measured_high")
 
@@ -28,8 +29,8 @@ def key_of(case, pixels):
     """The workload as predictions have it."""
     axes = case["axes"]
     height = pixels // axes["width"]
-    return (f"{axes['width']}x{height}", axes["planes"], TEXEL_BYTES[axes["format"]], LAYOUTS[axes["layout"]], "disc",
-            axes["group"])
+    return (f"{axes['width']}x{height}", axes["planes"], TEXEL_BYTES[axes["format"]], LAYOUTS[axes["layout"]],
+            TAPS[axes.get("taps", "disc")], axes["group"])
 
 
 def measured_ratio(case):
@@ -61,7 +62,7 @@ def rows_of(run, made):
         width, height = (int(side) for side in key[0].split("x"))
         rows.append(dict(zip(COLUMNS, (axes["layout"], width, height, found[0], case["variant"], axes.get("n"), found[1],
                                        *measured_ratio(case)))) | {"planes": axes["planes"], "format": axes["format"],
-                                                    "group": axes["group"], "twin_dram_ratio": None})
+                                                    "group": axes["group"], "taps": axes.get("taps", "disc"), "twin_dram_ratio": None})
     return rows, left_out
 
 
@@ -85,7 +86,7 @@ def twin_ratios(path):
 
 def add_twin(rows, ratios):
     for row in rows:
-        alike = row["planes"] == 3 and row["format"] == "rgba16f" and row["group"] == "8x8"
+        alike = row["planes"] == 3 and row["format"] == "rgba16f" and row["group"] == "8x8" and row["taps"] == "disc"
         key = row["layout"], row["width"], row["height"], row["order"], row["n"]
         row["twin_dram_ratio"] = ratios.get(key) if alike else None
 
@@ -95,17 +96,17 @@ def text(number, form):
 
 
 def print_rows(rows):
-    print("                                                              model    twin  measured")
-    print("layout  planes   format  group  width   rho order           n   DRAM    DRAM   time     95 % interval")
+    print("                                                                    model    twin  measured")
+    print("layout  planes   format  group  taps  width   rho order           n   DRAM    DRAM   time     95 % interval")
     for row in rows:
         interval = "" if row["measured_low"] is None else f"{row['measured_low']:.3f} - {row['measured_high']:.3f}"
-        print(f"{row['layout']:7} {row['planes']:>6}  {row['format']:>7} {row['group']:>6} {row['width']:6} {row['rho']:5.2f} "
+        print(f"{row['layout']:7} {row['planes']:>6}  {row['format']:>7} {row['group']:>6} {row['taps']:>5} {row['width']:6} {row['rho']:5.2f} "
               f"{row['order']:13} {text(row['n'], 'd'):>3} {row['model_dram_ratio']:6.2f} {text(row['twin_dram_ratio'], '.2f'):>7} "
               f"{row['measured_time_ratio']:6.3f}  {interval}")
 
 
 def alike(row):
-    return row["width"], row["layout"], row["planes"], row["format"], row["group"]
+    return row["width"], row["layout"], row["planes"], row["format"], row["group"], row["taps"]
 
 
 def print_ranks(rows):
@@ -113,8 +114,9 @@ def print_ranks(rows):
     groups = {f"layout {layout}": [row for row in rows if row["layout"] == layout] for layout in LAYOUTS}
     groups["all"] = rows
     for row in rows:
-        width, layout, planes, form, group = alike(row)
-        groups.setdefault(f"width {width}, {layout}, {planes} x {form}, {group}", [other for other in rows if alike(other) == alike(row)])
+        width, layout, planes, form, group, taps = alike(row)
+        label = f"width {width}, {layout}, {planes} x {form}, {group}, {taps}"
+        groups.setdefault(label, [other for other in rows if alike(other) == alike(row)])
     print("\nrank correlation (Spearman) of the model's ratio of DRAM bytes, ties within 1.5 %")
     for with_what, column in (("with measured ratios of times", "measured_time_ratio"), ("with the twin's bytes", "twin_dram_ratio")):
         if all(row[column] is None for row in rows):
@@ -134,7 +136,7 @@ def show(root, path, name, twin, csv):
     if not rows:
         raise kept.Missing(f"{path}: no case of thread_group_tiling.gather that results/models/{name}.json predicts")
     if csv:
-        columns = [*COLUMNS, "twin_dram_ratio", "planes", "format", "group"]
+        columns = [*COLUMNS, "twin_dram_ratio", "planes", "format", "group", "taps"]
         writer = csv_format.DictWriter(sys.stdout, columns, lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)

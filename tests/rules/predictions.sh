@@ -106,12 +106,12 @@ END_PYTHON
 all=("$(case_of tiled_x ', "n": 4' 0.6667)" "$(case_of tiled_x ', "n": 16' 1)" "$(case_of morton '' 0.25)")
 run_of "${all[@]}" "$(case_of hilbert '' 0.5)" "$(case_of tiled_x ', "n": 8' 0.5)" >"$work/run.json"
 predict 0 compare "$work/run.json" tiny
-says '^image +3 +rgba16f +8x8 +128 .* tiled_x +4 +2\.00 +- +1\.500' 'the two ratios side by side'
+says '^image +3 +rgba16f +8x8 +disc +128 .* tiled_x +4 +2\.00 +- +1\.500' 'the two ratios side by side'
 says 'layout image: 1\.000 over 3 cases' 'ranks alike'
 says '2 cases with a time have no prediction' 'cases left out'
 gzip -k "$work/run.json"
 predict 0 compare "$work/run.json.gz" tiny --csv
-says '^image,128,64,[0-9.]+,morton,,3,4\.0,,4\.0,,3,rgba16f,8x8$' 'CSV'
+says '^image,128,64,[0-9.]+,morton,,3,4\.0,,4\.0,,3,rgba16f,8x8,disc$' 'CSV'
 config() { # ORDER N BYTES
     printf '{"layout": "image", "width": 128, "height": 64, "order": "%s", "n": %s, "metrics": {"dram__bytes_read.sum": %s, "dram__bytes_write.sum": 10}}' "$@"
 }
@@ -135,6 +135,9 @@ says 'layout image: 0\.000 over 3 cases' 'ranks with a tie'
 run_of "$(case_of morton '' 0.5)" >"$work/run.json"
 predict 0 compare "$work/run.json" tiny
 says 'layout image: - over 1 cases' 'no ranks of one case'
+run_of "$(case_of morton ', "taps": "cross"' 0.5)" "$(case_of morton '' 0.5)" >"$work/run.json"
+predict 0 compare "$work/run.json" tiny
+says '1 cases with a time have no prediction' 'other taps'
 run_of >"$work/run.json"
 predict 99 compare "$work/run.json" tiny
 says 'no case of' 'a run without gather'
