@@ -83,6 +83,13 @@ double tiling_wide_planes_bytes(const struct tiling_wide_input *input)
     return input->plane_count * tiling_wide_result_bytes(input);
 }
 
+/* The band of planes that rows of groups beside each other read. */
+static double band_bytes(const struct tiling_wide_input *input)
+{
+    return (double)input->width * (input->span + input->group_height) * input->plane_count *
+           tiling_wide_texel_bytes(input);
+}
+
 bool tiling_wide_workload(struct bench_workload *workload)
 {
     struct tiling_wide_input *input = workload->state;
@@ -97,19 +104,17 @@ bool tiling_wide_workload(struct bench_workload *workload)
     context_fact_count(context, "groups", (uint64_t)input->grid.width * input->grid.height);
     context_fact_count(context, "working_set_bytes", (uint64_t)tiling_wide_planes_bytes(input));
     context_fact_count(context, "span_rows", input->span);
+    context_fact_count(context, "band_bytes", (uint64_t)band_bytes(input));
     return true;
 }
 
-/* The band of planes that rows of groups beside each other read, over the cache. */
 static void state_rho(struct context *context, const struct tiling_wide_input *input,
                       const struct tiling_cache_size *cache)
 {
-    const double band = (double)input->width * (input->span + input->group_height) *
-                        input->plane_count * tiling_wide_texel_bytes(input);
-    context_fact_count(context, "band_bytes", (uint64_t)band);
     context_fact_number(context, "cache_bytes", cache->bytes ? (double)cache->bytes : NAN);
     context_fact_text(context, "cache_source", cache->source);
-    context_fact_number(context, "rho", cache->bytes ? band / (double)cache->bytes : NAN);
+    context_fact_number(context, "rho",
+                        cache->bytes ? band_bytes(input) / (double)cache->bytes : NAN);
 }
 
 bool tiling_wide_upload(struct bench_workload *workload)

@@ -7,12 +7,15 @@
  */
 #include "bench/thread_group_tiling/cache_size.h"
 #include "bench/thread_group_tiling/controls.h"
+#include "bench/thread_group_tiling/gather.h"
 #include "bench/thread_group_tiling/layout.h"
 #include "bench/thread_group_tiling/technique.h"
 #include "bench/thread_group_tiling/two_passes.h"
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/measure/context_life.h"
+#include "harness/measure/workload.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,12 +170,51 @@ static void test_cache_size(void **state)
     }
 }
 
+static const struct fact *fact_of(const struct bench_workload *workload, const char *name)
+{
+    const struct facts *facts = context_facts(&workload->context);
+    for (size_t i = 0; i < facts->count; i++)
+        if (strcmp(facts->facts[i].name, name) == 0)
+            return &facts->facts[i];
+    fail_msg("there is no fact %s", name);
+    return NULL;
+}
+
+/* Nine taps over 59 rows, groups of 8 rows, three planes of 8 bytes. */
+static void test_facts(void **state)
+{
+    (void)state;
+    struct one_plan one;
+    char message[256];
+    struct gpu *gpu = device_create(false);
+    one_plan_init(&one, &(struct one_case){ .technique = &tiling_technique,
+                                            .bench = &tiling_gather,
+                                            .filter = "/row_major",
+                                            .axes = { { "width", "64" } } });
+    struct bench_workload *workload =
+        workload_create(&one.plan.groups[0], 1, message, sizeof(message));
+    assert_non_null(workload);
+    assert_int_equal(fact_of(workload, "span_rows")->count, 59);
+    assert_int_equal(fact_of(workload, "band_bytes")->count, 64 * (59 + 8) * 24);
+    assert_int_equal(fact_of(workload, "working_set_bytes")->count, 64 * 36 * 24);
+    assert_true(workload_upload(workload, gpu));
+    if (gpu_info_is_software(gpu_info(gpu)))
+        assert_true(isnan(fact_of(workload, "rho")->number) &&
+                    isnan(fact_of(workload, "cache_bytes")->number));
+    assert_true(strlen(fact_of(workload, "cache_source")->text) > 0);
+    gpu_scope_destroy(&workload->context.scope);
+    workload_destroy(&workload);
+    plan_finish(&one.plan);
+    gpu_destroy(&gpu);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_controls),      cmocka_unit_test(test_two_passes),
         cmocka_unit_test(test_pass_left_out), cmocka_unit_test(test_layouts),
         cmocka_unit_test(test_blocks),        cmocka_unit_test(test_cache_size),
+        cmocka_unit_test(test_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
