@@ -19,8 +19,9 @@ bool tiling_planes_make(struct context *context, uint32_t width, uint32_t height
 {
     const uint32_t size[2] = { least(width, TILING_GBUFFER_WIDTH),
                                least(height, TILING_GBUFFER_HEIGHT) };
-    char key[64];
-    snprintf(key, sizeof(key), "thread_group_tiling picture %ux%u", size[0], size[1]);
+    char key[160];
+    snprintf(key, sizeof(key), "thread_group_tiling picture %ux%u %s", size[0], size[1],
+             context_text_or(context, "scene", tiling_gbuffer_scenes[0]));
     const struct tiling_gbuffer *picture =
         context_share(context, key, sizeof(*picture), picture_make, size);
     if (!picture)
