@@ -70,7 +70,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
     tiling_wide_work(c, work);
-    work->bytes_read += (input->passes - 1) * tiling_wide_planes_bytes(input) / PLANES;
+    work->bytes_read += (input->passes - 1) * tiling_wide_planes_must(input) / PLANES;
 }
 
 static const struct tiling_wide_bench data = {

@@ -144,7 +144,7 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const uint32_t steps = step_count(input);
     const double between = 2 * (steps - 1) * tiling_wide_result_bytes(input);
     *work = (struct bench_work){
-        .bytes_read = tiling_wide_planes_bytes(input) + between,
+        .bytes_read = tiling_wide_planes_must(input) + between,
         .bytes_written = tiling_wide_result_bytes(input) + between,
         .bytes_intermediate = between,
         .operations = input->operations * input->width * input->height,

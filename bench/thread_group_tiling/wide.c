@@ -90,6 +90,11 @@ static double band_bytes(const struct tiling_wide_input *input)
            tiling_wide_texel_bytes(input);
 }
 
+double tiling_wide_planes_must(const struct tiling_wide_input *input)
+{
+    return input->layout == TILING_IMAGE ? 0 : tiling_wide_planes_bytes(input);
+}
+
 bool tiling_wide_workload(struct bench_workload *workload)
 {
     struct tiling_wide_input *input = workload->state;
@@ -251,7 +256,7 @@ void tiling_wide_work(const struct bench_case *c, struct bench_work *work)
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
     const double between = (input->passes - 1) * tiling_wide_result_bytes(input);
     *work = (struct bench_work){
-        .bytes_read = tiling_wide_planes_bytes(input) + between,
+        .bytes_read = tiling_wide_planes_must(input) + between,
         .bytes_written = tiling_wide_result_bytes(input) + between,
         .bytes_intermediate = between,
         .operations = input->operations * input->width * input->height,

@@ -219,6 +219,11 @@ static inline const struct tiling_wide_input *tiling_wide_input_of(const struct 
 double tiling_wide_planes_bytes(const struct tiling_wide_input *input);
 double tiling_wide_result_bytes(const struct tiling_wide_input *input);
 
+/* Of those of the planes, what must come from memory: none where they are images. How a driver
+ * keeps those is its own affair: an H100 reads them faster than its memory delivers, as if it kept
+ * them compressed. */
+double tiling_wide_planes_must(const struct tiling_wide_input *input);
+
 /* What an order makes of kernels: constants of wide.glsl. */
 struct tiling_wide_map {
     enum tiling_order order;
