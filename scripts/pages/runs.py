@@ -9,7 +9,7 @@ import re
 
 
 # What a metric's unit is measured in; those that are not here are counts.
-METRIC_UNITS = {"B": "bytes", "ratio": "ratio", "ns": "ns", "bounds/s": "/s"}
+METRIC_UNITS = {"B": "bytes", "bytes": "bytes", "ratio": "ratio", "ns": "ns", "bounds/s": "/s", "FLOP/s": "/s", "B/s": "bytes/s"}
 
 
 class Missing(Exception):
@@ -94,29 +94,60 @@ class Case:
         return self.entry["workload"], self.entry.get("cache") or "hot"
 
     def metric(self, path):
-        """(number, dimension) of an entry by its dotted path, such as metrics.n_out or counters.dispatches."""
+        """(number, dimension) of an entry by its dotted path, such as metrics.n_out or counters.dispatches; facts.NAME are
+        those of its workload."""
         if path == "floor":
             path = "floor_percent"
         key = path.split(".")[-1]
+        if path.startswith("facts."):
+            workload = next(entry for entry in self.run.document["workloads"] if entry["name"] == self.entry["workload"])
+            return follow(workload, path, self.where), dimension_of(key)
         if path.startswith("metrics."):
             metric = follow(self.entry, path, self.where)
             return metric["value"], METRIC_UNITS.get(metric["unit"], "count")
         return follow(self.entry, path, self.where), dimension_of(key)
 
 
+# What ncu counts, as pages call it; units of ncu are those of the words' ends here.
+TWIN_COUNTERS = {
+    "read_bytes": "dram__bytes_read.sum",
+    "written_bytes": "dram__bytes_write.sum",
+    "memory_percent": "dram__throughput.avg.pct_of_peak_sustained_elapsed",
+    "l2_percent": "lts__throughput.avg.pct_of_peak_sustained_elapsed",
+    "l1_percent": "l1tex__throughput.avg.pct_of_peak_sustained_elapsed",
+    "multiprocessor_percent": "sm__throughput.avg.pct_of_peak_sustained_elapsed",
+    "l1_hits_percent": "l1tex__t_sector_hit_rate.pct",
+}
+
+
+def twin_cases(document):
+    """The configurations of a twin's file as cases, by the names that the bench's have."""
+    entries = []
+    for made in document["configurations"]:
+        name = f"{document['twin_of']}/{made['order']}/width:{made['width']}"
+        name += "" if made["layout"] == "image" else f"/layout:{made['layout']}"
+        name += "" if made["n"] is None else f"/n:{made['n']}"
+        counted = {word: made["metrics"].get(counter) for word, counter in TWIN_COUNTERS.items()}
+        counted["without_memory_percent"] = 100 * made["reads_without_memory"]
+        time = {"median_ns": made["time_ns"]["median"], "interval_low_ns": None, "interval_high_ns": None}
+        entries.append({"name": name, "kind": "gpu", "status": "ok", "gpu": time, "workload": name, "twin": counted})
+    return entries
+
+
 class Run:
-    """A run file, or a trace."""
+    """A run file, a trace, or a twin's file."""
 
     MAJOR = "2"  # of the schema of run files that this module reads
 
     def __init__(self, alias, stem, root):
         self.alias = alias
         self.path, self.document = read_json(root / "results" / stem)
-        if not self.is_trace() and str(self.document.get("schema_version")).split(".")[0] != self.MAJOR:
+        if not self.is_trace() and not self.is_twin() and str(self.document.get("schema_version")).split(".")[0] != self.MAJOR:
             raise Missing(f"{self.path}: schema_version is not {self.MAJOR}.x")
         self.link = str(self.path.relative_to(root))
         self.asked = set()  # names of the cases that pages rest on
-        self.cases = {entry["name"]: Case(self, entry) for entry in self.document["cases"]}
+        entries = twin_cases(self.document) if self.is_twin() else self.document["cases"]
+        self.cases = {entry["name"]: Case(self, entry) for entry in entries}
 
     def case(self, name):
         """The case of a name; with a * in it, for a part of a step of the name, the fastest of those that it fits."""
@@ -140,6 +171,9 @@ class Run:
     def is_trace(self):
         return "traceEvents" in self.document
 
+    def is_twin(self):
+        return "twin_of" in self.document
+
     def span(self, name, part, amount):
         """Of a trace: how much of a case one of its passes takes: share (%), total, each (ns) or count. The totals of
         the parts `case`, `unstamped` and `wall` are the device's, that without stamps, and the host's."""
@@ -162,6 +196,9 @@ class Run:
             about = self.document["otherData"]
             return [about["device"], f"driver {about['driver']}", about["started"][:10], f"commit {about['commit']}",
                     "trace"]
+        if self.is_twin():
+            return [self.document["device"]["name"], f"driver {self.document['device']['driver']}",
+                    self.document["recorded"], f"commit {self.document['commit']}", "a twin in CUDA, under ncu"]
         device, session = self.document["device"], self.document["session"]
         launches = [f"{session['launches']} launches"] if session.get("launches", 1) > 1 else []
         return [device["name"], f"driver {device['driver_info']}", session["started"][:10],

@@ -13,7 +13,7 @@
         next
     low = column("low_ns") + 0
     high = column("high_ns") + 0
-    group = "sequence " column("axis.sequence") ", frame " column("axis.frame")
+    group = "sequence " column("axis.sequence") ", frame " column("axis.frame") (column("name") ~ /\/cache:cold$/ ? ", cold caches" : "")
     curve = column("variant")
     if (column("axis.slots") != "")
         curve = curve " " column("axis.slots")
