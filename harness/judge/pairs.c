@@ -37,15 +37,16 @@ static size_t pairs_collect(const struct run_case *a, const struct run_case *b, 
 }
 
 /* From the least to the greatest launch has less than 95 % where there are few: then the interval
- * also holds those of the launches themselves. */
+ * also holds those of the launches themselves, `own`, and there is none where one of them has
+ * none. */
 static struct stats_interval wide_enough(const struct between *between, struct stats_interval own)
 {
-    struct stats_interval interval = between->interval;
-    if (!(between->confidence >= 0.95)) {
-        interval.low = fmin(interval.low, own.low);
-        interval.high = fmax(interval.high, own.high);
-    }
-    return interval;
+    if (between->confidence >= 0.95)
+        return between->interval;
+    if (between->launches < 2 || isnan(own.low))
+        return (struct stats_interval){ NAN, NAN };
+    return (struct stats_interval){ fmin(between->interval.low, own.low),
+                                    fmax(between->interval.high, own.high) };
 }
 
 /* times: room for twice the samples of a; ratios: for the launches of both. */
@@ -53,7 +54,7 @@ static struct stats_ratio ratio_between(const struct run_case *a, const struct r
                                         size_t launches, double *times, double *ratios)
 {
     struct stats_ratio all = { .ratio = NAN, .interval = { NAN, NAN } };
-    struct stats_interval own = { NAN, NAN };
+    struct stats_interval own = { INFINITY, -INFINITY };
     size_t count = 0;
     for (uint32_t launch = 0; launch < launches; launch++) {
         const size_t pairs = pairs_collect(a, b, launch, times, times + a->sample_count);
@@ -61,7 +62,8 @@ static struct stats_ratio ratio_between(const struct run_case *a, const struct r
             continue;
         const struct stats_ratio one = stats_paired_ratio(times, times + a->sample_count, pairs);
         ratios[count++] = one.ratio;
-        own.low = fmin(own.low, one.interval.low);
+        own.low =
+            one.interval.low < own.low || isnan(one.interval.low) ? one.interval.low : own.low;
         own.high = fmax(own.high, one.interval.high);
         all.pairs += pairs;
     }

@@ -299,6 +299,12 @@ static void test_few_launches(void **state)
     for (uint32_t i = 0; i < ROUNDS; i++)
         made.samples[0][i].gpu_ns *= 0.8;
     made_check(&made, 0, 0, 0);
+    for (uint32_t i = EACH + 3; i < ROUNDS; i++) /* too few rounds in the second for an interval */
+        made.samples[0][i].round = ROUNDS;
+    assert_true(isnan(pairs_ratio(&made.cases[0], &made.cases[1]).interval.low));
+    made_check(&made, 0, 0, 1);
+    made.cases[0].launch_count = 1;
+    assert_true(isnan(pairs_ratio(&made.cases[0], &made.cases[1]).interval.low));
 }
 
 int main(void)
