@@ -3,6 +3,7 @@
 #include "harness/gpu/private.h"
 
 #include <assert.h>
+#include <signal.h>
 
 static void *compile_run(void *of)
 {
@@ -18,8 +19,13 @@ void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile
 {
     assert(!compile->make);
     *compile = (struct gpu_compile){ .gpu = gpu, .make = make, .what = what };
+    /* Signals are for the thread that made the device. */
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     compile->runs =
         !gpu->messenger && pthread_create(&compile->thread, NULL, compile_run, compile) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!compile->runs)
         compile_run(compile);
 }

@@ -2,6 +2,7 @@
 #include "harness/gpu/private.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *constants,
@@ -156,8 +157,10 @@ static VkResult compile_timed(struct gpu *gpu, const void *kernel, VkPipeline *p
 
 bool gpu_kernel_ready(struct gpu_kernel *kernel)
 {
-    return gpu_check(kernel->object.scope->gpu, gpu_compile_wait(&kernel->timed),
-                     "vkCreateComputePipelines", __FILE__, __LINE__) &&
+    char call[160];
+    snprintf(call, sizeof(call), "vkCreateComputePipelines of %s", kernel->shader->name);
+    return gpu_check(kernel->object.scope->gpu, gpu_compile_wait(&kernel->timed), call, __FILE__,
+                     __LINE__) &&
            kernel->timed.pipeline;
 }
 
