@@ -58,6 +58,7 @@ static bool prepare(struct context *context, struct tiling_wide_input *input)
         input->own[pass][0] = all ? 1 << pass : atoi(spacing);
     const int32_t widest = input->own[input->passes - 1][0];
     input->span = (uint32_t)(2 * TILING_ATROUS_RADIUS * widest);
+    input->band_planes = all ? 2 : PLANES; /* the last pass reads the light and the guide */
     input->reach = all ? TILING_ATROUS_REACH : 0;
     input->reads = TILING_ATROUS_TAPS * (PLANES + 2.0 * (input->passes - 1));
     input->operations =

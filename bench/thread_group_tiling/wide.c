@@ -86,7 +86,8 @@ double tiling_wide_planes_bytes(const struct tiling_wide_input *input)
 /* The band of planes that rows of groups beside each other read. */
 static double band_bytes(const struct tiling_wide_input *input)
 {
-    return (double)input->width * (input->span + input->group_height) * input->plane_count *
+    const uint32_t planes = input->band_planes ? input->band_planes : input->plane_count;
+    return (double)input->width * (input->span + input->group_height) * planes *
            tiling_wide_texel_bytes(input);
 }
 
@@ -195,6 +196,9 @@ bool tiling_wide_setup(struct bench_case *c)
     const struct tiling_wide_map map = { tiling_variant_order(c), tiling_variant_n(c),
                                          tiling_launch_of(c), alternates(c) };
     bench_output(c, input->device->result);
+    for (uint32_t i = 0; i < 2; i++)
+        if (input->device->between[i])
+            bench_output(c, input->device->between[i]);
     return tiling_wide_case_make(c->context.scope, input, &map, c->state);
 }
 
@@ -254,11 +258,12 @@ void tiling_wide_record(struct bench_case *c, struct gpu_commands *commands)
 void tiling_wide_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
-    const double between = (input->passes - 1) * tiling_wide_result_bytes(input);
+    const double result = tiling_wide_result_bytes(input);
+    const double between = (input->passes - 1) * result;
     *work = (struct bench_work){
         .bytes_read = tiling_wide_planes_must(input) + between,
-        .bytes_written = tiling_wide_result_bytes(input) + between,
-        .bytes_intermediate = between,
+        .bytes_written = result + between,
+        .bytes_intermediate = fmax(0, between - 2 * result), /* what the two in turns held before */
         .operations = input->operations * input->width * input->height,
         .chain = input->passes,
     };

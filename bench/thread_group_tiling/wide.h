@@ -89,6 +89,7 @@ struct tiling_wide_input {
     /* prepare()'s: */
     int32_t own[TILING_WIDE_PASSES][TILING_WIDE_OWN]; /* push constants own[], per pass */
     uint32_t constants[TILING_WIDE_CONSTANTS], constant_count;
+    uint32_t band_planes;   /* that the pass with the widest span reads; 0: plane_count */
     uint32_t span;          /* rows from the highest to the lowest tap, as far as can be */
     uint32_t reach;         /* pixels to each side that all passes together reach, for a bench
                                whose pixels of the last pass are too dear each by itself; else 0 */

@@ -193,7 +193,8 @@ static bool check_answer(struct bench_case *c)
         4 * tiling_wide_word(input, differing[1] % input->width, differing[1] / input->width);
     return gpu_buffer_read(device->result, at, came, bytes) &&
            gpu_buffer_read(device->answer, at, wanted, bytes) &&
-           mismatch(c, differing[1], came, wanted);
+           mismatch(c, differing[1], came, wanted) &&
+           context_mismatch(&c->context, "%u pixels differ, and none when read back", differing[0]);
 }
 
 static void state_metrics(struct bench_case *c)
