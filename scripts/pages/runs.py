@@ -84,7 +84,7 @@ class Case:
         """Its time over the baseline's, paired in the same rounds: (ratio, low, high); None for the baseline itself."""
         if self.entry.get("baseline"):
             return None
-        pairs = (self.entry.get("launches") or self.entry)["time_ratio"]
+        pairs = (self.entry.get("launches") or self.entry).get("time_ratio")
         if not pairs:
             raise Missing(f"{self.where} has no ratio to a baseline")
         return pairs["case_over_baseline"], pairs["interval_low"], pairs["interval_high"]
@@ -100,8 +100,8 @@ class Case:
             path = "floor_percent"
         key = path.split(".")[-1]
         if path.startswith("facts."):
-            workload = next(entry for entry in self.run.document["workloads"] if entry["name"] == self.entry["workload"])
-            return follow(workload, path, self.where), dimension_of(key)
+            workloads = {entry["name"]: entry for entry in self.run.document["workloads"]}
+            return follow(workloads.get(self.entry["workload"], {}), path, self.where), dimension_of(key)
         if path.startswith("metrics."):
             metric = follow(self.entry, path, self.where)
             return metric["value"], METRIC_UNITS.get(metric["unit"], "count")
@@ -129,6 +129,8 @@ def twin_cases(document):
         name += "" if made["n"] is None else f"/n:{made['n']}"
         counted = {word: made["metrics"].get(counter) for word, counter in TWIN_COUNTERS.items()}
         counted["without_memory_percent"] = 100 * made["reads_without_memory"]
+        if any(entry["name"] == name for entry in entries):
+            raise Missing(f"the twin's file has {name} twice")
         time = {"median_ns": made["time_ns"]["median"], "interval_low_ns": None, "interval_high_ns": None}
         entries.append({"name": name, "kind": "gpu", "status": "ok", "gpu": time, "workload": name, "twin": counted})
     return entries
