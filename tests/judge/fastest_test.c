@@ -241,27 +241,34 @@ static void test_pairs_of_a_kind(void **state)
     assert_int_equal(pairs_ratio(a, b).pairs, 0);
 }
 
+/* Two cases of so many launches, each of ROUNDS / count rounds; the first has the lesser median. */
+static void made_launches(struct made *made, size_t count)
+{
+    static const struct run_launch launches[ROUNDS];
+    const uint32_t each = ROUNDS / (uint32_t)count;
+    made_init(made, 2);
+    for (size_t k = 0; k < 2; k++) {
+        made->cases[k].launches = launches;
+        made->cases[k].launch_count = count;
+        made->cases[k].time_between.median = k == 0 ? 1000 : 1050;
+        for (uint32_t i = 0; i < ROUNDS; i++) {
+            made->samples[k][i].launch = i / each;
+            made->samples[k][i].round = i % each;
+        }
+    }
+}
+
 /* By the ratios of the launches, and the interval between them: what each process was dealt, and
  * what its many samples say of that alone, decides nothing. */
 static void test_launches(void **state)
 {
     (void)state;
     enum { LAUNCHES = 6, EACH = ROUNDS / LAUNCHES };
-    static const struct run_launch launches[LAUNCHES];
     static const double dealt[LAUNCHES] = { 0.96, 1.02, 0.97, 1.03, 0.98, 0.99 };
     static struct made made;
-    made_init(&made, 2);
-    for (size_t k = 0; k < 2; k++) {
-        made.cases[k].launches = launches;
-        made.cases[k].launch_count = LAUNCHES;
-        made.cases[k].time_between.median = k == 0 ? 1000 : 1050;
-        for (uint32_t i = 0; i < ROUNDS; i++) {
-            struct run_sample *sample = &made.samples[k][i];
-            sample->launch = i / EACH;
-            sample->round = i % EACH;
-            sample->gpu_ns *= k == 0 ? dealt[i / EACH] : 1;
-        }
-    }
+    made_launches(&made, LAUNCHES);
+    for (uint32_t i = 0; i < ROUNDS; i++)
+        made.samples[0][i].gpu_ns *= dealt[i / EACH];
     const struct stats_ratio ratio = pairs_ratio(&made.cases[0], &made.cases[1]);
     assert_int_equal(ratio.pairs, ROUNDS);
     assert_true(fabs(ratio.ratio - 0.985) < 1e-9);
@@ -278,21 +285,10 @@ static void test_few_launches(void **state)
 {
     (void)state;
     enum { LAUNCHES = 2, EACH = ROUNDS / LAUNCHES };
-    static const struct run_launch launches[LAUNCHES];
     static struct made made;
-    made_init(&made, 2);
-    for (size_t k = 0; k < 2; k++) {
-        made.cases[k].launches = launches;
-        made.cases[k].launch_count = LAUNCHES;
-        made.cases[k].time_between.median = k == 0 ? 1000 : 1050;
-        for (uint32_t i = 0; i < ROUNDS; i++) {
-            struct run_sample *sample = &made.samples[k][i];
-            const double noise = i / EACH == 1 && i % 3 == 0 ? 1.1 : 0.98;
-            sample->launch = i / EACH;
-            sample->round = i % EACH;
-            sample->gpu_ns *= k == 0 ? noise : 1;
-        }
-    }
+    made_launches(&made, LAUNCHES);
+    for (uint32_t i = 0; i < ROUNDS; i++)
+        made.samples[0][i].gpu_ns *= i / EACH == 1 && i % 3 == 0 ? 1.1 : 0.98;
     const struct stats_ratio ratio = pairs_ratio(&made.cases[0], &made.cases[1]);
     assert_true(ratio.ratio < 0.99 && ratio.interval.high > 1);
     made_check(&made, 0, 1, 0);

@@ -140,6 +140,16 @@ static struct sampler_params params_make(uint32_t samples)
     return params;
 }
 
+/* With a canary, and rules that have the clock brought up. */
+static struct sampler_params params_raising(struct canary_state *canary)
+{
+    struct sampler_params params = params_make(3);
+    params.canary = canary;
+    params.rules.raise_ns_min = 1;
+    params.rules.raise_ns_max = 2e7;
+    return params;
+}
+
 static void assert_ended(const struct result *result, enum bench_status status, const char *reason)
 {
     assert_int_equal(result->status, status);
@@ -367,10 +377,7 @@ static void test_clock_is_raised(void **state)
     (void)state;
     static const enum behaviour behaviours[] = { DRIVES };
     struct canary_state known = { 0 };
-    struct sampler_params params = params_make(3);
-    params.canary = &known;
-    params.rules.raise_ns_min = 1;
-    params.rules.raise_ns_max = 2e7;
+    struct sampler_params params = params_raising(&known);
     struct sampler_outcome outcome = run(behaviours, 1, &params);
     assert_true(outcome.results[0].clock.raises >= 1);
     assert_true(outcome.results[0].clock.reading.probe_ns > 0 && known.raised);
@@ -385,10 +392,7 @@ static void test_clock_of_host(void **state)
     (void)state;
     static const enum behaviour behaviours[] = { GOOD };
     struct canary_state known = { 0 };
-    struct sampler_params params = params_make(3);
-    params.canary = &known;
-    params.rules.raise_ns_min = 1;
-    params.rules.raise_ns_max = 2e7;
+    struct sampler_params params = params_raising(&known);
     struct sampler_outcome outcome = run(behaviours, 1, &params);
     assert_int_equal(outcome.results[0].status, BENCH_OK);
     assert_int_equal(outcome.results[0].clock.raises, 0);

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "harness/random.h"
+#include "tests/bench/thread_group_tiling/tiling_shipped.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -421,17 +422,6 @@ static void test_scale(void **state)
 }
 
 /* Predictions --------------------------------------------------------------------------------- */
-
-static struct tiling_profile profile_of(const char *name)
-{
-    char path[1024], message[TILING_PROFILE_MESSAGE] = "";
-    struct tiling_profile profile;
-    const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
-    snprintf(path, sizeof(path), "%s/models/%s.toml", results ? results : "results", name);
-    if (!tiling_profile_read(&profile, path, message))
-        fail_msg("%s", message);
-    return profile;
-}
 
 static void test_predictions(void **state)
 {

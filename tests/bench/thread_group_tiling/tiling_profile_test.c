@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tiling_profile_test.c: profiles of devices: what is read, what is shipped, what is refused. */
 #include "bench/thread_group_tiling/model/profile.h"
+#include "tests/bench/thread_group_tiling/tiling_shipped.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -37,17 +38,6 @@ static bool read_changed(struct tiling_profile *profile, const char *from, const
     const bool read = tiling_profile_read(profile, path, message);
     remove(path);
     return read;
-}
-
-static struct tiling_profile profile_of(const char *name)
-{
-    char path[1024], message[TILING_PROFILE_MESSAGE] = "";
-    struct tiling_profile profile;
-    const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
-    snprintf(path, sizeof(path), "%s/models/%s.toml", results ? results : "results", name);
-    if (!tiling_profile_read(&profile, path, message))
-        fail_msg("%s", message);
-    return profile;
 }
 
 static void test_profile(void **state)

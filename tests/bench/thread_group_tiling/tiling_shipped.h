@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* tiling_shipped.h: the profiles of results/models/. */
+#ifndef CLAIMCHECK_TESTS_BENCH_THREAD_GROUP_TILING_TILING_SHIPPED_H
+#define CLAIMCHECK_TESTS_BENCH_THREAD_GROUP_TILING_TILING_SHIPPED_H
+
+#include "bench/thread_group_tiling/model/profile.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* By its name, without suffix; one that cannot be read fails the test. */
+static inline struct tiling_profile profile_of(const char *name)
+{
+    char path[1024], message[TILING_PROFILE_MESSAGE] = "";
+    struct tiling_profile profile;
+    const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
+    snprintf(path, sizeof(path), "%s/models/%s.toml", results ? results : "results", name);
+    if (!tiling_profile_read(&profile, path, message))
+        fail_msg("%s", message);
+    return profile;
+}
+
+#endif
