@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/stream_reduction/input.h"
+
+#include "bench/common/hash.h"
+#include "bench/stream_reduction/reference.h"
+#include "bench/stream_reduction/source.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const probability_names[] = { "0", "0.01", "0.1", "0.5", "0.9", "1", NULL };
+static const char *const element_names[] = { "tuple", "index", NULL };
+
+/* Canonical form only, a case has one name: "0.25", no sign, no exponent, no 0 at the end. */
+static bool accepts_probability(const char *value)
+{
+    const size_t length = strlen(value), digits = strspn(value + 2 * (length > 2), "0123456789");
+    return length > 2 && length < 12 && value[0] == '0' && value[1] == '.' &&
+           digits == length - 2 && value[length - 1] != '0';
+}
+
+const struct bench_axis stream_input_axes[] = {
+    { .name = "n",
+      .help = "the stream is n x n entries",
+      .min = 1,
+      .max = STREAM_SIDE_MAX,
+      .values = { "64,256", "64,256,1024,2048,4096", "64,128,256,512,1024,2048,4096,8192" } },
+    { .name = "p",
+      .help = "probability that an entry is valid",
+      .names = probability_names,
+      .accepts = accepts_probability,
+      .accepts_help = "a decimal number between 0 and 1: 0.25",
+      .values = { "0.5", "0.5", "0.5" } },
+    { .name = "element",
+      .help = "what an entry is: a tuple of four floats, or an index of four bytes",
+      .names = element_names,
+      .values = { "tuple", "tuple", "tuple" } },
+    { .name = "cluster",
+      .help = "mean length of runs of entries that are valid or null together",
+      .min = 1,
+      .max = 1 << 20,
+      .default_value = "1",
+      .values = { "1", "1", "1" } },
+    { 0 },
+};
+
+uint64_t stream_input_bytes(const struct stream_input *input)
+{
+    return 4 * (uint64_t)input->entries * input->element_words;
+}
+
+bool stream_input_fill(struct context *context, struct stream_input *input,
+                       const struct stream_source *source)
+{
+    input->entries = input->side * input->side;
+    input->elements = context_alloc(context, stream_input_bytes(input));
+    if (!input->elements)
+        return false;
+    for (uint32_t k = 0; k < input->entries; k++)
+        if (input->element_words == STREAM_TUPLE_WORDS)
+            stream_source_tuple(source, k, input->elements + STREAM_TUPLE_WORDS * (size_t)k);
+        else
+            input->elements[k] = stream_source_index(source, k);
+    input->count = stream_reference_count(input->elements, input->entries, input->element_words);
+    input->answer = context_alloc(context, 4 * (size_t)input->count * input->element_words + 4);
+    if (!input->answer)
+        return false;
+    stream_reference_compact(input->answer, input->elements, input->entries, input->element_words);
+    return true;
+}
+
+bool stream_input_make(struct bench_workload *workload)
+{
+    struct context *context = &workload->context;
+    struct stream_input *input = workload->state;
+    const bool tuples = strcmp(context_text(context, "element"), "tuple") == 0;
+    input->side = (uint32_t)context_integer(context, "n");
+    input->element_words = tuples ? STREAM_TUPLE_WORDS : STREAM_INDEX_WORDS;
+    const struct stream_source source =
+        stream_source_of(context->seed, strtod(context_text(context, "p"), NULL),
+                         (uint32_t)context_integer(context, "cluster"));
+    if (!stream_input_fill(context, input, &source))
+        return false;
+    context_fact_count(context, "count", input->count);
+    context_fact_hash(context, tuples ? "tuples_hash" : "indices_hash",
+                      hash_bytes(input->answer, 4 * (size_t)input->count * input->element_words));
+    return true;
+}
+
+bool stream_input_upload(struct bench_workload *workload)
+{
+    struct stream_input *input = workload->state;
+    struct gpu_scope *scope = workload->context.scope;
+    const struct gpu_buffer_params params = { .name = "stream",
+                                              .bytes = stream_input_bytes(input),
+                                              .data = input->elements };
+    const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
+    if (info && params.bytes > info->limits.storage_buffer_bytes_max)
+        return true;
+    input->buffer = gpu_buffer_create(scope, &params);
+    return input->buffer;
+}

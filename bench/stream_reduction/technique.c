@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/stream_reduction/technique.h"
+
+#include "bench/stream_reduction/compact.h"
+
+static const struct bench *const benches[] = { &stream_compact, NULL };
+
+const struct technique stream_technique = {
+    .name = "stream_reduction",
+    .alias = "stream",
+    .question = "Compact a stream, order kept: on the CPU or on the GPU?",
+    .paper = "Lastra, Ureña, Bittner, García, Montes: Estimación de Densidades usando GPUs, 2008",
+    .benches = benches,
+};

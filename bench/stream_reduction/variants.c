@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/stream_reduction/variants.h"
+
+bool stream_setup_device(struct bench_case *c)
+{
+    const struct stream_input *input = stream_input_of(c);
+    struct stream_case *state = c->state;
+    struct gpu_scope *scope = c->context.scope;
+    const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
+    const uint64_t bytes = stream_input_bytes(input);
+    if (!input->buffer)
+        return info && context_unsupported(
+                           &c->context, "the stream is %llu MiB, the device binds at most %llu MiB",
+                           (unsigned long long)(bytes >> 20),
+                           (unsigned long long)(info->limits.storage_buffer_bytes_max >> 20));
+    state->output =
+        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "output", .bytes = bytes });
+    state->count =
+        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "count", .bytes = 4 });
+    bench_output(c, state->output);
+    bench_output(c, state->count);
+    return context_ok(&c->context);
+}
+
+/* Aligned for vectors; NULL when there is no memory. */
+static uint32_t *vectors_alloc(struct context *context, uint64_t bytes)
+{
+    char *memory = context_alloc(context, bytes + STREAM_HOST_ALIGNMENT);
+    const uintptr_t past = (uintptr_t)memory % STREAM_HOST_ALIGNMENT;
+    return memory ? (uint32_t *)(memory + STREAM_HOST_ALIGNMENT - past) : NULL;
+}
+
+bool stream_setup_host(struct bench_case *c)
+{
+    struct stream_case *state = c->state;
+    const uint64_t bytes = stream_input_bytes(stream_input_of(c));
+    state->host = vectors_alloc(&c->context, bytes + STREAM_HOST_SLACK_BYTES);
+    state->host_count = context_alloc(&c->context, sizeof(*state->host_count));
+    if (!state->host || !state->host_count)
+        return false;
+    bench_output_memory(c, state->host, bytes);
+    bench_output_memory(c, state->host_count, sizeof(*state->host_count));
+    return true;
+}
+
+void stream_work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct stream_input *input = stream_input_of(c);
+    *work =
+        (struct bench_work){ .bytes_read = (double)stream_input_bytes(input),
+                             .bytes_written = 4 * (double)input->count * input->element_words + 4,
+                             .chain = c->variant->kind == BENCH_CPU };
+}
+
+struct stream_traits stream_traits_of(const struct bench_case *c)
+{
+    const struct stream_traits *traits = c->variant->data;
+    return traits ? *traits : (struct stream_traits){ .unordered = false };
+}
+
+void stream_groups(const struct bench_case *c, uint64_t items, uint32_t threads, uint32_t groups[3])
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const uint64_t limit = info ? info->limits.group_count_max[0] : 1;
+    const uint64_t wanted = (items + threads - 1) / threads;
+    groups[0] = (uint32_t)(wanted < limit ? wanted : limit);
+    groups[1] = groups[0] == 0 ? 1 : (uint32_t)((wanted + groups[0] - 1) / groups[0]);
+    groups[2] = 1;
+}
+
+static const struct stream_traits unordered = { .unordered = true };
+
+const struct bench_variant stream_variants[] = {
+    { .name = "append",
+      .summary = "an atomic per group gives its valid entries their places: unordered",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .method = &stream_append,
+      .data = &unordered },
+    { 0 },
+};

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * variants.h: the methods of stream reduction, their rows, and what they share.
+ *
+ * On the device a method reads stream_input.buffer, and leaves the valid entries at the start of
+ * stream_case.output and their number in the first word of stream_case.count. On the CPU it reads
+ * stream_input.elements and writes stream_case.host and stream_case.host_count. What lies in an
+ * output past the count may be anything. The state of every case begins with a struct stream_case.
+ */
+#ifndef CLAIMCHECK_BENCH_STREAM_REDUCTION_VARIANTS_H
+#define CLAIMCHECK_BENCH_STREAM_REDUCTION_VARIANTS_H
+
+#include "bench/stream_reduction/input.h"
+#include "harness/bench.h"
+
+/* What the state of a case begins with. */
+struct stream_case {
+    struct gpu_buffer *output, *count; /* entries * element_words words, and one */
+    uint32_t *host;                    /* output of a CPU variant, with STREAM_HOST_SLACK_BYTES */
+    uint32_t *host_count;              /* one word */
+};
+
+enum {
+    /* Behind the output of a CPU variant, and writable: a vector may be stored whole. */
+    STREAM_HOST_SLACK_BYTES = 256,
+    STREAM_HOST_ALIGNMENT = 64, /* of the elements' copy and of the output, for vectors */
+};
+
+/* What else there is to say of a variant: bench_variant.data. NULL: all of it is 0. */
+struct stream_traits {
+    bool unordered; /* the output is compared as a set */
+};
+
+/* The rows. */
+extern const struct bench_variant stream_variants[];
+
+/* Rows' methods. */
+extern const struct bench_method stream_append;
+
+static inline const struct stream_input *stream_input_of(const struct bench_case *c)
+{
+    return c->workload->state;
+}
+
+/* The start of a set-up on the device: output and count, as outputs. False, with the reason told,
+ * where the device binds no such buffers, or on trouble. */
+bool stream_setup_device(struct bench_case *c);
+
+/* The same on the CPU. */
+bool stream_setup_host(struct bench_case *c);
+
+/* The bench's work callback: the stream is read once and what is valid is written once, whatever a
+ * method does: compulsory traffic. */
+void stream_work(const struct bench_case *c, struct bench_work *work);
+
+struct stream_traits stream_traits_of(const struct bench_case *c);
+
+/* Groups of `threads` threads for `items`, in rows of at most the device's limit: the group's index
+ * is y * groups[0] + x. */
+void stream_groups(const struct bench_case *c, uint64_t items, uint32_t threads,
+                   uint32_t groups[3]);
+
+#endif
