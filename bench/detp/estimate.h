@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * estimate.h: the bench `detp.estimate`, and what its methods have in common. The state of a method
+ * begins with a struct detp_output, which its setup() makes by detp_output_create(); the bench's
+ * check() looks at that, so that a method need not have one.
+ */
+#ifndef CLAIMCHECK_BENCH_DETP_ESTIMATE_H
+#define CLAIMCHECK_BENCH_DETP_ESTIMATE_H
+
+#include "bench/detp/input.h"
+#include "harness/bench.h"
+
+extern const struct bench detp_estimate;
+
+/* DETP_WORDS per disc, in the input's order. */
+struct detp_output {
+    struct gpu_buffer *buffer; /* of methods on the device */
+    uint32_t *sums;            /* of those of kind CPU, in memory */
+    uint64_t tests; /* ray-disc pairs that one execution looks at; 0: not known. Read by check() */
+};
+
+/* The state of the case's workload. */
+const struct detp_input *detp_input_of(const struct bench_case *c);
+
+/* Makes the output, by the variant's kind, and declares it. False: trouble that has been told. */
+bool detp_output_create(struct bench_case *c);
+
+/* What the output holds: read back, or the memory. NULL: the device has failed. */
+const uint32_t *detp_output_read(struct bench_case *c);
+
+/*
+ * Holds an answer against the reference's. Each word of each disc lies between what is there
+ * without borderline pairs and what is there with all of them; without any, it is equal. Rounding
+ * has no direction, so that of all borderline pairs at most a quarter (and 16) may be amiss in
+ * total.
+ */
+bool detp_check_sums(struct context *context, const struct detp_input *input, const uint32_t *sums);
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/detp/input.h"
+
+#include "bench/common/hash.h"
+#include "bench/detp/generate.h"
+#include "bench/detp/reference.h"
+#include "harness/cpu/cpu_pool.h"
+
+#include <string.h>
+
+const char *const detp_mode_names[] = { "A", "B", "C", "G", NULL };
+
+bool detp_rays_create(struct context *context, struct detp_rays *rays, uint32_t count)
+{
+    *rays = (struct detp_rays){ .count = count };
+    rays->t_max = context_alloc(context, count * sizeof(float));
+    for (int k = 0; k < 3; k++) {
+        rays->origin[k] = context_alloc(context, count * sizeof(float));
+        rays->direction[k] = context_alloc(context, count * sizeof(float));
+        rays->energy[k] = context_alloc(context, count * sizeof(uint16_t));
+    }
+    return context_ok(context);
+}
+
+bool detp_discs_create(struct context *context, struct detp_discs *discs, uint32_t count,
+                       float radius)
+{
+    *discs = (struct detp_discs){ .count = count, .radius = radius };
+    for (int k = 0; k < 3; k++) {
+        discs->centre[k] = context_alloc(context, count * sizeof(float));
+        discs->normal[k] = context_alloc(context, count * sizeof(float));
+    }
+    return context_ok(context);
+}
+
+bool detp_input_answer(struct context *context, struct detp_input *input)
+{
+    const size_t discs = input->discs.count, bytes = DETP_WORDS * discs * sizeof(uint32_t);
+    input->sums = context_alloc(context, bytes);
+    input->losable = context_alloc(context, bytes);
+    input->gainable = context_alloc(context, bytes);
+    input->borderline = context_alloc(context, discs * sizeof(uint32_t));
+    input->ray_hits = context_alloc(context, input->rays.count * sizeof(uint32_t));
+    if (!context_ok(context))
+        return false;
+    struct cpu_pool *pool = cpu_pool_create(0); /* without one it takes longer */
+    const bool done = detp_reference(input, pool);
+    cpu_pool_destroy(&pool);
+    return done || context_error(context, "no memory is left for the reference");
+}
+
+bool detp_input_make(struct context *context, const struct detp_request *request,
+                     struct detp_input *input)
+{
+    if (!detp_rays_create(context, &input->rays, request->rays) ||
+        !detp_discs_create(context, &input->discs, request->discs, request->radius))
+        return false;
+    struct cpu_pool *pool = cpu_pool_create(0);
+    detp_generate_rays(&input->rays, request->mode, context->seed, pool);
+    detp_generate_discs(&input->discs, request->mode, context->seed, pool);
+    cpu_pool_destroy(&pool);
+    input->exact = request->mode == DETP_G;
+    for (int k = 0; k < 3; k++)
+        input->upper[k] = 1;
+    return detp_input_answer(context, input);
+}
+
+/* Of pairs of vec4: three floats and one, and three and one. */
+static void pack(float *to, float *const first[3], float one, float *const second[3], float other,
+                 size_t i)
+{
+    for (int k = 0; k < 3; k++) {
+        to[k] = first[k][i];
+        to[4 + k] = second[k][i];
+    }
+    to[3] = one;
+    to[7] = other;
+}
+
+static float packed_energy(const struct detp_rays *rays, size_t i)
+{
+    const uint32_t word = (uint32_t)(rays->energy[0][i] - 1) |
+                          (uint32_t)(rays->energy[1][i] - 1) << 8 |
+                          (uint32_t)(rays->energy[2][i] - 1) << 16;
+    float bits;
+    memcpy(&bits, &word, sizeof(bits));
+    return bits;
+}
+
+static struct gpu_buffer *buffer_of(struct context *context, const char *name, const float *data,
+                                    uint64_t bytes)
+{
+    return gpu_buffer_create(
+        context->scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .data = data });
+}
+
+bool detp_input_upload(struct context *context, struct detp_input *input)
+{
+    const size_t rays = input->rays.count, discs = input->discs.count;
+    float *ray_words = context_alloc(context, DETP_RAY_BYTES * rays);
+    float *disc_words = context_alloc(context, DETP_DISC_BYTES * discs);
+    if (!ray_words || !disc_words)
+        return false;
+    for (size_t i = 0; i < rays; i++)
+        pack(&ray_words[8 * i], input->rays.origin, input->rays.t_max[i], input->rays.direction,
+             packed_energy(&input->rays, i), i);
+    for (size_t j = 0; j < discs; j++)
+        pack(&disc_words[8 * j], input->discs.centre, 0, input->discs.normal, input->discs.radius,
+             j);
+    input->ray_buffer = buffer_of(context, "rays", ray_words, DETP_RAY_BYTES * rays);
+    input->disc_buffer = buffer_of(context, "discs", disc_words, DETP_DISC_BYTES * discs);
+    return input->ray_buffer && input->disc_buffer;
+}
+
+void detp_input_facts(struct context *context, const struct detp_input *input, const uint32_t *sums)
+{
+    const size_t discs = input->discs.count;
+    uint64_t totals[DETP_WORDS] = { 0 };
+    uint32_t *energies = context_alloc(context, 3 * discs * sizeof(uint32_t));
+    uint32_t *counts = context_alloc(context, discs * sizeof(uint32_t));
+    if (!energies || !counts)
+        return;
+    for (size_t j = 0; j < discs; j++) {
+        for (int k = 0; k < DETP_WORDS; k++)
+            totals[k] += sums[DETP_WORDS * j + k];
+        memcpy(&energies[3 * j], &sums[DETP_WORDS * j], 3 * sizeof(uint32_t));
+        counts[j] = sums[DETP_WORDS * j + 3];
+    }
+    context_fact_count(context, "hits", totals[3]);
+    context_fact_series(context, "energy_256", totals, 3);
+    context_fact_hash(context, "sums_hash", hash_bytes(energies, 3 * discs * sizeof(uint32_t)));
+    context_fact_hash(context, "counts_hash", hash_bytes(counts, discs * sizeof(uint32_t)));
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/detp/reference_tree.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Three times ten bits, interleaved: the place along a curve. */
+static uint32_t curve(const struct detp_discs *discs, uint32_t j, const float lower[3],
+                      const float upper[3])
+{
+    uint32_t key = 0;
+    for (int k = 0; k < 3; k++) {
+        const float extent = upper[k] - lower[k];
+        const float at = extent > 0 ? (discs->centre[k][j] - lower[k]) / extent * 1023 : 0;
+        const uint32_t cell = at <= 0 ? 0 : at >= 1023 ? 1023 : (uint32_t)at;
+        for (int bit = 0; bit < 10; bit++)
+            key |= (cell >> bit & 1) << (3 * bit + k);
+    }
+    return key;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return (left > right) - (left < right);
+}
+
+static bool sort(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
+                 const float upper[3])
+{
+    uint64_t *keys = malloc((discs->count + 1) * sizeof(*keys));
+    if (!keys)
+        return false;
+    for (uint32_t j = 0; j < discs->count; j++)
+        keys[j] = (uint64_t)curve(discs, j, lower, upper) << 32 | j;
+    qsort(keys, discs->count, sizeof(*keys), by_key);
+    for (uint32_t j = 0; j < discs->count; j++)
+        tree->order[j] = (uint32_t)keys[j];
+    free(keys);
+    return true;
+}
+
+/* While boxes are made, their bounds stand where the centre (lower) and half (upper) will. */
+static struct detp_box empty_box(void)
+{
+    return (struct detp_box){ { INFINITY, INFINITY, INFINITY },
+                              { -INFINITY, -INFINITY, -INFINITY } };
+}
+
+static void widen(struct detp_box *box, const struct detp_box *by)
+{
+    for (int k = 0; k < 3; k++) {
+        box->centre[k] = fmin(box->centre[k], by->centre[k]);
+        box->half[k] = fmax(box->half[k], by->half[k]);
+    }
+}
+
+static struct detp_box leaf_box(const struct detp_tree *tree, const struct detp_discs *discs,
+                                uint32_t leaf)
+{
+    struct detp_box box = empty_box();
+    for (uint32_t i = leaf * DETP_TREE_LEAF; i < (leaf + 1) * DETP_TREE_LEAF; i++) {
+        if (i >= tree->count)
+            break;
+        struct detp_box point;
+        for (int k = 0; k < 3; k++)
+            point.centre[k] = point.half[k] = (double)discs->centre[k][tree->order[i]];
+        widen(&box, &point);
+    }
+    return box;
+}
+
+/* From bounds to centre and half; the sum with `reach` is rounded up by far more than it may err.
+ */
+static void finish_box(struct detp_box *box, double reach)
+{
+    for (int k = 0; k < 3; k++) {
+        const double lower = box->centre[k], upper = box->half[k];
+        const bool empty = lower > upper;
+        box->centre[k] = empty ? 0 : (lower + upper) / 2;
+        box->half[k] = empty ? -INFINITY : (upper - lower) / 2 + reach * (1 + 1e-9);
+    }
+}
+
+bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
+                    const float upper[3], double reach)
+{
+    uint32_t leaves = 1;
+    while ((uint64_t)leaves * DETP_TREE_LEAF < discs->count)
+        leaves *= 2;
+    *tree = (struct detp_tree){ .count = discs->count, .leaf_count = leaves };
+    const uint32_t nodes = 2 * leaves - 1;
+    tree->nodes = malloc(nodes * sizeof(*tree->nodes));
+    tree->order = malloc((discs->count + 1) * sizeof(*tree->order));
+    if (!tree->nodes || !tree->order || !sort(tree, discs, lower, upper)) {
+        detp_tree_finish(tree);
+        return false;
+    }
+    for (uint32_t i = nodes; i-- > 0;) {
+        if (i >= leaves - 1) {
+            tree->nodes[i] = leaf_box(tree, discs, i - (leaves - 1));
+            continue;
+        }
+        tree->nodes[i] = tree->nodes[2 * i + 1];
+        widen(&tree->nodes[i], &tree->nodes[2 * i + 2]);
+    }
+    for (uint32_t i = 0; i < nodes; i++)
+        finish_box(&tree->nodes[i], reach);
+    return true;
+}
+
+void detp_tree_finish(struct detp_tree *tree)
+{
+    free(tree->nodes);
+    free(tree->order);
+    *tree = (struct detp_tree){ 0 };
+}
+
+/*
+ * The segment and the box are apart if, and only if, they are so along one of six directions: the
+ * axes, and the products of an axis and the segment. No division, so that a component of 0 is
+ * nothing special. Each comparison has slack for its rounding, which is below 1e-15 of its terms.
+ */
+bool detp_tree_touches(const struct detp_box *box, const struct detp_segment *segment)
+{
+    double off[3], half[3];
+    for (int k = 0; k < 3; k++) {
+        off[k] = fabs(segment->middle[k] - box->centre[k]);
+        half[k] = fabs(segment->half[k]);
+        if (!(off[k] <= (box->half[k] + half[k]) * (1 + 1e-9)))
+            return false;
+    }
+    for (int k = 0; k < 3; k++) {
+        const int u = (k + 1) % 3, v = (k + 2) % 3;
+        const double between = fabs((segment->middle[u] - box->centre[u]) * segment->half[v] -
+                                    (segment->middle[v] - box->centre[v]) * segment->half[u]);
+        const double slack = (off[u] * half[v] + off[v] * half[u]) * 1e-9;
+        if (between > box->half[u] * half[v] + box->half[v] * half[u] + slack)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/detp/technique.h"
+
+#include "bench/detp/estimate.h"
+#include "bench/detp/inspect.h"
+
+static const struct bench *const benches[] = { &detp_estimate, NULL };
+
+const struct technique detp_technique = {
+    .name = "detp",
+    .alias = "detp",
+    .question = "Energy on discs from rays: on the CPU or on the GPU?",
+    .paper = "Lastra et al.: Estimación de densidades usando GPUs",
+    .benches = benches,
+    .inspections = detp_inspections,
+};
