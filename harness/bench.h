@@ -46,14 +46,15 @@ enum bench_status {
 /*
  * What of the device a variant measures, where it is not an algorithm: harness/judge/ceilings.h
  * makes ceilings of such cases, and every case's floor of those. Bytes, operations and steps are
- * those that the variant's work() declares. COPY, READ and WRITE have an axis `bytes`: the working
- * set.
+ * those that the variant's work() declares. COPY, READ, WRITE and TEXTURE have an axis `bytes`: the
+ * working set.
  */
 enum bench_ceiling {
     BENCH_CEILING_NONE,
-    BENCH_CEILING_COPY,  /* bytes read and written, per time */
-    BENCH_CEILING_READ,  /* bytes read */
-    BENCH_CEILING_WRITE, /* bytes written */
+    BENCH_CEILING_COPY,    /* bytes read and written, per time */
+    BENCH_CEILING_READ,    /* bytes read */
+    BENCH_CEILING_WRITE,   /* bytes written */
+    BENCH_CEILING_TEXTURE, /* bytes of texels looked up in sampled images */
     BENCH_CEILING_OPERATIONS,
     BENCH_CEILING_ATOMIC_ONE,    /* operations are atomics, all to one address */
     BENCH_CEILING_ATOMIC_MANY,   /* to many */

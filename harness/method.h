@@ -36,8 +36,11 @@ struct bench_work {
     double bytes_read, bytes_written; /* that must cross the memory interface, caches assumed
                                          perfect */
     double bytes_intermediate;        /* of bytes_written, those that no declared output holds */
-    double operations; /* arithmetic operations or node tests, as the bench's page says */
-    uint32_t chain;    /* dependent steps: dispatches, copies, fills that wait on each other */
+    double bytes_sampled; /* of texels looked up in sampled images, each lookup of each texel; 0
+                             where there are none, or they are filtered */
+    double texel_bytes;   /* of each of these; 0 where they differ: then they bound nothing */
+    double operations;    /* arithmetic operations or node tests, as the bench's page says */
+    uint32_t chain;       /* dependent steps: dispatches, copies, fills that wait on each other */
 };
 
 /* Work-groups of each dispatch of one execution, in the order of recording. */

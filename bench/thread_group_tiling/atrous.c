@@ -10,10 +10,13 @@
 #include "bench/thread_group_tiling/atrous_permuted.h"
 #include "bench/thread_group_tiling/wide.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "thread_group_tiling.kernels.h"
+
+#include <math.h>
 
 /* Operations of a tap but the centre, and of all else. */
 enum { PLANES = 3, TAP_OPERATIONS = 50, PIXEL_OPERATIONS = 37 };
@@ -47,6 +50,14 @@ static void pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t 
     tiling_atrous_filter(taps, rgba);
 }
 
+/* Of the pixels, all taps of which lie within the picture: others need not be looked up. */
+static double share_inside(const struct tiling_wide_input *input)
+{
+    const double width = (double)input->width - input->span,
+                 height = (double)input->height - input->span;
+    return fmax(0, width) * fmax(0, height) / ((double)input->width * input->height);
+}
+
 static bool prepare(struct context *context, struct tiling_wide_input *input)
 {
     const char *spacing = context_text_or(context, "spacing", "all");
@@ -61,6 +72,7 @@ static bool prepare(struct context *context, struct tiling_wide_input *input)
     input->band_planes = all ? 2 : PLANES; /* the last pass reads the light and the guide */
     input->reach = all ? TILING_ATROUS_REACH : 0;
     input->reads = TILING_ATROUS_TAPS * (PLANES + 2.0 * (input->passes - 1));
+    input->lookups = TILING_ATROUS_TAPS * (PLANES + input->passes - 1.0) * share_inside(input);
     input->operations =
         input->passes * ((TILING_ATROUS_TAPS - 1) * TAP_OPERATIONS + PIXEL_OPERATIONS);
     return true;

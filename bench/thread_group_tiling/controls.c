@@ -31,7 +31,7 @@ static bool dense_prepare(struct context *context, struct tiling_wide_input *inp
 {
     (void)context;
     input->span = SIDE - 1;
-    input->reads = SIDE * SIDE * input->plane_count;
+    input->reads = input->lookups = SIDE * SIDE * input->plane_count;
     input->operations = input->reads * 4 * 2;
     return true;
 }
@@ -49,7 +49,7 @@ static void pointwise_pixel(const struct tiling_wide_input *input, uint32_t pass
 static bool pointwise_prepare(struct context *context, struct tiling_wide_input *input)
 {
     (void)context;
-    input->reads = input->plane_count;
+    input->reads = input->lookups = input->plane_count;
     input->operations = input->reads * 4 * 2;
     return true;
 }

@@ -130,7 +130,7 @@ static bool prepare(struct context *context, struct tiling_wide_input *input)
         input->own[0][2 * i + 1] = taps[i][1];
     }
     input->span = 2 * RADIUS;
-    input->reads = (1 + TAPS) * PLANES;
+    input->reads = input->lookups = (1 + TAPS) * PLANES;
     input->operations = OPERATIONS;
     return true;
 }

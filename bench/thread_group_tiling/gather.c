@@ -66,6 +66,7 @@ void tiling_gather_prepare(struct context *context, struct tiling_wide_input *in
     }
     input->span = (uint32_t)(bottom - top);
     input->reads += TAPS * input->plane_count;
+    input->lookups += TAPS * (input->plane_count - (pass > 0)); /* plane 0 is what was before */
     input->operations += TAPS * input->plane_count * 4 * 2;
 }
 

@@ -264,6 +264,11 @@ void tiling_wide_work(const struct bench_case *c, struct bench_work *work)
         .bytes_read = tiling_wide_planes_must(input) + between,
         .bytes_written = result + between,
         .bytes_intermediate = fmax(0, between - 2 * result), /* what the two in turns held before */
+        .bytes_sampled =
+            input->layout == TILING_IMAGE
+                ? input->lookups * tiling_wide_texel_bytes(input) * input->width * input->height
+                : 0,
+        .texel_bytes = tiling_wide_texel_bytes(input),
         .operations = input->operations * input->width * input->height,
         .chain = input->passes,
     };

@@ -94,6 +94,8 @@ struct tiling_wide_input {
     uint32_t reach;         /* pixels to each side that all passes together reach, for a bench
                                whose pixels of the last pass are too dear each by itself; else 0 */
     double reads;           /* texels that a pixel reads, of all planes and passes together */
+    double lookups;         /* of reads, of planes alone: where these are images, lookups that no
+                               kernel can do without; of a pixel, or the mean of all */
     double operations;      /* arithmetic operations on floats for one pixel, of all passes */
     const void *parameters; /* what pixel() is to know beyond; of the bench */
 

@@ -28,11 +28,10 @@ static double set_bytes(const struct run_case *c)
     return NAN;
 }
 
-/* Work of the case per second of a time that it took. */
-static void curve_take(struct run_ceilings_curve *curve, const struct run_case *c, double ns)
+/* A rate of the case, for its set. */
+static void curve_take_rate(struct run_ceilings_curve *curve, const struct run_case *c, double rate)
 {
     const double bytes = set_bytes(c);
-    const double rate = (c->work.bytes_read + c->work.bytes_written) / ns * 1e9;
     size_t at = 0;
     if (!(bytes > 0) || !isfinite(rate) || !(rate > 0))
         return;
@@ -50,6 +49,25 @@ static void curve_take(struct run_ceilings_curve *curve, const struct run_case *
     curve->count++;
 }
 
+/* Work of the case per second of a time that it took. */
+static void curve_take(struct run_ceilings_curve *curve, const struct run_case *c, double ns)
+{
+    curve_take_rate(curve, c, (c->work.bytes_read + c->work.bytes_written) / ns * 1e9);
+}
+
+static void texture_take(struct run_ceilings *ceilings, const struct run_case *c)
+{
+    const double texel_bytes = c->work.texel_bytes;
+    size_t i = 0;
+    while (i < ceilings->texture_count && ceilings->textures[i].texel_bytes != texel_bytes)
+        i++;
+    if (!(texel_bytes > 0) || i == RUN_CEILINGS_TEXTURES_MAX)
+        return;
+    ceilings->textures[i].texel_bytes = texel_bytes;
+    ceilings->texture_count += i == ceilings->texture_count;
+    curve_take_rate(&ceilings->textures[i].curve, c, c->work.bytes_sampled / c->gpu.median * 1e9);
+}
+
 static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
 {
     const double gpu_ns = c->gpu.median;
@@ -60,6 +78,7 @@ static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
     case BENCH_CEILING_COPY: curve_take(&ceilings->copy, c, gpu_ns); break;
     case BENCH_CEILING_READ: curve_take(&ceilings->read, c, gpu_ns); break;
     case BENCH_CEILING_WRITE: curve_take(&ceilings->write, c, gpu_ns); break;
+    case BENCH_CEILING_TEXTURE: texture_take(ceilings, c); break;
     case BENCH_CEILING_OPERATIONS: take_most(&ceilings->operations_per_s, rate); break;
     case BENCH_CEILING_ATOMIC_ONE: take_most(&ceilings->atomic_one_per_s, rate); break;
     case BENCH_CEILING_ATOMIC_MANY: take_most(&ceilings->atomic_many_per_s, rate); break;
@@ -143,7 +162,7 @@ bool ceilings_known(const struct run_ceilings *ceilings)
         ceilings->indirect_ns,         ceilings->fill_ns,          ceilings->round_trip_ns,
     };
     size_t known = ceilings->copy.count + ceilings->read.count + ceilings->write.count;
-    known += ceilings->threads_count;
+    known += ceilings->threads_count + ceilings->texture_count;
     for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++)
         known += rates[i] > 0;
     return known > 0;
@@ -175,6 +194,18 @@ static json_t *curve_json(const struct run_ceilings_curve *curve)
     return points;
 }
 
+static json_t *textures_json(const struct run_ceilings *ceilings)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; list && i < ceilings->texture_count; i++) {
+        const struct run_ceilings_texture *texture = &ceilings->textures[i];
+        json_array_append_new(list, json_pack("{s:o, s:o}", "texel_bytes",
+                                              value_number(texture->texel_bytes), "points",
+                                              curve_json(&texture->curve)));
+    }
+    return list;
+}
+
 static json_t *bandwidth_json(const struct run_ceilings_curve *copy,
                               const struct run_ceilings_curve *read,
                               const struct run_ceilings_curve *write)
@@ -201,25 +232,25 @@ json_t *ceilings_json(const struct run_ceilings *ceilings)
 {
     if (!ceilings_known(ceilings))
         return json_null();
-    json_t *json =
-        json_pack("{s:o, s:o, s:{s:o, s:o, s:o}, s:{s:o, s:o, s:o, s:o, s:o}, "
-                  "s:{s:o, s:o}, s:o}", //
-                  "bandwidth", bandwidth_json(&ceilings->copy, &ceilings->read, &ceilings->write),
-                  "operations_per_s", number_or_null(ceilings->operations_per_s), //
-                  "atomics_per_s",                                                //
-                  "one_address", number_or_null(ceilings->atomic_one_per_s),      //
-                  "many_addresses", number_or_null(ceilings->atomic_many_per_s),  //
-                  "shared_memory", number_or_null(ceilings->atomic_shared_per_s), //
-                  "step_ns",                                                      //
-                  "dispatch", number_or_null(ceilings->dispatch_ns),              //
-                  "dependent", number_or_null(ceilings->dependent_ns),            //
-                  "indirect", number_or_null(ceilings->indirect_ns),              //
-                  "fill", number_or_null(ceilings->fill_ns),                      //
-                  "round_trip", number_or_null(ceilings->round_trip_ns),          //
-                  "timer",                                                        //
-                  "tick_ns", number_or_null(ceilings->tick_ns),                   //
-                  "empty_ns", number_or_null(ceilings->empty_ns),                 //
-                  "host", threads_json(ceilings));
+    json_t *json = json_pack(
+        "{s:o, s:o, s:o, s:{s:o, s:o, s:o}, s:{s:o, s:o, s:o, s:o, s:o}, "
+        "s:{s:o, s:o}, s:o}", //
+        "bandwidth", bandwidth_json(&ceilings->copy, &ceilings->read, &ceilings->write), "textures",
+        textures_json(ceilings), "operations_per_s", number_or_null(ceilings->operations_per_s), //
+        "atomics_per_s",                                                                         //
+        "one_address", number_or_null(ceilings->atomic_one_per_s),                               //
+        "many_addresses", number_or_null(ceilings->atomic_many_per_s),                           //
+        "shared_memory", number_or_null(ceilings->atomic_shared_per_s),                          //
+        "step_ns",                                                                               //
+        "dispatch", number_or_null(ceilings->dispatch_ns),                                       //
+        "dependent", number_or_null(ceilings->dependent_ns),                                     //
+        "indirect", number_or_null(ceilings->indirect_ns),                                       //
+        "fill", number_or_null(ceilings->fill_ns),                                               //
+        "round_trip", number_or_null(ceilings->round_trip_ns),                                   //
+        "timer",                                                                                 //
+        "tick_ns", number_or_null(ceilings->tick_ns),                                            //
+        "empty_ns", number_or_null(ceilings->empty_ns),                                          //
+        "host", threads_json(ceilings));
     if (json && ceilings->measured && *ceilings->measured) {
         json_object_set_new(json, "cached", json_true());
         json_object_set_new(json, "measured", json_string(ceilings->measured));

@@ -13,7 +13,10 @@ static const double suspect_percent = 105;
 static const char *bound_name(enum floor_bound bound)
 {
     static const char *const names[] = {
-        [FLOOR_BYTES] = "bytes", [FLOOR_OPERATIONS] = "operations", [FLOOR_CHAIN] = "chain"
+        [FLOOR_BYTES] = "bytes",
+        [FLOOR_TEXTURE] = "texture",
+        [FLOOR_OPERATIONS] = "operations",
+        [FLOOR_CHAIN] = "chain",
     };
     return names[bound];
 }
@@ -40,6 +43,16 @@ static double bytes_ns(const struct run_ceilings_curve *copy_curve,
                 fmax(time_ns(work->bytes_read, read), time_ns(work->bytes_written, write)));
 }
 
+/* Of texels of that size, at the best rate of all images: those who look up beside each other may
+ * find in a cache of their own what the whole image would not fit into. */
+static double texture_ns(const struct run_ceilings *ceilings, const struct floor_work *work)
+{
+    for (size_t i = 0; i < ceilings->texture_count; i++)
+        if (ceilings->textures[i].texel_bytes == work->texel_bytes)
+            return time_ns(work->bytes_sampled, ceilings_rate(&ceilings->textures[i].curve, 0));
+    return 0;
+}
+
 /* 0 unless every kind of step was measured: what is not known bounds nothing. */
 static double chain_ns(const struct run_ceilings *ceilings, const struct floor_work *work)
 {
@@ -64,10 +77,11 @@ struct floor_time floor_find(const struct run_ceilings *ceilings, const struct f
 {
     const struct floor_time times[] = {
         { bytes_ns(&ceilings->copy, &ceilings->read, &ceilings->write, work), FLOOR_BYTES },
+        { texture_ns(ceilings, work), FLOOR_TEXTURE },
         { time_ns(work->operations, ceilings->operations_per_s), FLOOR_OPERATIONS },
         { chain_ns(ceilings, work), FLOOR_CHAIN },
     };
-    return longest(times, 3);
+    return longest(times, 4);
 }
 
 struct floor_time floor_find_host(const struct run_ceilings *ceilings,
@@ -96,6 +110,8 @@ static struct floor_time case_floor(const struct run_case *c, const struct run_c
     const struct floor_work wanted = {
         .bytes_read = known(c->work.bytes_read),
         .bytes_written = known(c->work.bytes_written),
+        .bytes_sampled = known(c->work.bytes_sampled),
+        .texel_bytes = known(c->work.texel_bytes),
         .operations = known(c->work.operations),
         .chain = known(c->work.chain),
         .transfers = known(c->counters.fills) + known(c->counters.copies),

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * floor.h: the least time in which a device could do what a case must do, by its ceilings. It is
- * the largest of three times:
+ * the largest of four times:
  *
  * bytes: of bytes read at the best rate of reading, of bytes written at the best rate of writing,
  * and of both together at the best rate of any of the three curves, the longest. Reading and
  * writing may overlap, so their times are not added up; both share what moves bytes at all.
+ *
+ * texture: bytes of texels looked up in images, at the best rate of texels of that size.
  *
  * operations: at the best rate.
  *
@@ -20,10 +22,10 @@
 
 #include "harness/judge/ceilings.h"
 
-enum floor_bound { FLOOR_NONE, FLOOR_BYTES, FLOOR_OPERATIONS, FLOOR_CHAIN };
+enum floor_bound { FLOOR_NONE, FLOOR_BYTES, FLOOR_TEXTURE, FLOOR_OPERATIONS, FLOOR_CHAIN };
 
 struct floor_work {
-    double bytes_read, bytes_written, operations, chain;
+    double bytes_read, bytes_written, bytes_sampled, texel_bytes, operations, chain;
     double transfers; /* fills and copies recorded: at most so many steps are none of a kernel */
     double threads;   /* of the host, of kind CPU */
     bool cold;        /* caches held nothing of it: rates are those of the largest sets */

@@ -36,6 +36,7 @@ const char *bench_ceiling_name(enum bench_ceiling ceiling)
         [BENCH_CEILING_COPY] = "copy",
         [BENCH_CEILING_READ] = "read",
         [BENCH_CEILING_WRITE] = "write",
+        [BENCH_CEILING_TEXTURE] = "texture",
         [BENCH_CEILING_OPERATIONS] = "operations",
         [BENCH_CEILING_ATOMIC_ONE] = "atomic_one",
         [BENCH_CEILING_ATOMIC_MANY] = "atomic_many",

@@ -56,9 +56,14 @@ static json_t *summary_json(const struct result *result, const struct stats_summ
 
 static json_t *work_json(const struct bench_work *work)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "bytes_read", value_number(work->bytes_read),
-                     "bytes_written", value_number(work->bytes_written), "operations",
-                     value_number(work->operations), "chain", value_count(work->chain));
+    json_t *json = json_pack("{s:o, s:o, s:o, s:o}", "bytes_read", value_number(work->bytes_read),
+                             "bytes_written", value_number(work->bytes_written), "operations",
+                             value_number(work->operations), "chain", value_count(work->chain));
+    if (json && work->bytes_sampled > 0) {
+        json_object_set_new(json, "bytes_sampled", value_number(work->bytes_sampled));
+        json_object_set_new(json, "texel_bytes", value_number(work->texel_bytes));
+    }
+    return json;
 }
 
 static json_t *counters_json(const struct gpu_counters *counters)

@@ -49,7 +49,7 @@ struct run_clock {
 };
 
 struct run_work {
-    double bytes_read, bytes_written, operations, chain;
+    double bytes_read, bytes_written, bytes_sampled, texel_bytes, operations, chain;
 };
 
 struct run_counters {
@@ -123,7 +123,7 @@ struct run_case {
     const struct run_metric *metrics;
     size_t metric_count;
     double floor_ns;         /* floor.h */
-    const char *floor_bound; /* "bytes", "operations", "chain" */
+    const char *floor_bound; /* "bytes", "texture", "operations", "chain" */
     double floor_percent;
     const char *const *kernels; /* ids of struct run_kernel */
     size_t kernel_count;

@@ -221,6 +221,8 @@ static void work_read(const struct run_part *part, struct run_case *c)
     c->work = (struct run_work){
         .bytes_read = run_part_number(&work, "bytes_read", RUN_AMOUNT),
         .bytes_written = run_part_number(&work, "bytes_written", RUN_AMOUNT),
+        .bytes_sampled = run_part_number(&work, "bytes_sampled", RUN_AMOUNT),
+        .texel_bytes = run_part_number(&work, "texel_bytes", RUN_AMOUNT),
         .operations = run_part_number(&work, "operations", RUN_AMOUNT),
         .chain = run_part_number(&work, "chain", RUN_COUNT),
     };
@@ -259,10 +261,10 @@ static void kernels_read(const struct run_part *part, struct run_case *c)
 
 static void floor_read(const struct run_part *part, struct run_case *c)
 {
-    static const char *const bounds[] = { "", "bytes", "operations", "chain" };
+    static const char *const bounds[] = { "", "bytes", "texture", "operations", "chain" };
     const struct run_part least = run_part_object(part, "floor");
     c->floor_ns = run_part_number(&least, "ns", RUN_TIME);
-    c->floor_bound = bounds[run_part_choice(&least, "bound", bounds, 4, 0)];
+    c->floor_bound = bounds[run_part_choice(&least, "bound", bounds, 5, 0)];
     c->floor_percent = run_part_number(part, "floor_percent", RUN_AMOUNT);
 }
 

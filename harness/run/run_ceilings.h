@@ -21,6 +21,14 @@ struct run_ceilings_curve {
     size_t count;
 };
 
+/* Lookups in sampled images over their size, of texels of so many bytes. */
+struct run_ceilings_texture {
+    double texel_bytes;
+    struct run_ceilings_curve curve;
+};
+
+enum { RUN_CEILINGS_TEXTURES_MAX = 4 };
+
 /* What so many threads of the host can do, by wall time. */
 struct run_ceilings_threads {
     double count; /* of threads */
@@ -33,6 +41,8 @@ enum { RUN_CEILINGS_THREADS_MAX = 4 };
 /* 0 where nothing was measured. */
 struct run_ceilings {
     struct run_ceilings_curve copy, read, write;
+    struct run_ceilings_texture textures[RUN_CEILINGS_TEXTURES_MAX];
+    size_t texture_count;
     double operations_per_s; /* the best of all variants; a fused multiply-add is 2 */
     double atomic_one_per_s, atomic_many_per_s, atomic_shared_per_s;
     double dispatch_ns;                        /* none waits for another */

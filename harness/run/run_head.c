@@ -144,6 +144,19 @@ static void threads_read(const struct run_part *part, struct run_ceilings *ceili
     }
 }
 
+/* As many entries as there is room for; absent in old files. */
+static void textures_read(const struct run_part *part, struct run_ceilings *ceilings)
+{
+    const struct run_part list = run_part_array(part, "textures");
+    const size_t count = run_part_count(&list);
+    for (size_t i = 0; i < count && i < RUN_CEILINGS_TEXTURES_MAX && !list.reader->failed; i++) {
+        const struct run_part entry = run_part_entry(&list, i);
+        struct run_ceilings_texture *texture = &ceilings->textures[ceilings->texture_count++];
+        texture->texel_bytes = ceiling(&entry, "texel_bytes");
+        curve_read(&entry, "points", &texture->curve);
+    }
+}
+
 static void ceilings_read(const struct run_part *document, struct run_ceilings *ceilings)
 {
     const struct run_part part = run_part_object(document, "ceilings");
@@ -166,6 +179,7 @@ static void ceilings_read(const struct run_part *document, struct run_ceilings *
     if (run_part_flag(&part, "cached"))
         ceilings->measured = run_part_name(&part, "measured");
     curves_read(&part, &ceilings->copy, &ceilings->read, &ceilings->write);
+    textures_read(&part, ceilings);
     threads_read(&part, ceilings);
 }
 

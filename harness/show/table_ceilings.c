@@ -58,6 +58,19 @@ static void rate_print(FILE *out, const char *before, double per_s)
     fprintf(out, "%s %s", before, text);
 }
 
+/* Images from the smallest to the largest. */
+static void texture_print(FILE *out, const struct run_ceilings_texture *texture)
+{
+    fprintf(out, "  lookups of texels of %.0f bytes", texture->texel_bytes);
+    for (size_t i = 0; i < texture->curve.count; i++) {
+        char size[32], rate[32];
+        units_format_bytes(texture->curve.points[i].bytes, size);
+        units_format_rate(texture->curve.points[i].bytes_per_s, "B/s", rate);
+        fprintf(out, "%s %s in %s", i > 0 ? "," : "", rate, size);
+    }
+    fprintf(out, "\n");
+}
+
 static void time_print(FILE *out, const char *before, double ns)
 {
     char text[32];
@@ -78,6 +91,8 @@ static void device_print(FILE *out, const struct run_ceilings *ceilings)
 {
     const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
     bandwidth_print(out, &curves);
+    for (size_t i = 0; i < ceilings->texture_count; i++)
+        texture_print(out, &ceilings->textures[i]);
     rate_print(out, "  operations", ceilings->operations_per_s);
     rate_print(out, "; atomics: one address", ceilings->atomic_one_per_s);
     rate_print(out, ", many", ceilings->atomic_many_per_s);

@@ -216,7 +216,7 @@ import json, sys
 run, without = (json.load(open(path)) for path in sys.argv[1:])
 kinds = [case["ceiling"] for case in run["cases"]]
 assert kinds[-1] is None and None not in kinds[:-1], kinds
-assert set(kinds[:-1]) == {"copy", "read", "write", "operations", "atomic_one", "atomic_many", "atomic_shared", "dispatch",
+assert set(kinds[:-1]) == {"copy", "read", "write", "texture", "operations", "atomic_one", "atomic_many", "atomic_shared", "dispatch",
                            "dependent", "indirect", "fill", "round_trip"}, kinds
 ceilings, case = run["ceilings"], run["cases"][-1]
 assert all(len(curve) >= 2 for curve in ceilings["bandwidth"].values())

@@ -26,6 +26,15 @@ static json_t *other(const char *ceiling, const char *status, double gpu_ns)
                 ceiling, status, gpu_ns);
 }
 
+/* A case that looked up 1e6 bytes of texels of so many bytes in 1 us per `slower`. */
+static json_t *texture(const char *set, int texel_bytes, double slower)
+{
+    return json("{'ceiling':'texture','status':'ok','axes':{'bytes':%s},"
+                "'gpu':{'count':9,'median_ns':%g},'work':{'bytes_read':0,'bytes_written':0,"
+                "'bytes_sampled':1e6,'texel_bytes':%d,'operations':0,'chain':1}}",
+                set, 1000 * slower, texel_bytes);
+}
+
 /* A whole set of ceilings: caches of 1 MB at 1000 B/ns, memory at 100 B/ns; writing at a half. */
 static json_t *cases_make(void)
 {
@@ -157,6 +166,29 @@ static void test_floor(void **state)
     c.fill_ns = 0;
     c.copy.count = 0;
     assert_floor(&c, (struct floor_work){ .bytes_read = 1e9, .chain = 10 }, 0, FLOOR_NONE);
+}
+
+/* Lookups: by the size of texels, at the best rate whatever the image's size. */
+static void test_floor_texture(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    json_t *cases = json_array();
+    json_array_append_new(cases, texture("16384", 8, 1));
+    json_array_append_new(cases, texture("8388608", 8, 2));
+    json_array_append_new(cases, texture("16384", 16, 4));
+    json_array_append_new(cases, texture("16384", 0, 0.1)); /* of no size */
+    find(&c, cases);
+    assert_true(ceilings_known(&c));
+    assert_int_equal(c.texture_count, 2);
+    assert_int_equal(c.textures[0].curve.count, 2);
+    assert_close(c.textures[0].curve.points[1].bytes_per_s, 0.5e12);
+    assert_floor(&c, (struct floor_work){ .bytes_sampled = 1e9, .texel_bytes = 8 }, 1e6,
+                 FLOOR_TEXTURE);
+    assert_floor(&c, (struct floor_work){ .bytes_sampled = 1e9, .texel_bytes = 16 }, 4e6,
+                 FLOOR_TEXTURE);
+    assert_floor(&c, (struct floor_work){ .bytes_sampled = 1e9, .texel_bytes = 4 }, 0, FLOOR_NONE);
+    assert_floor(&c, (struct floor_work){ .bytes_sampled = 1e9 }, 0, FLOOR_NONE);
 }
 
 static void test_apply(void **state)
@@ -298,10 +330,11 @@ static void test_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_find),  cmocka_unit_test(test_find_what_is_missing),
-        cmocka_unit_test(test_rate),  cmocka_unit_test(test_floor),
-        cmocka_unit_test(test_apply), cmocka_unit_test(test_suspect),
-        cmocka_unit_test(test_plan),  cmocka_unit_test(test_table),
+        cmocka_unit_test(test_find),          cmocka_unit_test(test_find_what_is_missing),
+        cmocka_unit_test(test_rate),          cmocka_unit_test(test_floor),
+        cmocka_unit_test(test_floor_texture), cmocka_unit_test(test_apply),
+        cmocka_unit_test(test_suspect),       cmocka_unit_test(test_plan),
+        cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

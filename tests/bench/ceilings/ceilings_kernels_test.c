@@ -6,6 +6,7 @@
 #include "bench/ceilings/bandwidth.h"
 #include "bench/ceilings/launch.h"
 #include "bench/ceilings/technique.h"
+#include "bench/ceilings/texture.h"
 
 #include "ceilings.kernels.h"
 #include "planted.kernels.h"
@@ -53,6 +54,9 @@ static void test_right_kernels_pass(void **state)
         assert_ok(&ceilings_bandwidth, "read", sizes[i]);
         assert_ok(&ceilings_bandwidth, "write", sizes[i]);
     }
+    assert_ok(&ceilings_texture, "rgba16f", "16384");
+    assert_ok(&ceilings_texture, "rgba32f", "16384");
+    assert_ok(&ceilings_texture, "rgba16f", "4194304");
     const struct bench *const others[] = { &ceilings_arithmetic, &ceilings_atomics,
                                            &ceilings_launch };
     for (int i = 0; i < 3; i++)
@@ -89,6 +93,13 @@ static void test_bandwidth_faults(void **state)
     assert_caught(&ceilings_bandwidth, "copy", &copy_lost, "vector 2047 is not the pattern's");
     assert_caught(&ceilings_bandwidth, "write", &write_once, "blocks were visited");
     assert_caught(&ceilings_bandwidth, "write", &nothing, "");
+}
+
+static void test_texture_faults(void **state)
+{
+    (void)state;
+    const struct texture_variant less = { GPU_RGBA16F, &kernel_planted_texture_less };
+    assert_caught(&ceilings_texture, "rgba16f", &less, "what was looked up sums to");
 }
 
 static void test_arithmetic_faults(void **state)
@@ -134,8 +145,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_kernels_pass), cmocka_unit_test(test_work),
-        cmocka_unit_test(test_bandwidth_faults),   cmocka_unit_test(test_arithmetic_faults),
-        cmocka_unit_test(test_atomics_faults),     cmocka_unit_test(test_launch_faults),
+        cmocka_unit_test(test_bandwidth_faults),   cmocka_unit_test(test_texture_faults),
+        cmocka_unit_test(test_arithmetic_faults),  cmocka_unit_test(test_atomics_faults),
+        cmocka_unit_test(test_launch_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* texture.c: lookups of texels per second, over the size of the image. */
+#include "bench/ceilings/texture.h"
+
+#include "bench/ceilings/amount.h"
+#include "bench/ceilings/technique.h"
+#include "bench/common/half.h"
+#include "bench/common/hash.h"
+
+#include "ceilings.kernels.h"
+
+enum {
+    SEED_STREAM = 0xcce2,
+    SIDE = 32,                  /* of a block, in texels: texture.comp */
+    ROW = 64,                   /* visits.glsl */
+    GROUPS_X_MAX = 1 << 14,     /* any device has so many */
+    CACHED_BYTES_MAX = 1 << 21, /* of an image that the last cache of any device holds */
+    SOFTWARE_BYTES_MAX = 1 << 24,
+};
+
+struct texture_workload {
+    uint64_t bytes; /* of the image: a power of two */
+    uint32_t seed;
+};
+
+/* Push constants: visits.glsl. */
+struct texture_push {
+    uint32_t shift, each, seed;
+};
+
+struct texture_case {
+    struct gpu_image *image;
+    struct gpu_sampler *sampler;
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *tallies; /* a word per group */
+    uint64_t visits;
+    uint32_t groups[2], sum; /* of one pass over the image */
+    struct texture_push push;
+};
+
+static const struct texture_variant *variant_of(const struct bench_case *c)
+{
+    return c->variant->data;
+}
+
+static uint64_t block_bytes(const struct bench_case *c)
+{
+    return (uint64_t)SIDE * SIDE * gpu_format_bytes(variant_of(c)->format);
+}
+
+static bool workload(struct bench_workload *workload)
+{
+    struct texture_workload *state = workload->state;
+    state->bytes = (uint64_t)context_integer(&workload->context, "bytes");
+    state->seed = hash_seed(workload->context.seed, SEED_STREAM);
+    context_fact_count(&workload->context, "image_bytes", state->bytes);
+    return true;
+}
+
+/* A component: a whole number below 2048, which a half holds. */
+static uint32_t component(uint32_t seed, uint64_t index)
+{
+    return hash_mix((uint32_t)index ^ seed) >> 21;
+}
+
+/* The image's texels, and their sum. NULL when there is no memory. */
+static void *texels_make(struct bench_case *c, uint32_t *sum)
+{
+    const struct texture_workload *input = c->workload->state;
+    const bool halves = variant_of(c)->format == GPU_RGBA16F;
+    const uint64_t count = input->bytes / (halves ? sizeof(uint16_t) : sizeof(float));
+    void *texels = context_alloc(&c->context, input->bytes);
+    uint16_t numbers[2048];
+    for (uint32_t i = 0; i < 2048; i++)
+        numbers[i] = half_from_float((float)i);
+    *sum = 0;
+    for (uint64_t i = 0; texels && i < count; i++) {
+        const uint32_t value = component(input->seed, i);
+        if (halves)
+            ((uint16_t *)texels)[i] = numbers[value];
+        else
+            ((float *)texels)[i] = (float)value;
+        *sum += value;
+    }
+    return texels;
+}
+
+/* How many groups make how many visits each: as bandwidth.c has it. */
+static void visits_plan(struct bench_case *c)
+{
+    const struct texture_workload *input = c->workload->state;
+    struct texture_case *state = c->state;
+    const uint64_t least = (uint64_t)ceilings_amount_for(c->context.scope, 4096, 512, 8) << 20;
+    const uint64_t blocks = input->bytes / block_bytes(c);
+    state->visits = (input->bytes > least ? input->bytes : least) / block_bytes(c);
+    state->push = (struct texture_push){ .each = input->bytes <= CACHED_BYTES_MAX ? 16 : 4 };
+    while (state->push.each > 1 && state->visits % (ROW * state->push.each) != 0)
+        state->push.each /= 2;
+    while (UINT64_C(1) << state->push.shift < blocks)
+        state->push.shift++;
+    const uint32_t groups = (uint32_t)(state->visits / state->push.each);
+    state->groups[0] = groups < GROUPS_X_MAX ? groups : GROUPS_X_MAX;
+    state->groups[1] = groups / state->groups[0];
+}
+
+static bool image_create(struct bench_case *c)
+{
+    struct texture_case *state = c->state;
+    const uint32_t across = (state->push.shift + 1) / 2;
+    const void *texels = texels_make(c, &state->sum);
+    if (!texels)
+        return false;
+    state->image = gpu_image_create(
+        c->context.scope,
+        &(struct gpu_image_params){ .name = "image",
+                                    .width = (uint32_t)SIDE << across,
+                                    .height = (uint32_t)SIDE << (state->push.shift - across),
+                                    .format = variant_of(c)->format,
+                                    .usage = GPU_IMAGE_SAMPLED,
+                                    .data = texels });
+    state->sampler = gpu_sampler_create(
+        c->context.scope, &(struct gpu_sampler_params){ GPU_NEAREST, GPU_NEAREST, GPU_CLAMP });
+    return true;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct texture_case *state = c->state;
+    const struct texture_workload *input = c->workload->state;
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    if (info && gpu_info_is_software(info) && input->bytes > SOFTWARE_BYTES_MAX)
+        return context_unsupported(&c->context, "an image of more than 16 MiB takes long on a CPU "
+                                                "and says nothing");
+    visits_plan(c);
+    if (!image_create(c))
+        return false;
+    state->kernel = gpu_kernel_create(
+        c->context.scope, &(struct gpu_kernel_params){ .shader = variant_of(c)->shader });
+    state->tallies = gpu_buffer_create(
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = "tallies",
+                                     .bytes = UINT64_C(4) * state->groups[0] * state->groups[1] });
+    bench_output(c, state->tallies);
+    return true;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct texture_case *state = c->state;
+    gpu_commands_dispatch(
+        commands,
+        &(struct gpu_dispatch){ .kernel = state->kernel,
+                                .buffers = { NULL, state->tallies },
+                                .images = { { .image = state->image, .sampler = state->sampler } },
+                                .push = &state->push,
+                                .push_bytes = sizeof(state->push),
+                                .groups = { state->groups[0], state->groups[1], 1 } });
+}
+
+/* All groups together make whole passes over the image. */
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    const struct texture_case *state = c->state;
+    const uint32_t groups = state->groups[0] * state->groups[1];
+    const uint32_t *tallies = context_read(&c->context, state->tallies, 0, UINT64_C(4) * groups);
+    const uint32_t wanted = (uint32_t)(state->visits >> state->push.shift) * state->sum;
+    uint32_t total = 0;
+    (void)check;
+    for (uint32_t i = 0; tallies && i < groups; i++)
+        total += tallies[i];
+    if (tallies && total != wanted)
+        return context_mismatch(&c->context, "what was looked up sums to %08x, wanted %08x", total,
+                                wanted);
+    return tallies;
+}
+
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct texture_case *state = c->state;
+    *work = (struct bench_work){ .bytes_written = 4.0 * state->groups[0] * state->groups[1],
+                                 .bytes_sampled = (double)(state->visits * block_bytes(c)),
+                                 .texel_bytes = gpu_format_bytes(variant_of(c)->format),
+                                 .chain = 1 };
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct texture_case *state = c->state;
+    bench_launch(launches, (uint64_t)state->groups[0] * state->groups[1]);
+}
+
+static const char *const sizes[] = { "16384",   "65536",    "262144",   "1048576",   "4194304",
+                                     "8388608", "16777216", "33554432", "268435456", NULL };
+
+static const struct bench_axis axes[] = {
+    { .name = "bytes",
+      .help = "of the image that an execution passes over, again and again",
+      .names = sizes,
+      .values = { "65536,8388608", "16384,65536,1048576,8388608,33554432",
+                  "16384,65536,262144,1048576,4194304,8388608,16777216,33554432,268435456" } },
+    { 0 },
+};
+
+static const struct texture_variant rgba16f = { GPU_RGBA16F, &kernel_ceilings_texture };
+static const struct texture_variant rgba32f = { GPU_RGBA32F, &kernel_ceilings_texture };
+
+static const struct bench_variant variants[] = {
+    {
+        .name = "rgba16f",
+        .summary = "texels of 8 bytes",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_TEXTURE,
+        .data = &rgba16f,
+    },
+    {
+        .name = "rgba32f",
+        .summary = "texels of 16 bytes",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_TEXTURE,
+        .data = &rgba32f,
+    },
+    { 0 },
+};
+
+const struct bench ceilings_texture = {
+    .name = "texture",
+    .question = "Bytes of texels looked up per second, over the size of the image?",
+    .axes = axes,
+    .variants = variants,
+    .workload_bytes = sizeof(struct texture_workload),
+    .workload = workload,
+    .method = { .case_bytes = sizeof(struct texture_case),
+                .setup = setup,
+                .record = record,
+                .check = check,
+                .work = work,
+                .launches = launches },
+};
