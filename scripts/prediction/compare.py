@@ -66,8 +66,8 @@ def rows_of(run, made):
     return rows, left_out
 
 
-def twin_ratios(path):
-    """Of a file of scripts/peers/gather: {(layout, width, height, order, n): row_major's bytes of memory over this one's}."""
+def twin_bytes(path):
+    """Of a file of scripts/peers/gather: {(layout, width, height, order, n): bytes from and to memory}."""
     try:
         twin = json.loads(path.read_text(encoding="utf-8"))
         if twin["twin_of"] != "thread_group_tiling.gather":
@@ -80,6 +80,12 @@ def twin_ratios(path):
                 counted[key] = metrics["dram__bytes_read.sum"] + metrics.get("dram__bytes_write.sum", 0)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise kept.Missing(f"{path}: no file of a twin: {error}") from None
+    return counted
+
+
+def twin_ratios(path):
+    """Likewise, row_major's bytes over this one's."""
+    counted = twin_bytes(path)
     bases = {key[:3]: amount for key, amount in counted.items() if key[3] == "row_major"}
     return {key: bases[key[:3]] / amount for key, amount in counted.items() if key[:3] in bases and amount > 0}
 

@@ -149,4 +149,36 @@ says 'schema 2' 'another schema'
 predict 99 compare "$work/run.json" none
 says 'none.json' 'no predictions'
 
+# Units: what the taps read over the time, against the ceilings. 1e12 and 5e11 bytes/s of lookups, 1e12 is the cache's.
+unit_of() { # WIDTH MEDIAN_NS LOGICAL_BYTES_PER_S
+    printf '{"name": "x", "workload": "w%s", "technique": "thread_group_tiling", "bench": "gather", "variant": "row_major", "status": "ok",
+        "cache": "hot", "baseline": true, "axes": {"width": %s, "planes": 3, "format": "rgba16f", "layout": "block", "group": "8x8"},
+        "gpu": {"median_ns": %s}, "metrics": {"logical_bytes_per_second": {"value": %s}}}' "$1" "$@"
+}
+widths() { # of a picture of 64 rows
+    local width between=
+    for width in "$@"; do
+        printf '%s{"name": "w%d", "facts": {"pixels": %d, "rho": null, "band_bytes": %d}}' "$between" "$width" $((width * 64)) $((width * 1024))
+        between=,
+    done
+}
+unit_run() { # CASES...
+    local IFS=,
+    printf '{"schema_version": "2.2", "workloads": [%s], "ceilings": {"bandwidth": {"read": [{"bytes": 16777216, "bytes_per_s": 1e12},
+        {"bytes": 1073741824, "bytes_per_s": 1e13}]}}, "cases": [%s]}' "$(widths 128 256 512)" "$*"
+}
+unit_run "$(unit_of 128 1000 0.9e12)" "$(unit_of 256 2000 0.5e12)" "$(unit_of 512 8000 0.5e12)" >"$work/run.json"
+predict 0 units "$work/run.json" tiny
+says '^block +3 +rgba16f +128 +- +row_major +- +1\.0 +90 .* cache$' 'the unit that binds'
+says '^block +3 +rgba16f +256 +- +row_major +- +2\.0 +50 .* neither$' 'no unit that binds'
+says 'block, 3 x rgba16f, 8x8, disc: between 256 and 512 wide; the band of rows is 0\.2 and 0\.5 MiB' 'the knee'
+unit_run "$(unit_of 128 1000 0.9e12)" "$(unit_of 256 2000 0.5e12)" "$(unit_of 512 4000 0.5e12)" >"$work/run.json"
+predict 0 units "$work/run.json" tiny
+says 'disc: at no width that was measured' 'no knee'
+sed -i 's/"ceilings": {/"ceilings": null, "other": {/' "$work/run.json"
+predict 99 units "$work/run.json" tiny
+says 'has no ceilings' 'a run without ceilings'
+predict 99 units "$work/run.json" tiny --csv
+says 'scripts/predict compare' 'units have no CSV'
+
 exit "$failed"
