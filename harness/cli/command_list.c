@@ -98,14 +98,34 @@ static void print_axis(struct plan_axis_owner owner, const struct bench_axis *ax
     }
 }
 
+/* Points beside those of the bench's axes. */
+static void print_more(const struct bench *bench, const struct bench_values *more)
+{
+    printf("    more points:\n");
+    for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
+        printf("      %s:", profile_names[i]);
+        for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
+            printf(
+                " %s %s%s", axis->name,
+                plan_axis_profile_values((struct plan_axis_owner){ .bench = bench, .more = more },
+                                         axis, (enum bench_profile)i),
+                axis[1].name ? ";" : "\n");
+    }
+}
+
 static void print_bench(const struct technique *technique, const struct bench *bench)
 {
     printf("\n  %s.%s\n    %s\n", technique->name, bench->name,
            bench->question ? bench->question : "");
-    printf("    caches hot, or cold (.../cache:cold): quick: hot; paper: hot; full: %s\n",
+    printf("    caches hot, or cold (.../cache:cold): quick: hot; paper: %s; full: %s\n",
+           !bench->cold_in_paper ? "hot"
+           : bench->more_values  ? "both, but beside these points hot"
+                                 : "both",
            bench->cache_matters ? "both" : "hot");
     for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
-        print_axis((struct plan_axis_owner){ bench, NULL }, axis, "    ");
+        print_axis((struct plan_axis_owner){ .bench = bench }, axis, "    ");
+    for (const struct bench_values *const *more = bench->more_values; more && *more; more++)
+        print_more(bench, *more);
     for (const struct bench_variant *v = bench->variants; v->name; v++) {
         printf("    variant %s (%s%s): %s [%s]\n", v->name, bench_kind_name(v->kind),
                v == bench->variants ? ", baseline" : "", v->summary ? v->summary : "",

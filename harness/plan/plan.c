@@ -3,10 +3,10 @@
 
 #include "harness/base/name_list.h"
 #include "harness/plan/plan_axis.h"
+#include "harness/plan/plan_filter.h"
 #include "harness/shaders/kernel_file.h"
 
 #include <assert.h>
-#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,13 +166,14 @@ static bool group_add_case(const struct builder *builder, struct plan_group *gro
 }
 
 static bool group_add_variant(const struct builder *builder, struct plan_group *group,
-                              const struct bench_variant *variant, bool cold)
+                              struct plan_axis_owner owner, bool cold)
 {
+    const struct bench_variant *variant = owner.variant;
     struct point_axes point;
     const struct plan_request *request = builder->request;
     const bool twins = variant->kind != BENCH_CPU &&
                        kernel_files_concern(request->files, group->technique, request->techniques);
-    if (!point_axes_init(builder, &point, (struct plan_axis_owner){ group->bench, variant }))
+    if (!point_axes_init(builder, &point, owner))
         return false;
     bool added = true;
     if (point_exists(&point))
@@ -186,26 +187,38 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
 }
 
 /* True when the request has cases of that variant in that cache mode. */
-static bool mode_wanted(const struct builder *builder, const struct bench *bench,
-                        const struct bench_variant *variant, bool cold)
+static bool mode_wanted(const struct builder *builder, struct plan_axis_owner owner, bool cold)
 {
     const enum plan_cache cache = builder->request->cache;
+    const enum bench_profile profile = builder->request->profile;
+    const struct bench *bench = owner.bench;
     if (cache == PLAN_CACHE_PROFILE)
-        return !cold || (bench->cache_matters && builder->request->profile == BENCH_FULL &&
-                         variant->kind != BENCH_CPU);
+        return !cold || (owner.variant->kind != BENCH_CPU &&
+                         ((bench->cache_matters && profile == BENCH_FULL) ||
+                          (bench->cold_in_paper && profile == BENCH_PAPER && !owner.more)));
     return cache == PLAN_CACHE_BOTH || (cache == PLAN_CACHE_COLD) == cold;
 }
 
-static bool plan_add_group(const struct builder *builder, const struct bench *bench,
+static bool plan_has_workload(const struct plan *plan, const char *name)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        if (strcmp(plan->groups[i].workload_name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A point that is there already stays as it is. */
+static bool plan_add_group(const struct builder *builder, struct plan_axis_owner owner,
                            const struct point_axes *point)
 {
+    const struct bench *bench = owner.bench;
     struct plan *plan = builder->plan;
     struct plan_group *groups =
         realloc(plan->groups, (plan->group_count + 1) * sizeof(*plan->groups));
     if (!groups)
         return no_memory(builder);
     plan->groups = groups;
-    struct plan_group *group = &groups[plan->group_count++];
+    struct plan_group *group = &groups[plan->group_count];
     *group = (struct plan_group){
         .technique = builder->technique,
         .bench = bench,
@@ -215,27 +228,44 @@ static bool plan_add_group(const struct builder *builder, const struct bench *be
     group->value_count = point_values(point, group->values, 0);
     if (!name_make(builder, group->workload_name, bench, "", "", group->values, group->value_count))
         return false;
+    if (plan_has_workload(plan, group->workload_name))
+        return true;
+    plan->group_count++;
     for (int cold = 0; cold < 2; cold++)
-        for (const struct bench_variant *v = bench->variants; v->name; v++)
-            if (mode_wanted(builder, bench, v, cold != 0) &&
-                !group_add_variant(builder, group, v, cold != 0))
+        for (owner.variant = bench->variants; owner.variant->name; owner.variant++)
+            if (mode_wanted(builder, owner, cold != 0) &&
+                !group_add_variant(builder, group, owner, cold != 0))
                 return false;
     plan->case_count += group->case_count;
     return true;
 }
 
-static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
+/* The points of one table of values. */
+static bool plan_add_points(const struct builder *builder, struct plan_axis_owner owner)
 {
     struct point_axes point;
-    if (!point_axes_init(builder, &point, (struct plan_axis_owner){ bench, NULL }))
+    if (!point_axes_init(builder, &point, owner))
         return false;
     bool added = true;
     if (point_exists(&point))
         do
-            added = plan_add_group(builder, bench, &point);
+            added = plan_add_group(builder, owner, &point);
         while (added && point_next(&point));
     point_axes_finish(&point);
     return added;
+}
+
+static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
+{
+    struct plan_axis_owner owner = { .bench = bench };
+    if (!plan_add_points(builder, owner))
+        return false;
+    for (const struct bench_values *const *more = bench->more_values; more && *more; more++) {
+        owner.more = *more;
+        if (!plan_add_points(builder, owner))
+            return false;
+    }
+    return true;
 }
 
 static const struct bench_option *option_find(const struct technique *technique, const char *name)
@@ -322,110 +352,6 @@ static void group_finish(struct plan_group *group)
 {
     free(group->cases);
     *group = (struct plan_group){ 0 };
-}
-
-static bool name_matches(const struct plan_case *c, const regex_t *expression)
-{
-    return regexec(expression, c->name, 0, NULL, 0) == 0;
-}
-
-/* A case and its twin behind it are selected together. */
-static bool case_selected(const struct plan_group *group, size_t i, const regex_t *expression)
-{
-    const struct plan_case *c = &group->cases[i];
-    const bool has_twin = i + 1 < group->case_count && !c->files && c[1].files;
-    return name_matches(c, expression) || (c->files && name_matches(c - 1, expression)) ||
-           (has_twin && name_matches(c + 1, expression));
-}
-
-/* Keeps what the expression selects, and with `baselines` those of the groups in which it selects
- * any. */
-static void group_filter(struct plan_group *group, const regex_t *expression, bool baselines)
-{
-    const struct plan_case *wanted[2] = { NULL, NULL };
-    for (size_t i = 0; i < group->case_count && baselines; i++) {
-        const struct plan_case *baseline = plan_baseline(group, i);
-        if (baseline && case_selected(group, i, expression))
-            wanted[baseline->cold] = baseline;
-    }
-    size_t kept = 0;
-    for (size_t i = 0; i < group->case_count; i++) {
-        const struct plan_case *c = &group->cases[i];
-        if (c == wanted[c->cold] || case_selected(group, i, expression))
-            group->cases[kept++] = *c;
-    }
-    group->case_count = kept;
-}
-
-/* What a filter may have meant: names of techniques, benches and variants, and the parts of case
- * names that they make. prefixes: a line for every case. */
-static void names_collect(struct name_list *names, const struct plan *plan,
-                          char (*prefixes)[PLAN_NAME_BYTES])
-{
-    for (size_t i = 0; i < plan->group_count; i++) {
-        const struct plan_group *group = &plan->groups[i];
-        name_list_add(names, group->technique->name);
-        name_list_add(names, group->bench->name);
-        for (size_t k = 0; k < group->case_count; k++) {
-            const struct plan_case *c = &group->cases[k];
-            snprintf(*prefixes, PLAN_NAME_BYTES, "%s.%s/%s", group->technique->name,
-                     group->bench->name, c->variant->name);
-            name_list_add(names, c->variant->name);
-            name_list_add(names, *prefixes++);
-            name_list_add(names, c->name);
-        }
-        snprintf(*prefixes, PLAN_NAME_BYTES, "%s.%s", group->technique->name, group->bench->name);
-        name_list_add(names, *prefixes++);
-    }
-}
-
-static void message_nothing(const struct plan_request *request, const struct plan *plan,
-                            char *message)
-{
-    struct name_list names = { 0 };
-    char hint[PLAN_NAME_BYTES];
-    char(*prefixes)[PLAN_NAME_BYTES] =
-        calloc(plan->group_count + plan->case_count, sizeof(*prefixes));
-    if (prefixes)
-        names_collect(&names, plan, prefixes);
-    name_list_hint(&names, request->filter, hint, sizeof(hint));
-    snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' selects no case%.200s",
-             request->filter, hint);
-    name_list_finish(&names);
-    free(prefixes);
-}
-
-static bool plan_filter(struct plan *plan, const struct plan_request *request, char *message)
-{
-    regex_t expression;
-    int code = regcomp(&expression, request->filter, REG_EXTENDED | REG_NOSUB);
-    if (code != 0) {
-        char text[128];
-        regerror(code, &expression, text, sizeof(text));
-        snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' is no regular expression: %s",
-                 request->filter, text);
-        return false;
-    }
-    bool any = false;
-    for (size_t i = 0; i < plan->group_count && !any; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count && !any; k++)
-            any = name_matches(&plan->groups[i].cases[k], &expression);
-    if (!any)
-        message_nothing(request, plan, message);
-    size_t kept = 0;
-    plan->case_count = 0;
-    for (size_t i = 0; i < plan->group_count; i++) {
-        struct plan_group *group = &plan->groups[i];
-        group_filter(group, &expression, !request->without_baselines);
-        plan->case_count += group->case_count;
-        if (group->case_count == 0)
-            group_finish(group);
-        else
-            plan->groups[kept++] = *group;
-    }
-    plan->group_count = kept;
-    regfree(&expression);
-    return any;
 }
 
 static bool has_twin(const struct plan *plan)

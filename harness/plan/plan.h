@@ -61,8 +61,8 @@ enum plan_cache {
     PLAN_CACHE_HOT,
     PLAN_CACHE_COLD,
     PLAN_CACHE_BOTH,
-    PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters, but
-                           for kind CPU */
+    PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters, and in PAPER where
+                           it is cold_in_paper, but for kind CPU */
 };
 
 struct plan_option_value {
@@ -141,10 +141,12 @@ size_t plan_keep_host(struct plan *plan);
 /* True when `value` is legal for the axis. */
 bool plan_axis_accepts(const struct bench_axis *axis, const char *value);
 
-/* Whose axis it is: of a variant, or with NULL of the bench. */
+/* Whose axis it is: of a variant, or with NULL of the bench; and one of the bench's more_values, in
+ * place of its values, or NULL. */
 struct plan_axis_owner {
     const struct bench *bench;
     const struct bench_variant *variant;
+    const struct bench_values *more;
 };
 
 /*

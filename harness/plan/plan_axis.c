@@ -241,7 +241,8 @@ const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct 
 {
     const char *const *values =
         owner.variant ? values_find(owner.variant->values, axis->name) : NULL;
-    values = values ? values : values_find(owner.bench->values, axis->name);
+    values =
+        values ? values : values_find(owner.more ? owner.more : owner.bench->values, axis->name);
     values = values ? values : axis->values;
     int i = (int)profile;
     while (i > BENCH_QUICK && !values[i])

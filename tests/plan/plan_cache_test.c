@@ -147,10 +147,70 @@ static void test_filter(void **state)
     assert_cases(other, COUNT(other));
 }
 
+static const struct bench_axis two_axes[] = {
+    { .name = "n", .min = 1, .max = 99, .values = { "8", "8,16", "8,16,32" } },
+    { .name = "p", .min = 0, .max = 9, .values = { "5", NULL, NULL } },
+    { .name = NULL },
+};
+static const struct bench_variant two_variants[] = { { .name = "walk", .kind = BENCH_GPU },
+                                                     { .name = NULL } };
+static const struct bench_values at_16[] = { { "n", { "8", "16", "16" } },
+                                             { "p", { "5", "1,5,9", "1,5,9" } },
+                                             { NULL } };
+static const struct bench_values *const more[] = { at_16, NULL };
+static const struct bench crossed = { .name = "crossed",
+                                      .axes = two_axes,
+                                      .more_values = more,
+                                      .variants = two_variants,
+                                      .cache_matters = true,
+                                      .cold_in_paper = true };
+static const struct bench *const crossed_benches[] = { &crossed, NULL };
+static const struct technique crossed_technique = { .name = "t", .benches = crossed_benches };
+static const struct technique *const crossed_techniques[] = { &crossed_technique, NULL };
+
+static void assert_crossed(enum bench_profile profile, const struct plan_setting *axes_given,
+                           const char *const *names, size_t count)
+{
+    const struct plan_request request = { .techniques = crossed_techniques,
+                                          .profile = profile,
+                                          .axes = axes_given,
+                                          .axis_count = axes_given ? 1 : 0,
+                                          .cache = PLAN_CACHE_PROFILE };
+    size_t seen = 0;
+    assert_true(plan_init(&plan, &request, message));
+    assert_int_equal(plan.case_count, count);
+    for (size_t g = 0; g < plan.group_count; g++)
+        for (size_t i = 0; i < plan.groups[g].case_count; i++, seen++)
+            assert_string_equal(plan.groups[g].cases[i].name, names[seen]);
+    assert_int_equal(seen, count);
+    plan_finish(&plan);
+}
+
+/* A second table adds its points, once each; cold cases in PAPER are those of the first alone. */
+static void test_more_values(void **state)
+{
+    (void)state;
+    static const char *const quick[] = { "t.crossed/walk/n:8/p:5" };
+    static const char *const paper[] = {
+        "t.crossed/walk/n:8/p:5",  "t.crossed/walk/n:8/p:5/cache:cold",
+        "t.crossed/walk/n:16/p:5", "t.crossed/walk/n:16/p:5/cache:cold",
+        "t.crossed/walk/n:16/p:1", "t.crossed/walk/n:16/p:9",
+    };
+    static const struct plan_setting p_is_1 = { "p", "1" };
+    static const char *const given[] = { "t.crossed/walk/n:8/p:1",
+                                         "t.crossed/walk/n:8/p:1/cache:cold",
+                                         "t.crossed/walk/n:16/p:1",
+                                         "t.crossed/walk/n:16/p:1/cache:cold" };
+    assert_crossed(BENCH_QUICK, NULL, quick, COUNT(quick));
+    assert_crossed(BENCH_PAPER, NULL, paper, COUNT(paper));
+    assert_crossed(BENCH_PAPER, &p_is_1, given, COUNT(given));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hot_adds_nothing),
+        cmocka_unit_test(test_more_values),
         cmocka_unit_test(test_cold),
         cmocka_unit_test(test_both),
         cmocka_unit_test(test_filter),

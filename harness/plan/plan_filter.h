@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* plan_filter.h: which cases of a plan stay. Private to plan.c. */
+#ifndef CLAIMCHECK_HARNESS_PLAN_PLAN_FILTER_H
+#define CLAIMCHECK_HARNESS_PLAN_PLAN_FILTER_H
+
+#include "harness/plan/plan.h"
+
+/* Keeps what the request's filter selects, with baselines unless it is without_baselines. False
+ * with a message (PLAN_MESSAGE_BYTES) for a broken expression, and for one that selects nothing. */
+bool plan_filter(struct plan *plan, const struct plan_request *request, char *message);
+
+#endif
