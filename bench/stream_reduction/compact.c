@@ -5,12 +5,42 @@
 #include "bench/stream_reduction/input.h"
 #include "bench/stream_reduction/variants.h"
 
+#define ALL_PROBABILITIES "0,0.01,0.1,0.5,0.9,1"
+
+/* Beside all n at p .5: what p does, and what entries of four bytes do. */
+static const struct bench_values probabilities[] = {
+    { "n", { "64", "1024", "1024,4096" } },
+    { "p", { "0.5", ALL_PROBABILITIES, ALL_PROBABILITIES } },
+    { NULL },
+};
+static const struct bench_values indices[] = {
+    { "n", { "64", "4096", "64,128,256,512,1024,2048,4096,8192" } },
+    { "element", { "tuple", "index", "index" } },
+    { NULL },
+};
+static const struct bench_values index_probabilities[] = {
+    { "n", { "64", "4096", "1024,4096" } },
+    { "p", { "0.5", "0.5", ALL_PROBABILITIES } },
+    { "element", { "tuple", "index", "index" } },
+    { NULL },
+};
+static const struct bench_values clusters[] = {
+    { "n", { "64", "1024", "1024,4096" } },
+    { "p", { "0.5", "0.5", "0.1,0.5,0.9" } },
+    { "cluster", { "1", "1", "16,256" } },
+    { NULL },
+};
+static const struct bench_values *const more_values[] = { probabilities, indices,
+                                                          index_probabilities, clusters, NULL };
+
 const struct bench stream_compact = {
     .name = "compact",
     .question = "The valid entries of a stream, next to each other: how fast?",
     .axes = stream_input_axes,
+    .more_values = more_values,
     .variants = stream_variants,
     .cache_matters = true,
+    .cold_in_paper = true,
     .workload_bytes = sizeof(struct stream_input),
     .workload = stream_input_make,
     .upload = stream_input_upload,
