@@ -4,6 +4,7 @@
 #include "harness/cpu/cpu_affinity.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -158,6 +159,18 @@ void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn
     while (pool->busy > 0)
         pthread_cond_wait(&pool->end, &pool->mutex);
     pthread_mutex_unlock(&pool->mutex);
+}
+
+void cpu_pool_pause(uint32_t looks)
+{
+    enum { LOOKS_BEFORE_YIELD = 256 };
+    if (looks >= LOOKS_BEFORE_YIELD)
+        sched_yield();
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
 }
 
 /* Thread number `number`; the caller is 0. */

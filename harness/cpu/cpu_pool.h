@@ -26,11 +26,18 @@ typedef void cpu_pool_fn(void *context, uint32_t thread, size_t begin, size_t en
 /*
  * Calls fn until each of the elements 0..count-1 was in one call, and returns then. With chunk 0,
  * thread i of n has the i-th n-th of them in one call, so it has the same ones each time; otherwise
- * threads take chunks of so many elements as they get to them. A thread without any is not called.
+ * threads take chunks of so many elements as they get to them, from the first on: who has a chunk
+ * may wait for those before it. A thread without any is not called.
  * The pool is the caller's alone meanwhile; fn may not use it.
  */
 void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn *fn,
                   void *context);
+
+/*
+ * For fn, between two looks at what another thread of the job will have written: looks counts from
+ * 0. A thread that has looked often gives its CPU away, as the other may have none.
+ */
+void cpu_pool_pause(uint32_t looks);
 
 /*
  * Holds each thread on a CPU of its own: thread i on the i-th of cpu_affinity_usable(), the same in

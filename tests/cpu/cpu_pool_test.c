@@ -261,12 +261,44 @@ static void test_a_system_that_pins_nothing_is_no_error(void **state)
     in_a_child(mask_unknown);
 }
 
+struct chain {
+    atomic_size_t done; /* chunks whose turn is over */
+    size_t chunk;
+};
+
+/* Each chunk waits for those before it. */
+static void wait_for_before(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    struct chain *chain = context;
+    (void)thread;
+    (void)end;
+    for (uint32_t looks = 0; atomic_load(&chain->done) != begin / chain->chunk; looks++)
+        cpu_pool_pause(looks);
+    atomic_fetch_add(&chain->done, 1);
+}
+
+/* More threads than there are CPUs, too. */
+static void test_a_chunk_may_wait_for_those_before_it(void **state)
+{
+    (void)state;
+    for (uint32_t threads = 1; threads <= 16; threads *= 4) {
+        struct cpu_pool *pool = cpu_pool_create(threads);
+        struct chain chain = { .chunk = 3 };
+        cpu_pool_pin(pool);
+        cpu_pool_run(pool, 1000, chain.chunk, wait_for_before, &chain);
+        cpu_pool_unpin(pool);
+        assert_int_equal(chain.done, 334);
+        cpu_pool_destroy(&pool);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_static_shares_are_each_threads_own),
         cmocka_unit_test(test_chunks_cover_all_elements_once),
         cmocka_unit_test(test_many_jobs_follow_each_other),
+        cmocka_unit_test(test_a_chunk_may_wait_for_those_before_it),
         cmocka_unit_test(test_signals_are_for_the_caller),
         cmocka_unit_test(test_pinned_threads_have_a_cpu_each),
         cmocka_unit_test(test_one_cpu_in_the_mask_is_one_thread),
