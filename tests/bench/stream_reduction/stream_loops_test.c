@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cpu/cpu_features.h"
+#include "tests/bench/stream_reduction/stream_loops_check.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { MOST = 5000 };
+
+static void test_each_set_of_instructions_compacts_all_sizes(void **state)
+{
+    char message[STREAM_LOOPS_CHECK_MESSAGE];
+    (void)state;
+    for (size_t i = 0; i < stream_loops_count; i++) {
+        const struct stream_loops *loops = stream_loops[i];
+        if (loops->needs & ~cpu_features()) {
+            print_message("%s: not on this host\n", loops->name);
+            continue;
+        }
+        if (!stream_loops_check(loops, MOST, message))
+            fail_msg("%s", message);
+    }
+}
+
+static void test_the_widest_that_is_there_is_taken(void **state)
+{
+    (void)state;
+    assert_string_equal(stream_loops_best(0)->name, "plain");
+    for (size_t i = 0; i < stream_loops_count; i++)
+        assert_true(!(stream_loops_best(stream_loops[i]->needs)->needs & ~stream_loops[i]->needs));
+#if defined(__x86_64__)
+    const uint32_t avx2 = CPU_FEATURE_AVX2 | CPU_FEATURE_POPCNT;
+    assert_string_equal(stream_loops_best(avx2)->name, "avx2");
+    assert_string_equal(stream_loops_best(avx2 | CPU_FEATURE_AVX512F)->name, "avx512");
+    assert_string_equal(stream_loops_best(CPU_FEATURE_AVX512F)->name, "plain");
+#endif
+}
+
+/* Faults that the check must see, in the plain loops' place. */
+static size_t lose_last(uint32_t *to, size_t room, const uint32_t *from, size_t entries)
+{
+    const size_t count = stream_loops_best(0)->index.compact(to, room, from, entries);
+    return count > 1000 ? count - 1 : count;
+}
+
+static size_t swap_two(uint32_t *to, size_t room, const uint32_t *from, size_t entries)
+{
+    const size_t count = stream_loops_best(0)->index.compact(to, room, from, entries);
+    const uint32_t first = count > 100 ? to[99] : 0;
+    if (count > 100) {
+        to[99] = to[100];
+        to[100] = first;
+    }
+    return count;
+}
+
+static size_t write_before(uint32_t *to, size_t room, const uint32_t *from, size_t entries)
+{
+    to[-1] = 0;
+    return stream_loops_best(0)->index.compact(to, room, from, entries);
+}
+
+static size_t write_beyond(uint32_t *to, size_t room, const uint32_t *from, size_t entries)
+{
+    ((volatile uint32_t *)to)[room] = 0;
+    return stream_loops_best(0)->index.compact(to, room, from, entries);
+}
+
+static size_t count_more(const uint32_t *from, size_t entries)
+{
+    return stream_loops_best(0)->index.count(from, entries) + (entries == 77);
+}
+
+static void test_the_check_sees_faults(void **state)
+{
+    static const struct {
+        struct stream_loop index;
+        const char *said;
+    } faults[] = {
+        { { NULL, lose_last }, "the count is wrong" },
+        { { NULL, swap_two }, "the output is wrong" },
+        { { NULL, write_before }, "words before the output were written" },
+        { { count_more, NULL }, "the entries are counted wrongly" },
+    };
+    char message[STREAM_LOOPS_CHECK_MESSAGE];
+    (void)state;
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        struct stream_loops loops = *stream_loops_best(0);
+        if (faults[i].index.count)
+            loops.index.count = faults[i].index.count;
+        if (faults[i].index.compact)
+            loops.index.compact = faults[i].index.compact;
+        assert_false(stream_loops_check(&loops, MOST, message));
+        assert_non_null(strstr(message, faults[i].said));
+    }
+}
+
+/* Ends by the signal, whatever a sanitizer would make of it. */
+static void test_a_write_beyond_the_room_ends_the_process(void **state)
+{
+    int status;
+    (void)state;
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        char message[STREAM_LOOPS_CHECK_MESSAGE];
+        struct stream_loops loops = *stream_loops_best(0);
+        loops.index.compact = write_beyond;
+        signal(SIGSEGV, SIG_DFL);
+        stream_loops_check(&loops, 100, message);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_set_of_instructions_compacts_all_sizes),
+        cmocka_unit_test(test_the_widest_that_is_there_is_taken),
+        cmocka_unit_test(test_the_check_sees_faults),
+        cmocka_unit_test(test_a_write_beyond_the_room_ends_the_process),
+    };
+    return cmocka_run_group_tests_name("stream loops", tests, NULL, NULL);
+}
