@@ -5,12 +5,8 @@
  */
 #include "bench/common/hash.h"
 #include "bench/common/scan.h"
-#include "harness/base/clock.h"
-#include "harness/gpu/trace.h"
 
-#include <stdlib.h>
-
-#include "tests/device.h"
+#include "tests/bench/common/recorded.h"
 
 static uint32_t word_at(uint32_t i)
 {
@@ -55,53 +51,31 @@ static void test_lengths(void **state)
 
 /* Declarations ------------------------------------------------------------------------------- */
 
-/* Do the spans of one recording have these launches, and a chain as long as this? */
-static bool recorded(const struct gpu_span *spans, size_t count,
-                     const struct bench_launches *launches, uint32_t chain)
+struct recording {
+    const struct scan *scan;
+    struct gpu_buffer *words;
+};
+
+static void record(struct gpu_commands *commands, const void *pass)
 {
-    size_t dispatches = 0, barriers = 0;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t *groups = spans[i].groups;
-        barriers += spans[i].kind == GPU_SPAN_BARRIER;
-        if (spans[i].kind != GPU_SPAN_DISPATCH)
-            continue;
-        if (dispatches == launches->count ||
-            launches->groups[dispatches++] != (uint64_t)groups[0] * groups[1] * groups[2])
-            return false;
-    }
-    return dispatches == launches->count && chain == barriers + 1;
+    const struct recording *recording = pass;
+    scan_record(commands, recording->scan, recording->words);
 }
 
 static void check_declared(struct gpu *gpu, uint32_t words, uint32_t group_limit)
 {
     struct gpu_scope *scope = gpu_scope_create(gpu);
     const struct gpu_buffer_params params = { .name = "words", .bytes = 4 * (uint64_t)words };
-    struct gpu_buffer *buffer = gpu_buffer_create(scope, &params);
     struct scan scan = scan_create(scope, words);
-    struct gpu_trace *trace = gpu_trace_begin(
-        gpu, &(struct gpu_trace_params){ .mode = GPU_TRACE_TIMES, .now_ns = clock_now_ns });
-    struct gpu_commands *commands = gpu_commands_begin(scope);
-    const struct gpu_span *spans;
+    const struct recording recording = { &scan, gpu_buffer_create(scope, &params) };
     struct bench_launches launches = { 0 };
     struct bench_work work = { 0 };
     if (group_limit > 0)
         scan.group_limit = group_limit;
-    scan_record(commands, &scan, buffer);
-    assert_true(gpu_commands_submit(commands));
-    const size_t count = gpu_trace_spans(trace, &spans);
     scan_launches(&scan, &launches);
     scan_work(&scan, &work);
-    assert_true(recorded(spans, count, &launches, work.chain));
     assert_true(work.bytes_written - work.bytes_intermediate == 4.0 * words);
-    /* Lies are found. */
-    assert_false(recorded(spans, count, &launches, work.chain + 1));
-    launches.groups[1]++;
-    assert_false(recorded(spans, count, &launches, work.chain));
-    launches.groups[1]--;
-    launches.count--;
-    assert_false(recorded(spans, count, &launches, work.chain));
-    free(launches.groups);
-    gpu_trace_destroy(&trace);
+    recorded_check(gpu, scope, record, &recording, &launches, &work);
     gpu_scope_destroy(&scope);
 }
 

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/common/compact.h"
+
+#include "common.kernels.h"
+
+#include <assert.h>
+
+enum {
+    GROUP_SIZE = 256,
+    TUPLE_ROWS = 8,
+    WORD_ROWS = 4,
+    SPINS = 16,
+    SPINS_ALONE = 1 << 15, /* of pure look-back: some 10 ms */
+};
+
+#define NO_WORD 0xffffffffu /* as length_word: the length is push.entries */
+
+/* As the kernels' push constants. */
+struct compact_push {
+    uint32_t entries, length_word, count_word;
+};
+
+enum compact_method compact_method_of(const struct gpu_info *info)
+{
+    const uint32_t needs = COMPACT_NEEDS_SINGLE_PASS;
+    return info && (info->features & needs) == needs ? COMPACT_SINGLE_PASS
+                                                     : COMPACT_REDUCE_THEN_SCAN;
+}
+
+static uint32_t tiles_of(const struct compact *compact, uint64_t entries)
+{
+    const uint64_t tiles = (entries + compact->tile - 1) / compact->tile;
+    return tiles > 0 ? (uint32_t)tiles : 1;
+}
+
+static uint32_t mask_words(const struct compact *compact)
+{
+    return compact->tile / 32;
+}
+
+static struct gpu_kernel *compact_kernel(struct gpu_scope *scope, const struct compact *compact,
+                                         const struct gpu_shader *shader, uint32_t count)
+{
+    const struct compact_params *params = &compact->params;
+    const bool fallback = params->method != COMPACT_LOOK_BACK;
+    return gpu_kernel_create(
+        scope, &(struct gpu_kernel_params){ .shader = shader,
+                                            .constants = { compact->group_size, params->entry_words,
+                                                           params->rows, params->spins, fallback,
+                                                           params->withheld },
+                                            .constant_count = count });
+}
+
+static void create_passes(struct gpu_scope *scope, struct compact *compact)
+{
+    const uint32_t tiles = tiles_of(compact, compact->params.entries);
+    const struct gpu_buffer_params masks = { .name = "masks of tiles",
+                                             .bytes = 4 * (uint64_t)mask_words(compact) * tiles };
+    const struct gpu_buffer_params counts = { .name = "counts of tiles",
+                                              .bytes = 4 * ((uint64_t)tiles + 1) };
+    const struct gpu_buffer_params length = { .name = "length of the stream",
+                                              .bytes = sizeof(compact->params.entries),
+                                              .data = &compact->params.entries };
+    compact->count = compact_kernel(scope, compact, &kernel_common_compact_count, 3);
+    compact->scatter = compact_kernel(scope, compact, &kernel_common_compact_scatter, 3);
+    compact->masks = gpu_buffer_create(scope, &masks);
+    compact->spine =
+        scan_spine_create(scope, (struct scan_spine){ .arrays = gpu_buffer_create(scope, &counts),
+                                                      .array_count = 1,
+                                                      .stride = tiles + 1,
+                                                      .counts = gpu_buffer_create(scope, &length),
+                                                      .divide = compact->tile });
+}
+
+static void create_single(struct gpu_scope *scope, struct compact *compact)
+{
+    const uint64_t groups = (uint64_t)compact->groups[0] * compact->groups[1];
+    const struct gpu_buffer_params states = { .name = "states of tiles",
+                                              .bytes = 4 * (1 + 2 * groups) };
+    compact->single = compact_kernel(scope, compact, &kernel_common_compact_single, 6);
+    compact->states = gpu_buffer_create(scope, &states);
+    gpu_buffer_fill(compact->states, 0, states.bytes, 0);
+}
+
+struct compact compact_create(struct gpu_scope *scope, const struct compact_params *params)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
+    const uint32_t limit = info ? info->limits.group_count_max[0] : 1;
+    const uint32_t most = info ? info->limits.group_invocations_max : GROUP_SIZE;
+    const bool tuples = params->entry_words == 4;
+    const bool alone = params->method == COMPACT_LOOK_BACK;
+    struct compact compact = { .params = *params,
+                               .group_size = most < GROUP_SIZE ? most : GROUP_SIZE };
+    assert(tuples || params->entry_words == 1);
+    assert(params->entries <= COMPACT_ENTRIES_MAX);
+    assert(params->rows <= (tuples ? 32 : 6));
+    if (params->rows == 0)
+        compact.params.rows = tuples                                          ? TUPLE_ROWS
+                              : info && info->limits.shared_bytes_max < 32768 ? WORD_ROWS / 2
+                                                                              : WORD_ROWS;
+    if (params->spins == 0)
+        compact.params.spins = alone ? SPINS_ALONE : SPINS;
+    compact.tile = compact.group_size * compact.params.rows * 4 / params->entry_words;
+    const uint32_t tiles = tiles_of(&compact, params->entries);
+    compact.groups[0] = tiles < limit ? tiles : limit;
+    compact.groups[1] = (tiles + compact.groups[0] - 1) / compact.groups[0];
+    compact.groups[2] = 1;
+    if (params->method == COMPACT_REDUCE_THEN_SCAN)
+        create_passes(scope, &compact);
+    else
+        create_single(scope, &compact);
+    return compact;
+}
+
+static void dispatch(struct gpu_commands *commands, const struct compact *compact,
+                     const struct compact_streams *streams, struct gpu_kernel *kernel)
+{
+    const struct compact_push push = { streams->length ? compact->params.entries : streams->entries,
+                                       streams->length ? streams->length_word : NO_WORD,
+                                       streams->count_word };
+    const bool single = kernel == compact->single;
+    struct gpu_buffer *lengths = streams->length ? streams->length : streams->count;
+    struct gpu_buffer *state = single ? compact->states : compact->masks;
+    struct gpu_dispatch dispatch = {
+        .kernel = kernel,
+        .buffers = { streams->input, streams->input, lengths, state, compact->spine.arrays,
+                     streams->output, streams->output, streams->count },
+        .push = &push,
+        .push_bytes = sizeof(push),
+        .groups = { compact->groups[0], compact->groups[1], 1 },
+    };
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+void compact_record(struct gpu_commands *commands, const struct compact *compact,
+                    const struct compact_streams *streams)
+{
+    assert(streams->length || streams->entries <= compact->params.entries);
+    if (compact->single) {
+        dispatch(commands, compact, streams, compact->single);
+        return;
+    }
+    dispatch(commands, compact, streams, compact->count);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    struct scan_spine spine = compact->spine;
+    if (streams->length)
+        spine.counts = streams->length;
+    scan_spine_record(commands, &spine, streams->length ? streams->length_word : 0);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    dispatch(commands, compact, streams, compact->scatter);
+}
+
+/* With perfect caches the stream is read once; masks and counts are written and read. */
+static void work_passes(const struct compact *compact, uint64_t entries, struct bench_work *work)
+{
+    const uint32_t tiles = tiles_of(compact, entries);
+    const double between = 4 * (double)tiles * (mask_words(compact) + 1.0);
+    work->bytes_read += between;
+    work->bytes_written += between;
+    work->bytes_intermediate += between;
+    work->chain += 2;
+    scan_spine_work(&compact->spine, tiles, work);
+}
+
+void compact_work(const struct compact *compact, uint64_t entries, uint64_t kept,
+                  struct bench_work *work)
+{
+    const double entry_bytes = 4.0 * compact->params.entry_words;
+    work->bytes_read += entry_bytes * (double)entries;
+    work->bytes_written += entry_bytes * (double)kept + 4;
+    work->operations += (double)entries;
+    if (compact->params.method == COMPACT_REDUCE_THEN_SCAN) {
+        work_passes(compact, entries, work);
+        return;
+    }
+    const double states = 4.0 * compact->groups[0] * compact->groups[1];
+    work->bytes_written += 2 * states; /* of this recording, and cleared for the next */
+    work->bytes_intermediate += 2 * states;
+    work->chain += 1;
+}
+
+void compact_launches(const struct compact *compact, struct bench_launches *launches)
+{
+    const uint64_t groups = (uint64_t)compact->groups[0] * compact->groups[1];
+    bench_launch(launches, groups);
+    if (compact->params.method != COMPACT_REDUCE_THEN_SCAN)
+        return;
+    scan_spine_launches(&compact->spine, launches);
+    bench_launch(launches, groups);
+}

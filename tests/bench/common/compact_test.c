@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * compact_test.c: compaction of streams of every length to 5000 and of those around powers of two,
+ * by each method, against a plain loop; with tiles that tell nothing; and what is declared, against
+ * what is recorded. On a software device those over LONG only with CLAIMCHECK_TEST_FULL in the
+ * environment, as scripts/test --full sets it.
+ */
+#include "bench/common/compact.h"
+#include "bench/common/hash.h"
+
+#include <string.h>
+
+#include "tests/bench/common/recorded.h"
+
+enum {
+    EVERY = 5000,
+    BATCH = 128, /* lengths of one submission */
+    LONG = (1 << 18) + 1,
+    LONGEST = (1 << 25) + 1,
+    UNTOUCHED = 0x7ead7ead,
+};
+
+/* How the entries of a stream are chosen. */
+enum pattern { MIXED, RUNS, NONE_KEPT, ALL_KEPT, FEW, PATTERN_COUNT };
+
+static bool kept_at(enum pattern pattern, uint32_t i)
+{
+    const uint32_t h = hash_triple(i, 3, 1);
+    switch (pattern) {
+    case MIXED: return h >> 31;
+    case RUNS: return hash_triple(i / 3000, 5, 1) >> 31;
+    case FEW: return h >> 25 == 0;
+    case ALL_KEPT: return true;
+    default: return false;
+    }
+}
+
+static const uint32_t minus_one = 0xbf800000;
+
+/* Tuples that are kept may have -1 in all components but one. */
+static void entry_make(uint32_t *entry, uint32_t words, bool kept, uint32_t i)
+{
+    if (words == 1) {
+        entry[0] = kept ? i : 0xffffffff;
+        return;
+    }
+    for (uint32_t k = 0; k < 4; k++)
+        entry[k] = kept && (k == i % 4 || i % 7 > 0) ? hash_triple(i, k, 2) >> 8 : minus_one;
+}
+
+struct stream {
+    uint32_t words, entries;
+    uint32_t *input, *answer; /* entries * words; of the answer the first are in use */
+    uint32_t *kept;           /* before each entry, and in all */
+    struct gpu_buffer *buffer;
+};
+
+static struct stream stream_create(struct gpu_scope *scope, enum pattern pattern, uint32_t words,
+                                   uint32_t entries)
+{
+    struct stream stream = { .words = words, .entries = entries };
+    const size_t bytes = 4 * (size_t)words * (entries > 0 ? entries : 1);
+    stream.input = malloc(bytes);
+    stream.answer = malloc(bytes);
+    stream.kept = malloc(4 * ((size_t)entries + 1));
+    assert_true(stream.input && stream.answer && stream.kept);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < entries; i++) {
+        const bool keep = kept_at(pattern, i);
+        uint32_t *entry = stream.input + (size_t)words * i;
+        entry_make(entry, words, keep, i);
+        stream.kept[i] = kept;
+        if (keep)
+            memcpy(stream.answer + (size_t)words * kept++, entry, 4 * (size_t)words);
+    }
+    stream.kept[entries] = kept;
+    const struct gpu_buffer_params params = { .name = "stream",
+                                              .bytes = bytes,
+                                              .data = stream.input };
+    stream.buffer = gpu_buffer_create(scope, &params);
+    return stream;
+}
+
+static void stream_free(struct stream *stream)
+{
+    free(stream->input);
+    free(stream->answer);
+    free(stream->kept);
+}
+
+static struct gpu_buffer *words_create(struct gpu_scope *scope, const char *name, uint64_t words)
+{
+    const struct gpu_buffer_params params = { .name = name, .bytes = 4 * words };
+    return gpu_buffer_create(scope, &params);
+}
+
+/* What a recording of `entries` of the stream has left. Where groups only wait they may do so in
+ * vain: then the count says so. */
+static void check_output(const struct compact *compact, const struct stream *stream,
+                         uint32_t entries, uint32_t count, const uint32_t *output,
+                         size_t output_words)
+{
+    if (compact->params.method == COMPACT_LOOK_BACK && count == COMPACT_LOST)
+        return;
+    const uint32_t kept = stream->kept[entries];
+    const size_t words = (size_t)kept * stream->words;
+    if (count != kept)
+        fail_msg("of %u entries of %u words %u are counted, wanted %u", entries, stream->words,
+                 count, kept);
+    for (size_t i = 0; i < words; i++)
+        if (output[i] != stream->answer[i])
+            fail_msg("of %u entries of %u words: word %zu is %08x, wanted %08x", entries,
+                     stream->words, i, output[i], stream->answer[i]);
+    for (size_t i = words; i < output_words; i++)
+        if (output[i] != UNTOUCHED)
+            fail_msg("of %u entries of %u words: word %zu was written, of %zu", entries,
+                     stream->words, i, words);
+}
+
+/* Every length ------------------------------------------------------------------------------- */
+
+struct every {
+    struct compact compact;
+    struct stream stream;
+    struct gpu_buffer *output, *counts, *lengths;
+    struct gpu_buffer *outputs; /* of a batch */
+};
+
+/* Lengths below are the host's and the device's by turns. */
+static void record_length(struct gpu_commands *commands, const struct every *every, uint32_t length,
+                          uint32_t place)
+{
+    const uint64_t bytes = gpu_buffer_bytes(every->output);
+    gpu_commands_fill(commands, every->output, 0, bytes, UNTOUCHED);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    compact_record(commands, &every->compact,
+                   &(struct compact_streams){ .input = every->stream.buffer,
+                                              .output = every->output,
+                                              .count = every->counts,
+                                              .count_word = length,
+                                              .entries = length,
+                                              .length = length % 2 ? every->lengths : NULL,
+                                              .length_word = length });
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER | GPU_COMPUTE);
+    gpu_commands_copy(commands, every->outputs, place * bytes, every->output, 0, bytes);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
+}
+
+static void check_batch(struct gpu_commands *commands, const struct every *every, uint32_t first,
+                        uint32_t *outputs)
+{
+    const uint32_t end = first + BATCH < EVERY + 1 ? first + BATCH : EVERY + 1;
+    const size_t words = gpu_buffer_bytes(every->output) / 4;
+    uint32_t counts[BATCH];
+    gpu_commands_restart(commands);
+    for (uint32_t length = first; length < end; length++)
+        record_length(commands, every, length, length - first);
+    assert_true(gpu_commands_submit(commands));
+    assert_true(gpu_buffer_read(every->outputs, 0, outputs, 4 * words * (end - first)));
+    assert_true(gpu_buffer_read(every->counts, 4 * first, counts, 4 * (end - first)));
+    for (uint32_t length = first; length < end; length++)
+        check_output(&every->compact, &every->stream, length, counts[length - first],
+                     outputs + words * (length - first), words);
+}
+
+static void check_every_length(struct gpu *gpu, struct compact_params params, enum pattern pattern)
+{
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    const uint64_t words = (uint64_t)EVERY * params.entry_words;
+    uint32_t *outputs = malloc(4 * words * BATCH);
+    assert_non_null(outputs);
+    params.entries = EVERY;
+    uint32_t lengths[EVERY + 1];
+    for (uint32_t i = 0; i <= EVERY; i++)
+        lengths[i] = i;
+    const struct gpu_buffer_params device_lengths = { .name = "lengths",
+                                                      .bytes = sizeof(lengths),
+                                                      .data = lengths };
+    struct every every = { .compact = compact_create(scope, &params),
+                           .stream = stream_create(scope, pattern, params.entry_words, EVERY),
+                           .output = words_create(scope, "output", words),
+                           .outputs = words_create(scope, "outputs", words * BATCH),
+                           .counts = words_create(scope, "counts", EVERY + 1),
+                           .lengths = gpu_buffer_create(scope, &device_lengths) };
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    for (uint32_t first = 0; first <= EVERY; first += BATCH)
+        check_batch(commands, &every, first, outputs);
+    assert_null(gpu_scope_broken_guard(scope));
+    assert_false(gpu_failed(gpu));
+    stream_free(&every.stream);
+    free(outputs);
+    gpu_scope_destroy(&scope);
+}
+
+static bool can(const struct gpu *gpu, enum compact_method method)
+{
+    const uint32_t needs = method == COMPACT_REDUCE_THEN_SCAN ? COMPACT_NEEDS_REDUCE_THEN_SCAN
+                                                              : COMPACT_NEEDS_SINGLE_PASS;
+    return (gpu_info(gpu)->features & needs) == needs;
+}
+
+static void every_length(enum compact_method method)
+{
+    struct gpu *gpu = device_create(false);
+    for (uint32_t words = 1; can(gpu, method) && words <= 4; words += 3)
+        check_every_length(gpu, (struct compact_params){ .method = method, .entry_words = words },
+                           MIXED);
+    gpu_destroy(&gpu);
+}
+
+static void test_reduce_then_scan(void **state)
+{
+    (void)state;
+    every_length(COMPACT_REDUCE_THEN_SCAN);
+}
+
+static void test_single_pass(void **state)
+{
+    (void)state;
+    every_length(COMPACT_SINGLE_PASS);
+}
+
+static void test_look_back(void **state)
+{
+    (void)state;
+    every_length(COMPACT_LOOK_BACK);
+}
+
+/* Tiles are of 256 tuples or 1024 words, so that there are many; all of them, or each third, are
+ * counted by others. */
+static void test_fallback(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    struct compact_params params = { .method = COMPACT_SINGLE_PASS, .rows = 1, .spins = 1 };
+    for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3)
+        for (uint32_t withheld = 1; withheld <= 3; withheld += 2) {
+            params.entry_words = words;
+            params.withheld = withheld;
+            check_every_length(gpu, params, RUNS);
+        }
+    gpu_destroy(&gpu);
+}
+
+/* Long streams ------------------------------------------------------------------------------- */
+
+/* The first `params.entries` of the stream. */
+static void check_long(struct gpu *gpu, struct compact_params params, const struct stream *stream,
+                       bool device_length)
+{
+    const uint32_t entries = params.entries;
+    const size_t words = (size_t)entries * params.entry_words;
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_buffer *output = words_create(scope, "output", words > 0 ? words : 1);
+    struct gpu_buffer *counts = words_create(scope, "counts", 3);
+    uint32_t *outputs = malloc(4 * words + 4), count;
+    assert_non_null(outputs);
+    const struct compact compact = compact_create(scope, &params);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    gpu_buffer_write(counts, 8, &entries, 4);
+    gpu_commands_fill(commands, output, 0, 4 * words, UNTOUCHED);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    compact_record(commands, &compact,
+                   &(struct compact_streams){ .input = stream->buffer,
+                                              .output = output,
+                                              .count = counts,
+                                              .count_word = 1,
+                                              .entries = entries,
+                                              .length = device_length ? counts : NULL,
+                                              .length_word = 2 });
+    for (int again = 0; again < 3; again++) /* what it leaves behind is what it needs */
+        if (!gpu_commands_submit(commands))
+            fail_msg("%s", gpu_failure(gpu)->message);
+    assert_true(gpu_buffer_read(output, 0, outputs, 4 * words));
+    assert_true(gpu_buffer_read(counts, 4, &count, 4));
+    check_output(&compact, stream, entries, count, outputs, words);
+    assert_null(gpu_scope_broken_guard(scope));
+    assert_false(gpu_failed(gpu));
+    free(outputs);
+    gpu_scope_destroy(&scope);
+}
+
+static void check_powers(struct gpu *gpu, uint32_t words, enum pattern pattern)
+{
+    const bool all = getenv("CLAIMCHECK_TEST_FULL") || !gpu_info_is_software(gpu_info(gpu));
+    const uint64_t limit = gpu_info(gpu)->limits.storage_buffer_bytes_max / (4 * words);
+    const uint32_t longest = all ? LONGEST : LONG, most = limit < longest ? limit : longest;
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct stream stream = stream_create(scope, pattern, words, most);
+    for (uint32_t power = 8192; power - 1 <= most; power *= 2)
+        for (uint32_t entries = power - 1; entries <= power + 1 && entries <= most; entries++)
+            for (enum compact_method method = 0; method <= COMPACT_LOOK_BACK; method++)
+                if (can(gpu, method))
+                    check_long(gpu,
+                               (struct compact_params){
+                                   .method = method, .entry_words = words, .entries = entries },
+                               &stream, entries > power);
+    stream_free(&stream);
+    gpu_scope_destroy(&scope);
+}
+
+static void test_powers_of_two(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    check_powers(gpu, 1, MIXED);
+    check_powers(gpu, 4, MIXED);
+    gpu_destroy(&gpu);
+}
+
+static void check_parameters(struct gpu *gpu, uint32_t words, const struct stream *stream)
+{
+    const uint32_t rows[] = { 1, 3, words == 1 ? 6 : 32 }, withheld[] = { 0, 1, 5 };
+    struct compact_params params = { .method = COMPACT_REDUCE_THEN_SCAN,
+                                     .entry_words = words,
+                                     .entries = stream->entries };
+    for (int i = 0; i < 3; i++) {
+        params.rows = rows[i];
+        params.withheld = 0;
+        params.method = COMPACT_REDUCE_THEN_SCAN;
+        check_long(gpu, params, stream, i % 2);
+        params.method = COMPACT_SINGLE_PASS;
+        for (int k = 0; can(gpu, params.method) && k < 3; k++) {
+            params.withheld = withheld[k];
+            check_long(gpu, params, stream, k % 2);
+        }
+    }
+}
+
+/* Patterns, rows and tiles that are withheld, with the validation layers on. */
+static void test_parameters(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(true);
+    for (enum pattern pattern = MIXED; pattern < PATTERN_COUNT; pattern++)
+        for (uint32_t words = 1; words <= 4; words += 3) {
+            struct gpu_scope *scope = gpu_scope_create(gpu);
+            struct stream stream = stream_create(scope, pattern, words, 30001);
+            check_parameters(gpu, words, &stream);
+            stream_free(&stream);
+            gpu_scope_destroy(&scope);
+        }
+    gpu_destroy(&gpu);
+}
+
+/* Declarations ------------------------------------------------------------------------------- */
+
+struct recording {
+    const struct compact *compact;
+    struct compact_streams streams;
+};
+
+static void record(struct gpu_commands *commands, const void *pass)
+{
+    const struct recording *recording = pass;
+    compact_record(commands, recording->compact, &recording->streams);
+}
+
+static void test_declared(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(true);
+    for (enum compact_method method = 0; method <= COMPACT_LOOK_BACK; method++) {
+        struct gpu_scope *scope = gpu_scope_create(gpu);
+        struct stream stream = stream_create(scope, MIXED, 4, EVERY);
+        const struct compact_params params = { .method = method,
+                                               .entry_words = 4,
+                                               .entries = EVERY };
+        const struct compact compact = compact_create(scope, &params);
+        const struct recording recording = {
+            &compact,
+            { .input = stream.buffer,
+              .output = words_create(scope, "output", 4 * (uint64_t)EVERY),
+              .count = words_create(scope, "count", 1),
+              .entries = EVERY },
+        };
+        struct bench_launches launches = { 0 };
+        struct bench_work work = { 0 };
+        compact_launches(&compact, &launches);
+        compact_work(&compact, EVERY, stream.kept[EVERY], &work);
+        assert_true(work.bytes_written - work.bytes_intermediate == 16.0 * stream.kept[EVERY] + 4);
+        if (can(gpu, method))
+            recorded_check(gpu, scope, record, &recording, &launches, &work);
+        free(launches.groups);
+        stream_free(&stream);
+        gpu_scope_destroy(&scope);
+    }
+    gpu_destroy(&gpu);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reduce_then_scan), cmocka_unit_test(test_single_pass),
+        cmocka_unit_test(test_look_back),        cmocka_unit_test(test_fallback),
+        cmocka_unit_test(test_powers_of_two),    cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_declared),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
