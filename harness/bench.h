@@ -88,7 +88,8 @@ struct bench_axis {
 };
 
 /* Values that take the place of an axis's own, so that benches and variants can share a table of
- * axes. Lists end with a NULL axis. */
+ * axes. Those of a variant for an axis of its bench leave out its cases at the others, unless a
+ * user asks for values of that axis. Lists end with a NULL axis. */
 struct bench_values {
     const char *axis;
     const char *values[BENCH_PROFILE_COUNT];

@@ -15,12 +15,13 @@ static const double rounding = 1e-6, nearness = 1e-5;
 struct reference_job {
     struct detp_input *input;
     const struct detp_tree *tree;
-    double scale;
+    double scale, reach;
     _Atomic uint64_t hits;
 };
 
 struct double_ray {
     double origin[3], direction[3], from, to;
+    double square; /* of the direction's length */
 };
 
 struct double_disc {
@@ -53,6 +54,7 @@ static struct double_ray ray_of(const struct detp_input *input, size_t i)
         ray.origin[k] = (double)rays->origin[k][i];
         ray.direction[k] = (double)rays->direction[k][i];
     }
+    ray.square = dot(ray.direction, ray.direction);
     return ray;
 }
 
@@ -67,46 +69,43 @@ static struct double_disc disc_of(const struct detp_discs *discs, size_t j)
 }
 
 /* Square of the distance of the point at t from the centre. */
-static double square_at(const struct double_ray *ray, const struct double_disc *disc, double t)
+static double square_at(const struct double_ray *ray, const double centre[3], double t)
 {
     double off[3];
     for (int k = 0; k < 3; k++)
-        off[k] = ray->origin[k] + t * ray->direction[k] - disc->centre[k];
+        off[k] = ray->origin[k] + t * ray->direction[k] - centre[k];
     return dot(off, off);
 }
 
-/* Does the ray come nearer to the centre than the radius and a margin? */
-static bool near(const struct double_ray *ray, const struct double_disc *disc, double margin)
+/* Does the ray come nearer to the centre than that? */
+static bool near(const struct double_ray *ray, const double centre[3], double reach)
 {
-    const double to[3] = { disc->centre[0] - ray->origin[0], disc->centre[1] - ray->origin[1],
-                           disc->centre[2] - ray->origin[2] };
-    const double closest = dot(to, ray->direction) / dot(ray->direction, ray->direction);
+    const double to[3] = { centre[0] - ray->origin[0], centre[1] - ray->origin[1],
+                           centre[2] - ray->origin[2] };
+    const double closest = dot(to, ray->direction) / ray->square;
     const double t = closest < ray->from ? ray->from : closest > ray->to ? ray->to : closest;
-    const double reach = disc->radius + margin;
-    return square_at(ray, disc, t) < reach * reach;
+    return square_at(ray, centre, t) < reach * reach;
 }
 
-/* Is it a hit when all bounds are relaxed by the length z, or tightened, z being negative? The
- * bound of e is e_most. */
+/* Is it a hit when all bounds are relaxed by the length z, or tightened, z being negative? */
 static bool hits(const struct double_ray *ray, double radius, double t, double square, double z)
 {
     return t >= ray->from - z && t <= ray->to + z && radius + z > 0 &&
            square < (radius + z) * (radius + z);
 }
 
+/* Of a pair that is near. */
 static struct verdict judge(const struct reference_job *job, const struct double_ray *ray,
                             const struct double_disc *disc)
 {
     const struct detp_rule *rule = &job->input->rule;
     const double margin = rounding * job->scale;
-    if (!near(ray, disc, nearness * job->scale))
-        return (struct verdict){ false, false };
     const double e = dot(disc->normal, ray->direction);
     if (e == 0 || (rule->front_only && e >= margin))
         return (struct verdict){ false, false };
     const double to[3] = { disc->centre[0] - ray->origin[0], disc->centre[1] - ray->origin[1],
                            disc->centre[2] - ray->origin[2] };
-    const double t = dot(disc->normal, to) / e, square = square_at(ray, disc, t);
+    const double t = dot(disc->normal, to) / e, square = square_at(ray, disc->centre, t);
     const double z = job->input->exact ? 0 : margin / fabs(e);
     const bool front = !rule->front_only || e < 0;
     const bool surely = !rule->front_only || e < -margin || job->input->exact;
@@ -131,9 +130,11 @@ static void add_energy(uint32_t *words, const struct detp_rays *rays, size_t i)
 }
 
 static void count_pair(const struct reference_job *job, const struct double_ray *ray, size_t i,
-                       size_t j)
+                       size_t j, const double centre[3])
 {
     struct detp_input *input = job->input;
+    if (!near(ray, centre, job->reach))
+        return;
     const struct double_disc disc = disc_of(&input->discs, j);
     const struct verdict verdict = judge(job, ray, &disc);
     if (verdict.hit) {
@@ -174,7 +175,7 @@ static void walk(const struct reference_job *job, const struct double_ray *ray, 
         }
         const uint32_t first = (node - (tree->leaf_count - 1)) * DETP_TREE_LEAF;
         for (uint32_t at = first; at < first + DETP_TREE_LEAF && at < tree->count; at++)
-            count_pair(job, ray, i, tree->order[at]);
+            count_pair(job, ray, i, tree->order[at], tree->centres[at]);
     }
 }
 
@@ -191,12 +192,20 @@ static void walk_rays(void *context, uint32_t thread, size_t begin, size_t end)
     atomic_fetch_add_explicit(&job->hits, hits, memory_order_relaxed);
 }
 
+static struct reference_job job_of(struct detp_input *input)
+{
+    const double scale = scale_of(input);
+    return (struct reference_job){ .input = input,
+                                   .scale = scale,
+                                   .reach = (double)input->discs.radius + nearness * scale };
+}
+
 bool detp_reference(struct detp_input *input, struct cpu_pool *pool)
 {
     struct detp_tree tree;
-    struct reference_job job = { .input = input, .tree = &tree, .scale = scale_of(input) };
-    if (!detp_tree_init(&tree, &input->discs, input->lower, input->upper,
-                        (double)input->discs.radius + nearness * job.scale))
+    struct reference_job job = job_of(input);
+    job.tree = &tree;
+    if (!detp_tree_init(&tree, &input->discs, input->lower, input->upper, job.reach))
         return false;
     if (pool)
         cpu_pool_run(pool, input->rays.count, RAYS_CHUNK, walk_rays, &job);
@@ -209,11 +218,11 @@ bool detp_reference(struct detp_input *input, struct cpu_pool *pool)
 
 void detp_reference_all_pairs(struct detp_input *input)
 {
-    const struct reference_job job = { .input = input, .scale = scale_of(input) };
+    const struct reference_job job = job_of(input);
     for (size_t i = 0; i < input->rays.count; i++) {
         const struct double_ray ray = ray_of(input, i);
         for (size_t j = 0; j < input->discs.count; j++)
-            count_pair(&job, &ray, i, j);
+            count_pair(&job, &ray, i, j, disc_of(&input->discs, j).centre);
         input->hits += input->ray_hits[i];
     }
 }

@@ -34,8 +34,11 @@ static bool sort(struct detp_tree *tree, const struct detp_discs *discs, const f
     for (uint32_t j = 0; j < discs->count; j++)
         keys[j] = (uint64_t)curve(discs, j, lower, upper) << 32 | j;
     qsort(keys, discs->count, sizeof(*keys), by_key);
-    for (uint32_t j = 0; j < discs->count; j++)
-        tree->order[j] = (uint32_t)keys[j];
+    for (uint32_t i = 0; i < discs->count; i++) {
+        tree->order[i] = (uint32_t)keys[i];
+        for (int k = 0; k < 3; k++)
+            tree->centres[i][k] = (double)discs->centre[k][tree->order[i]];
+    }
     free(keys);
     return true;
 }
@@ -55,8 +58,7 @@ static void widen(struct detp_box *box, const struct detp_box *by)
     }
 }
 
-static struct detp_box leaf_box(const struct detp_tree *tree, const struct detp_discs *discs,
-                                uint32_t leaf)
+static struct detp_box leaf_box(const struct detp_tree *tree, uint32_t leaf)
 {
     struct detp_box box = empty_box();
     for (uint32_t i = leaf * DETP_TREE_LEAF; i < (leaf + 1) * DETP_TREE_LEAF; i++) {
@@ -64,7 +66,7 @@ static struct detp_box leaf_box(const struct detp_tree *tree, const struct detp_
             break;
         struct detp_box point;
         for (int k = 0; k < 3; k++)
-            point.centre[k] = point.half[k] = (double)discs->centre[k][tree->order[i]];
+            point.centre[k] = point.half[k] = tree->centres[i][k];
         widen(&box, &point);
     }
     return box;
@@ -92,13 +94,14 @@ bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, cons
     const uint32_t nodes = 2 * leaves - 1;
     tree->nodes = malloc(nodes * sizeof(*tree->nodes));
     tree->order = malloc((discs->count + 1) * sizeof(*tree->order));
-    if (!tree->nodes || !tree->order || !sort(tree, discs, lower, upper)) {
+    tree->centres = malloc((discs->count + 1) * sizeof(*tree->centres));
+    if (!tree->nodes || !tree->order || !tree->centres || !sort(tree, discs, lower, upper)) {
         detp_tree_finish(tree);
         return false;
     }
     for (uint32_t i = nodes; i-- > 0;) {
         if (i >= leaves - 1) {
-            tree->nodes[i] = leaf_box(tree, discs, i - (leaves - 1));
+            tree->nodes[i] = leaf_box(tree, i - (leaves - 1));
             continue;
         }
         tree->nodes[i] = tree->nodes[2 * i + 1];
@@ -113,6 +116,7 @@ void detp_tree_finish(struct detp_tree *tree)
 {
     free(tree->nodes);
     free(tree->order);
+    free(tree->centres);
     *tree = (struct detp_tree){ 0 };
 }
 

@@ -20,6 +20,7 @@ struct detp_box {
 struct detp_tree {
     struct detp_box *nodes; /* malloc'ed, like the next */
     uint32_t *order;        /* discs along a curve */
+    double (*centres)[3];   /* theirs, in this order */
     uint32_t count, leaf_count;
 };
 

@@ -173,6 +173,10 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
     const struct plan_request *request = builder->request;
     const bool twins = variant->kind != BENCH_CPU &&
                        kernel_files_concern(request->files, group->technique, request->techniques);
+    for (size_t i = 0; i < group->value_count; i++)
+        if (!plan_axis_variant_takes(variant, &group->values[i], request, builder->options,
+                                     builder->option_count))
+            return true;
     if (!point_axes_init(builder, &point, owner))
         return false;
     bool added = true;
@@ -237,6 +241,7 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
                 !group_add_variant(builder, group, owner, cold != 0))
                 return false;
     plan->case_count += group->case_count;
+    plan->group_count -= group->case_count == 0;
     return true;
 }
 

@@ -236,6 +236,15 @@ static const char *const *values_find(const struct bench_values *values, const c
     return NULL;
 }
 
+/* The list of a profile, or of the one below it that has one. */
+static const char *of_profile(const char *const *values, enum bench_profile profile)
+{
+    int i = (int)profile;
+    while (i > BENCH_QUICK && !values[i])
+        i--;
+    return values[i];
+}
+
 const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct bench_axis *axis,
                                      enum bench_profile profile)
 {
@@ -243,11 +252,35 @@ const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct 
         owner.variant ? values_find(owner.variant->values, axis->name) : NULL;
     values =
         values ? values : values_find(owner.more ? owner.more : owner.bench->values, axis->name);
-    values = values ? values : axis->values;
-    int i = (int)profile;
-    while (i > BENCH_QUICK && !values[i])
-        i--;
-    return values[i];
+    return of_profile(values ? values : axis->values, profile);
+}
+
+static bool is_given(const struct bench_axis *axis, const struct plan_request *request,
+                     const struct plan_option_value *options, size_t option_count)
+{
+    for (size_t i = 0; i < request->axis_count; i++)
+        if (strcmp(request->axes[i].name, axis->name) == 0)
+            return true;
+    for (size_t i = 0; i < option_count; i++)
+        if (options[i].option->axis && strcmp(options[i].option->axis, axis->name) == 0)
+            return true;
+    return false;
+}
+
+bool plan_axis_variant_takes(const struct bench_variant *variant,
+                             const struct plan_axis_value *value,
+                             const struct plan_request *request,
+                             const struct plan_option_value *options, size_t option_count)
+{
+    const char *const *lists = values_find(variant->values, value->axis->name);
+    if (!lists || is_given(value->axis, request, options, option_count))
+        return true;
+    char wanted[PLAN_VALUE_BYTES + 1];
+    const char *list = of_profile(lists, request->profile);
+    while (next_value(&list, wanted))
+        if (strcmp(wanted, value->text) == 0)
+            return true;
+    return false;
 }
 
 bool plan_axis_values_set(struct plan_axis_values *values, const char *value,

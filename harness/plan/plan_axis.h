@@ -36,6 +36,15 @@ bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_a
                            const struct plan_option_value *options, size_t option_count,
                            char message[PLAN_MESSAGE_BYTES]);
 
+/*
+ * Does the variant want a value of its bench's axis? Not where its own values leave it out, unless
+ * the request gives values of this axis.
+ */
+bool plan_axis_variant_takes(const struct bench_variant *variant,
+                             const struct plan_axis_value *value,
+                             const struct plan_request *request,
+                             const struct plan_option_value *options, size_t option_count);
+
 /* One value in place of all. False with a message when it is not legal or memory runs out. */
 bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
                           char message[PLAN_MESSAGE_BYTES]);

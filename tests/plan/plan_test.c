@@ -332,6 +332,42 @@ static void test_default_left_out(void **state)
     plan_finish(&plan);
 }
 
+/* Values of a variant leave out points of its bench, unless somebody asks for them; a point that no
+ * variant takes is none. */
+static void test_variant_leaves_out_points(void **state)
+{
+    (void)state;
+    static const struct bench_axis axes[] = {
+        { .name = "size", .min = 1, .max = 99, .values = { "1", "1,10,99" } },
+        { .name = NULL },
+    };
+    static const struct bench_values few[] = { { "size", { "1", "1,10" } }, { .axis = NULL } };
+    static const struct bench_values fewer[] = { { "size", { "1" } }, { .axis = NULL } };
+    static const struct bench_variant variants[] = {
+        { .name = "slow", .values = few },
+        { .name = "slower", .values = fewer },
+        { .name = NULL },
+    };
+    static const struct bench bench = { .name = "b", .axes = axes, .variants = variants };
+    static const struct bench *const benches[] = { &bench, NULL };
+    static const struct technique technique = { .name = "t", .benches = benches };
+    const struct technique *const one[] = { &technique, NULL };
+    const struct plan_setting asked[] = { { "size", "99" } };
+    struct plan_request request = { .techniques = one, .profile = BENCH_PAPER };
+    assert_true(plan_init(&plan, &request, message));
+    assert_int_equal(plan.group_count, 2);
+    assert_int_equal(plan.case_count, 3);
+    assert_string_equal(plan.groups[0].cases[1].name, "t.b/slower/size:1");
+    assert_string_equal(plan.groups[1].cases[0].name, "t.b/slow/size:10");
+    plan_finish(&plan);
+    request.axes = asked;
+    request.axis_count = 1;
+    assert_true(plan_init(&plan, &request, message));
+    assert_int_equal(plan.case_count, 2);
+    assert_string_equal(plan.groups[0].cases[1].name, "t.b/slower/size:99");
+    plan_finish(&plan);
+}
+
 static void test_nothing(void **state)
 {
     (void)state;
@@ -355,6 +391,7 @@ int main(void)
         cmocka_unit_test(test_filter),
         cmocka_unit_test(test_values_of_bench_and_variant),
         cmocka_unit_test(test_default_left_out),
+        cmocka_unit_test(test_variant_leaves_out_points),
         cmocka_unit_test(test_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
