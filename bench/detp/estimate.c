@@ -144,12 +144,12 @@ static void state_metrics(struct bench_case *c, const uint32_t *sums)
     const struct detp_output *output = c->state;
     const struct detp_input *input = detp_input_of(c);
     const double hits = (double)input->hits, tests = (double)output->tests;
-    bench_metric(c, "hits", "", hits);
-    bench_metric(c, "differing_pairs", "", (double)differing(input, sums));
+    bench_metric(c, "hits", "hits", hits);
+    bench_metric(c, "differing_pairs", "pairs", (double)differing(input, sums));
     if (output->tests > 0) {
-        bench_metric(c, "tests", "", tests);
+        bench_metric(c, "tests", "pairs", tests);
         if (input->hits > 0)
-            bench_metric(c, "tests_per_hit", "", tests / hits);
+            bench_metric(c, "tests_per_hit", "pairs", tests / hits);
     }
     bench_metric_rate(c, "rays_per_second", "rays/s", input->rays.count);
     bench_metric_rate(c, "hits_per_second", "hits/s", hits);

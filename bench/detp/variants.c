@@ -7,6 +7,24 @@ static const struct bench_values few_pairs[] = {
     { 0 },
 };
 
+static const char *const part_names[] = { "all", "build", "trace", NULL };
+
+/* Of methods with an index. */
+static const struct bench_axis octree_axes[] = {
+    { .name = "part",
+      .help = "what is timed: the index built and traced, or either alone",
+      .names = part_names,
+      .default_value = "all",
+      .values = { "all", "all,build,trace", "all,build,trace" } },
+    { .name = "leaf_level",
+      .help = "level of the octree's leaves; 0: by the number of discs",
+      .min = 0,
+      .max = 5,
+      .default_value = "0",
+      .values = { "0", "0", "0,3,4,5" } },
+    { 0 },
+};
+
 const struct bench_variant detp_variants[] = {
     { .name = "brute_scalar",
       .summary = "each disc against each ray, on one thread",
@@ -14,5 +32,17 @@ const struct bench_variant detp_variants[] = {
       .kind = BENCH_CPU,
       .values = few_pairs,
       .method = &detp_brute_scalar },
+    { .name = "brute",
+      .summary = "each disc against each ray, discs in registers, rays through shared memory",
+      .source = "contender",
+      .kind = BENCH_GPU,
+      .method = &detp_brute },
+    { .name = "octree",
+      .summary = "discs by leaf, rays by node, breadth first; leaves split over groups",
+      .source = "contender: Lastra et al., section 3.3, without the limit of memory",
+      .kind = BENCH_GPU,
+      .needs = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC,
+      .axes = octree_axes,
+      .method = &detp_octree },
     { 0 },
 };

@@ -8,6 +8,10 @@
 /* On the host. */
 extern const struct bench_method detp_brute_scalar;
 
+/* On the device. */
+extern const struct bench_method detp_brute;
+extern const struct bench_method detp_octree;
+
 /* The first is the baseline. Ends with a NULL name. */
 extern const struct bench_variant detp_variants[];
 

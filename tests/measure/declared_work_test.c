@@ -27,29 +27,11 @@
 
 #include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/bench/tile_subdivision/tile_work.h"
+#include "tests/measure/small_axes.h"
 #include "tests/one_case.h"
 
 enum { MESSAGE_BYTES = 512 };
 static struct gpu *gpu;
-
-/* Small inputs of a technique; an axis that is not here takes its profile `quick`. */
-static const struct small_axis {
-    const char *technique;
-    struct plan_setting axis;
-} small_axes[] = {
-    { "tile_subdivision", { "map", "scene,uniform_low,checker" } },
-    { "tile_subdivision", { "top", "1,6" } },
-    { "tile_subdivision", { "threshold", "own,varying" } },
-    { "tile_subdivision", { "passes", "published,minimal" } },
-    { "ceilings", { "bytes", "16384,65536,1048576" } },
-    { "cbt", { "depth", "16,17,18" } },
-    { "reyes_subdivision", { "limit", "32" } },
-    { "reyes_subdivision", { "batch", "300,10000" } },
-    { "reyes_subdivision", { "output", "300,10000" } },
-    { "cbt", { "bits", "quarter" } },
-    { "thread_group_tiling", { "width", "93" } },
-    { "thread_group_tiling", { "shape", "200x136x72" } },
-};
 
 /* One case under audit. */
 struct audit {

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* brute: every pair on the device. */
+#include "bench/detp/estimate.h"
+#include "bench/detp/variants.h"
+
+#include "detp.kernels.h"
+
+enum {
+    GROUP_SIZE = 128,
+    THREAD_DISCS = 4,
+    GROUPS_WANTED = 16384,  /* more of them add more sums, fewer leave the device idle at the end */
+    GROUP_RAYS_MAX = 16384, /* software devices end loops after 65535 turns */
+};
+
+/* Room for rounding in squares of distances, of the square of the box's diagonal. */
+static const float SQUARE_SLACK = 2e-6f;
+
+struct brute_push {
+    float middle[3], cull;
+    struct detp_rule rule;
+    uint32_t ray_count, disc_count, group_rays;
+};
+
+struct brute {
+    struct detp_output output;
+    struct gpu_kernel *kernel;
+    struct brute_push push;
+    uint32_t groups[2];
+};
+
+static uint32_t quotient_up(uint32_t a, uint32_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* As many rays per group as leave groups enough, in whole tiles. */
+static void split(struct brute *brute)
+{
+    const uint32_t rays = brute->push.ray_count;
+    brute->groups[0] = quotient_up(brute->push.disc_count, GROUP_SIZE * THREAD_DISCS);
+    const uint32_t parts = quotient_up(GROUPS_WANTED, brute->groups[0]);
+    uint32_t tiles = quotient_up(quotient_up(rays, parts), GROUP_SIZE);
+    if (tiles > GROUP_RAYS_MAX / GROUP_SIZE)
+        tiles = GROUP_RAYS_MAX / GROUP_SIZE;
+    brute->push.group_rays = tiles * GROUP_SIZE;
+    brute->groups[1] = quotient_up(rays, brute->push.group_rays);
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct brute *brute = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    float squares = 0;
+    if (!detp_output_create(c))
+        return false;
+    for (int k = 0; k < 3; k++) {
+        const float extent = input->upper[k] - input->lower[k];
+        brute->push.middle[k] = input->lower[k] + 0.5f * extent;
+        squares += extent * extent;
+    }
+    brute->push.cull = SQUARE_SLACK * squares;
+    brute->push.rule = input->rule;
+    brute->push.ray_count = input->rays.count;
+    brute->push.disc_count = input->discs.count;
+    split(brute);
+    const struct gpu_kernel_params params = { .shader = &kernel_detp_brute,
+                                              .constants = { GROUP_SIZE, THREAD_DISCS },
+                                              .constant_count = 2 };
+    brute->kernel = gpu_kernel_create(c->context.scope, &params);
+    brute->output.tests = (uint64_t)input->rays.count * input->discs.count;
+    return brute->kernel;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct brute *brute = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    struct gpu_buffer *sums = brute->output.buffer;
+    const struct gpu_dispatch dispatch = {
+        .kernel = brute->kernel,
+        .buffers = { input->ray_buffer, input->disc_buffer, sums },
+        .push = &brute->push,
+        .push_bytes = sizeof(brute->push),
+        .groups = { brute->groups[0], brute->groups[1], 1 },
+    };
+    gpu_commands_fill(commands, sums, 0, gpu_buffer_bytes(sums), 0);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+/* The fill comes before what the bench declares. */
+static uint32_t chain(const struct bench_case *c)
+{
+    (void)c;
+    return 1;
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct brute *brute = c->state;
+    bench_launch(launches, (uint64_t)brute->groups[0] * brute->groups[1]);
+}
+
+const struct bench_method detp_brute = { .case_bytes = sizeof(struct brute),
+                                         .setup = setup,
+                                         .record = record,
+                                         .chain = chain,
+                                         .launches = launches };

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* octree: breadth first, nothing returns to the host; built and traced, or either alone. */
+#include "bench/detp/octree.h"
+
+#include "bench/detp/variants.h"
+
+#include <string.h>
+
+enum { INDEX_STEPS = 6, TRACE_STEPS = 2 }; /* fill, count, scan by three, fill; fill, trace */
+
+/* Of an index alone the sums are no output: the check makes them. */
+static bool output_create(struct bench_case *c, struct detp_octree *octree)
+{
+    const uint64_t bytes = DETP_WORDS * sizeof(uint32_t) * (uint64_t)detp_input_of(c)->discs.count;
+    if (octree->traces)
+        return detp_output_create(c);
+    octree->output.buffer = gpu_buffer_create(
+        c->context.scope, &(struct gpu_buffer_params){ .name = "sums", .bytes = bytes });
+    return octree->output.buffer;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct detp_octree *octree = c->state;
+    const char *part = context_text_or(&c->context, "part", "all");
+    octree->builds = strcmp(part, "trace") != 0;
+    octree->traces = strcmp(part, "build") != 0;
+    if (!output_create(c, octree) || !detp_octree_create(c))
+        return false;
+    return octree->batch_count == 1 || (octree->builds && octree->traces) ||
+           context_unsupported(&c->context,
+                               "the lists of all rays are more than one buffer of the device may "
+                               "have: an index per batch, part=all");
+}
+
+static void record_batch(struct bench_case *c, struct gpu_commands *commands,
+                         const struct detp_octree_batch *batch)
+{
+    const struct detp_octree *octree = c->state;
+    if (octree->builds)
+        detp_octree_record_build(c, commands, batch);
+    if (!octree->traces)
+        return;
+    gpu_commands_barrier(commands, GPU_COMPUTE | GPU_TRANSFER, GPU_COMPUTE | GPU_INDIRECT);
+    detp_octree_record_trace(c, commands, batch);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct detp_octree *octree = c->state;
+    struct gpu_buffer *sums = octree->output.buffer;
+    if (octree->traces)
+        gpu_commands_fill(commands, sums, 0, gpu_buffer_bytes(sums), 0);
+    for (uint32_t b = 0; b < octree->batch_count; b++) {
+        if (b > 0)
+            gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+        record_batch(c, commands, &octree->batches[b]);
+    }
+}
+
+/* The sums of an index that was built alone. */
+static bool trace_untimed(struct bench_case *c, struct detp_octree *octree)
+{
+    struct gpu_commands *commands = octree->commands;
+    bench_drive_begin(c, commands);
+    gpu_commands_fill(commands, octree->output.buffer, 0, gpu_buffer_bytes(octree->output.buffer),
+                      0);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    detp_octree_record_trace(c, commands, &octree->batches[0]);
+    return bench_drive_submit(c, commands);
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    struct detp_octree *octree = c->state;
+    uint64_t entries = 0, jobs = 0;
+    if (!octree->traces && !trace_untimed(c, octree))
+        return false;
+    if (!c->bench->method.check(c, check))
+        return false;
+    for (uint32_t b = 0; b < octree->batch_count; b++) {
+        entries += octree->batches[b].entries;
+        jobs += octree->batches[b].groups;
+    }
+    bench_metric(c, "list_entries", "rays", (double)entries);
+    bench_metric(c, "jobs", "groups", (double)jobs);
+    bench_metric(c, "leaf_level", "levels", octree->level + 1);
+    return true;
+}
+
+/* An index alone is written, and no sums. */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct detp_octree *octree = c->state;
+    c->bench->method.work(c, work);
+    if (octree->traces)
+        return;
+    work->bytes_written = DETP_DISC_BYTES * (double)octree->push.disc_count;
+    for (uint32_t b = 0; b < octree->batch_count; b++)
+        work->bytes_written += 4.0 * octree->batches[b].entries;
+    work->bytes_intermediate = work->bytes_written;
+}
+
+/* Beyond the one that the bench declares. */
+static uint32_t chain(const struct bench_case *c)
+{
+    const struct detp_octree *octree = c->state;
+    const uint32_t build = octree->builds ? INDEX_STEPS : 0;
+    const uint32_t trace = octree->builds ? 1 : TRACE_STEPS;
+    return octree->batch_count * (build + (octree->traces ? trace : 0)) - 1;
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct detp_octree *octree = c->state;
+    for (uint32_t b = 0; b < octree->batch_count; b++) {
+        if (octree->builds)
+            detp_octree_launches_build(c, launches, &octree->batches[b]);
+        if (octree->traces)
+            bench_launch(launches, octree->batches[b].groups);
+    }
+}
+
+const struct bench_method detp_octree = { .case_bytes = sizeof(struct detp_octree),
+                                          .setup = setup,
+                                          .record = record,
+                                          .check = check,
+                                          .work = work,
+                                          .chain = chain,
+                                          .launches = launches };

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/detp/octree.h"
+
+#include "detp.kernels.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    DISC_GROUP_SIZE = 256,
+    RAY_GROUP_SIZE = 256,
+    BLOCK_RAYS = 1024, /* of a group of octree_count and octree_fill */
+    JOBS_GROUP_SIZE = 256,
+    TRACE_GROUP_SIZE = 128,
+    JOB_RAYS = 512,
+    JOB_DISCS = 256,
+    LEVEL_MAX = 4,       /* a word of shared memory per node */
+    LEAF_DISCS = 24,     /* wanted */
+    SHARED_SPARE = 1024, /* bytes, for what is not an array of rays or discs */
+    SHARED_RAY_BYTES = 44,
+    SHARED_DISC_BYTES = 32,
+};
+
+/* Room for rounding: of positions and t, by the box's largest side; of squares of distances by the
+ * diagonals of box and node, between which products stand. */
+static const double POSITION_SLACK = 1e-5, SQUARE_SLACK = 4e-6;
+
+static uint32_t groups_of(uint32_t count, uint32_t group_size)
+{
+    return count / group_size + (count % group_size != 0);
+}
+
+/* Leaves that have about as many discs as a test of 32 at a time likes. */
+static uint32_t level_of(const struct bench_case *c)
+{
+    const int64_t leaves = context_integer_or(&c->context, "leaf_level", 0);
+    uint32_t level = 1;
+    if (leaves > 0)
+        return (uint32_t)leaves - 1;
+    while (level < LEVEL_MAX &&
+           detp_input_of(c)->discs.count > (uint64_t)LEAF_DISCS * 3 * (8u << 3 * level))
+        level++;
+    return level;
+}
+
+static void push_init(const struct bench_case *c, struct detp_octree *octree)
+{
+    const struct detp_input *input = detp_input_of(c);
+    struct detp_octree_push *push = &octree->push;
+    const double side = 1u << octree->level;
+    double largest = 0, squares = 0;
+    for (int k = 0; k < 3; k++)
+        largest = fmax(largest, (double)input->upper[k] - input->lower[k]);
+    for (int k = 0; k < 3; k++) {
+        /* Flat boxes are given some height. */
+        const double extent =
+            fmax((double)input->upper[k] - input->lower[k], largest > 0 ? 1e-3 * largest : 1);
+        push->lower[k] = input->lower[k];
+        push->scale[k] = (float)(side / extent);
+        push->size[k] = (float)(extent / side);
+        squares += extent * extent;
+    }
+    const double slack = POSITION_SLACK * sqrt(squares);
+    push->pad = (float)(input->discs.radius * (1 + POSITION_SLACK) + slack);
+    push->t_pad = (float)slack;
+    push->cull = (float)(SQUARE_SLACK * squares / side);
+    push->rule = input->rule;
+    push->disc_count = input->discs.count;
+}
+
+static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *shader,
+                                 uint32_t group_size)
+{
+    const struct detp_octree *octree = c->state;
+    const bool walks = shader == &kernel_detp_octree_count || shader == &kernel_detp_octree_fill;
+    const struct gpu_kernel_params params = {
+        .shader = shader,
+        .constants = { group_size, octree->level, walks ? BLOCK_RAYS : octree->job_rays,
+                       octree->job_discs },
+        .constant_count = 4,
+    };
+    return gpu_kernel_create(c->context.scope, &params);
+}
+
+static void kernels_create(struct bench_case *c, struct detp_octree *octree)
+{
+    octree->leaves_kernel = kernel(c, &kernel_detp_octree_leaves, DISC_GROUP_SIZE);
+    octree->discs_kernel = kernel(c, &kernel_detp_octree_discs, DISC_GROUP_SIZE);
+    octree->count_kernel = kernel(c, &kernel_detp_octree_count, RAY_GROUP_SIZE);
+    octree->fill_kernel = kernel(c, &kernel_detp_octree_fill, RAY_GROUP_SIZE);
+    octree->jobs_kernel = kernel(c, &kernel_detp_octree_jobs, JOBS_GROUP_SIZE);
+    octree->trace_kernel = kernel(c, &kernel_detp_octree_trace, TRACE_GROUP_SIZE);
+}
+
+static struct gpu_buffer *buffer(struct bench_case *c, const char *name, uint64_t bytes)
+{
+    return gpu_buffer_create(c->context.scope,
+                             &(struct gpu_buffer_params){ .name = name, .bytes = bytes });
+}
+
+/* The largest job that the device has shared memory for. */
+static void jobs_size(const struct bench_case *c, struct detp_octree *octree)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const uint32_t shared = info ? info->limits.shared_bytes_max : UINT32_MAX;
+    octree->job_rays = JOB_RAYS;
+    octree->job_discs = JOB_DISCS;
+    while (octree->job_rays * SHARED_RAY_BYTES + octree->job_discs * SHARED_DISC_BYTES +
+                   SHARED_SPARE >
+               shared &&
+           octree->job_rays > TRACE_GROUP_SIZE) {
+        octree->job_rays /= 2;
+        octree->job_discs /= 2;
+    }
+}
+
+/* Recording ------------------------------------------------------------------------------------ */
+
+static void dispatch(const struct detp_octree *octree, struct gpu_commands *commands,
+                     const struct detp_octree_batch *batch, struct gpu_dispatch dispatch)
+{
+    struct detp_octree_push push = octree->push;
+    push.ray_first = batch->ray_first;
+    push.ray_count = batch->ray_count;
+    push.blocks = batch->blocks;
+    dispatch.push = &push;
+    dispatch.push_bytes = sizeof(push);
+    if (!dispatch.indirect)
+        dispatch.groups[1] = dispatch.groups[2] = 1;
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void record_count(const struct bench_case *c, struct gpu_commands *commands,
+                         const struct detp_octree_batch *batch)
+{
+    const struct detp_octree *octree = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    gpu_commands_fill(commands, octree->first_discs, 0, 4 * (uint64_t)octree->leaves, 0);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){
+                 .kernel = octree->leaves_kernel,
+                 .buffers = { input->disc_buffer, octree->first_discs, octree->numbers },
+                 .groups = { groups_of(input->discs.count, DISC_GROUP_SIZE) } });
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){ .kernel = octree->count_kernel,
+                                    .buffers = { input->ray_buffer, octree->first_entries },
+                                    .groups = { batch->blocks } });
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    scan_spine_record(commands, &octree->leaf_scan, 0);
+    scan_record(commands, &octree->list_scan, octree->first_entries);
+}
+
+void detp_octree_record_build(const struct bench_case *c, struct gpu_commands *commands,
+                              const struct detp_octree_batch *batch)
+{
+    const struct detp_octree *octree = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    record_count(c, commands, batch);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){ .kernel = octree->jobs_kernel,
+                                    .buffers = { octree->first_entries, octree->jobs,
+                                                 octree->arguments, octree->first_discs },
+                                    .groups = { 1 } });
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){
+                 .kernel = octree->fill_kernel,
+                 .buffers = { input->ray_buffer, octree->first_entries, octree->lists },
+                 .groups = { batch->blocks } });
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){ .kernel = octree->discs_kernel,
+                                    .buffers = { input->disc_buffer, octree->first_discs,
+                                                 octree->numbers, octree->sorted },
+                                    .groups = { groups_of(input->discs.count, DISC_GROUP_SIZE) } });
+}
+
+void detp_octree_record_trace(const struct bench_case *c, struct gpu_commands *commands,
+                              const struct detp_octree_batch *batch)
+{
+    const struct detp_octree *octree = c->state;
+    dispatch(
+        octree, commands, batch,
+        (struct gpu_dispatch){ .kernel = octree->trace_kernel,
+                               .buffers = { detp_input_of(c)->ray_buffer, octree->first_entries,
+                                            octree->lists, octree->sorted, octree->jobs,
+                                            octree->output.buffer, octree->first_discs },
+                               .indirect = octree->arguments });
+}
+
+void detp_octree_launches_build(const struct bench_case *c, struct bench_launches *launches,
+                                const struct detp_octree_batch *batch)
+{
+    const struct detp_octree *octree = c->state;
+    const uint32_t disc_groups = groups_of(octree->push.disc_count, DISC_GROUP_SIZE);
+    bench_launch(launches, disc_groups);
+    bench_launch(launches, batch->blocks);
+    scan_spine_launches(&octree->leaf_scan, launches);
+    scan_launches(&octree->list_scan, launches);
+    bench_launch(launches, 1);
+    bench_launch(launches, batch->blocks);
+    bench_launch(launches, disc_groups);
+}
+
+/* Batches -------------------------------------------------------------------------------------- */
+
+static void batches_split(const struct bench_case *c, struct detp_octree *octree, uint32_t count)
+{
+    const uint32_t rays = detp_input_of(c)->rays.count;
+    const uint32_t blocks = groups_of(groups_of(rays, BLOCK_RAYS), count);
+    octree->batch_count = 0;
+    for (uint32_t first = 0; first < rays; first += blocks * BLOCK_RAYS) {
+        const uint32_t left = rays - first, whole = blocks * BLOCK_RAYS;
+        octree->batches[octree->batch_count++] = (struct detp_octree_batch){
+            .ray_first = first, .ray_count = left < whole ? left : whole, .blocks = blocks
+        };
+    }
+}
+
+/* Entries of the lists of all batches. */
+static bool batches_count(struct bench_case *c, struct detp_octree *octree)
+{
+    for (uint32_t b = 0; b < octree->batch_count; b++) {
+        struct detp_octree_batch *batch = &octree->batches[b];
+        const uint64_t last = (uint64_t)octree->nodes * batch->blocks;
+        bench_drive_begin(c, octree->commands);
+        record_count(c, octree->commands, batch);
+        gpu_commands_barrier(octree->commands, GPU_COMPUTE, GPU_TRANSFER);
+        gpu_commands_read_back(octree->commands, octree->first_entries, 4 * last, 4,
+                               &batch->entries);
+        if (!bench_drive_submit(c, octree->commands))
+            return false;
+    }
+    return true;
+}
+
+/* Builds the index of all of them, the last of which stays, and reads how many groups trace it. */
+static bool batches_build(struct bench_case *c, struct detp_octree *octree)
+{
+    for (uint32_t b = 0; b < octree->batch_count; b++) {
+        uint32_t groups[2] = { 0 };
+        bench_drive_begin(c, octree->commands);
+        detp_octree_record_build(c, octree->commands, &octree->batches[b]);
+        gpu_commands_barrier(octree->commands, GPU_COMPUTE, GPU_TRANSFER);
+        gpu_commands_read_back(octree->commands, octree->arguments, 0, sizeof(groups), groups);
+        if (!bench_drive_submit(c, octree->commands))
+            return false;
+        octree->batches[b].groups = groups[0] * groups[1];
+    }
+    return true;
+}
+
+static uint32_t most_entries(const struct detp_octree *octree)
+{
+    uint32_t most = 1;
+    for (uint32_t b = 0; b < octree->batch_count; b++)
+        if (octree->batches[b].entries > most)
+            most = octree->batches[b].entries;
+    return most;
+}
+
+static bool lists_create(struct bench_case *c, struct detp_octree *octree)
+{
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const uint64_t limit = info ? info->limits.storage_buffer_bytes_max : 0;
+    for (uint32_t count = 1; count <= DETP_OCTREE_BATCHES_MAX; count *= 2) {
+        batches_split(c, octree, count);
+        if (!batches_count(c, octree))
+            return false;
+        if (4 * (uint64_t)most_entries(octree) <= limit)
+            break;
+    }
+    octree->lists = buffer(c, "lists of rays", 4 * (uint64_t)most_entries(octree));
+    return octree->lists && batches_build(c, octree);
+}
+
+static void leaves_create(struct bench_case *c, struct detp_octree *octree)
+{
+    struct gpu_scope *scope = c->context.scope;
+    const struct gpu_buffer_params count = { .name = "number of leaves",
+                                             .bytes = sizeof(octree->leaves),
+                                             .data = &octree->leaves };
+    octree->first_discs = buffer(c, "first discs", 4 * ((uint64_t)octree->leaves + 1));
+    octree->leaf_scan =
+        scan_spine_create(scope, (struct scan_spine){ .arrays = octree->first_discs,
+                                                      .array_count = 1,
+                                                      .stride = octree->leaves + 1,
+                                                      .counts = gpu_buffer_create(scope, &count),
+                                                      .divide = 1 });
+}
+
+bool detp_octree_create(struct bench_case *c)
+{
+    struct detp_octree *octree = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    const uint64_t blocks = groups_of(input->rays.count, BLOCK_RAYS);
+    octree->level = level_of(c);
+    octree->nodes = 1u << 3 * octree->level;
+    octree->leaves = 8 * octree->nodes;
+    jobs_size(c, octree);
+    push_init(c, octree);
+    kernels_create(c, octree);
+    const uint64_t words = octree->nodes * blocks + 1;
+    octree->first_entries = buffer(c, "first entries", 4 * words);
+    octree->list_scan = scan_create(c->context.scope, (uint32_t)words);
+    leaves_create(c, octree);
+    octree->numbers = buffer(c, "numbers of discs", 4 * (uint64_t)input->discs.count);
+    octree->sorted = buffer(c, "sorted discs", DETP_DISC_BYTES * (uint64_t)input->discs.count);
+    octree->jobs = buffer(c, "first jobs", 4 * ((uint64_t)octree->nodes + 1));
+    octree->arguments = buffer(c, "arguments", 12);
+    octree->commands = gpu_commands_begin(c->context.scope);
+    return lists_create(c, octree);
+}
