@@ -6,7 +6,8 @@
 set -eu
 folder=$1 output=$2 depfile=$3
 
-files=$(cd "$folder" && LC_ALL=C ls -- */*.comp */*.vert */*.frag */*.task */*.mesh */*.glsl)
+suffixes='comp|vert|frag|task|mesh|rgen|rmiss|rahit|glsl'
+files=$(cd "$folder" && LC_ALL=C ls -- */*.* | grep -E "\.($suffixes)\$")
 {
     printf '/* Made by kernels/sources.sh. */\n#include "harness/shaders/kernel_set.h"\n\n'
     number=0

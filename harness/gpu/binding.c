@@ -13,6 +13,7 @@ const char *gpu_binding_kind_name(enum gpu_binding_kind kind)
         [GPU_STORAGE_BUFFER] = "storage_buffer",
         [GPU_SAMPLED_IMAGE] = "sampled_image",
         [GPU_STORAGE_IMAGE] = "storage_image",
+        [GPU_ACCELERATION_STRUCTURE] = "acceleration_structure",
     };
     return names[kind];
 }

@@ -100,9 +100,16 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
         return NULL;
     }
     const uint64_t whole = params->bytes + 2 * GPU_GUARD_BYTES;
+    if (params->geometry && !gpu_rays_ok(gpu, 0, "buffer", params->name))
+        return NULL;
+    const VkBufferUsageFlags geometry =
+        VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
+        VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
     const VkBufferUsageFlags usage =
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-        VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
+        VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
+        (params->geometry ? geometry : 0);
+    buffer->geometry = params->geometry;
     if (!gpu_memory_buffer_create(gpu, whole, usage, false, &buffer->handle, &buffer->memory))
         return NULL;
     if (!buffer_fill(buffer, true) ||

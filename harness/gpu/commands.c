@@ -48,17 +48,21 @@ bool gpu_commands_recording(struct gpu_commands *commands, struct recording *rec
     return true;
 }
 
+bool gpu_commands_recording_outside(struct gpu_commands *commands, struct recording *recording)
+{
+    if (!gpu_commands_recording(commands, recording))
+        return false;
+    if (!commands->pass)
+        return true;
+    gpu_fail(recording->gpu, GPU_ERROR, "something else than a draw was recorded in a pass");
+    return false;
+}
+
 /* The commands' device when they can be recorded into, outside a pass; NULL otherwise. */
 static struct gpu *recording_device(struct gpu_commands *commands)
 {
     struct recording recording;
-    if (!gpu_commands_recording(commands, &recording))
-        return NULL;
-    if (commands->pass) {
-        gpu_fail(recording.gpu, GPU_ERROR, "something else than a draw was recorded in a pass");
-        return NULL;
-    }
-    return recording.gpu;
+    return gpu_commands_recording_outside(commands, &recording) ? recording.gpu : NULL;
 }
 
 static bool begin(struct gpu *gpu, struct gpu_commands *commands)
@@ -132,7 +136,8 @@ static struct set_contents dispatch_contents(const struct gpu_dispatch *dispatch
     const struct gpu_kernel *kernel = dispatch->kernel;
     return (struct set_contents){
         kernel->object.serial,      kernel->set_layout, kernel->interface.binding_count,
-        kernel->interface.bindings, dispatch->buffers,  dispatch->images
+        kernel->interface.bindings, dispatch->buffers,  dispatch->images,
+        dispatch->accelerations
     };
 }
 
@@ -290,60 +295,6 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
     commands->read_count++;
     commands->read_bytes += bytes;
     commands->counters.copies++;
-}
-
-void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32_t after)
-{
-    struct gpu *gpu = recording_device(commands);
-    if (!gpu)
-        return;
-    VkPipelineStageFlags2 before_stages = 0, after_stages = 0;
-    VkAccessFlags2 before_access = 0, after_access = 0;
-    if (before & GPU_COMPUTE) {
-        before_stages |= VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
-        before_access |= VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
-    }
-    if (before & GPU_TRANSFER) {
-        before_stages |= VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
-        before_access |= VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    }
-    const bool draws = gpu->info.features & GPU_GRAPHICS;
-    if (before & GPU_DRAW && draws) {
-        before_stages |= VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
-        before_access |= VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
-    }
-    /* Arguments are only read: ordering them before a write needs the stage alone. */
-    if (before & GPU_INDIRECT)
-        before_stages |= VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT;
-    const bool samples = gpu->image_count > 0;
-    if (before & GPU_SAMPLING && samples)
-        before_stages |= VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
-    if (after & GPU_COMPUTE) {
-        after_stages |= VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
-        after_access |= VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
-    }
-    if (after & GPU_TRANSFER) {
-        after_stages |= VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
-        after_access |= VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT;
-    }
-    if (after & GPU_INDIRECT) {
-        after_stages |= VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT;
-        after_access |= VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT;
-    }
-    if (after & GPU_DRAW && draws) {
-        after_stages |= VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
-        after_access |= VK_ACCESS_2_SHADER_STORAGE_READ_BIT | VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT;
-    }
-    if (after & GPU_SAMPLING && samples) {
-        after_stages |= VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
-        after_access |= VK_ACCESS_2_SHADER_SAMPLED_READ_BIT;
-    }
-    gpu_span_begin(gpu, commands->recorder, commands->handle,
-                   &(struct gpu_span){ .kind = GPU_SPAN_BARRIER, .name = "" });
-    gpu_barrier_record(gpu, commands->handle, before_stages, before_access, after_stages,
-                       after_access);
-    gpu_span_end(gpu, commands->recorder, commands->handle);
-    commands->counters.barriers++;
 }
 
 /*

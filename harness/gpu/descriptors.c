@@ -23,6 +23,7 @@ static const VkDescriptorType types[GPU_BINDING_KIND_COUNT] = {
     [GPU_STORAGE_BUFFER] = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
     [GPU_SAMPLED_IMAGE] = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
     [GPU_STORAGE_IMAGE] = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+    [GPU_ACCELERATION_STRUCTURE] = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
 };
 
 bool gpu_layout_create(struct gpu *gpu, const struct layout_params *params,
@@ -108,17 +109,24 @@ static bool image_ok(struct gpu *gpu, const char *name, uint32_t at,
 static bool binding_ok(struct gpu *gpu, const char *name, const struct set_contents *contents,
                        uint32_t at)
 {
-    static const char *const got[] = { "nothing", "a buffer", "an image", "a buffer and an image" };
+    enum { BUFFER = 1, IMAGE = 2, ACCELERATION = 4 };
+    static const char *const names[] = { "nothing", "a buffer", "an image", "a buffer and an image",
+                                         "an acceleration structure" };
     const struct gpu_binding *binding = &contents->bindings[at];
-    const bool buffer = contents->buffers[at];
     const bool image = contents->images && contents->images[at].image;
-    const bool wanted = binding->kind == GPU_STORAGE_BUFFER;
+    const bool acceleration = contents->accelerations && contents->accelerations[at];
+    const int got = (contents->buffers[at] ? BUFFER : 0) | (image ? IMAGE : 0) |
+                    (acceleration ? ACCELERATION : 0);
+    const int wanted = binding->kind == GPU_STORAGE_BUFFER           ? BUFFER
+                       : binding->kind == GPU_ACCELERATION_STRUCTURE ? ACCELERATION
+                                                                     : IMAGE;
     if (binding->kind == GPU_UNBOUND)
         return true;
-    if (buffer == wanted && image == !wanted)
-        return wanted || image_ok(gpu, name, at, binding, &contents->images[at]);
+    if (got == wanted)
+        return wanted != IMAGE || image_ok(gpu, name, at, binding, &contents->images[at]);
     gpu_fail_format(gpu, GPU_ERROR, "shader %s: binding %u is a %s, got %s", name, at,
-                    gpu_binding_kind_name(binding->kind), got[(buffer ? 1 : 0) + (image ? 2 : 0)]);
+                    gpu_binding_kind_name(binding->kind),
+                    got <= ACCELERATION ? names[got] : "an acceleration structure and more");
     return false;
 }
 
@@ -132,19 +140,18 @@ bool gpu_bindings_ok(struct gpu *gpu, const char *name, const struct set_content
 
 /* Sets ---------------------------------------------------------------------------------------- */
 
-/* A pool for buffers, and for images where there are some. */
-static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets, bool images)
+/* A pool for bindings of these kinds, bits by enum gpu_binding_kind. */
+static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets, uint32_t kinds)
 {
-    enum { DESCRIPTORS = POOL_SETS * GPU_BINDINGS_MAX };
-    const VkDescriptorPoolSize sizes[] = {
-        { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, DESCRIPTORS },
-        { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, DESCRIPTORS },
-        { VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, DESCRIPTORS },
-    };
+    VkDescriptorPoolSize sizes[GPU_BINDING_KIND_COUNT];
+    uint32_t count = 0;
+    for (uint32_t kind = 0; kind < GPU_BINDING_KIND_COUNT; kind++)
+        if (kinds >> kind & 1)
+            sizes[count++] = (VkDescriptorPoolSize){ types[kind], POOL_SETS * GPU_BINDINGS_MAX };
     const VkDescriptorPoolCreateInfo info = { .sType =
                                                   VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                               .maxSets = POOL_SETS,
-                                              .poolSizeCount = images ? 3 : 1,
+                                              .poolSizeCount = count,
                                               .pPoolSizes = sizes };
     VkDescriptorPool *pools = realloc(sets->pools, (sets->pool_count + 1) * sizeof(*pools));
     struct bound_set *bound = realloc(sets->sets, (sets->set_count + POOL_SETS) * sizeof(*bound));
@@ -158,7 +165,7 @@ static bool pool_add(struct gpu *gpu, struct descriptor_sets *sets, bool images)
         return false;
     sets->pool_count++;
     sets->left = POOL_SETS;
-    sets->images = images;
+    sets->kinds = kinds;
     return true;
 }
 
@@ -176,6 +183,7 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
 {
     VkDescriptorBufferInfo buffers[GPU_BINDINGS_MAX];
     VkDescriptorImageInfo images[GPU_BINDINGS_MAX];
+    VkWriteDescriptorSetAccelerationStructureKHR accelerations[GPU_BINDINGS_MAX];
     VkWriteDescriptorSet writes[GPU_BINDINGS_MAX];
     uint32_t count = 0;
     for (uint32_t i = 0; i < contents->count; i++) {
@@ -186,9 +194,17 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
             buffers[i] = (VkDescriptorBufferInfo){ .buffer = contents->buffers[i]->handle,
                                                    .offset = GPU_GUARD_BYTES,
                                                    .range = contents->buffers[i]->range };
+        else if (kind == GPU_ACCELERATION_STRUCTURE)
+            accelerations[i] = (VkWriteDescriptorSetAccelerationStructureKHR){
+                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR,
+                .accelerationStructureCount = 1,
+                .pAccelerationStructures = &contents->accelerations[i]->top.handle
+            };
         else
             images[i] = image_info(kind, &contents->images[i]);
+        const bool chained = kind == GPU_ACCELERATION_STRUCTURE;
         writes[count++] = (VkWriteDescriptorSet){ .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                                  .pNext = chained ? &accelerations[i] : NULL,
                                                   .dstSet = set,
                                                   .dstBinding = i,
                                                   .descriptorCount = 1,
@@ -208,6 +224,8 @@ static void bound_set_fill(struct bound_set *bound, const struct set_contents *c
         bound->samplers[i] = 0;
         if (kind == GPU_STORAGE_BUFFER) {
             *serial = contents->buffers[i]->object.serial;
+        } else if (kind == GPU_ACCELERATION_STRUCTURE) {
+            *serial = contents->accelerations[i]->object.serial;
         } else if (kind == GPU_STORAGE_IMAGE) {
             *serial = contents->images[i].image->level_serial + contents->images[i].level;
         } else if (kind == GPU_SAMPLED_IMAGE) {
@@ -227,10 +245,14 @@ static bool same(const struct bound_set *a, const struct bound_set *b, uint32_t 
            memcmp(a->samplers, b->samplers, count * sizeof(a->samplers[0])) == 0;
 }
 
-static bool has_images(const struct set_contents *contents)
+/* Those of the contents, and storage buffers: a pool of none is not legal. */
+static uint32_t kinds_of(const struct set_contents *contents)
 {
-    return gpu_bindings_count(contents->bindings, contents->count, GPU_SAMPLED_IMAGE) > 0 ||
-           gpu_bindings_count(contents->bindings, contents->count, GPU_STORAGE_IMAGE) > 0;
+    uint32_t kinds = 1u << GPU_STORAGE_BUFFER;
+    for (uint32_t i = 0; i < contents->count; i++)
+        if (contents->bindings[i].kind != GPU_UNBOUND)
+            kinds |= 1u << contents->bindings[i].kind;
+    return kinds;
 }
 
 VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets,
@@ -241,8 +263,8 @@ VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets
     for (uint32_t i = 0; i < sets->set_count; i++)
         if (same(&sets->sets[i], &bound, contents->count))
             return sets->sets[i].set;
-    const bool images = has_images(contents);
-    if ((sets->left == 0 || (images && !sets->images)) && !pool_add(gpu, sets, images))
+    const uint32_t kinds = kinds_of(contents);
+    if ((sets->left == 0 || kinds & ~sets->kinds) && !pool_add(gpu, sets, kinds | sets->kinds))
         return VK_NULL_HANDLE;
     const VkDescriptorSetAllocateInfo info = { .sType =
                                                    VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,

@@ -114,7 +114,8 @@ static bool device_create(struct gpu *gpu)
                                             .pQueuePriorities = &priority };
     const uint32_t features = gpu->info.features;
     const bool matrices = features & GPU_COOPERATIVE_MATRIX;
-    const char *extensions[7];
+    const uint32_t rays = features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
+    const char *extensions[7 + RAYS_EXTENSIONS_MAX];
     uint32_t extension_count = 0;
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
@@ -138,7 +139,9 @@ static bool device_create(struct gpu *gpu)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV,
         .shaderSMBuiltins = VK_TRUE,
     };
-    void *extended = NULL; /* features of extensions */
+    struct rays_enabled rays_enabled;
+    /* Features of extensions. */
+    void *extended = NULL;
     if (features & GPU_SHADER_CLOCK) {
         extensions[extension_count++] = VK_KHR_SHADER_CLOCK_EXTENSION_NAME;
         extended = &shader_clock;
@@ -163,6 +166,7 @@ static bool device_create(struct gpu *gpu)
         sm_builtins.pNext = extended;
         extended = &sm_builtins;
     }
+    extended = gpu_rays_enable(features, &rays_enabled, extended, extensions, &extension_count);
     if (features & GPU_CALIBRATED_TIMESTAMPS)
         extensions[extension_count++] = VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME;
     VkPhysicalDeviceVulkan13Features vulkan13 = {
@@ -180,6 +184,7 @@ static bool device_create(struct gpu *gpu)
             features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices ? VK_TRUE : VK_FALSE,
         .vulkanMemoryModelDeviceScope =
             features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
+        .bufferDeviceAddress = rays ? VK_TRUE : VK_FALSE,
         .shaderBufferInt64Atomics = features & GPU_BUFFER_INT64_ATOMICS ? VK_TRUE : VK_FALSE,
     };
     /* robustBufferAccess stays off: it would hide the faults that the guards are there to catch. */
@@ -201,6 +206,7 @@ static bool device_create(struct gpu *gpu)
                    __FILE__, __LINE__))
         return false;
     volkLoadDeviceTable(&gpu->vk, gpu->device);
+    gpu_rays_limits_read(gpu);
     gpu->vk.vkGetDeviceQueue(gpu->device, gpu->family, 0, &gpu->queue);
     return true;
 }

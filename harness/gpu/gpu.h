@@ -72,7 +72,11 @@ enum gpu_feature {
                                           multiply 16 x 16 halves by 16 x 16 halves into floats;
                                           shaderFloat16 and vulkanMemoryModel */
     GPU_SHADER_SM_BUILTINS = 1 << 13,  /* VK_NV_shader_sm_builtins: which multiprocessor it is on */
-    GPU_FEATURE_COUNT = 14,
+    GPU_RAY_TRACING_PIPELINE = 1 << 14, /* rays.h: VK_KHR_acceleration_structure and
+                                           VK_KHR_ray_tracing_pipeline, bufferDeviceAddress */
+    GPU_RAY_QUERY = 1 << 15,            /* rays.h: VK_KHR_acceleration_structure and
+                                           VK_KHR_ray_query, bufferDeviceAddress */
+    GPU_FEATURE_COUNT = 16,
 };
 
 /* Short name of one feature bit, "subgroup_ballot" for GPU_SUBGROUP_BALLOT; NULL past the last.
@@ -213,8 +217,9 @@ struct gpu_scope *gpu_scope_create(struct gpu *gpu);
  * process ends. */
 void gpu_scope_destroy(struct gpu_scope **scope);
 
-/* Device bytes of all buffers, images, targets and indices made in it, which live at once; guards,
- * padding, and what the layer itself allocates are not counted. 0 for NULL. */
+/* Device bytes of all buffers, images, targets, indices and acceleration structures made in it,
+ * which live at once; guards, padding, and what the layer itself allocates are not counted. 0 for
+ * NULL. */
 uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope);
 
 /* Name of a buffer of the scope whose guard was written to; NULL when all are intact (or on
@@ -241,6 +246,7 @@ struct gpu_buffer_params {
                          the guard behind the buffer, so that a write past its end is seen even
                          where the hardware checks ranges; not where the range would then be over
                          limits.storage_buffer_bytes_max */
+    bool geometry;    /* acceleration structures are built of it, see rays.h */
 };
 
 /*
@@ -248,7 +254,7 @@ struct gpu_buffer_params {
  * with a guard pattern on both sides. Waits until it is filled.
  *
  * Valid: a name (assert); bytes > 0 and a multiple of 4 (error), at most
- * limits.storage_buffer_bytes_max (unsupported).
+ * limits.storage_buffer_bytes_max, geometry on a device that has rays.h alone (unsupported).
  */
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                                      const struct gpu_buffer_params *params);
@@ -299,8 +305,9 @@ struct gpu_kernel_params {
  * Valid: a shader, at most GPU_CONSTANTS_MAX constants (assert), and at least as many as it uses
  * (error); the shader is SPIR-V of a compute shader that uses set 0 alone, bindings below
  * GPU_BINDINGS_MAX of the kinds of enum gpu_binding_kind, and at most GPU_PUSH_BYTES_MAX of push
- * constants (error); work-group, shared memory and bindings are within the limits (unsupported);
- * its entry point is "main", and it uses no feature that gpu_info() does not have (layers).
+ * constants (error); work-group, shared memory and bindings are within the limits, an acceleration
+ * structure is bound where there is GPU_RAY_QUERY (unsupported); its entry point is "main", and it
+ * uses no feature that gpu_info() does not have (layers).
  */
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params);
@@ -321,8 +328,9 @@ const char *gpu_format_name(enum gpu_format format);
 enum gpu_binding_kind {
     GPU_UNBOUND, /* not used */
     GPU_STORAGE_BUFFER,
-    GPU_SAMPLED_IMAGE, /* an image with its sampler: sampler2D */
-    GPU_STORAGE_IMAGE, /* one level of an image: image2D of one of the formats above */
+    GPU_SAMPLED_IMAGE,          /* an image with its sampler: sampler2D */
+    GPU_STORAGE_IMAGE,          /* one level of an image: image2D of one of the formats above */
+    GPU_ACCELERATION_STRUCTURE, /* rays.h: accelerationStructureEXT */
     GPU_BINDING_KIND_COUNT,
 };
 
@@ -337,7 +345,8 @@ struct gpu_binding {
 /* What a shader uses, read from its SPIR-V with specialization constants 0..constant_count-1 set to
  * `constants`, the others at the values that the source gives them. */
 struct gpu_interface {
-    const char *stage; /* "compute", "vertex", "fragment", "task" or "mesh"; static storage */
+    const char *stage; /* "compute", "vertex", "fragment", "task", "mesh", "ray_generation", "miss"
+                          or "any_hit"; static storage */
     uint32_t bindings; /* 1 + the highest binding; all in set 0 */
     struct gpu_binding binding[GPU_BINDINGS_MAX]; /* those of `bindings`, gaps included */
     uint32_t push_bytes;                          /* 0 without push constants */
@@ -362,7 +371,7 @@ struct gpu_replacement {
  * From here on kernels of the scope that ask for an `original` are made of its replacement; the
  * list outlives the scope. A replacement that wants bindings, push constants or specialization
  * constants that it is not given fails with GPU_ERROR, as a shipped one would. Pipelines of
- * raster.h are never replaced.
+ * raster.h and rays.h are never replaced.
  */
 void gpu_scope_replace(struct gpu_scope *scope, const struct gpu_replacement *replacements,
                        size_t count);
@@ -422,6 +431,7 @@ struct gpu_counters {
     uint64_t copies;                /* read-backs, too */
     uint64_t fills, barriers;       /* fills of 0 bytes are none */
     uint64_t draws;                 /* see raster.h; indirect ones, too */
+    uint64_t builds, traces;        /* see rays.h */
     uint64_t submits, host_returns; /* filled in by the one who submits */
 };
 
@@ -449,11 +459,14 @@ struct gpu_image_binding {
     uint32_t level;              /* of a storage image; a sampled one has all, and 0 here */
 };
 
+struct gpu_acceleration; /* rays.h */
+
 struct gpu_dispatch {
     struct gpu_kernel *kernel;
     struct gpu_buffer *buffers[GPU_BINDINGS_MAX]; /* by binding; what it does not use is ignored */
-    struct gpu_image_binding images[GPU_BINDINGS_MAX]; /* likewise */
-    const void *push;                                  /* push constants, copied */
+    struct gpu_image_binding images[GPU_BINDINGS_MAX];        /* likewise */
+    struct gpu_acceleration *accelerations[GPU_BINDINGS_MAX]; /* likewise */
+    const void *push;                                         /* push constants, copied */
     uint32_t push_bytes;
     uint32_t groups[3];          /* work-groups; 0 is legal and does nothing */
     struct gpu_buffer *indirect; /* when not NULL, groups are three words at indirect_offset */
@@ -464,11 +477,11 @@ struct gpu_dispatch {
  * Barriers: GPU_COMPUTE and GPU_SAMPLING for what it reads and writes, GPU_INDIRECT for the words
  * of `indirect`. Two dispatches without one between them may overlap.
  *
- * Valid: at each binding that the kernel uses, a buffer where it wants one, an image where it wants
- * one, and not both (error); of an image see image.h. push_bytes at least what it uses (error), and
- * then push is not NULL (assert). groups within limits.group_count_max (unsupported), those of
- * `indirect` when it runs, too (layers); the three words within the buffer, at a
- * multiple of 4 (error). A NULL kernel does nothing.
+ * Valid: at each binding that the kernel uses, what it wants there, a buffer, an image or an
+ * acceleration structure, and nothing else (error); of an image see image.h. push_bytes at least
+ * what it uses (error), and then push is not NULL (assert). groups within limits.group_count_max
+ * (unsupported), those of `indirect` when it runs, too (layers); the three words within the buffer,
+ * at a multiple of 4 (error). A NULL kernel does nothing.
  */
 void gpu_commands_dispatch(struct gpu_commands *commands, const struct gpu_dispatch *dispatch);
 
@@ -504,7 +517,12 @@ enum gpu_access {
                               on a device without GPU_GRAPHICS */
     GPU_SAMPLING = 1 << 4, /* sampled images in kernels, read; nothing while the device has no
                               image */
-    GPU_ACCESS_ALL = GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT | GPU_DRAW | GPU_SAMPLING,
+    GPU_BUILD = 1 << 5,    /* builds of rays.h: vertices read, structures written; nothing while
+                              the device has no acceleration structure */
+    GPU_RAYS = 1 << 6,     /* acceleration structures read, by kernels, too; storage buffers in
+                              shaders of ray tracing pipelines read and written; likewise */
+    GPU_ACCESS_ALL =
+        GPU_COMPUTE | GPU_TRANSFER | GPU_INDIRECT | GPU_DRAW | GPU_SAMPLING | GPU_BUILD | GPU_RAYS,
 };
 
 /*

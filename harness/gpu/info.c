@@ -13,6 +13,7 @@ static const char *const feature_names[GPU_FEATURE_COUNT] = {
     "calibrated_timestamps", "graphics",
     "mesh_shader",           "pipeline_statistics",
     "cooperative_matrix",    "shader_sm_builtins",
+    "ray_tracing_pipeline",  "ray_query",
 };
 
 const char *gpu_feature_name(enum gpu_feature feature)
@@ -66,7 +67,7 @@ static void hexadecimal(const uint8_t bytes[VK_UUID_SIZE], char text[33])
         snprintf(text + 2 * i, 3, "%02x", bytes[i]);
 }
 
-static bool has_extension(VkPhysicalDevice physical, const char *name)
+bool gpu_has_extension(VkPhysicalDevice physical, const char *name)
 {
     uint32_t count = 0;
     bool found = false;
@@ -90,7 +91,7 @@ static bool shader_clock_read(VkPhysicalDevice physical)
     };
     VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                       .pNext = &clock };
-    if (!has_extension(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME))
+    if (!gpu_has_extension(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME))
         return false;
     vkGetPhysicalDeviceFeatures2(physical, &all);
     return clock.shaderSubgroupClock && clock.shaderDeviceClock;
@@ -104,7 +105,7 @@ static bool sm_builtins_read(VkPhysicalDevice physical)
     };
     VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                       .pNext = &builtins };
-    if (!has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+    if (!gpu_has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
         return false;
     vkGetPhysicalDeviceFeatures2(physical, &all);
     return builtins.shaderSMBuiltins;
@@ -117,7 +118,7 @@ static bool clocks_can_be_calibrated(VkPhysicalDevice physical)
     VkTimeDomainEXT domains[DOMAINS_MAX];
     uint32_t count = DOMAINS_MAX;
     bool device = false, monotonic = false;
-    if (!has_extension(physical, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME) ||
+    if (!gpu_has_extension(physical, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME) ||
         !vkGetPhysicalDeviceCalibrateableTimeDomainsEXT ||
         vkGetPhysicalDeviceCalibrateableTimeDomainsEXT(physical, &count, domains) < VK_SUCCESS)
         return false;
@@ -136,7 +137,7 @@ static bool executables_read(VkPhysicalDevice physical)
     };
     VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                       .pNext = &executables };
-    if (!has_extension(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME))
+    if (!gpu_has_extension(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME))
         return false;
     vkGetPhysicalDeviceFeatures2(physical, &all);
     return executables.pipelineExecutableInfo;
@@ -186,7 +187,7 @@ static bool has_cooperative_matrix(VkPhysicalDevice physical)
     };
     VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                       .pNext = &vulkan12 };
-    if (!has_extension(physical, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME))
+    if (!gpu_has_extension(physical, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME))
         return false;
     vkGetPhysicalDeviceFeatures2(physical, &all);
     vkGetPhysicalDeviceProperties2(physical, &limits);
@@ -222,6 +223,7 @@ static uint32_t features_read(VkPhysicalDevice physical,
     features |= clocks_can_be_calibrated(physical) ? GPU_CALIBRATED_TIMESTAMPS : 0;
     features |= all.features.pipelineStatisticsQuery ? GPU_PIPELINE_STATISTICS : 0;
     features |= has_cooperative_matrix(physical) ? GPU_COOPERATIVE_MATRIX : 0;
+    features |= gpu_rays_features(physical);
     return features;
 }
 
@@ -238,11 +240,11 @@ static uint32_t multiprocessors_read(VkPhysicalDevice physical)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM
     };
     VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2 };
-    if (has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
+    if (gpu_has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
         all.pNext = &nvidia;
-    else if (has_extension(physical, VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME))
+    else if (gpu_has_extension(physical, VK_AMD_SHADER_CORE_PROPERTIES_2_EXTENSION_NAME))
         all.pNext = &amd;
-    else if (has_extension(physical, VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME))
+    else if (gpu_has_extension(physical, VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME))
         all.pNext = &arm;
     vkGetPhysicalDeviceProperties2(physical, &all);
     return nvidia.shaderSMCount + amd.activeComputeUnitCount + arm.shaderCoreCount;
@@ -256,7 +258,7 @@ static bool has_mesh_shader(VkPhysicalDevice physical)
     };
     VkPhysicalDeviceFeatures2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                       .pNext = &mesh };
-    if (!has_extension(physical, VK_EXT_MESH_SHADER_EXTENSION_NAME))
+    if (!gpu_has_extension(physical, VK_EXT_MESH_SHADER_EXTENSION_NAME))
         return false;
     vkGetPhysicalDeviceFeatures2(physical, &all);
     return mesh.taskShader && mesh.meshShader;

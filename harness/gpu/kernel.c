@@ -10,8 +10,10 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
                           char message[GPU_MESSAGE_BYTES])
 {
     static const char *const stages[SPIRV_STAGE_COUNT] = {
-        [SPIRV_COMPUTE] = "compute", [SPIRV_VERTEX] = "vertex", [SPIRV_FRAGMENT] = "fragment",
-        [SPIRV_TASK] = "task",       [SPIRV_MESH] = "mesh",
+        [SPIRV_COMPUTE] = "compute",   [SPIRV_VERTEX] = "vertex",
+        [SPIRV_FRAGMENT] = "fragment", [SPIRV_TASK] = "task",
+        [SPIRV_MESH] = "mesh",         [SPIRV_RAY_GENERATION] = "ray_generation",
+        [SPIRV_MISS] = "miss",         [SPIRV_ANY_HIT] = "any_hit",
     };
     struct spirv_interface read;
     *interface = (struct gpu_interface){ 0 };
@@ -58,7 +60,13 @@ static bool bindings_fit(struct gpu *gpu, const struct gpu_kernel *kernel)
                         needs, gpu_binding_kind_name(limits[i].kind), limits[i].most);
         return false;
     }
-    return true;
+    if (gpu->info.features & GPU_RAY_QUERY ||
+        gpu_bindings_count(interface->bindings, interface->binding_count,
+                           GPU_ACCELERATION_STRUCTURE) == 0)
+        return true;
+    gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: the device has no %s", kernel->name,
+                    gpu_feature_name(GPU_RAY_QUERY));
+    return false;
 }
 
 /* False, with the reason recorded, when the device cannot run a group of that shape. */

@@ -18,15 +18,18 @@ static int memory_type_choose(const struct gpu *gpu, uint32_t allowed, bool host
     return type >= 0 ? type : memory_type_find(gpu, allowed, host ? coherent : 0);
 }
 
-static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, bool host,
+static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, bool host, bool addressed,
                      VkDeviceMemory *memory)
 {
+    const VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                              .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
     const int type = memory_type_choose(gpu, needs->memoryTypeBits, host);
     if (type < 0) {
         gpu_fail(gpu, GPU_ERROR, "the device has no memory type for buffers or images");
         return false;
     }
     const VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                              .pNext = addressed ? &flags : NULL,
                                               .allocationSize = needs->size,
                                               .memoryTypeIndex = (uint32_t)type };
     return !gpu_fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory") &&
@@ -43,7 +46,7 @@ bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlag
     if (!VK(gpu, vkCreateBuffer(gpu->device, &info, NULL, buffer)))
         return false;
     gpu->vk.vkGetBufferMemoryRequirements(gpu->device, *buffer, &needs);
-    return allocate(gpu, &needs, host, memory) &&
+    return allocate(gpu, &needs, host, usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT, memory) &&
            VK(gpu, vkBindBufferMemory(gpu->device, *buffer, *memory, 0));
 }
 
@@ -54,6 +57,6 @@ bool gpu_memory_image_create(struct gpu *gpu, const VkImageCreateInfo *info, VkI
     if (!VK(gpu, vkCreateImage(gpu->device, info, NULL, image)))
         return false;
     gpu->vk.vkGetImageMemoryRequirements(gpu->device, *image, &needs);
-    return allocate(gpu, &needs, false, memory) &&
+    return allocate(gpu, &needs, false, false, memory) &&
            VK(gpu, vkBindImageMemory(gpu->device, *image, *memory, 0));
 }

@@ -6,6 +6,7 @@
 #include "harness/gpu/gpu.h"
 #include "harness/gpu/image.h"
 #include "harness/gpu/raster.h"
+#include "harness/gpu/rays.h"
 #include "harness/gpu/spirv.h"
 
 #include <pthread.h>
@@ -30,7 +31,13 @@ struct gpu {
     bool submitted;       /* anything at all: drivers that only compile have no queue to wait for */
     uint64_t serials;     /* given to objects so far */
     uint32_t image_count; /* alive */
-    struct gpu_trace *trace; /* NULL: none is on */
+    uint32_t acceleration_count; /* likewise */
+    struct rays_limits {
+        uint64_t triangles, scratch_alignment;             /* of acceleration structures */
+        uint32_t handle, handle_alignment, base_alignment; /* of shader binding tables, in bytes */
+        uint64_t rays;                                     /* of one trace */
+    } rays;                                                /* all 0 on a device without rays.h */
+    struct gpu_trace *trace;                               /* NULL: none is on */
 
     VkBuffer staging; /* host-visible, mapped, STAGING_BYTES */
     VkDeviceMemory staging_memory;
@@ -53,6 +60,8 @@ enum object_kind {
     OBJECT_INDICES,
     OBJECT_IMAGE,
     OBJECT_SAMPLER,
+    OBJECT_ACCELERATION,
+    OBJECT_RAY_PIPELINE,
 };
 
 struct object {
@@ -78,6 +87,7 @@ struct gpu_buffer {
     VkDeviceMemory memory;
     uint64_t bytes;
     uint64_t range; /* of the binding, from GPU_GUARD_BYTES on */
+    bool geometry;
 };
 
 /* Makes a pipeline; records nothing as a failure, since it is called on another thread. */
@@ -152,6 +162,7 @@ struct gpu_target {
 static const VkFormat depth_format = VK_FORMAT_D32_SFLOAT; /* every device draws into it */
 
 enum { STAGES_MAX = 3 };
+enum { RAY_STAGES = 3 }; /* ray generation, miss, any hit */
 
 struct gpu_pipeline {
     struct object object;
@@ -172,6 +183,43 @@ struct gpu_pipeline {
     struct gpu_compile compiled;
 };
 
+/* Memory that the device finds by its address. */
+struct addressed {
+    VkBuffer handle;
+    VkDeviceMemory memory;
+    VkDeviceAddress address; /* aligned as it was asked for */
+};
+
+/* Bottom and top of an acceleration structure are alike. */
+struct acceleration_level {
+    VkAccelerationStructureKHR handle;
+    struct addressed storage, scratch;
+    uint64_t bytes, scratch_bytes;
+};
+
+struct gpu_acceleration {
+    struct object object;
+    const char *name;
+    struct gpu_buffer *vertices;
+    uint32_t triangles;
+    struct acceleration_level bottom, top;
+    struct addressed instance;
+};
+
+struct gpu_ray_pipeline {
+    struct object object;
+    const char *name; /* of its ray generation shader */
+    VkShaderModule modules[RAY_STAGES];
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
+    uint32_t binding_count, push_bytes; /* the most that any stage uses */
+    struct gpu_binding bindings[GPU_BINDINGS_MAX];
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    struct gpu_compile compiled;
+    struct addressed table; /* the shader binding table, made at the first trace */
+};
+
 /* Allocates an object of `bytes`, zeroed, and hands it to the scope. NULL on a failed device or
  * without memory. */
 void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes);
@@ -187,6 +235,8 @@ void gpu_pipeline_release(struct gpu *gpu, struct gpu_pipeline *pipeline);
 void gpu_image_release(struct gpu *gpu, struct gpu_image *image);
 void gpu_sampler_release(struct gpu *gpu, struct gpu_sampler *sampler);
 void gpu_indices_release(struct gpu *gpu, struct gpu_indices *indices);
+void gpu_acceleration_release(struct gpu *gpu, struct gpu_acceleration *acceleration);
+void gpu_ray_pipeline_release(struct gpu *gpu, struct gpu_ray_pipeline *pipeline);
 
 struct formats gpu_formats_of(const enum gpu_pixel colours[GPU_COLOURS_MAX]);
 
@@ -203,6 +253,9 @@ struct recording {
 /* False when the commands cannot be recorded into; says so, unless the device has failed. */
 bool gpu_commands_recording(struct gpu_commands *commands, struct recording *recording);
 
+/* Likewise, for all that is not a draw: false in a pass, too. */
+bool gpu_commands_recording_outside(struct gpu_commands *commands, struct recording *recording);
+
 /* What a descriptor set is made of. */
 struct set_contents {
     uint64_t serial; /* of the kernel or pipeline */
@@ -210,7 +263,8 @@ struct set_contents {
     uint32_t count;
     const struct gpu_binding *bindings;
     struct gpu_buffer *const *buffers;
-    const struct gpu_image_binding *images; /* NULL: there are none */
+    const struct gpu_image_binding *images;        /* NULL: there are none */
+    struct gpu_acceleration *const *accelerations; /* likewise */
 };
 
 /* Layouts of a kernel or pipeline with these bindings, for the stages that use them. */
@@ -235,7 +289,7 @@ struct descriptor_sets {
     uint32_t pool_count;
     struct bound_set *sets;   /* descriptors.c */
     uint32_t set_count, left; /* sets that the last pool has left */
-    bool images;              /* and whether they may hold images */
+    uint32_t kinds;           /* of bindings that they may hold, bits by enum gpu_binding_kind */
 };
 
 /* The set with these contents, made when there is none. VK_NULL_HANDLE on failure. */
@@ -294,6 +348,18 @@ struct gpu_buffer *gpu_guards_broken(struct gpu *gpu, struct gpu_buffer *const *
 bool gpu_memory_buffer_create(struct gpu *gpu, uint64_t bytes, VkBufferUsageFlags usage, bool host,
                               VkBuffer *buffer, VkDeviceMemory *memory);
 
+/* Device-local memory of `bytes` with an address that is a multiple of `alignment`, a power of two;
+ * `usage` beside that. Half-built ones are released, too. */
+bool gpu_addressed_create(struct gpu *gpu, uint64_t bytes, uint64_t alignment,
+                          VkBufferUsageFlags usage, struct addressed *memory);
+void gpu_addressed_release(struct gpu *gpu, struct addressed *memory);
+
+/* Uploads at most STAGING_BYTES to its address, and waits. */
+bool gpu_addressed_write(struct gpu *gpu, const struct addressed *memory, const void *source,
+                         uint64_t bytes);
+
+VkDeviceAddress gpu_buffer_address(struct gpu *gpu, VkBuffer buffer);
+
 /* Likewise an image. */
 bool gpu_memory_image_create(struct gpu *gpu, const VkImageCreateInfo *info, VkImage *image,
                              VkDeviceMemory *memory);
@@ -349,6 +415,28 @@ bool gpu_validation_attach(struct gpu *gpu);
 
 /* Fills in all but the index; `family` is the queue family to use, when usable. */
 void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family);
+
+/* Features of rays.h, and their limits. */
+uint32_t gpu_rays_features(VkPhysicalDevice physical);
+void gpu_rays_limits_read(struct gpu *gpu);
+
+/* What a device is made with for them: a chain of structures that ends with `next`. */
+struct rays_enabled {
+    VkPhysicalDeviceAccelerationStructureFeaturesKHR acceleration;
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR pipeline;
+    VkPhysicalDeviceRayQueryFeaturesKHR query;
+};
+enum { RAYS_EXTENSIONS_MAX = 4 };
+
+/* The head of the chain, and the names of extensions, behind the *count that are there. */
+void *gpu_rays_enable(uint32_t features, struct rays_enabled *enabled, void *next,
+                      const char **extensions, uint32_t *count);
+
+/* False, with the reason recorded, when the device lacks all of the features, bits of enum
+ * gpu_feature; 0 means any that rays.h has. */
+bool gpu_rays_ok(struct gpu *gpu, uint32_t features, const char *what, const char *name);
+
+bool gpu_has_extension(VkPhysicalDevice physical, const char *name);
 
 /* Records a failure of `result` and returns false; VK_SUCCESS returns true. */
 bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *file, int line);

@@ -210,9 +210,13 @@ void gpu_commands_pass_end(struct gpu_commands *commands)
 static struct set_contents draw_contents(const struct gpu_draw *draw)
 {
     const struct gpu_pipeline *pipeline = draw->pipeline;
-    return (struct set_contents){ pipeline->object.serial, pipeline->set_layout,
-                                  pipeline->binding_count, pipeline->bindings,
-                                  draw->buffers,           NULL };
+    return (struct set_contents){ pipeline->object.serial,
+                                  pipeline->set_layout,
+                                  pipeline->binding_count,
+                                  pipeline->bindings,
+                                  draw->buffers,
+                                  NULL,
+                                  NULL };
 }
 
 /* False when the direct counts, or the words of the indirect ones, are not there. */

@@ -44,6 +44,9 @@ static void object_release(struct gpu *gpu, struct object *object)
     case OBJECT_COMMANDS: gpu_commands_release(gpu, (struct gpu_commands *)object); return;
     case OBJECT_KERNEL: gpu_kernel_release(gpu, (struct gpu_kernel *)object); return;
     case OBJECT_PIPELINE: gpu_pipeline_release(gpu, (struct gpu_pipeline *)object); return;
+    case OBJECT_RAY_PIPELINE:
+        gpu_ray_pipeline_release(gpu, (struct gpu_ray_pipeline *)object);
+        return;
     default: break;
     }
     if (!gpu)
@@ -53,6 +56,9 @@ static void object_release(struct gpu *gpu, struct object *object)
     case OBJECT_TARGET: gpu_target_release(gpu, (struct gpu_target *)object); break;
     case OBJECT_INDICES: gpu_indices_release(gpu, (struct gpu_indices *)object); break;
     case OBJECT_IMAGE: gpu_image_release(gpu, (struct gpu_image *)object); break;
+    case OBJECT_ACCELERATION:
+        gpu_acceleration_release(gpu, (struct gpu_acceleration *)object);
+        break;
     case OBJECT_SAMPLER: gpu_sampler_release(gpu, (struct gpu_sampler *)object); break;
     default: break;
     }

@@ -90,6 +90,7 @@ static uint32_t result_position(uint32_t op)
     case SpvOpTypeStruct:
     case SpvOpTypeImage:
     case SpvOpTypeSampledImage:
+    case SpvOpTypeAccelerationStructureKHR:
     case SpvOpTypePointer: return 1;
     case SpvOpConstant:
     case SpvOpConstantComposite:
@@ -271,7 +272,12 @@ static bool read_binding(struct module *module, const uint32_t *variable, uint32
         return read_image(module, id_at(module, type[2])->definition, true, at, binding);
     if (variable[3] == SpvStorageClassUniformConstant && op == SpvOpTypeImage)
         return read_image(module, type, false, at, binding);
-    return fail(module, "binding %u: is no storage buffer, sampler2D or image2D", at);
+    binding->kind = GPU_ACCELERATION_STRUCTURE;
+    return (variable[3] == SpvStorageClassUniformConstant &&
+            op == SpvOpTypeAccelerationStructureKHR) ||
+           fail(module,
+                "binding %u: is no storage buffer, sampler2D, image2D or accelerationStructureEXT",
+                at);
 }
 
 static bool take_binding(struct module *module, const uint32_t *variable,
@@ -342,9 +348,14 @@ static bool read_constants(struct module *module, struct spirv_interface *interf
 static bool read_stage(struct module *module, struct spirv_interface *interface)
 {
     static const uint32_t models[SPIRV_STAGE_COUNT] = {
-        [SPIRV_COMPUTE] = SpvExecutionModelGLCompute, [SPIRV_VERTEX] = SpvExecutionModelVertex,
-        [SPIRV_FRAGMENT] = SpvExecutionModelFragment, [SPIRV_TASK] = SpvExecutionModelTaskEXT,
+        [SPIRV_COMPUTE] = SpvExecutionModelGLCompute,
+        [SPIRV_VERTEX] = SpvExecutionModelVertex,
+        [SPIRV_FRAGMENT] = SpvExecutionModelFragment,
+        [SPIRV_TASK] = SpvExecutionModelTaskEXT,
         [SPIRV_MESH] = SpvExecutionModelMeshEXT,
+        [SPIRV_RAY_GENERATION] = SpvExecutionModelRayGenerationKHR,
+        [SPIRV_MISS] = SpvExecutionModelMissKHR,
+        [SPIRV_ANY_HIT] = SpvExecutionModelAnyHitKHR,
     };
     if (!module->entry_point || length(module->entry_point) < 2)
         return fail(module, "has no entry point");
@@ -360,7 +371,8 @@ static bool read_group_size(struct module *module, struct spirv_interface *inter
 {
     const uint32_t *builtin = id_at(module, module->group_size_builtin)->definition;
     const uint32_t *mode = module->local_size;
-    if (interface->stage == SPIRV_VERTEX || interface->stage == SPIRV_FRAGMENT)
+    if (interface->stage != SPIRV_COMPUTE && interface->stage != SPIRV_TASK &&
+        interface->stage != SPIRV_MESH)
         return true;
     if (!mode && !builtin)
         return fail(module, "declares no work-group size");

@@ -16,6 +16,9 @@ enum spirv_stage {
     SPIRV_FRAGMENT,
     SPIRV_TASK,
     SPIRV_MESH,
+    SPIRV_RAY_GENERATION,
+    SPIRV_MISS,
+    SPIRV_ANY_HIT,
     SPIRV_STAGE_COUNT,
 };
 
@@ -28,15 +31,15 @@ struct spirv_interface {
     uint32_t constant_count;                 /* 1 + the highest specialization constant id used */
     uint32_t constants[SPIRV_CONSTANTS_MAX]; /* their values; 0 for an id that is not used */
     uint32_t push_bytes;                     /* 0 when push constants are not used */
-    uint32_t group_size[3]; /* with the given constants in place; 0 for vertex and fragment */
+    uint32_t group_size[3]; /* with the given constants in place; 0 for stages without groups */
     uint32_t shared_bytes;  /* likewise; padding between variables not counted */
 };
 
 /*
  * Reads the interface with specialization constants 0..constant_count-1 set to `constants`. False
  * with a one-line message when the words are no SPIR-V, or the shader uses what claimcheck does
- * not: other stages, other sets than 0, other descriptors than storage buffers, sampler2D of floats
- * and image2D of enum gpu_format, arrays of descriptors.
+ * not: other stages, other sets than 0, other descriptors than storage buffers, sampler2D of
+ * floats, image2D of enum gpu_format and accelerationStructureEXT, arrays of descriptors.
  */
 bool gpu_spirv_read(const uint32_t *words, size_t bytes, const uint32_t *constants,
                     uint32_t constant_count, struct spirv_interface *interface, char *message,

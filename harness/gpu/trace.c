@@ -45,7 +45,8 @@ struct span_recorder {
 const char *gpu_span_kind_name(enum gpu_span_kind kind)
 {
     static const char *const names[] = { "dispatch",  "dispatch_indirect", "fill", "copy",
-                                         "read_back", "barrier",           "draw", "timestamp" };
+                                         "read_back", "barrier",           "draw", "build",
+                                         "rays",      "timestamp" };
     return names[kind];
 }
 

@@ -38,14 +38,16 @@ enum gpu_span_kind {
     GPU_SPAN_READ_BACK,
     GPU_SPAN_BARRIER,
     GPU_SPAN_DRAW,      /* all draws of one pass of raster.h */
+    GPU_SPAN_BUILD,     /* of an acceleration structure of rays.h */
+    GPU_SPAN_RAYS,      /* rays of rays.h, traced */
     GPU_SPAN_TIMESTAMP, /* gpu_commands_timestamp(), which slot is in `slot` */
 };
 
 struct gpu_span {
     enum gpu_span_kind kind;
-    const char *name;   /* of the kernel, or of the buffer that is written (a read-back: that
-                           is read); "" for the rest. Lives as long as that */
-    uint32_t groups[3]; /* of a direct dispatch */
+    const char *name;   /* of the kernel, of a trace's ray generation shader, or of what is written
+                           (a read-back: read); "" for the rest. Lives as long as that */
+    uint32_t groups[3]; /* of a direct dispatch; of rays, how many */
     uint32_t group_invocations; /* of a dispatch: invocations of one work-group */
     uint32_t slot;
     uint64_t bytes;          /* filled or copied */
@@ -79,8 +81,8 @@ size_t gpu_trace_submissions(const struct gpu_trace *trace,
                              const struct gpu_submission **submissions);
 size_t gpu_trace_spans(const struct gpu_trace *trace, const struct gpu_span **spans);
 
-/* "dispatch", "dispatch_indirect", "fill", "copy", "read_back", "barrier", "draw", "timestamp".
- * Static. */
+/* "dispatch", "dispatch_indirect", "fill", "copy", "read_back", "barrier", "draw", "build", "rays",
+ * "timestamp". Static. */
 const char *gpu_span_kind_name(enum gpu_span_kind kind);
 
 #endif

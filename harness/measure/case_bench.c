@@ -91,6 +91,8 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
     sum->dispatches += counters.dispatches;
     sum->indirect_dispatches += counters.indirect_dispatches;
     sum->draws += counters.draws;
+    sum->builds += counters.builds;
+    sum->traces += counters.traces;
     sum->copies += counters.copies;
     sum->fills += counters.fills;
     sum->barriers += counters.barriers;

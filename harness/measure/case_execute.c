@@ -11,6 +11,8 @@ static struct gpu_counters counters_minus(struct gpu_counters a, const struct gp
     a.dispatches -= b->dispatches;
     a.indirect_dispatches -= b->indirect_dispatches;
     a.draws -= b->draws;
+    a.builds -= b->builds;
+    a.traces -= b->traces;
     a.copies -= b->copies;
     a.fills -= b->fills;
     a.barriers -= b->barriers;

@@ -68,10 +68,12 @@ static json_t *work_json(const struct bench_work *work)
 
 static json_t *counters_json(const struct gpu_counters *counters)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                        //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",              //
                      "dispatches", value_count(counters->dispatches),                   //
                      "indirect_dispatches", value_count(counters->indirect_dispatches), //
                      "draws", value_count(counters->draws),                             //
+                     "builds", value_count(counters->builds),                           //
+                     "traces", value_count(counters->traces),                           //
                      "copies", value_count(counters->copies),                           //
                      "fills", value_count(counters->fills),                             //
                      "barriers", value_count(counters->barriers),                       //

@@ -95,10 +95,10 @@ static inline struct gpu_dispatch sample_of(struct scene *scene, struct gpu_imag
             scene->scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_image_sample }),
         .buffers = { gpu_buffer_create(
                          scene->scope,
-                         &(struct gpu_buffer_params){ "points", 16 * count, points, true }),
-                     gpu_buffer_create(
-                         scene->scope,
-                         &(struct gpu_buffer_params){ "colours", 16 * count, NULL, false }) },
+                         &(struct gpu_buffer_params){ "points", 16 * count, points, true, false }),
+                     gpu_buffer_create(scene->scope,
+                                       &(struct gpu_buffer_params){ "colours", 16 * count, NULL,
+                                                                    false, false }) },
         .images = { [2] = { image, gpu_sampler_create(scene->scope, sampler), 0 } },
         .groups = { 1, 1, 1 },
     };

@@ -156,7 +156,7 @@ static bool check_chain(struct audit *audit, const struct commands *commands)
 {
     const struct gpu_counters *counters = &audit->result->counters;
     const uint64_t steps = counters->dispatches + counters->indirect_dispatches + counters->copies +
-                           counters->fills + counters->draws; /* in a pass each */
+                           counters->fills + counters->draws + counters->builds + counters->traces;
     const uint64_t own = audit->c->variant->kind == BENCH_GPU ? 1 : 0;
     if (steps != commands->dispatches + commands->transfers ||
         counters->barriers + own != commands->barriers)

@@ -20,7 +20,8 @@ import spirv  # noqa: E402
 FIELDS = "Computes Bench Bindings Constants Dispatch Work Error Needs Source".split()
 # Capabilities beyond Vulkan 1.3's core, by the names of harness/gpu/gpu.h; the rest asks for nothing.
 FEATURES = {9: "cooperative_matrix", 11: "shader_int64", 12: "buffer_int64_atomics", 63: "subgroup_arithmetic",
-            64: "subgroup_ballot", 65: "subgroup_shuffle", 5055: "shader_clock", 5283: "mesh_shader",
+            64: "subgroup_ballot", 65: "subgroup_shuffle", 4472: "ray_query", 4479: "ray_tracing_pipeline",
+            5055: "shader_clock", 5283: "mesh_shader",
             5346: "memory_model_device_scope", 5357: "cooperative_matrix",
             5373: "shader_sm_builtins"}
 CORE = {1, 61, 5345}  # Shader, GroupNonUniform, VulkanMemoryModel

@@ -38,7 +38,7 @@ broken() {
     fi
 }
 
-shaders=('*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.glsl')
+shaders=('*.comp' '*.vert' '*.frag' '*.task' '*.mesh' '*.rgen' '*.rmiss' '*.rahit' '*.glsl')
 # files FOLDER... -- PATTERN...: sorted, one per line; folders that are not there yet count as empty.
 files() {
     local folders=() patterns=()

@@ -7,7 +7,7 @@ import os
 import re
 import struct
 
-STAGES = ("comp", "vert", "frag", "task", "mesh")
+STAGES = ("comp", "vert", "frag", "task", "mesh", "rgen", "rmiss", "rahit")
 
 CAPABILITY, POINTER, VARIABLE, DECORATE = 17, 32, 59, 71
 SPEC_ID, BINDING, NO_CONTRACTION = 1, 33, 42
