@@ -4,6 +4,7 @@
 #include "common.kernels.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum {
     GROUP_SIZE = 256,
@@ -25,6 +26,29 @@ enum compact_method compact_method_of(const struct gpu_info *info)
     const uint32_t needs = COMPACT_NEEDS_SINGLE_PASS;
     return info && (info->features & needs) == needs ? COMPACT_SINGLE_PASS
                                                      : COMPACT_REDUCE_THEN_SCAN;
+}
+
+static const struct {
+    uint32_t vendor_id;
+    const char *driver_name; /* as the driver gives it */
+    const char *run;         /* below results/runs/ */
+} look_back_listed[] = {
+    { 0, NULL, NULL },
+};
+
+bool compact_look_back_listed(const struct gpu_info *info)
+{
+    for (size_t i = 0; look_back_listed[i].driver_name; i++)
+        if (info->vendor_id == look_back_listed[i].vendor_id &&
+            strcmp(info->driver_name, look_back_listed[i].driver_name) == 0)
+            return true;
+    return false;
+}
+
+/* Masks have a word per thread; words are put in order in shared memory. */
+uint32_t compact_rows_max(uint32_t entry_words)
+{
+    return entry_words == 4 ? 32 : 6;
 }
 
 static uint32_t tiles_of(const struct compact *compact, uint64_t entries)
@@ -93,7 +117,7 @@ struct compact compact_create(struct gpu_scope *scope, const struct compact_para
                                .group_size = most < GROUP_SIZE ? most : GROUP_SIZE };
     assert(tuples || params->entry_words == 1);
     assert(params->entries <= COMPACT_ENTRIES_MAX);
-    assert(params->rows <= (tuples ? 32 : 6));
+    assert(params->rows <= compact_rows_max(params->entry_words));
     if (params->rows == 0)
         compact.params.rows = tuples                                          ? TUPLE_ROWS
                               : info && info->limits.shared_bytes_max < 32768 ? WORD_ROWS / 2

@@ -40,9 +40,7 @@ struct compact_params {
     enum compact_method method;
     uint32_t entry_words; /* 1 or 4 */
     uint32_t entries;     /* the most that a recording is given: 0 to COMPACT_ENTRIES_MAX */
-    uint32_t rows;        /* vectors of 16 bytes per thread: a tile has 256 * rows; 0: the default;
-                             at most 6 for entries of one word (in shared memory), 32 for
-                             those of four */
+    uint32_t rows;     /* vectors of 16 bytes per thread: a tile has 256 * rows; 0: the default */
     uint32_t spins;    /* looks at a tile that is not there before it is counted; 0: the default */
     uint32_t withheld; /* for tests: tiles whose number it divides tell nobody anything; 0: none */
 };
@@ -58,8 +56,15 @@ struct compact {
     uint32_t groups[3];        /* one per tile that there may be, at least one */
 };
 
-/* The best of the methods that a device has: of single pass, else of reduce-then-scan. */
+/* The best of the methods that a device has: single pass, else reduce-then-scan. */
 enum compact_method compact_method_of(const struct gpu_info *info);
+
+/* True where a kept run has shown that groups which only wait do not starve: by vendor and driver,
+ * the list is in compact.c. */
+bool compact_look_back_listed(const struct gpu_info *info);
+
+/* Of params.rows, for entries of so many words. */
+uint32_t compact_rows_max(uint32_t entry_words);
 
 /* Objects belong to the scope. */
 struct compact compact_create(struct gpu_scope *scope, const struct compact_params *params);

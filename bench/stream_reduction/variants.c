@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/stream_reduction/variants.h"
 
+#include "bench/common/compact.h"
+
 bool stream_setup_device(struct bench_case *c)
 {
     const struct stream_input *input = stream_input_of(c);
@@ -77,5 +79,26 @@ const struct bench_variant stream_variants[] = {
       .kind = BENCH_GPU,
       .method = &stream_append,
       .data = &unordered },
+    { .name = "reduce_then_scan",
+      .summary = "a mask and a count per tile, their prefix sums, the entries from last to first",
+      .source = "contender; Billeter et al. 2009, Sengupta et al. 2007",
+      .kind = BENCH_GPU,
+      .needs = COMPACT_NEEDS_REDUCE_THEN_SCAN,
+      .axes = stream_reduce_then_scan_axes,
+      .method = &stream_reduce_then_scan },
+    { .name = "single_pass",
+      .summary = "decoupled look-back; a tile that is late is counted by those who wait for it",
+      .source = "contender; Merrill and Garland 2016, Smith et al. 2025",
+      .kind = BENCH_GPU,
+      .needs = COMPACT_NEEDS_SINGLE_PASS,
+      .axes = stream_single_pass_axes,
+      .method = &stream_single_pass },
+    { .name = "single_pass_lookback",
+      .summary = "decoupled look-back that only waits, on devices where that is known to end",
+      .source = "contender; Merrill and Garland 2016",
+      .kind = BENCH_GPU,
+      .needs = COMPACT_NEEDS_SINGLE_PASS,
+      .axes = stream_single_pass_lookback_axes,
+      .method = &stream_single_pass_lookback },
     { 0 },
 };
