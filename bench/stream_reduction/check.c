@@ -2,6 +2,7 @@
 #include "bench/stream_reduction/check.h"
 
 #include "bench/common/hash.h"
+#include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/variants.h"
 
 #include <stdio.h>
@@ -114,17 +115,35 @@ bool stream_check_words(struct context *context, const struct stream_input *inpu
                      : check_ordered(context, input, output);
 }
 
+/* Behind the valid entries of an almost square output lies null. */
+static bool check_filled(struct context *context, const struct stream_input *input,
+                         const uint32_t *output, uint64_t places)
+{
+    char came[ENTRY_TEXT_BYTES];
+    const uint32_t words = input->element_words;
+    for (uint64_t i = input->count; i < places; i++)
+        if (!stream_entry_is_null(output + i * words, words))
+            return context_mismatch(context, "entry %llu of %llu is %s, wanted null",
+                                    (unsigned long long)i, (unsigned long long)places,
+                                    entry_text(came, output + i * words, words));
+    return true;
+}
+
 bool stream_check(struct bench_case *c, enum bench_check check)
 {
     (void)check;
     const struct stream_input *input = stream_input_of(c);
     const struct stream_case *state = c->state;
-    const uint64_t bytes = 4 * (uint64_t)input->count * input->element_words;
+    const struct stream_traits traits = stream_traits_of(c);
+    const struct stream_shape shape = stream_shape_of(input->count);
+    const uint64_t places = traits.square ? (uint64_t)shape.columns * shape.rows : input->count;
     const bool host = c->variant->kind == BENCH_CPU;
     const uint32_t *count =
         host ? state->host_count : context_read(&c->context, state->count, 0, sizeof(*count));
     const uint32_t *output =
-        host ? state->host : context_read(&c->context, state->output, 0, bytes);
+        host ? state->host
+             : context_read(&c->context, state->output, 0, 4 * places * input->element_words);
     return count && output &&
-           stream_check_words(&c->context, input, *count, output, stream_traits_of(c).unordered);
+           stream_check_words(&c->context, input, *count, output, traits.unordered) &&
+           check_filled(&c->context, input, output, places);
 }

@@ -44,5 +44,5 @@ const struct bench stream_compact = {
     .workload_bytes = sizeof(struct stream_input),
     .workload = stream_input_make,
     .upload = stream_input_upload,
-    .method = { .check = stream_check, .work = stream_work },
+    .method = { .record = stream_record, .check = stream_check, .work = stream_work },
 };

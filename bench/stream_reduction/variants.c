@@ -3,18 +3,27 @@
 
 #include "bench/common/compact.h"
 
+static const struct gpu_info *info_of(const struct bench_case *c)
+{
+    return gpu_info(gpu_scope_device(c->context.scope));
+}
+
+bool stream_fits(struct bench_case *c, uint64_t bytes, const char *what)
+{
+    const struct gpu_info *info = info_of(c);
+    const uint64_t most = info ? info->limits.storage_buffer_bytes_max : 0;
+    return bytes <= most ||
+           context_unsupported(&c->context, "%s: %llu MiB, the device binds at most %llu MiB", what,
+                               (unsigned long long)(bytes >> 20), (unsigned long long)(most >> 20));
+}
+
 bool stream_setup_device(struct bench_case *c)
 {
-    const struct stream_input *input = stream_input_of(c);
     struct stream_case *state = c->state;
     struct gpu_scope *scope = c->context.scope;
-    const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
-    const uint64_t bytes = stream_input_bytes(input);
-    if (!input->buffer)
-        return info && context_unsupported(
-                           &c->context, "the stream is %llu MiB, the device binds at most %llu MiB",
-                           (unsigned long long)(bytes >> 20),
-                           (unsigned long long)(info->limits.storage_buffer_bytes_max >> 20));
+    const uint64_t bytes = stream_input_bytes(stream_input_of(c));
+    if (!stream_fits(c, bytes, "the stream"))
+        return false;
     state->output =
         gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "output", .bytes = bytes });
     state->count =
@@ -60,10 +69,24 @@ struct stream_traits stream_traits_of(const struct bench_case *c)
     return traits ? *traits : (struct stream_traits){ .unordered = false };
 }
 
+void stream_record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct stream_traits traits = stream_traits_of(c);
+    const struct stream_case *state = c->state;
+    traits.count(c, commands);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE | GPU_INDIRECT);
+    traits.fill(c, commands, state->output);
+}
+
+uint32_t stream_group_limit(const struct bench_case *c)
+{
+    const struct gpu_info *info = info_of(c);
+    return info ? info->limits.group_count_max[0] : 1;
+}
+
 void stream_groups(const struct bench_case *c, uint64_t items, uint32_t threads, uint32_t groups[3])
 {
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    const uint64_t limit = info ? info->limits.group_count_max[0] : 1;
+    const uint64_t limit = stream_group_limit(c);
     const uint64_t wanted = (items + threads - 1) / threads;
     groups[0] = (uint32_t)(wanted < limit ? wanted : limit);
     groups[1] = groups[0] == 0 ? 1 : (uint32_t)((wanted + groups[0] - 1) / groups[0]);
@@ -73,6 +96,18 @@ void stream_groups(const struct bench_case *c, uint64_t items, uint32_t threads,
 static const struct stream_traits unordered = { .unordered = true };
 
 const struct bench_variant stream_variants[] = {
+    { .name = "quadtree",
+      .summary = "sums of four up a pyramid, places down it, a binary search per place",
+      .source = "Lastra et al. 2008, Section 4; errata mended",
+      .kind = BENCH_GPU,
+      .method = &stream_quadtree,
+      .data = &stream_quadtree_traits },
+    { .name = "binary_tree",
+      .summary = "a running sum in log2(entries) passes over all, then a binary search per place",
+      .source = "Horn 2005, GPU Gems 2, Chapter 36",
+      .kind = BENCH_GPU,
+      .method = &stream_binary_tree,
+      .data = &stream_binary_tree_traits },
     { .name = "append",
       .summary = "an atomic per group gives its valid entries their places: unordered",
       .source = "contender",

@@ -26,16 +26,27 @@ enum {
     STREAM_HOST_ALIGNMENT = 64, /* of the elements' copy and of the output, for vectors */
 };
 
-/* What else there is to say of a variant: bench_variant.data. NULL: all of it is 0. */
+/*
+ * What else there is to say of a variant: bench_variant.data. NULL: all of it is 0.
+ *
+ * A method of the device that knows the count before it fills the output gives both as functions,
+ * for benches with something between them; without a record() of its own it is then the one, a
+ * barrier, and the other. What fill() needs of count() is in the state of the case.
+ */
 struct stream_traits {
     bool unordered; /* the output is compared as a set */
+    bool square;    /* the output is almost square, filled up with null: stream_shape_of() */
+    void (*count)(struct bench_case *c, struct gpu_commands *commands); /* leaves the count */
+    void (*fill)(struct bench_case *c, struct gpu_commands *commands, struct gpu_buffer *output);
 };
+
+extern const struct stream_traits stream_quadtree_traits, stream_binary_tree_traits;
 
 /* The rows. */
 extern const struct bench_variant stream_variants[];
 
 /* Rows' methods. */
-extern const struct bench_method stream_append;
+extern const struct bench_method stream_quadtree, stream_binary_tree, stream_append;
 extern const struct bench_method stream_reduce_then_scan, stream_single_pass;
 extern const struct bench_method stream_single_pass_lookback;
 
@@ -60,6 +71,15 @@ bool stream_setup_host(struct bench_case *c);
 void stream_work(const struct bench_case *c, struct bench_work *work);
 
 struct stream_traits stream_traits_of(const struct bench_case *c);
+
+/* The bench's record callback: the traits' count, a barrier, their fill. */
+void stream_record(struct bench_case *c, struct gpu_commands *commands);
+
+/* False, with the reason told, where the device binds no buffer of so many bytes. */
+bool stream_fits(struct bench_case *c, uint64_t bytes, const char *what);
+
+/* Work-groups of a dispatch in x, at most. */
+uint32_t stream_group_limit(const struct bench_case *c);
 
 /* Groups of `threads` threads for `items`, in rows of at most the device's limit: the group's index
  * is y * groups[0] + x. */
