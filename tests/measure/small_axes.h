@@ -10,6 +10,9 @@ static const struct small_axis {
     const char *technique;
     struct plan_setting axis;
 } small_axes[] = {
+    { "stream_reduction", { "n", "1,33" } },
+    { "stream_reduction", { "p", "0,0.5,1" } },
+    { "stream_reduction", { "element", "tuple,index" } },
     { "tile_subdivision", { "map", "scene,uniform_low,checker" } },
     { "tile_subdivision", { "top", "1,6" } },
     { "tile_subdivision", { "threshold", "own,varying" } },
