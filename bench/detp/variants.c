@@ -7,15 +7,11 @@ static const struct bench_values few_pairs[] = {
     { 0 },
 };
 
-static const char *const part_names[] = { "all", "build", "trace", NULL };
+const char *const detp_part_names[] = { "all", "build", "trace", NULL };
 
 /* Of methods with an index. */
 static const struct bench_axis octree_axes[] = {
-    { .name = "part",
-      .help = "what is timed: the index built and traced, or either alone",
-      .names = part_names,
-      .default_value = "all",
-      .values = { "all", "all,build,trace", "all,build,trace" } },
+    DETP_PART_AXIS,
     { .name = "leaf_level",
       .help = "level of the octree's leaves; 0: by the number of discs",
       .min = 0,
@@ -44,5 +40,11 @@ const struct bench_variant detp_variants[] = {
       .needs = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC,
       .axes = octree_axes,
       .method = &detp_octree },
+    { .name = "grid",
+      .summary = "a ray per thread through a grid whose cells own the discs centred there",
+      .source = "contender: a regular grid, the ray made thick",
+      .kind = BENCH_GPU,
+      .axes = detp_grid_axes,
+      .method = &detp_grid },
     { 0 },
 };

@@ -11,6 +11,20 @@ extern const struct bench_method detp_brute_scalar;
 /* On the device. */
 extern const struct bench_method detp_brute;
 extern const struct bench_method detp_octree;
+extern const struct bench_method detp_grid;
+extern const struct bench_axis detp_grid_axes[];
+
+/* The axis of methods with an index. */
+extern const char *const detp_part_names[];
+#define DETP_PART_AXIS                                                                             \
+    {                                                                                              \
+        .name = "part", .help = "what is timed: the index built and traced, or either alone",      \
+        .names = detp_part_names, .default_value = "all", .values = {                              \
+            "all",                                                                                 \
+            "all,build,trace",                                                                     \
+            "all,build,trace"                                                                      \
+        }                                                                                          \
+    }
 
 /* The first is the baseline. Ends with a NULL name. */
 extern const struct bench_variant detp_variants[];

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* grid: kernels/detp/grid_trace.comp says how. */
+#include "bench/detp/traced.h"
+#include "bench/detp/variants.h"
+
+#include "detp.kernels.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CELLS_MAX = 128,  /* along the longest side, across y and z */
+    FINER_ALONG_X = 2 /* rows cost the same however many cells they have */
+};
+
+/* Of grid_trace.comp. */
+struct grid_push {
+    float lower[3], reach;
+    float scale[3], slack;
+    uint32_t cells[3], rays;
+    struct detp_rule rule;
+    float side;
+};
+
+_Static_assert(sizeof(struct grid_push) == DETP_TRACED_PUSH_BYTES, "as the kernel has it");
+
+/*
+ * What a ray costs with cells of that side, in reads of a disc: it is `length` long along the axis
+ * that its slabs cut, crosses so many rows of cells, and two reads say where a row's discs are.
+ * Slopes are those of rays in all directions, on the mean.
+ */
+static double cost(const struct detp_input *input, double side, double length, double volume)
+{
+    const double radius = input->discs.radius, density = input->discs.count / volume;
+    const double slabs = (0.45 * length + 2 * radius) / side + 1;
+    const double rows = slabs * (1.5 + 2.24 * radius / side);
+    const double along_x = 0.7 * side + 2.44 * radius + side / FINER_ALONG_X;
+    return 2 * rows + rows * side * side * along_x * density;
+}
+
+/* Along the longest side, so that a ray costs the least. */
+static uint32_t best_cells(const struct detp_input *input)
+{
+    const double length = detp_traced_extent(input);
+    uint32_t best = 1;
+    double volume = 1;
+    for (int k = 0; k < 3; k++)
+        volume *= fmax((double)input->upper[k] - input->lower[k], input->discs.radius);
+    for (uint32_t cells = 2; cells <= CELLS_MAX; cells++)
+        if (cost(input, length / cells, length, volume) <
+            cost(input, length / best, length, volume))
+            best = cells;
+    return best;
+}
+
+static void order_discs(struct detp_order *order, const struct detp_input *input, uint32_t cells)
+{
+    const float scale = (float)cells / detp_traced_extent(input);
+    order->by = DETP_ORDER_ROWS;
+    for (int k = 0; k < 3; k++) {
+        order->scale[k] = k == 0 ? FINER_ALONG_X * scale : scale;
+        order->cells[k] =
+            1 + (uint32_t)(order->scale[k] * (input->upper[k] - input->lower[k]) * 0.9999999f);
+    }
+}
+
+static struct grid_push push_of(const struct bench_case *c)
+{
+    const struct detp_input *input = detp_input_of(c);
+    const struct detp_traced *traced = c->state;
+    const struct detp_order *order = &traced->orders.order[0];
+    const float slack = 4e-6f * detp_traced_magnitude(input);
+    struct grid_push push = { .reach = input->discs.radius + slack,
+                              .slack = slack,
+                              .rays = input->rays.count,
+                              .rule = input->rule,
+                              .side = 1 / order->scale[1] };
+    memcpy(push.lower, order->lower, sizeof(push.lower));
+    memcpy(push.scale, order->scale, sizeof(push.scale));
+    memcpy(push.cells, order->cells, sizeof(push.cells));
+    return push;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct detp_traced *traced = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    const int64_t wanted = context_integer_or(&c->context, "cells", 0);
+    if (!detp_traced_begin(c))
+        return false;
+    order_discs(&traced->orders.order[0], input, wanted > 0 ? (uint32_t)wanted : best_cells(input));
+    detp_orders_create(&traced->orders, c->context.scope);
+    traced->nodes = traced->orders.starts;
+    const struct grid_push push = push_of(c);
+    memcpy(traced->push, &push, sizeof(push));
+    return detp_traced_end(c, &kernel_detp_grid_trace);
+}
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    const struct detp_traced *traced = c->state;
+    bench_metric(c, "cells", "cells", traced->orders.order[0].cells[1]);
+    return detp_traced_check(c, check);
+}
+
+static const char *const best_names[] = { "best", NULL };
+
+static bool accepts_cells(const char *value)
+{
+    char *end;
+    const unsigned long cells = strtoul(value, &end, 10);
+    return value[0] >= '1' && value[0] <= '9' && *end == 0 && cells <= CELLS_MAX;
+}
+
+const struct bench_axis detp_grid_axes[] = {
+    DETP_PART_AXIS,
+    DETP_RAYS_SORTED_AXIS,
+    { .name = "cells",
+      .help = "of the grid across y and z, along the longest side; x has twice as many",
+      .names = best_names,
+      .accepts = accepts_cells,
+      .accepts_help = "1 to 128",
+      .default_value = "best",
+      .values = { "best", "best", "best,32,48,64,96" } },
+    { 0 },
+};
+
+const struct bench_method detp_grid = { .case_bytes = sizeof(struct detp_traced),
+                                        .setup = setup,
+                                        .record = detp_traced_record,
+                                        .check = check,
+                                        .work = detp_traced_work,
+                                        .launches = detp_traced_launches };

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/detp/order.h"
+
+#include "detp.kernels.h"
+
+#include <string.h>
+
+enum { GROUP_SIZE = 256, RAY_KEYS_PER_CELL = 512, RECORD_BYTES = 32 };
+
+_Static_assert((int)DETP_RAY_BYTES == (int)RECORD_BYTES &&
+                   (int)DETP_DISC_BYTES == (int)RECORD_BYTES,
+               "both are records");
+
+/* Of kernels/detp/order_push.glsl. */
+struct order_push {
+    float lower[3];
+    uint32_t items;
+    float scale[3];
+    uint32_t first;
+    uint32_t cells[3];
+    uint32_t before;
+};
+
+/* The bits of each axis take their turns, so that all have as many as the longest. */
+static uint32_t keys_of(const struct detp_order *order)
+{
+    uint32_t side = 1;
+    for (int k = 0; k < 3; k++)
+        while (side < order->cells[k])
+            side *= 2;
+    const uint32_t cube = side * side * side;
+    if (order->by == DETP_ORDER_ROWS)
+        return order->cells[0] * order->cells[1] * order->cells[2];
+    return order->by == DETP_ORDER_MORTON ? cube : cube * RAY_KEYS_PER_CELL;
+}
+
+static struct gpu_kernel *order_kernel(struct gpu_scope *scope, const struct gpu_shader *shader,
+                                       enum detp_order_by by)
+{
+    return gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = shader,
+                                                                 .constants = { (uint32_t)by },
+                                                                 .constant_count = 1 });
+}
+
+static void order_create(struct detp_order *order, struct gpu_scope *scope)
+{
+    const bool rays = order->by == DETP_ORDER_RAYS;
+    const struct gpu_buffer_params ordered = { .name = rays ? "rays in order" : "discs in order",
+                                               .bytes = RECORD_BYTES * (uint64_t)order->items };
+    const struct gpu_buffer_params ranks = { .name = rays ? "ranks of rays" : "ranks of discs",
+                                             .bytes = sizeof(uint32_t) * (uint64_t)order->items };
+    order->ordered = gpu_buffer_create(scope, &ordered);
+    order->ranks = gpu_buffer_create(scope, &ranks);
+    order->count = order_kernel(scope, &kernel_detp_order_count, order->by);
+    order->move = order_kernel(scope, &kernel_detp_order_move, order->by);
+}
+
+void detp_orders_create(struct detp_orders *orders, struct gpu_scope *scope)
+{
+    uint32_t words = 0, items = 0;
+    for (uint32_t i = 0; i < orders->count; i++) {
+        struct detp_order *order = &orders->order[i];
+        order->first = words;
+        order->before = items;
+        words += keys_of(order) + 1;
+        items += order->items;
+        order_create(order, scope);
+    }
+    orders->starts = gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = "starts of keys",
+                                            .bytes = sizeof(uint32_t) * (uint64_t)words });
+    orders->scan = scan_create(scope, words);
+}
+
+static uint32_t groups_of(const struct detp_order *order)
+{
+    return order->items / GROUP_SIZE + (order->items % GROUP_SIZE != 0);
+}
+
+static void dispatch(struct gpu_commands *commands, const struct detp_orders *orders,
+                     const struct detp_order *order, struct gpu_kernel *kernel)
+{
+    struct order_push push = { .items = order->items,
+                               .first = order->first,
+                               .before = order->before };
+    memcpy(push.lower, order->lower, sizeof(push.lower));
+    memcpy(push.scale, order->scale, sizeof(push.scale));
+    memcpy(push.cells, order->cells, sizeof(push.cells));
+    gpu_commands_dispatch(commands,
+                          &(struct gpu_dispatch){ .kernel = kernel,
+                                                  .buffers = { order->records, orders->starts,
+                                                               order->ranks, order->ordered },
+                                                  .push = &push,
+                                                  .push_bytes = sizeof(push),
+                                                  .groups = { groups_of(order), 1, 1 } });
+}
+
+void detp_orders_record(struct gpu_commands *commands, const struct detp_orders *orders)
+{
+    gpu_commands_fill(commands, orders->starts, 0, gpu_buffer_bytes(orders->starts), 0);
+    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+    for (uint32_t i = 0; i < orders->count; i++)
+        dispatch(commands, orders, &orders->order[i], orders->order[i].count);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    scan_record(commands, &orders->scan, orders->starts);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    for (uint32_t i = 0; i < orders->count; i++)
+        dispatch(commands, orders, &orders->order[i], orders->order[i].move);
+}
+
+/* Counters are filled; records are read twice, and written once; ranks are written and read. */
+void detp_orders_work(const struct detp_orders *orders, struct bench_work *work)
+{
+    const double counters = 4 * (double)orders->scan.words;
+    double items = 0;
+    for (uint32_t i = 0; i < orders->count; i++)
+        items += orders->order[i].items;
+    work->bytes_read += counters + items * (2 * RECORD_BYTES + 4);
+    work->bytes_written += 2 * counters + items * (RECORD_BYTES + 4);
+    work->bytes_intermediate += 2 * counters + items * (RECORD_BYTES + 4);
+    work->operations += items;
+    work->chain += 3;
+    scan_work(&orders->scan, work);
+}
+
+void detp_orders_launches(const struct detp_orders *orders, struct bench_launches *launches)
+{
+    for (uint32_t i = 0; i < orders->count; i++)
+        bench_launch(launches, groups_of(&orders->order[i]));
+    scan_launches(&orders->scan, launches);
+    for (uint32_t i = 0; i < orders->count; i++)
+        bench_launch(launches, groups_of(&orders->order[i]));
+}

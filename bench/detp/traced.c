@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/detp/traced.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { GROUP_SIZE = 128 };
+
+const char *const detp_rays_sorted_names[] = { "no", "yes", NULL };
+
+float detp_traced_magnitude(const struct detp_input *input)
+{
+    float magnitude = 0;
+    for (int k = 0; k < 3; k++)
+        magnitude = fmaxf(magnitude, fmaxf(fabsf(input->lower[k]), fabsf(input->upper[k])));
+    return magnitude;
+}
+
+float detp_traced_extent(const struct detp_input *input)
+{
+    float extent = input->discs.radius;
+    for (int k = 0; k < 3; k++)
+        extent = fmaxf(extent, input->upper[k] - input->lower[k]);
+    return extent;
+}
+
+/* Setup ---------------------------------------------------------------------------------------- */
+
+static struct detp_order rays_order(const struct detp_input *input)
+{
+    struct detp_order order = { .by = DETP_ORDER_RAYS,
+                                .records = input->ray_buffer,
+                                .items = input->rays.count };
+    for (int k = 0; k < 3; k++) {
+        order.lower[k] = input->lower[k];
+        order.scale[k] = DETP_ORDER_RAY_CELLS / detp_traced_extent(input);
+        order.cells[k] = DETP_ORDER_RAY_CELLS;
+    }
+    return order;
+}
+
+bool detp_traced_begin(struct bench_case *c)
+{
+    struct detp_traced *traced = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    const char *part = context_text_or(&c->context, "part", "all");
+    traced->builds = strcmp(part, "trace") != 0;
+    traced->traces = strcmp(part, "build") != 0;
+    traced->orders.order[0] =
+        (struct detp_order){ .records = input->disc_buffer, .items = input->discs.count };
+    memcpy(traced->orders.order[0].lower, input->lower, sizeof(input->lower));
+    traced->orders.count = 1;
+    if (strcmp(context_text_or(&c->context, "rays_sorted", "yes"), "yes") == 0)
+        traced->orders.order[traced->orders.count++] = rays_order(input);
+    return detp_output_create(c);
+}
+
+static uint32_t groups_of(const struct bench_case *c)
+{
+    return (detp_input_of(c)->rays.count + GROUP_SIZE - 1) / GROUP_SIZE;
+}
+
+static struct gpu_kernel *trace_kernel(struct gpu_scope *scope, const struct gpu_shader *shader,
+                                       uint32_t counts)
+{
+    return gpu_kernel_create(
+        scope, &(struct gpu_kernel_params){
+                   .shader = shader, .constants = { GROUP_SIZE, counts }, .constant_count = 2 });
+}
+
+static void record_build(const struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct detp_traced *traced = c->state;
+    detp_orders_record(commands, &traced->orders);
+    if (!traced->nodes_record)
+        return;
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+    traced->nodes_record(c, commands);
+}
+
+static void record_trace(const struct bench_case *c, struct gpu_commands *commands,
+                         struct gpu_kernel *kernel)
+{
+    const struct detp_traced *traced = c->state;
+    const struct detp_orders *orders = &traced->orders;
+    gpu_commands_dispatch(
+        commands,
+        &(struct gpu_dispatch){ .kernel = kernel,
+                                .buffers = { orders->count > 1 ? orders->order[1].ordered
+                                                               : detp_input_of(c)->ray_buffer,
+                                             orders->order[0].ordered, traced->nodes,
+                                             traced->output.buffer, traced->tests },
+                                .push = traced->push,
+                                .push_bytes = sizeof(traced->push),
+                                .groups = { groups_of(c), 1, 1 } });
+}
+
+static void clear_sums(const struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct detp_traced *traced = c->state;
+    gpu_commands_fill(commands, traced->output.buffer, 0, gpu_buffer_bytes(traced->output.buffer),
+                      0);
+}
+
+/* The index is an output as well, where it is made: what is not written shows. */
+static void declare_index(struct bench_case *c)
+{
+    const struct detp_traced *traced = c->state;
+    for (uint32_t i = 0; i < traced->orders.count; i++)
+        bench_output(c, traced->orders.order[i].ordered);
+    bench_output(c, traced->orders.starts);
+    if (traced->nodes != traced->orders.starts)
+        bench_output(c, traced->nodes);
+}
+
+bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace)
+{
+    struct detp_traced *traced = c->state;
+    traced->trace = trace_kernel(c->context.scope, trace, 0);
+    traced->count = trace_kernel(c->context.scope, trace, 1);
+    traced->tests = gpu_buffer_create(
+        c->context.scope, &(struct gpu_buffer_params){ .name = "tests of groups",
+                                                       .bytes = 4 * (uint64_t)groups_of(c) });
+    traced->commands = gpu_commands_begin(c->context.scope);
+    if (traced->builds) {
+        declare_index(c);
+        return traced->commands;
+    }
+    record_build(c, traced->commands);
+    return gpu_commands_submit(traced->commands);
+}
+
+/* Executions ----------------------------------------------------------------------------------- */
+
+void detp_traced_record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct detp_traced *traced = c->state;
+    if (traced->traces)
+        clear_sums(c, commands);
+    if (traced->builds)
+        record_build(c, commands);
+    if (!traced->traces)
+        return;
+    gpu_commands_barrier(commands, GPU_TRANSFER | GPU_COMPUTE, GPU_COMPUTE);
+    record_trace(c, commands, traced->trace);
+}
+
+/* What is not timed of a build: sums from the index that it left. */
+static bool trace_untimed(struct bench_case *c)
+{
+    const struct detp_traced *traced = c->state;
+    gpu_commands_restart(traced->commands);
+    clear_sums(c, traced->commands);
+    gpu_commands_barrier(traced->commands, GPU_TRANSFER, GPU_COMPUTE);
+    record_trace(c, traced->commands, traced->trace);
+    return gpu_commands_submit(traced->commands);
+}
+
+static bool count_tests(struct bench_case *c)
+{
+    struct detp_traced *traced = c->state;
+    const uint64_t bytes = gpu_buffer_bytes(traced->tests);
+    gpu_commands_restart(traced->commands);
+    gpu_commands_fill(traced->commands, traced->tests, 0, bytes, 0);
+    gpu_commands_barrier(traced->commands, GPU_TRANSFER, GPU_COMPUTE);
+    record_trace(c, traced->commands, traced->count);
+    if (!gpu_commands_submit(traced->commands))
+        return false;
+    const uint32_t *tests = context_read(&c->context, traced->tests, 0, bytes);
+    traced->output.tests = 0;
+    for (uint32_t i = 0; tests && i < groups_of(c); i++)
+        traced->output.tests += tests[i];
+    return tests;
+}
+
+bool detp_traced_check(struct bench_case *c, enum bench_check check)
+{
+    const struct detp_traced *traced = c->state;
+    return (traced->traces || trace_untimed(c)) && (check != BENCH_CHECK_FULL || count_tests(c)) &&
+           c->bench->method.check(c, check);
+}
+
+/* Declarations --------------------------------------------------------------------------------- */
+
+void detp_traced_work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct detp_traced *traced = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    *work = (struct bench_work){ .chain = traced->traces && !traced->builds ? 2 : 0 };
+    if (traced->builds) {
+        detp_orders_work(&traced->orders, work);
+        if (traced->nodes_work)
+            traced->nodes_work(c, work);
+    }
+    if (!traced->traces)
+        return;
+    work->bytes_read +=
+        DETP_RAY_BYTES * (double)input->rays.count + DETP_DISC_BYTES * (double)input->discs.count;
+    work->bytes_written += 4 * DETP_WORDS * (double)input->discs.count;
+    work->chain += traced->builds;
+}
+
+void detp_traced_launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct detp_traced *traced = c->state;
+    if (traced->builds) {
+        detp_orders_launches(&traced->orders, launches);
+        if (traced->nodes_launches)
+            traced->nodes_launches(c, launches);
+    }
+    if (traced->traces)
+        bench_launch(launches, groups_of(c));
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * traced.h: what GPU methods have in common that put discs in order, make an index of that, and
+ * trace each ray through it by a thread: `grid` and `bvh`. Their states begin with a struct
+ * detp_traced; the axes are `part` (what is timed) and `rays_sorted`.
+ */
+#ifndef CLAIMCHECK_BENCH_DETP_TRACED_H
+#define CLAIMCHECK_BENCH_DETP_TRACED_H
+
+#include "bench/detp/estimate.h"
+#include "bench/detp/order.h"
+
+enum { DETP_TRACED_PUSH_BYTES = 64 };
+
+struct detp_traced {
+    struct detp_output output;
+    bool builds, traces;       /* of what is timed */
+    struct detp_orders orders; /* the discs; then the rays, where they are sorted */
+    struct gpu_buffer *nodes;  /* of the index, or the orders' starts where it has no more */
+    struct gpu_kernel *trace, *count;
+    struct gpu_buffer *tests;      /* of each group, when tests are counted */
+    struct gpu_commands *commands; /* of what is not timed */
+    unsigned char push[DETP_TRACED_PUSH_BYTES];
+    /* What is made of the discs in order: recorded, declared; NULL: nothing. Barriers before and
+     * after are the caller's. */
+    void (*nodes_record)(const struct bench_case *c, struct gpu_commands *commands);
+    void (*nodes_work)(const struct bench_case *c, struct bench_work *work);
+    void (*nodes_launches)(const struct bench_case *c, struct bench_launches *launches);
+};
+
+/* The largest coordinate of rays and centres; the longest side of their box, more than 0. */
+float detp_traced_magnitude(const struct detp_input *input);
+float detp_traced_extent(const struct detp_input *input);
+
+/* First of a setup(): output, parts, and the orders but for how discs are ordered: cells, scale and
+ * `by` of order[0] are the caller's, who then creates the orders. */
+bool detp_traced_begin(struct bench_case *c);
+
+/* Last of a setup(), with nodes, push and what makes nodes in place: kernels, and, for the part
+ * `trace`, the index. The kernel's bindings: rays, discs in order, nodes, sums, tests; constants:
+ * group size, and 1 where tests are counted and sums left alone. */
+bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace);
+
+/* Of struct bench_method. check() counts the tests once, in an execution of its own. */
+void detp_traced_record(struct bench_case *c, struct gpu_commands *commands);
+bool detp_traced_check(struct bench_case *c, enum bench_check check);
+void detp_traced_work(const struct bench_case *c, struct bench_work *work);
+void detp_traced_launches(const struct bench_case *c, struct bench_launches *launches);
+
+/* Of the variants' tables of axes. */
+extern const char *const detp_rays_sorted_names[];
+#define DETP_RAYS_SORTED_AXIS                                                                      \
+    {                                                                                              \
+        .name = "rays_sorted",                                                                     \
+        .help = "rays in an order of origin and direction; the sort is part of building",          \
+        .names = detp_rays_sorted_names, .default_value = "yes", .values = {                       \
+            "yes",                                                                                 \
+            "yes,no",                                                                              \
+            "yes,no"                                                                               \
+        }                                                                                          \
+    }
+
+#endif
