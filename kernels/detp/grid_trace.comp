@@ -32,7 +32,7 @@
  * Bench       detp.estimate, variant grid; no baseline.
  * Bindings    0 the rays, in any order; 1 the discs in rows of cells, with their place in the input
  *             as fourth word (order_move); 2 where each cell's discs begin, and their number behind
- *             the last; 3 the sums, 0 at the start; 4 the tests of each group (unused unless
+ *             the last; 3 the sums, zero at the start; 4 the tests of each group (not used unless
  *             COUNT).
  * Constants   0 group size; 1 COUNT (0 or 1): count tests, and leave the
  *             sums alone; push.lower, where cells begin;
