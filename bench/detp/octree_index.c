@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/octree.h"
 
+#include "bench/detp/box.h"
+
 #include "detp.kernels.h"
 
-#include <math.h>
 #include <string.h>
 
 enum {
@@ -21,9 +22,9 @@ enum {
     SHARED_DISC_BYTES = 32,
 };
 
-/* Room for rounding: of positions and t, by the box's largest side; of squares of distances by the
- * diagonals of box and node, between which products stand. */
-static const double POSITION_SLACK = 1e-5, SQUARE_SLACK = 4e-6;
+/* Room for rounding in squares of distances, by the diagonals of box and node, between which
+ * products stand. */
+static const double SQUARE_SLACK = 4e-6;
 
 static uint32_t groups_of(uint32_t count, uint32_t group_size)
 {
@@ -46,24 +47,18 @@ static uint32_t level_of(const struct bench_case *c)
 static void push_init(const struct bench_case *c, struct detp_octree *octree)
 {
     const struct detp_input *input = detp_input_of(c);
-    struct detp_octree_push *push = &octree->push;
     const double side = 1u << octree->level;
-    double largest = 0, squares = 0;
-    for (int k = 0; k < 3; k++)
-        largest = fmax(largest, (double)input->upper[k] - input->lower[k]);
+    struct detp_octree_push *push = &octree->push;
+    struct detp_box box;
+    detp_box_init(&box, input);
     for (int k = 0; k < 3; k++) {
-        /* Flat boxes are given some height. */
-        const double extent =
-            fmax((double)input->upper[k] - input->lower[k], largest > 0 ? 1e-3 * largest : 1);
-        push->lower[k] = input->lower[k];
-        push->scale[k] = (float)(side / extent);
-        push->size[k] = (float)(extent / side);
-        squares += extent * extent;
+        push->lower[k] = box.lower[k];
+        push->scale[k] = (float)(side / box.extent[k]);
+        push->size[k] = (float)(box.extent[k] / side);
     }
-    const double slack = POSITION_SLACK * sqrt(squares);
-    push->pad = (float)(input->discs.radius * (1 + POSITION_SLACK) + slack);
-    push->t_pad = (float)slack;
-    push->cull = (float)(SQUARE_SLACK * squares / side);
+    push->pad = box.pad;
+    push->t_pad = box.t_pad;
+    push->cull = (float)(SQUARE_SLACK * box.diagonal * box.diagonal / side);
     push->rule = input->rule;
     push->disc_count = input->discs.count;
 }

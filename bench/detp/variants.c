@@ -21,6 +21,29 @@ static const struct bench_axis octree_axes[] = {
     { 0 },
 };
 
+static const char *const chunk_names[] = { "2500", "none", NULL };
+static const char *const threshold_names[] = { "none", "64", "1024", NULL };
+
+static const struct bench_axis octree_paper_axes[] = {
+    { .name = "depth",
+      .help = "level at which the octree ends",
+      .min = 1,
+      .max = 8,
+      .default_value = "4",
+      .values = { "3", "4", "3,4,5" } },
+    { .name = "chunk",
+      .help = "rays of a leaf that one pass takes: 50 x 50, or all up to 65535",
+      .names = chunk_names,
+      .default_value = "2500",
+      .values = { "2500", "2500", "2500,none" } },
+    { .name = "threshold",
+      .help = "a node with fewer rays, or fewer discs, is a leaf",
+      .names = threshold_names,
+      .default_value = "none",
+      .values = { "none", "none", "none,64,1024" } },
+    { 0 },
+};
+
 const struct bench_variant detp_variants[] = {
     { .name = "brute_scalar",
       .summary = "each disc against each ray, on one thread",
@@ -40,6 +63,13 @@ const struct bench_variant detp_variants[] = {
       .needs = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC,
       .axes = octree_axes,
       .method = &detp_octree },
+    { .name = "octree_paper",
+      .summary = "an octree depth first, driven by the host, which reads each node's counts",
+      .source = "Lastra et al., section 3",
+      .kind = BENCH_HOST_DRIVEN,
+      .needs = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC,
+      .axes = octree_paper_axes,
+      .method = &detp_octree_paper },
     { .name = "grid",
       .summary = "a ray per thread through a grid whose cells own the discs centred there",
       .source = "contender: a regular grid, the ray made thick",

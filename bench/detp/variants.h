@@ -11,6 +11,7 @@ extern const struct bench_method detp_brute_scalar;
 /* On the device. */
 extern const struct bench_method detp_brute;
 extern const struct bench_method detp_octree;
+extern const struct bench_method detp_octree_paper;
 extern const struct bench_method detp_grid;
 extern const struct bench_axis detp_grid_axes[];
 

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * octree_paper.h: the paper's method: an octree walked depth first, of which only the lists from
+ * the root to the node at hand exist. The host goes from node to node: for each it has the lists of
+ * the parent filtered, and reads their lengths.
+ */
+#ifndef CLAIMCHECK_BENCH_DETP_OCTREE_PAPER_H
+#define CLAIMCHECK_BENCH_DETP_OCTREE_PAPER_H
+
+#include "bench/common/compact.h"
+#include "bench/detp/box.h"
+#include "bench/detp/estimate.h"
+
+enum {
+    DETP_PAPER_LEVELS_MAX = 8,
+    DETP_PAPER_GROUP = 256, /* threads of a group, a list's entry each */
+    DETP_PAPER_LEAF_GROUP =
+        64, /* a disc of a leaf each: of few discs, on as many units as may be */
+};
+
+/* Those of Table 2, and what is left of the time on the device. */
+enum detp_phase {
+    DETP_PHASE_RAY_NODE,
+    DETP_PHASE_DISC_NODE,
+    DETP_PHASE_FILTER,
+    DETP_PHASE_RAY_DISC,
+    DETP_PHASE_SUMS,
+    DETP_PHASE_REST,
+    DETP_PHASES,
+};
+
+struct detp_paper {
+    struct detp_output output;
+    uint32_t depth, chunk;
+    uint32_t threshold; /* a node with fewer rays, or fewer discs, is a leaf */
+    struct detp_box box;
+    struct gpu_kernel *rays_kernel, *discs_kernel, *hits_kernel, *sums_kernel;
+    struct compact ray_compact, disc_compact;
+    struct gpu_buffer *rays[DETP_PAPER_LEVELS_MAX + 1]; /* list of the node at hand on each level */
+    struct gpu_buffer *discs[DETP_PAPER_LEVELS_MAX + 1];
+    struct gpu_buffer *ray_stream, *disc_stream, *counts, *energies;
+    struct gpu_commands *commands;
+    /* Of one execution. */
+    uint32_t leaf_level, leaf_rays, leaf_discs; /* to be intersected; level 0: none */
+    uint64_t submissions, nodes, leaves, steps;
+    double phases_ns[DETP_PHASES];
+};
+
+struct detp_paper_node {
+    uint32_t level, at[3]; /* at: among those of its level */
+    uint32_t parent[2];    /* rays and discs of its parent, whose lists are there */
+    uint32_t counts[2];    /* its own, once they are filtered */
+};
+
+/*
+ * One submission: intersections of the leaf that waits, if one does; then the lists of `node`,
+ * which may be NULL. Adds the times of their phases. False: the device has failed.
+ */
+bool detp_paper_step(struct bench_case *c, struct detp_paper_node *node);
+
+#endif
