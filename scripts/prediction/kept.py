@@ -29,8 +29,13 @@ def definition(root, name):
     return defined[name]
 
 
+def profile_name(root, name):
+    """That of the predictions themselves, unless they name another."""
+    return definition(root, name).get("profile", name)
+
+
 def profile(root, name):
-    return read_toml(root / "results" / "models" / f"{name}.toml")
+    return read_toml(root / "results" / "models" / f"{profile_name(root, name)}.toml")
 
 
 def workloads(defined):
@@ -40,9 +45,9 @@ def workloads(defined):
             yield {"image": image} | {key: entry[key] for key in WORKLOAD[1:]}
 
 
-def command(name, workload, orders, ranged):
-    """The arguments of claimcheck, from the tree's root."""
-    arguments = ["inspect", "cache", "--profile", f"results/models/{name}.toml", "--predict"]
+def command(by, workload, orders, ranged):
+    """The arguments of claimcheck, from the tree's root; `by` is the profile."""
+    arguments = ["inspect", "cache", "--profile", f"results/models/{by}.toml", "--predict"]
     for key in WORKLOAD:
         arguments += [f"--{key}", str(workload[key])]
     for key, value in orders.items():
@@ -62,11 +67,11 @@ def predict(claimcheck, root, arguments):
     return json.loads(done.stdout)
 
 
-def make_workload(claimcheck, root, name, workload, lists, ranged):
+def make_workload(claimcheck, root, by, workload, lists, ranged):
     made = dict(workload)
     made["commands"], made["predictions"] = [], []
     for orders in lists:
-        arguments = command(name, workload, orders, ranged)
+        arguments = command(by, workload, orders, ranged)
         answer = predict(claimcheck, root, arguments)
         made["commands"].append("claimcheck " + " ".join(arguments))
         made |= {fact: answer[fact] for fact in ("groups", "resident_groups", "rho", "distinct")}
@@ -82,7 +87,7 @@ def make(claimcheck, root, name, say):
             "note": "Predicted by a model, not measured.", "profile": profile(root, name), "workloads": []}
     for workload in workloads(defined):
         say(f"{name}: {workload['image']} {workload['layout']}, {workload['planes']} planes of {workload['texel']} bytes")
-        made["workloads"].append(make_workload(claimcheck, root, name, workload, defined["orders"], defined["range"]))
+        made["workloads"].append(make_workload(claimcheck, root, profile_name(root, name), workload, defined["orders"], defined["range"]))
     write(root / "results" / "models" / f"{name}.json", made)
 
 
@@ -110,14 +115,14 @@ def differences(claimcheck, root, name):
     """What a small part of the kept file, made anew, says otherwise: one image, row_major and one order."""
     kept, defined = read(root, name), definition(root, name)
     if kept["profile"] != profile(root, name):
-        yield f"results/models/{name}.json: another profile than {name}.toml: make it anew"
+        yield f"results/models/{name}.json: another profile than {profile_name(root, name)}.toml: make it anew"
         return
     wanted = [tuple(workload.values()) for workload in workloads(defined)]
     if wanted != [tuple(workload[key] for key in WORKLOAD) for workload in kept["workloads"]]:
         yield f"results/models/{name}.json: other workloads than predictions.toml: make it anew"
         return
     workload = min(kept["workloads"], key=lambda entry: entry["groups"] * entry["planes"])
-    answer = predict(claimcheck, root, command(name, workload, {"order": "tiled_x", "n": "16"}, False))
+    answer = predict(claimcheck, root, command(profile_name(root, name), workload, {"order": "tiled_x", "n": "16"}, False))
     for fact in ("groups", "resident_groups", "rho", "distinct"):
         if answer[fact] != workload[fact]:
             yield f"results/models/{name}.json: {workload['image']}: {fact} {workload[fact]}, now {answer[fact]}"

@@ -29,8 +29,9 @@ fail() {
 # A tree of its own, with predictions that are made in no time.
 tree=$work/tree
 models=$tree/results/models
-mkdir -p "$models" "$tree/scripts" "$tree/docs"
+mkdir -p "$models" "$tree/scripts/plot" "$tree/docs"
 cp -r "$root/scripts/predict" "$root/scripts/prediction" "$tree/scripts/"
+cp "$root/scripts/plot/tiling_rho.gp" "$tree/scripts/plot/"
 cp "$root/results/models/fixed.toml" "$models/tiny.toml"
 cat >"$models/predictions.toml" <<'END_TOML'
 [tiny]
@@ -148,6 +149,16 @@ predict 99 compare "$work/run.json" tiny
 says 'schema 2' 'another schema'
 predict 99 compare "$work/run.json" none
 says 'none.json' 'no predictions'
+
+# Curves over rho: one value of rho draws nothing, two do.
+run_of "${all[@]}" >"$work/run.json"
+predict 99 plot "$work/run.json" tiny --out "$work/plots"
+says 'nothing to draw' 'a plot of one value of rho'
+printf '{"schema_version": "2.2", "device": {"name": "G", "driver_info": "1"}, "session": {"started": "2026-01-02T"}, "tool": {"commit": "c"},
+    "workloads": [{"name": "w", "facts": {"pixels": 8192}}, {"name": "v", "facts": {"pixels": 40960}}], "cases": [%s, %s]}' "${all[1]}" \
+    "$(case_of tiled_x ', "n": 16' 0.5 | sed 's/"w"/"v"/; s/128/640/')" >"$work/run.json"
+predict 0 plot "$work/run.json" tiny --out "$work/plots"
+grep -q '^\$CURVE0 << EOD$' "$work/plots/tiling_rho.image.3.rgba16f.8x8.disc.gp" || fail 'no data in the script of a plot'
 
 # Units: what the taps read over the time, against the ceilings. 1e12 and 5e11 bytes/s of lookups, 1e12 is the cache's.
 unit_of() { # WIDTH MEDIAN_NS LOGICAL_BYTES_PER_S
