@@ -2,6 +2,7 @@
 #include "bench/stream_reduction/variants.h"
 
 #include "bench/common/compact.h"
+#include "bench/stream_reduction/host/host.h"
 
 static const struct gpu_info *info_of(const struct bench_case *c)
 {
@@ -135,5 +136,32 @@ const struct bench_variant stream_variants[] = {
       .needs = COMPACT_NEEDS_SINGLE_PASS,
       .axes = stream_single_pass_lookback_axes,
       .method = &stream_single_pass_lookback },
+    { .name = "pointer_walk",
+      .summary = "a pointer that reads, one that writes, and a branch: the paper's CPU program",
+      .source = "Lastra et al. 2008, Section 4",
+      .kind = BENCH_CPU,
+      .axes = stream_host_axes,
+      .values = stream_walk_values,
+      .method = &stream_pointer_walk },
+    { .name = "branchless",
+      .summary = "every entry is stored, and the next takes its place unless it was valid",
+      .source = "contender",
+      .kind = BENCH_CPU,
+      .axes = stream_host_axes,
+      .method = &stream_branchless },
+    { .name = "simd",
+      .summary = "vectors of entries, moved together in registers; past the caches if long",
+      .source = "contender",
+      .kind = BENCH_CPU,
+      .axes = stream_host_axes,
+      .values = stream_simd_values,
+      .method = &stream_simd },
+    { .name = "simd_threads",
+      .summary = "the same by threads: chunks are counted and compacted while in a thread's caches",
+      .source = "contender",
+      .kind = BENCH_CPU,
+      .axes = stream_host_threads_axes,
+      .values = stream_simd_values,
+      .method = &stream_simd_threads },
     { 0 },
 };

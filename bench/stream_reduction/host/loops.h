@@ -31,7 +31,8 @@ struct stream_loop {
 struct stream_loops {
     const char *name;    /* "avx2" */
     uint32_t needs;      /* bits of enum cpu_feature */
-    uint32_t lane_bytes; /* of a vector */
+    uint32_t lane_bytes; /* of a vector; 0: there are none */
+    uint32_t to_memory;  /* 1: compresses to memory */
     struct stream_loop index, tuple;
 
     /* Copies lines past the caches, where the host can; both begin at a line. */

@@ -120,6 +120,7 @@ const struct stream_loops stream_loops_avx512_memory = {
     .name = "avx512_memory",
     .needs = CPU_FEATURE_AVX512F | CPU_FEATURE_POPCNT,
     .lane_bytes = 64,
+    .to_memory = 1,
     .index = { count_indices, compact_indices_memory },
     .tuple = { count_tuples, compact_tuples_memory },
     .lines = lines,
