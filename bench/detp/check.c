@@ -24,11 +24,10 @@ static bool check_disc(struct context *context, const struct detp_input *input,
 static bool check_total(struct context *context, const struct detp_input *input,
                         const uint32_t *sums)
 {
-    uint64_t hits = 0, borderline = 0;
-    for (size_t j = 0; j < input->discs.count; j++) {
+    const uint64_t borderline = detp_input_borderline(input);
+    uint64_t hits = 0;
+    for (size_t j = 0; j < input->discs.count; j++)
         hits += sums[DETP_WORDS * j + 3];
-        borderline += input->borderline[j];
-    }
     const uint64_t off = hits < input->hits ? input->hits - hits : hits - input->hits;
     return off <= borderline / SHARE + SPARE_PAIRS ||
            context_mismatch(context, "%llu hits, wanted %llu, of which %llu are borderline pairs",

@@ -112,6 +112,28 @@ bool detp_input_upload(struct context *context, struct detp_input *input)
     return input->ray_buffer && input->disc_buffer;
 }
 
+uint64_t detp_input_borderline(const struct detp_input *input)
+{
+    uint64_t pairs = 0;
+    for (size_t j = 0; j < input->discs.count; j++)
+        pairs += input->borderline[j];
+    return pairs;
+}
+
+uint64_t detp_input_differing(const struct detp_input *input, const uint32_t *sums, uint32_t *discs)
+{
+    uint64_t pairs = 0;
+    uint32_t differing = 0;
+    for (size_t j = 0; j < input->discs.count; j++) {
+        const uint32_t a = sums[DETP_WORDS * j + 3], b = input->sums[DETP_WORDS * j + 3];
+        pairs += a < b ? b - a : a - b;
+        differing += a != b;
+    }
+    if (discs)
+        *discs = differing;
+    return pairs;
+}
+
 void detp_input_facts(struct context *context, const struct detp_input *input, const uint32_t *sums)
 {
     const size_t discs = input->discs.count;

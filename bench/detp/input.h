@@ -89,6 +89,14 @@ bool detp_input_answer(struct context *context, struct detp_input *input);
 /* The buffers, in the scope of the context. */
 bool detp_input_upload(struct context *context, struct detp_input *input);
 
+/* Borderline pairs of all discs. */
+uint64_t detp_input_borderline(const struct detp_input *input);
+
+/* Pairs that an answer has and the reference has not, or the other way round, at the least: by the
+ * hits of each disc. *discs (may be NULL): how many differ. */
+uint64_t detp_input_differing(const struct detp_input *input, const uint32_t *sums,
+                              uint32_t *discs);
+
 /* hits, energy_256, sums_hash, counts_hash of an answer, 4 words per disc. */
 void detp_input_facts(struct context *context, const struct detp_input *input,
                       const uint32_t *sums);

@@ -38,13 +38,10 @@ static bool read_request(struct inspection *inspection, struct request *request)
 
 static void state_reference(struct context *context, const struct detp_input *input)
 {
-    uint64_t borderline = 0;
-    for (size_t j = 0; j < input->discs.count; j++)
-        borderline += input->borderline[j];
     detp_input_facts(context, input, input->sums);
     context_fact_hash(context, "rays_hash",
                       hash_bytes(input->ray_hits, input->rays.count * sizeof(uint32_t)));
-    context_fact_count(context, "borderline_pairs", borderline);
+    context_fact_count(context, "borderline_pairs", detp_input_borderline(input));
 }
 
 /* What a method makes of it, and how far that is from the reference. */
@@ -57,12 +54,8 @@ static bool state_method(struct inspection *inspection, const struct bench_varia
     if (!sums)
         return false;
     const struct detp_output *output = c->state;
-    uint64_t pairs = 0, discs = 0;
-    for (size_t j = 0; j < input->discs.count; j++) {
-        const uint32_t a = sums[DETP_WORDS * j + 3], b = input->sums[DETP_WORDS * j + 3];
-        pairs += a < b ? b - a : a - b;
-        discs += a != b;
-    }
+    uint32_t discs;
+    const uint64_t pairs = detp_input_differing(input, sums, &discs);
     detp_input_facts(context, input, sums);
     context_fact_count(context, "differing_pairs", pairs);
     context_fact_count(context, "differing_discs", discs);

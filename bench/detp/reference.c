@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
-enum { RAYS_CHUNK = 64, STACK = 64 };
+enum { RAYS_CHUNK = 64 };
 
 /* Lengths are in those of the unit cube, times `scale`. */
 static const double rounding = 1e-6, nearness = 1e-5;
@@ -159,24 +159,18 @@ static struct detp_segment segment_of(const struct double_ray *ray)
     return segment;
 }
 
-static void walk(const struct reference_job *job, const struct double_ray *ray, size_t i)
+struct reference_visit {
+    const struct reference_job *job;
+    const struct double_ray *ray;
+    size_t i;
+};
+
+static void visit(void *context, uint32_t first, uint32_t last)
 {
-    const struct detp_tree *tree = job->tree;
-    const struct detp_segment segment = segment_of(ray);
-    uint32_t stack[STACK] = { 0 }, depth = 1;
-    while (depth > 0) {
-        const uint32_t node = stack[--depth];
-        if (!detp_tree_touches(&tree->nodes[node], &segment))
-            continue;
-        if (node < tree->leaf_count - 1) {
-            stack[depth++] = 2 * node + 2;
-            stack[depth++] = 2 * node + 1;
-            continue;
-        }
-        const uint32_t first = (node - (tree->leaf_count - 1)) * DETP_TREE_LEAF;
-        for (uint32_t at = first; at < first + DETP_TREE_LEAF && at < tree->count; at++)
-            count_pair(job, ray, i, tree->order[at], tree->centres[at]);
-    }
+    const struct reference_visit *visit = context;
+    const struct detp_tree *tree = visit->job->tree;
+    for (uint32_t at = first; at < last; at++)
+        count_pair(visit->job, visit->ray, visit->i, tree->order[at], tree->centres[at]);
 }
 
 static void walk_rays(void *context, uint32_t thread, size_t begin, size_t end)
@@ -186,7 +180,8 @@ static void walk_rays(void *context, uint32_t thread, size_t begin, size_t end)
     (void)thread;
     for (size_t i = begin; i < end; i++) {
         const struct double_ray ray = ray_of(job->input, i);
-        walk(job, &ray, i);
+        const struct detp_segment segment = segment_of(&ray);
+        detp_tree_walk(job->tree, &segment, visit, &(struct reference_visit){ job, &ray, i });
         hits += job->input->ray_hits[i];
     }
     atomic_fetch_add_explicit(&job->hits, hits, memory_order_relaxed);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { STACK = 64 };
+
 /* Three times ten bits, interleaved: the place along a curve. */
 static uint32_t curve(const struct detp_discs *discs, uint32_t j, const float lower[3],
                       const float upper[3])
@@ -125,7 +127,7 @@ void detp_tree_finish(struct detp_tree *tree)
  * axes, and the products of an axis and the segment. No division, so that a component of 0 is
  * nothing special. Each comparison has slack for its rounding, which is below 1e-15 of its terms.
  */
-bool detp_tree_touches(const struct detp_box *box, const struct detp_segment *segment)
+static bool touches(const struct detp_box *box, const struct detp_segment *segment)
 {
     double off[3], half[3];
     for (int k = 0; k < 3; k++) {
@@ -143,4 +145,24 @@ bool detp_tree_touches(const struct detp_box *box, const struct detp_segment *se
             return false;
     }
     return true;
+}
+
+void detp_tree_walk(const struct detp_tree *tree, const struct detp_segment *segment,
+                    detp_tree_visit_fn *visit, void *context)
+{
+    const uint32_t inner = tree->leaf_count - 1;
+    uint32_t stack[STACK] = { 0 }, depth = 1;
+    while (depth > 0) {
+        const uint32_t node = stack[--depth];
+        if (!touches(&tree->nodes[node], segment))
+            continue;
+        if (node < inner) {
+            stack[depth++] = 2 * node + 2;
+            stack[depth++] = 2 * node + 1;
+            continue;
+        }
+        const uint32_t first = (node - inner) * DETP_TREE_LEAF, end = first + DETP_TREE_LEAF;
+        if (first < tree->count)
+            visit(context, first, end < tree->count ? end : tree->count);
+    }
 }

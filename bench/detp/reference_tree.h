@@ -34,7 +34,10 @@ struct detp_segment {
     double middle[3], half[3];
 };
 
-/* Does the segment touch the box? True, too, where rounding could have it so. */
-bool detp_tree_touches(const struct detp_box *box, const struct detp_segment *segment);
+/* Calls visit for places first..last-1 of the order: those of each leaf that the segment touches,
+ * or that rounding could have it touch. */
+typedef void detp_tree_visit_fn(void *context, uint32_t first, uint32_t last);
+void detp_tree_walk(const struct detp_tree *tree, const struct detp_segment *segment,
+                    detp_tree_visit_fn *visit, void *context);
 
 #endif

@@ -6,11 +6,20 @@
 
 static const struct bench *const benches[] = { &detp_estimate, NULL };
 
+static const struct bench_option options[] = {
+    { .name = "scene",
+      .argument = "FILE.obj",
+      .help = "mesh (Wavefront OBJ) in the closed room that photons fly in",
+      .axis = "mode" },
+    { 0 },
+};
+
 const struct technique detp_technique = {
     .name = "detp",
     .alias = "detp",
     .question = "Energy on discs from rays: on the CPU or on the GPU?",
     .paper = "Lastra et al.: Estimación de densidades usando GPUs",
     .benches = benches,
+    .options = options,
     .inspections = detp_inspections,
 };

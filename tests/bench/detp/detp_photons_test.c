@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * detp_photons_test.c: irradiance by rays of photons against what is known in closed form: the
+ * furnace, and direct light of a rectangle. Means of runs with seeds of their own, within three
+ * standard errors of those means.
+ */
+#include "bench/detp/form_factor.h"
+#include "bench/detp/scene_input.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/bench/detp/detp_context.h"
+
+enum { RUNS = 12 };
+
+static const double pi = 3.14159265358979323846;
+
+/* Of the numbers of all runs: the mean, and how far it may be from the truth. */
+struct mean {
+    double sum, squares;
+};
+
+static void assert_mean(const struct mean *mean, double wanted)
+{
+    const double average = mean->sum / RUNS;
+    const double variance = (mean->squares - RUNS * average * average) / (RUNS - 1);
+    const double error = sqrt(variance / RUNS);
+    if (!(fabs(average - wanted) <= 3 * error) || !(error < 0.01 * wanted))
+        fail_msg("%.6g, wanted %.6g, standard error %.2g", average, wanted, error);
+}
+
+static void add(struct mean *mean, double value)
+{
+    mean->sum += value;
+    mean->squares += value * value;
+}
+
+/* How far a disc's centre is from the nearest edge of the box of all surfaces. */
+static double to_edge(const struct detp_input *input, const float low[3], const float high[3],
+                      size_t j)
+{
+    double nearest = INFINITY;
+    for (int k = 0; k < 3; k++) {
+        if (fabsf(input->discs.normal[k][j]) > 0.5f)
+            continue;
+        const double at = (double)input->discs.centre[k][j];
+        nearest = fmin(nearest, fmin(at - (double)low[k], (double)high[k] - at));
+    }
+    return nearest;
+}
+
+static void test_furnace(void **state)
+{
+    (void)state;
+    static const float low[3] = { 0, 0, 0 }, high[3] = { 2, 1, 1.5f };
+    struct mean mean = { 0 };
+    for (uint64_t run = 0; run < RUNS; run++) {
+        struct context context = context_of(100 + run);
+        struct detp_input input = { .hits = 0 };
+        struct detp_photons photons;
+        const struct detp_scene_request request = { .kind = DETP_WORLD_FURNACE,
+                                                    .rays = 60000,
+                                                    .discs = 1500,
+                                                    .bounces_max = DETP_BOUNCES_MAX,
+                                                    .radius = 0.04f };
+        assert_true(detp_scene_input_make(&context, &request, &input, &photons));
+        assert_true(detp_input_answer(&context, &input));
+        double sum = 0, discs = 0;
+        for (size_t j = 0; j < input.discs.count; j++) {
+            if (to_edge(&input, low, high, j) < (double)input.discs.radius)
+                continue;
+            sum += detp_scene_irradiance(&input, &photons, input.sums, j).colour[0];
+            discs++;
+        }
+        assert_true(discs > 1000);
+        add(&mean, sum / discs);
+        context_finish(&context);
+    }
+    assert_mean(&mean, 2 * pi);
+}
+
+/* The light of the room: from -0.5 to 0.5 and 0.1 to 0.7, 1.97 above the floor. */
+static double direct_light(const struct detp_input *input, size_t j)
+{
+    const double x = (double)input->discs.centre[0][j], z = (double)input->discs.centre[2][j];
+    return pi * 11 *
+           detp_form_factor((const double[2]){ -0.5 - x, 0.1 - z },
+                            (const double[2]){ 0.5 - x, 0.7 - z }, 1.97);
+}
+
+static void test_direct_light(void **state)
+{
+    (void)state;
+    struct mean ratio = { 0 }, green = { 0 };
+    for (uint64_t run = 0; run < RUNS; run++) {
+        struct context context = context_of(200 + run);
+        struct detp_input input = { .hits = 0 };
+        struct detp_photons photons;
+        const struct detp_scene_request request = { .kind = DETP_WORLD_EMPTY,
+                                                    .points = DETP_POINTS_FLOOR,
+                                                    .rays = 60000,
+                                                    .discs = 1500,
+                                                    .radius = 0.015f };
+        assert_true(detp_scene_input_make(&context, &request, &input, &photons));
+        assert_true(detp_input_answer(&context, &input));
+        double sum = 0, sum_green = 0, wanted = 0;
+        for (size_t j = 0; j < input.discs.count; j++) {
+            const struct detp_irradiance found =
+                detp_scene_irradiance(&input, &photons, input.sums, j);
+            sum += found.colour[0];
+            sum_green += found.colour[1];
+            wanted += direct_light(&input, j);
+        }
+        assert_int_equal(photons.paths, input.rays.count);
+        add(&ratio, sum / wanted);
+        add(&green, sum_green / wanted);
+        context_finish(&context);
+    }
+    assert_mean(&ratio, 1);
+    assert_mean(&green, 9.5 / 11);
+}
+
+/* Half of what a point at the middle of a wall sees is not there: of a rectangle that is all. */
+static void test_form_factor(void **state)
+{
+    (void)state;
+    const double far[2] = { 1e6, 1e6 }, near[2] = { -1e6, -1e6 }, none[2] = { 0, 0 };
+    assert_true(fabs(detp_form_factor(near, far, 1) - 1) < 1e-5);
+    assert_true(fabs(detp_form_factor(none, far, 1) - 0.25) < 1e-5);
+    assert_true(detp_form_factor(none, none, 1) == 0);
+    /* A small one straight above: area / (pi h^2). */
+    const double low[2] = { -0.005, -0.005 }, high[2] = { 0.005, 0.005 };
+    assert_true(fabs(detp_form_factor(low, high, 2) / (1e-4 / (4 * pi)) - 1) < 1e-4);
+}
+
+/* Paths begin on the light, go on where they end, and never leave the room. */
+static void test_paths(void **state)
+{
+    (void)state;
+    struct context context = context_of(7);
+    struct detp_input input = { .hits = 0 };
+    struct detp_photons photons;
+    const struct detp_scene_request request = { .kind = DETP_WORLD_ROOM,
+                                                .rays = 20000,
+                                                .discs = 10,
+                                                .bounces_max = DETP_BOUNCES_MAX,
+                                                .radius = 0.01f };
+    assert_true(detp_scene_input_make(&context, &request, &input, &photons));
+    const struct detp_rays *rays = &input.rays;
+    static const double low[3] = { -1.8, 0, -2 }, high[3] = { 1.8, 2, 2 };
+    uint64_t from_light = 0;
+    for (size_t i = 0; i < rays->count; i++) {
+        bool goes_on = i > 0;
+        double square = 0;
+        for (int k = 0; k < 3; k++) {
+            const double o = (double)rays->origin[k][i], d = (double)rays->direction[k][i];
+            const double end = o + (double)rays->t_max[i] * d;
+            square += d * d;
+            assert_true(end > low[k] - 1e-4 && end < high[k] + 1e-4);
+            assert_in_range(rays->energy[k][i], 1, 256);
+            goes_on =
+                goes_on &&
+                fabs(o - ((double)rays->origin[k][i - 1] +
+                          (double)rays->t_max[i - 1] * (double)rays->direction[k][i - 1])) < 2e-4;
+        }
+        assert_true(fabs(square - 1) < 1e-6);
+        assert_int_equal(fmax(rays->energy[0][i], fmax(rays->energy[1][i], rays->energy[2][i])),
+                         256);
+        from_light += !goes_on;
+        assert_true(goes_on || fabs((double)rays->origin[1][i] - 1.97) < 1e-3);
+    }
+    assert_true(llabs((long long)(from_light - photons.paths)) <= 2);
+    assert_true(photons.paths < rays->count / 2);
+    context_finish(&context);
+}
+
+/* The estimator of a photon map counts what ends within r: away from edges the same on average. */
+static void test_photon_map(void **state)
+{
+    (void)state;
+    struct context context = context_of(9);
+    struct detp_input input = { .hits = 0 };
+    struct detp_photons photons;
+    const struct detp_scene_request request = { .kind = DETP_WORLD_EMPTY,
+                                                .points = DETP_POINTS_FLOOR,
+                                                .rays = 40000,
+                                                .discs = 500,
+                                                .radius = 0.02f };
+    assert_true(detp_scene_input_make(&context, &request, &input, &photons));
+    assert_true(detp_input_answer(&context, &input));
+    uint32_t *sums = context_alloc(&context, DETP_WORDS * 500 * sizeof(*sums));
+    assert_true(detp_scene_gather(&context, &input, sums));
+    static const float low[3] = { -1.8f, 0, -2 }, high[3] = { 1.8f, 2, 2 };
+    uint64_t inner[2] = { 0 }, border[2] = { 0 };
+    for (size_t j = 0; j < 500; j++) {
+        uint64_t *counts =
+            to_edge(&input, low, high, j) > (double)input.discs.radius ? inner : border;
+        counts[0] += input.sums[DETP_WORDS * j + 3];
+        counts[1] += sums[DETP_WORDS * j + 3];
+    }
+    /* Without bounces and away from walls, what ends on the floor is what crosses the disc. */
+    assert_int_equal(inner[0], inner[1]);
+    assert_true(border[0] > 0 && border[0] != border[1]);
+    context_finish(&context);
+}
+
+static void test_same_bits(void **state)
+{
+    (void)state;
+    uint64_t hits[2];
+    for (int i = 0; i < 2; i++) {
+        struct context context = context_of(5);
+        struct detp_input input = { .hits = 0 };
+        struct detp_photons photons;
+        const struct detp_scene_request request = { .kind = DETP_WORLD_ROOM,
+                                                    .rays = 5000,
+                                                    .discs = 500,
+                                                    .bounces_max = DETP_BOUNCES_MAX,
+                                                    .radius = 0.02f };
+        assert_true(detp_scene_input_make(&context, &request, &input, &photons));
+        assert_true(detp_input_answer(&context, &input));
+        hits[i] = input.hits;
+        context_finish(&context);
+    }
+    assert_true(hits[0] > 0 && hits[0] == hits[1]);
+}
+
+static void test_bad_meshes(void **state)
+{
+    (void)state;
+    struct context context = context_of(1);
+    struct detp_world world;
+    assert_false(detp_world_init(&context, &world, DETP_WORLD_MESH, "/nowhere/mesh.obj"));
+    assert_non_null(strstr(context_message(&context), "/nowhere/mesh.obj"));
+    context_finish(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_form_factor),  cmocka_unit_test(test_furnace),
+        cmocka_unit_test(test_direct_light), cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_photon_map),   cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_bad_meshes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
