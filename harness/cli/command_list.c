@@ -87,7 +87,7 @@ static void print_axis(struct plan_axis_owner owner, const struct bench_axis *ax
     if (!axis->names)
         printf("%" PRId64 "..%" PRId64, axis->min, axis->max);
     if (axis->accepts && axis->accepts_help)
-        printf(", %s", axis->accepts_help);
+        printf("%s%s", axis->names && !axis->names[0] ? "" : ", ", axis->accepts_help);
     if (axis->default_value)
         printf("; names leave %s out", axis->default_value);
     printf("\n%s ", indent);
@@ -98,18 +98,22 @@ static void print_axis(struct plan_axis_owner owner, const struct bench_axis *ax
     }
 }
 
-/* Points beside those of the bench's axes. */
+/* Points beside those of the bench's axes, in the profiles that have any. */
 static void print_more(const struct bench *bench, const struct bench_values *more)
 {
+    const struct plan_axis_owner owner = { .bench = bench, .more = more };
     printf("    more points:\n");
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
+        const enum bench_profile profile = (enum bench_profile)i;
+        const struct bench_axis *axis = bench->axes;
+        while (axis && axis->name && plan_axis_profile_values(owner, axis, profile))
+            axis++;
+        if (!axis || axis->name)
+            continue;
         printf("      %s:", profile_names[i]);
-        for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
-            printf(
-                " %s %s%s", axis->name,
-                plan_axis_profile_values((struct plan_axis_owner){ .bench = bench, .more = more },
-                                         axis, (enum bench_profile)i),
-                axis[1].name ? ";" : "\n");
+        for (axis = bench->axes; axis->name; axis++)
+            printf(" %s %s%s", axis->name, plan_axis_profile_values(owner, axis, profile),
+                   axis[1].name ? ";" : "\n");
     }
 }
 
