@@ -23,7 +23,7 @@ struct grid_push {
     float side;
 };
 
-_Static_assert(sizeof(struct grid_push) == DETP_TRACED_PUSH_BYTES, "as the kernel has it");
+_Static_assert(sizeof(struct grid_push) <= DETP_TRACED_PUSH_BYTES, "there is room for it");
 
 /*
  * What a ray costs with cells of that side, in reads of a disc: it is `length` long along the axis
@@ -94,6 +94,7 @@ static bool setup(struct bench_case *c)
     traced->nodes = traced->orders.starts;
     const struct grid_push push = push_of(c);
     memcpy(traced->push, &push, sizeof(push));
+    traced->push_bytes = sizeof(push);
     return detp_traced_end(c, &kernel_detp_grid_trace);
 }
 

@@ -91,7 +91,7 @@ static void record_trace(const struct bench_case *c, struct gpu_commands *comman
                                              orders->order[0].ordered, traced->nodes,
                                              traced->output.buffer, traced->tests },
                                 .push = traced->push,
-                                .push_bytes = sizeof(traced->push),
+                                .push_bytes = traced->push_bytes,
                                 .groups = { groups_of(c), 1, 1 } });
 }
 

@@ -10,7 +10,7 @@
 #include "bench/detp/estimate.h"
 #include "bench/detp/order.h"
 
-enum { DETP_TRACED_PUSH_BYTES = 64 };
+enum { DETP_TRACED_PUSH_BYTES = 80 };
 
 struct detp_traced {
     struct detp_output output;
@@ -21,6 +21,7 @@ struct detp_traced {
     struct gpu_buffer *tests;      /* of each group, when tests are counted */
     struct gpu_commands *commands; /* of what is not timed */
     unsigned char push[DETP_TRACED_PUSH_BYTES];
+    uint32_t push_bytes;
     /* What is made of the discs in order: recorded, declared; NULL: nothing. Barriers before and
      * after are the caller's. */
     void (*nodes_record)(const struct bench_case *c, struct gpu_commands *commands);

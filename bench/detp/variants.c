@@ -76,5 +76,11 @@ const struct bench_variant detp_variants[] = {
       .kind = BENCH_GPU,
       .axes = detp_grid_axes,
       .method = &detp_grid },
+    { .name = "bvh",
+      .summary = "a ray per thread down a tree of boxes, eight to a node, made by Morton order",
+      .source = "contender: wide nodes after Ylitie et al. 2017",
+      .kind = BENCH_GPU,
+      .axes = detp_bvh_axes,
+      .method = &detp_bvh },
     { 0 },
 };

@@ -14,6 +14,8 @@ extern const struct bench_method detp_octree;
 extern const struct bench_method detp_octree_paper;
 extern const struct bench_method detp_grid;
 extern const struct bench_axis detp_grid_axes[];
+extern const struct bench_method detp_bvh;
+extern const struct bench_axis detp_bvh_axes[];
 
 /* The axis of methods with an index. */
 extern const char *const detp_part_names[];

@@ -6,7 +6,7 @@
  *
  * Computes    adds 1 to the counter of each record's key (order.glsl); rank i is how many of its
  *             key came before record i, in whatever order they came.
- * Bench       detp.estimate, variant grid (bench/detp/order.h); no baseline.
+ * Bench       detp.estimate, variants grid and bvh (bench/detp/order.h); no baseline.
  * Bindings    0 the records; 1 the counters, all zero at the start; 2 the ranks.
  * Constants   0 BY, as order.glsl has it; push of order_push.glsl:
  *             push.lower, where cells begin; push.items, how many; push.scale, cells per length;

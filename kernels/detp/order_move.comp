@@ -6,7 +6,7 @@
  *
  * Computes    the records in the order of their keys (order.glsl), by the sums before each key and
  *             the ranks of order_count. A disc's fourth word becomes its place in the input.
- * Bench       detp.estimate, variant grid (bench/detp/order.h); no baseline.
+ * Bench       detp.estimate, variants grid and bvh (bench/detp/order.h); no baseline.
  * Bindings    0 the records; 1 exclusive prefix sums of the counters of order_count; 2 the ranks;
  *             3 the records in order.
  * Constants   0 BY, as order.glsl has it; push of order_push.glsl, as

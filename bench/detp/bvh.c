@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* bvh: kernels/detp/bvh_build.comp and bvh_trace.comp say how. */
+#include "bench/detp/traced.h"
+#include "bench/detp/variants.h"
+
+#include "detp.kernels.h"
+
+#include <string.h>
+
+enum {
+    WIDTH = 8,
+    LEVELS_MAX = 8,
+    PASS_LEVELS = 3,
+    PASS_CHILDREN = 512, /* of a group */
+    PASSES_MAX = 3,
+    NODE_BYTES = 96,
+    BOX_BYTES = 12,
+    CELLS_MAX = 128, /* a side of those that order discs, 2 discs in one or fewer */
+    BOX_STEPS = 65535
+};
+
+/* Of bvh_build.comp. */
+struct build_push {
+    float lower[3], scale, slack;
+    uint32_t children, levels, boxes_from, boxes_to;
+    uint32_t node_first[PASS_LEVELS];
+};
+
+/* Of bvh_trace.comp. */
+struct trace_push {
+    float lower[3], scale;
+    uint32_t rays, top;
+    struct detp_rule rule;
+    uint32_t first[LEVELS_MAX];
+};
+
+struct bvh {
+    struct detp_traced traced;
+    struct gpu_kernel *from_discs, *from_boxes;
+    struct gpu_buffer *boxes;
+    struct build_push pass[PASSES_MAX];
+    uint32_t pass_count, nodes, box_count, level_count;
+    uint32_t first[LEVELS_MAX];
+};
+
+_Static_assert(sizeof(struct trace_push) <= DETP_TRACED_PUSH_BYTES, "there is room for it");
+
+static uint32_t quotient_up(uint32_t a, uint32_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* Levels from the discs up to one node, as many in a pass as a group can make. */
+static void plan_passes(struct bvh *bvh, uint32_t discs, struct build_push push)
+{
+    uint32_t below = discs;
+    do {
+        push.children = below;
+        push.boxes_from = push.boxes_to;
+        push.boxes_to = 3 * bvh->box_count;
+        push.levels = 0;
+        do {
+            push.node_first[push.levels++] = bvh->nodes;
+            bvh->first[bvh->level_count++] = bvh->nodes;
+            below = quotient_up(below, WIDTH);
+            bvh->nodes += below;
+        } while (below > 1 && push.levels < PASS_LEVELS);
+        bvh->box_count += below;
+        bvh->pass[bvh->pass_count++] = push;
+    } while (below > 1);
+}
+
+static void nodes_record(const struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct bvh *bvh = c->state;
+    for (uint32_t p = 0; p < bvh->pass_count; p++) {
+        if (p > 0)
+            gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+        gpu_commands_dispatch(
+            commands,
+            &(struct gpu_dispatch){
+                .kernel = p == 0 ? bvh->from_discs : bvh->from_boxes,
+                .buffers = { bvh->traced.orders.order[0].ordered, bvh->traced.nodes, bvh->boxes },
+                .push = &bvh->pass[p],
+                .push_bytes = sizeof(bvh->pass[p]),
+                .groups = { quotient_up(bvh->pass[p].children, PASS_CHILDREN), 1, 1 } });
+    }
+}
+
+static void nodes_launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct bvh *bvh = c->state;
+    for (uint32_t p = 0; p < bvh->pass_count; p++)
+        bench_launch(launches, quotient_up(bvh->pass[p].children, PASS_CHILDREN));
+}
+
+static void nodes_work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct bvh *bvh = c->state;
+    const double boxes = BOX_BYTES * (double)bvh->box_count;
+    work->bytes_read += DETP_DISC_BYTES * (double)detp_input_of(c)->discs.count + boxes - BOX_BYTES;
+    work->bytes_written += NODE_BYTES * (double)bvh->nodes + boxes;
+    work->bytes_intermediate += boxes;
+    work->chain += bvh->pass_count;
+}
+
+/* Cells by which discs are ordered: as many as there are discs, or half as many. */
+static void order_discs(struct detp_order *order, const struct detp_input *input)
+{
+    uint32_t cells = WIDTH;
+    while (cells < CELLS_MAX && cells * cells * cells < input->discs.count / 2)
+        cells *= 2;
+    order->by = DETP_ORDER_MORTON;
+    for (int k = 0; k < 3; k++) {
+        order->scale[k] = (float)cells / detp_traced_extent(input);
+        order->cells[k] = cells;
+    }
+}
+
+/* What all boxes lie in: a cube with the lower corner of all, less more than a radius. */
+static struct build_push push_of(const struct detp_input *input)
+{
+    const float extent = detp_traced_extent(input);
+    const float spare = 1.01f * input->discs.radius + 1e-3f * extent;
+    struct build_push push = { .scale = BOX_STEPS / (extent + 2 * spare),
+                               .slack = 4e-6f * detp_traced_magnitude(input) };
+    for (int k = 0; k < 3; k++)
+        push.lower[k] = input->lower[k] - spare;
+    return push;
+}
+
+static void create_objects(struct bench_case *c)
+{
+    struct bvh *bvh = c->state;
+    struct gpu_scope *scope = c->context.scope;
+    const struct gpu_buffer_params nodes = { .name = "nodes",
+                                             .bytes = NODE_BYTES * (uint64_t)bvh->nodes };
+    const struct gpu_buffer_params boxes = { .name = "boxes of nodes",
+                                             .bytes = BOX_BYTES * (uint64_t)bvh->box_count };
+    struct gpu_kernel_params build = { .shader = &kernel_detp_bvh_build,
+                                       .constants = { 1 },
+                                       .constant_count = 1 };
+    bvh->traced.nodes = gpu_buffer_create(scope, &nodes);
+    bvh->boxes = gpu_buffer_create(scope, &boxes);
+    bvh->from_discs = gpu_kernel_create(scope, &build);
+    build.constants[0] = 0;
+    bvh->from_boxes = gpu_kernel_create(scope, &build);
+    detp_orders_create(&bvh->traced.orders, scope);
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct bvh *bvh = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    const struct build_push build = push_of(input);
+    if (!detp_traced_begin(c))
+        return false;
+    order_discs(&bvh->traced.orders.order[0], input);
+    plan_passes(bvh, input->discs.count, build);
+    create_objects(c);
+    struct trace_push push = { .scale = build.scale / (BOX_STEPS + 1),
+                               .rays = input->rays.count,
+                               .top = bvh->level_count - 1,
+                               .rule = input->rule };
+    memcpy(push.lower, build.lower, sizeof(push.lower));
+    memcpy(push.first, bvh->first, sizeof(push.first));
+    memcpy(bvh->traced.push, &push, sizeof(push));
+    bvh->traced.push_bytes = sizeof(push);
+    bvh->traced.nodes_record = nodes_record;
+    bvh->traced.nodes_work = nodes_work;
+    bvh->traced.nodes_launches = nodes_launches;
+    return detp_traced_end(c, &kernel_detp_bvh_trace);
+}
+
+const struct bench_axis detp_bvh_axes[] = { DETP_PART_AXIS, DETP_RAYS_SORTED_AXIS, { 0 } };
+
+const struct bench_method detp_bvh = { .case_bytes = sizeof(struct bvh),
+                                       .setup = setup,
+                                       .record = detp_traced_record,
+                                       .check = detp_traced_check,
+                                       .work = detp_traced_work,
+                                       .launches = detp_traced_launches };
