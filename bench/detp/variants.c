@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/variants.h"
 
+#include "bench/detp/cpu/methods.h"
+
 /* Of methods that look at each pair, on one thread: 10^10 pairs take them half a minute. */
 static const struct bench_values few_pairs[] = {
     { "size", { "10000x10000", "10000x10000", "10000x10000,100000x100000" } },
@@ -44,7 +46,68 @@ static const struct bench_axis octree_paper_axes[] = {
     { 0 },
 };
 
+/* Of methods that take a second or more for 10^11 pairs, of which 10 samples are due. */
+static const struct bench_values some_rays[] = {
+    { "size",
+      { "10000x10000", "10000x10000,100000x100000",
+        "10000x10000,100000x100000,100000x500000,100000x1000000" } },
+    { "part", { "all", "all", "all,build,trace" } },
+    { 0 },
+};
+
+/* The index alone, and without it, in full runs alone: one thread takes long. */
+static const struct bench_values whole[] = {
+    { "part", { "all", "all", "all,build,trace" } },
+    { 0 },
+};
+
+/* The baseline is sampled whenever another is, so the fastest on the host is that: the paper's own
+ * would take the most time of all. */
 const struct bench_variant detp_variants[] = {
+    { .name = "divide_conquer_simd",
+      .summary = "rays and a tree of discs divided together, depth first, rays by vectors",
+      .source = "contender; Mora 2011 for triangles",
+      .kind = BENCH_CPU,
+      .axes = detp_threads_part_axes,
+      .values = whole,
+      .method = &detp_divide_conquer_simd },
+    { .name = "sphere_cache",
+      .summary = "the paper's CPU method: discs against the rays of smaller and smaller spheres",
+      .source = "Lastra et al., section 2.2, mended: a sphere lies in those before it",
+      .kind = BENCH_CPU,
+      .axes = detp_order_axes,
+      .values = some_rays,
+      .method = &detp_sphere_cache,
+      .data = &detp_sphere_cache_scalar },
+    { .name = "sphere_cache_sse",
+      .summary = "the same, a disc against four rays at once",
+      .source = "Lastra et al., section 5",
+      .kind = BENCH_CPU,
+      .axes = detp_order_axes,
+      .values = some_rays,
+      .method = &detp_sphere_cache,
+      .data = &detp_sphere_cache_sse },
+    { .name = "sphere_cache_simd",
+      .summary = "the same by the host's widest vectors, spheres against rays, too",
+      .source = "contender",
+      .kind = BENCH_CPU,
+      .axes = detp_order_axes,
+      .values = some_rays,
+      .method = &detp_sphere_cache,
+      .data = &detp_sphere_cache_simd },
+    { .name = "brute_simd",
+      .summary = "each disc against each ray by vectors, its sphere before its plane",
+      .source = "contender",
+      .kind = BENCH_CPU,
+      .values = few_pairs,
+      .method = &detp_brute_simd },
+    { .name = "grid_simd",
+      .summary = "rays walk a uniform grid, each against a cell's discs by vectors",
+      .source = "contender",
+      .kind = BENCH_CPU,
+      .axes = detp_part_axes,
+      .values = some_rays,
+      .method = &detp_grid_simd },
     { .name = "brute_scalar",
       .summary = "each disc against each ray, on one thread",
       .source = "the definition; Lastra et al., section 2.1",

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/detp/cpu/divide.h"
+
+#include "harness/cpu/cpu_pool.h"
+
+#include <string.h>
+
+enum {
+    LEAF = 8,
+    BATCH = 16384,
+    PARTS_MAX = 16,
+    TASKS_PER_THREAD = 4,
+    STACK_LEVELS = 16, /* of 4 lists: more than 4^12 leaves */
+};
+
+static size_t list_room(uint32_t count)
+{
+    return (size_t)count + DETP_LIST_ROOM;
+}
+
+/* What a thread does in one batch. */
+struct walk {
+    const struct detp_divide *divide;
+    struct detp_divide_thread *thread;
+    const struct detp_cpu_ray *rays; /* of the batch */
+};
+
+static void walk_leaf(const struct walk *walk, uint32_t first, uint32_t last, const uint32_t *list,
+                      uint32_t count)
+{
+    const struct detp_divide *divide = walk->divide;
+    divide->loops->discs_on_list(walk->rays, list, count, divide->tree.discs + first, last - first,
+                                 &divide->packed->rule, walk->thread->sums);
+    walk->thread->tests += (uint64_t)count * (last - first);
+}
+
+static void walk_node(const struct walk *walk, uint32_t number, uint32_t first, uint32_t last,
+                      const uint32_t *list, uint32_t count, uint32_t *stack)
+{
+    const struct detp_divide *divide = walk->divide;
+    if (last - first <= divide->tree.leaf) {
+        walk_leaf(walk, first, last, list, count);
+        return;
+    }
+    uint32_t ends[DETP_BOXES + 1], counts[DETP_BOXES], *out[DETP_BOXES];
+    const uint32_t children = detp_cpu_tree_split(&divide->tree, first, last, ends);
+    for (uint32_t c = 0; c < children; c++)
+        out[c] = stack + c * list_room(count);
+    divide->loops->cull_boxes(walk->thread->slabs, list, count, &divide->tree.nodes[number], 0,
+                              children, divide->packed->rule.t_min, out, counts);
+    walk->thread->culls += (uint64_t)count * children;
+    for (uint32_t c = 0; c < children; c++)
+        if (counts[c] > 0)
+            walk_node(walk, 4 * number + 1 + c, ends[c], ends[c + 1], out[c], counts[c],
+                      stack + children * list_room(count));
+}
+
+/* Down to the subtree that is part `part` of `parts`, and through it. */
+static void walk_part(const struct walk *walk, uint32_t count, uint32_t part, uint32_t parts)
+{
+    const struct detp_divide *divide = walk->divide;
+    uint32_t number = 0, first = 0, last = divide->tree.count, *stack = walk->thread->lists;
+    const uint32_t *list = divide->identity;
+    for (; parts > 1 && count > 0; parts /= DETP_BOXES) {
+        uint32_t ends[DETP_BOXES + 1];
+        const uint32_t child = part % DETP_BOXES;
+        part /= DETP_BOXES;
+        /* A leaf is the first part's. */
+        const uint32_t children = last - first <= divide->tree.leaf
+                                      ? 0
+                                      : detp_cpu_tree_split(&divide->tree, first, last, ends);
+        if (children == 0 && child == 0)
+            continue;
+        if (child >= children)
+            return;
+        walk->thread->culls += count;
+        uint32_t *out = stack;
+        stack += list_room(count);
+        divide->loops->cull_boxes(walk->thread->slabs, list, count, &divide->tree.nodes[number],
+                                  child, 1, divide->packed->rule.t_min, &out, &count);
+        list = out;
+        number = 4 * number + 1 + child;
+        first = ends[child];
+        last = ends[child + 1];
+    }
+    if (count > 0)
+        walk_node(walk, number, first, last, list, count, stack);
+}
+
+static void tasks_run(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    struct detp_divide *divide = context;
+    struct walk walk = { .divide = divide, .thread = &divide->threads[thread] };
+    for (size_t task = begin; task < end; task++) {
+        const uint32_t batch = (uint32_t)(task / divide->parts);
+        const uint32_t first = batch * divide->batch, left = divide->packed->ray_count - first;
+        const uint32_t count = left < divide->batch ? left : divide->batch;
+        walk.rays = divide->packed->rays + first;
+        if (walk.thread->batch != batch + 1u)
+            divide->loops->slabs(walk.thread->slabs, walk.rays, count);
+        walk.thread->batch = batch + 1u;
+        walk_part(&walk, count, (uint32_t)(task % divide->parts), divide->parts);
+    }
+}
+
+static void sums_zero(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    struct detp_divide *divide = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        struct detp_divide_thread *its = &divide->threads[i];
+        memset(its->sums, 0, 4 * sizeof(*its->sums) * divide->tree.count);
+        its->tests = its->culls = its->batch = 0;
+    }
+}
+
+static void sums_join(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    struct detp_divide *divide = context;
+    const uint32_t threads = cpu_pool_threads(divide->pool);
+    (void)thread;
+    for (size_t j = begin; j < end; j++) {
+        uint32_t sum[4] = { 0 };
+        for (uint32_t t = 0; t < threads; t++)
+            for (int k = 0; k < 4; k++)
+                sum[k] += divide->threads[t].sums[4 * j + (size_t)k];
+        memcpy(divide->out + 4 * (size_t)divide->tree.order[j], sum, sizeof(sum));
+    }
+}
+
+bool detp_divide_init(struct context *context, struct detp_divide *divide,
+                      const struct detp_cpu_packed *packed, const struct detp_cpu_loops *loops,
+                      struct cpu_pool *pool)
+{
+    const uint32_t threads = cpu_pool_threads(pool);
+    *divide = (struct detp_divide){ .loops = loops, .packed = packed, .pool = pool };
+    divide->batch = packed->ray_count < BATCH ? packed->ray_count : BATCH;
+    divide->identity = context_alloc(context, list_room(divide->batch) * sizeof(uint32_t));
+    divide->threads = context_alloc(context, threads * sizeof(*divide->threads));
+    if (!divide->identity || !divide->threads ||
+        !detp_cpu_tree_init(context, &divide->tree, packed, LEAF))
+        return false;
+    for (uint32_t i = 0; i < divide->batch; i++)
+        divide->identity[i] = i;
+    for (uint32_t t = 0; t < threads; t++) {
+        struct detp_divide_thread *thread = &divide->threads[t];
+        thread->slabs = detp_cpu_alloc(context, divide->batch * sizeof(*thread->slabs));
+        thread->lists = detp_cpu_alloc(context, STACK_LEVELS * DETP_BOXES *
+                                                    list_room(divide->batch) * sizeof(uint32_t));
+        thread->sums = detp_cpu_alloc(context, 4 * sizeof(uint32_t) * (size_t)packed->disc_count);
+        if (!thread->slabs || !thread->lists || !thread->sums)
+            return false;
+    }
+    return true;
+}
+
+void detp_divide_build(struct detp_divide *divide)
+{
+    detp_cpu_tree_build(&divide->tree, divide->packed, divide->pool);
+}
+
+void detp_divide_trace(struct detp_divide *divide, uint32_t *sums)
+{
+    const uint32_t threads = cpu_pool_threads(divide->pool);
+    const size_t batches = (divide->packed->ray_count + divide->batch - 1) / divide->batch;
+    divide->out = sums;
+    divide->parts = 1;
+    while (threads > 1 && divide->parts < PARTS_MAX &&
+           batches * divide->parts < (size_t)TASKS_PER_THREAD * threads)
+        divide->parts *= DETP_BOXES;
+    cpu_pool_run(divide->pool, threads, 0, sums_zero, divide);
+    cpu_pool_run(divide->pool, batches * divide->parts, 1, tasks_run, divide);
+    cpu_pool_run(divide->pool, divide->tree.count, 0, sums_join, divide);
+    divide->tests = divide->culls = 0;
+    for (uint32_t t = 0; t < threads; t++) {
+        divide->tests += divide->threads[t].tests;
+        divide->culls += divide->threads[t].culls;
+    }
+}

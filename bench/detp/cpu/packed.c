@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/detp/cpu/packed.h"
+
+#include <math.h>
+
+static const float slack_of_one = 4e-6f;
+
+void *detp_cpu_alloc(struct context *context, size_t bytes)
+{
+    char *memory = context_alloc(context, bytes + 64);
+    return !memory ? NULL : memory + (64 - (uintptr_t)memory % 64) % 64;
+}
+
+float detp_cpu_square_slack(const struct detp_cpu_packed *packed)
+{
+    float square = 0;
+    for (int k = 0; k < 3; k++) {
+        const float extent = packed->upper[k] - packed->lower[k];
+        square += extent * extent;
+    }
+    return slack_of_one * square + packed->slack * packed->slack;
+}
+
+static void rays_pack(struct detp_cpu_packed *packed, const struct detp_rays *rays, float t_slack)
+{
+    for (uint32_t i = 0; i < rays->count; i++) {
+        struct detp_cpu_ray *ray = &packed->rays[i];
+        ray->t_end = rays->t_max[i] + t_slack;
+        ray->energy = 0;
+        for (int k = 0; k < 3; k++) {
+            ray->origin[k] = rays->origin[k][i];
+            ray->direction[k] = rays->direction[k][i];
+            ray->energy |= (uint32_t)(rays->energy[k][i] - 1) << 8 * k;
+        }
+    }
+}
+
+static void discs_pack(struct detp_cpu_packed *packed, const struct detp_discs *discs)
+{
+    for (uint32_t j = 0; j < discs->count; j++) {
+        struct detp_cpu_disc *disc = &packed->discs[j];
+        for (int k = 0; k < 3; k++) {
+            disc->centre[k] = discs->centre[k][j];
+            disc->normal[k] = discs->normal[k][j];
+        }
+        disc->radius_squared = discs->radius * discs->radius;
+        disc->index = j;
+    }
+}
+
+bool detp_cpu_packed_init(struct context *context, struct detp_cpu_packed *packed,
+                          const struct detp_input *input)
+{
+    float scale = 0;
+    *packed = (struct detp_cpu_packed){
+        .ray_count = input->rays.count,
+        .disc_count = input->discs.count,
+        .rays = detp_cpu_alloc(context, input->rays.count * sizeof(*packed->rays)),
+        .discs = detp_cpu_alloc(context, input->discs.count * sizeof(*packed->discs)),
+        .rule = { input->rule.t_min, input->rule.front_only ? 0 : INFINITY },
+        .radius = input->discs.radius,
+    };
+    if (!packed->rays || !packed->discs)
+        return false;
+    for (int k = 0; k < 3; k++) {
+        packed->lower[k] = input->lower[k];
+        packed->upper[k] = input->upper[k];
+        scale = fmaxf(scale, fmaxf(fabsf(input->lower[k]), fabsf(input->upper[k])));
+    }
+    packed->slack = slack_of_one * (scale + packed->radius);
+    rays_pack(packed, &input->rays, input->rule.t_slack);
+    discs_pack(packed, &input->discs);
+    return true;
+}
+
+void detp_cpu_disc_half(const struct detp_cpu_disc *disc, float radius, float half[3])
+{
+    const float *n = disc->normal;
+    for (int k = 0; k < 3; k++) {
+        const float a = n[(k + 1) % 3], b = n[(k + 2) % 3];
+        half[k] = radius * sqrtf(a * a + b * b);
+    }
+}
