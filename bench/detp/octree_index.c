@@ -15,10 +15,10 @@ enum {
     TRACE_GROUP_SIZE = 128,
     JOB_RAYS = 512,
     JOB_DISCS = 256,
-    LEVEL_MAX = 4,       /* a word of shared memory per node */
-    LEAF_DISCS = 24,     /* wanted */
-    SHARED_SPARE = 1024, /* bytes, for what is not an array of rays or discs */
-    SHARED_RAY_BYTES = 44,
+    LEVEL_MAX = 4,             /* a word of shared memory per node */
+    LEAF_DISCS = 24,           /* wanted */
+    SHARED_SPARE = 2048 + 256, /* bytes, for what is not an array of rays or discs */
+    SHARED_RAY_BYTES = 40,
     SHARED_DISC_BYTES = 32,
 };
 

@@ -24,6 +24,8 @@
 layout(local_size_x_id = 0) in;
 layout(constant_id = 1) const uint DISCS = 4;
 
+#extension GL_EXT_control_flow_attributes : require
+
 #include "detp/detp.glsl"
 
 layout(std430, binding = 0) readonly buffer Rays { vec4 rays[]; };
@@ -69,7 +71,7 @@ void main()
 {
     vec4 centres[DISCS]; /* from the middle; their squares, less the radius' */
     uvec4 own[DISCS];
-    for (uint k = 0; k < DISCS; k++) {
+    [[unroll]] for (uint k = 0; k < DISCS; k++) {
         const uint disc = min(disc_index(k), push.disc_count - 1);
         const vec3 centre = discs[2 * disc].xyz - push.middle;
         const float radius = discs[2 * disc + 1].w;
@@ -87,19 +89,19 @@ void main()
             const vec4 point = tile_points[i];
             const vec3 direction = tile_directions[i].xyz;
             float beyond[DISCS], least = 1;
-            for (uint k = 0; k < DISCS; k++) {
+            [[unroll]] for (uint k = 0; k < DISCS; k++) {
                 const float along = dot(centres[k].xyz, direction);
                 beyond[k] = dot(centres[k].xyz, point.xyz) + (centres[k].w + point.w) -
                             along * along;
                 least = min(least, beyond[k]);
             }
             if (least < 0)
-                for (uint k = 0; k < DISCS; k++)
+                [[unroll]] for (uint k = 0; k < DISCS; k++)
                     if (beyond[k] < 0)
                         own[k] += brought(base + i, min(disc_index(k), push.disc_count - 1));
         }
     }
-    for (uint k = 0; k < DISCS; k++)
+    [[unroll]] for (uint k = 0; k < DISCS; k++)
         if (own[k].w > 0 && disc_index(k) < push.disc_count)
             for (uint w = 0; w < 4; w++)
                 atomicAdd(sums[4 * disc_index(k) + w], own[k][w]);

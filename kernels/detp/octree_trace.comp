@@ -8,21 +8,23 @@
  *             the eight grown leaves at once. Leaf by leaf, those that pass it are packed, and each
  *             is tested against its discs, 32 at a time: is the line nearer to the centre than the
  *             radius, about the node's centre, where floats are fine? One bit each; those that are
- *             set are tested in full.
+ *             set are packed among the subgroup's threads, and tested in full.
  * Bench       detp.estimate, variants octree.
  * Bindings    0 rays; 1 first entries, of each node and block; 2 lists; 3 sorted discs; 4 first
  *             jobs; 5 sums, zeros at the start; 6 first disc of each leaf.
- * Constants   0 group size, 1 DEPTH, 2 RAYS, 3 DISCS of a job, as octree_jobs had; push of
- *             octree.glsl.
+ * Constants   0 group size, at least a quarter of RAYS, 1 DEPTH, 2 RAYS, 3 DISCS of a job, as
+ *             octree_jobs had; push of octree.glsl.
  * Dispatch    a group per job, those of octree_jobs, by rows.
  * Work        per job, reads 36 bytes per ray and 32 per disc, and adds 16 bytes per disc that is
  *             hit. Bound by arithmetic: about ten operations per test of a line.
  * Error       none but that of detp_hit(): a test of a line errs on the side of more.
- * Needs       subgroup_ballot; any subgroup size.
+ * Needs       subgroup_ballot, subgroup_arithmetic; any subgroup size.
  * Source      contender: Lastra et al. 2008, section 3.5, with a leaf's work in one group.
  */
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_EXT_control_flow_attributes : require
 
 layout(local_size_x_id = 0) in;
 layout(constant_id = 2) const uint RAYS = 512;
@@ -39,15 +41,15 @@ layout(std430, binding = 4) readonly buffer Jobs { uint first_jobs[]; };
 layout(std430, binding = 5) buffer Sums { uint sums[]; };
 layout(std430, binding = 6) readonly buffer Leaves { uint first_discs[]; };
 
+const uint BITS = 32, AT_ONCE = 4, QUEUE = 4 * gl_WorkGroupSize.x;
+
 shared vec4 job_rays[2 * RAYS]; /* first halves, then second ones */
-shared uint leaves[RAYS];       /* that a ray passes, a bit each */
 shared uint packed[2 * RAYS];   /* rays of a leaf, and of the next one meanwhile */
 shared uint packed_count[8];
-shared vec4 centres[DISCS]; /* from the node's; their squares, less the radius' */
+shared vec4 centres[DISCS + AT_ONCE]; /* from the node's; their squares, less the radius' */
 shared uint job_sums[4 * DISCS];
 shared uint found;
-
-const uint BITS = 32;
+shared uint queue[QUEUE]; /* rays and discs that are near, a part for each subgroup */
 
 /* The node of a job: that whose first job is the last one not beyond it. */
 uint job_node(uint job)
@@ -76,26 +78,36 @@ uint leaves_passed(detp_ray ray, vec3 lower)
     const vec3 a = (from - push.pad) * inverse, b = (from + half_size + push.pad) * inverse;
     const vec3 c = (from + half_size - push.pad) * inverse;
     const vec3 d = (from + push.size + push.pad) * inverse;
-    const vec3 enter[2] = { min(a, b), min(c, d) }, leave[2] = { max(a, b), max(c, d) };
+    const vec3 enter_lower = min(a, b), leave_lower = max(a, b);
+    const vec3 enter_upper = min(c, d), leave_upper = max(c, d);
     const vec2 span = octree_span(ray);
     uint mask = 0;
-    for (uint child = 0; child < 8; child++) {
-        const uint x = child & 1, y = child >> 1 & 1, z = child >> 2;
-        const float first = max(max(span.x, enter[x].x), max(enter[y].y, enter[z].z));
-        const float last = min(min(span.y, leave[x].x), min(leave[y].y, leave[z].z));
+    [[unroll]] for (uint child = 0; child < 8; child++) {
+        const bvec3 upper = bvec3((child & 1) != 0, (child & 2) != 0, (child & 4) != 0);
+        const vec3 enter = mix(enter_lower, enter_upper, upper);
+        const vec3 leave = mix(leave_lower, leave_upper, upper);
+        const float first = max(max(span.x, enter.x), max(enter.y, enter.z));
+        const float last = min(min(span.y, leave.x), min(leave.y, leave.z));
         mask |= uint(first <= last) << child;
     }
     return mask;
 }
 
-void load_rays(uint first, uint count, vec3 lower)
+/* Of the thread's rays, the leaves that they pass, a byte each. */
+uint load_rays(uint first, uint count, vec3 lower)
 {
-    for (uint i = gl_LocalInvocationIndex; i < count; i += gl_WorkGroupSize.x) {
-        const uint ray = lists[first + i];
-        job_rays[i] = rays[2 * ray];
-        job_rays[RAYS + i] = rays[2 * ray + 1];
-        leaves[i] = leaves_passed(detp_ray_load(job_rays[i], job_rays[RAYS + i]), lower);
+    uint leaves = 0;
+    for (uint k = 0; k < RAYS / gl_WorkGroupSize.x; k++) {
+        const uint i = k * gl_WorkGroupSize.x + gl_LocalInvocationIndex;
+        if (i >= count)
+            break;
+        const uint index = lists[first + i];
+        const vec4 start = rays[2 * index], rest = rays[2 * index + 1];
+        job_rays[i] = start;
+        job_rays[RAYS + i] = rest;
+        leaves |= leaves_passed(detp_ray_load(start, rest), lower) << 8 * k;
     }
+    return leaves;
 }
 
 void load_discs(uint first, uint count, vec3 middle)
@@ -112,18 +124,17 @@ void load_discs(uint first, uint count, vec3 middle)
 }
 
 /* Rays that pass the leaf, in any order, from `first` on. */
-void pack(uint leaf, uint count, uint first)
+void pack(uint leaf, uint leaves, uint first)
 {
-    for (uint base = 0; base < count; base += gl_WorkGroupSize.x) {
-        const uint i = base + gl_LocalInvocationIndex;
-        const bool passes = i < count && (leaves[min(i, RAYS - 1)] >> leaf & 1) != 0;
+    for (uint k = 0; k < RAYS / gl_WorkGroupSize.x; k++) {
+        const bool passes = (leaves >> (8 * k + leaf) & 1) != 0;
         const uvec4 ballot = subgroupBallot(passes);
         uint to = 0;
         if (subgroupElect())
             to = atomicAdd(packed_count[leaf], subgroupBallotBitCount(ballot));
         to = subgroupBroadcastFirst(to) + subgroupBallotExclusiveBitCount(ballot);
         if (passes)
-            packed[first + to] = i;
+            packed[first + to] = k * gl_WorkGroupSize.x + gl_LocalInvocationIndex;
     }
 }
 
@@ -139,26 +150,71 @@ void test(uint i, uint j, uint disc_first)
     atomicAdd(job_sums[3 * DISCS + j], 1);
 }
 
-/* One ray against discs first to last - 1 of the job. */
-void trace(uint i, uint first, uint last, uint disc_first, vec3 middle)
+/*
+ * The line through `near`, its point nearest to the node's centre, against `count` discs from
+ * `base` on, 32 at most: a bit each, the first disc's is the highest. Discs behind the last are
+ * tested, too, and their bits dropped.
+ */
+uint nearby(uint base, uint count, vec3 near, vec3 direction)
 {
-    const vec3 direction = job_rays[RAYS + i].xyz, from = job_rays[i].xyz - middle;
-    const vec3 near = from - dot(from, direction) * direction;
     const vec3 twice = -2 * near;
     const float square = dot(near, near);
-    for (uint base = first; base < last; base += BITS) {
-        const uint count = min(BITS, last - base);
-        uint bits = 0;
-        for (uint k = 0; k < count; k++) {
-            const vec4 centre = centres[base + k];
+    uint bits = 0, k = 0;
+    for (; k < count; k += AT_ONCE)
+        [[unroll]] for (uint n = 0; n < AT_ONCE; n++) {
+            const vec4 centre = centres[base + k + n];
             const float along = dot(centre.xyz, direction);
             const float beyond = dot(centre.xyz, twice) + (centre.w + square) - along * along;
             bits = bits << 1 | floatBitsToUint(beyond) >> 31;
         }
-        while (bits != 0) {
-            const uint bit = findMSB(bits);
-            bits ^= 1u << bit;
-            test(i, base + count - 1 - bit, disc_first);
+    return bits >> (k - count);
+}
+
+/* Ray i against the discs from `base` on that have a bit, `count` of them. */
+void test_own(uint bits, uint i, uint base, uint count, uint disc_first)
+{
+    while (bits != 0) {
+        const uint bit = findMSB(bits);
+        bits ^= 1u << bit;
+        test(i, base + count - 1 - bit, disc_first);
+    }
+}
+
+/* The same of all threads of the subgroup, by each of them alike; all must call. */
+void test_all(uint bits, uint i, uint base, uint count, uint disc_first)
+{
+    const uint room = QUEUE / gl_NumSubgroups, first = gl_SubgroupID * room;
+    const uint own = bitCount(bits), total = subgroupAdd(own);
+    uint to = first + subgroupExclusiveAdd(own);
+    if (total > room) {
+        test_own(bits, i, base, count, disc_first);
+        return;
+    }
+    while (bits != 0) {
+        const uint bit = findMSB(bits);
+        bits ^= 1u << bit;
+        queue[to++] = i << 16 | (base + count - 1 - bit);
+    }
+    subgroupBarrier();
+    for (uint q = gl_SubgroupInvocationID; q < total; q += gl_SubgroupSize)
+        test(queue[first + q] >> 16, queue[first + q] & 0xffffu, disc_first);
+    subgroupBarrier();
+}
+
+/* Rays from `rays_first` on against discs first to last - 1 of the job. */
+void trace(uint rays_first, uint ray_count, uint first, uint last, uint disc_first, vec3 middle)
+{
+    for (uint p = 0; p < ray_count; p += gl_WorkGroupSize.x) {
+        const bool own = p + gl_LocalInvocationIndex < ray_count;
+        if (subgroupBallotBitCount(subgroupBallot(own)) == 0)
+            return;
+        const uint i = own ? packed[rays_first + p + gl_LocalInvocationIndex] : 0;
+        const vec3 direction = job_rays[RAYS + i].xyz, from = job_rays[i].xyz - middle;
+        const vec3 near = from - dot(from, direction) * direction;
+        for (uint base = first; base < last; base += BITS) {
+            const uint count = min(BITS, last - base);
+            const uint bits = own ? nearby(base, count, near, direction) : 0;
+            test_all(bits, i, base, count, disc_first);
         }
     }
 }
@@ -177,7 +233,7 @@ void main()
     const uint ray_end = first_entries[octree_part(node + 1, 0)];
     const uint ray_count = min(RAYS, ray_end - ray_first);
     const vec3 lower = octree_lower(node), middle = lower + 0.5 * push.size;
-    load_rays(ray_first, ray_count, lower);
+    const uint leaves = load_rays(ray_first, ray_count, lower);
     load_discs(disc_first, disc_count, middle);
     barrier();
     uint half_first = 0;
@@ -186,10 +242,9 @@ void main()
         const uint last = min(first_discs[8 * node + leaf + 1], disc_first + disc_count);
         if (last <= disc_first + first)
             continue;
-        pack(leaf, ray_count, half_first);
+        pack(leaf, leaves, half_first);
         barrier();
-        for (uint p = gl_LocalInvocationIndex; p < packed_count[leaf]; p += gl_WorkGroupSize.x)
-            trace(packed[half_first + p], first, last - disc_first, disc_first, middle);
+        trace(half_first, packed_count[leaf], first, last - disc_first, disc_first, middle);
         half_first = RAYS - half_first;
     }
     barrier();
