@@ -643,6 +643,50 @@ inspect_cache() {
     has err 'short.toml: no name' 'a profile that leaves something out'
 }
 
+# Rays and discs: the facts of a mode, a method beside the reference, photons of a scene, and what is refused.
+inspect_detp() {
+    cc 0 inspect detp --rays 200 --discs 300 --mode C --seed 1 --radius 0.05
+    has out '^hits 166$' 'hits of mode C'
+    has out '^counts_hash fb4f00b597cf9813$' 'the counts of mode C'
+    cc 0 inspect detp --rays 200 --discs 300 --mode G --seed 1 --radius 0.05 --method brute_scalar --json
+    json out 'inspect detp --method'
+    has out '"sums_hash": "9571fe1adbf86aff"' 'the sums of mode G by a method'
+    has out '"differing_pairs": 0' 'no pair that differs'
+    cc 0 inspect detp --scene empty --edges --rays 5000 --discs 500 --json
+    json out 'inspect detp --edges'
+    has out '"error_photons": ' 'the error of a photon map'
+    cc 0 inspect detp --scene room --rays 2000 --pixels 40x25 --picture "$work/room.png"
+    has out '^discs 1000$' 'a disc per pixel'
+    head -c 8 "$work/room.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the irradiance is no PNG'
+    cc 0 inspect detp --scene room --rays 2000 --discs 50 --estimator photons
+    has out '^irradiance_red ' 'irradiance by photons'
+    cc 99 inspect detp --mode D
+    has err 'A, B, C' 'a mode that is not there'
+    cc 99 inspect detp --rays 0
+    cc 99 inspect detp --radius 2
+    cc 99 inspect detp --method brute_scaler
+    has err "did you mean 'brute_scalar'" 'a method misspelt'
+    cc 99 inspect detp --estimator photons
+    has err '--scene' 'an estimator without photons'
+    cc 99 inspect detp --picture "$work/rays.png"
+    has err '--scene' 'a picture without a scene'
+    cc 99 inspect detp --scene room --mode B
+    cc 99 inspect detp --scene room --edges
+    has err 'empty' 'edges of a room without a closed form'
+    cc 99 inspect detp --scene room --bounces 64
+    cc 99 inspect detp --scene "$work/none.obj"
+    has err 'none.obj' 'a mesh that is not there'
+    cc 99 inspect detp --scene room --pixels 9x9 --discs 3 --picture "$work/room.png"
+    cc 99 inspect detp --scene empty --edges --method brute_scalar
+    printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n' >"$work/corner.obj"
+    cc 0 inspect detp --scene "$work/corner.obj" --rays 500 --discs 50
+    cc 0 run --filter '^detp.estimate/brute_scalar/size:100x500/' --axis size=100x500 --scene "$work/corner.obj" \
+        --samples 3 --no-ceilings --out "$work/photons.json"
+    has photons.json '"detp.estimate/brute_scalar/size:100x500/mode:file.corner"' 'a run of photons in a mesh'
+    cc 99 run --filter '^detp.estimate/brute_scalar/' --axis mode=file.corner --axis size=10x10 --no-ceilings --out "$work/lost.json"
+    has err 'for --scene FILE.obj' 'a mesh that is not given'
+}
+
 section_inspect() {
     cc 0 inspect tiles --map scene --top 6 --picture "$work/tiles.png"
     has out 'tiles' 'facts'
@@ -687,6 +731,7 @@ END
     inspect_cache
     inspect_denoise
     inspect_cbt
+    inspect_detp
 }
 
 section_output() {
