@@ -77,7 +77,7 @@ bool gpu_buffer_guards_fill(struct gpu_buffer *buffer)
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
                                      const struct gpu_buffer_params *params)
 {
-    assert(params->name);
+    assert(params->name && !(params->bare && params->data));
     struct gpu_buffer *buffer = gpu_object_create(scope, OBJECT_BUFFER, sizeof(*buffer));
     if (!buffer)
         return NULL;
@@ -85,7 +85,8 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
     const uint64_t limit = gpu->info.limits.storage_buffer_bytes_max;
     buffer->name = params->name;
     buffer->bytes = params->bytes;
-    buffer->range = params->exact_range || params->bytes + GPU_GUARD_BYTES > limit
+    buffer->bare = params->bare;
+    buffer->range = params->exact_range || params->bare || params->bytes + GPU_GUARD_BYTES > limit
                         ? params->bytes
                         : params->bytes + GPU_GUARD_BYTES;
     if (params->bytes == 0 || params->bytes % 4 != 0) {
@@ -112,7 +113,7 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
     buffer->geometry = params->geometry;
     if (!gpu_memory_buffer_create(gpu, whole, usage, false, &buffer->handle, &buffer->memory))
         return NULL;
-    if (!buffer_fill(buffer, true) ||
+    if ((!params->bare && !buffer_fill(buffer, true)) ||
         (params->data && !gpu_buffer_write(buffer, 0, params->data, params->bytes)))
         return NULL;
     scope->bytes += params->bytes;

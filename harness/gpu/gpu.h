@@ -212,14 +212,18 @@ struct gpu_scope;
 /* Valid: destroyed before its device (layers). */
 struct gpu_scope *gpu_scope_create(struct gpu *gpu);
 
+/* One that dies with `parent` at the latest, and may be destroyed before: for what an execution
+ * makes anew. NULL for NULL. */
+struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent);
+
 /* Destroys all that was made in it, in reverse order, and sets *scope to NULL. Accepts NULL. Does
  * not wait: nothing is at work between calls. After GPU_TIMEOUT Vulkan's objects stay until the
  * process ends. */
 void gpu_scope_destroy(struct gpu_scope **scope);
 
 /* Device bytes of all buffers, images, targets, indices and acceleration structures made in it,
- * which live at once; guards, padding, and what the layer itself allocates are not counted. 0 for
- * NULL. */
+ * which live at once, and of the largest scope that was within it; guards, padding, and what the
+ * layer itself allocates are not counted. 0 for NULL. */
 uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope);
 
 /* Name of a buffer of the scope whose guard was written to; NULL when all are intact (or on
@@ -247,13 +251,15 @@ struct gpu_buffer_params {
                          where the hardware checks ranges; not where the range would then be over
                          limits.storage_buffer_bytes_max */
     bool geometry;    /* acceleration structures are built of it, see rays.h */
+    bool bare;        /* memory as the driver gives it, for what is allocated while time is taken:
+                         neither filled nor guarded, and creation does not wait */
 };
 
 /*
  * Device-local storage buffer, also usable as transfer source, destination and indirect arguments,
  * with a guard pattern on both sides. Waits until it is filled.
  *
- * Valid: a name (assert); bytes > 0 and a multiple of 4 (error), at most
+ * Valid: a name, no data where it is bare (assert); bytes > 0 and a multiple of 4 (error), at most
  * limits.storage_buffer_bytes_max, geometry on a device that has rays.h alone (unsupported).
  */
 struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,

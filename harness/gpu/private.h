@@ -62,6 +62,7 @@ enum object_kind {
     OBJECT_SAMPLER,
     OBJECT_ACCELERATION,
     OBJECT_RAY_PIPELINE,
+    OBJECT_SCOPE,
 };
 
 struct object {
@@ -73,7 +74,9 @@ struct object {
 
 struct gpu_scope {
     struct gpu *gpu;
-    bool captures; /* of gpu_scope_capture() */
+    struct scope_within *within; /* what its parent has of it; NULL without one */
+    uint64_t within_bytes;       /* of the largest scope that was within this one */
+    bool captures;               /* of gpu_scope_capture() */
     struct object *newest;
     uint64_t bytes;
     const struct gpu_replacement *replacements;
@@ -87,6 +90,7 @@ struct gpu_buffer {
     VkDeviceMemory memory;
     uint64_t bytes;
     uint64_t range; /* of the binding, from GPU_GUARD_BYTES on */
+    bool bare;
     bool geometry;
 };
 

@@ -15,6 +15,37 @@ struct gpu_scope *gpu_scope_create(struct gpu *gpu)
     return scope;
 }
 
+/* A scope as an object of its parent. */
+struct scope_within {
+    struct object object;
+    struct gpu_scope *scope;
+};
+
+struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent)
+{
+    struct scope_within *within = gpu_object_create(parent, OBJECT_SCOPE, sizeof(*within));
+    if (!within)
+        return NULL;
+    within->scope = gpu_scope_create(parent->gpu);
+    if (within->scope)
+        within->scope->within = within;
+    return within->scope;
+}
+
+/* The parent forgets it; what it took counts. */
+static void within_leave(struct scope_within *within)
+{
+    struct gpu_scope *parent = within->object.scope;
+    const uint64_t bytes = gpu_scope_peak_bytes(within->scope);
+    struct object **link = &parent->newest;
+    while (*link && *link != &within->object)
+        link = &(*link)->next;
+    if (*link)
+        *link = within->object.next;
+    parent->within_bytes = bytes > parent->within_bytes ? bytes : parent->within_bytes;
+    free(within);
+}
+
 void gpu_scope_capture(struct gpu_scope *scope)
 {
     if (scope)
@@ -41,6 +72,13 @@ void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t b
 static void object_release(struct gpu *gpu, struct object *object)
 {
     switch (object->kind) {
+    case OBJECT_SCOPE: {
+        struct gpu_scope *scope = ((struct scope_within *)object)->scope;
+        if (scope)
+            scope->within = NULL;
+        gpu_scope_destroy(&scope);
+        return;
+    }
     case OBJECT_COMMANDS: gpu_commands_release(gpu, (struct gpu_commands *)object); return;
     case OBJECT_KERNEL: gpu_kernel_release(gpu, (struct gpu_kernel *)object); return;
     case OBJECT_PIPELINE: gpu_pipeline_release(gpu, (struct gpu_pipeline *)object); return;
@@ -70,6 +108,8 @@ void gpu_scope_destroy(struct gpu_scope **handle)
     *handle = NULL;
     if (!scope)
         return;
+    if (scope->within)
+        within_leave(scope->within);
     const bool release = gpu_failure(scope->gpu)->result != GPU_TIMEOUT;
     while (scope->newest) {
         struct object *object = scope->newest;
@@ -82,7 +122,14 @@ void gpu_scope_destroy(struct gpu_scope **handle)
 
 uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope)
 {
-    return scope ? scope->bytes : 0;
+    uint64_t within = scope ? scope->within_bytes : 0;
+    for (const struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
+        const uint64_t bytes = o->kind == OBJECT_SCOPE
+                                   ? gpu_scope_peak_bytes(((const struct scope_within *)o)->scope)
+                                   : 0;
+        within = bytes > within ? bytes : within;
+    }
+    return scope ? scope->bytes + within : 0;
 }
 
 struct gpu *gpu_scope_device(const struct gpu_scope *scope)
@@ -90,10 +137,11 @@ struct gpu *gpu_scope_device(const struct gpu_scope *scope)
     return scope ? scope->gpu : NULL;
 }
 
+/* One that has guards. */
 static struct gpu_buffer *buffer_of(struct object *object)
 {
     struct gpu_buffer *buffer = (struct gpu_buffer *)object;
-    return object->kind == OBJECT_BUFFER && buffer->memory ? buffer : NULL;
+    return object->kind == OBJECT_BUFFER && buffer->memory && !buffer->bare ? buffer : NULL;
 }
 
 const char *gpu_scope_broken_guard(struct gpu_scope *scope)

@@ -93,12 +93,12 @@ static inline struct gpu_dispatch sample_of(struct scene *scene, struct gpu_imag
     return (struct gpu_dispatch){
         .kernel = gpu_kernel_create(
             scene->scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_image_sample }),
-        .buffers = { gpu_buffer_create(
-                         scene->scope,
-                         &(struct gpu_buffer_params){ "points", 16 * count, points, true, false }),
+        .buffers = { gpu_buffer_create(scene->scope,
+                                       &(struct gpu_buffer_params){ "points", 16 * count, points,
+                                                                    true, false, false }),
                      gpu_buffer_create(scene->scope,
                                        &(struct gpu_buffer_params){ "colours", 16 * count, NULL,
-                                                                    false, false }) },
+                                                                    false, false, false }) },
         .images = { [2] = { image, gpu_sampler_create(scene->scope, sampler), 0 } },
         .groups = { 1, 1, 1 },
     };

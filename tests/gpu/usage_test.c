@@ -140,13 +140,42 @@ static void test_nothing(void **state)
     assert_false(gpu_scope_asked(NULL, NULL));
 }
 
+/* What an execution makes anew: scopes within one, and bare buffers, which no guard stands by. */
+static void test_scopes_within(void **state)
+{
+    (void)state;
+    struct scene scene = scene_create();
+    const uint64_t before = gpu_scope_peak_bytes(scene.scope);
+    const struct gpu_buffer_params params = { .name = "bare", .bytes = 256, .bare = true };
+    uint32_t words[64];
+    for (int i = 0; i < 3; i++) {
+        struct gpu_scope *within = gpu_scope_create_within(scene.scope);
+        struct gpu_buffer *buffer = gpu_buffer_create(within, &params);
+        struct gpu_commands *commands = gpu_commands_begin(within);
+        assert_int_equal(gpu_buffer_bytes(buffer), 256);
+        gpu_commands_fill(commands, buffer, 0, 256, 7);
+        assert_true(gpu_commands_submit(commands));
+        assert_true(gpu_buffer_read(buffer, 0, words, 256));
+        assert_int_equal(words[0], 7);
+        assert_int_equal(words[63], 7);
+        assert_null(gpu_scope_broken_guard(within));
+        assert_int_equal(gpu_scope_peak_bytes(scene.scope), before + 256);
+        if (i < 2) /* the last goes with its parent */
+            gpu_scope_destroy(&within);
+        assert_int_equal(gpu_scope_peak_bytes(scene.scope), before + 256);
+    }
+    assert_null(gpu_scope_create_within(NULL));
+    assert_null(gpu_scope_broken_guard(scene.scope));
+    gpu_commands_fill(scene.commands, scene.buffer, 0, 4, 1);
+    scene_finish(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_timestamps),
-        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_ranges),        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_timestamps),    cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_scopes_within),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
