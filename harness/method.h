@@ -7,6 +7,8 @@
  *   reset    before every execution of every kind, and in no time; NULL: an execution finds what
  *            it needs. Recorded for GPU and HOST_DRIVEN; of a CPU method done on the host, with
  *            commands NULL
+ *   discard  HOST_DRIVEN: before every execution and in no time, on the host: what the one before
+ *            it has made goes; may be NULL
  *   record   GPU: what is timed, into commands that are submitted again for every sample
  *   drive    HOST_DRIVEN: what is timed; submits and reads back by itself
  *   compute  CPU: what is timed, on the host. All that a CPU variant has is called without a
@@ -65,6 +67,7 @@ struct bench_method {
     size_t case_bytes; /* of the case's state, zeroed by the harness */
     bool (*setup)(struct bench_case *c);
     void (*reset)(struct bench_case *c, struct gpu_commands *commands);
+    void (*discard)(struct bench_case *c);
     void (*record)(struct bench_case *c, struct gpu_commands *commands);
     bool (*drive)(struct bench_case *c);
     bool (*compute)(struct bench_case *c);

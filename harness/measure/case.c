@@ -74,6 +74,7 @@ static void method_complete(struct bench_method *method, const struct bench_meth
     COMPLETE(case_bytes);
     COMPLETE(setup);
     COMPLETE(reset);
+    COMPLETE(discard);
     COMPLETE(record);
     COMPLETE(drive);
     COMPLETE(compute);

@@ -130,10 +130,12 @@ static bool execute_gpu(struct case_run *run, struct case_timing *timing)
                        &timing->clock);
 }
 
-/* Reset and sweep, as far as there are any, before an execution that is driven. */
+/* Discard, reset and sweep, as far as there are any, before an execution that is driven. */
 static bool prepare_driven(struct case_run *run, struct case_timing *timing)
 {
     const double begin_ns = clock_now_ns();
+    if (run->method.discard)
+        run->method.discard(&run->c);
     if (run->method.reset && !gpu_commands_submit(run->commands))
         return false;
     if (run->cache && !cache_run(run->cache))

@@ -45,6 +45,16 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_fill(commands, counted->since_reset, 0, 16, 0);
 }
 
+/* Once before each driven execution. */
+static bool discarded;
+
+static void discard(struct bench_case *c)
+{
+    (void)c;
+    assert_false(discarded);
+    discarded = true;
+}
+
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct counted *counted = c->state;
@@ -61,6 +71,8 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 static bool drive(struct bench_case *c)
 {
     const struct counted *counted = c->state;
+    assert_true(discarded);
+    discarded = false;
     bench_drive_begin(c, counted->commands);
     record(c, counted->commands);
     gpu_commands_barrier(counted->commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
@@ -105,6 +117,7 @@ static const struct bench bench = {
     .method = { .case_bytes = sizeof(struct counted),
                 .setup = setup,
                 .reset = reset,
+                .discard = discard,
                 .record = record,
                 .drive = drive,
                 .check = check,
@@ -239,7 +252,8 @@ static void test_cold(void **state)
     assert_int_equal(seen.counters.dispatches, 2);
 }
 
-/* Likewise when the host drives: the reset is a submission of its own, before each execution. */
+/* Likewise when the host drives: the reset is a submission of its own, before each execution, and
+ * so is what is discarded. */
 static void test_driven(void **state)
 {
     (void)state;
