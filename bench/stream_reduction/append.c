@@ -27,13 +27,12 @@ static bool setup(struct bench_case *c)
     return state->kernel;
 }
 
-static void record(struct bench_case *c, struct gpu_commands *commands)
+static void fill(struct bench_case *c, struct gpu_commands *commands, struct gpu_buffer *output)
 {
     const struct append_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
     struct gpu_dispatch dispatch = { .kernel = state->kernel,
-                                     .buffers = { input->buffer, state->base.output,
-                                                  state->base.count },
+                                     .buffers = { input->buffer, output, state->base.count },
                                      .push = &input->entries,
                                      .push_bytes = sizeof(input->entries) };
     stream_groups(c, input->entries, GROUP_SIZE * ENTRIES, dispatch.groups);
@@ -55,8 +54,8 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     bench_launch(launches, (uint64_t)groups[0] * groups[1]);
 }
 
-const struct bench_method stream_append = { .case_bytes = sizeof(struct append_case),
-                                            .setup = setup,
-                                            .record = record,
-                                            .chain = chain,
-                                            .launches = launches };
+const struct stream_traits stream_append_traits = { .unordered = true, .fill = fill };
+
+const struct bench_method stream_append = {
+    .case_bytes = sizeof(struct append_case), .setup = setup, .chain = chain, .launches = launches
+};

@@ -18,7 +18,7 @@ static bool setup(struct bench_case *c, enum compact_method method)
         .method = method,
         .entry_words = input->element_words,
         .entries = input->entries,
-        .rows = (uint32_t)context_integer(&c->context, "rows"),
+        .rows = (uint32_t)context_integer_or(&c->context, "rows", 0),
         .spins = (uint32_t)context_integer_or(&c->context, "spins", 0),
         .withheld = (uint32_t)context_integer_or(&c->context, "withheld", 0),
     };
@@ -53,13 +53,14 @@ static bool setup_lookback(struct bench_case *c)
     return setup(c, COMPACT_LOOK_BACK);
 }
 
-static void record(struct bench_case *c, struct gpu_commands *commands)
+void stream_passes_fill(struct bench_case *c, struct gpu_commands *commands,
+                        struct gpu_buffer *output)
 {
     const struct passes_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
     compact_record(commands, &state->compact,
                    &(struct compact_streams){ .input = input->buffer,
-                                              .output = state->base.output,
+                                              .output = output,
                                               .count = state->base.count,
                                               .entries = input->entries });
 }
@@ -78,19 +79,18 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     compact_launches(&state->compact, launches);
 }
 
+const struct stream_traits stream_passes_traits = { .fill = stream_passes_fill };
+
 const struct bench_method stream_reduce_then_scan = { .case_bytes = sizeof(struct passes_case),
                                                       .setup = setup_reduce_then_scan,
-                                                      .record = record,
                                                       .chain = chain,
                                                       .launches = launches };
 const struct bench_method stream_single_pass = { .case_bytes = sizeof(struct passes_case),
                                                  .setup = setup_single_pass,
-                                                 .record = record,
                                                  .chain = chain,
                                                  .launches = launches };
 const struct bench_method stream_single_pass_lookback = { .case_bytes = sizeof(struct passes_case),
                                                           .setup = setup_lookback,
-                                                          .record = record,
                                                           .chain = chain,
                                                           .launches = launches };
 

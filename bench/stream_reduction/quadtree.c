@@ -86,7 +86,7 @@ static void record_down(const struct bench_case *c, struct gpu_commands *command
 }
 
 /* Phases 1 and 2. */
-static void record_count(struct bench_case *c, struct gpu_commands *commands)
+void stream_quadtree_count(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct tree_case *state = c->state;
     const struct quadtree tree = quadtree_of(c);
@@ -106,8 +106,8 @@ static void record_count(struct bench_case *c, struct gpu_commands *commands)
 }
 
 /* Phase 3. */
-static void record_fill(struct bench_case *c, struct gpu_commands *commands,
-                        struct gpu_buffer *output)
+void stream_quadtree_fill(struct bench_case *c, struct gpu_commands *commands,
+                          struct gpu_buffer *output)
 {
     const struct tree_case *state = c->state;
     stream_tree_gather_record(c, commands, state->sums[1], 4 * tuples(quadtree_of(c), 0), output);
@@ -149,8 +149,8 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 }
 
 const struct stream_traits stream_quadtree_traits = { .square = true,
-                                                      .count = record_count,
-                                                      .fill = record_fill };
+                                                      .count = stream_quadtree_count,
+                                                      .fill = stream_quadtree_fill };
 
 const struct bench_method stream_quadtree = { .case_bytes = sizeof(struct tree_case),
                                               .setup = setup,

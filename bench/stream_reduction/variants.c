@@ -2,6 +2,7 @@
 #include "bench/stream_reduction/variants.h"
 
 #include "bench/common/compact.h"
+#include "bench/stream_reduction/allocating.h"
 #include "bench/stream_reduction/host/host.h"
 
 static const struct gpu_info *info_of(const struct bench_case *c)
@@ -25,11 +26,13 @@ bool stream_setup_device(struct bench_case *c)
     const uint64_t bytes = stream_input_bytes(stream_input_of(c));
     if (!stream_fits(c, bytes, "the stream"))
         return false;
-    state->output =
-        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "output", .bytes = bytes });
+    if (!state->allocating) {
+        state->output = gpu_buffer_create(
+            scope, &(struct gpu_buffer_params){ .name = "output", .bytes = bytes });
+        bench_output(c, state->output);
+    }
     state->count =
         gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "count", .bytes = 4 });
-    bench_output(c, state->output);
     bench_output(c, state->count);
     return context_ok(&c->context);
 }
@@ -74,8 +77,10 @@ void stream_record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct stream_traits traits = stream_traits_of(c);
     const struct stream_case *state = c->state;
-    traits.count(c, commands);
-    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE | GPU_INDIRECT);
+    if (traits.count) {
+        traits.count(c, commands);
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE | GPU_INDIRECT);
+    }
     traits.fill(c, commands, state->output);
 }
 
@@ -94,7 +99,13 @@ void stream_groups(const struct bench_case *c, uint64_t items, uint32_t threads,
     groups[2] = 1;
 }
 
-static const struct stream_traits unordered = { .unordered = true };
+/* Of those that allocate their output: what they drive. */
+static const struct stream_traits quadtree_allocating = { .square = true,
+                                                          .count = stream_quadtree_count,
+                                                          .fill = stream_quadtree_fill,
+                                                          .recorded = &stream_quadtree };
+static const struct stream_traits single_pass_allocating = { .fill = stream_passes_fill,
+                                                             .recorded = &stream_single_pass };
 
 const struct bench_variant stream_variants[] = {
     { .name = "quadtree",
@@ -114,28 +125,46 @@ const struct bench_variant stream_variants[] = {
       .source = "contender",
       .kind = BENCH_GPU,
       .method = &stream_append,
-      .data = &unordered },
+      .data = &stream_append_traits },
     { .name = "reduce_then_scan",
       .summary = "a mask and a count per tile, their prefix sums, the entries from last to first",
       .source = "contender; Billeter et al. 2009, Sengupta et al. 2007",
       .kind = BENCH_GPU,
       .needs = COMPACT_NEEDS_REDUCE_THEN_SCAN,
       .axes = stream_reduce_then_scan_axes,
-      .method = &stream_reduce_then_scan },
+      .method = &stream_reduce_then_scan,
+      .data = &stream_passes_traits },
     { .name = "single_pass",
       .summary = "decoupled look-back; a tile that is late is counted by those who wait for it",
       .source = "contender; Merrill and Garland 2016, Smith et al. 2025",
       .kind = BENCH_GPU,
       .needs = COMPACT_NEEDS_SINGLE_PASS,
       .axes = stream_single_pass_axes,
-      .method = &stream_single_pass },
+      .method = &stream_single_pass,
+      .data = &stream_passes_traits },
     { .name = "single_pass_lookback",
       .summary = "decoupled look-back that only waits, on devices where that is known to end",
       .source = "contender; Merrill and Garland 2016",
       .kind = BENCH_GPU,
       .needs = COMPACT_NEEDS_SINGLE_PASS,
       .axes = stream_single_pass_lookback_axes,
-      .method = &stream_single_pass_lookback },
+      .method = &stream_single_pass_lookback,
+      .data = &stream_passes_traits },
+    { .name = "quadtree_allocating",
+      .summary = "quadtree, and the output is allocated in time, as the paper timed it",
+      .source = "Lastra et al. 2008, Section 4; errata mended",
+      .kind = BENCH_HOST_DRIVEN,
+      .axes = stream_allocating_axes,
+      .method = &stream_allocating_method,
+      .data = &quadtree_allocating },
+    { .name = "single_pass_allocating",
+      .summary = "single_pass, and the output is allocated in time",
+      .source = "contender; Merrill and Garland 2016, Smith et al. 2025",
+      .kind = BENCH_HOST_DRIVEN,
+      .needs = COMPACT_NEEDS_SINGLE_PASS,
+      .axes = stream_allocating_whole_axes,
+      .method = &stream_allocating_method,
+      .data = &single_pass_allocating },
     { .name = "pointer_walk",
       .summary = "a pointer that reads, one that writes, and a branch: the paper's CPU program",
       .source = "Lastra et al. 2008, Section 4",

@@ -18,6 +18,7 @@ struct stream_case {
     struct gpu_buffer *output, *count; /* entries * element_words words, and one */
     uint32_t *host;                    /* output of a CPU variant, with STREAM_HOST_SLACK_BYTES */
     uint32_t *host_count;              /* one word */
+    struct stream_allocating *allocating; /* of a variant that allocates its output; else NULL */
 };
 
 enum {
@@ -29,18 +30,28 @@ enum {
 /*
  * What else there is to say of a variant: bench_variant.data. NULL: all of it is 0.
  *
- * A method of the device that knows the count before it fills the output gives both as functions,
- * for benches with something between them; without a record() of its own it is then the one, a
- * barrier, and the other. What fill() needs of count() is in the state of the case.
+ * A method of the device has no record(): it gives fill(), which may write to any output. One that
+ * knows the count before it fills gives that as count(), and is the one, a barrier, and the other,
+ * with room for what comes between; what fill() needs of it is in the state of the case.
  */
 struct stream_traits {
     bool unordered; /* the output is compared as a set */
     bool square;    /* the output is almost square, filled up with null: stream_shape_of() */
     void (*count)(struct bench_case *c, struct gpu_commands *commands); /* leaves the count */
     void (*fill)(struct bench_case *c, struct gpu_commands *commands, struct gpu_buffer *output);
+    const struct bench_method
+        *recorded; /* of a variant that allocates: the method that it drives */
 };
 
-extern const struct stream_traits stream_quadtree_traits, stream_binary_tree_traits;
+extern const struct stream_traits stream_quadtree_traits, stream_binary_tree_traits,
+    stream_append_traits, stream_passes_traits;
+
+/* What they are made of. */
+void stream_quadtree_count(struct bench_case *c, struct gpu_commands *commands);
+void stream_quadtree_fill(struct bench_case *c, struct gpu_commands *commands,
+                          struct gpu_buffer *output);
+void stream_passes_fill(struct bench_case *c, struct gpu_commands *commands,
+                        struct gpu_buffer *output);
 
 /* The rows. */
 extern const struct bench_variant stream_variants[];
@@ -72,7 +83,7 @@ void stream_work(const struct bench_case *c, struct bench_work *work);
 
 struct stream_traits stream_traits_of(const struct bench_case *c);
 
-/* The bench's record callback: the traits' count, a barrier, their fill. */
+/* The bench's record callback: the traits' count and a barrier, if there is one; their fill. */
 void stream_record(struct bench_case *c, struct gpu_commands *commands);
 
 /* False, with the reason told, where the device binds no buffer of so many bytes. */
