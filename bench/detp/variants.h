@@ -13,6 +13,7 @@ extern const struct bench_method detp_brute;
 extern const struct bench_method detp_octree;
 extern const struct bench_method detp_octree_paper;
 extern const struct bench_method detp_grid;
+extern const struct bench_method detp_ray_tracing; /* and ray_query, by what the variant needs */
 extern const struct bench_axis detp_grid_axes[];
 extern const struct bench_method detp_bvh;
 extern const struct bench_axis detp_bvh_axes[];

@@ -351,7 +351,7 @@ struct gpu_binding {
 /* What a shader uses, read from its SPIR-V with specialization constants 0..constant_count-1 set to
  * `constants`, the others at the values that the source gives them. */
 struct gpu_interface {
-    const char *stage; /* "compute", "vertex", "fragment", "task", "mesh", "ray_generation", "miss"
+    const char *stage; /* "compute", "vertex", "fragment", "task", "mesh", "raygen", "miss"
                           or "any_hit"; static storage */
     uint32_t bindings; /* 1 + the highest binding; all in set 0 */
     struct gpu_binding binding[GPU_BINDINGS_MAX]; /* those of `bindings`, gaps included */

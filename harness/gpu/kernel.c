@@ -10,10 +10,9 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
                           char message[GPU_MESSAGE_BYTES])
 {
     static const char *const stages[SPIRV_STAGE_COUNT] = {
-        [SPIRV_COMPUTE] = "compute",   [SPIRV_VERTEX] = "vertex",
-        [SPIRV_FRAGMENT] = "fragment", [SPIRV_TASK] = "task",
-        [SPIRV_MESH] = "mesh",         [SPIRV_RAY_GENERATION] = "ray_generation",
-        [SPIRV_MISS] = "miss",         [SPIRV_ANY_HIT] = "any_hit",
+        [SPIRV_COMPUTE] = "compute", [SPIRV_VERTEX] = "vertex",   [SPIRV_FRAGMENT] = "fragment",
+        [SPIRV_TASK] = "task",       [SPIRV_MESH] = "mesh",       [SPIRV_RAY_GENERATION] = "raygen",
+        [SPIRV_MISS] = "miss",       [SPIRV_ANY_HIT] = "any_hit",
     };
     struct spirv_interface read;
     *interface = (struct gpu_interface){ 0 };

@@ -78,12 +78,19 @@ static json_t *span_args(const struct trace_case *traced, const struct gpu_span 
     json_object_set_new(args, "kind", value_text(gpu_span_kind_name(span->kind)));
     if (span->bytes > 0)
         json_object_set_new(args, "bytes", value_count(span->bytes));
+    const uint64_t direct = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
     if (span->group_invocations == 0) {
+        const bool rays = span->kind == GPU_SPAN_RAYS, build = span->kind == GPU_SPAN_BUILD;
         if (*span->name)
-            json_object_set_new(args, "buffer", value_text(span->name));
+            json_object_set_new(args,
+                                rays    ? "kernel"
+                                : build ? "acceleration_structure"
+                                        : "buffer",
+                                value_text(span->name));
+        if (rays)
+            json_object_set_new(args, "rays", value_count(direct));
         return args;
     }
-    const uint64_t direct = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
     json_object_set_new(args, "kernel", value_text(span->name));
     json_object_set_new(args, "group_invocations", value_count(span->group_invocations));
     if (span->kind == GPU_SPAN_DISPATCH)

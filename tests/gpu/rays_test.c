@@ -197,7 +197,7 @@ static void test_interface(void **state)
         uint32_t bindings, push_bytes, group_size;
         enum gpu_binding_kind first;
     } wanted[] = {
-        { &kernel_planted_rays_first, "ray_generation", 2, 4, 0, GPU_ACCELERATION_STRUCTURE },
+        { &kernel_planted_rays_first, "raygen", 2, 4, 0, GPU_ACCELERATION_STRUCTURE },
         { &kernel_planted_rays_miss, "miss", 4, 0, 0, GPU_UNBOUND },
         { &kernel_planted_rays_any, "any_hit", 3, 0, 0, GPU_UNBOUND },
         { &kernel_planted_rays_first_query, "compute", 4, 4, 64, GPU_ACCELERATION_STRUCTURE },

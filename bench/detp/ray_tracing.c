@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* ray_tracing and ray_query: the device's own index, of a triangle around each disc. */
+#include "bench/detp/traced.h"
+#include "bench/detp/variants.h"
+#include "harness/gpu/rays.h"
+
+#include "detp.kernels.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { GROUP_SIZE = 128 };
+
+/* How much larger than the disc the circle in its triangle is: of the radius, and of the largest
+ * coordinate. How much longer a ray is at each end, of the power of two above that. */
+static const float GROW = 1.001f, SLACK = 1e-6f;
+static const int WIDEN_EXPONENT = -10;
+
+/* In push constants of rays_vertices. */
+struct vertices_push {
+    float grow, slack;
+    uint32_t disc_count;
+};
+
+/* Likewise of rays.glsl. */
+struct rays_push {
+    struct detp_rule rule;
+    float widen;
+    uint32_t ray_count;
+};
+
+struct ray_tracing {
+    struct detp_output output;
+    bool builds, traces; /* of what is timed */
+    struct vertices_push vertices_push;
+    struct rays_push rays_push;
+    struct gpu_buffer *vertices, *tests;
+    struct gpu_acceleration *triangles;
+    struct gpu_kernel *vertices_kernel;
+    struct gpu_ray_pipeline *pipeline; /* either this */
+    struct gpu_kernel *query;          /* or this, by what the variant needs */
+    struct gpu_commands *commands;     /* of what is not timed */
+};
+
+static uint32_t group_count(uint32_t threads)
+{
+    return (threads + GROUP_SIZE - 1) / GROUP_SIZE;
+}
+
+/* Recording ------------------------------------------------------------------------------------ */
+
+static void record_build(const struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct ray_tracing *state = c->state;
+    const struct gpu_dispatch dispatch = {
+        .kernel = state->vertices_kernel,
+        .buffers = { detp_input_of(c)->disc_buffer, state->vertices },
+        .push = &state->vertices_push,
+        .push_bytes = sizeof(state->vertices_push),
+        .groups = { group_count(state->vertices_push.disc_count), 1, 1 },
+    };
+    gpu_commands_dispatch(commands, &dispatch);
+    gpu_commands_barrier(commands, GPU_COMPUTE, GPU_BUILD);
+    gpu_commands_build(commands, state->triangles);
+}
+
+static void record_zeros(const struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct ray_tracing *state = c->state;
+    struct gpu_buffer *sums = state->output.buffer;
+    gpu_commands_fill(commands, sums, 0, gpu_buffer_bytes(sums), 0);
+    if (c->inspected)
+        gpu_commands_fill(commands, state->tests, 0, gpu_buffer_bytes(state->tests), 0);
+}
+
+static void record_rays(const struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct ray_tracing *state = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    const struct gpu_ray_trace trace = {
+        .pipeline = state->pipeline,
+        .buffers = { NULL, input->ray_buffer, input->disc_buffer, state->output.buffer,
+                     state->tests },
+        .accelerations = { state->triangles },
+        .push = &state->rays_push,
+        .push_bytes = sizeof(state->rays_push),
+        .size = { input->rays.count, 1, 1 },
+    };
+    struct gpu_dispatch dispatch = {
+        .kernel = state->query,
+        .accelerations = { state->triangles },
+        .push = &state->rays_push,
+        .push_bytes = sizeof(state->rays_push),
+        .groups = { group_count(input->rays.count), 1, 1 },
+    };
+    memcpy(dispatch.buffers, trace.buffers, sizeof(dispatch.buffers));
+    gpu_commands_barrier(commands, GPU_BUILD | GPU_TRANSFER, GPU_RAYS);
+    gpu_commands_trace_rays(commands, &trace);
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct ray_tracing *state = c->state;
+    if (state->traces)
+        record_zeros(c, commands);
+    if (state->builds)
+        record_build(c, commands);
+    if (state->traces)
+        record_rays(c, commands);
+}
+
+/* What a part that is timed alone needs before it, or after it for its check. */
+static bool run_untimed(struct bench_case *c, bool builds)
+{
+    const struct ray_tracing *state = c->state;
+    bench_drive_begin(c, state->commands);
+    if (builds) {
+        record_build(c, state->commands);
+    } else {
+        record_zeros(c, state->commands);
+        record_rays(c, state->commands);
+    }
+    return bench_drive_submit(c, state->commands);
+}
+
+/* Set-up --------------------------------------------------------------------------------------- */
+
+static struct gpu_buffer *buffer_create(struct bench_case *c, const char *name, uint64_t bytes,
+                                        bool geometry)
+{
+    return gpu_buffer_create(
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .geometry = geometry });
+}
+
+static void pushes_init(struct ray_tracing *state, const struct detp_input *input)
+{
+    int exponent;
+    const float largest = detp_traced_magnitude(input);
+    (void)frexpf(largest, &exponent);
+    state->vertices_push = (struct vertices_push){ GROW, SLACK * largest, input->discs.count };
+    state->rays_push =
+        (struct rays_push){ input->rule, ldexpf(1, exponent + WIDEN_EXPONENT), input->rays.count };
+}
+
+/* Of an index alone the sums are no output: the check makes them. */
+static bool buffers_create(struct bench_case *c, struct ray_tracing *state)
+{
+    const uint64_t discs = detp_input_of(c)->discs.count;
+    if (state->traces && !detp_output_create(c))
+        return false;
+    if (!state->traces)
+        state->output.buffer = buffer_create(c, "sums", 4 * DETP_WORDS * discs, false);
+    state->tests = buffer_create(c, "tests", 4, false);
+    state->vertices = buffer_create(c, "vertices", GPU_TRIANGLE_BYTES * discs, true);
+    state->triangles = gpu_acceleration_create(
+        c->context.scope, &(struct gpu_acceleration_params){ .name = "triangles",
+                                                             .vertices = state->vertices,
+                                                             .triangles = (uint32_t)discs });
+    return state->triangles;
+}
+
+static bool shaders_create(struct bench_case *c, struct ray_tracing *state)
+{
+    struct gpu_scope *scope = c->context.scope;
+    const uint32_t count = c->inspected ? 1 : 0;
+    const struct gpu_kernel_params vertices = { &kernel_detp_rays_vertices, { GROUP_SIZE }, 1 };
+    const struct gpu_kernel_params query = { &kernel_detp_rays_query, { GROUP_SIZE, count }, 2 };
+    const struct gpu_ray_pipeline_params pipeline = { .generation = &kernel_detp_rays_start,
+                                                      .miss = &kernel_detp_rays_end,
+                                                      .any_hit = &kernel_detp_rays_hit,
+                                                      .constants = { GROUP_SIZE, count },
+                                                      .constant_count = 2 };
+    state->vertices_kernel = gpu_kernel_create(scope, &vertices);
+    if (c->variant->needs & GPU_RAY_QUERY)
+        state->query = gpu_kernel_create(scope, &query);
+    else
+        state->pipeline = gpu_ray_pipeline_create(scope, &pipeline);
+    return state->vertices_kernel && (state->query || state->pipeline);
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct ray_tracing *state = c->state;
+    const char *part = context_text_or(&c->context, "part", "all");
+    state->builds = strcmp(part, "trace") != 0;
+    state->traces = strcmp(part, "build") != 0;
+    pushes_init(state, detp_input_of(c));
+    if (!buffers_create(c, state) || !shaders_create(c, state))
+        return false;
+    if (state->builds && state->traces)
+        return true;
+    state->commands = gpu_commands_begin(c->context.scope);
+    return state->builds || run_untimed(c, true);
+}
+
+/* What is stated of it ------------------------------------------------------------------------- */
+
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    struct ray_tracing *state = c->state;
+    uint32_t tests = 0;
+    if (!state->traces && !run_untimed(c, false))
+        return false;
+    if (c->inspected && gpu_buffer_read(state->tests, 0, &tests, sizeof(tests)))
+        state->output.tests = tests;
+    bench_metric(c, "index_bytes", "B", (double)gpu_acceleration_bytes(state->triangles));
+    bench_metric(c, "scratch_bytes", "B", (double)gpu_acceleration_scratch_bytes(state->triangles));
+    return c->bench->method.check(c, check);
+}
+
+/* An index alone is written, and no sums; what the device writes of it besides is not known. */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct ray_tracing *state = c->state;
+    c->bench->method.work(c, work);
+    if (state->traces)
+        return;
+    work->bytes_read = DETP_DISC_BYTES * (double)state->vertices_push.disc_count;
+    work->bytes_written = GPU_TRIANGLE_BYTES * (double)state->vertices_push.disc_count;
+    work->bytes_intermediate = work->bytes_written;
+}
+
+/* Beyond the one that the bench declares: vertices, build, trace; or zeros, trace. */
+static uint32_t chain(const struct bench_case *c)
+{
+    const struct ray_tracing *state = c->state;
+    return state->builds && state->traces ? 2 : 1;
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct ray_tracing *state = c->state;
+    if (state->builds)
+        bench_launch(launches, group_count(state->vertices_push.disc_count));
+    if (state->traces && state->query)
+        bench_launch(launches, group_count(state->rays_push.ray_count));
+}
+
+const struct bench_method detp_ray_tracing = { .case_bytes = sizeof(struct ray_tracing),
+                                               .setup = setup,
+                                               .record = record,
+                                               .check = check,
+                                               .work = work,
+                                               .chain = chain,
+                                               .launches = launches };

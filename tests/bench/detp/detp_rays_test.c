@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* detp_rays_test.c: ray_tracing and ray_query in each mode and part, a planted fault, and a device
+ * that has neither. */
+#include "bench/detp/estimate.h"
+#include "bench/detp/technique.h"
+#include "bench/detp/variants.h"
+
+#include "detp.kernels.h"
+#include "planted.kernels.h"
+
+#include "tests/one_case.h"
+
+static bool setup_points(struct bench_case *c)
+{
+    static const struct gpu_replacement replacement = { &kernel_detp_rays_vertices,
+                                                        &kernel_planted_detp_rays_points };
+    gpu_scope_replace(c->context.scope, &replacement, 1);
+    return detp_ray_tracing.setup(c);
+}
+
+static struct result run(const struct bench_variant *variant, const char *mode, const char *part)
+{
+    return one_case_run(&(struct one_case){
+        .technique = &detp_technique,
+        .bench = &detp_estimate,
+        .variant = variant,
+        .axes = { { "size", "300x700" }, { "mode", mode }, { "radius", "0.05" }, { "part", part } },
+        .validate = true });
+}
+
+static bool device_has(uint32_t feature)
+{
+    struct gpu *gpu = device_create(false);
+    const bool has = gpu_info(gpu)->features & feature;
+    gpu_destroy(&gpu);
+    return has;
+}
+
+static void check_variant(const char *name, const char *lacks)
+{
+    const struct bench_variant *variant = one_variant(&detp_estimate, name);
+    struct bench_method bad = detp_ray_tracing;
+    struct bench_variant planted = *variant;
+    struct result result;
+    bad.setup = setup_points;
+    planted.method = &bad;
+    if (!device_has(variant->needs)) {
+        result = run(variant, "B", "all");
+        assert_case_ended(&result, BENCH_UNSUPPORTED, lacks);
+        return;
+    }
+    for (int mode = 0; mode < DETP_MODES; mode++) {
+        static const char *const parts[] = { "all", "build", "trace" };
+        for (int part = 0; part < 3; part++) {
+            result = run(variant, detp_mode_names[mode], parts[part]);
+            assert_case_ended(&result, BENCH_OK, NULL);
+        }
+    }
+    result = run(&planted, "B", "all");
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "red 0, wanted");
+}
+
+static void test_pipeline(void **state)
+{
+    (void)state;
+    check_variant("ray_tracing", "lacks ray_tracing_pipeline");
+}
+
+static void test_query(void **state)
+{
+    (void)state;
+    check_variant("ray_query", "lacks ray_query");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pipeline),
+        cmocka_unit_test(test_query),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
