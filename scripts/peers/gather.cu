@@ -13,40 +13,19 @@
  * wrong result; 77 no device; 99 it could not be tried.
  */
 #include "gather.cuh"
+#include "twin.cuh"
 
 #include <cuda_profiler_api.h>
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+const char twin_name[] = "gather";
 
 enum { GROUP = 8, SIZES_MAX = 16, ROUNDS_MAX = 64, SAMPLES = 4096 };
 
 static const char *const layout_names[LAYOUTS] = { "image", "linear", "block" };
 static const int orders[] = { ROW_MAJOR, 1, 4, 8, 16, 32 };
 enum { ORDERS = sizeof(orders) / sizeof(orders[0]) };
-
-/* Trouble ------------------------------------------------------------------------------------- */
-
-__attribute__((format(printf, 2, 3), noreturn)) static void leave(int code, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("gather: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(code);
-}
-
-static void hold(cudaError_t result, const char *what)
-{
-    if (result == cudaErrorNoDevice || result == cudaErrorInsufficientDriver)
-        leave(77, "no CUDA device: %s", cudaGetErrorString(result));
-    if (result != cudaSuccess)
-        leave(99, "%s: %s", what, cudaGetErrorString(result));
-}
 
 /* Host ---------------------------------------------------------------------------------------- */
 
@@ -352,18 +331,6 @@ static void profile_orders(const struct run *run)
         hold(cudaProfilerStop(), "cudaProfilerStop");
         print_config(run, order, NULL, 0);
     }
-}
-
-static void print_device(void)
-{
-    cudaDeviceProp device;
-    int driver = 0, runtime = 0;
-    hold(cudaGetDeviceProperties(&device, 0), "cudaGetDeviceProperties");
-    hold(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
-    hold(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
-    printf("device\t%s\t%d\t%d\t%zu\t%d.%d\t%d\t%d\n", device.name, device.multiProcessorCount,
-           device.l2CacheSize, device.totalGlobalMem, device.major, device.minor, driver, runtime);
-    fflush(stdout);
 }
 
 static int read_sizes(char *text, int2 sizes[SIZES_MAX])
