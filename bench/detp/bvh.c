@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bvh: kernels/detp/bvh_build.comp and bvh_trace.comp say how. */
+/* bvh: kernels/detp/bvh_build.comp and bvh_trace.glsl say how. */
 #include "bench/detp/traced.h"
 #include "bench/detp/variants.h"
 
@@ -26,7 +26,7 @@ struct build_push {
     uint32_t node_first[PASS_LEVELS];
 };
 
-/* Of bvh_trace.comp. */
+/* Of bvh_trace.glsl. */
 struct trace_push {
     float lower[3], scale;
     uint32_t rays, top;
@@ -169,7 +169,7 @@ static bool setup(struct bench_case *c)
     bvh->traced.nodes_record = nodes_record;
     bvh->traced.nodes_work = nodes_work;
     bvh->traced.nodes_launches = nodes_launches;
-    return detp_traced_end(c, &kernel_detp_bvh_trace);
+    return detp_traced_end(c, &kernel_detp_bvh_trace, &kernel_detp_bvh_trace_pairs);
 }
 
 const struct bench_axis detp_bvh_axes[] = { DETP_PART_AXIS, DETP_RAYS_SORTED_AXIS, { 0 } };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* grid: kernels/detp/grid_trace.comp says how. */
+/* grid: kernels/detp/grid_trace.glsl says how. */
 #include "bench/detp/traced.h"
 #include "bench/detp/variants.h"
 
@@ -14,20 +14,26 @@ enum {
     FINER_ALONG_X = 2 /* rows cost the same however many cells they have */
 };
 
-/* Of grid_trace.comp. */
+static const double ROW_READS = 0.3; /* in steps */
+
+/* Part of the largest coordinate that the walk's rounding is less than; and of a cell, at the end
+ * of the grid, that has no centre: grid_trace.glsl asks for half of it. */
+static const float SLACK = 8e-6f, EDGE = 0.01f;
+
+/* Of grid_trace.glsl. */
 struct grid_push {
     float lower[3], reach;
-    float scale[3], slack;
-    uint32_t cells[3], rays;
+    float scale[3];
+    uint32_t rays;
+    uint32_t cells[3];
     struct detp_rule rule;
-    float side;
 };
 
 _Static_assert(sizeof(struct grid_push) <= DETP_TRACED_PUSH_BYTES, "there is room for it");
 
 /*
- * What a ray costs with cells of that side, in reads of a disc: it is `length` long along the axis
- * that its slabs cut, crosses so many rows of cells, and two reads say where a row's discs are.
+ * What a ray costs with cells of that side, in steps of its walk: one for each disc of a row, or
+ * for a row without any; and a row's reads. It is `length` long along the axis that its slabs cut.
  * Slopes are those of rays in all directions, on the mean.
  */
 static double cost(const struct detp_input *input, double side, double length, double volume)
@@ -36,7 +42,8 @@ static double cost(const struct detp_input *input, double side, double length, d
     const double slabs = (0.45 * length + 2 * radius) / side + 1;
     const double rows = slabs * (1.5 + 2.24 * radius / side);
     const double along_x = 0.7 * side + 2.44 * radius + side / FINER_ALONG_X;
-    return 2 * rows + rows * side * side * along_x * density;
+    const double discs = side * side * along_x * density;
+    return rows * (discs + exp(-discs) + ROW_READS);
 }
 
 /* Along the longest side, so that a ray costs the least. */
@@ -56,12 +63,12 @@ static uint32_t best_cells(const struct detp_input *input)
 
 static void order_discs(struct detp_order *order, const struct detp_input *input, uint32_t cells)
 {
-    const float scale = (float)cells / detp_traced_extent(input);
+    const float scale = ((float)cells - EDGE) / detp_traced_extent(input);
     order->by = DETP_ORDER_ROWS;
     for (int k = 0; k < 3; k++) {
         order->scale[k] = k == 0 ? FINER_ALONG_X * scale : scale;
         order->cells[k] =
-            1 + (uint32_t)(order->scale[k] * (input->upper[k] - input->lower[k]) * 0.9999999f);
+            1 + (uint32_t)(order->scale[k] * (input->upper[k] - input->lower[k]) + EDGE / 2);
     }
 }
 
@@ -70,12 +77,9 @@ static struct grid_push push_of(const struct bench_case *c)
     const struct detp_input *input = detp_input_of(c);
     const struct detp_traced *traced = c->state;
     const struct detp_order *order = &traced->orders.order[0];
-    const float slack = 4e-6f * detp_traced_magnitude(input);
-    struct grid_push push = { .reach = input->discs.radius + slack,
-                              .slack = slack,
+    struct grid_push push = { .reach = input->discs.radius + SLACK * detp_traced_magnitude(input),
                               .rays = input->rays.count,
-                              .rule = input->rule,
-                              .side = 1 / order->scale[1] };
+                              .rule = input->rule };
     memcpy(push.lower, order->lower, sizeof(push.lower));
     memcpy(push.scale, order->scale, sizeof(push.scale));
     memcpy(push.cells, order->cells, sizeof(push.cells));
@@ -95,7 +99,7 @@ static bool setup(struct bench_case *c)
     const struct grid_push push = push_of(c);
     memcpy(traced->push, &push, sizeof(push));
     traced->push_bytes = sizeof(push);
-    return detp_traced_end(c, &kernel_detp_grid_trace);
+    return detp_traced_end(c, &kernel_detp_grid_trace, &kernel_detp_grid_trace_pairs);
 }
 
 static bool check(struct bench_case *c, enum bench_check check)

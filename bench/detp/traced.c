@@ -113,9 +113,19 @@ static void declare_index(struct bench_case *c)
         bench_output(c, traced->nodes);
 }
 
-bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace)
+/* Has a device 64-bit atomics, sums take half as many. */
+static bool adds_pairs(const struct gpu_scope *scope)
+{
+    const uint32_t wanted = GPU_SHADER_INT64 | GPU_BUFFER_INT64_ATOMICS;
+    const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
+    return info && (info->features & wanted) == wanted;
+}
+
+bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
+                     const struct gpu_shader *trace_pairs)
 {
     struct detp_traced *traced = c->state;
+    trace = adds_pairs(c->context.scope) ? trace_pairs : trace;
     traced->trace = trace_kernel(c->context.scope, trace, 0);
     traced->count = trace_kernel(c->context.scope, trace, 1);
     traced->tests = gpu_buffer_create(

@@ -39,8 +39,10 @@ bool detp_traced_begin(struct bench_case *c);
 
 /* Last of a setup(), with nodes, push and what makes nodes in place: kernels, and, for the part
  * `trace`, the index. The kernel's bindings: rays, discs in order, nodes, sums, tests; constants:
- * group size, and 1 where tests are counted and sums left alone. */
-bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace);
+ * group size, and 1 where tests are counted and sums left alone. The second, which adds pairs of
+ * words, is for devices that can. */
+bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
+                     const struct gpu_shader *trace_pairs);
 
 /* Of struct bench_method. check() counts the tests once, in an execution of its own. */
 void detp_traced_record(struct bench_case *c, struct gpu_commands *commands);
