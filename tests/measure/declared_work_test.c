@@ -249,6 +249,8 @@ static const struct unseen {
     { "ceilings", "launch", INFINITY },
     /* Levels 0 to 4 are declared in bits; the root lies in the header, which is never poisoned. */
     { "cbt", "sum_reduction", 4 },
+    /* Behind the last entry a CPU variant may leave what it stores whole: a vector at most. */
+    { "stream_reduction", "compact", 64 },
     /* What was counted, and what steps hand on, is an output, too. */
     { "reyes_subdivision", NULL, INFINITY },
     /* It has no outputs: it reduces a tree in place, which must be right before. */
