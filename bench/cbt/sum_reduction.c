@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/sum_reduction.h"
 
+#include "bench/cbt/host/reduction_host.h"
 #include "bench/cbt/tree/bits.h"
 #include "bench/cbt/tree/reduction.h"
 #include "bench/cbt/tree/row.h"
@@ -17,11 +18,6 @@ struct extent {
 static const struct extent whole = { UINT32_MAX, UINT32_MAX };
 static const struct extent first_passes = { 4, UINT32_MAX }; /* that the talk timed */
 static const struct extent first_levels = { UINT32_MAX, 8 }; /* that four packed passes make */
-
-struct reduction_workload {
-    struct heap heap; /* reduced: the answer; its words are shared */
-    struct gpu_buffer *buffer;
-};
 
 struct reduction_case {
     struct reduction reduction;
@@ -346,6 +342,19 @@ static const struct bench_variant variants[] = {
     REDUCTION_VARIANT(dirty, 0,
                       "fused, only tiles that an update touched: 10,000 words in 256 tiles at most",
                       "contender"),
+    { .name = "prepass_cpu",
+      .summary = "the public CPU library's passes: six levels from 64 bits, then level by level",
+      .source = "Dupuy 2020, the public library",
+      .kind = BENCH_CPU,
+      .values = cbt_reduction_host_values,
+      .method = &cbt_prepass_cpu },
+    { .name = "popcount_cpu",
+      .summary = "packed by vectors and threads: tiles of the bit field stay in the nearest cache",
+      .source = "contender",
+      .kind = BENCH_CPU,
+      .axes = cbt_popcount_cpu_axes,
+      .values = cbt_reduction_host_values,
+      .method = &cbt_popcount_cpu },
     { 0 },
 };
 

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/cbt/host/reduce_host.h"
+#include "bench/cbt/tree/bits.h"
+#include "bench/cbt/tree/layout.h"
+#include "harness/cpu/cpu_features.h"
+#include "tests/bench/cbt/cbt_context.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 21, GUARD = 0x5A };
+
+/* A heap with the bit field of another and its header, and poison where sums are to be. */
+static struct heap poisoned(struct context *context, const struct heap *answer)
+{
+    struct heap heap;
+    const size_t bitfield = cbt_heap_bitfield_word(answer->depth);
+    assert_true(cbt_heap_copy(context, &heap, answer));
+    memset(&heap.words[1], GUARD, 4 * (bitfield - 1));
+    return heap;
+}
+
+static void assert_reduced(struct context *context, enum layout layout, const struct heap *answer,
+                           const struct heap *heap)
+{
+    const size_t bitfield = cbt_heap_bitfield_word(answer->depth);
+    const size_t tree = cbt_layout_tree_words(layout, answer->depth);
+    assert_true(cbt_layout_check(context, "", layout, answer, heap->words, 0, tree));
+    assert_memory_equal(&heap->words[bitfield], &answer->words[bitfield],
+                        4 * cbt_heap_bitfield_words(answer->depth));
+    if (layout == LAYOUT_PACKED)
+        for (size_t i = tree; i < bitfield; i++)
+            assert_int_equal(heap->words[i], 0x5A5A5A5A);
+}
+
+static void check_packed(struct context *context, const struct heap *answer)
+{
+    for (uint32_t threads = 1; threads <= 3; threads += 2) {
+        struct cpu_pool *pool = cpu_pool_create(threads);
+        for (size_t i = 0; i < cbt_tile_loops_count; i++) {
+            struct reduce_host reduce;
+            struct heap heap = poisoned(context, answer);
+            if (cbt_tile_loops[i]->needs & ~cpu_features())
+                continue;
+            assert_true(cbt_reduce_host_init(context, &reduce, answer->depth));
+            reduce.loops = cbt_tile_loops[i];
+            cbt_reduce_host_packed(&reduce, &heap, pool);
+            assert_reduced(context, LAYOUT_PACKED, answer, &heap);
+        }
+        cpu_pool_destroy(&pool);
+    }
+}
+
+static void check_depth(uint32_t depth)
+{
+    for (int bits = 0; cbt_bits_names[bits]; bits++) {
+        struct context context = context_create(NULL);
+        struct heap answer;
+        assert_true(cbt_heap_create(&context, &answer, depth));
+        assert_true(cbt_bits_fill(&context, &answer, cbt_bits_names[bits]));
+        check_packed(&context, &answer);
+        struct heap heap = poisoned(&context, &answer);
+        cbt_reduce_host_library(&heap);
+        assert_reduced(&context, LAYOUT_FULL, &answer, &heap);
+        context_finish(&context);
+    }
+}
+
+static void test_both_sum_all_levels(void **state)
+{
+    (void)state;
+    for (uint32_t depth = REDUCE_HOST_DEPTH_MIN; depth <= DEPTH_MAX; depth++)
+        check_depth(depth);
+}
+
+/* Where a thread does several tiles together. */
+static void test_units_of_tiles_sum_all_levels(void **state)
+{
+    struct context context = context_create(NULL);
+    struct heap answer;
+    (void)state;
+    assert_true(cbt_heap_create(&context, &answer, 24));
+    assert_true(cbt_bits_fill(&context, &answer, "clustered"));
+    check_packed(&context, &answer);
+    context_finish(&context);
+}
+
+static void test_the_widest_that_is_there_is_taken(void **state)
+{
+    (void)state;
+    assert_string_equal(cbt_tile_loops_best(0)->name, "plain");
+    for (size_t i = 0; i < cbt_tile_loops_count; i++)
+        assert_ptr_equal(cbt_tile_loops_best(cbt_tile_loops[i]->needs), cbt_tile_loops[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_both_sum_all_levels),
+        cmocka_unit_test(test_units_of_tiles_sum_all_levels),
+        cmocka_unit_test(test_the_widest_that_is_there_is_taken),
+    };
+    return cmocka_run_group_tests_name("cbt reduce host", tests, NULL, NULL);
+}
