@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * detp_variants_test.c: every variant, under validation, in every mode: one ray and one disc, discs
+ * that fill the cube, counts that are no multiple of anything, and mode G, where all that lies on a
+ * face of a cell, an end of a ray or an axis has one right answer. Then methods that are wrong on
+ * purpose, each as some method might be: the check must see them.
+ */
+#include "bench/detp/estimate.h"
+#include "bench/detp/hit.h"
+#include "bench/detp/technique.h"
+
+#include <math.h>
+
+#include "tests/one_case.h"
+
+static struct gpu *gpu;
+
+static void run_points(const struct one_case *wanted)
+{
+    struct one_plan one;
+    one_plan_init(&one, wanted);
+    for (size_t g = 0; g < one.plan.group_count; g++) {
+        struct sampler_outcome outcome;
+        one_group_run(wanted, &one.plan.groups[g], &outcome);
+        assert_true(outcome.count > 0);
+        for (size_t i = 0; i < outcome.count; i++) {
+            const struct result *result = &outcome.results[i];
+            if (result->status != BENCH_OK && result->status != BENCH_UNSUPPORTED)
+                fail_msg("%s: %s, %s", result->name, bench_status_name(result->status),
+                         result->reason);
+        }
+        sampler_outcome_finish(&outcome);
+    }
+    plan_finish(&one.plan);
+}
+
+static void run_all(const char *size, const char *mode, const char *radius, uint64_t seed)
+{
+    run_points(&(struct one_case){
+        .technique = &detp_technique,
+        .bench = &detp_estimate,
+        .axes = { { "size", size }, { "mode", mode }, { "radius", radius } },
+        .gpu = gpu,
+        .host = !gpu,
+        .without_baselines = true,
+        .seed = seed,
+    });
+}
+
+static void test_small(void **state)
+{
+    (void)state;
+    run_all("1x1,1x70", "B,G", "0.9", 1);
+    run_all("301x1203", "A,B,C,G,room", "0.05", 2);
+}
+
+static void test_grid(void **state)
+{
+    (void)state;
+    run_all("1500x2500", "G", "0.0625,0.2", 3);
+}
+
+static void test_many(void **state)
+{
+    (void)state;
+    run_all("3000x2001", "B,room", "0.01", 4);
+}
+
+/* Methods that are wrong on purpose ------------------------------------------------------------ */
+
+enum fault {
+    FAULT_NONE,
+    FAULT_TWICE,    /* at the border of two leaves a hit counts in both */
+    FAULT_ENDLESS,  /* t_max is not looked at */
+    FAULT_BEFORE,   /* nor is t_min */
+    FAULT_ONE_SIDE, /* backs of discs are not hit */
+    FAULT_LOST,     /* the last disc has no sums */
+    FAULT_RAY,      /* the last ray is left out */
+    FAULT_WIDE,     /* the radius is a hundredth too large */
+    FAULT_SPHERE,   /* the disc's sphere in place of the disc */
+    FAULT_COLOURS,  /* red for blue */
+    FAULT_COUNT,
+};
+
+static enum fault fault;
+
+/* Is the disc on both sides of a face of the cells of an octree? */
+static bool on_border(const struct detp_disc *disc)
+{
+    const float at = disc->centre[0] * 8;
+    return fabsf(at - roundf(at)) < 8 * disc->radius;
+}
+
+static bool hits_sphere(const struct detp_ray *ray, const struct detp_disc *disc)
+{
+    const float to[3] = { disc->centre[0] - ray->origin[0], disc->centre[1] - ray->origin[1],
+                          disc->centre[2] - ray->origin[2] };
+    const float t = detp_dot(to, ray->direction);
+    return t >= 0 && t <= ray->t_max && detp_dot(to, to) - t * t < disc->radius * disc->radius;
+}
+
+static bool hits(struct detp_ray ray, struct detp_disc disc, struct detp_rule rule)
+{
+    switch (fault) {
+    case FAULT_ENDLESS: ray.t_max = 10; break;
+    case FAULT_BEFORE: rule.t_min = -10; break;
+    case FAULT_ONE_SIDE: rule.front_only = 1; break;
+    case FAULT_WIDE: disc.radius *= 1.01f; break;
+    case FAULT_SPHERE: return hits_sphere(&ray, &disc);
+    default: break;
+    }
+    return detp_hit(&ray, &disc, &rule);
+}
+
+static void sum_disc(const struct detp_input *input, size_t j, uint32_t sums[DETP_WORDS])
+{
+    const struct detp_disc disc = detp_disc_load(&input->discs, j);
+    const size_t rays = input->rays.count - (fault == FAULT_RAY);
+    for (size_t i = 0; i < rays; i++) {
+        if (!hits(detp_ray_load(&input->rays, i), disc, input->rule))
+            continue;
+        detp_add(sums, &input->rays, i);
+        if (fault == FAULT_TWICE && on_border(&disc))
+            detp_add(sums, &input->rays, i);
+    }
+    if (fault == FAULT_COLOURS) {
+        const uint32_t red = sums[0];
+        sums[0] = sums[2];
+        sums[2] = red;
+    }
+}
+
+static bool compute(struct bench_case *c)
+{
+    const struct detp_input *input = detp_input_of(c);
+    struct detp_output *output = c->state;
+    const size_t discs = input->discs.count - (fault == FAULT_LOST);
+    memset(output->sums, 0, discs * DETP_WORDS * sizeof(uint32_t));
+    for (size_t j = 0; j < discs; j++)
+        sum_disc(input, j, &output->sums[DETP_WORDS * j]);
+    return true;
+}
+
+static void test_check_sees_faults(void **state)
+{
+    (void)state;
+    static const struct bench_method method = { .compute = compute };
+    static const struct bench_variant variant = {
+        .name = "planted", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
+    };
+    for (int i = 0; i < FAULT_COUNT; i++) {
+        fault = (enum fault)i;
+        const struct result result = one_case_run(&(struct one_case){
+            .technique = &detp_technique,
+            .bench = &detp_estimate,
+            .variant = &variant,
+            .axes = { { "size", "300x1000" }, { "mode", "A" }, { "radius", "0.05" } },
+            .host = true,
+            .seed = 6,
+        });
+        if (result.status != (i == FAULT_NONE ? BENCH_OK : BENCH_FAILED_VERIFY))
+            fail_msg("fault %d: %s, %s", i, bench_status_name(result.status), result.reason);
+    }
+}
+
+int main(void)
+{
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result;
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_small), cmocka_unit_test(test_grid),
+                                        cmocka_unit_test(test_many),
+                                        cmocka_unit_test(test_check_sees_faults) };
+    gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
+    if (!gpu)
+        print_message("the host alone: %s\n", message);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    gpu_destroy(&gpu);
+    return failed;
+}
