@@ -4,13 +4,18 @@
 #include "bench/common/hash.h"
 #include "bench/detp/estimate.h"
 #include "bench/detp/inspect_scene.h"
+#include "bench/detp/octree_literal.h"
+
+#include <string.h>
 
 static const struct inspection_option options[] = {
     { "rays", "R", "how many; 10000 unless given" },
     { "discs", "D", "how many; 10000 unless given" },
     { "mode", "MODE", "where rays come from: A, B, C or G, see the axis; B unless given" },
     { "radius", "RADIUS", "of the discs, in sides of the cube or the scene; 0.01 unless given" },
-    { "method", "NAME", "a variant of detp.estimate in place of the reference" },
+    { "method", "NAME",
+      "a variant of detp.estimate in place of the reference, or octree_literal: as printed" },
+    { "depth", "N", "of octree_literal; 3 unless given" },
     { "scene", "NAME", "photons in place of a mode: room, empty, or a mesh FILE.obj in the room" },
     { "estimator", "NAME",
       "rays, or photons: those that end within the radius; rays unless given" },
@@ -25,7 +30,24 @@ struct request {
     struct detp_request random;
     struct detp_view view;
     const struct bench_variant *variant; /* NULL: the reference */
+    bool literal;                        /* in its place: the octree as printed */
+    uint32_t depth;                      /* of that */
 };
+
+/* A variant, or what is no variant, for its answer is wrong. */
+static bool read_method(struct inspection *inspection, struct request *request)
+{
+    const char *method = inspection_text(inspection, "method");
+    int64_t depth = DETP_LITERAL_DEPTH;
+    request->literal = method && strcmp(method, "octree_literal") == 0;
+    if (!request->literal && inspection_text(inspection, "depth"))
+        return context_error(&inspection->context, "--depth is for --method octree_literal");
+    if (!inspection_integer(inspection, "depth", 0, DETP_LITERAL_DEPTH_MAX, &depth))
+        return false;
+    request->depth = (uint32_t)depth;
+    return request->literal ||
+           inspection_variant(inspection, "method", &detp_estimate, &request->variant);
+}
 
 /* Options that would be ignored. */
 static bool refuse(struct inspection *inspection, const struct request *request)
@@ -43,7 +65,7 @@ static bool refuse(struct inspection *inspection, const struct request *request)
         return context_error(context, "--scene and --mode both say where rays come from: give one");
     if (request->scene && inspection_picture(inspection) && inspection_text(inspection, "discs"))
         return context_error(context, "--picture has a disc per pixel: --pixels WxH, no --discs");
-    if (request->variant && (request->view.impacts || request->view.edges))
+    if ((request->variant || request->literal) && (request->view.impacts || request->view.edges))
         return context_error(context, "--method gathers rays: no --estimator photons, no --edges");
     return true;
 }
@@ -58,7 +80,7 @@ static bool read_request(struct inspection *inspection, struct request *request)
         !inspection_integer(inspection, "discs", 1, DETP_COUNT_MAX, &discs) ||
         !inspection_choice(inspection, "mode", detp_mode_names, &mode) ||
         !inspection_number(inspection, "radius", 1e-6, 1, &radius) ||
-        !inspection_variant(inspection, "method", &detp_estimate, &request->variant) ||
+        !read_method(inspection, request) ||
         (request->scene && !detp_view_read(inspection, &request->view)))
         return false;
     request->random = (struct detp_request){ .mode = (enum detp_mode)mode,
@@ -99,6 +121,28 @@ static const uint32_t *state_method(struct inspection *inspection,
     return sums;
 }
 
+/* Sums of the octree as printed, and how many times it counts a hit, by discs' boxes and spheres.
+ */
+static const uint32_t *state_literal(struct context *context, const struct detp_input *input,
+                                     uint32_t depth)
+{
+    static const char *const names[] = { "counted_by_boxes", "counted_by_spheres" };
+    uint32_t *sums[2];
+    double counted[2] = { 0 };
+    for (int test = 0; test < 2; test++) {
+        sums[test] = context_alloc(context, DETP_WORDS * sizeof(uint32_t) * input->discs.count);
+        if (!sums[test] ||
+            !detp_octree_literal(context, input, depth, (enum detp_literal_test)test, sums[test]))
+            return NULL;
+        for (size_t j = 0; j < input->discs.count; j++)
+            counted[test] += sums[test][DETP_WORDS * j + 3];
+    }
+    detp_input_facts(context, input, sums[0]);
+    for (int test = 0; test < 2 && input->hits > 0; test++)
+        context_fact_number(context, names[test], counted[test] / (double)input->hits);
+    return sums[0];
+}
+
 /* The impacts of a photon map, in place of an answer. */
 static const uint32_t *state_impacts(struct context *context, const struct detp_input *input)
 {
@@ -131,6 +175,8 @@ static bool inspect(struct inspection *inspection)
     const uint32_t *sums = input->sums;
     if (request.view.impacts)
         sums = state_impacts(context, input);
+    else if (request.literal)
+        sums = state_literal(context, input, request.depth);
     else if (request.variant)
         sums = state_method(inspection, request.variant, input);
     else
