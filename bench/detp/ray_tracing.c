@@ -37,9 +37,11 @@ struct ray_tracing {
     struct gpu_buffer *vertices, *tests;
     struct gpu_acceleration *triangles;
     struct gpu_kernel *vertices_kernel;
-    struct gpu_ray_pipeline *pipeline; /* either this */
-    struct gpu_kernel *query;          /* or this, by what the variant needs */
-    struct gpu_commands *commands;     /* of what is not timed */
+    struct walk {
+        struct gpu_ray_pipeline *pipeline; /* either this */
+        struct gpu_kernel *query;          /* or this, by what the variant needs */
+    } walk, count;                         /* the second counts tests alone */
+    struct gpu_commands *commands;         /* of what is not timed */
 };
 
 static uint32_t group_count(uint32_t threads)
@@ -69,16 +71,15 @@ static void record_zeros(const struct bench_case *c, struct gpu_commands *comman
     const struct ray_tracing *state = c->state;
     struct gpu_buffer *sums = state->output.buffer;
     gpu_commands_fill(commands, sums, 0, gpu_buffer_bytes(sums), 0);
-    if (c->inspected)
-        gpu_commands_fill(commands, state->tests, 0, gpu_buffer_bytes(state->tests), 0);
 }
 
-static void record_rays(const struct bench_case *c, struct gpu_commands *commands)
+static void record_walk(const struct bench_case *c, struct gpu_commands *commands,
+                        const struct walk *walk)
 {
     const struct ray_tracing *state = c->state;
     const struct detp_input *input = detp_input_of(c);
     const struct gpu_ray_trace trace = {
-        .pipeline = state->pipeline,
+        .pipeline = walk->pipeline,
         .buffers = { NULL, input->ray_buffer, input->disc_buffer, state->output.buffer,
                      state->tests },
         .accelerations = { state->triangles },
@@ -87,7 +88,7 @@ static void record_rays(const struct bench_case *c, struct gpu_commands *command
         .size = { input->rays.count, 1, 1 },
     };
     struct gpu_dispatch dispatch = {
-        .kernel = state->query,
+        .kernel = walk->query,
         .accelerations = { state->triangles },
         .push = &state->rays_push,
         .push_bytes = sizeof(state->rays_push),
@@ -107,7 +108,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     if (state->builds)
         record_build(c, commands);
     if (state->traces)
-        record_rays(c, commands);
+        record_walk(c, commands, &state->walk);
 }
 
 /* What a part that is timed alone needs before it, or after it for its check. */
@@ -119,9 +120,26 @@ static bool run_untimed(struct bench_case *c, bool builds)
         record_build(c, state->commands);
     } else {
         record_zeros(c, state->commands);
-        record_rays(c, state->commands);
+        record_walk(c, state->commands, &state->walk);
     }
     return bench_drive_submit(c, state->commands);
+}
+
+/* Once, in an execution of its own. */
+static bool count_tests(struct bench_case *c)
+{
+    struct ray_tracing *state = c->state;
+    uint32_t tests = 0;
+    if (state->output.tests > 0)
+        return true;
+    bench_drive_begin(c, state->commands);
+    gpu_commands_fill(state->commands, state->tests, 0, sizeof(tests), 0);
+    record_walk(c, state->commands, &state->count);
+    if (!bench_drive_submit(c, state->commands) ||
+        !gpu_buffer_read(state->tests, 0, &tests, sizeof(tests)))
+        return false;
+    state->output.tests = tests;
+    return true;
 }
 
 /* Set-up --------------------------------------------------------------------------------------- */
@@ -161,38 +179,38 @@ static bool buffers_create(struct bench_case *c, struct ray_tracing *state)
     return state->triangles;
 }
 
-static bool shaders_create(struct bench_case *c, struct ray_tracing *state)
+/* False: there is none. */
+static bool walk_create(struct bench_case *c, struct walk *walk, bool counts)
 {
     struct gpu_scope *scope = c->context.scope;
-    const uint32_t count = c->inspected ? 1 : 0;
-    const struct gpu_kernel_params vertices = { &kernel_detp_rays_vertices, { GROUP_SIZE }, 1 };
+    const uint32_t count = counts ? 1 : 0;
     const struct gpu_kernel_params query = { &kernel_detp_rays_query, { GROUP_SIZE, count }, 2 };
     const struct gpu_ray_pipeline_params pipeline = { .generation = &kernel_detp_rays_start,
                                                       .miss = &kernel_detp_rays_end,
                                                       .any_hit = &kernel_detp_rays_hit,
                                                       .constants = { GROUP_SIZE, count },
                                                       .constant_count = 2 };
-    state->vertices_kernel = gpu_kernel_create(scope, &vertices);
     if (c->variant->needs & GPU_RAY_QUERY)
-        state->query = gpu_kernel_create(scope, &query);
+        walk->query = gpu_kernel_create(scope, &query);
     else
-        state->pipeline = gpu_ray_pipeline_create(scope, &pipeline);
-    return state->vertices_kernel && (state->query || state->pipeline);
+        walk->pipeline = gpu_ray_pipeline_create(scope, &pipeline);
+    return walk->query || walk->pipeline;
 }
 
 static bool setup(struct bench_case *c)
 {
     struct ray_tracing *state = c->state;
     const char *part = context_text_or(&c->context, "part", "all");
+    const struct gpu_kernel_params vertices = { &kernel_detp_rays_vertices, { GROUP_SIZE }, 1 };
     state->builds = strcmp(part, "trace") != 0;
     state->traces = strcmp(part, "build") != 0;
     pushes_init(state, detp_input_of(c));
-    if (!buffers_create(c, state) || !shaders_create(c, state))
+    if (!buffers_create(c, state) || !walk_create(c, &state->walk, false) ||
+        !walk_create(c, &state->count, true))
         return false;
-    if (state->builds && state->traces)
-        return true;
+    state->vertices_kernel = gpu_kernel_create(c->context.scope, &vertices);
     state->commands = gpu_commands_begin(c->context.scope);
-    return state->builds || run_untimed(c, true);
+    return state->commands && (state->builds || run_untimed(c, true));
 }
 
 /* What is stated of it ------------------------------------------------------------------------- */
@@ -200,11 +218,10 @@ static bool setup(struct bench_case *c)
 static bool check(struct bench_case *c, enum bench_check check)
 {
     struct ray_tracing *state = c->state;
-    uint32_t tests = 0;
     if (!state->traces && !run_untimed(c, false))
         return false;
-    if (c->inspected && gpu_buffer_read(state->tests, 0, &tests, sizeof(tests)))
-        state->output.tests = tests;
+    if (!count_tests(c))
+        return false;
     bench_metric(c, "index_bytes", "B", (double)gpu_acceleration_bytes(state->triangles));
     bench_metric(c, "scratch_bytes", "B", (double)gpu_acceleration_scratch_bytes(state->triangles));
     return c->bench->method.check(c, check);
@@ -234,7 +251,7 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     const struct ray_tracing *state = c->state;
     if (state->builds)
         bench_launch(launches, group_count(state->vertices_push.disc_count));
-    if (state->traces && state->query)
+    if (state->traces && state->walk.query)
         bench_launch(launches, group_count(state->rays_push.ray_count));
 }
 

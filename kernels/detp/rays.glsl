@@ -24,13 +24,15 @@ layout(push_constant) uniform Push
     uint ray_count;
 } push;
 
-/* The candidate's part of the answer, with COUNT a word more in `tests`. */
+/* The candidate's part of the answer; with COUNT it is counted in `tests`, and that is all. */
 void rays_take(uint ray, uint disc)
 {
+    if (COUNT) {
+        atomicAdd(tests, 1);
+        return;
+    }
     const detp_ray from = detp_ray_load(rays[2 * ray], rays[2 * ray + 1]);
     const detp_disc at = detp_disc_load(discs[2 * disc], discs[2 * disc + 1]);
-    if (COUNT)
-        atomicAdd(tests, 1);
     if (!detp_hit(from, at, push.rule))
         return;
     const uvec3 energy = detp_energy(from.energies);

@@ -9,7 +9,8 @@
  * Bench       detp.estimate, variants ray_query.
  * Bindings    0 acceleration structure of rays_vertices' triangles; 1 rays; 2 discs, of the
  *             triangles' numbers; 3 sums, zeros at the start; 4 tests, a word, zero at the start.
- * Constants   0 group size; 1 COUNT, whether candidates are counted in tests; push of rays.glsl.
+ * Constants   0 group size; 1 COUNT: candidates are counted in tests, and sums left alone; push of
+ *             rays.glsl.
  * Dispatch    an invocation per ray.
  * Work        a walk through the structure per ray, as the device does it; a test per candidate,
  *             four atomics per hit.
