@@ -39,7 +39,7 @@ const struct bench_axis stream_input_axes[] = {
     { .name = "cluster",
       .help = "mean length of runs of entries that are valid or null together",
       .min = 1,
-      .max = 1 << 20,
+      .max = STREAM_CLUSTER_MAX,
       .default_value = "1",
       .values = { "1", "1", "1" } },
     { 0 },

@@ -2,6 +2,7 @@
 #include "bench/stream_reduction/technique.h"
 
 #include "bench/stream_reduction/compact.h"
+#include "bench/stream_reduction/inspect.h"
 
 static const struct bench *const benches[] = { &stream_compact, NULL };
 
@@ -11,4 +12,5 @@ const struct technique stream_technique = {
     .question = "Compact a stream, order kept: on the CPU or on the GPU?",
     .paper = "Lastra, Ureña, Bittner, García, Montes: Estimación de Densidades usando GPUs, 2008",
     .benches = benches,
+    .inspections = stream_inspections,
 };
