@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * detp_walks_test.c: grid and bvh in each mode and part, rays sorted and not, from one disc to
+ * levels that are full, discs as large as cells and as the cube; both ways to add; planted faults.
+ */
+#include "bench/detp/estimate.h"
+#include "bench/detp/technique.h"
+#include "bench/detp/variants.h"
+
+#include "detp.kernels.h"
+#include "planted.kernels.h"
+
+#include "tests/one_case.h"
+
+static struct gpu *gpu;
+
+struct point {
+    const char *size, *mode, *radius, *part, *rays_sorted;
+};
+
+static struct result run(const struct bench_variant *variant, const struct point *point)
+{
+    return one_case_run(&(struct one_case){ .technique = &detp_technique,
+                                            .bench = &detp_estimate,
+                                            .variant = variant,
+                                            .axes = { { "size", point->size },
+                                                      { "mode", point->mode },
+                                                      { "radius", point->radius },
+                                                      { "part", point->part },
+                                                      { "rays_sorted", point->rays_sorted } },
+                                            .gpu = gpu });
+}
+
+static void check_points(const char *name, const struct point *points, size_t count)
+{
+    const struct bench_variant *variant = one_variant(&detp_estimate, name);
+    if (!gpu)
+        skip();
+    for (size_t i = 0; i < count; i++) {
+        const struct result result = run(variant, &points[i]);
+        assert_case_ended(&result, BENCH_OK, NULL);
+    }
+}
+
+static void check_variant(const char *name)
+{
+    static const struct point points[] = {
+        { "1x1", "B", "0.9", "all", "yes" },         { "8x70", "G", "0.5", "all", "no" },
+        { "9x70", "C", "0.9", "all", "yes" },        { "512x100", "A", "0.1", "all", "yes" },
+        { "513x100", "B", "0.1", "trace", "yes" },   { "700x900", "G", "0.0625", "all", "yes" },
+        { "700x900", "G", "0.002", "build", "yes" }, { "700x900", "G", "0.13", "trace", "no" },
+        { "900x700", "A", "0.05", "build", "no" },   { "900x700", "C", "0.01", "trace", "yes" },
+        { "5000x300", "B", "0.02", "all", "no" },
+    };
+    check_points(name, points, sizeof(points) / sizeof(points[0]));
+}
+
+static void test_grid(void **state)
+{
+    (void)state;
+    check_variant("grid");
+}
+
+static void test_bvh(void **state)
+{
+    (void)state;
+    check_variant("bvh");
+}
+
+/* Replaced kernels: what a test plants in the next case. */
+static struct gpu_replacement replaced[2];
+static const struct bench_method *method;
+
+static bool setup_replaced(struct bench_case *c)
+{
+    gpu_scope_replace(c->context.scope, replaced, 2);
+    return method->setup(c);
+}
+
+static struct result run_replaced(const char *name, const struct gpu_shader *first,
+                                  const struct gpu_shader *second, const struct gpu_shader *by)
+{
+    static const struct point point = { "60x4000", "B", "0.2", "all", "yes" };
+    struct bench_variant variant = *one_variant(&detp_estimate, name);
+    struct bench_method planted = *variant.method;
+    method = variant.method;
+    planted.setup = setup_replaced;
+    variant.method = &planted;
+    replaced[0] = (struct gpu_replacement){ first, by };
+    replaced[1] = (struct gpu_replacement){ second, by };
+    return run(&variant, &point);
+}
+
+/* On a device that adds pairs, too. */
+static void test_words(void **state)
+{
+    (void)state;
+    if (!gpu)
+        skip();
+    struct result result = run_replaced("grid", &kernel_detp_grid_trace_pairs,
+                                        &kernel_detp_grid_trace, &kernel_detp_grid_trace);
+    assert_case_ended(&result, BENCH_OK, NULL);
+    result = run_replaced("bvh", &kernel_detp_bvh_trace_pairs, &kernel_detp_bvh_trace,
+                          &kernel_detp_bvh_trace);
+    assert_case_ended(&result, BENCH_OK, NULL);
+}
+
+static void test_planted(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        const struct gpu_shader *first, *second, *by;
+    } faults[] = {
+        { "grid", &kernel_detp_grid_trace_pairs, &kernel_detp_grid_trace,
+          &kernel_planted_detp_grid_thin },
+        { "grid", &kernel_detp_grid_trace_pairs, &kernel_detp_grid_trace,
+          &kernel_planted_detp_grid_race },
+        { "bvh", &kernel_detp_bvh_trace_pairs, &kernel_detp_bvh_trace,
+          &kernel_planted_detp_bvh_far },
+        { "grid", &kernel_detp_order_move, &kernel_detp_order_move,
+          &kernel_planted_detp_order_rank },
+        { "bvh", &kernel_detp_order_move, &kernel_detp_order_move,
+          &kernel_planted_detp_order_rank },
+    };
+    if (!gpu)
+        skip();
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        const struct result result =
+            run_replaced(faults[i].name, faults[i].first, faults[i].second, faults[i].by);
+        assert_case_ended(&result, BENCH_FAILED_VERIFY, "wanted");
+    }
+}
+
+static int open_device(void **state)
+{
+    (void)state;
+    enum gpu_result result;
+    char message[GPU_MESSAGE_BYTES];
+    gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
+    if (!gpu)
+        gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
+    return 0;
+}
+
+static int close_device(void **state)
+{
+    (void)state;
+    gpu_destroy(&gpu);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_grid),
+        cmocka_unit_test(test_bvh),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_planted),
+    };
+    return cmocka_run_group_tests(tests, open_device, close_device);
+}
