@@ -3,8 +3,9 @@
 
 #include "bench/stream_reduction/compact.h"
 #include "bench/stream_reduction/inspect.h"
+#include "bench/stream_reduction/transfer.h"
 
-static const struct bench *const benches[] = { &stream_compact, NULL };
+static const struct bench *const benches[] = { &stream_compact, &stream_transfer, NULL };
 
 const struct technique stream_technique = {
     .name = "stream_reduction",

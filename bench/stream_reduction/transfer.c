@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "bench/stream_reduction/transfer.h"
+
+#include "bench/stream_reduction/variants.h"
+
+#include <string.h>
+
+struct transfer_case {
+    struct gpu_buffer *buffer; /* to which is uploaded, or from which is read back */
+    uint32_t *host;            /* read back */
+    struct gpu_buffer *touched;
+    struct gpu_commands *commands;
+};
+
+enum { TOUCHED_BYTES = 65536 };
+
+/* A sample is wall time. In it is a submission with a small copy on the device, behind an upload
+ * and before a read-back: where kernels would be. */
+static bool touch_setup(struct bench_case *c)
+{
+    struct transfer_case *state = c->state;
+    state->touched = gpu_buffer_create(
+        c->context.scope, &(struct gpu_buffer_params){ .name = "touched", .bytes = TOUCHED_BYTES });
+    state->commands = gpu_commands_begin(c->context.scope);
+    return context_ok(&c->context);
+}
+
+static bool touch(struct bench_case *c)
+{
+    const struct transfer_case *state = c->state;
+    const uint64_t bytes = gpu_buffer_bytes(state->buffer);
+    bench_drive_begin(c, state->commands);
+    gpu_commands_copy(state->commands, state->touched, 0, state->buffer, 0,
+                      bytes < TOUCHED_BYTES ? bytes : TOUCHED_BYTES);
+    return bench_drive_submit(c, state->commands);
+}
+
+static uint64_t answer_bytes(const struct stream_input *input)
+{
+    return 4 * (uint64_t)input->count * input->element_words;
+}
+
+static bool compare(struct bench_case *c, const uint32_t *words, const uint32_t *wanted,
+                    uint64_t bytes)
+{
+    if (!words || memcmp(words, wanted, bytes) == 0)
+        return words;
+    uint64_t i = 0;
+    while (words[i] == wanted[i])
+        i++;
+    return context_mismatch(&c->context, "word %llu is %08x, wanted %08x", (unsigned long long)i,
+                            words[i], wanted[i]);
+}
+
+/* Upload --------------------------------------------------------------------------------------- */
+
+static bool upload_setup(struct bench_case *c)
+{
+    struct transfer_case *state = c->state;
+    const uint64_t bytes = stream_input_bytes(stream_input_of(c));
+    if (!stream_fits(c, bytes, "the stream"))
+        return false;
+    state->buffer = gpu_buffer_create(
+        c->context.scope, &(struct gpu_buffer_params){ .name = "uploaded", .bytes = bytes });
+    bench_output(c, state->buffer);
+    return touch_setup(c);
+}
+
+static bool upload_drive(struct bench_case *c)
+{
+    const struct transfer_case *state = c->state;
+    const struct stream_input *input = stream_input_of(c);
+    return gpu_buffer_write(state->buffer, 0, input->elements, stream_input_bytes(input)) &&
+           touch(c);
+}
+
+static bool upload_check(struct bench_case *c, enum bench_check check)
+{
+    (void)check;
+    const struct transfer_case *state = c->state;
+    const struct stream_input *input = stream_input_of(c);
+    const uint64_t bytes = stream_input_bytes(input);
+    return compare(c, context_read(&c->context, state->buffer, 0, bytes), input->elements, bytes);
+}
+
+static void upload_work(const struct bench_case *c, struct bench_work *work)
+{
+    *work = (struct bench_work){ .bytes_written = (double)stream_input_bytes(stream_input_of(c)),
+                                 .chain = 1 };
+}
+
+/* Read-back ------------------------------------------------------------------------------------ */
+
+static bool read_setup(struct bench_case *c)
+{
+    struct transfer_case *state = c->state;
+    const struct stream_input *input = stream_input_of(c);
+    const uint64_t bytes = answer_bytes(input);
+    if (bytes == 0)
+        return context_unsupported(&c->context, "no entry is valid: nothing is read back");
+    if (!stream_fits(c, bytes, "the output"))
+        return false;
+    state->buffer = gpu_buffer_create(
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = "output", .bytes = bytes, .data = input->answer });
+    state->host = context_alloc(&c->context, bytes);
+    if (!state->host)
+        return false;
+    bench_output_memory(c, state->host, bytes);
+    return touch_setup(c);
+}
+
+static bool read_drive(struct bench_case *c)
+{
+    const struct transfer_case *state = c->state;
+    return touch(c) &&
+           gpu_buffer_read(state->buffer, 0, state->host, answer_bytes(stream_input_of(c)));
+}
+
+static bool read_check(struct bench_case *c, enum bench_check check)
+{
+    (void)check;
+    const struct transfer_case *state = c->state;
+    const struct stream_input *input = stream_input_of(c);
+    return compare(c, state->host, input->answer, answer_bytes(input));
+}
+
+static void read_work(const struct bench_case *c, struct bench_work *work)
+{
+    const double bytes = (double)answer_bytes(stream_input_of(c));
+    *work = (struct bench_work){ .bytes_read = bytes, .bytes_written = bytes, .chain = 1 };
+}
+
+static const struct bench_method upload = { .case_bytes = sizeof(struct transfer_case),
+                                            .setup = upload_setup,
+                                            .drive = upload_drive,
+                                            .check = upload_check,
+                                            .work = upload_work };
+static const struct bench_method read_back = { .case_bytes = sizeof(struct transfer_case),
+                                               .setup = read_setup,
+                                               .drive = read_drive,
+                                               .check = read_check,
+                                               .work = read_work };
+
+static const struct bench_variant variants[] = {
+    { .name = "upload",
+      .summary = "the stream from host memory, 16 MiB at a time through staging memory",
+      .source = "contender",
+      .kind = BENCH_HOST_DRIVEN,
+      .method = &upload },
+    { .name = "read_back",
+      .summary = "the valid entries to host memory, likewise",
+      .source = "contender",
+      .kind = BENCH_HOST_DRIVEN,
+      .method = &read_back },
+    { 0 },
+};
+
+const struct bench stream_transfer = {
+    .name = "transfer",
+    .question = "A stream to the device, and its valid entries back: what does it cost?",
+    .axes = stream_input_axes,
+    .variants = variants,
+    .workload_bytes = sizeof(struct stream_input),
+    .workload = stream_input_make,
+};
