@@ -27,6 +27,7 @@ struct grid_push {
     uint32_t rays;
     uint32_t cells[3];
     struct detp_rule rule;
+    uint32_t discs;
 };
 
 _Static_assert(sizeof(struct grid_push) <= DETP_TRACED_PUSH_BYTES, "there is room for it");
@@ -79,7 +80,8 @@ static struct grid_push push_of(const struct bench_case *c)
     const struct detp_order *order = &traced->orders.order[0];
     struct grid_push push = { .reach = input->discs.radius + SLACK * detp_traced_magnitude(input),
                               .rays = input->rays.count,
-                              .rule = input->rule };
+                              .rule = input->rule,
+                              .discs = input->discs.count };
     memcpy(push.lower, order->lower, sizeof(push.lower));
     memcpy(push.scale, order->scale, sizeof(push.scale));
     memcpy(push.cells, order->cells, sizeof(push.cells));

@@ -11,7 +11,7 @@
 #include "bench/detp/input.h"
 
 enum detp_order_by {
-    DETP_ORDER_ROWS,   /* discs by cells: x first, then y, then z */
+    DETP_ORDER_ROWS,   /* discs by cells: x first, then y, then z; first halves of all come first */
     DETP_ORDER_MORTON, /* discs by cells, the bits of x, y and z in turns; at most 1024 on a side */
     DETP_ORDER_RAYS,   /* by origin and direction; cells are DETP_ORDER_RAY_CELLS on each side */
 };

@@ -33,6 +33,16 @@ layout(push_constant) uniform Push
 const float TINY = 1e-12;
 const uint ROUND = 24; /* nodes between tests of candidates */
 
+vec4 disc_first(uint at)
+{
+    return discs[2 * at];
+}
+
+vec4 disc_second(uint at)
+{
+    return discs[2 * at + 1];
+}
+
 /* A ray among the boxes: it passes plane p of an axis at p * inverse + offset. */
 struct slabs {
     vec3 inverse, offset;

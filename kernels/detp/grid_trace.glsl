@@ -26,7 +26,7 @@
  *
  * push.lower, where cells begin; push.reach; push.scale, cells per length, of which y and z have
  * the same; push.rays, how many; push.cells, on each axis, such that no centre is in the last EDGE
- * of them; push.rule, what is a hit.
+ * of them; push.rule, what is a hit; push.discs, how many.
  */
 #include "detp/trace.glsl"
 
@@ -40,12 +40,23 @@ layout(push_constant) uniform Push
     uint rays;
     uvec3 cells;
     detp_rule rule;
+    uint discs;
 } push;
 
 const float FAR = 1e30;
 const float LEVEL = 1e-6; /* a slope is not taken from a smaller component */
 const float EDGE = 0.005;
 const uint ROUND = 48; /* steps between tests of candidates */
+
+vec4 disc_first(uint at)
+{
+    return discs[at];
+}
+
+vec4 disc_second(uint at)
+{
+    return discs[push.discs + at];
+}
 
 /* Along one axis, in cells: where slab number j takes the line with what it reaches to, from
  * least + j * step to most + j * step, and where the segment does. */
@@ -142,7 +153,7 @@ void walk_on(inout walk to, detp_ray ray)
     if (to.at == to.end && to.row_at <= to.row_last)
         next_row(to);
     if (to.at < to.end) {
-        if (near(ray, discs[2 * to.at].xyz))
+        if (near(ray, disc_first(to.at).xyz))
             candidate_add(to.at);
         to.at++;
         test_count++;

@@ -6,9 +6,9 @@
  *
  * Computes    adds the energies of each ray, and 1, to the sums of each disc that it hits.
  * Bench       detp.estimate, variant grid; no baseline.
- * Bindings    0 the rays, in any order; 1 the discs in rows of cells (order_move); 2 where the
- *             discs of each cell begin, and their number behind the last; 3 the sums, zero at the
- *             start; 4 the tests of each group (not used unless COUNT).
+ * Bindings    0 the rays, in any order; 1 the discs in rows of cells, first halves first
+ *             (order_move); 2 where the discs of each cell begin, and their number behind the last;
+ *             3 the sums, zero at the start; 4 the tests of each group (not used unless COUNT).
  * Constants   0 group size; 1 COUNT (0 or 1): count tests, and leave the sums alone; push of
  *             grid_trace.glsl.
  * Dispatch    a thread per ray.

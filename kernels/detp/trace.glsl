@@ -25,12 +25,16 @@ void candidate_add(uint at)
     candidate_count++;
 }
 
+/* The halves of a disc's record, for whoever knows how they lie. */
+vec4 disc_first(uint at);
+vec4 disc_second(uint at);
+
 /* Tests what was put aside, and adds up what hits. */
 void candidates_test(detp_ray ray, detp_rule rule)
 {
     for (uint k = 0; k < candidate_count; k++) {
         const uint at = candidates[k * gl_WorkGroupSize.x + gl_LocalInvocationIndex];
-        const vec4 first = discs[2 * at], second = discs[2 * at + 1];
+        const vec4 first = disc_first(at), second = disc_second(at);
         if (COUNT == 0 && detp_hit(ray, detp_disc_load(first, second), rule))
             sums_add(floatBitsToUint(first.w), ray.energies);
     }

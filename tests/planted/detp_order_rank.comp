@@ -15,6 +15,7 @@ void main()
         return;
     const uvec4 first = records[2 * i], second = records[2 * i + 1];
     const uint to = starts[push_key(first, second)] + max(ranks[i], 1) - 1 - push.before;
-    ordered[2 * to] = BY == ORDER_RAYS ? first : uvec4(first.xyz, i);
-    ordered[2 * to + 1] = second;
+    const bool apart = BY == ORDER_ROWS;
+    ordered[apart ? to : 2 * to] = BY == ORDER_RAYS ? first : uvec4(first.xyz, i);
+    ordered[apart ? push.items + to : 2 * to + 1] = second;
 }
