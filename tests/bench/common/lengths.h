@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lengths.h: a pass of the library at lengths to 5000, many to a submission, and at those around
+ * powers of two. With CLAIMCHECK_TEST_FULL in the environment, as scripts/test --full sets it,
+ * these are all of them, and powers to 2^25; without it all to LENGTHS_DENSE, then each 17th, and
+ * on a software device powers to 2^18.
+ */
+#ifndef CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
+#define CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/device.h"
+
+enum {
+    LENGTHS_EVERY = 5000,
+    LENGTHS_DENSE = 1100, /* more than a tile of 1024 */
+    LENGTHS_STEP = 17,
+    LENGTHS_BATCH = 64,
+    LENGTHS_LONG = (1 << 18) + 1,
+    LENGTHS_LONGEST = (1 << 25) + 1,
+};
+
+/* A pass, as a test sees it: `length` entries give so many words of output. */
+struct lengths_pass {
+    uint32_t least; /* length */
+    uint32_t (*output_words)(uint32_t length);
+    /* Records the pass, with what it makes in the scope; `output` holds 0xA5 bytes. Barriers before
+     * and after are there. */
+    void (*record)(struct gpu_scope *scope, struct gpu_commands *commands, uint32_t length,
+                   struct gpu_buffer *output);
+    /* Fails the test where the words are wrong. */
+    void (*check)(uint32_t length, const uint32_t *output);
+};
+
+static inline struct gpu_buffer *lengths_buffer(struct gpu_scope *scope, const char *name,
+                                                uint64_t words, const uint32_t *data)
+{
+    const struct gpu_buffer_params params = { .name = name,
+                                              .bytes = 4 * (words > 0 ? words : 1),
+                                              .data = words > 0 ? data : NULL };
+    return gpu_buffer_create(scope, &params);
+}
+
+/* `count` lengths from the first one, a step apart, in one submission, each with its output. */
+static inline void lengths_batch(struct gpu *gpu, const struct lengths_pass *pass, uint32_t first,
+                                 uint32_t count, uint32_t step)
+{
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_commands *commands = gpu_commands_begin(scope);
+    struct gpu_buffer *outputs[LENGTHS_BATCH];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t length = first + i * step;
+        outputs[i] = lengths_buffer(scope, "output", pass->output_words(length), NULL);
+        pass->record(scope, commands, length, outputs[i]);
+        gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+    }
+    if (!gpu_commands_submit(commands))
+        fail_msg("%u: %s", first, gpu_failure(gpu)->message);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t length = first + i * step, words = pass->output_words(length);
+        uint32_t *output = malloc(4 * (size_t)words + 4);
+        assert_non_null(output);
+        assert_true(gpu_buffer_read(outputs[i], 0, output, 4 * (uint64_t)words));
+        pass->check(length, output);
+        free(output);
+    }
+    if (gpu_scope_broken_guard(scope))
+        fail_msg("from %u: the guard of %s", first, gpu_scope_broken_guard(scope));
+    gpu_scope_destroy(&scope);
+}
+
+/* Lengths first .. last, a step apart. */
+static inline void lengths_range(struct gpu *gpu, const struct lengths_pass *pass, uint32_t first,
+                                 uint32_t last, uint32_t step)
+{
+    while (first <= last) {
+        const uint32_t left = (last - first) / step + 1;
+        const uint32_t count = left < LENGTHS_BATCH ? left : LENGTHS_BATCH;
+        lengths_batch(gpu, pass, first, count, step);
+        first += count * step;
+    }
+}
+
+static inline void lengths_check(struct gpu *gpu, const struct lengths_pass *pass)
+{
+    const bool full = getenv("CLAIMCHECK_TEST_FULL");
+    const bool all = full || !gpu_info_is_software(gpu_info(gpu));
+    const uint64_t limit = gpu_info(gpu)->limits.storage_buffer_bytes_max / 4;
+    const uint32_t longest = all ? LENGTHS_LONGEST : LENGTHS_LONG;
+    lengths_range(gpu, pass, pass->least, LENGTHS_DENSE, 1);
+    lengths_range(gpu, pass, LENGTHS_DENSE + 1, LENGTHS_EVERY, full ? 1 : LENGTHS_STEP);
+    for (uint32_t power = 8192; power <= longest; power *= 2)
+        for (uint32_t length = power - 1; length <= power + 1; length++)
+            if (pass->output_words(length) <= limit && length <= limit && length <= longest)
+                lengths_batch(gpu, pass, length, 1, 1);
+}
+
+#endif
