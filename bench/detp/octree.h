@@ -4,7 +4,8 @@
  * a part of a node's rays and discs each. kernels/detp/octree.glsl says what a node is.
  *
  * Where the lists of all rays are more than one buffer may have, rays go through in batches, each
- * with an index of its own.
+ * with an index of its own. A test gives a variant less room for them: its `data` is then a
+ * uint64_t, in bytes.
  */
 #ifndef CLAIMCHECK_BENCH_DETP_OCTREE_H
 #define CLAIMCHECK_BENCH_DETP_OCTREE_H

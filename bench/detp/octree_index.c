@@ -257,7 +257,8 @@ static uint32_t most_entries(const struct detp_octree *octree)
 static bool lists_create(struct bench_case *c, struct detp_octree *octree)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    const uint64_t limit = info ? info->limits.storage_buffer_bytes_max : 0;
+    const uint64_t *less = c->variant->data;
+    const uint64_t limit = less ? *less : info ? info->limits.storage_buffer_bytes_max : 0;
     for (uint32_t count = 1; count <= DETP_OCTREE_BATCHES_MAX; count *= 2) {
         batches_split(c, octree, count);
         if (!batches_count(c, octree))

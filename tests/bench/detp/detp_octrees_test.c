@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * detp_octrees_test.c: octree and octree_paper under validation, on all levels, in all parts, with
+ * lists in one buffer and in batches, discs of more than one job, queues that are too short; then
+ * kernels that are bad on purpose, which the check must see.
+ */
+#include "bench/detp/estimate.h"
+#include "bench/detp/technique.h"
+#include "bench/detp/variants.h"
+
+#include "detp.kernels.h"
+#include "planted.kernels.h"
+
+#include "tests/one_case.h"
+
+static struct gpu *gpu;
+
+struct point {
+    const char *size, *mode, *radius, *axis, *value;
+};
+
+static struct result run(const struct bench_variant *variant, const struct point *point)
+{
+    return one_case_run(&(struct one_case){ .technique = &detp_technique,
+                                            .bench = &detp_estimate,
+                                            .variant = variant,
+                                            .axes = { { "size", point->size },
+                                                      { "mode", point->mode },
+                                                      { "radius", point->radius },
+                                                      { point->axis, point->value } },
+                                            .gpu = gpu,
+                                            .seed = 1 });
+}
+
+static void test_octree(void **state)
+{
+    (void)state;
+    static const struct point points[] = {
+        { "1x1", "B", "0.9", "leaf_level", "5" },
+        { "700x900", "G", "0.0625", "leaf_level", "1" },
+        { "700x900", "G", "0.13", "leaf_level", "2" },
+        { "700x900", "C", "0.05", "leaf_level", "3" },
+        { "900x700", "A", "0.01", "leaf_level", "4" },
+        { "900x700", "G", "0.0625", "leaf_level", "5" },
+        { "3000x3000", "B", "0.02", "part", "build" },
+        { "3000x3000", "B", "0.02", "part", "trace" },
+        { "300x1500", "A", "0.4", "leaf_level", "1" },
+    };
+    if (!gpu)
+        skip();
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
+        const struct result result = run(one_variant(&detp_estimate, "octree"), &points[i]);
+        assert_case_ended(&result, BENCH_OK, NULL);
+    }
+}
+
+/* Lists that have room for some of the rays alone. */
+static void test_batches(void **state)
+{
+    (void)state;
+    static const struct point whole = { "900x7000", "B", "0.05", "part", "all" };
+    static const struct point trace = { "900x7000", "B", "0.05", "part", "trace" };
+    static const uint64_t bytes = 40000;
+    struct bench_variant variant = *one_variant(&detp_estimate, "octree");
+    if (!gpu)
+        skip();
+    variant.data = &bytes;
+    struct result result = run(&variant, &whole);
+    assert_case_ended(&result, BENCH_OK, NULL);
+    result = run(&variant, &trace);
+    assert_case_ended(&result, BENCH_UNSUPPORTED, "an index per batch");
+}
+
+static void test_paper(void **state)
+{
+    (void)state;
+    static const struct point points[] = {
+        { "1x1", "B", "0.9", "depth", "1" },
+        { "700x900", "G", "0.0625", "depth", "3" },
+        { "400x300", "C", "0.05", "depth", "4" },
+        { "60x9000", "B", "0.05", "chunk", "none" },
+        { "700x900", "A", "0.05", "threshold", "64" },
+        { "2000x900", "B", "0.05", "threshold", "1024" },
+    };
+    if (!gpu)
+        skip();
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
+        const struct result result = run(one_variant(&detp_estimate, "octree_paper"), &points[i]);
+        assert_case_ended(&result, BENCH_OK, NULL);
+    }
+}
+
+/* A planted kernel takes the place of a shipped one. */
+static struct gpu_replacement replacement;
+static const struct bench_method *method;
+
+static bool setup_replaced(struct bench_case *c)
+{
+    gpu_scope_replace(c->context.scope, &replacement, 1);
+    return method->setup(c);
+}
+
+struct fault {
+    const char *variant;
+    const struct gpu_shader *shipped, *planted;
+    struct point point;
+};
+
+static void assert_caught(const struct fault *fault)
+{
+    struct bench_variant variant = *one_variant(&detp_estimate, fault->variant);
+    struct bench_method planted = *variant.method;
+    method = variant.method;
+    planted.setup = setup_replaced;
+    variant.method = &planted;
+    replacement = (struct gpu_replacement){ fault->shipped, fault->planted };
+    const struct result result = run(&variant, &fault->point);
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
+}
+
+static void test_planted(void **state)
+{
+    (void)state;
+    static const struct point dense = { "700x3000", "B", "0.05", NULL, NULL };
+    static const struct point grid = { "700x900", "G", "0.0625", "depth", "2" };
+    static const struct point nodes = { "700x3000", "B", "0.05", "depth", "2" };
+    static const struct point chunks = { "60x9000", "B", "0.05", "depth", "1" };
+    const struct fault faults[] = {
+        { "brute", &kernel_detp_brute, &kernel_planted_detp_brute_tile, dense },
+        { "octree", &kernel_detp_octree_jobs, &kernel_planted_detp_octree_jobs, dense },
+        { "octree", &kernel_detp_octree_discs, &kernel_planted_detp_octree_discs, dense },
+        { "octree", &kernel_detp_octree_fill, &kernel_planted_detp_octree_fill, dense },
+        { "octree_paper", &kernel_detp_octree_paper_discs, &kernel_planted_detp_paper_discs, grid },
+        { "octree_paper", &kernel_detp_octree_paper_rays, &kernel_planted_detp_paper_rays, nodes },
+        { "octree_paper", &kernel_detp_octree_paper_hits, &kernel_planted_detp_paper_hits, chunks },
+    };
+    if (!gpu)
+        skip();
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+        assert_caught(&faults[i]);
+}
+
+static int open_device(void **state)
+{
+    (void)state;
+    enum gpu_result result;
+    char message[GPU_MESSAGE_BYTES];
+    gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
+    if (!gpu)
+        gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
+    return 0;
+}
+
+static int close_device(void **state)
+{
+    (void)state;
+    gpu_destroy(&gpu);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_octree),
+                                        cmocka_unit_test(test_batches),
+                                        cmocka_unit_test(test_paper),
+                                        cmocka_unit_test(test_planted) };
+    return cmocka_run_group_tests(tests, open_device, close_device);
+}
