@@ -48,7 +48,7 @@ static uint64_t field_read(const struct heap *heap, uint64_t address, uint32_t c
     return (word_read(heap, index) >> at & mask(low)) | (next & mask(count - low)) << low;
 }
 
-/* Of fields of `width + 1` bits in `width * 2` or more: those bits alone, one behind the other. */
+/* Of each `stride` bits the lowest `bits`, one behind the other. */
 static uint64_t squeeze(uint64_t fields, uint32_t stride, uint32_t bits)
 {
     uint64_t squeezed = 0;
@@ -72,7 +72,7 @@ static void prepass_word(struct heap *heap, uint64_t word)
         const uint64_t first = ((uint64_t)1 << (depth - below)) + word * nodes;
         fields = (fields & masks[below - 1]) + (fields >> stride / 2 & masks[below - 1]);
         field_write(heap, cbt_heap_node_address(depth, (uint32_t)first), nodes * bits,
-                    squeeze(fields, stride % WORD_BITS ? stride : WORD_BITS, bits));
+                    squeeze(fields, stride, bits));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "bench/stream_reduction/host/host.h"
 
 #include "bench/stream_reduction/check.h"
+#include "bench/stream_reduction/source.h"
 #include "harness/cpu/cpu_choice.h"
 #include "harness/cpu/cpu_features.h"
 #include "harness/cpu/cpu_host.h"
@@ -83,7 +84,7 @@ bool stream_host_setup(struct bench_case *c)
 
 /* Choosing ------------------------------------------------------------------------------------- */
 
-enum { TRIAL_ENTRIES = 1024, TRIAL_WORDS = TRIAL_ENTRIES * STREAM_LINE_WORDS / 4 };
+enum { TRIAL_ENTRIES = 1024, TRIAL_WORDS = TRIAL_ENTRIES * STREAM_TUPLE_WORDS };
 
 struct trial {
     const struct stream_loops *ways[CPU_CHOICE_MAX];
@@ -108,11 +109,9 @@ void stream_host_choose(struct bench_case *c)
         if (!(stream_loops[i]->needs & ~features) &&
             stream_loops[i]->lane_bytes == best->lane_bytes)
             trial.ways[ways++] = stream_loops[i];
-    /* Of two entries one is null. */
-    for (uint32_t i = 0; i < TRIAL_WORDS; i++)
-        trial.from[i] = i / trial.words % 2 == 0 ? i
-                        : trial.words == 1       ? UINT32_MAX
-                                                 : UINT32_C(0xbf800000);
+    const uint32_t null = trial.words == 1 ? STREAM_NULL_INDEX : STREAM_NULL_COMPONENT;
+    for (uint32_t i = 0; i < TRIAL_WORDS; i++) /* of two entries one is null */
+        trial.from[i] = i / trial.words % 2 == 0 ? i : null;
     state->loops = trial.ways[cpu_choice_fastest(ways, try_way, &trial)];
 }
 
