@@ -89,6 +89,8 @@ layering() {
     plant bench/ceilings/planted.c '#include "harness/cpu/cpu_clock.h"' cpu_clock
     plant bench/ceilings/planted.c '#include <time.h>' time.h
     plant bench/ceilings/planted.c '#include <jansson.h>' jansson
+    plant bench/ceilings/planted.c '#include <dlfcn.h>' dlfcn.h
+    plant bench/ceilings/planted.c '#include <embree3/rtcore.h>' rtcore.h
     plant bench/ceilings/planted.c '#include "harness/measure/case.h"' case.h
     plant bench/ceilings/planted.c '#include "harness/gpu/private.h"' private.h
     plant bench/ceilings/planted.c '#include "harness/gpu/trace.h"' trace.h

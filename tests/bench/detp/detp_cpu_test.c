@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * detp_cpu_test.c: the CPU methods of detp.estimate by each width of vectors that the host has, in
+ * every mode, at radii from less than a cell to most of the cube; and what they rest on: the tree
+ * has each disc once and within its boxes, the order is one, each list is as long as its loop says.
+ */
+#include "bench/detp/cpu/order.h"
+#include "bench/detp/cpu/tree.h"
+#include "bench/detp/estimate.h"
+#include "bench/detp/technique.h"
+#include "harness/cpu/cpu_features.h"
+#include "harness/cpu/cpu_pool.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/one_case.h"
+
+/* As CLAIMCHECK_CPU_FEATURES has them; NULL: all that there are. */
+static const char *const widths[] = { "none", "sse2,sse4.1,popcnt,avx,fma,avx2", NULL };
+
+static void features_set(const char *features)
+{
+    if (features)
+        setenv("CLAIMCHECK_CPU_FEATURES", features, 1);
+    else
+        unsetenv("CLAIMCHECK_CPU_FEATURES");
+}
+
+static void run(const char *size, const char *mode, const char *radius)
+{
+    struct one_plan one;
+    const struct one_case wanted = {
+        .technique = &detp_technique,
+        .bench = &detp_estimate,
+        .filter = "simd|sphere|embree",
+        .axes = { { "size", size },
+                  { "mode", mode },
+                  { "radius", radius },
+                  { "order", "morton,given" },
+                  { "part", "all,build,trace" },
+                  { "threads", "1,3" } },
+        .host = true,
+        .without_baselines = true,
+        .seed = 9,
+    };
+    one_plan_init(&one, &wanted);
+    for (size_t g = 0; g < one.plan.group_count; g++) {
+        struct sampler_outcome outcome;
+        one_group_run(&wanted, &one.plan.groups[g], &outcome);
+        assert_true(outcome.count >= 14); /* without those that may be unsupported */
+        for (size_t i = 0; i < outcome.count; i++) {
+            const struct result *result = &outcome.results[i];
+            if (result->status != BENCH_OK && result->status != BENCH_UNSUPPORTED)
+                fail_msg("%s: %s, %s", result->name, bench_status_name(result->status),
+                         result->reason);
+        }
+        sampler_outcome_finish(&outcome);
+    }
+    plan_finish(&one.plan);
+}
+
+static void test_methods(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++) {
+        features_set(widths[i]);
+        run("1x1,1x17,9x1", "B,G", "0.9");
+        run("211x509", "A,B,C,G,room", "0.01,0.0625,0.3");
+    }
+    features_set(NULL);
+    run("2000x3001", "B", "0.02");
+}
+
+/* A context that gives memory is all that the pieces ask for: a case's own, of an odd size. */
+struct pieces {
+    struct detp_output output;
+    struct detp_cpu_packed packed;
+    struct detp_cpu_tree tree;
+    struct detp_cpu_key *keys;
+    struct detp_cpu_disc *sorted;
+};
+
+static void see_once(const struct detp_cpu_packed *packed, const uint32_t *order)
+{
+    uint8_t *seen = calloc(packed->disc_count, 1);
+    assert_non_null(seen);
+    for (uint32_t i = 0; i < packed->disc_count; i++) {
+        assert_true(order[i] < packed->disc_count);
+        assert_int_equal(seen[order[i]]++, 0);
+    }
+    free(seen);
+}
+
+/* All discs of a range lie in the box, whichever level it is of. */
+static void see_inside(const struct pieces *p, const struct detp_cpu_boxes *boxes, uint32_t child,
+                       uint32_t first, uint32_t last)
+{
+    for (uint32_t i = first; i < last; i++) {
+        float half[3];
+        detp_cpu_disc_half(&p->tree.discs[i], p->packed.radius, half);
+        for (int k = 0; k < 3; k++)
+            assert_true(fabsf(p->tree.discs[i].centre[k] - boxes->centre[k][child]) + half[k] <=
+                        boxes->half[k][child]);
+    }
+}
+
+static void see_node(const struct pieces *p, uint32_t number, uint32_t first, uint32_t last)
+{
+    uint32_t ends[DETP_BOXES + 1];
+    if (last - first <= p->tree.leaf)
+        return;
+    const uint32_t children = detp_cpu_tree_split(&p->tree, first, last, ends);
+    for (uint32_t c = 0; c < children; c++) {
+        see_inside(p, &p->tree.nodes[number], c, ends[c], ends[c + 1]);
+        see_node(p, 4 * number + 1 + c, ends[c], ends[c + 1]);
+    }
+}
+
+static void see_tree(struct pieces *p, uint32_t threads)
+{
+    struct cpu_pool *pool = cpu_pool_create(threads);
+    assert_non_null(pool);
+    detp_cpu_tree_build(&p->tree, &p->packed, pool);
+    see_once(&p->packed, p->tree.order);
+    see_node(p, 0, 0, p->tree.count);
+    cpu_pool_destroy(&pool);
+}
+
+static void see_order(struct pieces *p)
+{
+    const uint32_t count = p->packed.disc_count;
+    uint32_t *order = calloc(count, sizeof(*order));
+    assert_non_null(order);
+    detp_discs_sort(&p->packed, p->keys, p->sorted);
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = p->sorted[i].index;
+    see_once(&p->packed, order);
+    free(order);
+}
+
+static bool pieces_setup(struct bench_case *c)
+{
+    struct pieces *p = c->state;
+    const size_t discs = detp_input_of(c)->discs.count;
+    p->keys = context_alloc(&c->context, 2 * discs * sizeof(*p->keys));
+    p->sorted = detp_cpu_alloc(&c->context, discs * sizeof(*p->sorted));
+    return p->keys && p->sorted && detp_output_create(c) &&
+           detp_cpu_packed_init(&c->context, &p->packed, detp_input_of(c)) &&
+           detp_cpu_tree_init(&c->context, &p->tree, &p->packed, 8);
+}
+
+static bool pieces_compute(struct bench_case *c)
+{
+    see_tree(c->state, 1);
+    see_tree(c->state, 3);
+    see_order(c->state);
+    return true;
+}
+
+static bool pieces_check(struct bench_case *c, enum bench_check check)
+{
+    (void)c;
+    (void)check;
+    return true;
+}
+
+static void test_pieces(void **state)
+{
+    (void)state;
+    static const struct bench_method method = { .case_bytes = sizeof(struct pieces),
+                                                .setup = pieces_setup,
+                                                .compute = pieces_compute,
+                                                .check = pieces_check };
+    static const struct bench_variant variant = {
+        .name = "pieces", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
+    };
+    static const char *const sizes[] = { "1x1", "8x1", "9x1", "17x1", "600x1", "5001x1" };
+    static const char *const modes[] = { "B", "G", "room" }; /* G has equal coordinates */
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+        for (size_t k = 0; k < sizeof(modes) / sizeof(modes[0]); k++) {
+            const struct result result = one_case_run(&(struct one_case){
+                .technique = &detp_technique,
+                .bench = &detp_estimate,
+                .variant = &variant,
+                .axes = { { "size", sizes[i] }, { "mode", modes[k] }, { "radius", "0.05" } },
+                .host = true,
+                .seed = 6,
+            });
+            assert_int_equal(result.status, BENCH_OK);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_methods),
+                                        cmocka_unit_test(test_pieces) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
