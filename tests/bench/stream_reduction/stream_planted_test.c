@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stream_planted_test.c: kernels of stream reduction that are bad on purpose, each of which the
+ * check must catch; and what else goes wrong, with the reason that is told.
+ */
+#include "bench/stream_reduction/technique.h"
+#include "bench/stream_reduction/variants.h"
+
+#include "planted.kernels.h"
+#include "stream_reduction.kernels.h"
+
+#include "tests/one_case.h"
+
+/* What stands in for a kernel; NULL: nothing. */
+static const struct gpu_shader *original, *planted;
+
+/* Of the variant under test. */
+static const struct bench_method *shipped;
+static bool starved; /* the allocation of an output fails */
+
+static bool setup(struct bench_case *c)
+{
+    static struct gpu_replacement replacement;
+    replacement = (struct gpu_replacement){ .original = original, .shader = planted };
+    if (planted)
+        gpu_scope_replace(c->context.scope, &replacement, 1);
+    return shipped->setup(c);
+}
+
+static bool drive(struct bench_case *c)
+{
+    if (starved)
+        gpu_fault_plant(gpu_scope_device(c->context.scope), GPU_OUT_OF_MEMORY);
+    return shipped->drive(c);
+}
+
+struct wanted {
+    const char *variant, *n, *element, *allocation;
+    bool validate;
+};
+
+static struct result run(const struct wanted *wanted)
+{
+    const struct bench *bench = stream_technique.benches[0];
+    struct bench_variant variant = *one_variant(bench, wanted->variant);
+    struct bench_method method = *variant.method;
+    shipped = variant.method;
+    method.setup = setup;
+    if (method.drive)
+        method.drive = drive;
+    variant.method = &method;
+    return one_case_run(&(struct one_case){
+        .technique = &stream_technique,
+        .bench = bench,
+        .variant = &variant,
+        .axes = { { "n", wanted->n },
+                  { "p", "0.5" },
+                  { "element", wanted->element },
+                  { wanted->allocation ? "allocation" : NULL, wanted->allocation } },
+        .validate = wanted->validate,
+        .seed = 1,
+        .samples = 2 });
+}
+
+static void assert_caught(const char *variant, const struct gpu_shader *right,
+                          const struct gpu_shader *bad, const char *reason)
+{
+    original = right;
+    planted = bad;
+    const struct result result =
+        run(&(struct wanted){ .variant = variant, .n = "70", .element = "tuple" });
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
+    original = planted = NULL;
+}
+
+static void test_bad_kernels(void **state)
+{
+    (void)state;
+    assert_caught("quadtree", &kernel_stream_reduction_quadtree_gather, &kernel_planted_stream_lost,
+                  "wanted");
+    assert_caught("quadtree", &kernel_stream_reduction_quadtree_gather,
+                  &kernel_planted_stream_padding, "wanted null");
+    assert_caught("quadtree", &kernel_stream_reduction_quadtree_leaves,
+                  &kernel_planted_stream_component, "entries are counted");
+    assert_caught("quadtree", &kernel_stream_reduction_quadtree_down,
+                  &kernel_planted_stream_formula, "wanted");
+    assert_caught("quadtree", &kernel_stream_reduction_tree_arguments, &kernel_planted_stream_count,
+                  "entries are counted");
+    assert_caught("binary_tree", &kernel_stream_reduction_binary_tree_gather,
+                  &kernel_planted_stream_order, "entry 0 of");
+    assert_caught("append", &kernel_stream_reduction_append, &kernel_planted_stream_twice,
+                  "not so often");
+    assert_caught("append", &kernel_stream_reduction_append, &kernel_planted_stream_barrier, NULL);
+}
+
+/* Where subgroups take no ballots. */
+static void test_append_without_ballots(void **state)
+{
+    (void)state;
+    original = &kernel_stream_reduction_append;
+    planted = &kernel_stream_reduction_append_shared;
+    const char *const elements[] = { "tuple", "index" };
+    for (int i = 0; i < 2; i++) {
+        const struct result result = run(&(struct wanted){
+            .variant = "append", .n = "70", .element = elements[i], .validate = true });
+        assert_case_ended(&result, BENCH_OK, "");
+    }
+    original = planted = NULL;
+}
+
+static void test_allocation_fails(void **state)
+{
+    (void)state;
+    const char *const allocations[] = { "exact", "whole" };
+    for (int i = 0; i < 2; i++) {
+        const struct wanted wanted = { "quadtree_allocating", "70", "tuple", allocations[i],
+                                       false };
+        struct result result = run(&wanted);
+        assert_case_ended(&result, BENCH_OK, "");
+        starved = true;
+        result = run(&wanted);
+        assert_case_ended(&result, BENCH_ERROR, "vkAllocateMemory");
+        starved = false;
+    }
+}
+
+/* A stream that the device does not bind is for others, and says so. */
+static void test_too_large(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    const uint64_t most = gpu_info(gpu)->limits.storage_buffer_bytes_max;
+    gpu_destroy(&gpu);
+    if (most >= UINT64_C(16) * 2900 * 2900)
+        skip();
+    const char *const variants[] = { "append", "quadtree", "binary_tree" };
+    for (int i = 0; i < 3; i++) {
+        const struct result result =
+            run(&(struct wanted){ .variant = variants[i], .n = "2900", .element = "tuple" });
+        assert_case_ended(&result, BENCH_UNSUPPORTED, "the device binds at most 128 MiB");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bad_kernels),
+        cmocka_unit_test(test_append_without_ballots),
+        cmocka_unit_test(test_allocation_fails),
+        cmocka_unit_test(test_too_large),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
