@@ -129,7 +129,7 @@ const struct bench_axis detp_grid_axes[] = {
       .accepts = accepts_cells,
       .accepts_help = "1 to 128",
       .default_value = "best",
-      .values = { "best", "best", "best,32,48,64,96" } },
+      .values = { "best", "best", "best,64" } },
     { 0 },
 };
 

@@ -73,6 +73,12 @@ static const struct bench_values whole[] = {
 
 /* The baseline is sampled whenever another is, so the fastest on the host is that: the paper's own
  * would take the most time of all. */
+/* What the order of rays is worth, grid shows. */
+static const struct bench_values sorted_rays[] = {
+    { "rays_sorted", { "yes", "yes", "yes,no" } },
+    { 0 },
+};
+
 const struct bench_variant detp_variants[] = {
     { .name = "divide_conquer_simd",
       .summary = "rays and a tree of discs divided together, depth first, rays by vectors",
@@ -162,6 +168,7 @@ const struct bench_variant detp_variants[] = {
       .source = "contender: wide nodes after Ylitie et al. 2017",
       .kind = BENCH_GPU,
       .axes = detp_bvh_axes,
+      .values = sorted_rays,
       .method = &detp_bvh },
     { .name = "ray_tracing",
       .summary = "a triangle around each disc, in the device's own structure; any-hit shaders",
