@@ -3,20 +3,30 @@
 
 enum { SPARE_PAIRS = 16, SHARE = 4 };
 
+static bool mismatch(struct context *context, const struct detp_input *input, const uint32_t *sums,
+                     size_t at)
+{
+    static const char *const names[DETP_WORDS] = { "red", "green", "blue", "hits" };
+    const size_t j = at / DETP_WORDS;
+    return context_mismatch(
+        context, "disc %zu: %s %u, wanted %u (%u to %u, with %u borderline pairs)", j,
+        names[at % DETP_WORDS], sums[at], input->sums[at], input->sums[at] - input->losable[at],
+        input->sums[at] + input->gainable[at], input->borderline[j]);
+}
+
+/* Where none of the borderline pairs hit, or all of them do, the energies follow from that. */
 static bool check_disc(struct context *context, const struct detp_input *input,
                        const uint32_t *sums, size_t j)
 {
-    static const char *const names[DETP_WORDS] = { "red", "green", "blue", "hits" };
-    for (int k = 0; k < DETP_WORDS; k++) {
-        const size_t at = DETP_WORDS * j + (size_t)k;
-        const uint32_t wanted = input->sums[at];
-        const uint32_t least = wanted - input->losable[at], most = wanted + input->gainable[at];
-        if (sums[at] < least || sums[at] > most)
-            return context_mismatch(context,
-                                    "disc %zu: %s %u, wanted %u (%u to %u, with %u "
-                                    "borderline pairs)",
-                                    j, names[k], sums[at], wanted, least, most,
-                                    input->borderline[j]);
+    const size_t first = DETP_WORDS * j, count = first + 3;
+    const bool none = sums[count] == input->sums[count] - input->losable[count];
+    const bool all = sums[count] == input->sums[count] + input->gainable[count];
+    for (size_t at = first; at < first + DETP_WORDS; at++) {
+        const uint32_t least = input->sums[at] - input->losable[at];
+        const uint32_t most = input->sums[at] + input->gainable[at];
+        if (sums[at] < least || sums[at] > most || (none && sums[at] > least) ||
+            (all && sums[at] < most))
+            return mismatch(context, input, sums, at);
     }
     return true;
 }

@@ -30,9 +30,9 @@ const uint32_t *detp_output_read(struct bench_case *c);
 
 /*
  * Holds an answer against the reference's. Each word of each disc lies between what is there
- * without borderline pairs and what is there with all of them; without any, it is equal. Rounding
- * has no direction, so that of all borderline pairs at most a quarter (and 16) may be amiss in
- * total.
+ * without borderline pairs and what is there with all of them; without any, it is equal, and where
+ * the count says that none of them hit, or all, the energies say so, too. Rounding has no
+ * direction, so that of all borderline pairs at most a quarter (and 16) may be amiss in total.
  */
 bool detp_check_sums(struct context *context, const struct detp_input *input, const uint32_t *sums);
 

@@ -101,33 +101,6 @@ static void test_by_hand(void **state)
     }
 }
 
-static void assert_same_answers(const struct detp_input *a, const struct detp_input *b)
-{
-    const size_t discs = a->discs.count, bytes = DETP_WORDS * discs * sizeof(uint32_t);
-    assert_int_equal(a->hits, b->hits);
-    assert_memory_equal(a->sums, b->sums, bytes);
-    assert_memory_equal(a->losable, b->losable, bytes);
-    assert_memory_equal(a->gainable, b->gainable, bytes);
-    assert_memory_equal(a->borderline, b->borderline, discs * sizeof(uint32_t));
-    assert_memory_equal(a->ray_hits, b->ray_hits, a->rays.count * sizeof(uint32_t));
-}
-
-/* The answer anew, by all pairs. */
-static struct detp_input all_pairs(struct context *context, const struct detp_input *input)
-{
-    struct detp_input other = *input;
-    const size_t bytes = DETP_WORDS * input->discs.count * sizeof(uint32_t);
-    other.hits = 0;
-    other.sums = context_alloc(context, bytes);
-    other.losable = context_alloc(context, bytes);
-    other.gainable = context_alloc(context, bytes);
-    other.borderline = context_alloc(context, bytes);
-    other.ray_hits = context_alloc(context, input->rays.count * sizeof(uint32_t));
-    assert_true(context_ok(context));
-    detp_reference_all_pairs(&other);
-    return other;
-}
-
 static void test_tree_loses_nothing(void **state)
 {
     (void)state;
@@ -213,7 +186,10 @@ static void test_check_sees_faults(void **state)
     /* What a borderline pair brings may be there or not, and nothing else. */
     input.borderline[j] = 1;
     input.losable[DETP_WORDS * j + 3] = 1;
+    input.losable[DETP_WORDS * j] = 20;
     sums[DETP_WORDS * j + 3]--;
+    assert_non_null(strstr(mismatch_of(&input, sums), "red")); /* lost, and its energy is there */
+    sums[DETP_WORDS * j] -= 20;
     assert_string_equal(mismatch_of(&input, sums), "");
     sums[DETP_WORDS * j + 3]--;
     assert_non_null(strstr(mismatch_of(&input, sums), "1 borderline"));
