@@ -4,8 +4,7 @@
  * a part of a node's rays and discs each. kernels/detp/octree.glsl says what a node is.
  *
  * Where the lists of all rays are more than one buffer may have, rays go through in batches, each
- * with an index of its own. A test gives a variant less room for them: its `data` is then a
- * uint64_t, in bytes.
+ * with an index of its own. A test's variant has other limits as its `data`.
  */
 #ifndef CLAIMCHECK_BENCH_DETP_OCTREE_H
 #define CLAIMCHECK_BENCH_DETP_OCTREE_H
@@ -14,6 +13,11 @@
 #include "bench/detp/estimate.h"
 
 enum { DETP_OCTREE_BATCHES_MAX = 64 };
+
+struct detp_octree_limits {
+    uint64_t list_bytes; /* of the lists, at most */
+    double jobs;         /* wanted: below that they are halved */
+};
 
 /* As the kernels' push constants. */
 struct detp_octree_push {
@@ -37,6 +41,7 @@ struct detp_octree {
     uint32_t level;         /* of the nodes; their children are the leaves */
     uint32_t nodes, leaves; /* how many */
     uint32_t job_rays, job_discs;
+    struct detp_octree_limits limits;
     struct detp_octree_push push; /* but for the batch */
     struct detp_octree_batch batches[DETP_OCTREE_BATCHES_MAX];
     uint32_t batch_count;

@@ -15,6 +15,7 @@ enum {
     TRACE_GROUP_SIZE = 128,
     JOB_RAYS = 512,
     JOB_DISCS = 256,
+    JOBS_WANTED = 4096,        /* some rounds of all groups that a large device has room for */
     LEVEL_MAX = 4,             /* a word of shared memory per node */
     LEAF_DISCS = 24,           /* wanted */
     SHARED_SPARE = 2048 + 256, /* bytes, for what is not an array of rays or discs */
@@ -93,17 +94,37 @@ static struct gpu_buffer *buffer(struct bench_case *c, const char *name, uint64_
                              &(struct gpu_buffer_params){ .name = name, .bytes = bytes });
 }
 
-/* The largest job that the device has shared memory for. */
+/* Entries of all lists, where rays are uniform in the box. */
+static double entries_expected(const struct bench_case *c, const struct detp_octree *octree)
+{
+    double sides[3]; /* of a grown node, in sides of the box */
+    for (int k = 0; k < 3; k++) {
+        const double extent = (double)octree->push.size[k] * (1u << octree->level);
+        sides[k] = (octree->push.size[k] + 2 * (double)octree->push.pad) / extent;
+    }
+    const double faces = sides[0] * sides[1] + sides[1] * sides[2] + sides[0] * sides[2];
+    return detp_input_of(c)->rays.count * octree->nodes * faces / 3;
+}
+
+/* The largest job that leaves the device enough of them, and that it has shared memory for. */
 static void jobs_size(const struct bench_case *c, struct detp_octree *octree)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
     const uint32_t shared = info ? info->limits.shared_bytes_max : UINT32_MAX;
+    const struct detp_octree_limits limits = { .list_bytes =
+                                                   info ? info->limits.storage_buffer_bytes_max : 0,
+                                               .jobs = JOBS_WANTED };
+    const struct detp_octree_limits *others = c->variant->data;
+    octree->limits = others ? *others : limits;
+    const double entries = entries_expected(c, octree);
     octree->job_rays = JOB_RAYS;
     octree->job_discs = JOB_DISCS;
-    while (octree->job_rays * SHARED_RAY_BYTES + octree->job_discs * SHARED_DISC_BYTES +
-                   SHARED_SPARE >
-               shared &&
-           octree->job_rays > TRACE_GROUP_SIZE) {
+    while (octree->job_rays > TRACE_GROUP_SIZE && entries / octree->job_rays < octree->limits.jobs)
+        octree->job_rays /= 2;
+    while (octree->job_rays > TRACE_GROUP_SIZE && octree->job_rays * SHARED_RAY_BYTES +
+                                                          octree->job_discs * SHARED_DISC_BYTES +
+                                                          SHARED_SPARE >
+                                                      shared) {
         octree->job_rays /= 2;
         octree->job_discs /= 2;
     }
@@ -256,14 +277,11 @@ static uint32_t most_entries(const struct detp_octree *octree)
 
 static bool lists_create(struct bench_case *c, struct detp_octree *octree)
 {
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    const uint64_t *less = c->variant->data;
-    const uint64_t limit = less ? *less : info ? info->limits.storage_buffer_bytes_max : 0;
     for (uint32_t count = 1; count <= DETP_OCTREE_BATCHES_MAX; count *= 2) {
         batches_split(c, octree, count);
         if (!batches_count(c, octree))
             return false;
-        if (4 * (uint64_t)most_entries(octree) <= limit)
+        if (4 * (uint64_t)most_entries(octree) <= octree->limits.list_bytes)
             break;
     }
     octree->lists = buffer(c, "lists of rays", 4 * (uint64_t)most_entries(octree));
@@ -293,8 +311,8 @@ bool detp_octree_create(struct bench_case *c)
     octree->level = level_of(c);
     octree->nodes = 1u << 3 * octree->level;
     octree->leaves = 8 * octree->nodes;
-    jobs_size(c, octree);
     push_init(c, octree);
+    jobs_size(c, octree);
     kernels_create(c, octree);
     const uint64_t words = octree->nodes * blocks + 1;
     octree->first_entries = buffer(c, "first entries", 4 * words);

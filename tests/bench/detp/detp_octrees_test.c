@@ -5,6 +5,7 @@
  * kernels that are bad on purpose, which the check must see.
  */
 #include "bench/detp/estimate.h"
+#include "bench/detp/octree.h"
 #include "bench/detp/technique.h"
 #include "bench/detp/variants.h"
 
@@ -60,15 +61,32 @@ static void test_batches(void **state)
     (void)state;
     static const struct point whole = { "900x7000", "B", "0.05", "part", "all" };
     static const struct point trace = { "900x7000", "B", "0.05", "part", "trace" };
-    static const uint64_t bytes = 40000;
+    static const struct detp_octree_limits limits = { .list_bytes = 40000, .jobs = 4096 };
     struct bench_variant variant = *one_variant(&detp_estimate, "octree");
     if (!gpu)
         skip();
-    variant.data = &bytes;
+    variant.data = &limits;
     struct result result = run(&variant, &whole);
     assert_case_ended(&result, BENCH_OK, NULL);
     result = run(&variant, &trace);
     assert_case_ended(&result, BENCH_UNSUPPORTED, "an index per batch");
+}
+
+/* Jobs as large as they become where there are many, of some rays and of more than one. */
+static void test_large_jobs(void **state)
+{
+    (void)state;
+    static const struct point points[] = { { "900x7000", "B", "0.05", "part", "all" },
+                                           { "900x700", "G", "0.0625", "leaf_level", "1" } };
+    static const struct detp_octree_limits limits = { .list_bytes = 1 << 24, .jobs = 0 };
+    struct bench_variant variant = *one_variant(&detp_estimate, "octree");
+    if (!gpu)
+        skip();
+    variant.data = &limits;
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
+        const struct result result = run(&variant, &points[i]);
+        assert_case_ended(&result, BENCH_OK, NULL);
+    }
 }
 
 static void test_paper(void **state)
@@ -162,6 +180,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_octree),
                                         cmocka_unit_test(test_batches),
+                                        cmocka_unit_test(test_large_jobs),
                                         cmocka_unit_test(test_paper),
                                         cmocka_unit_test(test_planted) };
     return cmocka_run_group_tests(tests, open_device, close_device);
