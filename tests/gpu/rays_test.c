@@ -385,6 +385,13 @@ static void test_wrong_pipeline(void **state)
     params = shaders;
     params.generation = &kernel_planted_rays_first_query;
     assert_no_pipeline(&scene, &params, "rays_first_query: is of another stage");
+    params.generation = shaders.generation;
+    params.miss = &kernel_planted_rays_other;
+    assert_no_pipeline(&scene, &params,
+                       "rays_other: binding 0 is a acceleration_structure in another stage");
+    params.miss = &kernel_planted_rays_picture;
+    assert_no_pipeline(&scene, &params,
+                       "rays_picture: binding 4: traces take storage buffers and acceleration");
     params = shaders;
     params.constant_count = 0;
     assert_no_pipeline(&scene, &params, "rays_first: 1 specialization constants of 0");

@@ -209,7 +209,7 @@ kernel_tree() {
     mkdir -p "$work/build/kernels"
     ln -s "$build/claimcheck" "$work/build/claimcheck"
     cp "$build"/kernels/*.inc "$work/build/kernels"
-    copy kernels tests/planted bench/common bench/thread_group_tiling harness/measure harness/instruments
+    copy kernels tests/planted bench/common bench/detp bench/thread_group_tiling harness/measure harness/instruments
     clean
 }
 
@@ -250,6 +250,9 @@ kernel_headers() {
     change kernels/cbt/ocbt_split.comp 's/^( \* Needs       ).*/\1nothing beyond Vulkan 1.3./' 'Needs: nothing of shader_int64'
     change kernels/ceilings/fma.comp 's/^( \* Needs       ).*/\1shader_int64./' 'Needs: shader_int64'
     change kernels/cbt/frame_draw.vert 's/^( \* Needs       ).*/\1nothing beyond Vulkan 1.3./' 'Needs: nothing of graphics'
+    change kernels/detp/rays_start.rgen 's/^( \* Needs       ).*/\1ray_query./' 'Needs: nothing of ray_tracing_pipeline'
+    change kernels/detp/rays_query.comp 's/^( \* Needs       ).*/\1ray_tracing_pipeline./' 'Needs: nothing of ray_query'
+    change kernels/detp/rays_hit.rahit 's/; 4 tests,/, the tests,/' 'Bindings: nothing of 4'
     change kernels/tile_subdivision/flat.comp 's/subgroup_ballot/subgroup_shuffle/' 'Needs: subgroup_shuffle'
 
     change kernels/ceilings/write.comp 's/ceilings.bandwidth/ceilings.bandwith/' 'no bench ceilings.bandwith'
