@@ -6,6 +6,8 @@
 #ifndef CLAIMCHECK_BENCH_DETP_CPU_EMBREE_LIBRARY_H
 #define CLAIMCHECK_BENCH_DETP_CPU_EMBREE_LIBRARY_H
 
+struct embree;
+
 #ifdef CLAIMCHECK_EMBREE
 
 #include <embree3/rtcore.h>
