@@ -22,7 +22,8 @@ static size_t list_room(uint32_t count)
 struct walk {
     const struct detp_divide *divide;
     struct detp_divide_thread *thread;
-    const struct detp_cpu_ray *rays; /* of the batch */
+    const struct detp_cpu_ray *rays; /* of the batch, as these */
+    const struct detp_cpu_slab *slabs;
 };
 
 static void walk_leaf(const struct walk *walk, uint32_t first, uint32_t last, const uint32_t *list,
@@ -46,8 +47,8 @@ static void walk_node(const struct walk *walk, uint32_t number, uint32_t first, 
     const uint32_t children = detp_cpu_tree_split(&divide->tree, first, last, ends);
     for (uint32_t c = 0; c < children; c++)
         out[c] = stack + c * list_room(count);
-    divide->loops->cull_boxes(walk->thread->slabs, list, count, &divide->tree.nodes[number], 0,
-                              children, divide->packed->rule.t_min, out, counts);
+    divide->loops->cull_boxes(walk->slabs, list, count, &divide->tree.nodes[number], 0, children,
+                              divide->packed->rule.t_min, out, counts);
     walk->thread->culls += (uint64_t)count * children;
     for (uint32_t c = 0; c < children; c++)
         if (counts[c] > 0)
@@ -76,8 +77,8 @@ static void walk_part(const struct walk *walk, uint32_t count, uint32_t part, ui
         walk->thread->culls += count;
         uint32_t *out = stack;
         stack += list_room(count);
-        divide->loops->cull_boxes(walk->thread->slabs, list, count, &divide->tree.nodes[number],
-                                  child, 1, divide->packed->rule.t_min, &out, &count);
+        divide->loops->cull_boxes(walk->slabs, list, count, &divide->tree.nodes[number], child, 1,
+                                  divide->packed->rule.t_min, &out, &count);
         list = out;
         number = 4 * number + 1 + child;
         first = ends[child];
@@ -87,31 +88,39 @@ static void walk_part(const struct walk *walk, uint32_t count, uint32_t part, ui
         walk_node(walk, number, first, last, list, count, stack);
 }
 
-static void tasks_run(void *context, uint32_t thread, size_t begin, size_t end)
+/* A thread's first task of a run. */
+static void thread_begin(const struct detp_divide *divide, struct detp_divide_thread *thread)
+{
+    memset(thread->sums, 0, 4 * sizeof(*thread->sums) * divide->tree.count);
+    thread->tests = thread->culls = 0;
+}
+
+static void tasks_run(void *context, uint32_t number, size_t begin, size_t end)
 {
     struct detp_divide *divide = context;
-    struct walk walk = { .divide = divide, .thread = &divide->threads[thread] };
+    struct detp_divide_thread *thread = &divide->threads[number];
+    struct walk walk = { .divide = divide, .thread = thread };
+    if (thread->batch == 0)
+        thread_begin(divide, thread);
     for (size_t task = begin; task < end; task++) {
         const uint32_t batch = (uint32_t)(task / divide->parts);
         const uint32_t first = batch * divide->batch, left = divide->packed->ray_count - first;
         const uint32_t count = left < divide->batch ? left : divide->batch;
         walk.rays = divide->packed->rays + first;
-        if (walk.thread->batch != batch + 1u)
-            divide->loops->slabs(walk.thread->slabs, walk.rays, count);
-        walk.thread->batch = batch + 1u;
+        walk.slabs = divide->parts > 1 ? divide->slabs + first : thread->slabs;
+        if (divide->parts == 1)
+            divide->loops->slabs(thread->slabs, walk.rays, count);
+        thread->batch = batch + 1u;
         walk_part(&walk, count, (uint32_t)(task % divide->parts), divide->parts);
     }
 }
 
-static void sums_zero(void *context, uint32_t thread, size_t begin, size_t end)
+static void slabs_make(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    struct detp_divide *divide = context;
+    const struct detp_divide *divide = context;
     (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        struct detp_divide_thread *its = &divide->threads[i];
-        memset(its->sums, 0, 4 * sizeof(*its->sums) * divide->tree.count);
-        its->tests = its->culls = its->batch = 0;
-    }
+    divide->loops->slabs(divide->slabs + begin, divide->packed->rays + begin,
+                         (uint32_t)(end - begin));
 }
 
 static void sums_join(void *context, uint32_t thread, size_t begin, size_t end)
@@ -122,7 +131,7 @@ static void sums_join(void *context, uint32_t thread, size_t begin, size_t end)
     for (size_t j = begin; j < end; j++) {
         uint32_t sum[4] = { 0 };
         for (uint32_t t = 0; t < threads; t++)
-            for (int k = 0; k < 4; k++)
+            for (int k = 0; k < 4 && divide->threads[t].batch > 0; k++)
                 sum[k] += divide->threads[t].sums[4 * j + (size_t)k];
         memcpy(divide->out + 4 * (size_t)divide->tree.order[j], sum, sizeof(sum));
     }
@@ -137,7 +146,9 @@ bool detp_divide_init(struct context *context, struct detp_divide *divide,
     divide->batch = packed->ray_count < BATCH ? packed->ray_count : BATCH;
     divide->identity = context_alloc(context, list_room(divide->batch) * sizeof(uint32_t));
     divide->threads = context_alloc(context, threads * sizeof(*divide->threads));
-    if (!divide->identity || !divide->threads ||
+    divide->slabs =
+        threads > 1 ? detp_cpu_alloc(context, packed->ray_count * sizeof(*divide->slabs)) : NULL;
+    if (!divide->identity || !divide->threads || (threads > 1 && !divide->slabs) ||
         !detp_cpu_tree_init(context, &divide->tree, packed, LEAF))
         return false;
     for (uint32_t i = 0; i < divide->batch; i++)
@@ -168,11 +179,16 @@ void detp_divide_trace(struct detp_divide *divide, uint32_t *sums)
     while (threads > 1 && divide->parts < PARTS_MAX &&
            batches * divide->parts < (size_t)TASKS_PER_THREAD * threads)
         divide->parts *= DETP_BOXES;
-    cpu_pool_run(divide->pool, threads, 0, sums_zero, divide);
+    for (uint32_t t = 0; t < threads; t++)
+        divide->threads[t].batch = 0;
+    if (divide->parts > 1)
+        cpu_pool_run(divide->pool, divide->packed->ray_count, 0, slabs_make, divide);
     cpu_pool_run(divide->pool, batches * divide->parts, 1, tasks_run, divide);
     cpu_pool_run(divide->pool, divide->tree.count, 0, sums_join, divide);
     divide->tests = divide->culls = 0;
     for (uint32_t t = 0; t < threads; t++) {
+        if (divide->threads[t].batch == 0)
+            continue;
         divide->tests += divide->threads[t].tests;
         divide->culls += divide->threads[t].culls;
     }

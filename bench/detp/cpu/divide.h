@@ -11,11 +11,11 @@
 #include "bench/detp/cpu/tree.h"
 
 struct detp_divide_thread {
-    struct detp_cpu_slab *slabs; /* of the batch */
+    struct detp_cpu_slab *slabs; /* of a batch, where they are its own */
     uint32_t *lists;             /* a stack */
     uint32_t *sums;              /* in the tree's order */
     uint64_t tests, culls;       /* of rays with discs, of rays with boxes */
-    uint64_t batch;              /* whose slabs they are, from 1 */
+    uint64_t batch;              /* the last that it took, from 1; 0: none in this run */
 };
 
 struct detp_divide {
@@ -24,10 +24,11 @@ struct detp_divide {
     struct cpu_pool *pool;
     struct detp_cpu_tree tree;
     struct detp_divide_thread *threads;
-    uint32_t batch;     /* rays at most */
-    uint32_t *identity; /* 0, 1, .. */
-    uint32_t *out;      /* of the run that is going on, as the next */
-    uint32_t parts;     /* subtrees that a batch is shared by: 1, 4, 16 */
+    uint32_t batch;              /* rays at most */
+    uint32_t *identity;          /* 0, 1, .. */
+    struct detp_cpu_slab *slabs; /* of all rays, for threads that share batches */
+    uint32_t *out;               /* of the run that is going on, as the next */
+    uint32_t parts;              /* subtrees that a batch is shared by: 1, 4, 16 */
     uint64_t tests, culls;
 };
 

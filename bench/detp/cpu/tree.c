@@ -5,8 +5,9 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdatomic.h>
 
-/* Levels that are made one by one, by all threads, before each has a subtree to itself. */
+/* Nodes of the first three levels, which threads make one by one, and the subtrees below them. */
 enum { SHARED_NODES = (4 * 4 * 4 - 1) / 3, TASKS = 4 * 4 * 4 };
 
 struct box {
@@ -16,7 +17,8 @@ struct box {
 /* A node of a range of places. */
 struct node {
     uint32_t number, first, last;
-    struct box box; /* of all below it */
+    struct box box;   /* of all below it */
+    atomic_bool done; /* split, or made */
 };
 
 struct build {
@@ -138,60 +140,51 @@ static struct box node_make(const struct build *build, uint32_t number, uint32_t
     return box;
 }
 
-static void nodes_split(void *context, uint32_t thread, size_t begin, size_t end)
+/* A shared node gives its children their ranges. */
+static void node_split(struct build *build, struct node *node)
+{
+    uint32_t ends[DETP_BOXES + 1];
+    if (node->last - node->first <= build->tree->leaf) {
+        node->box = leaf_make(build, node->first, node->last);
+        return;
+    }
+    const uint32_t count = split(build->tree, node->first, node->last, ends);
+    for (uint32_t c = 0; c < count; c++) {
+        struct node *child = &build->nodes[4 * node->number + 1 + c];
+        child->first = ends[c];
+        child->last = ends[c + 1];
+    }
+}
+
+/* In the order of their numbers, each once its parent is there. */
+static void nodes_make(void *context, uint32_t thread, size_t begin, size_t end)
 {
     struct build *build = context;
     (void)thread;
     for (size_t i = begin; i < end; i++) {
         struct node *node = &build->nodes[i];
-        uint32_t ends[DETP_BOXES + 1];
-        if (node->last - node->first <= build->tree->leaf) {
-            node->box = leaf_make(build, node->first, node->last);
-            continue;
-        }
-        const uint32_t count = split(build->tree, node->first, node->last, ends);
-        for (uint32_t c = 0; c < count; c++) {
-            const uint32_t number = 4 * node->number + 1 + c;
-            build->nodes[number] = (struct node){ number, ends[c], ends[c + 1], empty };
-        }
+        for (uint32_t looks = 0; i > 0 && !atomic_load(&build->nodes[(i - 1) / 4].done); looks++)
+            cpu_pool_pause(looks);
+        if (i < SHARED_NODES)
+            node_split(build, node);
+        else
+            node->box = node_make(build, node->number, node->first, node->last);
+        atomic_store(&node->done, true);
     }
-}
-
-static void subtrees_make(void *context, uint32_t thread, size_t begin, size_t end)
-{
-    struct build *build = context;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        struct node *node = &build->nodes[SHARED_NODES + i];
-        node->box = node_make(build, node->number, node->first, node->last);
-    }
-}
-
-/* One level of nodes; those of level l begin where all above it, (4^l - 1) / 3, end. */
-struct level {
-    struct build *build;
-    size_t begin;
-};
-
-static void level_split(void *context, uint32_t thread, size_t begin, size_t end)
-{
-    const struct level *level = context;
-    nodes_split(level->build, thread, level->begin + begin, level->begin + end);
 }
 
 static void build_shared(struct build *build, struct cpu_pool *pool)
 {
-    build->nodes[0].last = build->tree->count;
-    for (size_t begin = 0, count = 1; begin < SHARED_NODES; begin += count, count *= 4) {
-        struct level level = { build, begin };
-        cpu_pool_run(pool, count, 1, level_split, &level);
+    for (uint32_t i = 0; i < SHARED_NODES + TASKS; i++) {
+        build->nodes[i] = (struct node){ .number = i, .box = empty };
+        atomic_init(&build->nodes[i].done, false);
     }
-    cpu_pool_run(pool, TASKS, 1, subtrees_make, build);
+    build->nodes[0].last = build->tree->count;
+    cpu_pool_run(pool, SHARED_NODES + TASKS, 1, nodes_make, build);
     for (uint32_t i = SHARED_NODES; i-- > 0;) {
         struct node *node = &build->nodes[i];
         if (node->last - node->first <= build->tree->leaf)
             continue;
-        node->box = empty;
         for (uint32_t c = 0; c < DETP_BOXES; c++) {
             const struct node *child = &build->nodes[4 * i + 1 + c];
             if (child->first == child->last)

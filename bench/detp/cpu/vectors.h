@@ -183,6 +183,31 @@ static inline void vector_ray_on_cell(const struct detp_cpu_ray *ray,
  * that nothing overflows. */
 static const float inverse_of_zero = 1e18f;
 
+#if defined(__x86_64__)
+
+/* The fourth lanes are those of t_end, and of nothing. */
+static inline void vector_slabs(struct detp_cpu_slab *slabs, const struct detp_cpu_ray *rays,
+                                uint32_t count)
+{
+    const __m128 fourth = _mm_castsi128_ps(_mm_set_epi32(-1, 0, 0, 0));
+    const __m128 one = _mm_set1_ps(1), large = _mm_set1_ps(inverse_of_zero);
+    const __m128 least = _mm_set1_ps(1 / inverse_of_zero);
+    for (uint32_t i = 0; i < count; i++) {
+        const __m128 origin = _mm_loadu_ps(rays[i].origin);
+        __m128 d = _mm_loadu_ps(rays[i].direction);
+        d = _mm_or_ps(_mm_andnot_ps(fourth, d), _mm_and_ps(fourth, one));
+        const __m128 none = _mm_cmplt_ps(_mm_andnot_ps(_mm_set1_ps(-0.0f), d), least);
+        const __m128 inverse =
+            _mm_or_ps(_mm_andnot_ps(none, _mm_div_ps(one, d)), _mm_and_ps(none, large));
+        const __m128 offset = _mm_mul_ps(_mm_xor_ps(origin, _mm_set1_ps(-0.0f)), inverse);
+        _mm_storeu_ps(slabs[i].inverse,
+                      _mm_or_ps(_mm_andnot_ps(fourth, inverse), _mm_and_ps(fourth, origin)));
+        _mm_storeu_ps(slabs[i].offset, offset);
+    }
+}
+
+#else
+
 static inline void vector_slabs(struct detp_cpu_slab *slabs, const struct detp_cpu_ray *rays,
                                 uint32_t count)
 {
@@ -196,6 +221,8 @@ static inline void vector_slabs(struct detp_cpu_slab *slabs, const struct detp_c
         slabs[i].t_end = rays[i].t_end;
     }
 }
+
+#endif
 
 static inline __attribute__((always_inline)) void
 boxes_cull(const struct detp_cpu_slab *slabs, const uint32_t *list, uint32_t count,
