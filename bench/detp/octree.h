@@ -48,9 +48,9 @@ struct detp_octree {
     struct scan list_scan;
     struct scan_spine leaf_scan;
     struct gpu_buffer *first_discs, *first_entries; /* counts, until they are scanned */
-    struct gpu_buffer *numbers, *sorted, *lists, *jobs, *arguments;
+    struct gpu_buffer *numbers, *sorted, *lists, *jobs, *arguments, *tests;
     struct gpu_kernel *leaves_kernel, *count_kernel, *discs_kernel, *fill_kernel, *jobs_kernel,
-        *trace_kernel;
+        *trace_kernel, *counting_kernel;
     struct gpu_commands *commands; /* of what is not timed */
 };
 

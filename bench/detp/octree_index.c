@@ -65,27 +65,28 @@ static void push_init(const struct bench_case *c, struct detp_octree *octree)
 }
 
 static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *shader,
-                                 uint32_t group_size)
+                                 uint32_t group_size, bool counted)
 {
     const struct detp_octree *octree = c->state;
     const bool walks = shader == &kernel_detp_octree_count || shader == &kernel_detp_octree_fill;
     const struct gpu_kernel_params params = {
         .shader = shader,
         .constants = { group_size, octree->level, walks ? BLOCK_RAYS : octree->job_rays,
-                       octree->job_discs },
-        .constant_count = 4,
+                       octree->job_discs, counted },
+        .constant_count = 5,
     };
     return gpu_kernel_create(c->context.scope, &params);
 }
 
 static void kernels_create(struct bench_case *c, struct detp_octree *octree)
 {
-    octree->leaves_kernel = kernel(c, &kernel_detp_octree_leaves, DISC_GROUP_SIZE);
-    octree->discs_kernel = kernel(c, &kernel_detp_octree_discs, DISC_GROUP_SIZE);
-    octree->count_kernel = kernel(c, &kernel_detp_octree_count, RAY_GROUP_SIZE);
-    octree->fill_kernel = kernel(c, &kernel_detp_octree_fill, RAY_GROUP_SIZE);
-    octree->jobs_kernel = kernel(c, &kernel_detp_octree_jobs, JOBS_GROUP_SIZE);
-    octree->trace_kernel = kernel(c, &kernel_detp_octree_trace, TRACE_GROUP_SIZE);
+    octree->leaves_kernel = kernel(c, &kernel_detp_octree_leaves, DISC_GROUP_SIZE, false);
+    octree->discs_kernel = kernel(c, &kernel_detp_octree_discs, DISC_GROUP_SIZE, false);
+    octree->count_kernel = kernel(c, &kernel_detp_octree_count, RAY_GROUP_SIZE, false);
+    octree->fill_kernel = kernel(c, &kernel_detp_octree_fill, RAY_GROUP_SIZE, false);
+    octree->jobs_kernel = kernel(c, &kernel_detp_octree_jobs, JOBS_GROUP_SIZE, false);
+    octree->trace_kernel = kernel(c, &kernel_detp_octree_trace, TRACE_GROUP_SIZE, false);
+    octree->counting_kernel = kernel(c, &kernel_detp_octree_trace, TRACE_GROUP_SIZE, true);
 }
 
 static struct gpu_buffer *buffer(struct bench_case *c, const char *name, uint64_t bytes)
@@ -191,17 +192,24 @@ void detp_octree_record_build(const struct bench_case *c, struct gpu_commands *c
                                     .groups = { groups_of(input->discs.count, DISC_GROUP_SIZE) } });
 }
 
+static void record_trace(const struct bench_case *c, struct gpu_commands *commands,
+                         const struct detp_octree_batch *batch, struct gpu_kernel *kernel)
+{
+    const struct detp_octree *octree = c->state;
+    dispatch(octree, commands, batch,
+             (struct gpu_dispatch){
+                 .kernel = kernel,
+                 .buffers = { detp_input_of(c)->ray_buffer, octree->first_entries, octree->lists,
+                              octree->sorted, octree->jobs, octree->output.buffer,
+                              octree->first_discs, octree->tests },
+                 .indirect = octree->arguments });
+}
+
 void detp_octree_record_trace(const struct bench_case *c, struct gpu_commands *commands,
                               const struct detp_octree_batch *batch)
 {
     const struct detp_octree *octree = c->state;
-    dispatch(
-        octree, commands, batch,
-        (struct gpu_dispatch){ .kernel = octree->trace_kernel,
-                               .buffers = { detp_input_of(c)->ray_buffer, octree->first_entries,
-                                            octree->lists, octree->sorted, octree->jobs,
-                                            octree->output.buffer, octree->first_discs },
-                               .indirect = octree->arguments });
+    record_trace(c, commands, batch, octree->trace_kernel);
 }
 
 void detp_octree_launches_build(const struct bench_case *c, struct bench_launches *launches,
@@ -250,18 +258,26 @@ static bool batches_count(struct bench_case *c, struct detp_octree *octree)
     return true;
 }
 
-/* Builds the index of all of them, the last of which stays, and reads how many groups trace it. */
+/* Builds the index of all of them, the last of which stays, and counts groups and tests of the
+ * traces. */
 static bool batches_build(struct bench_case *c, struct detp_octree *octree)
 {
+    struct gpu_commands *commands = octree->commands;
+    octree->output.tests = 0;
     for (uint32_t b = 0; b < octree->batch_count; b++) {
-        uint32_t groups[2] = { 0 };
-        bench_drive_begin(c, octree->commands);
-        detp_octree_record_build(c, octree->commands, &octree->batches[b]);
-        gpu_commands_barrier(octree->commands, GPU_COMPUTE, GPU_TRANSFER);
-        gpu_commands_read_back(octree->commands, octree->arguments, 0, sizeof(groups), groups);
-        if (!bench_drive_submit(c, octree->commands))
+        uint32_t groups[2] = { 0 }, tests[2] = { 0 };
+        bench_drive_begin(c, commands);
+        gpu_commands_fill(commands, octree->tests, 0, sizeof(tests), 0);
+        detp_octree_record_build(c, commands, &octree->batches[b]);
+        gpu_commands_barrier(commands, GPU_COMPUTE | GPU_TRANSFER, GPU_COMPUTE | GPU_INDIRECT);
+        record_trace(c, commands, &octree->batches[b], octree->counting_kernel);
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
+        gpu_commands_read_back(commands, octree->arguments, 0, sizeof(groups), groups);
+        gpu_commands_read_back(commands, octree->tests, 0, sizeof(tests), tests);
+        if (!bench_drive_submit(c, commands))
             return false;
         octree->batches[b].groups = groups[0] * groups[1];
+        octree->output.tests += (uint64_t)tests[1] << 32 | tests[0];
     }
     return true;
 }
@@ -322,6 +338,7 @@ bool detp_octree_create(struct bench_case *c)
     octree->sorted = buffer(c, "sorted discs", DETP_DISC_BYTES * (uint64_t)input->discs.count);
     octree->jobs = buffer(c, "first jobs", 4 * ((uint64_t)octree->nodes + 1));
     octree->arguments = buffer(c, "arguments", 12);
+    octree->tests = buffer(c, "number of tests", 8);
     octree->commands = gpu_commands_begin(c->context.scope);
     return lists_create(c, octree);
 }

@@ -11,9 +11,10 @@
  *             set are packed among the subgroup's threads, and tested in full.
  * Bench       detp.estimate, variants octree.
  * Bindings    0 rays; 1 first entries, of each node and block; 2 lists; 3 sorted discs; 4 first
- *             jobs; 5 sums, zeros at the start; 6 first disc of each leaf.
+ *             jobs; 5 sums, zeros at the start; 6 first disc of each leaf; 7 tests of lines, where
+ *             they are counted: two words, low and high.
  * Constants   0 group size, at least a quarter of RAYS, 1 DEPTH, 2 RAYS, 3 DISCS of a job, as
- *             octree_jobs had; push of octree.glsl.
+ *             octree_jobs had, 4 COUNTED (1: binding 7 is written); push of octree.glsl.
  * Dispatch    a group per job, those of octree_jobs, by rows.
  * Work        per job, reads 36 bytes per ray and 32 per disc, and adds 16 bytes per disc that is
  *             hit. Bound by arithmetic: about ten operations per test of a line.
@@ -29,6 +30,7 @@
 layout(local_size_x_id = 0) in;
 layout(constant_id = 2) const uint RAYS = 512;
 layout(constant_id = 3) const uint DISCS = 256;
+layout(constant_id = 4) const uint COUNTED = 0;
 
 #include "detp/detp.glsl"
 #include "detp/octree.glsl"
@@ -40,6 +42,7 @@ layout(std430, binding = 3) readonly buffer Sorted { vec4 sorted[]; };
 layout(std430, binding = 4) readonly buffer Jobs { uint first_jobs[]; };
 layout(std430, binding = 5) buffer Sums { uint sums[]; };
 layout(std430, binding = 6) readonly buffer Leaves { uint first_discs[]; };
+layout(std430, binding = 7) buffer Tests { uint tests[2]; };
 
 const uint BITS = 32, AT_ONCE = 4, QUEUE = 4 * gl_WorkGroupSize.x;
 
@@ -219,6 +222,15 @@ void trace(uint rays_first, uint ray_count, uint first, uint last, uint disc_fir
     }
 }
 
+void count_tests(uint more)
+{
+    if (COUNTED == 0 || gl_LocalInvocationIndex > 0)
+        return;
+    const uint before = atomicAdd(tests[0], more);
+    if (before + more < before)
+        atomicAdd(tests[1], 1);
+}
+
 void main()
 {
     const uint job = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
@@ -244,6 +256,7 @@ void main()
             continue;
         pack(leaf, leaves, half_first);
         barrier();
+        count_tests(packed_count[leaf] * (last - disc_first - first));
         trace(half_first, packed_count[leaf], first, last - disc_first, disc_first, middle);
         half_first = RAYS - half_first;
     }
