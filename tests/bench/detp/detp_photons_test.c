@@ -235,6 +235,38 @@ static void test_tree_loses_nothing(void **state)
     context_finish(&context);
 }
 
+/* The reason for discs: within a radius of a wall they err less than a photon map. */
+static void test_edges(void **state)
+{
+    (void)state;
+    static const float low[3] = { -1.8f, 0, -2 }, high[3] = { 1.8f, 2, 2 };
+    double wanted = 0, rays = 0, impacts = 0;
+    for (uint64_t run = 0; run < 3; run++) {
+        struct context context = context_of(300 + run);
+        struct detp_input input = { .hits = 0 };
+        struct detp_photons photons;
+        const struct detp_scene_request request = { .kind = DETP_WORLD_EMPTY,
+                                                    .points = DETP_POINTS_FLOOR,
+                                                    .rays = 60000,
+                                                    .discs = 1500,
+                                                    .radius = 0.03f };
+        assert_true(detp_scene_input_make(&context, &request, &input, &photons));
+        assert_true(detp_input_answer(&context, &input));
+        uint32_t *sums = context_alloc(&context, DETP_WORDS * 1500 * sizeof(*sums));
+        assert_true(detp_scene_gather(&context, &input, sums));
+        for (size_t j = 0; j < input.discs.count; j++) {
+            if (to_edge(&input, low, high, j) > (double)input.discs.radius)
+                continue;
+            wanted += direct_light(&input, j);
+            rays += detp_scene_irradiance(&input, &photons, input.sums, j).colour[0];
+            impacts += detp_scene_irradiance(&input, &photons, sums, j).colour[0];
+        }
+        context_finish(&context);
+    }
+    assert_true(fabs(rays / wanted - 1) < 0.05);
+    assert_true(impacts / wanted - 1 > 0.05);
+}
+
 static void test_same_bits(void **state)
 {
     (void)state;
@@ -269,10 +301,11 @@ static void test_bad_meshes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_form_factor),        cmocka_unit_test(test_furnace),
-        cmocka_unit_test(test_direct_light),       cmocka_unit_test(test_paths),
-        cmocka_unit_test(test_photon_map),         cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_tree_loses_nothing), cmocka_unit_test(test_bad_meshes),
+        cmocka_unit_test(test_form_factor),  cmocka_unit_test(test_furnace),
+        cmocka_unit_test(test_direct_light), cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_photon_map),   cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_same_bits),    cmocka_unit_test(test_tree_loses_nothing),
+        cmocka_unit_test(test_bad_meshes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
