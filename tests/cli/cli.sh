@@ -462,6 +462,24 @@ section_interrupt() {
     [ "$(names "$file" | grep -c '/per_level/')" -eq 8 ] || fail 'resumed after SIGINT: a workload is missing'
 }
 
+# Facts of streams as another program has them, the picture, and what is refused.
+inspect_stream() {
+    cc 0 inspect stream --n 6 --p 0.5 --cluster 5 --seed 2 --json
+    json out 'inspect stream --json'
+    has out '"tuples_hash": "d72b3bcc2781b55c"' 'tuples in runs'
+    cc 0 inspect stream --n 4 --seed 1 --picture "$work/stream.png"
+    has out '^indices_hash 006aefade732a03f$' 'independent indices'
+    has out '^rows 2$' 'an almost square output'
+    head -c 8 "$work/stream.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the stream is no PNG'
+    cc 0 inspect stream --n 3 --p 0
+    has out '^columns 0$' 'nothing is valid'
+    cc 99 inspect stream --n 0
+    cc 99 inspect stream --p 1.5
+    has err '0 to 1' 'no probability'
+    cc 99 inspect stream --n 2049 --picture "$work/large.png"
+    has err '2048' 'too large a picture'
+}
+
 # Rows of sequences: their form, which frames, and what is refused.
 inspect_cbt() {
     local hash='[0-9a-f]{16}'
@@ -731,6 +749,7 @@ END
     inspect_cache
     inspect_denoise
     inspect_cbt
+    inspect_stream
     inspect_detp
 }
 
