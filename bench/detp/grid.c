@@ -14,7 +14,7 @@ enum {
     FINER_ALONG_X = 2 /* rows cost the same however many cells they have */
 };
 
-static const double ROW_READS = 0.3; /* in steps */
+static const double ROW_READS = 0.8; /* in steps */
 
 /* Part of the largest coordinate that the walk's rounding is less than; and of a cell, at the end
  * of the grid, that has no centre: grid_trace.glsl asks for half of it. */

@@ -5,7 +5,12 @@
 
 #include <string.h>
 
-enum { GROUP_SIZE = 256, RAY_KEYS_PER_CELL = 512, RECORD_BYTES = 32 };
+enum {
+    GROUP_SIZE = 256,
+    RAY_KEYS_PER_CELL = 1024,
+    RAYS_PER_KEY = 2, /* fewer keys are made, where there were fewer of them */
+    RECORD_BYTES = 32
+};
 
 _Static_assert((int)DETP_RAY_BYTES == (int)RECORD_BYTES &&
                    (int)DETP_DISC_BYTES == (int)RECORD_BYTES,
@@ -19,7 +24,20 @@ struct order_push {
     uint32_t first;
     uint32_t cells[3];
     uint32_t before;
+    uint32_t coarser;
 };
+
+/* Keys of rays are of use where some have one each; an array of them costs as it is long. */
+static uint32_t coarser_of(const struct detp_order *order)
+{
+    uint32_t keys =
+        DETP_ORDER_RAY_CELLS * DETP_ORDER_RAY_CELLS * DETP_ORDER_RAY_CELLS * RAY_KEYS_PER_CELL;
+    uint32_t coarser = 0;
+    for (; order->by == DETP_ORDER_RAYS && keys > 1 && keys / 2 >= order->items / RAYS_PER_KEY;
+         keys /= 2)
+        coarser++;
+    return coarser;
+}
 
 /* The bits of each axis take their turns, so that all have as many as the longest. */
 static uint32_t keys_of(const struct detp_order *order)
@@ -31,7 +49,7 @@ static uint32_t keys_of(const struct detp_order *order)
     const uint32_t cube = side * side * side;
     if (order->by == DETP_ORDER_ROWS)
         return order->cells[0] * order->cells[1] * order->cells[2];
-    return order->by == DETP_ORDER_MORTON ? cube : cube * RAY_KEYS_PER_CELL;
+    return order->by == DETP_ORDER_MORTON ? cube : cube * RAY_KEYS_PER_CELL >> coarser_of(order);
 }
 
 static struct gpu_kernel *order_kernel(struct gpu_scope *scope, const struct gpu_shader *shader,
@@ -82,7 +100,8 @@ static void dispatch(struct gpu_commands *commands, const struct detp_orders *or
 {
     struct order_push push = { .items = order->items,
                                .first = order->first,
-                               .before = order->before };
+                               .before = order->before,
+                               .coarser = coarser_of(order) };
     memcpy(push.lower, order->lower, sizeof(push.lower));
     memcpy(push.scale, order->scale, sizeof(push.scale));
     memcpy(push.cells, order->cells, sizeof(push.cells));

@@ -67,7 +67,7 @@ struct span {
 /* A walk: slabs, in each of them rows, in each of them discs. */
 struct walk {
     span x, row;
-    float slab, slab_last;
+    float slab, slab_last, slab_step;
     uvec2 strides; /* of starts, from a slab and from a row to the next */
     int row_at, row_last;
     uint x_first, x_last;
@@ -103,8 +103,10 @@ walk walk_of(detp_ray ray)
     walk to;
     to.x = span_of(origin.x, origin[b], step.x, reach.x, low.x, high.x);
     to.row = span_of(origin[w], origin[b], step.y, reach.y, low[w], high[w]);
-    to.slab = floor(low[b]) - 1;
-    to.slab_last = floor(high[b]);
+    const bool back = ray.direction[b] < 0; /* as the ray goes: neighbours walk together */
+    to.slab_step = back ? -1 : 1;
+    to.slab = floor(back ? high[b] : low[b]) - to.slab_step;
+    to.slab_last = floor(back ? low[b] : high[b]);
     to.strides = uvec2(push.cells.x, push.cells.x * push.cells.y);
     to.strides = b == 1 ? to.strides : to.strides.yx;
     to.row_at = 0;
@@ -124,7 +126,7 @@ bool near(detp_ray ray, vec3 centre)
 
 void next_slab(inout walk to)
 {
-    to.slab++;
+    to.slab += to.slab_step;
     const vec2 x = span_at(to.x, to.slab), row = span_at(to.row, to.slab);
     const bool any = x.x <= x.y && row.x <= row.y;
     to.x_first = any ? uint(x.x) : 0;
@@ -146,7 +148,7 @@ void next_row(inout walk to)
 void walk_on(inout walk to, detp_ray ray)
 {
     if (to.at == to.end && to.row_at > to.row_last) {
-        to.done = to.slab >= to.slab_last;
+        to.done = (to.slab_last - to.slab) * to.slab_step <= 0;
         if (!to.done)
             next_slab(to);
     }

@@ -6,8 +6,9 @@
  */
 const uint ORDER_ROWS = 0;   /* discs: cells in rows along x, rows along y, then z */
 const uint ORDER_MORTON = 1; /* discs: cells by their bits in turns, x lowest; 64 on a side */
-const uint ORDER_RAYS = 2;   /* rays: the origin's cell by its bits, 8 on a side; the direction's
-                                octant; two of its shares of |x| + |y| + |z|, in eighths */
+const uint ORDER_RAYS = 2;   /* rays: the direction's octant; two of its shares of |x| + |y| + |z|,
+                                in quarters; the origin's cell by its bits, 8 on a side; the length,
+                                of which the eighth part is 5 cells' sides over 4 */
 
 /* Each bit of the lowest ten to every third place. */
 uint order_spread(uint bits)
@@ -34,15 +35,24 @@ uint order_direction(vec3 direction)
     const vec3 size = abs(direction);
     const float sum = max(size.x + size.y + size.z, 1e-30);
     const uvec3 sign = uvec3(lessThan(direction, vec3(0)));
-    const uvec2 share = uvec2(clamp(8 * size.xy / sum, 0, 7));
-    return (sign.x | sign.y << 1 | sign.z << 2) << 6 | share.x << 3 | share.y;
+    const uvec2 share = uvec2(clamp(4 * size.xy / sum, 0, 3));
+    return (sign.x | sign.y << 1 | sign.z << 2) << 4 | share.x << 2 | share.y;
 }
 
-uint order_key(uint by, vec3 position, vec3 direction, uvec3 cells)
+/* Rays that go the same way come first to be near: they walk through cells together. Of one place
+ * they are as long as each other: they end together. */
+uint order_ray(uint cell, vec3 direction, float length_cells)
+{
+    const uint size = uint(clamp(0.8 * length_cells, 0, 7));
+    return (order_direction(direction) << 9 | cell) << 3 | size;
+}
+
+/* The length: of a ray, in cells. */
+uint order_key(uint by, vec3 position, vec3 direction, float length_cells, uvec3 cells)
 {
     const uvec3 cell = order_cell(position, cells);
     if (by == ORDER_ROWS)
         return (cell.z * cells.y + cell.y) * cells.x + cell.x;
     return by == ORDER_MORTON ? order_morton(cell)
-                              : order_morton(cell) << 9 | order_direction(direction);
+                              : order_ray(order_morton(cell), direction, length_cells);
 }

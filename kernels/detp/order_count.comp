@@ -10,7 +10,8 @@
  * Bindings    0 the records; 1 the counters, all zero at the start; 2 the ranks.
  * Constants   0 BY, as order.glsl has it; push of order_push.glsl:
  *             push.lower, where cells begin; push.items, how many; push.scale, cells per length;
- *             push.first, the counter of key 0; push.cells, on each axis; push.before (unused).
+ *             push.first, the counter of key 0; push.cells, on each axis; push.before (unused);
+ *             push.coarser, lowest bits of a key that are left out.
  * Dispatch    a thread per record in groups of 256.
  * Work        reads 32 bytes and writes 4 per record, and an atomic addition of 1 each, over the
  *             keys.

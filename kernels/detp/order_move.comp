@@ -12,7 +12,8 @@
  * Bindings    0 the records; 1 exclusive prefix sums of the counters of order_count; 2 the ranks; 3
  *             the records in order.
  * Constants   0 BY, as order.glsl has it; push of order_push.glsl, as order_count had: push.lower,
- *             push.items, push.scale, push.first, push.cells; push.before, the sum before key 0.
+ *             push.items, push.scale, push.first, push.cells; push.before, the sum before key 0;
+ *             push.coarser.
  * Dispatch    a thread per record in groups of 256.
  * Work        reads 40 bytes and writes 32 per record.
  * Error       none: integers.

@@ -12,10 +12,14 @@ layout(push_constant) uniform Push
     uint first;
     uvec3 cells;
     uint before;
+    uint coarser;
 } push;
 
 uint push_key(uvec4 first, uvec4 second)
 {
     const vec3 position = (uintBitsToFloat(first.xyz) - push.lower) * push.scale;
-    return push.first + order_key(BY, position, uintBitsToFloat(second.xyz), push.cells);
+    const float length_cells = uintBitsToFloat(first.w) * push.scale.x;
+    return push.first +
+           (order_key(BY, position, uintBitsToFloat(second.xyz), length_cells, push.cells) >>
+            push.coarser);
 }
