@@ -33,19 +33,33 @@ layout(push_constant) uniform Push
     uint ray_first, ray_last, disc_count;
 } push;
 
+/* Rays that all discs of the group come to next: what a texture's cache is for in the paper. */
+shared vec4 tile[2 * gl_WorkGroupSize.x];
+
+void tile_load(uint i)
+{
+    const uint from = 2 * ray_list[min(i, push.ray_last - 1)];
+    tile[2 * gl_LocalInvocationIndex] = rays[from];
+    tile[2 * gl_LocalInvocationIndex + 1] = rays[from + 1];
+}
+
 void main()
 {
     const uint j = gl_GlobalInvocationID.x;
-    if (j >= push.disc_count)
-        return;
-    const uint at = 2 * disc_list[j];
+    const uint at = 2 * disc_list[min(j, push.disc_count - 1)];
     const detp_disc disc = detp_disc_load(discs[at], discs[at + 1]);
-    uvec4 sums = push.ray_first > 0 ? energies[j] : uvec4(0);
-    for (uint i = push.ray_first; i < push.ray_last; i++) {
-        const uint from = 2 * ray_list[i];
-        const detp_ray ray = detp_ray_load(rays[from], rays[from + 1]);
-        if (detp_hit(ray, disc, push.rule))
-            sums += uvec4(detp_energy(ray.energies), 1);
+    uvec4 sums = uvec4(0);
+    for (uint base = push.ray_first; base < push.ray_last; base += gl_WorkGroupSize.x) {
+        const uint count = min(gl_WorkGroupSize.x, push.ray_last - base);
+        barrier(); /* the tile before has been read */
+        tile_load(base + gl_LocalInvocationIndex);
+        barrier();
+        for (uint i = 0; i < count; i++) {
+            const detp_ray ray = detp_ray_load(tile[2 * i], tile[2 * i + 1]);
+            if (detp_hit(ray, disc, push.rule))
+                sums += uvec4(detp_energy(ray.energies), 1);
+        }
     }
-    energies[j] = sums;
+    if (j < push.disc_count)
+        energies[j] = push.ray_first > 0 ? energies[j] + sums : sums;
 }

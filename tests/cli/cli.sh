@@ -678,6 +678,11 @@ inspect_detp() {
     head -c 8 "$work/room.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the irradiance is no PNG'
     cc 0 inspect detp --scene room --rays 2000 --discs 50 --estimator photons
     has out '^irradiance_red ' 'irradiance by photons'
+    cc 0 inspect detp --rays 2000 --discs 2000 --mode G --radius 0.05 --method octree_literal --depth 0 --json
+    json out 'inspect detp --method octree_literal'
+    has out '"counted_by_boxes": 1(.0)?,' 'each hit once in one leaf'
+    cc 99 inspect detp --depth 2
+    has err 'octree_literal' 'the depth of no octree'
     cc 99 inspect detp --mode D
     has err 'A, B, C' 'a mode that is not there'
     cc 99 inspect detp --rays 0
