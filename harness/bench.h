@@ -131,8 +131,8 @@ struct bench {
     const struct bench_variant *variants; /* ends with a NULL name; the first is the baseline */
     const void *data;                     /* the bench's own */
     bool cache_matters;                   /* full runs measure with cold caches, too */
-    bool cold_in_paper;                   /* so do paper runs, at the points of `values` */
-    size_t workload_bytes;                /* of the workload's state, zeroed by the harness */
+    bool cold_in_paper;    /* so do paper runs, at the points of `values`, of kind GPU */
+    size_t workload_bytes; /* of the workload's state, zeroed by the harness */
     bool (*workload)(struct bench_workload *workload);
     bool (*upload)(struct bench_workload *workload); /* may be NULL */
     struct bench_method method;                      /* what the variants' methods leave NULL */

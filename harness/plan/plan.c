@@ -196,10 +196,10 @@ static bool mode_wanted(const struct builder *builder, struct plan_axis_owner ow
     const enum plan_cache cache = builder->request->cache;
     const enum bench_profile profile = builder->request->profile;
     const struct bench *bench = owner.bench;
+    const enum bench_kind kind = owner.variant->kind;
     if (cache == PLAN_CACHE_PROFILE)
-        return !cold || (owner.variant->kind != BENCH_CPU &&
-                         ((bench->cache_matters && profile == BENCH_FULL) ||
-                          (bench->cold_in_paper && profile == BENCH_PAPER && !owner.more)));
+        return !cold || (kind != BENCH_CPU && bench->cache_matters && profile == BENCH_FULL) ||
+               (kind == BENCH_GPU && bench->cold_in_paper && profile == BENCH_PAPER && !owner.more);
     return cache == PLAN_CACHE_BOTH || (cache == PLAN_CACHE_COLD) == cold;
 }
 

@@ -61,8 +61,8 @@ enum plan_cache {
     PLAN_CACHE_HOT,
     PLAN_CACHE_COLD,
     PLAN_CACHE_BOTH,
-    PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters, and in PAPER where
-                           it is cold_in_paper, but for kind CPU */
+    PLAN_CACHE_PROFILE, /* hot; both in FULL for benches whose cache_matters, and in PAPER what
+                           it says by cold_in_paper; but for kind CPU */
 };
 
 struct plan_option_value {

@@ -153,6 +153,7 @@ static const struct bench_axis two_axes[] = {
     { .name = NULL },
 };
 static const struct bench_variant two_variants[] = { { .name = "walk", .kind = BENCH_GPU },
+                                                     { .name = "host", .kind = BENCH_HOST_DRIVEN },
                                                      { .name = NULL } };
 static const struct bench_values at_16[] = { { "n", { "8", "16", "16" } },
                                              { "p", { "5", "1,5,9", "1,5,9" } },
@@ -186,21 +187,23 @@ static void assert_crossed(enum bench_profile profile, const struct plan_setting
     plan_finish(&plan);
 }
 
-/* A second table adds its points, once each; cold cases in PAPER are those of the first alone. */
+/* A second table adds its points, once each; cold cases in PAPER are those of
+ * the first alone, of kind GPU. */
 static void test_more_values(void **state)
 {
     (void)state;
-    static const char *const quick[] = { "t.crossed/walk/n:8/p:5" };
+    static const char *const quick[] = { "t.crossed/walk/n:8/p:5", "t.crossed/host/n:8/p:5" };
     static const char *const paper[] = {
-        "t.crossed/walk/n:8/p:5",  "t.crossed/walk/n:8/p:5/cache:cold",
-        "t.crossed/walk/n:16/p:5", "t.crossed/walk/n:16/p:5/cache:cold",
-        "t.crossed/walk/n:16/p:1", "t.crossed/walk/n:16/p:9",
+        "t.crossed/walk/n:8/p:5",  "t.crossed/host/n:8/p:5",  "t.crossed/walk/n:8/p:5/cache:cold",
+        "t.crossed/walk/n:16/p:5", "t.crossed/host/n:16/p:5", "t.crossed/walk/n:16/p:5/cache:cold",
+        "t.crossed/walk/n:16/p:1", "t.crossed/host/n:16/p:1", "t.crossed/walk/n:16/p:9",
+        "t.crossed/host/n:16/p:9",
     };
     static const struct plan_setting p_is_1 = { "p", "1" };
-    static const char *const given[] = { "t.crossed/walk/n:8/p:1",
-                                         "t.crossed/walk/n:8/p:1/cache:cold",
-                                         "t.crossed/walk/n:16/p:1",
-                                         "t.crossed/walk/n:16/p:1/cache:cold" };
+    static const char *const given[] = {
+        "t.crossed/walk/n:8/p:1",  "t.crossed/host/n:8/p:1",  "t.crossed/walk/n:8/p:1/cache:cold",
+        "t.crossed/walk/n:16/p:1", "t.crossed/host/n:16/p:1", "t.crossed/walk/n:16/p:1/cache:cold",
+    };
     assert_crossed(BENCH_QUICK, NULL, quick, COUNT(quick));
     assert_crossed(BENCH_PAPER, NULL, paper, COUNT(paper));
     assert_crossed(BENCH_PAPER, &p_is_1, given, COUNT(given));
