@@ -60,6 +60,24 @@ static void run(const char *size, const char *mode, const char *radius)
     plan_finish(&one.plan);
 }
 
+/* Where there is no library the variant says what to do. Asked first: one that is loaded stays. */
+static void test_embree_absent(void **state)
+{
+    (void)state;
+    setenv("CLAIMCHECK_EMBREE", "/nowhere/libembree3.so.3", 1);
+    const struct result result = one_case_run(&(struct one_case){
+        .technique = &detp_technique,
+        .bench = &detp_estimate,
+        .variant = one_variant(&detp_estimate, "embree"),
+        .axes = { { "size", "3x3" }, { "mode", "B" }, { "threads", "1" } },
+        .host = true,
+        .seed = 1,
+    });
+    unsetenv("CLAIMCHECK_EMBREE");
+    assert_int_equal(result.status, BENCH_UNSUPPORTED);
+    assert_non_null(strstr(result.reason, "install libembree"));
+}
+
 static void test_methods(void **state)
 {
     (void)state;
@@ -193,7 +211,8 @@ static void test_pieces(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_methods),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_embree_absent),
+                                        cmocka_unit_test(test_methods),
                                         cmocka_unit_test(test_pieces) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
