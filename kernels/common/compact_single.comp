@@ -12,12 +12,12 @@
  *             group takes a tile by ticket, counts it, tells the count, adds up what the tiles
  *             before it have told, and moves its entries, which it has kept in registers. A tile
  *             that still tells nothing after SPINS looks is counted by the group that waits for it:
- *             no group depends on another's progress. Without FALLBACK the count becomes
- *             0xffffffff, and the output is void.
+ *             no group depends on another's progress. Without FALLBACK its entries are left out,
+ *             the count becomes 0xffffffff, and the output is void.
  * Bench       all that compact (bench/common/compact.h); no baseline.
- * Bindings    0 and 1 the stream, as vectors and as words; 2 lengths; 3 states: the ticket, then
- *             two arrays with a word per group, all zero at the start; 5 and 6 the output, as
- *             vectors and as words; 7 counts of streams.
+ * Bindings    0 and 1 the stream, as vectors and as words; 2 lengths; 3 states: the ticket, two
+ *             words for losses, then two arrays with a word per group, all zero at the start; 5
+ *             and 6 the output, as vectors and as words; 7 counts of streams.
  * Constants   0 group size, a multiple of the subgroup's; 1 ENTRY_WORDS (1 or 4); 2 ROWS (by shared
  *             memory, of words 6 at most); 3 SPINS; 4 FALLBACK; 5 WITHHELD (tiles whose number it
  *             divides tell nothing, none for zero); push.entries, the length; push.length_word,
@@ -38,10 +38,10 @@ layout(constant_id = 5) const uint WITHHELD = 0;
 
 #include "common/compact.glsl"
 
-layout(std430, binding = 3) buffer States { uint ticket, states[]; };
+layout(std430, binding = 3) buffer States { uint ticket, losses[2], states[]; };
 layout(std430, binding = 5) writeonly buffer Output { uvec4 kept_vectors[]; };
 layout(std430, binding = 6) writeonly buffer OutputWords { uint kept_words[]; };
-layout(std430, binding = 7) writeonly buffer Counts { uint counts[]; };
+layout(std430, binding = 7) buffer Counts { uint counts[]; };
 
 /*
  * What a tile has told: nothing, how many it keeps, or how many it and all before it keep. Flag and
@@ -88,8 +88,31 @@ uint ticket_draw(uint groups, out uint half_first)
             atomicStore(ticket, 0u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
         atomicStore(states[(upper ? 0 : groups) + tile], SILENT, gl_ScopeDevice,
                     gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
+        if (!FALLBACK && tile == 0)
+            atomicStore(losses[upper ? 0 : 1], 0u, gl_ScopeDevice, gl_StorageSemanticsBuffer,
+                        gl_SemanticsRelaxed);
     }
     return tile;
+}
+
+/*
+ * Without FALLBACK: the count, told by the last tile, or that a tile is lost, told by each that is.
+ * Groups behind a lost tile may well have a sum, for it has told its own count. Both exchange the
+ * count: if the last tile does so after one that is lost, it sees the loss that was stored before;
+ * if before, the loss stays.
+ */
+void count_tell(bool lost, uint count, uint half_index)
+{
+    if (lost)
+        atomicStore(losses[half_index], 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer,
+                    gl_SemanticsRelaxed);
+    atomicExchange(counts[push.count_word], lost ? 0xffffffffu : count, gl_ScopeDevice,
+                   gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
+    const bool any = atomicLoad(losses[half_index], gl_ScopeDevice, gl_StorageSemanticsBuffer,
+                                gl_SemanticsRelaxed) != 0;
+    if (!lost && any)
+        atomicStore(counts[push.count_word], 0xffffffffu, gl_ScopeDevice,
+                    gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
 }
 
 /* How many a tile keeps, counted by the whole group. */
@@ -239,8 +262,11 @@ void main()
     const bool lost = !FALLBACK && before == LOST;
     if (thread == 0 && tile > 0 && tells)
         state_tell(half_first + tile, SUMMED | (lost ? LOST : before + total));
-    if (thread == 0 && tile == tile_count(length) - 1)
-        counts[push.count_word] = lost ? 0xffffffffu : before + total;
+    const bool last = tile == tile_count(length) - 1;
+    if (FALLBACK && thread == 0 && last)
+        counts[push.count_word] = before + total;
+    if (!FALLBACK && thread == 0 && (last || lost))
+        count_tell(lost, before + total, half_first > 0 ? 1 : 0);
     if (lost)
         return;
     if (ENTRY_WORDS == 1)

@@ -83,9 +83,15 @@ static inline void lengths_range(struct gpu *gpu, const struct lengths_pass *pas
     }
 }
 
+static inline bool lengths_full(void)
+{
+    const char *full = getenv("CLAIMCHECK_TEST_FULL");
+    return full && full[0] != '\0';
+}
+
 static inline void lengths_check(struct gpu *gpu, const struct lengths_pass *pass)
 {
-    const bool full = getenv("CLAIMCHECK_TEST_FULL");
+    const bool full = lengths_full();
     const bool all = full || !gpu_info_is_software(gpu_info(gpu));
     const uint64_t limit = gpu_info(gpu)->limits.storage_buffer_bytes_max / 4;
     const uint32_t longest = all ? LENGTHS_LONGEST : LENGTHS_LONG;

@@ -6,6 +6,7 @@
 #include "bench/common/hash.h"
 #include "bench/common/scan.h"
 
+#include "tests/bench/common/lengths.h"
 #include "tests/bench/common/recorded.h"
 
 static uint32_t word_at(uint32_t i)
@@ -13,39 +14,55 @@ static uint32_t word_at(uint32_t i)
     return hash_triple(i, 17, 4) >> (i % 3 == 0 ? 0 : 28); /* also sums that wrap around */
 }
 
-static void check_length(struct gpu *gpu, uint32_t count)
+/* The words lie in the output: they are scanned in place. */
+static uint32_t output_words(uint32_t length)
 {
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    const uint64_t bytes = 4 * (uint64_t)(count > 0 ? count : 1);
-    uint32_t *words = malloc(bytes), sum = 0;
+    return length;
+}
+
+static void record_length(struct gpu_scope *scope, struct gpu_commands *commands, uint32_t length,
+                          struct gpu_buffer *output)
+{
+    uint32_t *words = malloc(4 * (size_t)length + 4);
     assert_non_null(words);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < length; i++)
         words[i] = word_at(i);
-    struct gpu_buffer *buffer = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "words", .bytes = bytes, .data = words });
-    const struct scan scan = scan_create(scope, count);
-    struct gpu_commands *commands = gpu_commands_begin(scope);
-    scan_record(commands, &scan, buffer);
-    assert_true(gpu_commands_submit(commands));
-    assert_true(gpu_buffer_read(buffer, 0, words, bytes));
-    for (uint32_t i = 0; i < count; i++) {
-        if (words[i] != sum)
-            fail_msg("word %u of %u is %u, wanted %u", i, count, words[i], sum);
+    gpu_buffer_write(output, 0, words, 4 * (uint64_t)length);
+    free(words);
+    const struct scan scan = scan_create(scope, length);
+    scan_record(commands, &scan, output);
+}
+
+static void check_length(uint32_t length, const uint32_t *output)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < length; i++) {
+        if (output[i] != sum)
+            fail_msg("word %u of %u is %u, wanted %u", i, length, output[i], sum);
         sum += word_at(i);
     }
-    assert_null(gpu_scope_broken_guard(scope));
-    assert_false(gpu_failed(gpu));
-    free(words);
-    gpu_scope_destroy(&scope);
 }
 
 static void test_lengths(void **state)
 {
     (void)state;
+    struct gpu *gpu = device_create(false);
+    lengths_check(gpu, &(struct lengths_pass){ .output_words = output_words,
+                                               .record = record_length,
+                                               .check = check_length });
+    gpu_destroy(&gpu);
+}
+
+static void test_validated(void **state)
+{
+    (void)state;
     static const uint32_t lengths[] = { 0, 1, 7, 1023, 1024, 1025, 5000, 1u << 20, 2097153 };
+    const struct lengths_pass pass = { .output_words = output_words,
+                                       .record = record_length,
+                                       .check = check_length };
     struct gpu *gpu = device_create(true);
     for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
-        check_length(gpu, lengths[i]);
+        lengths_batch(gpu, &pass, lengths[i], 1, 1);
     gpu_destroy(&gpu);
 }
 
@@ -91,6 +108,7 @@ static void test_declared(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_lengths),
+                                        cmocka_unit_test(test_validated),
                                         cmocka_unit_test(test_declared) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * library_planted_test.c: the kernels of the library without one of their barriers, each in turn,
+ * made of their sources: the results must be wrong, or the program may crash. A mutant runs in a
+ * process of its own. On software devices alone: elsewhere a race may be won by chance.
+ */
+#include "bench/common/compact.h"
+#include "bench/common/counting_sort.h"
+#include "bench/common/hash.h"
+#include "bench/common/reduce.h"
+#include "harness/shaders/compiler.h"
+#include "harness/shaders/kernel_set.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/bench/common/lengths.h"
+
+enum { ENTRIES = 20000, TIMES = 3, SECONDS_MAX = 100, RIGHT = 0, WRONG = 1, UNTRIED = 77 };
+
+static const char barrier[] = "barrier();";
+
+/* Works ---------------------------------------------------------------------------------------- */
+
+static struct gpu_buffer *random_words(struct gpu_scope *scope, uint32_t words[ENTRIES],
+                                       uint32_t mask)
+{
+    for (uint32_t i = 0; i < ENTRIES; i++)
+        words[i] = hash_triple(i, 1, 1) & mask;
+    return lengths_buffer(scope, "words", ENTRIES, words);
+}
+
+static bool reduce_is_right(struct gpu_scope *scope, struct gpu_commands *commands)
+{
+    static uint32_t words[ENTRIES];
+    const struct reduce reduce = reduce_create(scope, ENTRIES);
+    struct gpu_buffer *sum = lengths_buffer(scope, "sum", 1, NULL);
+    uint32_t wanted = 0, came = 0;
+    reduce_record(commands, &reduce, random_words(scope, words, ~0u), sum, 0);
+    for (uint32_t i = 0; i < ENTRIES; i++)
+        wanted += words[i];
+    return gpu_commands_submit(commands) && gpu_buffer_read(sum, 0, &came, 4) && came == wanted;
+}
+
+static bool sort_is_right(struct gpu_scope *scope, struct gpu_commands *commands)
+{
+    static uint32_t words[ENTRIES], keys[ENTRIES], values[ENTRIES];
+    const struct counting_sort sort = counting_sort_create(scope, ENTRIES, 12);
+    struct gpu_buffer *input = random_words(scope, words, 0xfff);
+    for (uint32_t i = 0; i < ENTRIES; i++)
+        values[i] = i;
+    const struct counting_sort_buffers buffers = {
+        input, lengths_buffer(scope, "indices", ENTRIES, values),
+        lengths_buffer(scope, "keys", ENTRIES, NULL), lengths_buffer(scope, "values", ENTRIES, NULL)
+    };
+    counting_sort_record(commands, &sort, &buffers);
+    bool right = gpu_commands_submit(commands) &&
+                 gpu_buffer_read(buffers.output_keys, 0, keys, sizeof(keys)) &&
+                 gpu_buffer_read(buffers.output_values, 0, values, sizeof(values));
+    for (uint32_t i = 0; right && i < ENTRIES; i++)
+        right = values[i] < ENTRIES && keys[i] == words[values[i]] &&
+                (i == 0 || keys[i - 1] < keys[i] ||
+                 (keys[i - 1] == keys[i] && values[i - 1] < values[i]));
+    return right;
+}
+
+/* Of words or tuples, the first word of which is the index. */
+static bool compact_is_right(struct gpu_scope *scope, struct gpu_commands *commands,
+                             struct compact_params params)
+{
+    static uint32_t words[4 * ENTRIES], output[4 * ENTRIES];
+    const uint32_t size = params.entry_words;
+    uint32_t kept = 0, came = 0;
+    for (uint32_t i = 0; i < ENTRIES * size; i++) {
+        const bool keep = hash_triple(i / size, 2, 1) >> 31;
+        words[i] = keep ? i : size == 1 ? 0xffffffff : 0xbf800000;
+    }
+    params.entries = ENTRIES;
+    const struct compact compact = compact_create(scope, &params);
+    const struct compact_streams streams = {
+        .input = lengths_buffer(scope, "stream", ENTRIES * (uint64_t)size, words),
+        .output = lengths_buffer(scope, "output", ENTRIES * (uint64_t)size, NULL),
+        .count = lengths_buffer(scope, "count", 1, NULL),
+        .entries = ENTRIES
+    };
+    compact_record(commands, &compact, &streams);
+    if (!gpu_commands_submit(commands) ||
+        !gpu_buffer_read(streams.output, 0, output, 4 * ENTRIES * (uint64_t)size) ||
+        !gpu_buffer_read(streams.count, 0, &came, 4))
+        return false;
+    for (uint32_t i = 0; i < ENTRIES; i++)
+        if (hash_triple(i, 2, 1) >> 31 &&
+            memcmp(output + (size_t)size * kept++, words + (size_t)size * i, 4 * (size_t)size) != 0)
+            return false;
+    return came == kept;
+}
+
+static bool passes_are_right(struct gpu_scope *scope, struct gpu_commands *commands)
+{
+    struct compact_params params = { .method = COMPACT_REDUCE_THEN_SCAN, .entry_words = 1 };
+    const bool right = compact_is_right(scope, commands, params);
+    gpu_commands_restart(commands);
+    params.entry_words = 4;
+    return right && compact_is_right(scope, commands, params);
+}
+
+static bool single_is_right(struct gpu_scope *scope, struct gpu_commands *commands)
+{
+    bool right = true;
+    for (uint32_t i = 0; right && i < 4; i++) {
+        const struct compact_params params = { .method = COMPACT_SINGLE_PASS,
+                                               .entry_words = i % 2 == 0 ? 1 : 4,
+                                               .spins = 1,
+                                               .withheld = i / 2 };
+        gpu_commands_restart(commands);
+        right = compact_is_right(scope, commands, params);
+    }
+    return right;
+}
+
+/* Mutants -------------------------------------------------------------------------------------- */
+
+struct subject {
+    const char *kernel;   /* of common/ */
+    const char *files[3]; /* below kernels/, of which barriers are taken away; NULL: no more */
+    bool (*is_right)(struct gpu_scope *scope, struct gpu_commands *commands);
+    uint32_t needs;
+};
+
+static const struct subject subjects[] = {
+    { "compact_count",
+      { "common/compact_count.comp" },
+      passes_are_right,
+      COMPACT_NEEDS_REDUCE_THEN_SCAN },
+    { "compact_scatter",
+      { "common/compact_scatter.comp", "common/scan.glsl" },
+      passes_are_right,
+      COMPACT_NEEDS_REDUCE_THEN_SCAN },
+    { "compact_single",
+      { "common/compact_single.comp", "common/subgroups.glsl" },
+      single_is_right,
+      COMPACT_NEEDS_SINGLE_PASS },
+    { "reduce_sum", { "common/subgroups.glsl" }, reduce_is_right, GPU_SUBGROUP_ARITHMETIC },
+    { "sort_count", { "common/sort_count.comp" }, sort_is_right, GPU_SUBGROUP_ARITHMETIC },
+    { "sort_move",
+      { "common/sort_move.comp", "common/scan.glsl" },
+      sort_is_right,
+      GPU_SUBGROUP_ARITHMETIC },
+};
+
+/*
+ * Barriers that nothing here shows to be missing. Where there is one sum over subgroups, or a
+ * barrier between two, the first of a sum keeps nothing of an earlier one. Where a software device
+ * runs the subgroups of a group in order, from barrier to barrier, those that follow find what the
+ * first ones wrote. Mesa's CPU driver gives the right answer without any one barrier of
+ * compact_single: why, is not known, and it is no proof that they are not needed.
+ */
+static const struct unseen {
+    const char *kernel, *file;
+    int place;
+} unseen[] = {
+    { "compact_scatter", "common/scan.glsl", 0 },
+    { "reduce_sum", "common/subgroups.glsl", 0 },
+    { "sort_move", "common/scan.glsl", 0 },
+    { "compact_single", "common/compact_single.comp", 0 }, /* the ticket, by the first subgroup */
+    { "compact_single", "common/compact_single.comp", 1 }, /* what it has added up */
+    { "compact_single", "common/subgroups.glsl", 0 },
+    { "compact_single", "common/subgroups.glsl", 1 },
+    { "sort_move", "common/sort_move.comp", 1 }, /* where digits start, in order */
+};
+
+static bool is_unseen(const char *kernel, const char *file, int place)
+{
+    for (size_t i = 0; i < sizeof(unseen) / sizeof(unseen[0]); i++)
+        if (strcmp(unseen[i].kernel, kernel) == 0 && strcmp(unseen[i].file, file) == 0 &&
+            unseen[i].place == place)
+            return true;
+    return false;
+}
+
+/* Writes a file of kernels/ as `name`, without the barrier at `place`, if it has one. */
+static bool source_write(const char *name, const char *path, int place)
+{
+    const struct kernel_source *source = kernel_set_source(path);
+    const char *at = source ? source->text : NULL;
+    FILE *file = at ? fopen(name, "w") : NULL;
+    if (!file)
+        return false;
+    for (const char *next; (next = strstr(at, barrier)); place--) {
+        fwrite(at, 1, (size_t)(next - at), file);
+        fputs(place == 0 ? ";" : barrier, file);
+        at = next + strlen(barrier);
+    }
+    fputs(at, file);
+    return fclose(file) == 0;
+}
+
+/*
+ * What a mutant is compiled of: the kernel beside a folder common/, where it finds what it includes
+ * before it looks among the kernels that are shipped.
+ */
+struct mutant {
+    const struct subject *subject;
+    const char *path; /* below kernels/, of what is changed */
+    int place;        /* of the barrier that is taken away; -1: none */
+    char folder[64], common[96], kernel[128];
+};
+
+/* All that kernels of the library include. */
+static const char *const included[] = { "common/compact.glsl", "common/scan.glsl",
+                                        "common/sort_digit.glsl", "common/subgroups.glsl" };
+enum { INCLUDED = sizeof(included) / sizeof(included[0]) };
+
+static void mutant_init(struct mutant *mutant, const struct subject *subject, const char *path,
+                        int place)
+{
+    *mutant = (struct mutant){ .subject = subject, .path = path, .place = place };
+    strcpy(mutant->folder, "/tmp/claimcheck-planted-XXXXXX");
+    assert_non_null(mkdtemp(mutant->folder));
+    snprintf(mutant->common, sizeof(mutant->common), "%s/common", mutant->folder);
+    snprintf(mutant->kernel, sizeof(mutant->kernel), "%s/%s.comp", mutant->folder, subject->kernel);
+    assert_int_equal(mkdir(mutant->common, 0700), 0);
+}
+
+static void mutant_finish(const struct mutant *mutant)
+{
+    char name[128];
+    for (int i = 0; i < INCLUDED; i++) {
+        snprintf(name, sizeof(name), "%s/%s", mutant->folder, included[i]);
+        unlink(name);
+    }
+    unlink(mutant->kernel);
+    rmdir(mutant->common);
+    rmdir(mutant->folder);
+}
+
+static int place_in(const struct mutant *mutant, const char *path)
+{
+    return strcmp(path, mutant->path) == 0 ? mutant->place : -1;
+}
+
+static bool mutant_compile(const struct mutant *mutant, struct compiled *compiled)
+{
+    char path[128], name[128], message[512] = "its sources cannot be written";
+    bool written = true;
+    for (int i = 0; i < INCLUDED; i++) {
+        snprintf(name, sizeof(name), "%s/%s", mutant->folder, included[i]);
+        written = written && source_write(name, included[i], place_in(mutant, included[i]));
+    }
+    snprintf(path, sizeof(path), "common/%s.comp", mutant->subject->kernel);
+    if (written && source_write(mutant->kernel, path, place_in(mutant, path)) &&
+        compiler_run(mutant->kernel, "common", compiled, message, sizeof(message)))
+        return true;
+    fprintf(stderr, "%s: %s\n", mutant->kernel, message);
+    return false;
+}
+
+/* In a process of its own. */
+static int mutant_run(const struct mutant *mutant)
+{
+    const struct subject *subject = mutant->subject;
+    char message[GPU_MESSAGE_BYTES];
+    struct compiled compiled = { 0 };
+    enum gpu_result result;
+    /* cmocka would take a crash for one of the test's, and go on in this process. */
+    static const int crashes[] = { SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL };
+    for (size_t i = 0; i < sizeof(crashes) / sizeof(crashes[0]); i++)
+        signal(crashes[i], SIG_DFL);
+    alarm(SECONDS_MAX);
+    struct gpu *gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
+    if (!gpu || !gpu_info_is_software(gpu_info(gpu)) ||
+        (gpu_info(gpu)->features & subject->needs) != subject->needs ||
+        !mutant_compile(mutant, &compiled))
+        return UNTRIED;
+    char name[64];
+    snprintf(name, sizeof(name), "common/%s", subject->kernel);
+    const struct gpu_shader *original = kernel_set_find(name)->shader;
+    const struct gpu_shader shader = {
+        .name = name, .words = compiled.words, .bytes = compiled.bytes, .file = mutant->kernel
+    };
+    const struct gpu_replacement replacement = { original, &shader };
+    bool right = true;
+    for (int i = 0; right && i < TIMES; i++) {
+        struct gpu_scope *scope = gpu_scope_create(gpu);
+        gpu_scope_replace(scope, &replacement, 1);
+        right =
+            subject->is_right(scope, gpu_commands_begin(scope)) && !gpu_scope_broken_guard(scope);
+        gpu_scope_destroy(&scope);
+    }
+    return right ? RIGHT : WRONG;
+}
+
+/* RIGHT, WRONG (a crash is, too), or UNTRIED. */
+static int try_mutant(const struct subject *subject, const char *path, int place)
+{
+    struct mutant mutant;
+    int status = 0;
+    mutant_init(&mutant, subject, path, place);
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(mutant_run(&mutant));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    mutant_finish(&mutant);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : WRONG;
+}
+
+static int barriers_of(const char *path)
+{
+    int count = 0;
+    for (const char *at = kernel_set_source(path)->text; (at = strstr(at, barrier)); at++)
+        count++;
+    return count;
+}
+
+static bool is_missed(const struct subject *subject, const char *path, int place)
+{
+    if (is_unseen(subject->kernel, path, place))
+        return false;
+    const int end = try_mutant(subject, path, place);
+    if (end != WRONG)
+        print_message("%s without barrier %d of %s: %s\n", subject->kernel, place, path,
+                      end == RIGHT ? "right" : "could not be tried");
+    return end != WRONG;
+}
+
+static void check_subject(const struct subject *subject)
+{
+    int missed = 0;
+    const int untouched = try_mutant(subject, subject->files[0], -1);
+    if (untouched == UNTRIED) {
+        print_message("skipped: no software device with what %s needs, or no compiler\n",
+                      subject->kernel);
+        skip();
+    }
+    assert_int_equal(untouched, RIGHT);
+    for (int i = 0; i < 3 && subject->files[i]; i++)
+        for (int place = 0; place < barriers_of(subject->files[i]); place++)
+            missed += is_missed(subject, subject->files[i], place);
+    assert_int_equal(missed, 0);
+}
+
+static void test_subject(void **state)
+{
+    check_subject(*state);
+}
+
+int main(void)
+{
+    enum { SUBJECTS = sizeof(subjects) / sizeof(subjects[0]) };
+    struct CMUnitTest tests[SUBJECTS];
+    for (size_t i = 0; i < SUBJECTS; i++)
+        tests[i] = (struct CMUnitTest){ .name = subjects[i].kernel,
+                                        .test_func = test_subject,
+                                        .initial_state = (void *)&subjects[i] };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
