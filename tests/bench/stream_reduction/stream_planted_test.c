@@ -93,6 +93,21 @@ static void test_bad_kernels(void **state)
     assert_caught("append", &kernel_stream_reduction_append, &kernel_planted_stream_barrier, NULL);
 }
 
+/* What is allocated in time is checked like what was there; it may be the memory of before. */
+static void test_bad_allocating(void **state)
+{
+    (void)state;
+    const char *const allocations[] = { "exact", "whole" };
+    original = &kernel_stream_reduction_quadtree_gather;
+    planted = &kernel_planted_stream_lost;
+    for (int i = 0; i < 2; i++) {
+        const struct result result =
+            run(&(struct wanted){ "quadtree_allocating", "70", "index", allocations[i], false });
+        assert_case_ended(&result, BENCH_FAILED_VERIFY, "wanted");
+    }
+    original = planted = NULL;
+}
+
 /* Where subgroups take no ballots. */
 static void test_append_without_ballots(void **state)
 {
@@ -145,6 +160,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_kernels),
+        cmocka_unit_test(test_bad_allocating),
         cmocka_unit_test(test_append_without_ballots),
         cmocka_unit_test(test_allocation_fails),
         cmocka_unit_test(test_too_large),
