@@ -108,7 +108,7 @@ static void intersect(const struct literal *literal)
 /* The nodes of a level below a node, depth first; `at` is the node's place on its level. */
 static void visit(struct literal *literal, uint32_t level, const uint32_t at[3])
 {
-    if (level == literal->depth) {
+    if (level == literal->depth || level == DETP_LITERAL_DEPTH_MAX) {
         intersect(literal);
         return;
     }
