@@ -399,7 +399,8 @@ static void test_declared(void **state)
     gpu_destroy(&gpu);
 }
 
-int main(void)
+/* An argument is the one test that is run. */
+int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reduce_then_scan), cmocka_unit_test(test_single_pass),
@@ -407,5 +408,7 @@ int main(void)
         cmocka_unit_test(test_fallback),         cmocka_unit_test(test_powers_of_two),
         cmocka_unit_test(test_parameters),       cmocka_unit_test(test_declared),
     };
+    if (count > 1)
+        cmocka_set_test_filter(arguments[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
