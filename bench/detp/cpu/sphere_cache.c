@@ -115,6 +115,11 @@ static uint32_t spheres_around(const struct detp_sphere_cache *cache,
                                const struct detp_cpu_disc *disc, float radius)
 {
     uint32_t i = 1; /* the root has all discs */
+    if (cache->as_printed) {
+        for (i = cache->count; i > 1 && !is_inside(&cache->spheres[i - 1], disc, radius);)
+            i--;
+        return i;
+    }
     while (i < cache->count && is_inside(&cache->spheres[i], disc, radius))
         i++;
     return i;

@@ -33,6 +33,7 @@ struct detp_sphere_cache {
     void (*test)(const struct detp_cpu_ray *rays, const uint32_t *list, uint32_t count,
                  const struct detp_cpu_disc *discs, uint32_t disc_count,
                  const struct detp_cpu_rule *rule, uint32_t *sums);
+    bool as_printed;               /* with the error: for the test that it is one */
     uint64_t tests, culls, misses; /* of rays with discs, of rays with spheres, of discs */
 };
 

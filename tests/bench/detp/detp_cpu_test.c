@@ -5,6 +5,7 @@
  * has each disc once and within its boxes, the order is one, each list is as long as its loop says.
  */
 #include "bench/detp/cpu/order.h"
+#include "bench/detp/cpu/sphere_cache.h"
 #include "bench/detp/cpu/tree.h"
 #include "bench/detp/estimate.h"
 #include "bench/detp/technique.h"
@@ -209,10 +210,76 @@ static void test_pieces(void **state)
         }
 }
 
+/* The sphere cache as it is printed ------------------------------------------------------------ */
+
+struct printed {
+    struct detp_output output;
+    struct detp_cpu_packed packed;
+    struct detp_sphere_cache cache;
+    struct detp_cpu_key *keys;
+    struct detp_cpu_disc *sorted;
+};
+
+static bool printed_setup(struct bench_case *c)
+{
+    struct printed *p = c->state;
+    p->cache.cull = detp_sphere_cull_scalar;
+    p->cache.test = detp_discs_on_list_scalar;
+    const size_t discs = detp_input_of(c)->discs.count;
+    p->keys = context_alloc(&c->context, 2 * discs * sizeof(*p->keys));
+    p->sorted = detp_cpu_alloc(&c->context, discs * sizeof(*p->sorted));
+    return p->keys && p->sorted && detp_output_create(c) &&
+           detp_cpu_packed_init(&c->context, &p->packed, detp_input_of(c)) &&
+           detp_sphere_cache_init(&c->context, &p->cache, &p->packed);
+}
+
+static uint64_t printed_hits(struct printed *p, bool as_printed)
+{
+    uint64_t hits = 0;
+    memset(p->output.sums, 0, DETP_WORDS * sizeof(uint32_t) * p->packed.disc_count);
+    p->cache.as_printed = as_printed;
+    detp_discs_sort(&p->packed, p->keys, p->sorted);
+    detp_sphere_cache_run(&p->cache, &p->packed, p->sorted, p->output.sums);
+    for (uint32_t j = 0; j < p->packed.disc_count; j++)
+        hits += p->output.sums[DETP_WORDS * j + 3];
+    return hits;
+}
+
+static bool printed_compute(struct bench_case *c)
+{
+    struct printed *p = c->state;
+    const uint64_t lost = printed_hits(p, true), whole = printed_hits(p, false);
+    print_message("as printed: %llu of %llu hits\n", (unsigned long long)lost,
+                  (unsigned long long)whole);
+    assert_true(lost < whole - whole / 100 && lost > whole - whole / 5);
+    return true;
+}
+
+static void test_as_printed(void **state)
+{
+    (void)state;
+    static const struct bench_method method = { .case_bytes = sizeof(struct printed),
+                                                .setup = printed_setup,
+                                                .compute = printed_compute };
+    static const struct bench_variant variant = {
+        .name = "printed", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
+    };
+    const struct result result = one_case_run(&(struct one_case){
+        .technique = &detp_technique,
+        .bench = &detp_estimate,
+        .variant = &variant,
+        .axes = { { "size", "4000x4000" }, { "mode", "B" }, { "radius", "0.02" } },
+        .host = true,
+        .seed = 6,
+    });
+    assert_int_equal(result.status, BENCH_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_embree_absent),
                                         cmocka_unit_test(test_methods),
-                                        cmocka_unit_test(test_pieces) };
+                                        cmocka_unit_test(test_pieces),
+                                        cmocka_unit_test(test_as_printed) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
