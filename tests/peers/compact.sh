@@ -99,8 +99,10 @@ fi
 peer 0 --host --seed 7 --streams tuple:64:0.5,index:100:0.01,tuple:33:0,index:1:1
 [ "$(wc -l <"$work/out")" -eq 4 ] || fail "not 4 streams: $(cat "$work/out")"
 while read -r element n p count hash; do
-    "$claimcheck" inspect stream --n "$n" --p "$p" --element "$element" --seed 7 --json >"$work/facts"
-    if ! grep -q "\"count\": $count," "$work/facts" || ! grep -q "$hash" "$work/facts"; then
+    hash_of=tuples_hash
+    [ "$element" = tuple ] || hash_of=indices_hash
+    "$claimcheck" inspect stream --n "$n" --p "$p" --seed 7 --json >"$work/facts"
+    if ! grep -q "\"count\": $count," "$work/facts" || ! grep -q "\"$hash_of\": \"$hash\"" "$work/facts"; then
         fail "$element $n $p is not that of claimcheck: $(cat "$work/facts")"
     fi
 done <"$work/out"
