@@ -4,6 +4,8 @@
 #include "harness/measure/throttle.h"
 #include "harness/random.h"
 
+#include <string.h>
+
 /* Fisher-Yates. */
 static void shuffle(struct sampler_group *group, size_t count)
 {
@@ -12,6 +14,21 @@ static void shuffle(struct sampler_group *group, size_t count)
         const size_t swap = group->order[i - 1];
         group->order[i - 1] = group->order[j];
         group->order[j] = swap;
+    }
+}
+
+/* Those on the device first, either kind in its order: while the host computes, the device's clock
+ * falls, and whoever comes next would be sampled with it. It is raised at the start of a round. */
+static void device_first(struct sampler_group *group, size_t count)
+{
+    size_t devices = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t taken = group->order[i];
+        if (group->plan->cases[taken].variant->kind == BENCH_CPU)
+            continue;
+        memmove(&group->order[devices + 1], &group->order[devices],
+                (i - devices) * sizeof(*group->order));
+        group->order[devices++] = taken;
     }
 }
 
@@ -32,12 +49,13 @@ static bool wants_round(const struct sampler_group *group, size_t *active)
     return wanted;
 }
 
-/* One sample of each active case, in random order. True when one of them was throttled. */
+/* One sample of each active case, each kind in random order. True when one was throttled. */
 static bool round_run(struct sampler_group *group, uint32_t round, size_t active)
 {
     const struct sampler_rules *rules = &group->params->rules;
     bool throttled = false;
     shuffle(group, active);
+    device_first(group, active);
     for (size_t k = 0; k < active && !sampler_group_stopped(group); k++) {
         const size_t i = group->order[k];
         struct result *result = &group->outcome->results[i];

@@ -128,4 +128,19 @@ if command -v taskset >/dev/null; then
     taskset -c "$(taskset -cp $$ | sed 's/.*: //; s/[,-].*//')" "$claimcheck" run "${both[@]}" --out one.json >out 2>err || fail 'one CPU'
     "$python" - one.json 2 <<<"$check" || fail 'the run file of one CPU'
 fi
+
+# With a device, its cases come first in each round: its clock falls while the host computes.
+code=0
+env -u VK_DRIVER_FILES -u VK_ICD_FILENAMES "$claimcheck" run --filter 'stream_reduction.compact/(append|single_pass|branchless|simd)/' \
+    --axis n=64 --samples 6 --seed 3 --no-ceilings --out kinds.json >out 2>err </dev/null || code=$?
+if [ "$code" -eq 0 ] && grep -q '"kind": *"gpu"' kinds.json; then
+    "$python" - kinds.json <<'END' || fail 'cases of the device come first in each round'
+import json, sys
+cases = json.load(open(sys.argv[1]))["cases"]
+orders = {kind: list(zip(*(case["samples"]["order"] for case in cases if case["kind"] == kind))) for kind in ("gpu", "cpu")}
+assert len(orders["gpu"]) == len(orders["cpu"]) == 6, orders
+assert all(max(device) < min(host) for device, host in zip(orders["gpu"], orders["cpu"])), orders
+assert len(set(orders["gpu"])) > 1 or len(set(orders["cpu"])) > 1, "the order is the same in all rounds"
+END
+fi
 printf 'all well\n'
