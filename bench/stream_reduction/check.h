@@ -11,10 +11,4 @@
  */
 bool stream_check(struct bench_case *c, enum bench_check check);
 
-struct stream_input;
-
-/* The same for words that the caller has. What is wrong first is a context_mismatch(). */
-bool stream_check_words(struct context *context, const struct stream_input *input, uint32_t count,
-                        const uint32_t *output, bool unordered);
-
 #endif

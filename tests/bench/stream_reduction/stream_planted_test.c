@@ -105,6 +105,14 @@ static void test_bad_allocating(void **state)
             run(&(struct wanted){ "quadtree_allocating", "70", "index", allocations[i], false });
         assert_case_ended(&result, BENCH_FAILED_VERIFY, "wanted");
     }
+    /* An output of the exact size has less room than the answer, where too few are counted. */
+    original = &kernel_stream_reduction_quadtree_leaves;
+    planted = &kernel_planted_stream_component;
+    for (int i = 0; i < 2; i++) {
+        const struct result result =
+            run(&(struct wanted){ "quadtree_allocating", "70", "tuple", allocations[i], false });
+        assert_case_ended(&result, BENCH_FAILED_VERIFY, "entries are counted");
+    }
     original = planted = NULL;
 }
 
