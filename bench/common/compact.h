@@ -77,8 +77,8 @@ struct compact_streams {
     uint32_t count_word;
     uint32_t entries;          /* how many there are, at most those of creation; where length is not
                                   NULL, of those that creation has allowed, */
-    struct gpu_buffer *length; /* what its word length_word says; may be the buffer `count`, but for
-                                  the same word */
+    struct gpu_buffer *length; /* what its word length_word says, no more than that; may be the
+                                  buffer `count`, but for the same word */
     uint32_t length_word;
 };
 
