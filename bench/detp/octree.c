@@ -30,7 +30,7 @@ static bool setup(struct bench_case *c)
     return octree->batch_count == 1 || (octree->builds && octree->traces) ||
            context_unsupported(&c->context,
                                "the lists of all rays are more than one buffer of the device may "
-                               "have: an index per batch, part=all");
+                               "have, or a word count: an index per batch, part=all");
 }
 
 static void record_batch(struct bench_case *c, struct gpu_commands *commands,

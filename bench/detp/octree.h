@@ -3,8 +3,9 @@
  * octree.h: the method `octree`: discs sorted by leaf, a list of rays per node, and jobs that take
  * a part of a node's rays and discs each. kernels/detp/octree.glsl says what a node is.
  *
- * Where the lists of all rays are more than one buffer may have, rays go through in batches, each
- * with an index of its own. A test's variant has other limits as its `data`.
+ * Where the lists of all rays are more than one buffer may have, or a word may count, rays go
+ * through in batches, each with an index of its own. A test's variant has other limits as its
+ * `data`.
  */
 #ifndef CLAIMCHECK_BENCH_DETP_OCTREE_H
 #define CLAIMCHECK_BENCH_DETP_OCTREE_H
@@ -16,6 +17,7 @@ enum { DETP_OCTREE_BATCHES_MAX = 64 };
 
 struct detp_octree_limits {
     uint64_t list_bytes; /* of the lists, at most */
+    double entries;      /* of a batch, at most, by what its rays may have */
     double jobs;         /* wanted: below that they are halved */
 };
 

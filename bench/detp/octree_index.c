@@ -5,6 +5,7 @@
 
 #include "detp.kernels.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -114,6 +115,7 @@ static void jobs_size(const struct bench_case *c, struct detp_octree *octree)
     const uint32_t shared = info ? info->limits.shared_bytes_max : UINT32_MAX;
     const struct detp_octree_limits limits = { .list_bytes =
                                                    info ? info->limits.storage_buffer_bytes_max : 0,
+                                               .entries = UINT32_MAX,
                                                .jobs = JOBS_WANTED };
     const struct detp_octree_limits *others = c->variant->data;
     octree->limits = others ? *others : limits;
@@ -291,10 +293,33 @@ static uint32_t most_entries(const struct detp_octree *octree)
     return most;
 }
 
+/*
+ * More than so many rays can have. In nodes, along the axis in which a ray goes on fastest, it
+ * takes 1 + 2 reach in a grown slab, and no more across: with what a row is grown by that is less
+ * than 3 + 4 reach rows.
+ */
+static double entries_most(const struct detp_octree *octree, uint32_t rays)
+{
+    const double side = 1u << octree->level;
+    double reach = 0;
+    for (int k = 0; k < 3; k++)
+        reach = fmax(reach, (double)octree->push.pad / octree->push.size[k]);
+    const double rows = fmin(side, 4 + 4 * reach);
+    return rays * side * rows * rows;
+}
+
+/* Sums of entries are words: where they might be more, the device would count past the end. */
+static bool batches_fit(const struct detp_octree *octree)
+{
+    return entries_most(octree, octree->batches[0].ray_count) <= octree->limits.entries;
+}
+
 static bool lists_create(struct bench_case *c, struct detp_octree *octree)
 {
     for (uint32_t count = 1; count <= DETP_OCTREE_BATCHES_MAX; count *= 2) {
         batches_split(c, octree, count);
+        if (count < DETP_OCTREE_BATCHES_MAX && !batches_fit(octree))
+            continue;
         if (!batches_count(c, octree))
             return false;
         if (4 * (uint64_t)most_entries(octree) <= octree->limits.list_bytes)

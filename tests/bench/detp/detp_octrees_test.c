@@ -55,21 +55,26 @@ static void test_octree(void **state)
     }
 }
 
-/* Lists that have room for some of the rays alone. */
+/* Lists that have room for some of the rays alone, or words that count no more. */
 static void test_batches(void **state)
 {
     (void)state;
     static const struct point whole = { "900x7000", "B", "0.05", "part", "all" };
     static const struct point trace = { "900x7000", "B", "0.05", "part", "trace" };
-    static const struct detp_octree_limits limits = { .list_bytes = 40000, .jobs = 4096 };
+    static const struct detp_octree_limits limits[] = {
+        { .list_bytes = 40000, .entries = UINT32_MAX, .jobs = 4096 },
+        { .list_bytes = 1 << 24, .entries = 40000, .jobs = 4096 },
+    };
     struct bench_variant variant = *one_variant(&detp_estimate, "octree");
     if (!gpu)
         skip();
-    variant.data = &limits;
-    struct result result = run(&variant, &whole);
-    assert_case_ended(&result, BENCH_OK, NULL);
-    result = run(&variant, &trace);
-    assert_case_ended(&result, BENCH_UNSUPPORTED, "an index per batch");
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        variant.data = &limits[i];
+        struct result result = run(&variant, &whole);
+        assert_case_ended(&result, BENCH_OK, NULL);
+        result = run(&variant, &trace);
+        assert_case_ended(&result, BENCH_UNSUPPORTED, "an index per batch");
+    }
 }
 
 /* Jobs as large as they become where there are many, of some rays and of more than one. */
@@ -78,7 +83,8 @@ static void test_large_jobs(void **state)
     (void)state;
     static const struct point points[] = { { "900x7000", "B", "0.05", "part", "all" },
                                            { "900x700", "G", "0.0625", "leaf_level", "1" } };
-    static const struct detp_octree_limits limits = { .list_bytes = 1 << 24, .jobs = 0 };
+    static const struct detp_octree_limits limits = { .list_bytes = 1 << 24,
+                                                      .entries = UINT32_MAX };
     struct bench_variant variant = *one_variant(&detp_estimate, "octree");
     if (!gpu)
         skip();
