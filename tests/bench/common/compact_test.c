@@ -2,8 +2,7 @@
 /*
  * compact_test.c: compaction of streams of every length to 5000 and of those around powers of two,
  * by each method, against a plain loop; with tiles that tell nothing; and what is declared, against
- * what is recorded. On a software device those over LONG only with CLAIMCHECK_TEST_FULL in the
- * environment, as scripts/test --full sets it.
+ * what is recorded. lengths.h says how far the powers go.
  */
 #include "bench/common/compact.h"
 #include "bench/common/hash.h"
@@ -16,8 +15,6 @@
 enum {
     EVERY = 5000,
     BATCH = 128, /* lengths of one submission */
-    LONG = (1 << 18) + 1,
-    LONGEST = (1 << 25) + 1,
     UNTOUCHED = 0x7ead7ead,
 };
 
@@ -293,9 +290,8 @@ static void check_long(struct gpu *gpu, struct compact_params params, const stru
 
 static void check_powers(struct gpu *gpu, uint32_t words, enum pattern pattern)
 {
-    const bool all = lengths_full() || !gpu_info_is_software(gpu_info(gpu));
     const uint64_t limit = gpu_info(gpu)->limits.storage_buffer_bytes_max / (4 * words);
-    const uint32_t longest = all ? LONGEST : LONG, most = limit < longest ? limit : longest;
+    const uint32_t longest = lengths_longest(gpu), most = limit < longest ? limit : longest;
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct stream stream = stream_create(scope, pattern, words, most);
     for (uint32_t power = 8192; power - 1 <= most; power *= 2)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * lengths.h: a pass of the library at lengths to 5000, many to a submission, and at those around
- * powers of two. With CLAIMCHECK_TEST_FULL in the environment, as scripts/test --full sets it,
- * these are all of them, and powers to 2^25; without it all to LENGTHS_DENSE, then each 17th, and
- * on a software device powers to 2^18.
+ * powers of two to 2^25. A software device has powers to 2^18; with CLAIMCHECK_TEST_FULL in the
+ * environment, as scripts/test --full sets it, to 2^21, which is one level of a scan more. Above
+ * LENGTHS_DENSE it has each 17th length, with the variable each 5th; other devices have all.
  */
 #ifndef CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
 #define CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
@@ -17,8 +17,10 @@ enum {
     LENGTHS_EVERY = 5000,
     LENGTHS_DENSE = 1100, /* more than a tile of 1024 */
     LENGTHS_STEP = 17,
+    LENGTHS_STEP_FULL = 5, /* odd, as the other: all remainders by powers of two */
     LENGTHS_BATCH = 64,
     LENGTHS_LONG = (1 << 18) + 1,
+    LENGTHS_FULL = (1 << 21) + 1,
     LENGTHS_LONGEST = (1 << 25) + 1,
 };
 
@@ -89,14 +91,26 @@ static inline bool lengths_full(void)
     return full && full[0] != '\0';
 }
 
+static inline uint32_t lengths_step(const struct gpu *gpu)
+{
+    if (!gpu_info_is_software(gpu_info(gpu)))
+        return 1;
+    return lengths_full() ? LENGTHS_STEP_FULL : LENGTHS_STEP;
+}
+
+static inline uint32_t lengths_longest(const struct gpu *gpu)
+{
+    if (!gpu_info_is_software(gpu_info(gpu)))
+        return LENGTHS_LONGEST;
+    return lengths_full() ? LENGTHS_FULL : LENGTHS_LONG;
+}
+
 static inline void lengths_check(struct gpu *gpu, const struct lengths_pass *pass)
 {
-    const bool full = lengths_full();
-    const bool all = full || !gpu_info_is_software(gpu_info(gpu));
     const uint64_t limit = gpu_info(gpu)->limits.storage_buffer_bytes_max / 4;
-    const uint32_t longest = all ? LENGTHS_LONGEST : LENGTHS_LONG;
+    const uint32_t longest = lengths_longest(gpu);
     lengths_range(gpu, pass, pass->least, LENGTHS_DENSE, 1);
-    lengths_range(gpu, pass, LENGTHS_DENSE + 1, LENGTHS_EVERY, full ? 1 : LENGTHS_STEP);
+    lengths_range(gpu, pass, LENGTHS_DENSE + 1, LENGTHS_EVERY, lengths_step(gpu));
     for (uint32_t power = 8192; power <= longest; power *= 2)
         for (uint32_t length = power - 1; length <= power + 1; length++)
             if (pass->output_words(length) <= limit && length <= limit && length <= longest)
