@@ -26,7 +26,6 @@ static const struct small_axis {
     { "detp", { "size", "700x3000" } },
     { "detp", { "mode", "C" } },
     { "detp", { "part", "all,build,trace" } },
-    { "detp", { "depth", "3" } },
     { "thread_group_tiling", { "width", "93" } },
     { "thread_group_tiling", { "shape", "200x136x72" } },
 };
