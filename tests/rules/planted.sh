@@ -289,6 +289,12 @@ published() {
     printf '{' >"$tree/results/published/cut.json"
     expect results/published/cut.json 'Expecting'
     caught
+    change results/published/tokuyoshi.json '0,/"measure": "judged"/s//"measure": "time"/' "'time' does not match"
+    change results/published/tokuyoshi.json '0,/"relation": "less"/s//"relation": "below"/' "'below' is not one of"
+    change results/published/deliot.json '0,/"b": "/s//"b": null, "measure_b": "/' 'does not match'
+    change results/published/weber.json '0,/"along": "batch"/s//"rising": false/' "'along' is a required property"
+    change results/published/weber.json '0,/"value": 1.09/s//"value": null/' 'is not valid under any'
+    caught
     rm -r "$tree/results/published"
     mkdir "$tree/results/published"
     expect results/published directory
