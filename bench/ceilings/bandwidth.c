@@ -12,9 +12,6 @@
 enum {
     SEED_STREAM = 0xcce1,
     SOFTWARE_BYTES_MAX = 1 << 25,
-    ROW = 64,                   /* visits.glsl */
-    GROUPS_X_MAX = 1 << 14,     /* any device has so many */
-    CACHED_BYTES_MAX = 1 << 21, /* of a set that the last cache of any device holds */
 };
 
 static bool workload(struct bench_workload *workload)
@@ -42,28 +39,16 @@ static const char *refusal(const struct bench_workload *workload)
     return NULL;
 }
 
-/*
- * How many groups make how many visits each. Where the set lies in a cache, groups that make many
- * are the fastest; where it does not, few, so that those that run together span less than the set.
- */
-static void visits_plan(struct bandwidth_case *c, uint64_t visits, uint64_t blocks)
+static void plan_make(struct bandwidth_case *c, uint64_t visits, uint64_t blocks)
 {
-    uint32_t each = c->workload->bytes <= CACHED_BYTES_MAX ? 16 : 4;
-    while (each > 1 && visits % (ROW * each) != 0)
-        each /= 2;
-    const uint32_t groups = (uint32_t)((visits + each - 1) / each);
     c->visits = (uint32_t)visits;
-    c->groups[0] = groups < GROUPS_X_MAX ? groups : GROUPS_X_MAX;
-    c->groups[1] = groups / c->groups[0];
-    c->groups[2] = 1;
-    c->push = (struct bandwidth_push){ .each = each, .seed = c->workload->seed };
-    while (UINT64_C(1) << c->push.shift < blocks)
-        c->push.shift++;
+    c->plan = ceilings_visits_plan(visits, blocks, c->workload->bytes);
+    c->plan.push.seed = c->workload->seed;
 }
 
 static uint64_t tallies_bytes(const struct bandwidth_case *c)
 {
-    return (uint64_t)BANDWIDTH_VECTOR_BYTES * c->groups[0] * c->groups[1];
+    return (uint64_t)BANDWIDTH_VECTOR_BYTES * c->plan.groups[0] * c->plan.groups[1];
 }
 
 /* Writes the pattern to both halves of the source, by the kernel of the variant `write`. */
@@ -71,7 +56,7 @@ static void source_fill(struct bench_workload *workload, const struct bandwidth_
 {
     const struct bandwidth_workload *state = workload->state;
     struct bandwidth_case fill = { .workload = state };
-    visits_plan(&fill, state->bytes / BANDWIDTH_BLOCK_BYTES, state->bytes / BANDWIDTH_BLOCK_BYTES);
+    plan_make(&fill, state->bytes / BANDWIDTH_BLOCK_BYTES, state->bytes / BANDWIDTH_BLOCK_BYTES);
     struct gpu_scope *scope = gpu_scope_create(gpu_scope_device(workload->context.scope));
     struct gpu_buffer *tallies =
         gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "fill tallies",
@@ -83,9 +68,9 @@ static void source_fill(struct bench_workload *workload, const struct bandwidth_
         commands,
         &(struct gpu_dispatch){ .kernel = kernel,
                                 .buffers = { buffers->source[0], buffers->source[1], tallies },
-                                .push = &fill.push,
-                                .push_bytes = sizeof(fill.push),
-                                .groups = { fill.groups[0], fill.groups[1], 1 } });
+                                .push = &fill.plan.push,
+                                .push_bytes = sizeof(fill.plan.push),
+                                .groups = { fill.plan.groups[0], fill.plan.groups[1], 1 } });
     gpu_commands_submit(commands);
     gpu_scope_destroy(&scope);
 }
@@ -137,7 +122,7 @@ static bool setup(struct bench_case *c)
         return context_unsupported(&c->context, "%s", refusal(c->workload));
     const bool copies = state->kind == BANDWIDTH_COPY;
     const uint64_t visit_bytes = (uint64_t)BANDWIDTH_BLOCK_BYTES * (copies ? 2 : 1);
-    visits_plan(state, bytes_moved(c) / visit_bytes, state->workload->bytes / visit_bytes);
+    plan_make(state, bytes_moved(c) / visit_bytes, state->workload->bytes / visit_bytes);
     state->kernel = gpu_kernel_create(c->context.scope,
                                       &(struct gpu_kernel_params){ .shader = variant->shader });
     state->tallies = gpu_buffer_create(
@@ -158,9 +143,9 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     struct gpu_dispatch dispatch = {
         .kernel = state->kernel,
         .buffers = { buffers->source[0], buffers->source[1], state->tallies },
-        .push = &state->push,
-        .push_bytes = sizeof(state->push),
-        .groups = { state->groups[0], state->groups[1], 1 },
+        .push = &state->plan.push,
+        .push_bytes = sizeof(state->plan.push),
+        .groups = { state->plan.groups[0], state->plan.groups[1], 1 },
     };
     if (state->kind == BANDWIDTH_WRITE)
         dispatch.buffers[0] = buffers->destination[0];
@@ -186,7 +171,8 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 {
     const struct bandwidth_case *state = c->state;
     const uint64_t halves = state->kind == BANDWIDTH_COPY ? 2 : 1;
-    bench_launch(launches, bytes_moved(c) / (BANDWIDTH_BLOCK_BYTES * halves * state->push.each));
+    bench_launch(launches,
+                 bytes_moved(c) / (BANDWIDTH_BLOCK_BYTES * halves * state->plan.push.each));
 }
 
 static const char *const sizes[] = {

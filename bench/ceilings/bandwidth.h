@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_CEILINGS_BANDWIDTH_H
 #define CLAIMCHECK_BENCH_CEILINGS_BANDWIDTH_H
 
+#include "bench/ceilings/visits.h"
 #include "harness/bench.h"
 
 enum {
@@ -34,18 +35,13 @@ struct bandwidth_variant {
     const struct gpu_shader *shader;
 };
 
-/* Push constants: visits.glsl. */
-struct bandwidth_push {
-    uint32_t shift, each, seed;
-};
-
 struct bandwidth_case {
     const struct bandwidth_workload *workload;
     enum bandwidth_kind kind;
     struct gpu_kernel *kernel;
     struct gpu_buffer *tallies; /* a vector per group */
-    uint32_t visits, groups[3];
-    struct bandwidth_push push;
+    uint32_t visits;
+    struct ceilings_visits plan;
 };
 
 /* The axis `bytes`, of host_bandwidth, too; ends with a NULL name. */

@@ -4,6 +4,7 @@
 
 #include "bench/ceilings/amount.h"
 #include "bench/ceilings/technique.h"
+#include "bench/ceilings/visits.h"
 #include "bench/common/half.h"
 #include "bench/common/hash.h"
 
@@ -11,10 +12,7 @@
 
 enum {
     SEED_STREAM = 0xcce2,
-    SIDE = 32,                  /* of a block, in texels: texture.comp */
-    ROW = 64,                   /* visits.glsl */
-    GROUPS_X_MAX = 1 << 14,     /* any device has so many */
-    CACHED_BYTES_MAX = 1 << 21, /* of an image that the last cache of any device holds */
+    SIDE = 32, /* of a block, in texels: texture.comp */
     SOFTWARE_BYTES_MAX = 1 << 24,
 };
 
@@ -23,19 +21,14 @@ struct texture_workload {
     uint32_t seed;
 };
 
-/* Push constants: visits.glsl. */
-struct texture_push {
-    uint32_t shift, each, seed;
-};
-
 struct texture_case {
     struct gpu_image *image;
     struct gpu_sampler *sampler;
     struct gpu_kernel *kernel;
     struct gpu_buffer *tallies; /* a word per group */
     uint64_t visits;
-    uint32_t groups[2], sum; /* of one pass over the image */
-    struct texture_push push;
+    uint32_t sum; /* of one pass over the image */
+    struct ceilings_visits plan;
 };
 
 static const struct texture_variant *variant_of(const struct bench_case *c)
@@ -85,28 +78,20 @@ static void *texels_make(struct bench_case *c, uint32_t *sum)
     return texels;
 }
 
-/* How many groups make how many visits each: as bandwidth.c has it. */
-static void visits_plan(struct bench_case *c)
+static void plan_make(struct bench_case *c)
 {
     const struct texture_workload *input = c->workload->state;
     struct texture_case *state = c->state;
     const uint64_t least = (uint64_t)ceilings_amount_for(c->context.scope, 4096, 512, 8) << 20;
-    const uint64_t blocks = input->bytes / block_bytes(c);
-    state->visits = (input->bytes > least ? input->bytes : least) / block_bytes(c);
-    state->push = (struct texture_push){ .each = input->bytes <= CACHED_BYTES_MAX ? 16 : 4 };
-    while (state->push.each > 1 && state->visits % (ROW * state->push.each) != 0)
-        state->push.each /= 2;
-    while (UINT64_C(1) << state->push.shift < blocks)
-        state->push.shift++;
-    const uint32_t groups = (uint32_t)(state->visits / state->push.each);
-    state->groups[0] = groups < GROUPS_X_MAX ? groups : GROUPS_X_MAX;
-    state->groups[1] = groups / state->groups[0];
+    const uint64_t bytes = input->bytes > least ? input->bytes : least;
+    state->visits = bytes / block_bytes(c);
+    state->plan = ceilings_visits_plan(state->visits, input->bytes / block_bytes(c), input->bytes);
 }
 
 static bool image_create(struct bench_case *c)
 {
     struct texture_case *state = c->state;
-    const uint32_t across = (state->push.shift + 1) / 2;
+    const uint32_t across = (state->plan.push.shift + 1) / 2;
     const void *texels = texels_make(c, &state->sum);
     if (!texels)
         return false;
@@ -114,7 +99,7 @@ static bool image_create(struct bench_case *c)
         c->context.scope,
         &(struct gpu_image_params){ .name = "image",
                                     .width = (uint32_t)SIDE << across,
-                                    .height = (uint32_t)SIDE << (state->push.shift - across),
+                                    .height = (uint32_t)SIDE << (state->plan.push.shift - across),
                                     .format = variant_of(c)->format,
                                     .usage = GPU_IMAGE_SAMPLED,
                                     .data = texels });
@@ -131,7 +116,7 @@ static bool setup(struct bench_case *c)
     if (info && gpu_info_is_software(info) && input->bytes > SOFTWARE_BYTES_MAX)
         return context_unsupported(&c->context, "an image of more than 16 MiB takes long on a CPU "
                                                 "and says nothing");
-    visits_plan(c);
+    plan_make(c);
     if (!image_create(c))
         return false;
     state->kernel = gpu_kernel_create(
@@ -139,7 +124,8 @@ static bool setup(struct bench_case *c)
     state->tallies = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "tallies",
-                                     .bytes = UINT64_C(4) * state->groups[0] * state->groups[1] });
+                                     .bytes = UINT64_C(4) * state->plan.groups[0] *
+                                              state->plan.groups[1] });
     bench_output(c, state->tallies);
     return true;
 }
@@ -152,18 +138,18 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         &(struct gpu_dispatch){ .kernel = state->kernel,
                                 .buffers = { NULL, state->tallies },
                                 .images = { { .image = state->image, .sampler = state->sampler } },
-                                .push = &state->push,
-                                .push_bytes = sizeof(state->push),
-                                .groups = { state->groups[0], state->groups[1], 1 } });
+                                .push = &state->plan.push,
+                                .push_bytes = sizeof(state->plan.push),
+                                .groups = { state->plan.groups[0], state->plan.groups[1], 1 } });
 }
 
 /* All groups together make whole passes over the image. */
 static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct texture_case *state = c->state;
-    const uint32_t groups = state->groups[0] * state->groups[1];
+    const uint32_t groups = state->plan.groups[0] * state->plan.groups[1];
     const uint32_t *tallies = context_read(&c->context, state->tallies, 0, UINT64_C(4) * groups);
-    const uint32_t wanted = (uint32_t)(state->visits >> state->push.shift) * state->sum;
+    const uint32_t wanted = (uint32_t)(state->visits >> state->plan.push.shift) * state->sum;
     uint32_t total = 0;
     (void)check;
     for (uint32_t i = 0; tallies && i < groups; i++)
@@ -177,16 +163,17 @@ static bool check(struct bench_case *c, enum bench_check check)
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct texture_case *state = c->state;
-    *work = (struct bench_work){ .bytes_written = 4.0 * state->groups[0] * state->groups[1],
-                                 .bytes_sampled = (double)(state->visits * block_bytes(c)),
-                                 .texel_bytes = gpu_format_bytes(variant_of(c)->format),
-                                 .chain = 1 };
+    *work =
+        (struct bench_work){ .bytes_written = 4.0 * state->plan.groups[0] * state->plan.groups[1],
+                             .bytes_sampled = (double)(state->visits * block_bytes(c)),
+                             .texel_bytes = gpu_format_bytes(variant_of(c)->format),
+                             .chain = 1 };
 }
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
     const struct texture_case *state = c->state;
-    bench_launch(launches, (uint64_t)state->groups[0] * state->groups[1]);
+    bench_launch(launches, (uint64_t)state->plan.groups[0] * state->plan.groups[1]);
 }
 
 static const char *const sizes[] = { "16384",   "65536",    "262144",   "1048576",   "4194304",
