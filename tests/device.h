@@ -27,4 +27,17 @@ static inline struct gpu *device_create(bool validate)
     return gpu;
 }
 
+/* For tests that share one and skip by themselves: NULL, saying why, when there is none. Then, and
+ * only where there is one that cannot be made, *unusable is 1: main() adds it to what failed. */
+static inline struct gpu *device_open(bool validate, int *unusable)
+{
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result;
+    struct gpu *gpu = gpu_create(&(struct gpu_params){ .validate = validate }, &result, message);
+    if (!gpu)
+        print_message("no device: %s\n", message);
+    *unusable = gpu || result == GPU_UNSUPPORTED ? 0 : 1;
+    return gpu;
+}
+
 #endif

@@ -27,6 +27,7 @@
 
 #include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/bench/tile_subdivision/tile_work.h"
+#include "tests/device.h"
 #include "tests/measure/small_axes.h"
 #include "tests/one_case.h"
 
@@ -470,15 +471,11 @@ static void test_lies(void **state)
 
 int main(void)
 {
-    char message[GPU_MESSAGE_BYTES];
-    enum gpu_result result;
+    int unusable;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_declared),
                                         cmocka_unit_test(test_lies) };
-    gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
-    if (!gpu)
-        print_message("no device: %s\n", message);
+    gpu = device_open(false, &unusable);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    const int unusable = gpu || result == GPU_UNSUPPORTED ? 0 : 1;
     gpu_destroy(&gpu);
     return failed + unusable;
 }

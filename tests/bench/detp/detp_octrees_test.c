@@ -12,6 +12,7 @@
 #include "detp.kernels.h"
 #include "planted.kernels.h"
 
+#include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
@@ -164,30 +165,16 @@ static void test_planted(void **state)
         assert_caught(&faults[i]);
 }
 
-static int open_device(void **state)
-{
-    (void)state;
-    enum gpu_result result;
-    char message[GPU_MESSAGE_BYTES];
-    gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
-    if (!gpu)
-        gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
-    return 0;
-}
-
-static int close_device(void **state)
-{
-    (void)state;
-    gpu_destroy(&gpu);
-    return 0;
-}
-
 int main(void)
 {
+    int unusable;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_octree),
                                         cmocka_unit_test(test_batches),
                                         cmocka_unit_test(test_large_jobs),
                                         cmocka_unit_test(test_paper),
                                         cmocka_unit_test(test_planted) };
-    return cmocka_run_group_tests(tests, open_device, close_device);
+    gpu = device_open(true, &unusable);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    gpu_destroy(&gpu);
+    return failed + unusable;
 }

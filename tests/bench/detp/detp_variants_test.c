@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+#include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
@@ -165,15 +166,12 @@ static void test_check_sees_faults(void **state)
 
 int main(void)
 {
-    char message[GPU_MESSAGE_BYTES];
-    enum gpu_result result;
+    int unusable;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_small), cmocka_unit_test(test_grid),
                                         cmocka_unit_test(test_many),
                                         cmocka_unit_test(test_check_sees_faults) };
-    gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
-    if (!gpu)
-        print_message("the host alone: %s\n", message);
+    gpu = device_open(true, &unusable);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     gpu_destroy(&gpu);
-    return failed;
+    return failed + unusable;
 }

@@ -9,6 +9,7 @@
 #include "reyes_subdivision.kernels.h"
 
 #include "tests/bench/reyes_subdivision/reyes_work.h"
+#include "tests/device.h"
 #include "tests/one_case.h"
 
 enum fault {
@@ -267,16 +268,12 @@ static void test_frame(void **state)
 
 int main(void)
 {
-    char message[GPU_MESSAGE_BYTES];
-    enum gpu_result result;
+    int unusable;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_faults),
                                         cmocka_unit_test(test_recorded),
                                         cmocka_unit_test(test_work), cmocka_unit_test(test_frame) };
-    gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
-    if (!gpu)
-        print_message("no device: %s\n", message);
+    gpu = device_open(false, &unusable);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    const int unusable = gpu || result == GPU_UNSUPPORTED ? 0 : 1;
     gpu_destroy(&gpu);
     return failed + unusable;
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "tests/bench/reyes_subdivision/reyes_models.h"
+#include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
@@ -190,8 +191,7 @@ static void test_frame(void **state)
 
 int main(void)
 {
-    char message[GPU_MESSAGE_BYTES];
-    enum gpu_result result;
+    int unusable;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scenes),
         cmocka_unit_test(test_modern),
@@ -202,11 +202,8 @@ int main(void)
         cmocka_unit_test(test_depth_culls),
         cmocka_unit_test(test_frame),
     };
-    gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
-    if (!gpu)
-        print_message("no device: %s\n", message);
+    gpu = device_open(true, &unusable);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    const int unusable = gpu || result == GPU_UNSUPPORTED ? 0 : 1;
     gpu_destroy(&gpu);
     return failed + unusable;
 }

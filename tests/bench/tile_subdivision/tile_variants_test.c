@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "tests/device.h"
 #include "tests/one_case.h"
 
 enum hard_map {
@@ -143,16 +144,12 @@ static void test_average(void **state)
 
 int main(void)
 {
-    char message[GPU_MESSAGE_BYTES];
-    enum gpu_result result;
+    int unusable;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_hard_maps),
                                         cmocka_unit_test(test_published_points),
                                         cmocka_unit_test(test_average) };
-    gpu = gpu_create(&(struct gpu_params){ .validate = true }, &result, message);
-    if (!gpu)
-        print_message("no device: %s\n", message);
+    gpu = device_open(true, &unusable);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    const int unusable = gpu || result == GPU_UNSUPPORTED ? 0 : 1;
     gpu_destroy(&gpu);
     return failed + unusable;
 }
