@@ -4,6 +4,7 @@
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/terminal.h"
 #include "harness/judge/ceilings.h"
 #include "harness/judge/floor.h"
 #include "harness/record/results.h"
@@ -336,10 +337,10 @@ int session_exit(const struct run *run)
 
 void session_print_table(const struct run *run)
 {
-    const char *no_colour = getenv("NO_COLOR");
-    bool plain = no_colour && *no_colour != 0;
+    const struct table_options options = { .columns = terminal_columns(STDOUT_FILENO),
+                                           .colours = terminal_colours(STDOUT_FILENO) };
     if (run->case_count > 0)
-        table_print(stdout, run, isatty(STDOUT_FILENO) && !plain);
+        table_print(stdout, run, &options);
 }
 
 /* A twin that no file concerns. */

@@ -53,6 +53,7 @@ struct table {
     struct row *rows;
     size_t count, ceiling_count;
     const struct run *run;
+    const struct table_options *options;
     size_t widths[COLUMN_COUNT];
 };
 
@@ -213,12 +214,19 @@ static const char *column_title(const struct table *table, enum column column)
 static void rows_hide(const struct table *table, struct row *row)
 {
     bool well = row->c->status == BENCH_OK || row->c->status == BENCH_UNSUPPORTED;
-    row->hidden = row_is_ceiling(row) && well && table->ceiling_count < table->count;
+    const regex_t *filter = table->options->filter;
+    row->hidden = (row_is_ceiling(row) && well && table->ceiling_count < table->count) ||
+                  (filter && regexec(filter, row->c->name, 0, NULL, 0) != 0);
 }
 
-static bool table_init(struct table *table, FILE *out, const struct run *run, bool colours)
+static bool table_init(struct table *table, FILE *out, const struct run *run,
+                       const struct table_options *options)
 {
-    *table = (struct table){ .out = out, .colours = colours, .run = run, .count = run->case_count };
+    *table = (struct table){ .out = out,
+                             .colours = options->colours,
+                             .run = run,
+                             .options = options,
+                             .count = run->case_count };
     if (table->count == 0)
         return true;
     table->rows = calloc(table->count, sizeof *table->rows);
@@ -410,10 +418,10 @@ static void ceilings_print(const struct table *table)
     table_ceilings_print(table->out, &table->run->ceilings);
 }
 
-void table_print(FILE *out, const struct run *run, bool colours)
+void table_print(FILE *out, const struct run *run, const struct table_options *options)
 {
     struct table table;
-    if (!table_init(&table, out, run, colours)) {
+    if (!table_init(&table, out, run, options)) {
         fprintf(out, "no memory for a table of %zu cases\n", table.count);
         return;
     }

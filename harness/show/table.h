@@ -23,9 +23,17 @@
 
 #include "harness/run/run.h"
 
+#include <regex.h>
 #include <stdio.h>
 
-/* Colours only when asked for: the caller knows whether out is a terminal and NO_COLOR is unset. */
-void table_print(FILE *out, const struct run *run, bool colours);
+/* How it is printed; base/terminal.h knows what a terminal has. */
+struct table_options {
+    unsigned columns; /* no line is longer, unless wide; 0: TERMINAL_COLUMNS */
+    bool wide;        /* all columns, and a line per case, however long */
+    bool colours;
+    const regex_t *filter; /* only cases whose name it matches; NULL: all */
+};
+
+void table_print(FILE *out, const struct run *run, const struct table_options *options);
 
 #endif

@@ -414,7 +414,7 @@ static void use(const struct run *run)
     size_t bytes;
     FILE *out = open_memstream(&text, &bytes);
     assert_non_null(out);
-    table_print(out, run, true);
+    table_print(out, run, &(struct table_options){ .colours = true });
     metrics_print(out, run);
     assert_true(export_csv(out, run));
     ceilings_find(&ceilings, run);

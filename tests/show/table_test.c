@@ -69,7 +69,7 @@ static char *table_text(const char *text, bool colours)
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);
     assert_non_null(out);
-    table_print(out, run, colours);
+    table_print(out, run, &(struct table_options){ .colours = colours });
     fclose(out);
     run_destroy(&run);
     return output;

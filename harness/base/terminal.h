@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* terminal.h: what text for people is written to. */
+#ifndef CLAIMCHECK_HARNESS_BASE_TERMINAL_H
+#define CLAIMCHECK_HARNESS_BASE_TERMINAL_H
+
+#include <stdbool.h>
+
+enum { TERMINAL_COLUMNS = 80 };
+
+/* Of the terminal behind the descriptor; where it is none, or does not say, of the environment's
+ * COLUMNS; without either TERMINAL_COLUMNS. At least 1. */
+unsigned terminal_columns(int fd);
+
+/* True when colours are wanted: never with NO_COLOR, always with CLICOLOR_FORCE unless that is 0,
+ * else where the descriptor is a terminal that is not dumb. A variable that is empty is not set. */
+bool terminal_colours(int fd);
+
+#endif
