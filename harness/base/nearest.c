@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
+#include <strings.h>
 
 enum { NAME_BYTES = 512 }; /* longer ones are never near */
 
@@ -40,12 +41,25 @@ static size_t distance(const char *a, size_t a_count, const char *b, size_t b_co
     return previous[b_count];
 }
 
+/* The shortest name that begins with the word. */
+static const char *prefixed_find(const char *word, size_t length, const char *const *names,
+                                 size_t count)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (strncasecmp(word, names[i], length) == 0 &&
+            (!found || strlen(names[i]) < strlen(found)))
+            found = names[i];
+    return found;
+}
+
 const char *nearest_find(const char *word, const char *const *names, size_t count)
 {
+    enum { PREFIX_LEAST = 3 };
     size_t length = strlen(word);
     if (length >= NAME_BYTES)
         return NULL;
-    size_t limit = length / 3 > 2 ? length / 3 : 2;
+    size_t limit = length / 3 > 1 ? length / 3 : 1;
     const char *nearest = NULL;
     for (size_t i = 0; i < count; i++) {
         size_t name_length = strlen(names[i]);
@@ -60,5 +74,5 @@ const char *nearest_find(const char *word, const char *const *names, size_t coun
             limit = edits;
         }
     }
-    return nearest;
+    return nearest || length < PREFIX_LEAST ? nearest : prefixed_find(word, length, names, count);
 }

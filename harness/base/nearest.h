@@ -5,7 +5,10 @@
 
 #include <stddef.h>
 
-/* The one of `names` (count of them) nearest to `word` by edit distance; NULL when none is near. */
+/*
+ * The one of `names` (count of them) nearest to `word` by edit distance, an edit in three letters
+ * at most; or else the shortest that begins with it. NULL when none is near.
+ */
 const char *nearest_find(const char *word, const char *const *names, size_t count);
 
 #endif

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct command *const commands[] = {
@@ -26,7 +27,7 @@ static void print_usage(FILE *out)
                  "usage: claimcheck COMMAND [OPTIONS]\n\ncommands:\n");
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fprintf(out, "\nclaimcheck COMMAND --help says more; claimcheck --version names the build.\n"
+    fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
                  "exit codes: 0 all well, 1 a wrong result, 77 nothing could be done here, "
                  "99 it could not be tried\n\nexample:\n  claimcheck run --profile quick\n");
 }
@@ -37,9 +38,40 @@ static int unknown_command(const char *name)
     char hint[128];
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         name_list_add(&names, commands[i]->name);
-    name_list_hint(&names, name, hint, sizeof(hint));
+    name_list_add(&names, "help");
+    name_list_hint(&names, name + strspn(name, "-"), hint, sizeof(hint));
     name_list_finish(&names);
     return message_error("unknown command '%s'%s; see claimcheck --help", name, hint);
+}
+
+static const struct command *command_find(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+/* `help COMMAND` is `COMMAND --help`; what else is said stays, such as the technique of inspect. */
+static int help(struct command_line line)
+{
+    if (line.argc == 0) {
+        print_usage(stdout);
+        return EXIT_CODE_OK;
+    }
+    line.command = command_find(line.argv[0]);
+    if (!line.command)
+        return unknown_command(line.argv[0]);
+    const char **arguments = calloc((size_t)line.argc, sizeof(*arguments));
+    if (!arguments)
+        return message_error("no memory is left");
+    for (int i = 1; i < line.argc; i++)
+        arguments[i - 1] = line.argv[i];
+    arguments[line.argc - 1] = "--help";
+    line.argv = arguments;
+    const int code = command_execute(&line);
+    free(arguments);
+    return code;
 }
 
 static int dispatch(int argc, char **argv, const struct technique *const *techniques,
@@ -50,7 +82,7 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         return EXIT_CODE_UNTRIED;
     }
     const char *word = argv[1];
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         print_usage(stdout);
         return EXIT_CODE_OK;
     }
@@ -66,12 +98,10 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
                                  .argv = (const char *const *)(argv + 2),
                                  .techniques = techniques,
                                  .measurer = measurer };
-    for (size_t i = 0; i < COMMAND_COUNT && !line.command; i++)
-        if (strcmp(commands[i]->name, word) == 0)
-            line.command = commands[i];
-    if (line.command)
-        return command_execute(&line);
-    return unknown_command(word);
+    if (strcmp(word, "help") == 0)
+        return help(line);
+    line.command = command_find(word);
+    return line.command ? command_execute(&line) : unknown_command(word);
 }
 
 /* A file must not be opened as standard output or error, and then be written into by messages.

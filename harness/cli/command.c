@@ -32,38 +32,69 @@ bool command_table(const struct command *command, const struct technique *const 
     return added && (!command->technique_options || add_techniques(table, techniques));
 }
 
-static void print_option(const char *name, const char *argument, const char *help)
+enum { HELP_COLUMN = 28, HELP_WIDTH = 80 };
+
+/* Broken between words, each line but the first behind an indent. */
+static void print_wrapped(const char *text)
 {
-    enum { COLUMN = 28 };
-    int used = printf("  --%s%s%s", name, argument ? " " : "", argument ? argument : "");
-    if (used >= COLUMN)
-        printf("\n%*s", COLUMN, "");
-    else
-        printf("%*s", COLUMN - used, "");
-    printf("%s\n", help);
+    enum { WIDTH = HELP_WIDTH - HELP_COLUMN };
+    while (strlen(text) > WIDTH) {
+        size_t end = WIDTH;
+        while (end > 0 && text[end] != ' ')
+            end--;
+        if (end == 0)
+            end = strcspn(text, " ");
+        printf("%.*s\n%*s", (int)end, text, text[end] != 0 ? HELP_COLUMN : 0, "");
+        text += end + strspn(text + end, " ");
+    }
+    printf("%s\n", text);
 }
 
-static void print_help(const struct command *command, const struct option_table *table)
+static void print_option(const char *name, const char *argument, const char *help)
 {
+    const char letter = option_letter(name);
+    int used = letter ? printf("  -%c, ", letter) : printf("      ");
+    used += printf("--%s%s%s", name, argument ? " " : "", argument ? argument : "");
+    if (used >= HELP_COLUMN)
+        printf("\n%*s", HELP_COLUMN, "");
+    else
+        printf("%*s", HELP_COLUMN - used, "");
+    print_wrapped(help);
+}
+
+static void print_help(const struct command_line *line, const struct option_table *table)
+{
+    const struct command *command = line->command;
     printf("claimcheck %s %s\n\n%s\n\noptions:\n", command->name, command->arguments,
            command->summary);
     for (size_t i = 0; i < table->count; i++)
         print_option(table->specs[i].name, table->specs[i].argument, table->specs[i].help);
     print_option("help", NULL, "this text");
+    if (command->help)
+        command->help(line);
     printf("\nexample:\n  %s\n", command->example);
+}
+
+static int unexpected_operand(const struct command_line *line)
+{
+    const struct command *command = line->command;
+    const char *operand = line->options->positionals[0];
+    char hint[MESSAGE_BYTES / 2] = "";
+    if (command->operand_hint)
+        command->operand_hint(line, operand, hint, sizeof(hint));
+    return message_error("%s: unexpected argument '%s'%s; see claimcheck %s --help", command->name,
+                         operand, hint, command->name);
 }
 
 static int options_run(const struct command_line *line, const struct option_table *table)
 {
-    const struct command *command = line->command;
     if (line->options->help) {
-        print_help(command, table);
+        print_help(line, table);
         return EXIT_CODE_OK;
     }
-    if (line->options->positional_count > 0 && !command->operands)
-        return message_error("%s: unexpected argument '%s'; see claimcheck %s --help",
-                             command->name, line->options->positionals[0], command->name);
-    return command->run(line);
+    if (line->options->positional_count > 0 && !line->command->operands)
+        return unexpected_operand(line);
+    return line->command->run(line);
 }
 
 int command_execute(const struct command_line *line)
@@ -78,8 +109,9 @@ int command_execute(const struct command_line *line)
         code = message_error("no memory is left");
     else if (command->extend)
         code = command->extend(line, &table);
-    if (code == EXIT_CODE_OK && !options_init(&options, table.specs, table.count, line->argc,
-                                              line->argv, message, sizeof(message))) {
+    const struct option_rules rules = { table.specs, table.count, command->habits };
+    if (code == EXIT_CODE_OK &&
+        !options_init(&options, &rules, line->argc, line->argv, message, sizeof(message))) {
         code = message_error("%s: %s", command->name, message);
     } else if (code == EXIT_CODE_OK) {
         read.options = &options;

@@ -27,12 +27,20 @@ struct command {
     const char *summary;          /* one line */
     const char *example;
     const struct option_spec *options; /* ends with a NULL name */
+    const struct option_habit *habits; /* ends with NULL names; may be NULL */
     bool technique_options;            /* takes those of all techniques, too */
     bool operands;                     /* looks itself at what is no option; others refuse it */
 
     /* Adds options that depend on argc and argv; there are none yet. EXIT_CODE_OK, or that of the
      * process, with a message. May be NULL. */
     int (*extend)(const struct command_line *line, struct option_table *table);
+
+    /* Prints what help says behind the options. May be NULL. */
+    void (*help)(const struct command_line *line);
+
+    /* What a surplus operand hints at, such as " (did you mean ...?)". May be NULL. */
+    void (*operand_hint)(const struct command_line *line, const char *operand, char *hint,
+                         size_t hint_bytes);
 
     /* Returns the exit code. */
     int (*run)(const struct command_line *line);

@@ -16,22 +16,15 @@
 /* False with a message. */
 static bool format_known(const char *format)
 {
-    static const char *const names[] = {
-        "csv", "gbench", "gbench-summary", "bmf", "gha", "hyperfine", "nvbench",
-    };
+    static const char *const names[] = { "csv" };
     enum { COUNT = sizeof(names) / sizeof(names[0]) };
     if (!format) {
         message_error("export: which format? --format csv");
         return false;
     }
-    if (strcmp(format, "csv") == 0)
-        return true;
-    for (size_t i = 0; i < COUNT; i++) {
-        if (strcmp(format, names[i]) == 0) {
-            message_error("export: the format '%s' is not there yet; --format csv is", format);
-            return false;
-        }
-    }
+    for (size_t i = 0; i < COUNT; i++)
+        if (strcmp(format, names[i]) == 0)
+            return true;
     const char *nearest = nearest_find(format, names, COUNT);
     message_error("export: there is no format '%s'%s%s; see claimcheck export --help", format,
                   nearest ? ", did you mean " : "", nearest ? nearest : "");
@@ -98,7 +91,7 @@ static int export_run(const struct command_line *line)
         !source_open(&source, options->positionals[0]))
         return EXIT_CODE_UNTRIED;
     int code = EXIT_CODE_OK;
-    if (path)
+    if (path && strcmp(path, "-") != 0)
         code = export_file(&source, path);
     else if (!source_export(stdout, &source))
         code = ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: no memory is left");
@@ -107,10 +100,10 @@ static int export_run(const struct command_line *line)
 }
 
 static const struct option_spec export_options[] = {
-    { .name = "format",
-      .argument = "FORMAT",
-      .help = "csv (to come: gbench, gbench-summary, bmf, gha, hyperfine, nvbench)" },
-    { .name = "out", .argument = "FILE", .help = "file to write; standard output unless given" },
+    { .name = "format", .argument = "FORMAT", .help = "csv" },
+    { .name = "out",
+      .argument = "FILE",
+      .help = "file to write; standard output unless given, or by -" },
     { .name = NULL },
 };
 

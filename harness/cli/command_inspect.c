@@ -287,6 +287,21 @@ static int inspect_extend(const struct command_line *line, struct option_table *
                : message_error("no memory is left");
 }
 
+/* Without a technique: which there are. */
+static void inspect_help(const struct command_line *line)
+{
+    if (is_named(line))
+        return;
+    printf("\ntechniques, each with axes and options of its own (claimcheck inspect TECHNIQUE "
+           "--help):\n");
+    for (const struct technique *const *t = line->techniques; *t; t++) {
+        printf("  %-10s %s\n", (*t)->alias ? (*t)->alias : (*t)->name, (*t)->question);
+        for (const struct inspection_kind *k = (*t)->inspections; k && k->name; k++)
+            if (strcmp(k->name, (*t)->alias ? (*t)->alias : (*t)->name) != 0)
+                printf("  %-10s %s\n", k->name, k->summary);
+    }
+}
+
 static int inspect_run(const struct command_line *line)
 {
     char message[MESSAGE_BYTES] = "";
@@ -326,5 +341,6 @@ const struct command command_inspect = {
     .options = inspect_options,
     .operands = true,
     .extend = inspect_extend,
+    .help = inspect_help,
     .run = inspect_run,
 };

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
 #include "harness/cli/list_kernels.h"
+#include "harness/cli/selection.h"
 #include "harness/plan/plan.h"
 #include "harness/plan/profile.h"
 #include "harness/record/results.h"
+#include "harness/session/message.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -49,26 +51,31 @@ static json_t *axes_json(struct plan_axis_owner owner)
     return list;
 }
 
-static json_t *bench_json(const struct bench *bench)
+static json_t *variant_json(const struct bench *bench, const struct bench_variant *v)
+{
+    return json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o}", "name", v->name, "summary",
+                     v->summary, "source", v->source, "kind", bench_kind_name(v->kind), "baseline",
+                     v == bench->variants, "needs", results_features_json(v->needs), "axes",
+                     axes_json((struct plan_axis_owner){ bench, v }));
+}
+
+static json_t *bench_json(const struct bench *bench, const struct selection *selection)
 {
     json_t *variants = json_array();
     for (const struct bench_variant *v = bench->variants; v->name; v++)
-        json_array_append_new(variants,
-                              json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:o, s:o}", "name", v->name,
-                                        "summary", v->summary, "source", v->source, "kind",
-                                        bench_kind_name(v->kind), "baseline", v == bench->variants,
-                                        "needs", results_features_json(v->needs), "axes",
-                                        axes_json((struct plan_axis_owner){ bench, v })));
+        if (selection_has(selection, bench, v))
+            json_array_append_new(variants, variant_json(bench, v));
     return json_pack("{s:s, s:s?, s:b, s:o, s:o}", "name", bench->name, "question", bench->question,
                      "cache_matters", bench->cache_matters, "axes",
                      axes_json((struct plan_axis_owner){ bench, NULL }), "variants", variants);
 }
 
-static json_t *technique_json(const struct technique *technique)
+static json_t *technique_json(const struct technique *technique, const struct selection *selection)
 {
     json_t *benches = json_array(), *options = json_array();
     for (const struct bench *const *bench = technique->benches; *bench; bench++)
-        json_array_append_new(benches, bench_json(*bench));
+        if (selection_has_bench(selection, *bench))
+            json_array_append_new(benches, bench_json(*bench, selection));
     for (const struct bench_option *o = technique->options; o && o->name; o++)
         json_array_append_new(options,
                               json_pack("{s:s, s:s?, s:s?, s:s?}", "name", o->name, "argument",
@@ -117,7 +124,8 @@ static void print_more(const struct bench *bench, const struct bench_values *mor
     }
 }
 
-static void print_bench(const struct technique *technique, const struct bench *bench)
+static void print_bench(const struct technique *technique, const struct bench *bench,
+                        const struct selection *selection)
 {
     printf("\n  %s.%s\n    %s\n", technique->name, bench->name,
            bench->question ? bench->question : "");
@@ -131,6 +139,8 @@ static void print_bench(const struct technique *technique, const struct bench *b
     for (const struct bench_values *const *more = bench->more_values; more && *more; more++)
         print_more(bench, *more);
     for (const struct bench_variant *v = bench->variants; v->name; v++) {
+        if (!selection_has(selection, bench, v))
+            continue;
         printf("    variant %s (%s%s): %s [%s]\n", v->name, bench_kind_name(v->kind),
                v == bench->variants ? ", baseline" : "", v->summary ? v->summary : "",
                v->source ? v->source : "");
@@ -139,7 +149,7 @@ static void print_bench(const struct technique *technique, const struct bench *b
     }
 }
 
-static void print_technique(const struct technique *technique)
+static void print_technique(const struct technique *technique, const struct selection *selection)
 {
     printf("%s (inspect: %s)\n  %s\n  paper: %s\n", technique->name,
            !technique->alias ? technique->name : technique->alias,
@@ -149,27 +159,49 @@ static void print_technique(const struct technique *technique)
         printf("  option --%s %s: %s\n", o->name, o->argument ? o->argument : "",
                o->help ? o->help : "");
     for (const struct bench *const *bench = technique->benches; *bench; bench++)
-        print_bench(technique, *bench);
+        if (selection_has_bench(selection, *bench))
+            print_bench(technique, *bench, selection);
     printf("\n");
+}
+
+static int list_selected(const struct command_line *line, const struct selection *selection)
+{
+    const bool json = options_has(line->options, "json");
+    json_t *list = json ? json_array() : NULL;
+    for (const struct technique *const *t = line->techniques; *t; t++)
+        if (!selection_has_technique(selection, *t))
+            continue;
+        else if (json)
+            json_array_append_new(list, technique_json(*t, selection));
+        else
+            print_technique(*t, selection);
+    return json ? command_print_json(json_pack("{s:o}", "techniques", list)) : EXIT_CODE_OK;
 }
 
 static int list_run(const struct command_line *line)
 {
-    const struct technique *const *techniques = line->techniques;
-    if (list_kernels_wanted(line->options))
-        return list_kernels_run(line->options);
-    if (options_has(line->options, "json")) {
-        json_t *list = json_array();
-        for (; *techniques; techniques++)
-            json_array_append_new(list, technique_json(*techniques));
-        return command_print_json(json_pack("{s:o}", "techniques", list));
-    }
-    for (; *techniques; techniques++)
-        print_technique(*techniques);
-    return EXIT_CODE_OK;
+    char message[MESSAGE_BYTES] = "";
+    struct selection selection;
+    const struct options *options = line->options;
+    const char *filter = options_value(options, "filter");
+    const bool kernels = list_kernels_wanted(options);
+    if (kernels && (filter || options->positional_count > 0))
+        return message_error("list: %s is not for kernels: leave it out",
+                             filter ? "--filter" : options->positionals[0]);
+    if (kernels)
+        return list_kernels_run(options);
+    if (!selection_init(&selection, line->techniques, options->positionals,
+                        options->positional_count, filter, message, sizeof(message)))
+        return message_error("list: %s", message);
+    const int code = list_selected(line, &selection);
+    selection_finish(&selection);
+    return code;
 }
 
 static const struct option_spec list_options[] = {
+    { .name = "filter",
+      .argument = "REGEX",
+      .help = "only variants with a case whose name it matches, in the profile full" },
     { .name = "json", .help = "the same as JSON" },
     { .name = "kernels", .help = "every kernel: hash, interface" },
     { .name = "device",
@@ -183,9 +215,10 @@ static const struct option_spec list_options[] = {
 
 const struct command command_list = {
     .name = "list",
-    .arguments = "[OPTIONS]",
+    .arguments = "[TECHNIQUE|BENCH|VARIANT]... [OPTIONS]",
     .summary = "every technique, bench, variant, axis and question",
-    .example = "claimcheck list --json",
+    .example = "claimcheck list cbt.sum_reduction",
     .options = list_options,
+    .operands = true,
     .run = list_run,
 };

@@ -2,6 +2,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/run_options.h"
+#include "harness/cli/selection.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/cpu/cpu_features.h"
 #include "harness/measure/fault.h"
@@ -331,12 +332,28 @@ static const struct option_spec run_options[] = {
     { .name = NULL },
 };
 
+static const struct option_habit run_habits[] = {
+    { "list", "list-cases" }, { "dry-run", "list-cases" }, { "output", "out" },
+    { "overwrite", "force" }, { "benchmark", "filter" },   { NULL, NULL },
+};
+
+/* What looks like a name is for the filter. */
+static void run_operand_hint(const struct command_line *line, const char *operand, char *hint,
+                             size_t hint_bytes)
+{
+    const char *name = selection_name(line->techniques, operand);
+    if (name)
+        snprintf(hint, hint_bytes, " (did you mean '--filter %s'?)", name);
+}
+
 const struct command command_run = {
     .name = "run",
     .arguments = "[OPTIONS]",
     .summary = "measures, after checking every answer, and writes a run file",
     .example = "claimcheck run --profile quick --filter tile_subdivision --out run.json",
     .options = run_options,
+    .habits = run_habits,
     .technique_options = true,
+    .operand_hint = run_operand_hint,
     .run = run_run,
 };

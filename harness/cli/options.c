@@ -12,41 +12,78 @@
 #include <string.h>
 
 struct parser {
-    const struct option_spec *specs;
-    size_t spec_count;
+    const struct option_rules *rules;
+    struct options *options;
     char *message;
     size_t message_bytes;
 };
 
+char option_letter(const char *name)
+{
+    static const struct {
+        char letter;
+        const char *name;
+    } letters[] = {
+        { 'f', "filter" }, { 'o', "out" }, { 'q', "quiet" }, { 'v', "verbose" }, { 'h', "help" },
+    };
+    for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++)
+        if (strcmp(letters[i].name, name) == 0)
+            return letters[i].letter;
+    return 0;
+}
+
 static const struct option_spec *spec_find(const struct parser *parser, const char *name,
                                            size_t length)
 {
-    for (size_t i = 0; i < parser->spec_count; i++)
-        if (strlen(parser->specs[i].name) == length &&
-            strncmp(parser->specs[i].name, name, length) == 0)
-            return &parser->specs[i];
+    const struct option_rules *rules = parser->rules;
+    for (size_t i = 0; i < rules->spec_count; i++)
+        if (strlen(rules->specs[i].name) == length &&
+            strncmp(rules->specs[i].name, name, length) == 0)
+            return &rules->specs[i];
     return NULL;
+}
+
+static const struct option_spec *spec_of_letter(const struct parser *parser, char letter)
+{
+    const struct option_rules *rules = parser->rules;
+    for (size_t i = 0; i < rules->spec_count; i++)
+        if (option_letter(rules->specs[i].name) == letter)
+            return &rules->specs[i];
+    return NULL;
+}
+
+/* The option that is meant by a word that is none; NULL. */
+static const char *name_meant(const struct option_rules *rules, const char *word)
+{
+    struct name_list names = { 0 };
+    for (size_t i = 0; i < rules->spec_count; i++)
+        name_list_add(&names, rules->specs[i].name);
+    name_list_add(&names, "help");
+    for (const struct option_habit *habit = rules->habits; habit && habit->typed; habit++)
+        name_list_add(&names, habit->typed);
+    const char *nearest = nearest_find(word, names.names, names.count);
+    name_list_finish(&names);
+    for (const struct option_habit *habit = rules->habits; habit && habit->typed; habit++)
+        if (nearest == habit->typed)
+            return habit->meant;
+    return nearest;
 }
 
 static bool fail_unknown(const struct parser *parser, const char *argument, size_t length)
 {
-    struct name_list names = { 0 };
     char word[128], hint[192];
     snprintf(word, sizeof(word), "%.*s", (int)(length < 100 ? length : 100), argument);
-    for (size_t i = 0; i < parser->spec_count; i++)
-        name_list_add(&names, parser->specs[i].name);
-    name_list_add(&names, "help");
-    const char *nearest = nearest_find(word + strspn(word, "-"), names.names, names.count);
-    snprintf(hint, sizeof(hint), " (did you mean '--%s'?)", nearest ? nearest : "");
+    const char *meant = name_meant(parser->rules, word + strspn(word, "-"));
+    snprintf(hint, sizeof(hint), " (did you mean '--%s'?)", meant ? meant : "");
     snprintf(parser->message, parser->message_bytes, "unknown option '%s'%s; see --help", word,
-             nearest ? hint : "");
-    name_list_finish(&names);
+             meant ? hint : "");
     return false;
 }
 
-static bool options_add(struct options *options, const struct parser *parser,
-                        const struct option_spec *spec, const char *value)
+static bool options_add(const struct parser *parser, const struct option_spec *spec,
+                        const char *value)
 {
+    struct options *options = parser->options;
     if (!spec->repeated && options_has(options, spec->name)) {
         snprintf(parser->message, parser->message_bytes, "option '--%s' is given twice",
                  spec->name);
@@ -56,22 +93,11 @@ static bool options_add(struct options *options, const struct parser *parser,
     return true;
 }
 
-/* Reads one option; *index is then at the last argument that belongs to it. */
-static bool options_read(struct options *options, const struct parser *parser, int argc,
-                         const char *const *argv, int *index)
+/* Adds an option whose value is the next argument, unless it has one: *index is then at the last
+ * argument that belongs to it. */
+static bool options_take(const struct parser *parser, const struct option_spec *spec,
+                         const char *value, int argc, const char *const *argv, int *index)
 {
-    const char *argument = argv[*index];
-    size_t length = strcspn(argument, "=");
-    const char *value = argument[length] == '=' ? argument + length + 1 : NULL;
-    const struct option_spec *spec =
-        strncmp(argument, "--", 2) == 0 ? spec_find(parser, argument + 2, length - 2) : NULL;
-    if (!spec)
-        return fail_unknown(parser, argument, length);
-    if (!spec->argument && value) {
-        snprintf(parser->message, parser->message_bytes, "option '--%s' takes no value",
-                 spec->name);
-        return false;
-    }
     if (spec->argument && !value) {
         value = *index + 1 < argc ? argv[*index + 1] : NULL;
         if (!value || strncmp(value, "--", 2) == 0) {
@@ -81,15 +107,61 @@ static bool options_read(struct options *options, const struct parser *parser, i
         }
         ++*index;
     }
-    return options_add(options, parser, spec, value);
+    return options_add(parser, spec, value);
 }
 
-bool options_init(struct options *options, const struct option_spec *specs, size_t spec_count,
-                  int argc, const char *const *argv, char *message, size_t message_bytes)
+static bool long_read(const struct parser *parser, int argc, const char *const *argv, int *index)
 {
-    struct parser parser = { specs, spec_count, message, message_bytes };
+    const char *argument = argv[*index];
+    const size_t length = strcspn(argument, "=");
+    const char *value = argument[length] == '=' ? argument + length + 1 : NULL;
+    const struct option_spec *spec = spec_find(parser, argument + 2, length - 2);
+    if (!spec)
+        return fail_unknown(parser, argument, length);
+    if (!spec->argument && value) {
+        snprintf(parser->message, parser->message_bytes, "option '--%s' takes no value",
+                 spec->name);
+        return false;
+    }
+    return options_take(parser, spec, value, argc, argv, index);
+}
+
+/* Letters of flags, then one whose value is what stands behind it, or the next argument. A whole
+ * name behind one dash lacks the other. */
+static bool letters_read(const struct parser *parser, int argc, const char *const *argv, int *index)
+{
+    const char *argument = argv[*index];
+    const size_t length = strcspn(argument, "=");
+    if (length > 2 && spec_find(parser, argument + 1, length - 1))
+        return fail_unknown(parser, argument, length);
+    for (const char *letter = argument + 1; *letter != 0; letter++) {
+        const struct option_spec *spec = spec_of_letter(parser, *letter);
+        if (*letter == 'h') {
+            parser->options->help = true;
+            continue;
+        }
+        if (!spec)
+            return fail_unknown(parser, argument, length);
+        if (spec->argument)
+            return options_take(parser, spec,
+                                letter[1] != 0 ? letter + 1 + (letter[1] == '=') : NULL, argc, argv,
+                                index);
+        if (!options_add(parser, spec, NULL))
+            return false;
+    }
+    return true;
+}
+
+bool options_init(struct options *options, const struct option_rules *rules, int argc,
+                  const char *const *argv, char *message, size_t message_bytes)
+{
+    const struct parser parser = { rules, options, message, message_bytes };
     *options = (struct options){ 0 };
-    options->given = calloc((size_t)argc + 1, sizeof(*options->given));
+    /* A letter each at most. */
+    size_t most = 1;
+    for (int i = 0; i < argc; i++)
+        most += strlen(argv[i]) + 1;
+    options->given = calloc(most, sizeof(*options->given));
     options->positionals = calloc((size_t)argc + 1, sizeof(*options->positionals));
     if (!options->given || !options->positionals) {
         snprintf(message, message_bytes, "no memory is left");
@@ -101,9 +173,10 @@ bool options_init(struct options *options, const struct option_spec *specs, size
             options->positionals[options->positional_count++] = argv[i];
         else if (strcmp(argv[i], "--") == 0)
             ended = true;
-        else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+        else if (strcmp(argv[i], "--help") == 0)
             options->help = true;
-        else if (!options_read(options, &parser, argc, argv, &i))
+        else if (argv[i][1] == '-' ? !long_read(&parser, argc, argv, &i)
+                                   : !letters_read(&parser, argc, argv, &i))
             goto error;
     return true;
 error:

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * options.h: long options, `--name value` or `--name=value`, from a table. `--help` and `-h` are
- * known to every table; what follows `--` is no option.
+ * options.h: options from a table: `--name value` or `--name=value`, and for names that everybody
+ * types a letter, the same in every table that has the name: `-f value`, `-fvalue`, flags joined as
+ * in `-qv`. `--help` and `-h` are known to every table; what follows `--` is no option.
  */
 #ifndef CLAIMCHECK_HARNESS_CLI_OPTIONS_H
 #define CLAIMCHECK_HARNESS_CLI_OPTIONS_H
@@ -23,6 +24,11 @@ struct option_given {
     const char *value; /* NULL for a flag; part of argv */
 };
 
+/* What other programs call an option, for hints. */
+struct option_habit {
+    const char *typed, *meant; /* names without the dashes */
+};
+
 struct options {
     struct option_given *given; /* in the order given */
     size_t given_count;
@@ -31,13 +37,23 @@ struct options {
     bool help;
 };
 
+/* 'f' of "filter", and so on; 0 when the name has none. */
+char option_letter(const char *name);
+
+/* What options_init() takes. */
+struct option_rules {
+    const struct option_spec *specs;
+    size_t spec_count;
+    const struct option_habit *habits; /* ends with NULL names; may be NULL */
+};
+
 /*
  * Reads argv[0..argc-1], which holds neither program nor command. Specs and argv outlive the
  * options. False with a one-line message for an unknown option (with the nearest match), a value
  * that is missing or unexpected, or an option given twice.
  */
-bool options_init(struct options *options, const struct option_spec *specs, size_t spec_count,
-                  int argc, const char *const *argv, char *message, size_t message_bytes);
+bool options_init(struct options *options, const struct option_rules *rules, int argc,
+                  const char *const *argv, char *message, size_t message_bytes);
 void options_finish(struct options *options);
 
 /* Value of the option; NULL when it was not given. */

@@ -184,8 +184,9 @@ static bool reader_read(const struct run_reader *reader, struct run_request *req
     struct options options;
     bool read = false;
     snprintf(message, message_bytes, "no memory is left");
-    if (command_table(reader->command, reader->techniques, &table) &&
-        options_init(&options, table.specs, table.count, argc, argv, message, message_bytes)) {
+    const bool made = command_table(reader->command, reader->techniques, &table);
+    const struct option_rules rules = { .specs = table.specs, .spec_count = table.count };
+    if (made && options_init(&options, &rules, argc, argv, message, message_bytes)) {
         read = run_options_request(request, &options, message, message_bytes);
         options_finish(&options);
     }

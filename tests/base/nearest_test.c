@@ -20,12 +20,36 @@ static void test_nearest(void **state)
     assert_null(nearest_find("", names, 4));
     assert_null(nearest_find("benchmark", names, 4));
     assert_null(nearest_find("run", names, 0));
+    assert_null(nearest_find("out", names, 4));
+}
+
+/* Two edits of three letters are no likeness. */
+static void test_short(void **state)
+{
+    (void)state;
+    const char *const names[] = { "out", "list-cases", "quiet" };
+    assert_null(nearest_find("lst", names, 3));
+    assert_string_equal(nearest_find("ot", names, 3), "out");
+    assert_string_equal(nearest_find("queit", names, 3), "quiet");
+    assert_null(nearest_find("queti", names, 1));
+}
+
+static void test_beginning(void **state)
+{
+    (void)state;
+    const char *const names[] = { "list-cases", "filter", "filters" };
+    assert_string_equal(nearest_find("list", names, 3), "list-cases");
+    assert_string_equal(nearest_find("filt", names, 3), "filter");
+    assert_string_equal(nearest_find("LIST", names, 3), "list-cases");
+    assert_null(nearest_find("li", names, 3));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_short),
+        cmocka_unit_test(test_beginning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,8 +15,17 @@ static const struct option_spec specs[] = {
     { .name = "axis", .argument = "NAME=V,V", .repeated = true },
     { .name = "seed", .argument = "N" },
     { .name = "quiet" },
+    { .name = "verbose" },
+    { .name = "list-cases" },
 };
-enum { SPEC_COUNT = sizeof(specs) / sizeof(specs[0]), ARGUMENTS_MAX = 8 };
+enum { SPEC_COUNT = sizeof(specs) / sizeof(specs[0]) };
+
+static const struct option_habit habits[] = {
+    { "list", "list-cases" },
+    { "dry-run", "list-cases" },
+    { NULL, NULL },
+};
+static const struct option_rules rules = { specs, SPEC_COUNT, habits };
 
 static struct options options;
 static char message[512];
@@ -28,7 +37,7 @@ static bool parse(const char *const *argv)
     while (argv[argc])
         argc++;
     message[0] = 0;
-    return options_init(&options, specs, SPEC_COUNT, argc, argv, message, sizeof(message));
+    return options_init(&options, &rules, argc, argv, message, sizeof(message));
 }
 
 static void assert_refused(const char *const *argv, const char *part)
@@ -89,13 +98,68 @@ static void test_refused(void **state)
     assert_refused((const char *const[]){ "--fliter=x", NULL }, "unknown option '--fliter'");
     assert_refused((const char *const[]){ "--zzzzzzzzzz", NULL }, "unknown option '--zzzzzzzzzz';");
     assert_refused((const char *const[]){ "--filt", "x", NULL }, "'--filter'");
-    assert_refused((const char *const[]){ "-q", NULL }, "unknown option '-q'");
     assert_refused((const char *const[]){ "---quiet", NULL }, "unknown option '---quiet'");
     assert_refused((const char *const[]){ "--=x", NULL }, "unknown option '--'");
     assert_refused((const char *const[]){ "--filter", NULL }, "--filter=REGEX");
     assert_refused((const char *const[]){ "--filter", "--quiet", NULL }, "needs a value");
     assert_refused((const char *const[]){ "--quiet=yes", NULL }, "takes no value");
     assert_refused((const char *const[]){ "--seed=1", "--seed=2", NULL }, "given twice");
+}
+
+static void test_letters(void **state)
+{
+    (void)state;
+    static const char *const filters[][4] = { { "-f", "a=b", NULL },
+                                              { "-fa=b", NULL },
+                                              { "-f=a=b", NULL },
+                                              { "-qfa=b", NULL },
+                                              { "-qf", "a=b", NULL } };
+    for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
+        assert_true(parse(filters[i]));
+        assert_string_equal(options_value(&options, "filter"), "a=b");
+        assert_int_equal(options_has(&options, "quiet"), i >= 3);
+        assert_int_equal(options.positional_count, 0);
+        options_finish(&options);
+    }
+    assert_true(parse((const char *const[]){ "-vq", "x", NULL }));
+    assert_true(options_has(&options, "quiet") && options_has(&options, "verbose"));
+    assert_int_equal(options.positional_count, 1);
+    options_finish(&options);
+    assert_true(parse((const char *const[]){ "-qh", NULL }));
+    assert_true(options.help && options_has(&options, "quiet"));
+    options_finish(&options);
+    assert_true(parse((const char *const[]){ "-f", "-x", NULL }));
+    assert_string_equal(options_value(&options, "filter"), "-x");
+    options_finish(&options);
+    assert_true(parse((const char *const[]){ "--", "-q", NULL }));
+    assert_int_equal(options.positional_count, 1);
+    options_finish(&options);
+}
+
+static void test_letters_refused(void **state)
+{
+    (void)state;
+    assert_refused((const char *const[]){ "-o", "x", NULL }, "unknown option '-o';");
+    assert_refused((const char *const[]){ "-x", NULL }, "unknown option '-x';");
+    assert_refused((const char *const[]){ "-qx", NULL }, "unknown option '-qx';");
+    assert_refused((const char *const[]){ "-f", NULL }, "--filter=REGEX");
+    assert_refused((const char *const[]){ "-f", "--quiet", NULL }, "needs a value");
+    assert_refused((const char *const[]){ "-q", "--quiet", NULL }, "given twice");
+    assert_refused((const char *const[]){ "-qq", NULL }, "'--quiet' is given twice");
+    assert_refused((const char *const[]){ "-fx", "--filter=y", NULL }, "given twice");
+    assert_refused((const char *const[]){ "-filter", "x", NULL }, "did you mean '--filter'?");
+    assert_refused((const char *const[]){ "-filter=x", NULL }, "did you mean '--filter'?");
+}
+
+/* What other programs call it, and what is near to that. */
+static void test_habits(void **state)
+{
+    (void)state;
+    static const char *const typed[] = { "--list", "--lst", "--dry-run", "--dryrun",
+                                         "--list-case" };
+    for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++)
+        assert_refused((const char *const[]){ typed[i], NULL }, "did you mean '--list-cases'?");
+    assert_refused((const char *const[]){ "--xyz", NULL }, "unknown option '--xyz';");
 }
 
 static void test_integers(void **state)
@@ -141,8 +205,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_both_forms), cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_refused),    cmocka_unit_test(test_integers),
-        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_refused),    cmocka_unit_test(test_letters),
+        cmocka_unit_test(test_habits),     cmocka_unit_test(test_letters_refused),
+        cmocka_unit_test(test_integers),   cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

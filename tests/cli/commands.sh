@@ -1,0 +1,161 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# commands.sh: what people type: help, short options, habits from elsewhere, and what `list` is narrowed to. Measures
+# nothing. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/commands.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/commands.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+
+# has FILE PATTERN WHAT; lacks, likewise.
+has() {
+    checks=$((checks + 1))
+    grep -q -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
+}
+lacks() {
+    checks=$((checks + 1))
+    ! grep -q -E -e "$2" "$work/$1" || fail "$3: '$2' on ${1/err/stderr}"
+}
+
+# refused PATTERN ARGUMENTS...: 99, and one line that has the pattern.
+refused() {
+    local pattern=$1
+    shift
+    cc 99 "$@"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$*: not one line on stderr"
+    has err "$pattern" "$*"
+}
+
+# Help, of one command by either way.
+cc 0 help
+has out 'help COMMAND' 'help'
+for command in list devices run inspect trace selftest export keep; do
+    cc 0 "$command" --help
+    cp "$work/out" "$work/help"
+    cc 0 help "$command"
+    cmp -s "$work/out" "$work/help" || fail "help $command is not $command --help"
+done
+cc 0 inspect tiles --help
+cp "$work/out" "$work/help"
+cc 0 help inspect tiles
+cmp -s "$work/out" "$work/help" || fail 'help inspect tiles is not inspect tiles --help'
+has out 'top' 'help inspect tiles'
+refused "did you mean 'inspect'" help inspct
+for command in list devices run trace selftest export keep; do
+    cc 0 help "$command"
+    [ -z "$(grep '^ ' "$work/out" | grep -v claimcheck | grep -E '^.{81}' || true)" ] || fail "help $command is wider than 80 columns"
+done
+refused "did you mean 'list'" --list
+refused "did you mean 'help'" hlep
+cc 0 inspect --help
+for technique in tiles cbt reyes stream detp tiling; do
+    has out "^  $technique " 'inspect --help names the techniques'
+done
+cc 0 inspect cbt --help
+lacks out '^techniques' 'help of one technique'
+
+# Nothing is advertised that does not work: every word of the help on --format is a format.
+cc 0 export --help
+has out 'csv' 'export --help'
+for format in $(sed -n 's/^ *--format FORMAT *//p' "$work/out" | tr -s ', ' '  '); do
+    [ "$format" = or ] || refused 'none.json' export none.json --format "$format"
+done
+for format in gbench bmf nvbench; do
+    refused "there is no format '$format'" export none.json --format "$format"
+done
+
+# Letters, the same wherever the name is.
+cc 0 run --help
+for option in 'f, --filter' 'o, --out' 'q, --quiet' 'v, --verbose' 'h, --help'; do
+    has out "^  -$option" 'run --help has the short option'
+done
+cc 0 run --list-cases --profile quick --filter detp
+cp "$work/out" "$work/names"
+[ -s "$work/names" ] || fail 'no case of detp'
+for short in '-f detp' '-fdetp' '-qfdetp' '-q -f=detp'; do
+    # shellcheck disable=SC2086
+    cc 0 run --list-cases --profile quick $short
+    cmp -s "$work/out" "$work/names" || fail "run $short is not run --filter detp"
+done
+refused "unknown option '-z'" run -z
+refused 'given twice' run -f a --filter b
+refused 'needs a value' run -f
+refused "did you mean '--filter'" run -filter detp
+
+# Habits, and what is near; nothing where nothing is.
+refused "did you mean '--list-cases'" run --list
+refused "did you mean '--list-cases'" run --lst
+refused "did you mean '--list-cases'" run --dry-run
+refused "did you mean '--out'" run --output x
+refused "unknown option '--xyz'; see" run --xyz
+refused "did you mean '--filter tile_subdivision'" run tile_subdivision
+refused "did you mean '--filter tile_subdivision'" run tile_subdivison
+refused "did you mean '--filter tile_subdivision'" run tiles
+refused "did you mean '--filter subtree'" run subtree
+refused "unexpected argument 'zzzzzz'; see" run zzzzzz
+
+# list, narrowed by a name of any kind, or by what a filter of run would select.
+variants() {
+    sed -n -E 's/^    variant ([a-z0-9_]+) .*/\1/p' "$work/out"
+}
+benches() {
+    sed -n -E 's/^  ([a-z_]+\.[a-z0-9_]+)$/\1/p' "$work/out"
+}
+cc 0 list
+cp "$work/out" "$work/all"
+cc 0 list cbt
+has out '^cbt ' 'list cbt'
+lacks out '^(detp|ceilings|tile_subdivision) ' 'list cbt'
+[ "$(benches | wc -l)" -gt 5 ] || fail 'list cbt lacks benches'
+cc 0 list tile_subdivision
+cp "$work/out" "$work/technique"
+cc 0 list tiles
+cmp -s "$work/out" "$work/technique" || fail 'list does not take an alias'
+for name in sum_reduction cbt.sum_reduction; do
+    cc 0 list "$name"
+    [ "$(benches)" = cbt.sum_reduction ] || fail "list $name: $(benches)"
+    [ "$(variants | wc -l)" -gt 5 ] || fail "list $name lacks variants"
+done
+for name in cbt.sum_reduction/packed sum_reduction/packed; do
+    cc 0 list "$name"
+    [ "$(benches) $(variants)" = 'cbt.sum_reduction packed' ] || fail "list $name: $(benches) $(variants)"
+done
+cc 0 list subtree
+[ "$(variants | sort -u)" = subtree ] || fail "list subtree: $(variants)"
+[ "$(benches | wc -l)" -ge 3 ] || fail 'list subtree is not of every bench that has it'
+cc 0 list cbt detp
+has out '^detp ' 'list of two names'
+has out '^cbt ' 'list of two names'
+cc 0 list --filter 'sum_reduction/packed/depth:27'
+[ "$(benches) $(variants)" = 'cbt.sum_reduction packed' ] || fail "list --filter: $(benches) $(variants)"
+cc 0 list -f '^detp' --json
+"$python" - "$work/out" <<'END' || fail 'list --filter --json'
+import json, sys
+techniques = json.load(open(sys.argv[1]))["techniques"]
+assert [t["name"] for t in techniques] == ["detp"], techniques
+assert all(b["variants"] for b in techniques[0]["benches"])
+END
+cc 0 list cbt --filter packed
+[ "$(benches | grep -c -v '^cbt')" -eq 0 ] && [ -n "$(benches)" ] || fail 'list of a name and a filter'
+cc 0 list --filter .
+cmp -s "$work/out" "$work/all" || fail 'list --filter . is not list'
+refused "did you mean 'sum_reduction'" list sum_reductoin
+refused "did you mean 'sum_reduction'" list cbt.sum_reductoin
+refused "there is no technique, bench or variant 'zzzzzzzz'" list zzzzzzzz
+refused "no technique, bench or variant 'zzzzzzzz'" list cbt zzzzzzzz
+refused 'no_such' list --filter no_such_case
+refused 'filter' list --filter '('
+refused "no variant is both" list detp --filter '^cbt'
+refused 'not for kernels' list cbt --kernels
+refused 'not for kernels' list --kernels --filter cbt
+
+printf 'commands.sh: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"
