@@ -22,7 +22,25 @@ while IFS= read -r -d '' file; do
     [ -x "$file" ] || fail "$file: not executable"
 done < <(find "$root/scripts" "$root/.ci" "$root/tests" -type f -print0)
 
-# 2. setup. A folder with the few tools that it may use, and stand-ins for those that ask or change the system.
+# 2. Help, without anything that is not there yet: nothing is installed, built or changed.
+mkdir "$work/help"
+for tool in meson ninja apt-get dpkg-query sudo; do
+    printf '#!/bin/sh\necho "%s is called" >&2\nexit 1\n' "$tool" >"$work/help/$tool"
+    chmod +x "$work/help/$tool"
+done
+for script in run bundle test new setup build plot/plot plot/pipeline; do
+    for option in --help -h; do
+        code=0
+        PATH=$work/help:$PATH "$root/scripts/$script" "$option" >"$work/out" 2>"$work/err" </dev/null || code=$?
+        [ "$code" -eq 0 ] || fail "$script $option: exit code $code"
+        [ ! -s "$work/err" ] || fail "$script $option says on stderr: $(head -n 1 "$work/err")"
+        head -n 1 "$work/out" | grep -q "^$(basename "$script"): " || fail "$script $option: no help: $(head -n 1 "$work/out")"
+        grep -q "^  scripts/$script" "$work/out" || fail "$script $option does not say how it is called"
+        ! grep -q -e '^#' -e 'set -euo' "$work/out" || fail "$script $option prints its source"
+    done
+done
+
+# 3. setup. A folder with the few tools that it may use, and stand-ins for those that ask or change the system.
 real_tools=(bash env cat grep head tail tr sed mktemp rm sleep dirname)
 new_path() {
     rm -rf "${work:?}/bin"
@@ -143,7 +161,7 @@ setup_run 99 run
 expect 'not a Debian system'
 expect 'glslc.*SPIR-V'
 
-# 3. Plots of a made-up table.
+# 4. Plots of a made-up table.
 header=name,workload,technique,bench,variant,kind,baseline,status,reason,time,count,median_ns,low_ns,high_ns,min_ns,q1_ns
 header+=,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,inner_repetitions,dispatches,barriers
 header+=,host_returns,peak_bytes,bytes_read,bytes_written,operations,chain,device,driver,started,commit,threads,host
