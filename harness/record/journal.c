@@ -359,6 +359,22 @@ void journal_set_session(struct journal *journal, const char *key, json_t *value
     json_object_set_new(json_object_get(journal->document, "session"), key, value);
 }
 
+bool journal_set_cases(struct journal *journal, const char *key, json_t *values)
+{
+    const json_t *cases = json_object_get(journal->document, "cases");
+    bool set = values;
+    json_t *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        const char *name = json_string_value(json_object_get(c, "name"));
+        json_t *value = name ? json_object_get(values, name) : NULL;
+        set = set && (!value || json_object_set(c, key, value) == 0);
+    }
+    json_decref(values);
+    return set;
+}
+
 static void session_end(struct journal *journal, const char *ended)
 {
     json_t *session = json_object_get(journal->document, "session");

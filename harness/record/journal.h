@@ -70,6 +70,10 @@ void journal_end_launches(struct journal *journal);
 /* Sets a key of `session` in the run file; it is not in the journal. Takes over the reference. */
 void journal_set_session(struct journal *journal, const char *key, json_t *value);
 
+/* Likewise, of cases: `values` is an object of them by the case's name. False when memory runs out,
+ * as when that is NULL. */
+bool journal_set_cases(struct journal *journal, const char *key, json_t *values);
+
 /* Sets `ceilings` of the document, which the run file will have; the journal on disk keeps what the
  * header has, and the cases that they come from. Takes over the reference. False when memory runs
  * out. */

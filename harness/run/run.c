@@ -3,6 +3,7 @@
 
 #include "harness/run/run_case_read.h"
 #include "harness/run/run_head.h"
+#include "harness/run/run_kernel.h"
 #include "harness/run/run_part.h"
 
 #include <stdio.h>
@@ -139,6 +140,8 @@ struct run_case *run_add_case(struct run *run, const json_t *c, char *message, s
     for (size_t i = 0; i < run->case_count; i++)
         if (strcmp(run->cases[i].name, added->name) == 0)
             run_part_fault(&part, NULL, "there are two of that name");
+    if (!reader.failed)
+        run_kernels_add(&part, run);
     if (reader.failed)
         return NULL;
     run->case_count++;

@@ -61,9 +61,17 @@ struct run_workload {
     size_t fact_count;
 };
 
+/* What the driver says of a kernel, under the driver's own name; NAN where it is no number. */
+struct run_statistic {
+    const char *name;
+    double number;
+};
+
 struct run_kernel {
     const char *id, *name, *file, *sha256;
     double bytes, bindings, push_bytes, shared_bytes, subgroup_size;
+    const struct run_statistic *statistics;
+    size_t statistic_count;
 };
 
 /* Of a file whose samples were thinned, all counts 0 otherwise. */
@@ -95,7 +103,8 @@ struct run *run_load(const char *path, char *message, size_t message_bytes);
 struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes);
 
 /* Reads one more case, which pointers to cases do not outlive. `kernels` of it may hold whole
- * entries in place of their ids. NULL with a one-line message; the run is then as before. */
+ * entries in place of their ids: the run then has those, too. NULL with a one-line message; the run
+ * is then as before. */
 struct run_case *run_add_case(struct run *run, const json_t *c, char *message,
                               size_t message_bytes);
 

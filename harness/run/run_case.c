@@ -57,6 +57,7 @@ void run_case_drop_times(struct run_case *c)
         .drift = NAN,
     };
     run_case_drop_ratio(c);
+    c->twin_ratio = c->ratio;
     c->clock = (struct run_clock){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false };
     c->tick_ns = c->empty_ns = NAN;
 }

@@ -100,6 +100,7 @@ struct run_case {
     size_t sample_count;
     struct stats_summary gpu, wall; /* count 0: none */
     struct stats_ratio ratio;       /* of the case's time to the baseline's; pairs 0: none */
+    struct stats_ratio twin_ratio;  /* of a twin to its original, as the file has it; likewise */
     /*
      * Of several launches; 0 of one. gpu, wall and ratio are of all samples then, but their
      * intervals those that one process typically has; these are between launches.

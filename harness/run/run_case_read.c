@@ -115,6 +115,18 @@ struct stats_ratio run_case_read_ratio(const struct run_part *part)
     };
 }
 
+static struct stats_ratio twin_ratio_read(const struct run_part *part)
+{
+    const struct run_part twin = run_part_object(part, "twin");
+    const struct run_part ratio = run_part_object(&twin, "time_ratio");
+    return (struct stats_ratio){
+        .pairs = run_part_total(&ratio, "pairs"),
+        .ratio = run_part_number(&ratio, "file_over_original", RUN_TIME),
+        .interval = { .low = run_part_number(&ratio, "interval_low", RUN_TIME),
+                      .high = run_part_number(&ratio, "interval_high", RUN_TIME) },
+    };
+}
+
 static struct run_clock clock_read(const struct run_part *part)
 {
     const struct run_part clock = run_part_object(part, "clock");
@@ -140,6 +152,7 @@ static void times_read(const struct run_part *part, struct run_case *c)
     c->gpu = summary_read(part, "gpu");
     c->wall = summary_read(part, "wall");
     c->ratio = run_case_read_ratio(part);
+    c->twin_ratio = twin_ratio_read(part);
     c->clock = clock_read(part);
     c->tick_ns = run_part_number(&timer, "tick_ns", RUN_AMOUNT);
     c->empty_ns = run_part_number(&timer, "empty_ns", RUN_AMOUNT);

@@ -2,6 +2,7 @@
 #include "harness/run/run_head.h"
 
 #include "harness/record/results.h"
+#include "harness/run/run_kernel.h"
 
 #include <math.h>
 
@@ -222,25 +223,9 @@ static void workload_read(const struct run_part *part, struct run_workload *work
     workload->facts = read;
 }
 
-static void kernel_read(const struct run_part *part, struct run_kernel *kernel)
-{
-    *kernel = (struct run_kernel){
-        .id = run_part_name(part, "id"),
-        .name = run_part_text(part, "name"),
-        .file = run_part_text(part, "file"),
-        .sha256 = run_part_name(part, "sha256"),
-        .bytes = run_part_number(part, "bytes", RUN_COUNT),
-        .bindings = run_part_number(part, "bindings", RUN_COUNT),
-        .push_bytes = run_part_number(part, "push_bytes", RUN_COUNT),
-        .shared_bytes = run_part_number(part, "shared_bytes", RUN_COUNT),
-        .subgroup_size = run_part_number(part, "subgroup_size", RUN_COUNT),
-    };
-}
-
 static void lists_read(const struct run_part *document, struct run *run)
 {
     const struct run_part workloads = run_part_array(document, "workloads");
-    const struct run_part kernels = run_part_array(document, "kernels");
     struct run_reading *reader = document->reader;
     if (!workloads.json)
         run_part_fault(document, "workloads", " is missing");
@@ -250,12 +235,7 @@ static void lists_read(const struct run_part *document, struct run *run)
         const struct run_part part = run_part_entry(&workloads, run->workload_count);
         workload_read(&part, &run->workloads[run->workload_count++]);
     }
-    const size_t kernel_count = run_part_count(&kernels);
-    run->kernels = run_part_alloc(reader, kernel_count, sizeof(*run->kernels));
-    while (!reader->failed && run->kernel_count < kernel_count) {
-        const struct run_part part = run_part_entry(&kernels, run->kernel_count);
-        kernel_read(&part, &run->kernels[run->kernel_count++]);
-    }
+    run_kernels_read(document, run);
 }
 
 void run_head_read(const struct run_part *document, struct run *run)

@@ -7,6 +7,7 @@
 #include "harness/base/terminal.h"
 #include "harness/judge/ceilings.h"
 #include "harness/judge/floor.h"
+#include "harness/judge/twin.h"
 #include "harness/record/results.h"
 #include "harness/session/ceilings_kept.h"
 #include "harness/session/child.h"
@@ -350,27 +351,6 @@ static bool is_left_out(const json_t *c)
     return json_is_array(replaced) && json_array_size(replaced) == 0;
 }
 
-static bool is_replaced(const struct run *run, const char *kernel)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        for (size_t k = 0; k < run->cases[i].replaced_count; k++)
-            if (strcmp(run->cases[i].replaced[k], kernel) == 0)
-                return true;
-    return false;
-}
-
-/* Names the files that no case has asked for. */
-static void warn_unused(const struct session *session, const struct run *run)
-{
-    const struct kernel_files *files = &session->params->request->files;
-    for (size_t i = 0; i < files->count; i++) {
-        const char *name = files->files[i].entry->shader->name;
-        if (!is_replaced(run, name))
-            message_warning("no case of this run uses %s: '%s' was not run; widen --filter", name,
-                            files->files[i].path);
-    }
-}
-
 /* What the run file holds, or would hold, with all that depends on the whole run. NULL with a
  * message. */
 static struct run *run_end(struct session *session, char message[MESSAGE_BYTES])
@@ -390,7 +370,12 @@ static struct run *run_end(struct session *session, char message[MESSAGE_BYTES])
     run_destroy(&whole);
     if (json_array_size(session->spending.groups) > 0)
         journal_set_session(journal, "overhead", spending_json(&session->spending));
-    return run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES);
+    whole = run_read(journal_document(journal), journal_path(journal), message, MESSAGE_BYTES);
+    if (whole && !journal_set_cases(journal, "twin", twin_all_json(whole))) {
+        snprintf(message, MESSAGE_BYTES, "no memory is left");
+        run_destroy(&whole);
+    }
+    return whole;
 }
 
 /* Says how the run ended. Returns the exit code. */
@@ -417,7 +402,7 @@ static int session_end(struct session *session, enum next next)
         printf("wrote %s\n", journal_path(journal));
     fflush(stdout);
     if (next == NEXT_GROUP)
-        warn_unused(session, run);
+        warnings_print_unused(session->params->request, run);
     warnings_print_after(run);
     if (session->params->request->verbose && !quiet)
         metrics_print(stdout, run);

@@ -7,6 +7,7 @@
 #include "harness/session/message.h"
 #include "harness/show/clock_note.h"
 
+#include <string.h>
 #include <unistd.h>
 
 /* Programs that run beside this one take time from the host's side of a sample; on a CPU device,
@@ -51,4 +52,23 @@ void warnings_print_after(const struct run *run)
         message_warning("the device's clock did not come up before %zu of %zu cases: other work "
                         "runs on it, or it was faster before; stop that work and run it again",
                         low, run->case_count);
+}
+
+static bool is_replaced(const struct run *run, const char *kernel)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        for (size_t k = 0; k < run->cases[i].replaced_count; k++)
+            if (strcmp(run->cases[i].replaced[k], kernel) == 0)
+                return true;
+    return false;
+}
+
+void warnings_print_unused(const struct run_request *request, const struct run *run)
+{
+    for (size_t i = 0; i < request->files.count; i++) {
+        const char *name = request->files.files[i].entry->shader->name;
+        if (!is_replaced(run, name))
+            message_warning("no case of this run uses %s: '%s' was not run; widen --filter", name,
+                            request->files.files[i].path);
+    }
 }

@@ -12,4 +12,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
 /* What it tells of the device's clock. */
 void warnings_print_after(const struct run *run);
 
+/* Names the files of --kernel that no case has asked for. */
+void warnings_print_unused(const struct run_request *request, const struct run *run);
+
 #endif

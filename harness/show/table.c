@@ -9,6 +9,7 @@
 #include "harness/show/table_ceilings.h"
 #include "harness/show/table_cell.h"
 #include "harness/show/table_fastest.h"
+#include "harness/show/table_twin.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -332,6 +333,7 @@ static void group_print(const struct table *table, const char *workload)
     for (size_t i = 0; i < table->count; i++)
         if (strcmp(table->rows[i].c->workload, workload) == 0 && !table->rows[i].hidden)
             line_print(table, &table->rows[i]);
+    table_twin_print(table->out, table->run, workload, table->colours);
     table_fastest_print(table->out, table->run, workload, table->colours);
 }
 

@@ -73,6 +73,13 @@ holds same.json 'session["kernel_files"][0]["sha256"] in [k["sha256"] for k in k
 holds same.json '{k["id"] for k in kernels if k["file"]} == {id for c in document["cases"] if c["variant"] == "subtree@file" for id in c["kernels"]}'
 holds same.json 'cases["subtree@file"]["samples"].get("round") == cases["subtree"]["samples"].get("round")'
 grep -q 'subtree@file' out || fail 'the table has no row of the file'
+# Over its original, by the rounds that both have: in the file and behind the group.
+holds same.json 'all(("twin" in case) == case["variant"].endswith("@file") for case in document["cases"])'
+holds same.json 'cases["subtree@file"]["twin"]["original"] == cases["subtree"]["name"]'
+holds same.json 'cases["subtree@file"]["twin"]["verdict"] == "too_few_rounds" and cases["subtree@file"]["twin"]["time_ratio"]["pairs"] == 2'
+holds same.json 'all(k["spirv_bytes"]["original"] == k["spirv_bytes"]["file"] > 0 for k in cases["subtree@file"]["twin"]["kernels"])'
+grep -q '^    [0-9.]*: too few rounds to tell$' out || fail 'the table does not say what came of the file'
+grep -q '^    tile_subdivision/subtree: the same SPIR-V, ' out || fail 'the table does not say what differs in the kernel'
 CLAIMCHECK_SHADERC=/nonexistent.so run 0 glslc.json --kernel $subtree=same.comp
 holds glslc.json "session['kernel_files'][0]['sha256'] == json.load(open('$work/same.json'))['session']['kernel_files'][0]['sha256']"
 
@@ -93,6 +100,8 @@ run 1 wrong.json --kernel $subtree=wrong.comp
 valid wrong.json
 holds wrong.json 'cases["subtree@file"]["status"] == "failed_verify" and cases["subtree"]["status"] == "ok"'
 holds wrong.json 'cases["subtree@file"]["gpu"] is None'
+holds wrong.json 'cases["subtree@file"]["twin"]["verdict"] == "wrong" and cases["subtree@file"]["twin"]["time_ratio"] is None'
+grep -q '^    a wrong result, no time$' out || fail 'the table does not say that the file is wrong'
 
 # One that writes its input, or past a buffer that all cases share, costs itself alone: what comes before and after it
 # is right, and timed.

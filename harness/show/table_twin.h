@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* table_twin.h: the lines of a table that say how kernels of the user's compare with those that
+ * they stand in for. */
+#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_TWIN_H
+#define CLAIMCHECK_HARNESS_SHOW_TABLE_TWIN_H
+
+#include "harness/run/run.h"
+
+#include <stdio.h>
+
+/*
+ * For each twin of the workload its time over its original's, with the interval and what that says
+ * (judge/twin.h), and below it what differs between the kernels, those that are alike in several
+ * cases once: at most 80 columns wide, but for a name that is longer. Nothing for a workload
+ * without twins.
+ */
+void table_twin_print(FILE *out, const struct run *run, const char *workload, bool colours);
+
+#endif
