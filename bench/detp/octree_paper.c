@@ -162,6 +162,9 @@ static bool check(struct bench_case *c, enum bench_check check)
     bench_metric(c, "leaves", "nodes", (double)paper->leaves);
     for (int phase = 0; phase < DETP_PHASES; phase++)
         bench_metric(c, phase_names[phase], "ns", paper->phases_ns[phase]);
+    bench_metric(c, "phase_overhead", "ns",
+                 paper->phases_ns[DETP_PHASE_RAY_NODE] + paper->phases_ns[DETP_PHASE_DISC_NODE] +
+                     paper->phases_ns[DETP_PHASE_FILTER] + paper->phases_ns[DETP_PHASE_SUMS]);
     return true;
 }
 

@@ -22,6 +22,13 @@ static bool check_near(struct bench_case *c, const char *what, uint64_t got, uin
                             what, got, wanted, slack);
 }
 
+/* N + p k: what the proof has BOUNDED stay below. */
+static uint64_t stack_ranges(const struct reyes_run *run)
+{
+    return run->workload->reference.counts.n_in +
+           (uint64_t)run->batch * run->workload->view.max_depth;
+}
+
 static bool check_outcome(struct bench_case *c)
 {
     const struct reyes_run *run = reyes_run(c);
@@ -37,7 +44,7 @@ static bool check_outcome(struct bench_case *c)
         !check_near(c, "culled by frustum", outcome->culled_frustum, counts->culled_frustum) ||
         !check_near(c, "culled by depth", outcome->culled_depth, counts->culled_depth))
         return false;
-    const uint64_t room = n_in + (uint64_t)run->batch * run->workload->view.max_depth;
+    const uint64_t room = stack_ranges(run);
     if (run->scheme->bounded && n_in > 0 && outcome->peak_ranges >= room)
         return context_mismatch(&c->context,
                                 "%" PRIu64 " ranges at once; the proof has fewer than %" PRIu64,
@@ -96,6 +103,8 @@ static void state_metrics(struct bench_case *c)
     bench_metric(c, "iterations", "iterations", (double)outcome->iterations);
     bench_metric(c, "host_returns", "returns", (double)outcome->host_returns);
     bench_metric(c, "peak_ranges", "ranges", (double)outcome->peak_ranges);
+    if (state->scheme->bounded)
+        bench_metric(c, "stack_ranges", "ranges", (double)stack_ranges(state));
     if (state->report_bytes > 0)
         bench_metric(c, "report_bytes", "B", (double)state->report_bytes);
     if (state->groups > 0)

@@ -79,41 +79,14 @@ static void state_csv(struct inspection *inspection, const struct request *reque
     }
 }
 
-/* Of tiled and serpentine orders. */
-static uint32_t tile_of(const struct request *request, struct tiling_group group)
-{
-    const bool along_x = request->order == TILING_TILED_X || request->order == TILING_SERPENTINE_X;
-    return (along_x ? group.x : group.y) / request->n;
-}
-
-static uint32_t distance(uint32_t a, uint32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
-/* Steps are |dx| + |dy| between groups launched one after another. */
 static void state_steps(struct context *context, const struct request *request)
 {
-    const bool tiled = tiling_order_has_n(request->order);
-    const uint32_t groups = request->grid.width * request->grid.height;
-    uint64_t sum = 0;
-    uint32_t largest = 0, largest_in_tile = 0, tiles = 1;
-    struct tiling_group last = group_at(request, 0);
-    for (uint32_t launch = 1; launch < groups; launch++) {
-        const struct tiling_group group = group_at(request, launch);
-        const uint32_t step = distance(group.x, last.x) + distance(group.y, last.y);
-        const bool inside = tiled && tile_of(request, group) == tile_of(request, last);
-        tiles += tiled && !inside;
-        largest = step > largest ? step : largest;
-        largest_in_tile = inside && step > largest_in_tile ? step : largest_in_tile;
-        sum += step;
-        last = group;
-    }
-    context_fact_count(context, "largest_step", largest);
-    context_fact_number(context, "mean_step", groups > 1 ? (double)sum / (groups - 1) : 0);
-    if (tiled) {
-        context_fact_count(context, "tiles", tiles);
-        context_fact_count(context, "largest_step_in_tile", largest_in_tile);
+    const struct tiling_steps steps = tiling_order_steps(request->order, request->grid, request->n);
+    context_fact_count(context, "largest_step", steps.largest);
+    context_fact_number(context, "mean_step", steps.mean);
+    if (tiling_order_has_n(request->order)) {
+        context_fact_count(context, "tiles", steps.tiles);
+        context_fact_count(context, "largest_step_in_tile", steps.largest_in_tile);
     }
 }
 

@@ -158,6 +158,8 @@ static bool check(struct bench_case *c, enum bench_check check)
         else if (launches[i] != state->wanted[i])
             return context_mismatch(&c->context, "launch %u wrote group (%u, %u), wanted %u",
                                     launches[i], i % width, i / width, state->wanted[i]);
+    bench_metric(c, "largest_step", "groups",
+                 tiling_order_steps(state->order, input_of(c)->grid, state->n).largest);
     bench_metric_time_per(c, "time_per_map", (double)count * input_of(c)->maps);
     return launches;
 }

@@ -214,6 +214,39 @@ bool tiling_order_has_n(enum tiling_order order)
     return order >= TILING_TILED_X && order <= TILING_SERPENTINE_Y;
 }
 
+static uint32_t tile_of(enum tiling_order order, struct tiling_group group, uint32_t n)
+{
+    const bool along_x = order == TILING_TILED_X || order == TILING_SERPENTINE_X;
+    return (along_x ? group.x : group.y) / n;
+}
+
+static uint32_t distance(uint32_t a, uint32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+struct tiling_steps tiling_order_steps(enum tiling_order order, struct tiling_grid grid, uint32_t n)
+{
+    const bool tiled = tiling_order_has_n(order);
+    const uint32_t groups = grid.width * grid.height;
+    struct tiling_steps steps = { .tiles = 1 };
+    struct tiling_group last = tiling_order_map(order, 0, grid, n);
+    uint64_t sum = 0;
+    for (uint32_t launch = 1; launch < groups; launch++) {
+        const struct tiling_group group = tiling_order_map(order, launch, grid, n);
+        const uint32_t step = distance(group.x, last.x) + distance(group.y, last.y);
+        const bool inside = tiled && tile_of(order, group, n) == tile_of(order, last, n);
+        steps.tiles += tiled && !inside;
+        steps.largest = step > steps.largest ? step : steps.largest;
+        if (inside && step > steps.largest_in_tile)
+            steps.largest_in_tile = step;
+        sum += step;
+        last = group;
+    }
+    steps.mean = groups > 1 ? (double)sum / (groups - 1) : 0;
+    return steps;
+}
+
 static uint64_t hash_word(uint64_t hash, uint32_t word)
 {
     for (int i = 0; i < 4; i++) {

@@ -90,6 +90,16 @@ uint32_t tiling_order_tiled_y_inverse(struct tiling_group group, struct tiling_g
 /* True for the four orders of tiles. */
 bool tiling_order_has_n(enum tiling_order order);
 
+/* Between groups launched one after another, |dx| + |dy|; in tiles those within one besides. */
+struct tiling_steps {
+    uint32_t largest, largest_in_tile;
+    uint32_t tiles; /* 1 for orders without tiles */
+    double mean;    /* 0 for a grid of one group */
+};
+
+struct tiling_steps tiling_order_steps(enum tiling_order order, struct tiling_grid grid,
+                                       uint32_t n);
+
 /* FNV-1a, 64 bits, over x and y of all groups in launch order, each as four little-endian bytes. */
 uint64_t tiling_order_hash(enum tiling_order order, struct tiling_grid grid, uint32_t n);
 
