@@ -190,7 +190,7 @@ const struct bench_variant stream_variants[] = {
       .source = "contender",
       .kind = BENCH_CPU,
       .axes = stream_host_threads_axes,
-      .values = stream_simd_values,
+      .values = stream_threads_values,
       .method = &stream_simd_threads },
     { 0 },
 };

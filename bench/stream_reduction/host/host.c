@@ -47,6 +47,12 @@ const struct bench_values stream_simd_values[] = {
     { NULL },
 };
 
+const struct bench_values stream_threads_values[] = {
+    { "allocation", { "none", "none,exact,whole", "none,exact,whole" } },
+    { "p", { "0.5", "0.5", "0,0.01,0.1,0.5,0.9,1" } },
+    { NULL },
+};
+
 static enum stream_allocation allocation_of(const struct bench_case *c)
 {
     const char *name = context_text(&c->context, "allocation");

@@ -13,8 +13,10 @@ extern const struct bench_method stream_pointer_walk, stream_branchless, stream_
 /* Axes of the first three and of the last; end with a NULL name. */
 extern const struct bench_axis stream_host_axes[], stream_host_threads_axes[];
 
-/* Values of the paper's program, and of those that need no other p than the paper's middle. */
-extern const struct bench_values stream_walk_values[], stream_simd_values[];
+/* Values of the paper's program, of those that need no other p than the paper's middle, and of the
+ * one that what allocates for the worst case is held against. */
+extern const struct bench_values stream_walk_values[], stream_simd_values[],
+    stream_threads_values[];
 
 /* What is in the time besides the reduction. */
 enum stream_allocation {
