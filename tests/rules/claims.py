@@ -1,12 +1,16 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Holds the subjects of published claims against the plan: tests/rules/claims.py CLAIMCHECK FOLDER
+"""Holds published claims against the plan and the sources: tests/rules/claims.py CLAIMCHECK FOLDER [ROOT]
 
-Each expression of a claim in FOLDER/*.json selects a case that is judged: one of the profile that the claim names, or
-else of `paper`; of the smallest such profile, so that nobody is sent to a longer run than needed. Exit code: 0 all do,
-1 some do not. Two sides that are said to be measured in the same rounds are cases of one bench; and of one point on its
-axes, where one expression is both sides.
+Rows of a claim are the cases of profile `full` that its expression selects and its range allows. Each side has some, a
+smaller profile than the claim's has not all of them, and the claim's has; so that nobody is sent to a longer run than
+needed, and a verdict does not depend on which profile was run. Axes that the relation names are axes of these rows, with
+as many values as it needs; each a has a b that it is joined with, and each a number of its own where the claim has
+several. Two sides that are said to be measured in the same rounds are cases of one bench; and of one point on its axes,
+where one expression is both sides. A metric or fact that is measured is a word of the sources below ROOT, the tree that
+this file is in; and no file of them has the id of a claim. Exit code: 0 all hold, 1 some do not.
 """
+import collections
 import glob
 import json
 import os
@@ -15,17 +19,157 @@ import subprocess
 import sys
 
 PROFILES = ("quick", "paper", "full")
+SOURCES = ("bench", "harness", "kernels", "scripts", "main.c", "meson.build")
+ENDINGS = (".c", ".h", ".comp", ".glsl", ".vert", ".frag", ".mesh", ".task", ".rgen", ".py", ".sh", ".build", ".cu", "")
+
+Row = collections.namedtuple("Row", "name bench axes")
+
+
+class Plan:
+    def __init__(self, program):
+        listed = json.loads(output_of(program, "list", "--json"))
+        self.axes = {}  # of a bench, without those of its variants
+        self.defaults = {}  # of a variant, axes and what they are where the name has them not
+        for technique in listed["techniques"]:
+            for bench in technique["benches"]:
+                name = f"{technique['name']}.{bench['name']}"
+                self.axes[name] = {axis["name"] for axis in bench["axes"]}
+                for variant in bench["variants"]:
+                    axes = bench["axes"] + variant["axes"]
+                    self.defaults[name, variant["name"]] = {
+                        axis["name"]: axis["default"] for axis in axes if axis["default"] is not None}
+        self.rows = {profile: {name: self.row(name) for name in cases_of(program, profile)} for profile in PROFILES}
+
+    def row(self, name):
+        bench, variant, *parts = name.split("/")
+        axes = dict(self.defaults[bench, variant])
+        axes.update(part.split(":", 1) for part in parts)
+        return Row(name, bench, axes)
+
+    def select(self, claim, side, profile):
+        text = claim["subject"][side]
+        return [] if text is None else [row for row in self.rows[profile].values()
+                                        if re.search(text, row.name) and in_range(row, claim["range"])]
+
+
+def output_of(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
 
 
 def cases_of(program, profile):
-    listed = subprocess.run([program, "run", "--list-cases", "--profile", profile, "--no-ceilings"],
-                            stdout=subprocess.PIPE, check=True, text=True)
-    return [line.strip() for line in listed.stdout.splitlines() if line.strip()]
+    listed = output_of(program, "run", "--list-cases", "--profile", profile, "--no-ceilings")
+    return [line.strip() for line in listed.splitlines() if line.strip()]
 
 
-def expression(text):
-    """A POSIX extended regular expression, as far as the claims use them, is one of Python's."""
-    return re.compile(text)
+def number(text):
+    try:
+        return float(text)
+    except (TypeError, ValueError):
+        return None
+
+
+def in_range(row, allowed):
+    return all(axis not in row.axes or number(row.axes[axis]) is None or low <= number(row.axes[axis]) <= high
+               for axis, (low, high) in allowed.items())
+
+
+def profile_faults(claim, plan):
+    smallest = 0
+    for side in ("a", "b"):
+        text = claim["subject"][side]
+        if text is None:
+            continue
+        names = [{row.name for row in plan.select(claim, side, profile)} for profile in PROFILES]
+        if not names[-1]:
+            yield f"subject {side} selects no case of any profile: {text}"
+            return
+        smallest = max(smallest, next(i for i, found in enumerate(names) if found == names[-1]))
+    if PROFILES[smallest] != claim["profile"]:
+        yield f"profile {claim.get('profile', 'paper')} is named, and {PROFILES[smallest]} is the first with all its cases"
+
+
+def axis_faults(claim, plan):
+    subject = claim["subject"]
+    a, b = plan.select(claim, "a", "full"), plan.select(claim, "b", "full")
+    for axis in subject.get("join", []):
+        lacking = [row.name for row in a + b if axis not in row.axes]
+        if lacking:
+            yield f"no axis {axis} to join on: {lacking[0]}"
+            return
+    along = subject.get("along")
+    if along:
+        values = {row.axes.get(along) for row in a}
+        if None in values or len(values) < 2:
+            yield f"no two values along {along}"
+            return
+        lacking = [end for end in along_ends(claim, values) if end]
+        yield from lacking
+    if b and subject.get("join"):
+        keys = {key_of(row, subject["join"]) for row in b}
+        lacking = [row.name for row in a if key_of(row, subject["join"]) not in keys]
+        if lacking:
+            yield f"no b is joined with {lacking[0]}"
+    if "values" in claim["published"]:
+        if "join" not in subject:
+            yield "published.values without join: by values of which axis?"
+            return
+        have = {row.axes[subject["join"][0]] for row in a}
+        if have != set(claim["published"]["values"]):
+            yield f"published.values has {sorted(claim['published']['values'])}, its cases {sorted(have)}"
+
+
+def along_ends(claim, values):
+    subject, numbers = claim["subject"], sorted(n for n in map(number, values) if n is not None)
+    value = claim["published"]["value"]
+    if subject["relation"] in ("argmin", "crossover") and value is not None and value not in numbers:
+        yield f"{value} is published, and no case has it along {subject['along']}"
+    if subject["relation"] == "local_maximum":
+        low, high = subject["within"]
+        if not any(low <= n <= high for n in numbers) or numbers[0] >= low or numbers[-1] <= high:
+            yield f"no cases within {low} to {high}, and on either side"
+
+
+def key_of(row, axes):
+    return tuple(row.axes[axis] for axis in axes)
+
+
+def rounds_faults(claim, plan):
+    """Rounds are those of a bench at a point on its axes: two benches, or points, never share them."""
+    texts = [claim["subject"][side] for side in ("a", "b") if claim["subject"][side] is not None]
+    if not any("same rounds" in text for text in claim["preconditions"]):
+        return
+    rows = plan.select(claim, "a", "full") + plan.select(claim, "b", "full")
+    benches = {row.bench for row in rows}
+    points = {tuple(sorted((axis, row.axes[axis]) for axis in plan.axes[row.bench])) for row in rows}
+    if len(benches) > 1:
+        yield f"no rounds are the same of {' and '.join(sorted(benches))}"
+    elif len(texts) == 2 and texts[0] == texts[1] and len(points) > 1 and "measure_b" not in claim["subject"]:
+        yield "no rounds are the same of several points, and a is b"
+
+
+def source_texts(root):
+    for name in SOURCES:
+        path = os.path.join(root, name)
+        found = [path] if os.path.isfile(path) else glob.glob(f"{path}/**/*", recursive=True)
+        for file in sorted(found):
+            if os.path.isfile(file) and os.path.splitext(file)[1] in ENDINGS and "__pycache__" not in file:
+                with open(file, encoding="utf-8", errors="replace") as opened:
+                    yield os.path.relpath(file, root), opened.read()
+
+
+def measure_faults(claim, text):
+    for key in ("measure", "measure_b"):
+        kind, _, name = claim["subject"].get(key, "none").partition(":")
+        if kind in ("metric", "fact", "counter") and f'"{name}"' not in text:
+            yield f"no source has a {kind} {name}"
+
+
+def faults_of(claim, plan, text):
+    yield from profile_faults(claim, plan)
+    if "untestable" not in claim["subject"]:
+        yield from axis_faults(claim, plan)
+        yield from rounds_faults(claim, plan)
+        yield from measure_faults(claim, text)
 
 
 def claims_of(folder):
@@ -38,67 +182,25 @@ def claims_of(folder):
                 yield path, claim
 
 
-def faults_of(claim, cases):
-    wanted = claim.get("profile", "paper")
-    for side in ("a", "b"):
-        text = claim["subject"][side]
-        if text is None:
-            continue
-        found = {profile: any(map(expression(text).search, cases[profile])) for profile in PROFILES}
-        if not found[wanted]:
-            elsewhere = [profile for profile in PROFILES if found[profile]]
-            hint = f"; profile {elsewhere[0]} has one" if elsewhere else ""
-            yield f"subject {side} selects no case of profile {wanted}{hint}: {text}"
-
-
-def axes_of(program):
-    """Names of the axes of each bench, without those of its variants."""
-    listed = json.loads(subprocess.run([program, "list", "--json"], stdout=subprocess.PIPE, check=True).stdout)
-    return {f"{technique['name']}.{bench['name']}": {axis["name"] for axis in bench["axes"]}
-            for technique in listed["techniques"] for bench in technique["benches"]}
-
-
-def point_of(name, axes):
-    bench, _, *parts = name.split("/")
-    return "/".join(part for part in parts if part.split(":")[0] in axes[bench])
-
-
-def rounds_faults_of(claim, cases, axes):
-    """Rounds are those of a bench at a point on its axes: two benches, or points, never share them."""
-    texts = [claim["subject"][side] for side in ("a", "b") if claim["subject"][side] is not None]
-    if not any("same rounds" in text for text in claim["preconditions"]):
-        return
-    names = {name for text in texts for name in filter(expression(text).search, cases["full"])}
-    benches = {name.split("/")[0] for name in names}
-    if len(benches) > 1:
-        yield f"no rounds are the same of {' and '.join(sorted(benches))}"
-    elif len(texts) == 2 and texts[0] == texts[1] and len({point_of(name, axes) for name in names}) > 1:
-        yield "no rounds are the same of several points, and a is b"
-
-
-def is_too_long(claim, cases):
-    """True when each side has a case in a smaller profile than the claim names."""
-    wanted = claim.get("profile", "paper")
-    sides = [claim["subject"][side] for side in ("a", "b") if claim["subject"][side] is not None]
-    return wanted == "full" and all(any(map(expression(text).search, cases["paper"])) for text in sides)
+def id_faults(sources, ids):
+    expression = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, sorted(ids, reverse=True))) + r")(?![\w]|\.\w)")
+    for path, text in sources:
+        for match in expression.finditer(text):
+            yield f"{path}: a source has the id of a claim: {match.group(1)}"
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
-    cases = {profile: cases_of(sys.argv[1], profile) for profile in PROFILES}
-    axes = axes_of(sys.argv[1])
-    faults = count = 0
-    for path, claim in claims_of(sys.argv[2]):
-        count += 1
-        found = list(faults_of(claim, cases)) + list(rounds_faults_of(claim, cases, axes))
-        if not found and is_too_long(claim, cases):
-            found = ["profile full is named, and paper has its cases"]
-        for fault in found:
-            print(f"{path}: {claim['id']}: {fault}")
-        faults += len(found)
-    print(f"{count} claims, {faults} faults")
-    return 1 if faults or not count else 0
+    root = sys.argv[3] if len(sys.argv) > 3 else os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    plan = Plan(sys.argv[1])
+    sources = list(source_texts(root))
+    together = "\n".join(text for _, text in sources)
+    claims = list(claims_of(sys.argv[2]))
+    faults = [f"{path}: {claim['id']}: {fault}" for path, claim in claims for fault in faults_of(claim, plan, together)]
+    faults += id_faults(sources, {claim["id"] for _, claim in claims})
+    print("\n".join(faults + [f"{len(claims)} claims, {len(faults)} faults"]))
+    return 1 if faults or not claims else 0
 
 
 if __name__ == "__main__":

@@ -302,18 +302,32 @@ published() {
 }
 
 claims() {
-    copy results/published
-    rule=("$rules/claims.py" "$build/claimcheck" "$tree/results/published")
+    copy results/published bench harness kernels scripts main.c
+    rule=("$rules/claims.py" "$build/claimcheck" "$tree/results/published" "$tree")
     clean
     change results/published/tokuyoshi.json 's/subdivide\/per_level\/map:scene/subdivide\/per_row\/map:scene/' \
         'tokuyoshi.speed_up: subject a selects no case'
-    change results/published/weber.json '0,/"statement"/s//"profile": "full", "statement"/' \
-        'weber.table1: profile full is named'
-    change results/published/deliot.json '/"profile": "full"/d' 'deliot.meshlets_free: subject b selects no case'
+    change results/published/weber.json '0,/"profile": "paper"/s//"profile": "full"/' 'weber.table1: profile full is named'
+    change results/published/weber.json '0,/"teapot": 25234/s//"teapod": 25234/' 'weber.table1: published.values has'
+    change results/published/weber.json '/"id": "weber.local_beats_breadth"/,/"join"/s/"scene"\]/"scenery"]/' \
+        'weber.local_beats_breadth: no axis scenery to join on'
+    change results/published/weber.json '/"id": "weber.local_beats_bounded"/,/"b"/s/batch:10000/batch:20000/' \
+        'weber.local_beats_bounded: profile paper'
+    change results/published/weber.json '/"id": "weber.bounded_near_breadth"/,/"a"/s/killeroo\)/hair)/' \
+        'weber.bounded_near_breadth: no b is joined with'
+    change results/published/weber.json '/"id": "weber.groups_dip"/,/"within"/s/80, 100/81, 95/' \
+        'weber.groups_dip: no cases within 81 to 95'
+    change results/published/weber.json 's/metric:neighbour_distance/metric:distance/' 'weber.locality: no source has a metric'
+    change results/published/deliot.json 's/"profile": "full"/"profile": "paper"/' 'deliot.meshlets_free: profile paper is named'
     change results/published/deliot.json 's/both are measured in one run/& and the same rounds/' \
         'deliot.first_four_most: no rounds are the same of cbt.first_passes and cbt.sum_reduction'
     change results/published/lastra.json 's/both are measured in one run/& and the same rounds/' \
         'lastra.p_does_not_matter.gpu: no rounds are the same of several points'
+    change results/published/tokuyoshi.json '/"id": "tokuyoshi.best_levels"/,/"tolerance"/s/"value": 6/"value": 11/' \
+        'tokuyoshi.best_levels: 11 is published'
+    plant harness/judge/planted.c 'static const char id[] = "deliot.doubles";' 'has the id of a claim: deliot.doubles'
+    plant kernels/cbt/planted.glsl '/* as weber.frame has it */' 'has the id of a claim: weber.frame'
+    plant scripts/planted.sh 'claims bavoil.speed_up' 'has the id of a claim: bavoil.speed_up'
     caught
 }
 
