@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/disk.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
+#include "harness/cli/document_stream.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/selection.h"
 #include "harness/cpu/cpu_device.h"
@@ -19,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What was asked for, and where. */
 struct start {
@@ -26,19 +29,34 @@ struct start {
     const struct run_request *request;
     struct plan *plan;
     struct device_choice choice;
-    json_t *settled; /* session.sampling; NULL: none */
+    struct document_stream stream; /* open with --json */
+    json_t *settled;               /* session.sampling; NULL: none */
 };
 
-/* "run", then what was given: session.arguments of the file. NULL when memory runs out. */
-static const char **arguments_make(const struct command_line *line)
+/* "run", then what was given, letters written out: session.arguments of the file. NULL-terminated;
+ * NULL when memory runs out. */
+static char **arguments_make(const struct command_line *line)
 {
-    const char **arguments = calloc((size_t)line->argc + 1, sizeof(*arguments));
-    if (!arguments)
-        return NULL;
-    arguments[0] = line->command->name;
-    for (int i = 0; i < line->argc; i++)
-        arguments[i + 1] = line->argv[i];
+    const struct options *options = line->options;
+    char **arguments = calloc(2 * options->given_count + 2, sizeof(*arguments));
+    size_t count = 0;
+    bool made = arguments && (arguments[count++] = strdup(line->command->name));
+    for (size_t i = 0; i < options->given_count && made; i++) {
+        const struct option_given *given = &options->given[i];
+        made = (arguments[count++] = disk_path("--", given->spec->name)) &&
+               (!given->value || (arguments[count++] = strdup(given->value)));
+    }
+    if (!made)
+        run_request_arguments_free(&arguments);
     return arguments;
+}
+
+static int arguments_count(char *const *arguments)
+{
+    int count = 0;
+    while (arguments[count])
+        count++;
+    return count;
 }
 
 /* Files that the arguments name, as given and as the request has them; NULL-terminated. NULL when
@@ -64,7 +82,7 @@ static json_t *header_make(const struct start *start, const struct gpu_info *dev
 {
     char date[RUN_DATE_BYTES];
     json_t *json = NULL;
-    const char **given = arguments_make(start->line);
+    char **given = arguments_make(start->line);
     const char **paths = paths_make(start->line, &start->request->files);
     char **arguments = run_request_arguments(start->request);
     if (!given || !paths || !arguments)
@@ -74,8 +92,8 @@ static json_t *header_make(const struct start *start, const struct gpu_info *dev
         .seed = start->request->seed,
         .profile = profile_names[start->request->profile],
         .started = date,
-        .argument_count = start->line->argc + 1,
-        .arguments = given,
+        .argument_count = arguments_count(given),
+        .arguments = (const char *const *)given,
         .plan_arguments = (const char *const *)arguments,
         .paths = paths,
         .device = device,
@@ -92,7 +110,7 @@ static json_t *header_make(const struct start *start, const struct gpu_info *dev
 done:
     run_request_arguments_free(&arguments);
     free(paths);
-    free(given);
+    run_request_arguments_free(&given);
     return json;
 }
 
@@ -111,21 +129,53 @@ static void device_slug(const struct start *start, const struct gpu_info *device
     run_path_slug(name, slug);
 }
 
+/* Where the run file goes; NULL with a message. What is for standard output alone is a file on the
+ * way there: until all of it is written, nothing measured is lost. */
+static char *path_make(const struct start *start, const struct gpu_info *device, bool several)
+{
+    char message[MESSAGE_BYTES] = "no memory is left", slug[RUN_SLUG_BYTES];
+    const bool aside = start->request->json && !start->request->out;
+    char *folder = aside ? document_stream_folder() : NULL, *path = NULL;
+    device_slug(start, device, slug);
+    if (!aside || folder)
+        path = run_path_make(aside ? folder : start->request->out, slug, several, message,
+                             sizeof(message));
+    if (!path)
+        message_error("run: %s", message);
+    free(folder);
+    return path;
+}
+
+/* Prints the run file. Returns the exit code, `code` when all went well. */
+static int document_print(const struct start *start, const struct journal *journal, int code)
+{
+    const char *path = journal_path(journal);
+    if (!start->request->json || !journal_is_committed(journal))
+        return code;
+    const int failure = document_stream_copy(&start->stream, path);
+    if (failure != 0)
+        return message_error("cannot write to standard output: %s; the run is in '%s'",
+                             strerror(failure), path);
+    if (!start->request->out)
+        unlink(path);
+    return code;
+}
+
 /* With the ceilings of an earlier run, or NULL. */
 static int run_with(const struct start *start, const struct gpu_info *device, bool several,
                     json_t *ceilings)
 {
-    char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES];
+    char message[MESSAGE_BYTES] = "";
     int code = EXIT_CODE_UNTRIED;
-    device_slug(start, device, slug);
-    char *path = run_path_make(start->request->out, slug, several, message, sizeof(message));
+    const enum output_kind kind = start->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
+    char *path = path_make(start, device, several);
     if (!path)
-        return message_error("run: %s", message);
+        return code;
     json_t *header = header_make(start, device);
     if (header && ceilings)
         json_object_set(header, "ceilings", ceilings);
     struct journal *journal =
-        !header ? NULL : journal_create(path, header, message, sizeof(message));
+        !header ? NULL : journal_create(path, kind, header, message, sizeof(message));
     if (!header)
         message_error("no memory is left");
     else if (!journal)
@@ -133,7 +183,7 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     if (journal) {
         struct session_params params = { start->request, start->plan, device, start->line->measurer,
                                          journal };
-        code = session_run(&params);
+        code = document_print(start, journal, session_run(&params));
         /* An interrupted run can be resumed even when it holds no case. */
         if (*interrupt_flag())
             journal_close(&journal);
@@ -171,7 +221,13 @@ static int worse_exit(int a, int b)
 
 static int run_all(const struct start *start)
 {
-    int code = EXIT_CODE_NOTHING;
+    int code = EXIT_CODE_NOTHING, usable = 0;
+    for (int i = 0; i < start->choice.count; i++)
+        usable += start->choice.infos[i].usable;
+    if (start->request->json && usable > 1)
+        return message_error("run: JSON on standard output is one run: choose one of %d devices "
+                             "with --device, see claimcheck devices",
+                             usable);
     for (int i = 0; i < start->choice.count && !*interrupt_flag(); i++)
         if (start->choice.infos[i].usable)
             code = worse_exit(code, run_on(start, &start->choice.infos[i], true));
@@ -226,12 +282,49 @@ static bool take_settled(struct start *start)
     return start->settled;
 }
 
+static json_t *case_json(const struct plan_group *group, const struct plan_case *c)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "name", c->name, "workload",
+                     group->workload_name, "technique", group->technique->name, "bench",
+                     group->bench->name, "variant", c->variant->name, "kind",
+                     bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
+                     c->cold ? "cold" : "hot");
+}
+
+static int list_cases(const struct run_request *request, const struct plan *plan)
+{
+    json_t *list = request->json ? json_array() : NULL;
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            if (request->json)
+                json_array_append_new(list, case_json(&plan->groups[i], &plan->groups[i].cases[k]));
+            else
+                printf("%s\n", plan->groups[i].cases[k].name);
+    return !request->json
+               ? EXIT_CODE_OK
+               : command_print_json(json_pack("{s:s, s:o}", "profile",
+                                              profile_names[request->profile], "cases", list));
+}
+
+/* Measures, with standard output for the run file alone where it goes there. */
+static int run_measured(struct start *start)
+{
+    const int failure = start->request->json ? document_stream_open(&start->stream) : 0;
+    if (failure != 0)
+        return message_error("cannot use standard output: %s", strerror(failure));
+    interrupt_install();
+    const int code = take_settled(start) ? run_devices(start) : EXIT_CODE_UNTRIED;
+    json_decref(start->settled);
+    document_stream_close(&start->stream);
+    return code;
+}
+
 static int run_fresh(const struct command_line *line)
 {
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
     struct run_request request;
     struct plan plan;
-    int code = EXIT_CODE_OK;
+    int code;
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
         !run_options_request(&request, line->options, message, sizeof(message)))
         return message_error("run: %s", message);
@@ -239,16 +332,10 @@ static int run_fresh(const struct command_line *line)
         run_request_finish(&request);
         return message_error("run: %s", plan_message);
     }
-    if (request.list_cases) {
-        for (size_t i = 0; i < plan.group_count; i++)
-            for (size_t k = 0; k < plan.groups[i].case_count; k++)
-                printf("%s\n", plan.groups[i].cases[k].name);
-    } else {
-        struct start start = { .line = line, .request = &request, .plan = &plan };
-        interrupt_install();
-        code = take_settled(&start) ? run_devices(&start) : EXIT_CODE_UNTRIED;
-        json_decref(start.settled);
-    }
+    struct start start = {
+        .line = line, .request = &request, .plan = &plan, .stream = document_stream_none()
+    };
+    code = request.list_cases ? list_cases(&request, &plan) : run_measured(&start);
     plan_finish(&plan);
     run_request_finish(&request);
     return code;
@@ -299,8 +386,11 @@ static const struct option_spec run_options[] = {
     { .name = "seed", .argument = "N", .help = "of inputs and order; from the date unless given" },
     { .name = "out",
       .argument = "FILE.json|FOLDER/",
-      .help = "where to; a dated name unless given",
+      .help = "where to; a dated name unless given; - is standard output, and what is for people "
+              "then goes to standard error",
       .file = true },
+    { .name = "json", .help = "the run file on standard output, too; alone without --out" },
+    { .name = "force", .help = "replaces a run file that is there, once the new one is whole" },
     { .name = "resume", .argument = "FILE", .help = "goes on with a run that was cut short" },
     { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
     { .name = "launches",

@@ -4,6 +4,7 @@
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
+#include "harness/cli/document_stream.h"
 #include "harness/cli/run_options.h"
 #include "harness/instruments/canary.h"
 #include "harness/measure/fault.h"
@@ -35,43 +36,63 @@ struct session {
 struct target {
     char *path;
     struct output output;
+    struct document_stream stream; /* in place of a file */
 };
 
-static bool target_open(struct target *target, const char *out, const struct gpu_info *device)
+static bool target_open_file(struct target *target, const struct session *session)
 {
+    const struct gpu_info *device = session->device;
     char message[MESSAGE_BYTES] = "", name[sizeof(device->name) + 8], slug[RUN_SLUG_BYTES];
-    *target = (struct target){ .path = NULL };
+    const enum output_kind kind = session->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
     snprintf(name, sizeof(name), "trace %.48s", device->name);
     run_path_slug(name, slug);
-    target->path = run_path_make(out, slug, false, message, sizeof(message));
+    target->path = run_path_make(session->request->out, slug, false, message, sizeof(message));
     if (!target->path) {
         message_error("trace: %s", message);
         return false;
     }
-    const int code = output_open(&target->output, target->path, OUTPUT_NEW);
+    const int code = output_open(&target->output, target->path, kind);
     if (code == EEXIST)
-        message_error("trace: '%s' is there already; name another file by --out", target->path);
+        message_error("trace: '%s' is there already: choose another name with --out, or overwrite "
+                      "it with --force",
+                      target->path);
     else if (code != 0)
         message_error("trace: cannot write '%s': %s", target->path, output_error(code));
     return code == 0;
 }
 
-static bool target_write(struct target *target, const json_t *document)
+static bool target_open(struct target *target, const struct session *session)
 {
-    char *text = json_dumps(document, JSON_COMPACT);
-    const int fd = fileno(target->output.file);
+    *target = (struct target){ .stream = document_stream_none() };
+    if (!session->request->json)
+        return target_open_file(target, session);
+    target->path = strdup("standard output");
+    const int code = !target->path ? ENOMEM : document_stream_open(&target->stream);
+    if (code != 0)
+        message_error("trace: cannot use standard output: %s", strerror(code));
+    return code == 0;
+}
+
+static bool target_write(struct target *target, const struct session *session)
+{
+    char *text = json_dumps(session->document, JSON_COMPACT);
+    const int fd = session->request->json ? target->stream.fd : fileno(target->output.file);
     int code = !text ? ENOMEM : disk_write(fd, text, strlen(text));
     free(text);
     code = code == 0 ? disk_write(fd, "\n", 1) : code;
-    code = code == 0 ? output_commit(&target->output) : code;
+    if (code == 0 && !session->request->json)
+        code = output_commit(&target->output);
     if (code != 0)
         message_error("trace: cannot write '%s': %s", target->path, output_error(code));
+    else if (!session->request->json && !session->request->quiet)
+        printf("wrote %s\n", target->path);
     return code == 0;
 }
 
 static void target_close(struct target *target)
 {
     output_drop(&target->output);
+    document_stream_close(&target->stream);
     free(target->path);
 }
 
@@ -152,7 +173,7 @@ static int session_trace(struct session *session)
     session->header.seed = session->request->seed;
     session->header.started = date;
     session->header.origin_ns = clock_now_ns();
-    if (!target_open(&target, session->request->out, session->device))
+    if (!target_open(&target, session))
         goto done;
     session->document = trace_json_create(&session->header);
     if (!session->document) {
@@ -170,10 +191,8 @@ static int session_trace(struct session *session)
         if (!group_trace(session, &session->plan->groups[i]))
             break;
     code = session_code(session);
-    if (!target_write(&target, session->document))
+    if (!target_write(&target, session))
         code = EXIT_CODE_UNTRIED;
-    else if (!session->request->quiet)
-        printf("wrote %s\n", target.path);
 done:
     gpu_destroy(&session->gpu);
     json_decref(session->document);
@@ -234,7 +253,9 @@ static const struct option_spec trace_options[] = {
     { .name = "seed", .argument = "N", .help = "of inputs; from the date unless given" },
     { .name = "out",
       .argument = "FILE.json|FOLDER/",
-      .help = "where to; a dated name unless given" },
+      .help = "where to; a dated name unless given; - is standard output, and what is for people "
+              "then goes to standard error" },
+    { .name = "force", .help = "replaces a file that is there" },
     { .name = "no-calibration",
       .help = "puts the GPU's spans on the host's clock by the host alone" },
     { .name = "validate", .help = "with the validation layers" },

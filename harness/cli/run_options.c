@@ -4,6 +4,7 @@
 #include "harness/base/clock.h"
 #include "harness/base/nearest.h"
 #include "harness/cli/command.h"
+#include "harness/cli/document_stream.h"
 #include "harness/plan/profile.h"
 
 #include <stdio.h>
@@ -128,11 +129,14 @@ static bool ci_is_set(void)
 bool run_options_request(struct run_request *request, const struct options *options, char *message,
                          size_t message_bytes)
 {
+    const char *out = options_value(options, "out");
     uint64_t samples = 0, case_timeout_s = 0, launches = 1;
     *request = (struct run_request){
         .filter = options_value(options, "filter"),
         .device = options_value(options, "device"),
-        .out = options_value(options, "out"),
+        .out = document_stream_is(out) ? NULL : out,
+        .json = document_stream_is(out) || options_has(options, "json"),
+        .force = options_has(options, "force"),
         .resume = options_value(options, "resume"),
         .repetitions_of = options_value(options, "repetitions-of"),
         .axes = calloc(options->given_count + 1, sizeof(*request->axes)),

@@ -26,12 +26,17 @@ struct journal {
     off_t bytes; /* of whole lines */
     int failure; /* errno of the first write that failed: nothing may follow a torn line */
     json_t *document;
+    bool committed;
 };
+
+/* In `session` of the journal alone. */
+static const char replaces[] = "replaces";
 
 static const char *remedy(int code)
 {
     switch (code) {
     case EEXIST: return "move it away";
+    case EWOULDBLOCK: return "another claimcheck writes to it: wait until that run has ended";
     case EFBIG: return "raise the limit on the size of files (ulimit -f)";
     case ENOSPC:
     case EDQUOT:
@@ -111,8 +116,39 @@ static void message_create(const struct journal *journal, int code, char *messag
                  journal->journal_path, strerror(code), remedy(code));
 }
 
-struct journal *journal_create(const char *path, const json_t *header, char *message,
-                               size_t message_bytes)
+/* Removes a journal that is in nobody's hands. Returns an errno, EWOULDBLOCK when it is in use. */
+static int journal_remove(struct journal *journal)
+{
+    int code = 0;
+    journal->fd = open(journal->journal_path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+    if (journal->fd < 0)
+        return errno == ENOENT ? 0 : errno;
+    if (!journal_lock(journal))
+        code = EWOULDBLOCK;
+    else if (unlink(journal->journal_path) != 0)
+        code = errno;
+    close(journal->fd);
+    journal->fd = -1;
+    return code;
+}
+
+/* A journal with its first line. Returns an errno. */
+static int journal_begin(struct journal *journal)
+{
+    journal->fd =
+        open(journal->journal_path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+    if (journal->fd < 0)
+        return errno;
+    int code = journal_lock(journal) ? journal_write_line(journal, journal->document) : EWOULDBLOCK;
+    if (code == 0)
+        code = disk_sync_folder(journal->journal_path);
+    if (code != 0)
+        unlink(journal->journal_path);
+    return code;
+}
+
+struct journal *journal_create(const char *path, enum output_kind kind, const json_t *header,
+                               char *message, size_t message_bytes)
 {
     struct journal *journal = journal_alloc(path);
     int code = ENOMEM;
@@ -120,30 +156,30 @@ struct journal *journal_create(const char *path, const json_t *header, char *mes
         snprintf(message, message_bytes, "no memory is left for '%s'", path);
         return NULL;
     }
-    if (disk_is_there(journal->path)) {
+    const bool there = disk_is_there(journal->path);
+    if (there && kind == OUTPUT_NEW) {
         snprintf(message, message_bytes,
-                 "'%s' is there already: choose another name with --out, or remove it",
+                 "'%s' is there already: choose another name with --out, or overwrite it with "
+                 "--force",
                  journal->path);
         goto error;
     }
     journal->document = json_deep_copy(header);
-    if (!journal->document ||
-        json_object_set_new(journal->document, "workloads", json_array()) != 0 ||
-        json_object_set_new(journal->document, "kernels", json_array()) != 0 ||
-        json_object_set_new(journal->document, "cases", json_array()) != 0)
+    if (!journal->document)
         goto failed;
-    journal->fd =
-        open(journal->journal_path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
-    if (journal->fd < 0) {
-        code = errno;
+    if (there)
+        journal_set_session(journal, replaces, json_true());
+    code = kind == OUTPUT_REPLACE ? journal_remove(journal) : 0;
+    if (code == 0)
+        code = journal_begin(journal);
+    if (code != 0)
         goto failed;
-    }
-    code = journal_lock(journal) ? journal_write_line(journal, header) : EWOULDBLOCK;
-    if (code == 0)
-        code = disk_sync_folder(journal->journal_path);
-    if (code == 0)
+    if (json_object_set_new(journal->document, "workloads", json_array()) == 0 &&
+        json_object_set_new(journal->document, "kernels", json_array()) == 0 &&
+        json_object_set_new(journal->document, "cases", json_array()) == 0)
         return journal;
     unlink(journal->journal_path);
+    code = ENOMEM;
 failed:
     message_create(journal, code, message, message_bytes);
 error:
@@ -186,7 +222,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
         snprintf(message, message_bytes, "no memory is left for '%s'", path);
         return NULL;
     }
-    if (access(journal->path, F_OK) == 0) {
+    if (access(journal->path, F_OK) == 0 && !journal_replaces(path)) {
         snprintf(message, message_bytes, "'%s' is complete: there is nothing to resume",
                  journal->path);
         goto error;
@@ -214,6 +250,25 @@ error:
     free(text);
     journal_close(&journal);
     return NULL;
+}
+
+static bool is_to_replace(const struct journal *journal)
+{
+    return json_is_true(json_object_get(json_object_get(journal->document, "session"), replaces));
+}
+
+bool journal_replaces(const char *path)
+{
+    struct journal *journal = journal_alloc(path);
+    char *text = NULL, ignored[WORD_BYTES];
+    size_t size = 0, whole_bytes = 0;
+    if (journal && disk_load(journal->journal_path, &text, &size) == 0)
+        journal->document = results_parse_journal(journal->journal_path, text, size, &whole_bytes,
+                                                  ignored, sizeof(ignored));
+    const bool to_replace = journal && journal->document && is_to_replace(journal);
+    free(text);
+    journal_close(&journal);
+    return to_replace;
 }
 
 const json_t *journal_document(const struct journal *journal)
@@ -341,11 +396,11 @@ bool journal_set_ceilings(struct journal *journal, json_t *ceilings)
     return json_object_set_new(journal->document, "ceilings", ceilings) == 0;
 }
 
-/* Writes the text to a new file and has it on the disk. Returns an errno. */
-static int write_new(const char *path, const char *text)
+/* Writes the text to the file and has it on the disk. Returns an errno. */
+static int write_all(const char *path, enum output_kind kind, const char *text)
 {
     struct output output;
-    int code = output_open(&output, path, OUTPUT_NEW);
+    int code = output_open(&output, path, kind);
     if (code == 0)
         code = disk_write(fileno(output.file), text, strlen(text));
     if (code == 0)
@@ -384,16 +439,24 @@ static void session_end(struct journal *journal, const char *ended)
 
 bool journal_commit(struct journal *journal, const char *ended, char *message, size_t message_bytes)
 {
+    const enum output_kind kind = is_to_replace(journal) ? OUTPUT_REPLACE : OUTPUT_NEW;
     session_end(journal, ended);
+    json_object_del(json_object_get(journal->document, "session"), replaces);
     char *text = paths_strip(journal->document) ? results_dump(journal->document) : NULL;
-    int code = !text ? ENOMEM : write_new(journal->path, text);
+    int code = !text ? ENOMEM : write_all(journal->path, kind, text);
     free(text);
     if (code == 0 && unlink(journal->journal_path) != 0)
         code = errno;
+    journal->committed = code == 0;
     if (code == 0)
         return true;
     session_end(journal, NULL);
     return message_resume(journal, journal->path, code, message, message_bytes);
+}
+
+bool journal_is_committed(const struct journal *journal)
+{
+    return journal->committed;
 }
 
 void journal_close(struct journal **journal)

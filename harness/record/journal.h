@@ -10,6 +10,8 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_JOURNAL_H
 #define CLAIMCHECK_HARNESS_RECORD_JOURNAL_H
 
+#include "harness/base/output.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,11 +20,16 @@ struct journal;
 
 /*
  * Starts PATH.journal with the header. Fails when PATH or PATH.journal exists (the remedy in the
- * message), when the folder cannot be written to, or the disk is full. NULL with a one-line message
- * on failure.
+ * message), when the folder cannot be written to, or the disk is full. With OUTPUT_REPLACE a
+ * journal that nobody writes to is begun anew, and a run file stays until journal_commit() puts the
+ * new one in its place. NULL with a one-line message on failure.
  */
-struct journal *journal_create(const char *path, const json_t *header, char *message,
-                               size_t message_bytes);
+struct journal *journal_create(const char *path, enum output_kind kind, const json_t *header,
+                               char *message, size_t message_bytes);
+
+/* True when PATH.journal, of a path as for journal_resume(), is of a run that is to replace PATH:
+ * what is there is then not what the journal was for. */
+bool journal_replaces(const char *path);
 
 /*
  * Opens the journal of a run that was cut short; `path` may name the run file or the journal
@@ -83,6 +90,9 @@ bool journal_set_ceilings(struct journal *journal, json_t *ceilings);
  * journal. False with a message: the journal is then still there. */
 bool journal_commit(struct journal *journal, const char *ended, char *message,
                     size_t message_bytes);
+
+/* True once journal_commit() has put the run file in its place. */
+bool journal_is_committed(const struct journal *journal);
 
 /* Closes; what is on disk stays. Accepts NULL, sets *journal to NULL. */
 void journal_close(struct journal **journal);

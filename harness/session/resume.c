@@ -130,7 +130,7 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
     if (!file)
         return message_error("no memory is left");
     int code = EXIT_CODE_UNTRIED;
-    if (access(file, F_OK) == 0) {
+    if (access(file, F_OK) == 0 && !journal_replaces(file)) {
         code = print_complete(file, output.quiet);
     } else {
         struct journal *journal = journal_resume(file, message, sizeof(message));

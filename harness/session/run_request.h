@@ -24,6 +24,8 @@ struct run_request {
     uint32_t launches;       /* 1 and more; above 1 a process each */
     bool isolate;            /* each bench in a process of its own */
     bool fresh_ceilings;     /* none that an earlier run has kept */
+    bool force;              /* a run file that is there is replaced */
+    bool json;               /* what is written goes to standard output, too; alone without `out` */
     bool no_ceilings, validate, validate_gpu, list_cases, quiet, verbose;
     bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */
 };

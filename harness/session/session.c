@@ -398,7 +398,7 @@ static int session_end(struct session *session, enum next next)
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run,
                             json_object_get(journal_document(journal), "ceilings"));
-    if (committed && !quiet)
+    if (committed && !quiet && (session->params->request->out || !session->params->request->json))
         printf("wrote %s\n", journal_path(journal));
     fflush(stdout);
     if (next == NEXT_GROUP)

@@ -80,7 +80,7 @@ static json_t *make_workload(int count)
 static struct journal *create(void)
 {
     json_t *header = make_header();
-    struct journal *journal = journal_create(path, header, message, sizeof(message));
+    struct journal *journal = journal_create(path, OUTPUT_NEW, header, message, sizeof(message));
     json_decref(header);
     return journal;
 }
@@ -332,7 +332,8 @@ static void test_places_that_do_not_work(void **state)
     assert_message("directory");
     assert_int_equal(rmdir(journal_file), 0);
     json_t *header = make_header();
-    assert_null(journal_create("/nonexistent/x.json", header, message, sizeof(message)));
+    assert_null(
+        journal_create("/nonexistent/x.json", OUTPUT_NEW, header, message, sizeof(message)));
     assert_message("/nonexistent/x.json.journal");
     json_decref(header);
     int full = open("/dev/full", O_WRONLY);

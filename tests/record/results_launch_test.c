@@ -217,7 +217,7 @@ static void test_journal(void **state)
 {
     (void)state;
     json_t *head = header();
-    struct journal *journal = journal_create(path, head, message, sizeof(message));
+    struct journal *journal = journal_create(path, OUTPUT_NEW, head, message, sizeof(message));
     assert_non_null(journal);
     assert_true(journal_add_case(journal, launch_of("t.b/a", 100, 1), message, sizeof(message)));
     assert_true(

@@ -1,0 +1,159 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# standard_output.sh: run files on standard output (--out -, --json) and in place of others (--force), by the executable,
+# on Mesa's CPU driver: nothing that was measured is lost on the way. Judges no time. Exit code: 0, 1, 77 (no CPU driver
+# here).
+#
+#   tests/cli/standard_output.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/standard_output.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+mkdir "$work/tmp" "$work/place"
+export TMPDIR=$work/tmp
+cd -- "$work/place"
+
+# has FILE PATTERN WHAT; lacks, likewise.
+has() {
+    checks=$((checks + 1))
+    grep -q -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
+}
+lacks() {
+    checks=$((checks + 1))
+    ! grep -q -E -e "$2" "$work/$1" || fail "$3: '$2' on ${1/err/stderr}"
+}
+empty() {
+    checks=$((checks + 1))
+    [ -z "$(ls -A "$1")" ] || fail "$2: left in ${1##*/}: $(ls -A "$1")"
+}
+# is_run FILE SAMPLES: a whole run file with so many samples of each case.
+is_run() {
+    checks=$((checks + 1))
+    "$python" - "$1" "$2" 2>"$work/err" <<'END' || fail "$1 is no whole run of $2 samples"
+import json, sys
+run = json.load(open(sys.argv[1]))
+assert run["session"]["complete"] is True and "replaces" not in run["session"], run["session"]
+assert {case["variant"] for case in run["cases"]} == {"per_level"}, run["cases"]
+assert all(case["status"] == "ok" and len(case["samples"]["gpu_total_ns"]) == int(sys.argv[2]) for case in run["cases"])
+END
+}
+
+tiny=(--filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --no-ceilings)
+
+# On standard output alone: nothing but the file there, what is for people on the other, nothing left in any folder.
+for out in '--out -' '-o -' '-o-' '--json' '--out /dev/stdout' '--json -o -'; do
+    # shellcheck disable=SC2086
+    cc 0 run "${tiny[@]}" --samples 3 $out
+    cp "$work/out" "$work/run.json"
+    has err 'per_level' "run $out: the table"
+    lacks err '^wrote' "run $out"
+    is_run "$work/run.json" 3
+    empty "$work/place" "run $out"
+    empty "$work/tmp" "run $out"
+done
+cc 0 run "${tiny[@]}" --samples 3 --json -q
+lacks err 'per_level' 'run --json -q'
+
+# A file and standard output: the same.
+cc 0 run "${tiny[@]}" --samples 3 --json --out file.json
+cmp -s "$work/out" file.json || fail 'run --json --out: the two are not the same'
+has err '^wrote file.json$' 'run --json --out'
+is_run file.json 3
+
+# Standard output that takes nothing: the run is where the message says, whole.
+for sink in full closed; do
+    code=0
+    checks=$((checks + 1))
+    case $sink in
+    full) "$claimcheck" run "${tiny[@]}" --samples 3 --json >/dev/full 2>"$work/err" </dev/null || code=$? ;;
+    closed) "$claimcheck" run "${tiny[@]}" --samples 3 --json >&- 2>"$work/err" </dev/null || code=$? ;;
+    esac
+    [ "$code" -eq 99 ] || fail "standard output $sink: exit code $code, not 99"
+    has err "cannot write to standard output: .*; the run is in '" "standard output $sink"
+    kept=$(sed -n "s/.*the run is in '\(.*\)'.*/\1/p" "$work/err")
+    [ -n "$kept" ] || continue
+    is_run "$kept" 3
+    rm -f -- "$kept"
+    empty "$work/tmp" "standard output $sink"
+done
+# A folder that is none.
+TMPDIR=$work/run.json cc 99 run "${tiny[@]}" --samples 3 --json
+has err "$work/run.json/" 'no folder for what is on the way'
+
+# Cases that ended badly are in a run, too; what could not be tried is none.
+CLAIMCHECK_FAULT='alloc@per_level' cc 99 run "${tiny[@]}" --samples 3 --json
+"$python" -c 'import json, sys; assert json.load(open(sys.argv[1]))["cases"][0]["status"] == "error"' "$work/out" ||
+    fail 'a case that failed is not on standard output'
+cc 99 run "${tiny[@]}" --axis top=99 --json
+[ ! -s "$work/out" ] || fail 'a run that could not be tried is on standard output'
+
+# The list of cases.
+cc 0 run "${tiny[@]}" --list-cases
+cp "$work/out" "$work/names"
+cc 0 run "${tiny[@]}" --list-cases --json --profile quick
+"$python" - "$work/out" "$work/names" <<'END' || fail '--list-cases --json'
+import json, sys
+listed = json.load(open(sys.argv[1]))
+assert listed["profile"] == "quick", listed
+assert [case["name"] for case in listed["cases"]] == open(sys.argv[2]).read().split(), listed
+assert listed["cases"][0]["baseline"] is True and listed["cases"][0]["cache"] == "hot", listed
+END
+
+# What is there stays without --force, and until the new run is whole with it.
+cp file.json before.json
+cc 99 run "${tiny[@]}" --samples 4 --out file.json
+has err 'file.json.*--force' 'a file that is there'
+cc 99 run "${tiny[@]}" --axis top=99 --out file.json --force
+cmp -s file.json before.json || fail 'a run that could not be tried replaced a file'
+cc 0 run "${tiny[@]}" --samples 4 --out file.json --force
+has out '^wrote file.json$' 'run --force'
+is_run file.json 4
+cc 0 run "${tiny[@]}" --samples 3 --out new.json --force
+is_run new.json 3
+rm new.json
+
+# Interrupted: the old file and the new journal, which goes on to take its place.
+long=(--filter 'tile_subdivision.subdivide/per_level/' --axis top=5,6 --axis 'map=scene,spots,curve,fbm' --no-ceilings --samples 40)
+env --default-signal=INT "$claimcheck" run "${long[@]}" --out file.json --force >"$work/out" 2>"$work/err" </dev/null &
+background=$!
+while kill -0 "$background" 2>/dev/null && [ "$(cat file.json.journal 2>/dev/null | wc -l)" -lt 3 ]; do
+    sleep 0.01
+done
+# While it goes on, nobody else takes it, --force or not.
+cc 99 run "${tiny[@]}" --samples 3 --out file.json --force
+has err 'another claimcheck|is there already' 'a run that goes on'
+kill -INT "$background" 2>/dev/null || true
+code=0
+wait "$background" || code=$?
+background=
+[ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
+is_run file.json 4
+[ -s file.json.journal ] || fail 'SIGINT: no journal is left'
+cc 0 run --resume file.json
+is_run file.json 40
+[ ! -e file.json.journal ] || fail 'a journal is left behind'
+cc 0 run --resume file.json
+has out 'is complete' 'a run that was resumed'
+
+# Traces and tables go there, too.
+cc 0 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out -
+"$python" -m json.tool "$work/out" >/dev/null || fail 'trace --out - is no JSON'
+has err 'per_level' 'trace --out -: its table'
+cc 0 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json
+cc 99 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json
+has err 'trace.json.*--force' 'a trace that is there'
+cc 0 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json --force
+cc 0 export file.json --format csv --out -
+cp "$work/out" "$work/csv"
+cc 0 export file.json --format csv
+cmp -s "$work/out" "$work/csv" || fail 'export --out - is not export'
+[ ! -e - ] || fail 'a file named - was written'
+
+printf 'standard_output.sh: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* A run file that is there, and a new one in its place. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/record/journal.h"
+#include "harness/run/run_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[64], path[96], journal_file[128], message[512];
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof(folder), "/tmp/journal_replace_test.XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof(path), "%s/run.json", folder);
+    snprintf(journal_file, sizeof(journal_file), "%s.journal", path);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    unlink(path);
+    unlink(journal_file);
+    return rmdir(folder);
+}
+
+static void assert_message(const char *part)
+{
+    assert_null(strchr(message, '\n'));
+    if (!strstr(message, part))
+        fail_msg("no '%s' in '%s'", part, message);
+}
+
+static struct journal *begin(enum output_kind kind)
+{
+    json_t *header = json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", "2.0",
+                               "session", "seed", 7, "plan_arguments", "--seed=7", "ended",
+                               "complete", 0, "device", "uuid", "00");
+    struct journal *journal = journal_create(path, kind, header, message, sizeof(message));
+    json_decref(header);
+    return journal;
+}
+
+static struct journal *resume(void)
+{
+    return journal_resume(path, message, sizeof(message));
+}
+
+static bool add_case(struct journal *journal, int number)
+{
+    json_t *c = json_pack("{s:o, s:s, s:s}", "name", json_sprintf("t.b/v/n:%d", number), "workload",
+                          "t.b", "status", "ok");
+    return journal_add_case(journal, c, message, sizeof(message));
+}
+
+static bool commit(struct journal *journal)
+{
+    return journal_commit(journal, "2026-01-01T00:00:00Z", message, sizeof(message));
+}
+
+/* Writes a run of so many cases over what is there. */
+static void write_over(int cases)
+{
+    struct journal *journal = begin(OUTPUT_REPLACE);
+    assert_non_null(journal);
+    for (int i = 0; i < cases; i++)
+        assert_true(add_case(journal, i));
+    assert_true(commit(journal));
+    assert_true(journal_is_committed(journal));
+    journal_close(&journal);
+}
+
+static size_t count_cases(void)
+{
+    json_t *run = run_file_json(path, message, sizeof(message));
+    const size_t count = json_array_size(json_object_get(run, "cases"));
+    assert_non_null(run);
+    assert_null(json_object_get(json_object_get(run, "session"), "replaces"));
+    json_decref(run);
+    return count;
+}
+
+/* What is there stays until the new run is whole. */
+static void test_replaced(void **state)
+{
+    (void)state;
+    write_over(1); /* nothing is there */
+    assert_false(journal_replaces(path));
+    assert_int_equal(count_cases(), 1);
+    assert_null(begin(OUTPUT_NEW));
+    assert_message("--force");
+    write_over(2);
+    assert_int_equal(count_cases(), 2);
+
+    struct journal *journal = begin(OUTPUT_REPLACE);
+    assert_true(add_case(journal, 0));
+    assert_null(begin(OUTPUT_REPLACE));
+    assert_message("another claimcheck");
+    journal_close(&journal);
+    assert_int_equal(count_cases(), 2);
+    assert_true(journal_replaces(path));
+    assert_true(journal_replaces(journal_file));
+    journal = resume();
+    assert_non_null(journal);
+    assert_true(journal_has_case(journal, "t.b/v/n:0", 0));
+    assert_true(commit(journal));
+    journal_close(&journal);
+    assert_int_equal(count_cases(), 1);
+    assert_int_equal(access(journal_file, F_OK), -1);
+    assert_null(resume());
+    assert_message("nothing to resume");
+}
+
+/* A journal that is left is begun anew; without a file there is nothing to replace. */
+static void test_journal_replaced(void **state)
+{
+    (void)state;
+    struct journal *journal = begin(OUTPUT_NEW);
+    assert_true(add_case(journal, 0));
+    journal_close(&journal);
+    assert_null(begin(OUTPUT_NEW));
+    assert_message("is there already");
+    journal = begin(OUTPUT_REPLACE);
+    assert_non_null(journal);
+    assert_false(journal_has_case(journal, "t.b/v/n:0", 0));
+    assert_false(journal_replaces(path));
+    journal_discard_empty(&journal);
+    assert_int_equal(access(journal_file, F_OK), -1);
+    assert_int_equal(mkdir(journal_file, 0777), 0);
+    assert_null(begin(OUTPUT_REPLACE));
+    assert_message("directory");
+    assert_int_equal(rmdir(journal_file), 0);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_replaced),
+        TEST(test_journal_replaced),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
