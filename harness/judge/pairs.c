@@ -10,30 +10,56 @@ static bool sample_counts(const struct run_case *c, const struct run_sample *sam
     return c->clock.throttled_count || !sample->throttled;
 }
 
-/* Of one launch. Its samples are in the order of their rounds, of which some may be missing. */
-static size_t pairs_collect(const struct run_case *a, const struct run_case *b, uint32_t launch,
-                            double *times_a, double *times_b)
+static double sample_ns(struct pairs_side side, const struct run_sample *sample)
 {
-    const bool wall = a->by_wall || b->by_wall;
-    size_t i = 0, j = 0, pairs = 0;
-    while (i < a->sample_count && a->samples[i].launch < launch)
+    return side.wall ? sample->wall_ns : sample->gpu_ns;
+}
+
+bool pairs_possible(const struct run_case *a, const struct run_case *b)
+{
+    return strcmp(a->workload, b->workload) == 0 &&
+           (a->cache == RUN_CACHE_COLD) == (b->cache == RUN_CACHE_COLD);
+}
+
+/* Samples of a launch are in the order of their rounds, of which some may be missing. */
+static size_t launch_begin(const struct run_case *c, uint32_t launch)
+{
+    size_t i = 0;
+    while (i < c->sample_count && c->samples[i].launch < launch)
         i++;
-    while (j < b->sample_count && b->samples[j].launch < launch)
-        j++;
-    while (i < a->sample_count && j < b->sample_count) {
-        const struct run_sample *own = &a->samples[i], *other = &b->samples[j];
+    return i;
+}
+
+size_t pairs_collect(struct pairs_side a, struct pairs_side b, uint32_t launch, double *times_a,
+                     double *times_b)
+{
+    size_t i = launch_begin(a.c, launch), j = launch_begin(b.c, launch), pairs = 0;
+    while (i < a.c->sample_count && j < b.c->sample_count) {
+        const struct run_sample *own = &a.c->samples[i], *other = &b.c->samples[j];
         if (own->launch != launch || other->launch != launch)
             break;
         i += own->round <= other->round;
         j += other->round <= own->round;
-        if (own->round != other->round || !sample_counts(a, own) || !sample_counts(b, other))
+        if (own->round != other->round || !sample_counts(a.c, own) || !sample_counts(b.c, other))
             continue;
-        times_a[pairs] = wall ? own->wall_ns : own->gpu_ns;
-        times_b[pairs] = wall ? other->wall_ns : other->gpu_ns;
+        times_a[pairs] = sample_ns(a, own);
+        times_b[pairs] = sample_ns(b, other);
         if (times_a[pairs] > 0 && times_b[pairs] > 0)
             pairs++;
     }
     return pairs;
+}
+
+size_t pairs_times(struct pairs_side side, uint32_t launch, double *times)
+{
+    const struct run_case *c = side.c;
+    size_t count = 0;
+    for (size_t i = launch_begin(c, launch); i < c->sample_count && c->samples[i].launch == launch;
+         i++) {
+        times[count] = sample_ns(side, &c->samples[i]);
+        count += sample_counts(c, &c->samples[i]) && times[count] > 0;
+    }
+    return count;
 }
 
 /* From the least to the greatest launch has less than 95 % where there are few: then the interval
@@ -54,10 +80,13 @@ static struct stats_ratio ratio_between(const struct run_case *a, const struct r
                                         size_t launches, double *times, double *ratios)
 {
     struct stats_ratio all = { .ratio = NAN, .interval = { NAN, NAN } };
+    const bool wall = a->by_wall || b->by_wall;
+    const struct pairs_side sides[2] = { { a, wall }, { b, wall } };
     struct stats_interval own = { INFINITY, -INFINITY };
     size_t count = 0;
     for (uint32_t launch = 0; launch < launches; launch++) {
-        const size_t pairs = pairs_collect(a, b, launch, times, times + a->sample_count);
+        const size_t pairs =
+            pairs_collect(sides[0], sides[1], launch, times, times + a->sample_count);
         if (pairs == 0)
             continue;
         const struct stats_ratio one = stats_paired_ratio(times, times + a->sample_count, pairs);
@@ -76,8 +105,8 @@ static struct stats_ratio ratio_between(const struct run_case *a, const struct r
 struct stats_ratio pairs_ratio(const struct run_case *a, const struct run_case *b)
 {
     struct stats_ratio ratio = { .ratio = NAN, .interval = { NAN, NAN } };
-    if (strcmp(a->workload, b->workload) != 0 ||
-        (a->cache == RUN_CACHE_COLD) != (b->cache == RUN_CACHE_COLD) || a->sample_count == 0)
+    const bool wall = a->by_wall || b->by_wall;
+    if (!pairs_possible(a, b) || a->sample_count == 0)
         return ratio;
     const size_t launches = a->launch_count < b->launch_count ? a->launch_count : b->launch_count;
     double *times = calloc(2 * a->sample_count + launches, sizeof(*times));
@@ -86,7 +115,9 @@ struct stats_ratio pairs_ratio(const struct run_case *a, const struct run_case *
     if (launches > 0) {
         ratio = ratio_between(a, b, launches, times, times + 2 * a->sample_count);
     } else {
-        const size_t pairs = pairs_collect(a, b, 0, times, times + a->sample_count);
+        const size_t pairs =
+            pairs_collect((struct pairs_side){ a, wall }, (struct pairs_side){ b, wall }, 0, times,
+                          times + a->sample_count);
         if (pairs > 0)
             ratio = stats_paired_ratio(times, times + a->sample_count, pairs);
     }

@@ -14,4 +14,22 @@
  */
 struct stats_ratio pairs_ratio(const struct run_case *a, const struct run_case *b);
 
+/* One of two, and by which of its times. */
+struct pairs_side {
+    const struct run_case *c;
+    bool wall;
+};
+
+/* True of two cases of one workload and cache mode, whose rounds are then the same. */
+bool pairs_possible(const struct run_case *a, const struct run_case *b);
+
+/* The times of both in the rounds of a launch (0 where there are none) that hold samples of both
+ * which count and are above 0; each array has room for the samples of its case, or those of the
+ * other. Returns how many. */
+size_t pairs_collect(struct pairs_side a, struct pairs_side b, uint32_t launch, double *times_a,
+                     double *times_b);
+
+/* The same of one alone. */
+size_t pairs_times(struct pairs_side side, uint32_t launch, double *times);
+
 #endif

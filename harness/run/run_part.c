@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/run/run_part.h"
 
+#include "harness/base/nearest.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,23 +30,55 @@ void run_part_clean(char *message)
             *c = '?';
 }
 
+/* A line more, or, where readers do not go on, the only one. */
+static void line_add(struct run_reading *reader, const char *line)
+{
+    const size_t used = reader->goes_on ? strlen(reader->message) : 0;
+    if (used + 2 < reader->message_bytes)
+        snprintf(reader->message + used, reader->message_bytes - used, "%s%s", used > 0 ? "\n" : "",
+                 line);
+}
+
 void run_part_fault(const struct run_part *part, const char *key, const char *format, ...)
 {
     struct run_reading *reader = part->reader;
     char text[256];
     va_list arguments;
-    if (reader->failed)
+    if (reader->stopped)
         return;
     reader->failed = true;
+    reader->stopped = !reader->goes_on;
     va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
     const bool named = reader->name[0] != 0;
     const char *dot = part->name[0] && key ? "." : "";
-    snprintf(reader->message, reader->message_bytes, "'%s' is no run file: %s%s%s%s%s%s%s%s%s",
-             reader->path, reader->what, named ? " '" : "", reader->name, named ? "'" : "",
-             reader->what[0] ? ": " : "", part->name, dot, key ? key : "", text);
-    run_part_clean(reader->message);
+    char line[1024];
+    snprintf(line, sizeof(line), "'%s' is no %s: %s%s%s%s%s%s%s%s%s", reader->path,
+             reader->format ? reader->format : "run file", reader->what, named ? " '" : "",
+             reader->name, named ? "'" : "", reader->what[0] ? ": " : "", part->name, dot,
+             key ? key : "", text);
+    run_part_clean(line);
+    line_add(reader, line);
+}
+
+void run_part_known(const struct run_part *part, const char *const *known, size_t count)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)part->json, key, value)
+    {
+        bool found = false;
+        for (size_t i = 0; i < count && !found; i++)
+            found = strcmp(known[i], key) == 0;
+        if (found)
+            continue;
+        const char *nearest = nearest_find(key, known, count);
+        char cut[64];
+        snprintf(cut, sizeof(cut), "%s", key);
+        run_part_fault(part, cut, " is not known%s%s%s", nearest ? ": did you mean '" : "",
+                       nearest ? nearest : "", nearest ? "'?" : "");
+    }
 }
 
 static struct run_part nothing(const struct run_part *part)
@@ -56,7 +90,7 @@ static struct run_part nothing(const struct run_part *part)
 static const json_t *member(const struct run_part *part, const char *key)
 {
     const json_t *json = json_object_get(part->json, key);
-    return part->reader->failed || json_is_null(json) ? NULL : json;
+    return part->reader->stopped || json_is_null(json) ? NULL : json;
 }
 
 static struct run_part inner(const struct run_part *part, const char *key, bool is_array)
@@ -189,7 +223,7 @@ int run_part_choice(const struct run_part *part, const char *key, const char *co
 
 size_t run_part_count(const struct run_part *array)
 {
-    return array->reader->failed ? 0 : json_array_size(array->json);
+    return array->reader->stopped ? 0 : json_array_size(array->json);
 }
 
 static struct run_part entry_of(const struct run_part *array, size_t i)
@@ -253,10 +287,11 @@ const char *const *run_part_texts(const struct run_part *array, size_t *count)
 
 void *run_part_alloc(struct run_reading *reader, size_t count, size_t bytes)
 {
-    if (reader->failed)
+    if (reader->stopped)
         return NULL;
     void *memory = count <= SIZE_MAX / bytes ? arena_alloc(reader->arena, count * bytes) : NULL;
-    reader->failed = !memory;
+    reader->failed = reader->failed || !memory;
+    reader->stopped = reader->stopped || !memory;
     if (!memory)
         snprintf(reader->message, reader->message_bytes, "no memory is left to read '%s'",
                  reader->path);

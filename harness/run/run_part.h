@@ -2,7 +2,7 @@
 /*
  * run_part.h: values of a run document, typed and checked as they are read. The first one that
  * breaks a rule leaves a message; after that every call gives nothing, so that callers look once,
- * at the end.
+ * at the end. A reader that goes on has a line for each, as far as there is room.
  */
 #ifndef CLAIMCHECK_HARNESS_RUN_RUN_PART_H
 #define CLAIMCHECK_HARNESS_RUN_RUN_PART_H
@@ -23,6 +23,9 @@ struct run_reading {
     char *message;
     size_t message_bytes;
     bool failed;
+    const char *format; /* what the document should be; NULL: "run file" */
+    bool goes_on;       /* reads on behind a fault, unless memory ran out */
+    bool stopped;       /* nothing more is read */
 };
 
 /* An object or an array of the document; json is NULL for one that is not there, which has no
@@ -45,6 +48,9 @@ enum run_range {
 /* Says what is wrong with a member; `key` may be NULL, for the part itself. */
 void run_part_fault(const struct run_part *part, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* A fault for each member that is none of `known`, with the one that was meant. */
+void run_part_known(const struct run_part *part, const char *const *known, size_t count);
 
 /* Control characters of a file must not reach the terminal: they become '?'. */
 void run_part_clean(char *message);

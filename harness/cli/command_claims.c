@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/command.h"
+#include "harness/judge/claims.h"
+#include "harness/run/run.h"
+#include "harness/session/message.h"
+#include "harness/show/claims_print.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a line of the command is about. */
+struct subject {
+    struct run **runs;
+    size_t run_count;
+    struct published_list published;
+    struct claims *claims;
+};
+
+static void subject_finish(struct subject *subject)
+{
+    claims_destroy(&subject->claims);
+    for (size_t i = 0; i < subject->run_count; i++)
+        run_destroy(&subject->runs[i]);
+    free(subject->runs);
+    published_list_finish(&subject->published);
+}
+
+/* A message for each line. */
+static int faults_print(char *message)
+{
+    int code = EXIT_CODE_UNTRIED;
+    for (char *line = strtok(message, "\n"); line; line = strtok(NULL, "\n"))
+        code = message_error("claims: %s", line);
+    return code;
+}
+
+static int published_open(struct subject *subject, const struct options *options)
+{
+    char message[PUBLISHED_MESSAGE_BYTES];
+    int code = EXIT_CODE_OK;
+    bool any = false;
+    for (size_t i = 0; i < options->given_count; i++) {
+        if (strcmp(options->given[i].spec->name, "published") != 0)
+            continue;
+        any = true;
+        if (!published_list_load(&subject->published, options->given[i].value, message))
+            code = faults_print(message);
+    }
+    if (!any && !published_list_shipped(&subject->published))
+        code = message_error("no memory is left");
+    return code;
+}
+
+static int runs_open(struct subject *subject, const struct options *options)
+{
+    char message[MESSAGE_BYTES];
+    int code = EXIT_CODE_OK;
+    subject->runs = calloc(options->positional_count, sizeof(struct run *));
+    if (!subject->runs)
+        return message_error("no memory is left");
+    for (size_t i = 0; i < options->positional_count; i++) {
+        struct run *run = run_load(options->positionals[i], message, sizeof(message));
+        if (!run)
+            code = message_error("claims: %s", message);
+        else
+            subject->runs[subject->run_count++] = run;
+    }
+    return code;
+}
+
+static int show(const struct subject *subject, const struct options *options)
+{
+    size_t measured = 0;
+    for (size_t i = 0; i < subject->claims->device_count; i++)
+        measured += subject->claims->devices[i].measured;
+    if (options_has(options, "brief"))
+        claims_print_lines(stdout, subject->claims);
+    else
+        claims_print(stdout, subject->claims);
+    if (measured > 0)
+        return EXIT_CODE_OK;
+    message_note("claims: these runs have no case of any claim");
+    return EXIT_CODE_NOTHING;
+}
+
+static int judge(struct subject *subject, const struct options *options)
+{
+    int code = published_open(subject, options);
+    if (code == EXIT_CODE_OK)
+        code = runs_open(subject, options);
+    if (code != EXIT_CODE_OK)
+        return code;
+    subject->claims = claims_judge((const struct run *const *)subject->runs, subject->run_count,
+                                   subject->published.files, subject->published.count);
+    return subject->claims ? show(subject, options) : message_error("no memory is left");
+}
+
+static int claims_run(const struct command_line *line)
+{
+    struct subject subject = { 0 };
+    if (line->options->positional_count == 0)
+        return message_error("claims: which run file? claimcheck claims RUN.json");
+    const int code = judge(&subject, line->options);
+    subject_finish(&subject);
+    return code;
+}
+
+static const struct option_spec claims_options[] = {
+    { .name = "brief", .help = "a line for each claim that was measured" },
+    { .name = "published",
+      .argument = "FILE",
+      .help = "claims of this file in place of those of results/published/; may be repeated",
+      .repeated = true,
+      .file = true },
+    { .name = NULL },
+};
+
+const struct command command_claims = {
+    .name = "claims",
+    .arguments = "RUN.json... [OPTIONS]",
+    .summary = "a verdict for each claim of the papers; several runs of a device are judged as one",
+    .example = "claimcheck claims run.json",
+    .options = claims_options,
+    .operands = true,
+    .run = claims_run,
+};

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/claims.h"
+
+#include "harness/judge/claims_judging.h"
+#include "harness/judge/quantity.h"
+#include "harness/plan/profile.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *claims_mark_text(enum claims_mark mark)
+{
+    switch (mark) {
+    case CLAIMS_ONE_RUN: return "within one run";
+    case CLAIMS_FEW_RUNS: return "of too few runs for an interval between them";
+    case CLAIMS_OTHER_ROUNDS: return "not in the same rounds";
+    case CLAIMS_THROTTLED: return "throttled";
+    case CLAIMS_BAD_ROWS: return "without cases that are unsupported or failed";
+    case CLAIMS_NO_STAND_INS: return "without stand-ins";
+    case CLAIMS_SMALL_PROFILE: return "a larger profile has more of it";
+    case CLAIMS_SIZE_OPEN: return "size not told from 1";
+    case CLAIMS_DEVIATES: return "known deviations";
+    }
+    return "";
+}
+
+enum claims_unit claims_unit_of(const struct published_claim *claim)
+{
+    const enum published_quantity quantity = claim->measure.quantity;
+    if (claim->has_b || claim->relation > PUBLISHED_AT_MOST)
+        return CLAIMS_RATIO;
+    if (quantity_sampled(&claim->measure))
+        return CLAIMS_NS;
+    return quantity == PUBLISHED_PEAK_BYTES || quantity == PUBLISHED_SHARED_BYTES ? CLAIMS_BYTES
+                                                                                  : CLAIMS_PLAIN;
+}
+
+/* Why not ------------------------------------------------------------------------------------- */
+
+static const char *side_missing(struct claims_judging *judging, const struct rows *rows,
+                                const char *side)
+{
+    const struct run_case *trouble = rows->trouble;
+    const char *profile = profile_names[judging->claim->profile];
+    if (rows->count > 0)
+        return NULL;
+    if (!trouble)
+        return claims_text(judging, "no run has a case of %s; profile %s has", side, profile);
+    if (trouble->status == BENCH_OK)
+        return claims_text(judging, "%s: no check has passed", trouble->variant);
+    return claims_text(judging, "%.64s: %s%s%.200s", trouble->variant,
+                       bench_status_name(trouble->status), *trouble->reason ? ": " : "",
+                       trouble->reason);
+}
+
+static bool any_stand_in(const struct rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (rows->rows[i].stand_in)
+            return true;
+    return false;
+}
+
+static bool any_timed(const struct rows *rows, const struct published_measure *measure, bool device)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (estimate_timed(&rows->rows[i], measure) &&
+            (!device || rows->rows[i].any->kind != BENCH_CPU))
+            return true;
+    return false;
+}
+
+/* Why times of these runs are none; NULL where they are. */
+static const char *times_missing(struct claims_judging *judging)
+{
+    const struct published_claim *claim = judging->claim;
+    const bool timed = any_timed(&judging->a, &claim->measure, false) ||
+                       any_timed(&judging->b, &claim->measure_b, false);
+    const bool device = any_timed(&judging->a, &claim->measure, true) ||
+                        any_timed(&judging->b, &claim->measure_b, true);
+    for (size_t i = 0; i < judging->runs.count && timed; i++) {
+        const struct run *run = judging->runs.runs[i];
+        if (run->device.software && device)
+            return "times of a software device";
+        if (run->session.validate)
+            return "times under validation layers";
+        if (run->tool.slow)
+            return "times of a build without optimisation, or with sanitizers";
+        if (*run->context.fault)
+            return "times of a run with a planted fault";
+    }
+    return NULL;
+}
+
+/* The paper's device is this one: by its name as far as a comma. */
+static bool is_own_device(const struct published_claim *claim, const char *name)
+{
+    if (!claim->hardware)
+        return false;
+    const size_t length = strcspn(claim->hardware->device, ",");
+    return strlen(name) == length && strncmp(claim->hardware->device, name, length) == 0;
+}
+
+static const char *why_not(struct claims_judging *judging, bool own_device)
+{
+    const struct published_claim *claim = judging->claim;
+    const char *missing = *claim->untestable ? claim->untestable : NULL;
+    if (!missing)
+        missing = side_missing(judging, &judging->a, "a");
+    if (!missing && claim->has_b)
+        missing = side_missing(judging, &judging->b, "b");
+    if (missing)
+        return missing;
+    if (any_stand_in(&judging->a) || any_stand_in(&judging->b))
+        return "stand-ins for what the paper had";
+    const char *times = times_missing(judging);
+    if (times)
+        return times;
+    if (claims_unit_of(claim) == CLAIMS_NS && !own_device)
+        return claim->hardware ? claims_text(judging, "a time of another device: %.128s",
+                                             claim->hardware->device)
+                               : "a time of another device";
+    if (judging->entry->pair_count == 0)
+        return *judging->entry->reason ? judging->entry->reason
+                                       : "no two cases of it belong together";
+    if (judging->entry->verdict == VERDICT_NOT_TESTABLE && !*judging->entry->reason)
+        return claims_text(judging, "no run has %.64s of these cases together",
+                           claim->measure.text);
+    return NULL;
+}
+
+/* What stands beside a verdict ---------------------------------------------------------------- */
+
+/* How far a pair is from what was published; of those that decide, the farthest stands for all. */
+static double distance(const struct published_claim *claim, const struct claims_pair *pair)
+{
+    const double value = pair->estimate.value;
+    if (isnan(value))
+        return -INFINITY;
+    switch (claim->relation) {
+    case PUBLISHED_AT_LEAST: return -value;
+    case PUBLISHED_EQUALS:
+    case PUBLISHED_DOUBLES: return fabs(log(value / pair->published));
+    case PUBLISHED_MONOTONE: return claim->rising ? -value : value;
+    case PUBLISHED_CROSSOVER: return -fabs(log(value / pair->published));
+    default: return value;
+    }
+}
+
+static const struct claims_pair *decided_pair(const struct claims_entry *entry)
+{
+    const struct claims_pair *found = NULL;
+    for (int pass = 0; pass < 2 && !found; pass++) {
+        for (size_t i = 0; i < entry->pair_count; i++) {
+            const struct claims_pair *pair = &entry->pairs[i];
+            if ((pass == 0 && pair->verdict != entry->verdict) || isnan(pair->estimate.value))
+                continue;
+            if (!found || distance(entry->claim, pair) > distance(entry->claim, found))
+                found = pair;
+        }
+    }
+    return found;
+}
+
+static unsigned estimate_marks(const struct claims_entry *entry)
+{
+    unsigned marks = 0;
+    for (size_t i = 0; i < entry->pair_count; i++) {
+        const struct estimate *estimate = &entry->pairs[i].estimate;
+        if (isnan(estimate->value))
+            continue;
+        if (!estimate->same_rounds)
+            marks |= CLAIMS_OTHER_ROUNDS;
+        if (estimate->throttled)
+            marks |= CLAIMS_THROTTLED;
+        if (!estimate->exact && estimate->processes == 1)
+            marks |= CLAIMS_ONE_RUN;
+        else if (!estimate->exact && estimate->processes < ESTIMATE_PROCESSES_LEAST)
+            marks |= CLAIMS_FEW_RUNS;
+    }
+    return marks;
+}
+
+static bool size_open(const struct claims_judging *judging)
+{
+    const struct published_claim *claim = judging->claim;
+    const double value = claim->value < 1 ? 1 / claim->value : claim->value;
+    return claim->relation == PUBLISHED_EQUALS && claim->has_b && claim->value_count == 0 &&
+           value > 1 + verdict_theta && value <= 1 + judging->rule.tolerance;
+}
+
+static bool small_profile(const struct claims_judging *judging)
+{
+    enum bench_profile profile;
+    for (size_t i = 0; i < judging->runs.count; i++)
+        if (!profile_find(judging->runs.runs[i]->session.profile, &profile) ||
+            profile >= judging->claim->profile)
+            return false;
+    return true;
+}
+
+static void marks_find(struct claims_judging *judging, size_t stand_ins)
+{
+    struct claims_entry *entry = judging->entry;
+    entry->bad_rows = judging->a.bad + judging->b.bad;
+    entry->marks = estimate_marks(entry);
+    if (entry->bad_rows > 0)
+        entry->marks |= CLAIMS_BAD_ROWS;
+    if (stand_ins > 0)
+        entry->marks |= CLAIMS_NO_STAND_INS;
+    if (small_profile(judging))
+        entry->marks |= CLAIMS_SMALL_PROFILE;
+    if (size_open(judging))
+        entry->marks |= CLAIMS_SIZE_OPEN;
+    if (judging->claim->deviation_count > 0)
+        entry->marks |= CLAIMS_DEVIATES;
+}
+
+/* What a pair must be told from; NAN: its interval is too wide. */
+static double edge_of(const struct claims_judging *judging, const struct claims_pair *pair)
+{
+    const double factor = 1 + judging->rule.tolerance;
+    const struct stats_interval interval = pair->estimate.interval;
+    const bool banded = judging->claim->relation == PUBLISHED_EQUALS ||
+                        judging->claim->relation == PUBLISHED_DOUBLES;
+    if (banded && interval.high / interval.low > factor * factor)
+        return NAN;
+    const bool bounded = judging->claim->relation == PUBLISHED_AT_LEAST ||
+                         judging->claim->relation == PUBLISHED_AT_MOST;
+    const double centre = bounded ? pair->published : 1;
+    return pair->estimate.value >= centre ? centre * (1 + verdict_theta)
+                                          : centre / (1 + verdict_theta);
+}
+
+static const char *why_open(struct claims_judging *judging)
+{
+    const struct claims_pair *pair = judging->entry->decided;
+    if (!pair)
+        return "";
+    const struct estimate *estimate = &pair->estimate;
+    if (isnan(estimate->interval.low))
+        return claims_text(judging, "%zu %s give no interval; %d do",
+                           estimate->processes > 1 ? estimate->processes : estimate->n,
+                           estimate->processes > 1 ? "runs" : "samples",
+                           estimate->same_rounds ? 6 : 7);
+    const size_t needed =
+        verdict_needed(estimate->interval, edge_of(judging, pair), estimate->n, judging->rule);
+    if (pair->verdict != VERDICT_INCONCLUSIVE)
+        return "its cases differ among themselves";
+    if (needed == 0)
+        return "too near to tell";
+    return claims_text(judging, "the interval is too wide; about %zu samples would tell", needed);
+}
+
+/* One claim ----------------------------------------------------------------------------------- */
+
+static size_t stand_ins_settle(struct claims_judging *judging)
+{
+    struct rows a = judging->a, b = judging->b;
+    size_t real_a = 0, real_b = 0;
+    for (size_t i = 0; i < a.count; i++)
+        real_a += !a.rows[i].stand_in;
+    for (size_t i = 0; i < b.count; i++)
+        real_b += !b.rows[i].stand_in;
+    if (real_a == 0 || (judging->claim->has_b && real_b == 0))
+        return 0;
+    return rows_drop_stand_ins(&judging->a) + rows_drop_stand_ins(&judging->b);
+}
+
+static void relation_judge(struct claims_judging *judging)
+{
+    if (judging->claim->relation <= PUBLISHED_LESS_EACH)
+        claims_pairs_judge(judging);
+    else
+        claims_series_judge(judging);
+}
+
+/* False when memory runs out. */
+static bool claim_judge(struct claims_judging *judging, const struct published *paper,
+                        const char *device)
+{
+    const struct published_claim *claim = judging->claim;
+    struct claims_entry *entry = judging->entry;
+    const bool own_device = is_own_device(claim, device);
+    size_t stand_ins = 0;
+    *entry = (struct claims_entry){
+        .paper = paper, .claim = claim, .reason = "", .place_low = NAN, .place_high = NAN
+    };
+    judging->rule.tolerance =
+        fmax(own_device ? claim->tolerance_same : claim->tolerance_other, claim->read_error);
+    if (claim->has_a)
+        rows_find(&judging->a, &judging->runs, &claim->rows_a, paper, claim, judging->arena);
+    if (claim->has_b)
+        rows_find(&judging->b, &judging->runs, &claim->rows_b, paper, claim, judging->arena);
+    entry->measured = judging->a.count + judging->a.bad > 0;
+    if (!*claim->untestable && judging->a.count > 0 && (!claim->has_b || judging->b.count > 0)) {
+        stand_ins = stand_ins_settle(judging);
+        relation_judge(judging);
+    }
+    const char *why = why_not(judging, own_device);
+    if (why)
+        entry->verdict = VERDICT_NOT_TESTABLE;
+    entry->decided = decided_pair(entry);
+    marks_find(judging, stand_ins);
+    if (why)
+        entry->reason = why;
+    else if (entry->verdict == VERDICT_INCONCLUSIVE)
+        entry->reason = why_open(judging);
+    return !judging->failed && !judging->a.failed && !judging->b.failed;
+}
+
+/* Devices ------------------------------------------------------------------------------------- */
+
+static const char *device_name(const struct run *run)
+{
+    return *run->device.name ? run->device.name : run->context.cpu;
+}
+
+static bool device_judge(struct claims_device *device, struct published *const *published,
+                         size_t published_count, struct arena *arena)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < published_count; i++)
+        count += published[i]->claim_count;
+    struct claims_entry *entries = arena_alloc(arena, count * sizeof(*entries));
+    bool good = entries;
+    for (size_t i = 0; i < published_count && good; i++) {
+        for (size_t k = 0; k < published[i]->claim_count && good; k++) {
+            struct claims_entry *entry = &entries[device->entry_count++];
+            struct claims_judging judging = { .runs = { device->runs, device->run_count },
+                                              .claim = &published[i]->claims[k],
+                                              .entry = entry,
+                                              .arena = arena };
+            good = claim_judge(&judging, published[i], device->name);
+            device->measured += entry->measured;
+            device->counts[entry->verdict] += entry->measured;
+        }
+    }
+    device->entries = entries;
+    return good;
+}
+
+/* The device of a run, made where it is the first; NULL when memory runs out. */
+static struct claims_device *device_of(struct claims *claims, const struct run *run,
+                                       size_t run_count)
+{
+    for (size_t i = 0; i < claims->device_count; i++)
+        if (strcmp(claims->devices[i].name, device_name(run)) == 0)
+            return &claims->devices[i];
+    const struct run **runs = arena_alloc(&claims->arena, run_count * sizeof(*runs));
+    struct claims_device *device = runs ? &claims->devices[claims->device_count++] : NULL;
+    if (device)
+        *device = (struct claims_device){ .name = device_name(run), .runs = runs };
+    return device;
+}
+
+struct claims *claims_judge(const struct run *const *runs, size_t run_count,
+                            struct published *const *published, size_t published_count)
+{
+    struct claims *claims = calloc(1, sizeof(*claims));
+    if (!claims)
+        return NULL;
+    claims->devices = arena_alloc(&claims->arena, run_count * sizeof(*claims->devices));
+    bool good = claims->devices;
+    for (size_t i = 0; i < run_count && good; i++) {
+        struct claims_device *device = device_of(claims, runs[i], run_count);
+        good = device;
+        if (device)
+            ((const struct run **)device->runs)[device->run_count++] = runs[i];
+    }
+    for (size_t i = 0; i < claims->device_count && good; i++)
+        good = device_judge(&claims->devices[i], published, published_count, &claims->arena);
+    if (!good)
+        claims_destroy(&claims);
+    return claims;
+}
+
+void claims_destroy(struct claims **claims)
+{
+    if (!*claims)
+        return;
+    arena_finish(&(*claims)->arena);
+    free(*claims);
+    *claims = NULL;
+}

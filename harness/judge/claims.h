@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * claims.h: what runs say of claims. Runs and published files in, verdicts out; docs/claims.md has
+ * the rules in words.
+ *
+ *   struct claims *claims = claims_judge(runs, run_count, list.files, list.count);
+ *   if (claims)
+ *       claims_print_lines(stdout, claims);      harness/show/claims_print.h: a line each
+ *   claims_destroy(&claims);
+ *
+ * Runs of one device are judged together, those of another for themselves. Nothing here is owned by
+ * the caller but the whole; runs and published files outlive it.
+ */
+#ifndef CLAIMCHECK_HARNESS_JUDGE_CLAIMS_H
+#define CLAIMCHECK_HARNESS_JUDGE_CLAIMS_H
+
+#include "harness/judge/estimate.h"
+#include "harness/judge/verdict.h"
+#include "harness/published/published.h"
+#include "harness/run/run.h"
+
+enum claims_mark {
+    CLAIMS_ONE_RUN = 1 << 0,       /* within one process: nothing is known between them */
+    CLAIMS_FEW_RUNS = 1 << 1,      /* of 2 to 5, which give no interval between them */
+    CLAIMS_OTHER_ROUNDS = 1 << 2,  /* not in the same rounds */
+    CLAIMS_THROTTLED = 1 << 3,     /* all samples of a case were throttled, and count */
+    CLAIMS_BAD_ROWS = 1 << 4,      /* some cases are unsupported, or failed: left out */
+    CLAIMS_NO_STAND_INS = 1 << 5,  /* what stands in for a scene is left out */
+    CLAIMS_SMALL_PROFILE = 1 << 6, /* a larger profile has more of its cases */
+    CLAIMS_SIZE_OPEN = 1 << 7,     /* the published size is not told from 1 */
+    CLAIMS_DEVIATES = 1 << 8,      /* the published file knows deviations of ours */
+};
+enum { CLAIMS_MARK_COUNT = 9 };
+
+/* "within one run", ... Static storage. */
+const char *claims_mark_text(enum claims_mark mark);
+
+/* What was held against a number. */
+struct claims_pair {
+    const char *label;        /* what tells it from the others: "width:2560"; "" of one alone */
+    const char *a, *b;        /* names of cases; b "": none */
+    double a_plain, b_plain;  /* medians, bytes, counts as they are; NAN: none */
+    double published;         /* NAN: none, as of less */
+    struct estimate estimate; /* a / b, or a */
+    enum verdict verdict;
+};
+
+struct claims_entry {
+    const struct published *paper;
+    const struct published_claim *claim;
+    enum verdict verdict;
+    bool measured;                   /* the runs have a case of it, be it a failed one */
+    unsigned marks;                  /* of enum claims_mark */
+    size_t bad_rows;                 /* see CLAIMS_BAD_ROWS */
+    const char *reason;              /* why NOT TESTABLE or INCONCLUSIVE; "" */
+    const struct claims_pair *pairs; /* as context also where the claim is not testable */
+    size_t pair_count;
+    size_t counts[VERDICT_COUNT];      /* of pairs */
+    const struct claims_pair *decided; /* the one that stands for all; NULL where there is none */
+    double place_low, place_high;      /* of argmin and crossover along their axis; NAN: none */
+};
+
+/* Runs of one device, and what they say. */
+struct claims_device {
+    const char *name;              /* of the GPU; of the host's processor where there is none */
+    const struct run *const *runs; /* in the order given */
+    size_t run_count;
+    const struct claims_entry *entries; /* in the order of files and claims */
+    size_t entry_count;
+    size_t counts[VERDICT_COUNT]; /* of entries that are measured */
+    size_t measured;
+};
+
+struct claims {
+    struct claims_device *devices; /* in the order in which they are first met */
+    size_t device_count;
+    struct arena arena;
+};
+
+/* NULL when memory runs out. */
+struct claims *claims_judge(const struct run *const *runs, size_t run_count,
+                            struct published *const *published, size_t published_count);
+
+/* Accepts NULL, sets *claims to NULL. */
+void claims_destroy(struct claims **claims);
+
+/* What the number of `decided` is: a ratio of a to b, a time in ns, bytes, or a count. */
+enum claims_unit { CLAIMS_RATIO, CLAIMS_NS, CLAIMS_BYTES, CLAIMS_PLAIN };
+enum claims_unit claims_unit_of(const struct published_claim *claim);
+
+#endif

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/estimate.h"
+
+#include "harness/judge/pairs.h"
+#include "harness/judge/quantity.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double confidence = 0.95;
+
+/* One process of the terms. */
+struct process {
+    const struct run_case *cases[ESTIMATE_TERMS_MAX];
+    const struct run *run;
+    uint32_t launch;
+    bool wall; /* of JUDGED */
+};
+
+/* What one process says, or all do. */
+struct point {
+    double value;
+    struct stats_interval interval;
+    size_t n;
+    bool same_rounds;
+};
+
+static bool is_wall(const struct estimate_term *term, const struct process *process)
+{
+    return term->measure->quantity == PUBLISHED_WALL ||
+           (term->measure->quantity == PUBLISHED_JUDGED && process->wall);
+}
+
+/* Of times in one process --------------------------------------------------------------------- */
+
+/* The median of logarithms with its interval, onto the point. */
+static void logs_add(struct point *point, const double *logs, size_t n, double level, int power)
+{
+    const struct stats_interval interval = stats_median_interval(logs, n, level);
+    point->value += power * stats_median(logs, n);
+    point->interval.low += power > 0 ? interval.low : -interval.high;
+    point->interval.high += power > 0 ? interval.high : -interval.low;
+    point->n = n < point->n ? n : point->n;
+}
+
+/* Which term has the rounds of term i, and is on the other side of the quotient; count: none. */
+static size_t partner_of(const struct process *process, const struct estimate_term *terms,
+                         size_t count, size_t i, const bool *used)
+{
+    size_t k = i + 1;
+    while (k < count && (used[k] || terms[k].power == terms[i].power ||
+                         !pairs_possible(process->cases[i], process->cases[k])))
+        k++;
+    return k;
+}
+
+/* Terms in pairs, as far as they share rounds: partner[i] is count for one alone, i for one that
+ * is another's. Returns how many factors there are. */
+static size_t factors_find(const struct process *process, const struct estimate_term *terms,
+                           size_t count, size_t *partner)
+{
+    bool used[ESTIMATE_TERMS_MAX] = { false };
+    size_t factors = 0;
+    for (size_t i = 0; i < count; i++) {
+        partner[i] = i;
+        if (used[i])
+            continue;
+        partner[i] = partner_of(process, terms, count, i, used);
+        if (partner[i] < count)
+            used[partner[i]] = true;
+        factors++;
+    }
+    return factors;
+}
+
+/* times: room for two cases. NAN where a term has no samples. */
+static struct point times_point(const struct process *process, const struct estimate_term *terms,
+                                size_t count, double *times, size_t room)
+{
+    size_t partner[ESTIMATE_TERMS_MAX];
+    const size_t factors = factors_find(process, terms, count, partner);
+    const double level = 1 - (1 - confidence) / (double)factors;
+    struct point point = { .n = SIZE_MAX, .same_rounds = factors == 1 };
+    for (size_t i = 0; i < count; i++) {
+        const struct pairs_side a = { process->cases[i], is_wall(&terms[i], process) };
+        if (partner[i] == i)
+            continue;
+        size_t n;
+        if (partner[i] < count) {
+            const struct pairs_side b = { process->cases[partner[i]],
+                                          is_wall(&terms[partner[i]], process) };
+            n = pairs_collect(a, b, process->launch, times, times + room);
+        } else {
+            n = pairs_times(a, process->launch, times);
+        }
+        for (size_t k = 0; k < n; k++)
+            times[k] = log(partner[i] < count ? times[k] / times[room + k] : times[k]);
+        logs_add(&point, times, n, level, terms[i].power);
+    }
+    return point;
+}
+
+/* Room for the samples of the largest term, and one more. */
+static size_t room_for(const struct process *process, size_t count)
+{
+    size_t room = 1;
+    for (size_t i = 0; i < count; i++)
+        if (process->cases[i]->sample_count >= room)
+            room = process->cases[i]->sample_count + 1;
+    return room;
+}
+
+static struct point process_times(const struct process *process, const struct estimate_term *terms,
+                                  size_t count)
+{
+    const size_t room = room_for(process, count);
+    double *times = malloc(2 * room * sizeof(*times));
+    struct point point = { NAN, { NAN, NAN }, 0, false };
+    if (times)
+        point = times_point(process, terms, count, times, room);
+    free(times);
+    point.value = exp(point.value);
+    point.interval = (struct stats_interval){ exp(point.interval.low), exp(point.interval.high) };
+    return point;
+}
+
+/* Of what has one number in a run ------------------------------------------------------------- */
+
+static double quotient(double a, double b)
+{
+    return a == b ? 1 : a / b;
+}
+
+static struct point process_plain(const struct process *process, const struct estimate_term *terms,
+                                  size_t count)
+{
+    double over = 1, under = 1;
+    for (size_t i = 0; i < count; i++) {
+        const double value = quantity_value(process->run, process->cases[i], terms[i].measure,
+                                            is_wall(&terms[i], process));
+        *(terms[i].power > 0 ? &over : &under) *= value;
+    }
+    const double value = quotient(over, under);
+    return (struct point){ value, { NAN, NAN }, 1, true };
+}
+
+/* All processes ------------------------------------------------------------------------------- */
+
+struct processes {
+    struct point *points;
+    size_t count;
+};
+
+static bool process_open(struct process *process, const struct rows_runs *runs, size_t run,
+                         const struct estimate_term *terms, size_t count)
+{
+    *process = (struct process){ .run = runs->runs[run] };
+    for (size_t i = 0; i < count; i++) {
+        process->cases[i] = terms[i].row->cases[run];
+        if (!process->cases[i])
+            return false;
+        process->wall = process->wall || process->cases[i]->by_wall;
+    }
+    return true;
+}
+
+static size_t launches_of(const struct process *process, size_t count)
+{
+    size_t launches = process->cases[0]->launch_count;
+    for (size_t i = 1; i < count; i++)
+        if (process->cases[i]->launch_count < launches)
+            launches = process->cases[i]->launch_count;
+    return launches > 0 ? launches : 1;
+}
+
+static void process_add(struct processes *processes, const struct point *point)
+{
+    if (isnan(point->value))
+        return;
+    struct point *points =
+        realloc(processes->points, (processes->count + 1) * sizeof(*processes->points));
+    if (!points)
+        return;
+    processes->points = points;
+    points[processes->count++] = *point;
+}
+
+static void processes_find(struct processes *processes, const struct rows_runs *runs,
+                           const struct estimate_term *terms, size_t count, bool sampled,
+                           struct estimate *estimate)
+{
+    struct process process;
+    for (size_t run = 0; run < runs->count; run++) {
+        if (!process_open(&process, runs, run, terms, count))
+            continue;
+        const size_t launches = sampled ? launches_of(&process, count) : 1;
+        for (process.launch = 0; process.launch < launches; process.launch++) {
+            const struct point point = sampled ? process_times(&process, terms, count)
+                                               : process_plain(&process, terms, count);
+            process_add(processes, &point);
+        }
+        for (size_t i = 0; i < count && sampled; i++)
+            estimate->throttled = estimate->throttled || process.cases[i]->clock.throttled_count;
+    }
+}
+
+/* What holds all of their own intervals, or values where `exact`. */
+static struct stats_interval hull(const struct processes *processes, bool exact)
+{
+    struct stats_interval all = { INFINITY, -INFINITY };
+    for (size_t i = 0; i < processes->count; i++) {
+        const struct point *point = &processes->points[i];
+        const struct stats_interval own =
+            exact ? (struct stats_interval){ point->value, point->value } : point->interval;
+        if (isnan(own.low) || isnan(own.high))
+            return (struct stats_interval){ NAN, NAN };
+        all.low = fmin(all.low, own.low);
+        all.high = fmax(all.high, own.high);
+    }
+    return all;
+}
+
+static void processes_join(const struct processes *processes, struct estimate *estimate)
+{
+    double *values = malloc((processes->count + 1) * sizeof(*values));
+    estimate->processes = processes->count;
+    estimate->same_rounds = true;
+    for (size_t i = 0; i < processes->count && values; i++) {
+        values[i] = processes->points[i].value;
+        estimate->n += processes->points[i].n;
+        estimate->same_rounds = estimate->same_rounds && processes->points[i].same_rounds;
+    }
+    if (values && processes->count > 0) {
+        const struct between between = between_launches(values, processes->count);
+        const bool enough = !estimate->exact && processes->count >= ESTIMATE_PROCESSES_LEAST;
+        estimate->value = between.median;
+        estimate->interval = enough ? between.interval : hull(processes, estimate->exact);
+    }
+    free(values);
+}
+
+bool estimate_timed(const struct rows_row *row, const struct published_measure *measure)
+{
+    return quantity_sampled(measure) || quantity_timed(row->any, measure);
+}
+
+double estimate_plain(const struct rows_runs *runs, const struct rows_row *row,
+                      const struct published_measure *measure, bool wall)
+{
+    double value = NAN;
+    for (size_t run = 0; run < runs->count && isnan(value); run++)
+        if (row->cases[run])
+            value = quantity_value(runs->runs[run], row->cases[run], measure, wall);
+    return value;
+}
+
+struct estimate estimate_make(const struct rows_runs *runs, const struct estimate_term *terms,
+                              size_t count)
+{
+    struct estimate estimate = { .value = NAN, .interval = { NAN, NAN }, .exact = true };
+    struct processes processes = { 0 };
+    bool sampled = true;
+    assert(count > 0 && count <= ESTIMATE_TERMS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        sampled = sampled && quantity_sampled(terms[i].measure);
+        estimate.exact = estimate.exact && !estimate_timed(terms[i].row, terms[i].measure);
+    }
+    processes_find(&processes, runs, terms, count, sampled, &estimate);
+    processes_join(&processes, &estimate);
+    free(processes.points);
+    return estimate;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * estimate.h: a measure of a case, or a quotient of several, over the runs of one device, with its
+ * interval.
+ *
+ * Processes are the units: a run, or each launch of one. Of one process the interval is of 95 %:
+ * two cases of one workload by the rounds that they have in common, others by an interval each, as
+ * much nearer to certain as they are many (two: 97.5 %). Of six processes and more it is the one
+ * between them; of fewer, what holds the intervals of all.
+ */
+#ifndef CLAIMCHECK_HARNESS_JUDGE_ESTIMATE_H
+#define CLAIMCHECK_HARNESS_JUDGE_ESTIMATE_H
+
+#include "harness/judge/rows.h"
+
+enum { ESTIMATE_TERMS_MAX = 4, ESTIMATE_PROCESSES_LEAST = 6 };
+
+struct estimate_term {
+    const struct rows_row *row;
+    const struct published_measure *measure;
+    int power; /* 1, or -1: divides */
+};
+
+struct estimate {
+    double value;                   /* ns, bytes, counts, ratios; NAN: some run lacks a term */
+    struct stats_interval interval; /* both ends NAN where there is none */
+    size_t n;                       /* samples of the least term, of all processes */
+    size_t processes;
+    bool exact;       /* nothing in it has noise */
+    bool same_rounds; /* all of it was measured in the same rounds, or is one term */
+    bool throttled;   /* no sample of a term was not */
+};
+
+/* At most ESTIMATE_TERMS_MAX terms. NAN where no process has all of them, or memory runs out. */
+struct estimate estimate_make(const struct rows_runs *runs, const struct estimate_term *terms,
+                              size_t count);
+
+/* True of times, of metrics in ns, and of rates. */
+bool estimate_timed(const struct rows_row *row, const struct published_measure *measure);
+
+/* What the row has of the measure without samples, in the first run that has it: of times the
+ * median. NAN where it has none. */
+double estimate_plain(const struct rows_runs *runs, const struct rows_row *row,
+                      const struct published_measure *measure, bool wall);
+
+#endif

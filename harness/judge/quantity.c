@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/quantity.h"
+
+#include <math.h>
+#include <string.h>
+
+bool quantity_sampled(const struct published_measure *measure)
+{
+    return measure->quantity == PUBLISHED_GPU || measure->quantity == PUBLISHED_WALL ||
+           measure->quantity == PUBLISHED_JUDGED;
+}
+
+static const struct run_metric *metric_find(const struct run_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->metric_count; i++)
+        if (strcmp(c->metrics[i].name, name) == 0)
+            return &c->metrics[i];
+    return NULL;
+}
+
+bool quantity_timed(const struct run_case *c, const struct published_measure *measure)
+{
+    const struct run_metric *metric =
+        measure->quantity == PUBLISHED_METRIC ? metric_find(c, measure->name) : NULL;
+    if (!metric)
+        return false;
+    const size_t length = strlen(metric->unit);
+    return strcmp(metric->unit, "ns") == 0 ||
+           (length >= 2 && strcmp(metric->unit + length - 2, "/s") == 0);
+}
+
+static double counter_value(const struct run_counters *counters, const char *name)
+{
+    const struct {
+        const char *name;
+        double value;
+    } all[] = {
+        { "dispatches", counters->dispatches },
+        { "indirect_dispatches", counters->indirect_dispatches },
+        { "draws", counters->draws },
+        { "copies", counters->copies },
+        { "fills", counters->fills },
+        { "barriers", counters->barriers },
+        { "submits", counters->submits },
+        { "host_returns", counters->host_returns },
+    };
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+        if (strcmp(all[i].name, name) == 0)
+            return all[i].value;
+    return NAN;
+}
+
+static double fact_value(const struct run *run, const char *workload, const char *name)
+{
+    for (size_t i = 0; i < run->workload_count; i++) {
+        const struct run_workload *found = &run->workloads[i];
+        for (size_t k = 0; k < found->fact_count && strcmp(found->name, workload) == 0; k++)
+            if (strcmp(found->facts[k].name, name) == 0)
+                return found->facts[k].number;
+    }
+    return NAN;
+}
+
+static double shared_bytes(const struct run *run, const struct run_case *c)
+{
+    for (size_t i = 0; i < run->kernel_count && c->kernel_count > 0; i++)
+        if (strcmp(run->kernels[i].id, c->kernels[0]) == 0)
+            return run->kernels[i].shared_bytes;
+    return NAN;
+}
+
+static double time_value(const struct run_case *c, bool wall)
+{
+    const struct stats_summary *summary = wall ? &c->wall : &c->gpu;
+    if (summary->count == 0 || (!wall && c->kind == BENCH_CPU))
+        return NAN;
+    return wall == c->by_wall && c->launch_count > 0 ? c->time_between.median : summary->median;
+}
+
+double quantity_value(const struct run *run, const struct run_case *c,
+                      const struct published_measure *measure, bool wall)
+{
+    const struct run_metric *metric;
+    switch (measure->quantity) {
+    case PUBLISHED_GPU: return time_value(c, false);
+    case PUBLISHED_WALL: return time_value(c, true);
+    case PUBLISHED_JUDGED: return time_value(c, wall);
+    case PUBLISHED_PEAK_BYTES: return c->peak_bytes;
+    case PUBLISHED_SHARED_BYTES: return shared_bytes(run, c);
+    case PUBLISHED_COUNTER: return counter_value(&c->counters, measure->name);
+    case PUBLISHED_FACT: return fact_value(run, c->workload, measure->name);
+    case PUBLISHED_METRIC:
+        metric = metric_find(c, measure->name);
+        return metric ? metric->value : NAN;
+    case PUBLISHED_NONE: break;
+    }
+    return NAN;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* quantity.h: what a run says of a case by a measure of a claim. */
+#ifndef CLAIMCHECK_HARNESS_JUDGE_QUANTITY_H
+#define CLAIMCHECK_HARNESS_JUDGE_QUANTITY_H
+
+#include "harness/published/published.h"
+#include "harness/run/run.h"
+
+/* True of gpu, wall and judged: there are samples of it. */
+bool quantity_sampled(const struct published_measure *measure);
+
+/* True of a metric whose unit has a time in it: it is as noisy as one. */
+bool quantity_timed(const struct run_case *c, const struct published_measure *measure);
+
+/* Of times the median, of all samples or of the launches; `wall` decides for judged. NAN where the
+ * run has none. */
+double quantity_value(const struct run *run, const struct run_case *c,
+                      const struct published_measure *measure, bool wall);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * verdict.h: what an interval says about a published number. Pure rules; docs/claims.md says them
+ * in words.
+ *
+ * An interval whose ends are NAN says nothing: INCONCLUSIVE. What is exact has an interval of
+ * width 0, or one that holds what several runs had.
+ */
+#ifndef CLAIMCHECK_HARNESS_JUDGE_VERDICT_H
+#define CLAIMCHECK_HARNESS_JUDGE_VERDICT_H
+
+#include "harness/instruments/stats.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The first that holds is the verdict. */
+enum verdict {
+    VERDICT_NOT_TESTABLE,
+    VERDICT_INCONCLUSIVE,
+    VERDICT_CONTRADICTS,
+    VERDICT_NO_DIFFERENCE,
+    VERDICT_MATCHES,
+    VERDICT_DIRECTION_ONLY,
+    VERDICT_COUNT,
+};
+
+/* "NOT TESTABLE", ...; and how it is told: "consistent in direction and size". Static storage. */
+const char *verdict_name(enum verdict verdict);
+const char *verdict_wording(enum verdict verdict);
+
+/* VERDICT_COUNT where there is no verdict of that name. */
+enum verdict verdict_find(const char *name);
+
+/* What differs by less than this is not told apart: 2 %. */
+extern const double verdict_theta;
+
+struct verdict_rule {
+    double tolerance; /* relative, of the published number: the band is from p / (1 + T) to
+                         p (1 + T) */
+    bool exact;       /* without noise: what differs at all is told apart */
+};
+
+/* A ratio, and the published one, above 0. */
+enum verdict verdict_ratio(struct stats_interval ratio, double published, struct verdict_rule rule);
+
+/* A number that has no direction: a time, bytes, a count. */
+enum verdict verdict_value(struct stats_interval value, double published, struct verdict_rule rule);
+
+/* On which side of a published number it lies. */
+enum verdict verdict_at_least(struct stats_interval value, double bound, struct verdict_rule rule);
+enum verdict verdict_at_most(struct stats_interval value, double bound, struct verdict_rule rule);
+
+/* A ratio that is published to be below 1; and to be no larger than 1. */
+enum verdict verdict_less(struct stats_interval ratio, struct verdict_rule rule);
+enum verdict verdict_no_more(struct stats_interval ratio, struct verdict_rule rule);
+
+/* Where a point of a sweep lies, between the first that may be it and the first that is; high
+ * INFINITY where none is. */
+enum verdict verdict_place(double low, double high, double published, struct verdict_rule rule);
+
+/* Of several pairs, by how many have which verdict. */
+enum verdict verdict_all(const size_t counts[VERDICT_COUNT]);
+
+/* How many samples in place of n would make the interval narrow enough for a verdict, if more of
+ * them were as these are; 0 where that cannot be said. `edge` is what it must be told from; NAN: it
+ * must be as narrow as the band. */
+size_t verdict_needed(struct stats_interval interval, double edge, size_t n,
+                      struct verdict_rule rule);
+
+#endif

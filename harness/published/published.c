@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/published/published.h"
+
+#include "harness/base/disk.h"
+#include "harness/published/published_read.h"
+#include "harness/published/published_shipped.h"
+#include "harness/run/run_part.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+double published_claim_value(const struct published_claim *claim, const char *key)
+{
+    for (size_t i = 0; i < claim->value_count; i++)
+        if (strcmp(claim->values[i].key, key) == 0)
+            return claim->values[i].value;
+    return claim->value_count > 0 ? NAN : claim->value;
+}
+
+struct unit {
+    const char *name;
+    double factor;
+};
+
+static bool unit_find(const struct unit *units, const char *name, double *factor)
+{
+    for (; units->name; units++) {
+        if (strcmp(units->name, name) != 0)
+            continue;
+        *factor = units->factor;
+        return true;
+    }
+    return false;
+}
+
+bool published_unit_time(const char *unit, double *factor)
+{
+    static const struct unit units[] = {
+        { "ns", 1 }, { "us", 1e3 }, { "ms", 1e6 }, { "s", 1e9 }, { 0 }
+    };
+    return unit_find(units, unit, factor);
+}
+
+bool published_unit_bytes(const char *unit, double *factor)
+{
+    static const struct unit units[] = { { "bytes", 1 },
+                                         { "KiB", 1024 },
+                                         { "MiB", 1024 * 1024 },
+                                         { "GiB", 1024 * 1024 * 1024 },
+                                         { 0 } };
+    return unit_find(units, unit, factor);
+}
+
+struct published *published_read(const json_t *document, const char *path,
+                                 char message[PUBLISHED_MESSAGE_BYTES])
+{
+    struct published *published = calloc(1, sizeof(*published));
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left to read '%.512s'", path);
+    if (!published)
+        return NULL;
+    message[0] = 0;
+    struct run_reading reader = { .arena = &published->arena,
+                                  .path = path,
+                                  .what = "",
+                                  .name = "",
+                                  .message = message,
+                                  .message_bytes = PUBLISHED_MESSAGE_BYTES,
+                                  .format = "published file",
+                                  .goes_on = true };
+    const struct run_part part = { .reader = &reader, .json = document };
+    published->path = run_part_keep(&reader, path);
+    if (json_is_object(document))
+        published_document_read(&part, published);
+    else
+        run_part_fault(&part, NULL, "the document is no object");
+    if (reader.failed)
+        published_destroy(&published);
+    return published;
+}
+
+static struct published *text_read(const char *text, size_t bytes, const char *path,
+                                   char message[PUBLISHED_MESSAGE_BYTES])
+{
+    json_error_t error;
+    json_t *document = json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error);
+    if (!document) {
+        snprintf(message, PUBLISHED_MESSAGE_BYTES, "'%.512s' line %d: %s", path, error.line,
+                 error.text);
+        run_part_clean(message);
+        return NULL;
+    }
+    struct published *published = published_read(document, path, message);
+    json_decref(document);
+    return published;
+}
+
+struct published *published_load(const char *path, char message[PUBLISHED_MESSAGE_BYTES])
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    const int code = disk_load(path, &text, &bytes);
+    struct published *published = NULL;
+    if (code != 0)
+        snprintf(message, PUBLISHED_MESSAGE_BYTES, "cannot read '%.512s': %s", path,
+                 strerror(code));
+    else
+        published = text_read(text, bytes, path, message);
+    free(text);
+    return published;
+}
+
+void published_destroy(struct published **published)
+{
+    if (!*published)
+        return;
+    for (size_t i = 0; i < (*published)->claim_count; i++) {
+        struct published_claim *claim = &(*published)->claims[i];
+        if (claim->has_a)
+            regfree(&claim->rows_a);
+        if (claim->has_b)
+            regfree(&claim->rows_b);
+    }
+    arena_finish(&(*published)->arena);
+    free(*published);
+    *published = NULL;
+}
+
+/* Lists --------------------------------------------------------------------------------------- */
+
+/* Takes over the file, NULL too. */
+static bool list_add(struct published_list *list, struct published *file)
+{
+    struct published **files =
+        file ? realloc(list->files, (list->count + 1) * sizeof(*files)) : NULL;
+    if (!files) {
+        published_destroy(&file);
+        return false;
+    }
+    list->files = files;
+    list->files[list->count++] = file;
+    return true;
+}
+
+bool published_list_shipped(struct published_list *list)
+{
+    bool good = true;
+    char message[PUBLISHED_MESSAGE_BYTES];
+    for (const struct published_shipped *file = published_shipped; file->name && good; file++)
+        good = list_add(list, text_read(file->text, file->bytes, file->name, message));
+    return good;
+}
+
+bool published_list_load(struct published_list *list, const char *path,
+                         char message[PUBLISHED_MESSAGE_BYTES])
+{
+    struct published *file = published_load(path, message);
+    if (!file)
+        return false;
+    snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
+    return list_add(list, file);
+}
+
+void published_list_finish(struct published_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        published_destroy(&list->files[i]);
+    free(list->files);
+    *list = (struct published_list){ 0 };
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* published_read.h: parts of a published document; faults go to the reader. */
+#ifndef CLAIMCHECK_HARNESS_PUBLISHED_PUBLISHED_READ_H
+#define CLAIMCHECK_HARNESS_PUBLISHED_PUBLISHED_READ_H
+
+#include "harness/published/published.h"
+#include "harness/run/run_part.h"
+
+void published_document_read(const struct run_part *document, struct published *published);
+
+/* `published` has its hardware and its figures. */
+void published_claim_read(const struct run_part *part, const struct published *published,
+                          struct published_claim *claim);
+
+/* The hardware that a member names; NULL for null, and for a name that there is not, a fault. */
+const struct published_hardware *published_hardware_read(const struct run_part *part,
+                                                         const struct published *published);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/show/claims_print.h"
+
+#include "harness/show/claims_words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 80, LISTED_MAX = 4 };
+
+/* In the order in which they are counted. */
+static const enum verdict order[VERDICT_COUNT] = { VERDICT_MATCHES,       VERDICT_DIRECTION_ONLY,
+                                                   VERDICT_NO_DIFFERENCE, VERDICT_CONTRADICTS,
+                                                   VERDICT_INCONCLUSIVE,  VERDICT_NOT_TESTABLE };
+
+void claims_print_counts(FILE *out, const struct claims_device *device)
+{
+    bool any = false;
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        if (device->counts[order[i]] == 0)
+            continue;
+        fprintf(out, "%s%zu %s", any ? ", " : "", device->counts[order[i]], verdict_name(order[i]));
+        any = true;
+    }
+    fprintf(out, "%s\n", any ? "" : "no claim was measured");
+}
+
+/* Words of a text, so many columns in; characters are counted, not bytes. */
+static void wrap(FILE *out, int indent, const char *text)
+{
+    int column = 0;
+    while (*text) {
+        const size_t length = strcspn(text, " ");
+        int width = 0;
+        for (size_t i = 0; i < length; i++)
+            width += ((unsigned char)text[i] & 0xc0) != 0x80;
+        if (column > 0 && column + 1 + width > WIDTH) {
+            fprintf(out, "\n");
+            column = 0;
+        }
+        fprintf(out, "%*s%.*s", column == 0 ? indent : 1, "", (int)length, text);
+        column += (column == 0 ? indent : 1) + width;
+        text += length;
+        text += strspn(text, " ");
+    }
+    fprintf(out, "\n");
+}
+
+/* One claim ------------------------------------------------------------------------------------ */
+
+/* What went otherwise, pair by pair. */
+static void broken_print(FILE *out, const struct claims_entry *entry)
+{
+    char text[CLAIMS_WORDS_BYTES], line[3 * CLAIMS_WORDS_BYTES];
+    size_t listed = 0, all = 0;
+    for (size_t i = 0; i < entry->pair_count; i++) {
+        const struct claims_pair *pair = &entry->pairs[i];
+        if (pair->verdict != entry->verdict || !*pair->label)
+            continue;
+        all++;
+        if (listed == LISTED_MAX)
+            continue;
+        claims_words_pair(entry->claim, pair, true, text);
+        snprintf(line, sizeof(line), "%.200s: %s", pair->label, text);
+        wrap(out, 4, line);
+        listed++;
+    }
+    if (all > listed)
+        fprintf(out, "    and %zu more\n", all - listed);
+}
+
+static void entry_print(FILE *out, const struct claims_entry *entry)
+{
+    char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES], n[CLAIMS_WORDS_BYTES];
+    char marks[CLAIMS_MARKS_BYTES], line[4 * CLAIMS_WORDS_BYTES + CLAIMS_MARKS_BYTES];
+    claims_words_paper(entry, paper);
+    claims_words_here(entry, true, here);
+    claims_words_n(entry, n);
+    claims_words_marks(entry, marks);
+    fprintf(out, "%-14s %s\n", verdict_name(entry->verdict), entry->claim->id);
+    wrap(out, 2, entry->claim->statement);
+    snprintf(line, sizeof(line), "paper: %s; here: %s%s%s%s%s", paper, here, *n ? ", " : "", n,
+             *marks ? "; " : "", marks);
+    wrap(out, 2, line);
+    if (*entry->reason)
+        wrap(out, 2, entry->reason);
+    if (entry->verdict == VERDICT_CONTRADICTS && entry->pair_count > 1)
+        broken_print(out, entry);
+    fprintf(out, "\n");
+}
+
+/* A device ------------------------------------------------------------------------------------- */
+
+static void device_print(FILE *out, const struct claims_device *device)
+{
+    const struct run *run = device->runs[0];
+    char line[512];
+    snprintf(line, sizeof(line), "%.128s, %.128s %.128s: %zu run%s of %.10s%s", device->name,
+             run->device.driver_name, run->device.driver_info, device->run_count,
+             device->run_count == 1 ? "" : "s", run->session.started,
+             run->device.software ? ", a software device" : "");
+    wrap(out, 0, line);
+}
+
+/* Those of one paper, from entry `begin` on; returns the one behind them. */
+static size_t paper_end(const struct claims_device *device, size_t begin, size_t *measured)
+{
+    size_t end = begin;
+    *measured = 0;
+    while (end < device->entry_count && device->entries[end].paper == device->entries[begin].paper)
+        *measured += device->entries[end++].measured;
+    return end;
+}
+
+static void papers_print(FILE *out, const struct claims_device *device)
+{
+    size_t measured;
+    for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
+        const struct published *paper = device->entries[begin].paper;
+        char line[512];
+        end = paper_end(device, begin, &measured);
+        if (measured == 0)
+            continue;
+        snprintf(line, sizeof(line), "%.64s: %.256s", paper->id, paper->title);
+        fprintf(out, "\n");
+        wrap(out, 0, line);
+        fprintf(out, "\n");
+        for (size_t i = begin; i < end; i++)
+            entry_print(out, &device->entries[i]);
+    }
+}
+
+/* Papers of which the runs have no case. */
+static void absent_print(FILE *out, const struct claims_device *device)
+{
+    char line[1024] = "";
+    size_t measured, used = 0;
+    for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
+        end = paper_end(device, begin, &measured);
+        if (measured == 0 && used < sizeof(line))
+            used += (size_t)snprintf(
+                line + used, sizeof(line) - used, "%s%.64s (%zu)",
+                used > 0 ? ", " : "not measured: ", device->entries[begin].paper->id, end - begin);
+    }
+    if (used > 0)
+        wrap(out, 0, line);
+}
+
+void claims_print(FILE *out, const struct claims *claims)
+{
+    for (size_t i = 0; i < claims->device_count; i++) {
+        const struct claims_device *device = &claims->devices[i];
+        fprintf(out, "%s", i > 0 ? "\n" : "");
+        device_print(out, device);
+        papers_print(out, device);
+        claims_print_counts(out, device);
+        absent_print(out, device);
+    }
+}
+
+/* Lines ---------------------------------------------------------------------------------------- */
+
+static bool is_listed(const struct claims_entry *entry)
+{
+    return entry->measured && entry->verdict != VERDICT_NOT_TESTABLE;
+}
+
+enum { PAPER_WIDTH = 13 };
+
+static void line_print(FILE *out, const struct claims_entry *entry, int id_width)
+{
+    char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES], line[4 * CLAIMS_WORDS_BYTES];
+    const char *verdict = verdict_name(entry->verdict), *id = entry->claim->id;
+    claims_words_paper(entry, paper);
+    for (int interval = 1; interval >= 0; interval--) {
+        claims_words_here(entry, interval, here);
+        const int width = snprintf(line, sizeof(line), "%-14s %-*s %-*s %s", verdict, id_width, id,
+                                   PAPER_WIDTH, paper, here);
+        if (width <= WIDTH)
+            break;
+    }
+    fprintf(out, "%.*s\n", WIDTH, line);
+}
+
+static void device_lines(FILE *out, const struct claims_device *device)
+{
+    size_t width = 0, listed = 0;
+    for (size_t i = 0; i < device->entry_count; i++) {
+        const struct claims_entry *entry = &device->entries[i];
+        const size_t own = strlen(entry->claim->id);
+        width = is_listed(entry) && own > width ? own : width;
+        listed += is_listed(entry);
+    }
+    if (device->measured == 0)
+        return;
+    const int id_width = width < 32 ? (int)width : 32;
+    fprintf(out, "on %.77s:\n", device->name);
+    if (listed > 0)
+        fprintf(out, "%-14s %-*s %-*s here\n", "", id_width, "claim", PAPER_WIDTH, "paper");
+    for (size_t i = 0; i < device->entry_count; i++)
+        if (is_listed(&device->entries[i]))
+            line_print(out, &device->entries[i], id_width);
+    if (device->measured > listed)
+        fprintf(out, "not testable here: %zu; claimcheck claims RUN.json says why\n",
+                device->measured - listed);
+}
+
+void claims_print_lines(FILE *out, const struct claims *claims)
+{
+    for (size_t i = 0; i < claims->device_count; i++)
+        device_lines(out, &claims->devices[i]);
+}

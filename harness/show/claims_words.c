@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/show/claims_words.h"
+
+#include "harness/base/units.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void number_format(enum claims_unit unit, double value, char text[32])
+{
+    if (isnan(value))
+        snprintf(text, 32, "-");
+    else if (unit == CLAIMS_NS)
+        units_format_ns(value, text);
+    else if (unit == CLAIMS_BYTES)
+        units_format_bytes(value, text);
+    else if (unit == CLAIMS_RATIO && value < 1e4)
+        snprintf(text, 32, "%.3g", value);
+    else
+        snprintf(text, 32, "%.9g", value);
+}
+
+/* Published numbers, with all of their digits. */
+static void stated_format(enum claims_unit unit, double value, char text[32])
+{
+    if (unit == CLAIMS_RATIO || unit == CLAIMS_PLAIN)
+        snprintf(text, 32, "%.9g", value);
+    else
+        number_format(unit, value, text);
+}
+
+/* The paper ------------------------------------------------------------------------------------ */
+
+static void value_words(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES])
+{
+    const struct published_claim *claim = entry->claim;
+    static const char *const words[] = { "", ">= ", "<= " };
+    const bool several = claim->value_count > 0 && !entry->decided;
+    const double value = entry->decided ? entry->decided->published : claim->value;
+    char number[32];
+    stated_format(claims_unit_of(claim), value, number);
+    snprintf(text, CLAIMS_WORDS_BYTES, "%s%s%s", claim->approximate ? "about " : "",
+             words[claim->relation], several ? "several" : number);
+}
+
+void claims_words_paper(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES])
+{
+    const struct published_claim *claim = entry->claim;
+    const bool number = !isnan(claim->value);
+    switch (claim->relation) {
+    case PUBLISHED_EQUALS:
+    case PUBLISHED_AT_LEAST:
+    case PUBLISHED_AT_MOST:
+        if (number || claim->value_count > 0)
+            value_words(entry, text);
+        else
+            snprintf(text, CLAIMS_WORDS_BYTES, "no number");
+        return;
+    case PUBLISHED_LESS:
+    case PUBLISHED_LESS_EACH: snprintf(text, CLAIMS_WORDS_BYTES, "below 1"); return;
+    case PUBLISHED_ARGMIN: snprintf(text, CLAIMS_WORDS_BYTES, "at %.9g", claim->value); return;
+    case PUBLISHED_CROSSOVER:
+        snprintf(text, CLAIMS_WORDS_BYTES, number ? "from %.9g" : "somewhere", claim->value);
+        return;
+    case PUBLISHED_DOUBLES: snprintf(text, CLAIMS_WORDS_BYTES, "%.9g a step", claim->value); return;
+    case PUBLISHED_LOCAL_MAXIMUM:
+        snprintf(text, CLAIMS_WORDS_BYTES, "at %.9g..%.9g", claim->within.low, claim->within.high);
+        return;
+    default:
+        snprintf(text, CLAIMS_WORDS_BYTES, "%s", claim->rising ? "no fall" : "no rise");
+        return;
+    }
+}
+
+/* This device ---------------------------------------------------------------------------------- */
+
+void claims_words_pair(const struct published_claim *claim, const struct claims_pair *pair,
+                       bool interval, char text[CLAIMS_WORDS_BYTES])
+{
+    const enum claims_unit unit = claims_unit_of(claim);
+    const struct stats_interval own = pair->estimate.interval;
+    char value[32], low[32], high[32];
+    number_format(unit, pair->estimate.value, value);
+    number_format(unit, own.low, low);
+    number_format(unit, own.high, high);
+    if (interval && !isnan(own.low) && (!pair->estimate.exact || own.low != own.high))
+        snprintf(text, CLAIMS_WORDS_BYTES, "%s [%s, %s]", value, low, high);
+    else
+        snprintf(text, CLAIMS_WORDS_BYTES, "%s", value);
+}
+
+static void place_words(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES])
+{
+    const bool least = entry->claim->relation == PUBLISHED_ARGMIN;
+    if (isnan(entry->place_low))
+        snprintf(text, CLAIMS_WORDS_BYTES, least ? "-" : "nowhere");
+    else if (isinf(entry->place_high))
+        snprintf(text, CLAIMS_WORDS_BYTES, "from %.9g or later", entry->place_low);
+    else if (entry->place_low == entry->place_high)
+        snprintf(text, CLAIMS_WORDS_BYTES, "%s %.9g", least ? "at" : "from", entry->place_low);
+    else
+        snprintf(text, CLAIMS_WORDS_BYTES, "from %.9g..%.9g", entry->place_low, entry->place_high);
+}
+
+void claims_words_here(const struct claims_entry *entry, bool interval,
+                       char text[CLAIMS_WORDS_BYTES])
+{
+    const enum published_relation relation = entry->claim->relation;
+    if (!entry->decided)
+        snprintf(text, CLAIMS_WORDS_BYTES, "-");
+    else if (relation == PUBLISHED_ARGMIN || relation == PUBLISHED_CROSSOVER)
+        place_words(entry, text);
+    else
+        claims_words_pair(entry->claim, entry->decided, interval, text);
+}
+
+void claims_words_n(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES])
+{
+    const struct claims_pair *decided = entry->decided;
+    text[0] = 0;
+    if (!decided)
+        return;
+    const struct estimate *estimate = &decided->estimate;
+    const size_t n = estimate->processes > 1 ? estimate->processes : estimate->n;
+    const size_t held = entry->counts[entry->verdict];
+    int used =
+        snprintf(text, CLAIMS_WORDS_BYTES, "n %zu%s", n, estimate->processes > 1 ? " runs" : "");
+    if (entry->pair_count > 1 && held > 0 && held <= entry->pair_count)
+        snprintf(text + used, CLAIMS_WORDS_BYTES - (size_t)used, ", %zu of %zu pairs", held,
+                 entry->pair_count);
+    else if (entry->pair_count > 1)
+        snprintf(text + used, CLAIMS_WORDS_BYTES - (size_t)used, ", %zu pairs", entry->pair_count);
+}
+
+void claims_words_marks(const struct claims_entry *entry, char text[CLAIMS_MARKS_BYTES])
+{
+    size_t used = 0;
+    text[0] = 0;
+    for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
+        const unsigned mark = 1u << bit;
+        if ((entry->marks & mark) && used < CLAIMS_MARKS_BYTES)
+            used +=
+                (size_t)snprintf(text + used, CLAIMS_MARKS_BYTES - used, "%s%s",
+                                 used > 0 ? "; " : "", claims_mark_text((enum claims_mark)mark));
+    }
+}
