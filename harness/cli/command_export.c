@@ -7,32 +7,48 @@
 #include "harness/run/run_file.h"
 #include "harness/session/message.h"
 #include "harness/show/export/export_csv.h"
+#include "harness/show/export/export_markdown.h"
 #include "harness/show/export/export_trace.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-/* False with a message. */
-static bool format_known(const char *format)
+/* A run is written in any format; a trace, where there is a function for it. */
+struct format {
+    const char *name;
+    bool (*run)(FILE *out, const struct run *run);
+    bool (*trace)(FILE *out, const json_t *document);
+};
+
+static const struct format formats[] = {
+    { "csv", export_csv, export_trace },
+    { "markdown", export_markdown, NULL },
+};
+enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
+
+/* NULL with a message. */
+static const struct format *format_find(const char *name)
 {
-    static const char *const names[] = { "csv" };
-    enum { COUNT = sizeof(names) / sizeof(names[0]) };
-    if (!format) {
-        message_error("export: which format? --format csv");
-        return false;
+    const char *names[FORMAT_COUNT];
+    if (!name) {
+        message_error("export: which format? --format csv or --format markdown");
+        return NULL;
     }
-    for (size_t i = 0; i < COUNT; i++)
-        if (strcmp(format, names[i]) == 0)
-            return true;
-    const char *nearest = nearest_find(format, names, COUNT);
-    message_error("export: there is no format '%s'%s%s; see claimcheck export --help", format,
+    for (size_t i = 0; i < FORMAT_COUNT; i++) {
+        names[i] = formats[i].name;
+        if (strcmp(name, names[i]) == 0)
+            return &formats[i];
+    }
+    const char *nearest = nearest_find(name, names, FORMAT_COUNT);
+    message_error("export: there is no format '%s'%s%s; see claimcheck export --help", name,
                   nearest ? ", did you mean " : "", nearest ? nearest : "");
-    return false;
+    return NULL;
 }
 
 /* A run or a trace. */
 struct source {
+    const struct format *format;
     struct run *run;
     json_t *trace;
 };
@@ -42,7 +58,6 @@ static bool source_open(struct source *source, const char *path)
 {
     char message[MESSAGE_BYTES] = "";
     json_t *document = run_file_json(path, message, sizeof(message));
-    *source = (struct source){ .trace = NULL };
     if (trace_json_is(document))
         source->trace = json_incref(document);
     else if (document)
@@ -50,7 +65,9 @@ static bool source_open(struct source *source, const char *path)
     json_decref(document);
     if (!source->run && !source->trace)
         message_error("export: %s", message);
-    return source->run || source->trace;
+    else if (source->trace && !source->format->trace)
+        message_error("export: '%s' is a trace: --format csv is what there is for it", path);
+    return source->run || (source->trace && source->format->trace);
 }
 
 static void source_close(struct source *source)
@@ -61,7 +78,8 @@ static void source_close(struct source *source)
 
 static bool source_export(FILE *out, const struct source *source)
 {
-    return source->trace ? export_trace(out, source->trace) : export_csv(out, source->run);
+    return source->trace ? source->format->trace(out, source->trace)
+                         : source->format->run(out, source->run);
 }
 
 static int export_file(const struct source *source, const char *path)
@@ -81,15 +99,18 @@ static int export_file(const struct source *source, const char *path)
 static int export_run(const struct command_line *line)
 {
     const struct options *options = line->options;
-    struct source source;
     const char *path = options_value(options, "out");
     if (options->positional_count != 1)
         return message_error("export: %s; claimcheck export RUN.json --format csv",
                              options->positional_count == 0 ? "which run file?"
                                                             : "one run file at a time");
-    if (!format_known(options_value(options, "format")) ||
-        !source_open(&source, options->positionals[0]))
+    struct source source = { .format = format_find(options_value(options, "format")) };
+    if (!source.format)
         return EXIT_CODE_UNTRIED;
+    if (!source_open(&source, options->positionals[0])) {
+        source_close(&source);
+        return EXIT_CODE_UNTRIED;
+    }
     int code = EXIT_CODE_OK;
     if (path && strcmp(path, "-") != 0)
         code = export_file(&source, path);
@@ -100,7 +121,7 @@ static int export_run(const struct command_line *line)
 }
 
 static const struct option_spec export_options[] = {
-    { .name = "format", .argument = "FORMAT", .help = "csv" },
+    { .name = "format", .argument = "FORMAT", .help = "csv, markdown" },
     { .name = "out",
       .argument = "FILE",
       .help = "file to write; standard output unless given, or by -" },

@@ -90,7 +90,7 @@ static const struct csv_column csv_columns[] = {
 
 enum { CSV_COLUMN_COUNT = sizeof csv_columns / sizeof *csv_columns };
 
-static void text_write(FILE *out, const char *text)
+void export_csv_text(FILE *out, const char *text)
 {
     if (!text[strcspn(text, ",\"\r\n")]) {
         fputs(text, out);
@@ -105,7 +105,7 @@ static void text_write(FILE *out, const char *text)
     fputc('"', out);
 }
 
-static void number_write(FILE *out, double value)
+void export_csv_number(FILE *out, double value)
 {
     bool integer = fabs(value) < 0x1p53 && value == floor(value);
     if (isfinite(value))
@@ -121,14 +121,14 @@ static void speedup_write(FILE *out, const struct run_case *c, size_t offset)
 {
     const double ratio = c->baseline ? 1 : number_at(c, offset);
     if (c->status == BENCH_OK && ratio > 0)
-        number_write(out, 1 / ratio);
+        export_csv_number(out, 1 / ratio);
 }
 
 static void dispatches_write(FILE *out, const struct run_counters *counters)
 {
     const double direct = counters->dispatches, indirect = counters->indirect_dispatches;
     if (!isnan(direct) || !isnan(indirect))
-        number_write(out, (isnan(direct) ? 0 : direct) + (isnan(indirect) ? 0 : indirect));
+        export_csv_number(out, (isnan(direct) ? 0 : direct) + (isnan(indirect) ? 0 : indirect));
 }
 
 static void driver_write(FILE *out, const struct run_device *device)
@@ -136,7 +136,7 @@ static void driver_write(FILE *out, const struct run_device *device)
     const char *name = device->driver_name, *info = device->driver_info;
     char text[1024];
     snprintf(text, sizeof text, "%s%s%s", name, *name && *info ? " " : "", info);
-    text_write(out, text);
+    export_csv_text(out, text);
 }
 
 static void host_write(FILE *out, const struct run *run, const struct run_case *c)
@@ -145,7 +145,7 @@ static void host_write(FILE *out, const struct run *run, const struct run_case *
     if (c->kind != BENCH_CPU)
         return;
     host_note(run, text);
-    text_write(out, text);
+    export_csv_text(out, text);
 }
 
 static void cell_write(FILE *out, const struct csv_column *column, const struct run *run,
@@ -154,29 +154,29 @@ static void cell_write(FILE *out, const struct csv_column *column, const struct 
     const struct stats_summary *summary = run_case_judged(c);
     switch (column->cell) {
     case CELL_TEXT:
-        text_write(out, *(const char *const *)((const char *)c + column->offset));
+        export_csv_text(out, *(const char *const *)((const char *)c + column->offset));
         return;
-    case CELL_NUMBER: number_write(out, number_at(c, column->offset)); return;
-    case CELL_KIND: text_write(out, bench_kind_name(c->kind)); return;
+    case CELL_NUMBER: export_csv_number(out, number_at(c, column->offset)); return;
+    case CELL_KIND: export_csv_text(out, bench_kind_name(c->kind)); return;
     case CELL_BASELINE: fputs(c->baseline ? "true" : "false", out); return;
-    case CELL_STATUS: text_write(out, bench_status_name(c->status)); return;
+    case CELL_STATUS: export_csv_text(out, bench_status_name(c->status)); return;
     case CELL_TIME: fputs(c->by_wall ? "wall" : "gpu", out); return;
     case CELL_COUNT:
         if (summary)
             fprintf(out, "%zu", summary->count);
         return;
     case CELL_SUMMARY:
-        number_write(out, summary ? number_at(summary, column->offset) : NAN);
+        export_csv_number(out, summary ? number_at(summary, column->offset) : NAN);
         return;
     case CELL_SPEEDUP: speedup_write(out, c, column->offset); return;
-    case CELL_INVERSE: number_write(out, 1 / number_at(c, column->offset)); return;
+    case CELL_INVERSE: export_csv_number(out, 1 / number_at(c, column->offset)); return;
     case CELL_DISPATCHES: dispatches_write(out, &c->counters); return;
-    case CELL_DEVICE: text_write(out, run->device.name); return;
+    case CELL_DEVICE: export_csv_text(out, run->device.name); return;
     case CELL_DRIVER: driver_write(out, &run->device); return;
-    case CELL_STARTED: text_write(out, run->session.started); return;
-    case CELL_COMMIT: text_write(out, run->tool.commit); return;
+    case CELL_STARTED: export_csv_text(out, run->session.started); return;
+    case CELL_COMMIT: export_csv_text(out, run->tool.commit); return;
     case CELL_LAUNCHES:
-        number_write(out, c->launch_count > 0 ? (double)c->launch_count : 1);
+        export_csv_number(out, c->launch_count > 0 ? (double)c->launch_count : 1);
         return;
     case CELL_HOST: host_write(out, run, c); return;
     }
@@ -205,7 +205,7 @@ static void titles_write(FILE *out, const struct name_list *axes)
         char title[512];
         snprintf(title, sizeof title, "%s%s", axis_prefix, axes->names[i]);
         fputc(',', out);
-        text_write(out, title);
+        export_csv_text(out, title);
     }
     fputs("\r\n", out);
 }
@@ -222,7 +222,7 @@ static void row_write(FILE *out, const struct run *run, const struct run_case *c
         fputc(',', out);
         for (size_t k = 0; k < c->axis_count; k++)
             if (strcmp(c->axes[k].name, axes->names[i]) == 0)
-                text_write(out, c->axes[k].value);
+                export_csv_text(out, c->axes[k].value);
     }
     fputs("\r\n", out);
 }

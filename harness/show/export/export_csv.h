@@ -32,4 +32,8 @@
 /* False when writing fails, errno then says why, or when memory runs out. */
 bool export_csv(FILE *out, const struct run *run);
 
+/* A field: in quotes where it needs them; a number, or nothing where it is none. */
+void export_csv_text(FILE *out, const char *text);
+void export_csv_number(FILE *out, double value);
+
 #endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/exit_code.h"
+#include "harness/base/nearest.h"
+#include "harness/base/terminal.h"
+#include "harness/cli/command.h"
+#include "harness/cli/exports.h"
+#include "harness/run/run_choice.h"
+#include "harness/run/run_file.h"
+#include "harness/session/message.h"
+#include "harness/show/case_print.h"
+#include "harness/show/export/export_markdown.h"
+#include "harness/show/table.h"
+
+#include <regex.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* False with a message. */
+static bool order_take(const struct options *options, enum run_order *order)
+{
+    const char *name = options_value(options, "sort");
+    *order = RUN_ORDER_FILE;
+    for (int i = 0; i < RUN_ORDER_COUNT && name; i++)
+        if (strcmp(run_order_names[i], name) == 0) {
+            *order = (enum run_order)i;
+            return true;
+        }
+    if (!name)
+        return true;
+    const char *nearest = nearest_find(name, run_order_names, RUN_ORDER_COUNT);
+    message_error("show: --sort takes time, name, speedup or floor, not '%s'%s%s", name,
+                  nearest ? "; did you mean " : "", nearest ? nearest : "");
+    return false;
+}
+
+/* What is shown of a run. */
+struct shown {
+    const struct options *options;
+    const struct run *ordered; /* all cases */
+    const struct run *chosen;
+    const char *filter; /* NULL: none */
+};
+
+/* The table has the baselines of what it shows from all cases. */
+static void table_show(const struct shown *shown)
+{
+    regex_t expression;
+    struct table_options table = { .columns = terminal_columns(STDOUT_FILENO),
+                                   .wide = options_has(shown->options, "wide"),
+                                   .colours = terminal_colours(STDOUT_FILENO) };
+    if (shown->filter && regcomp(&expression, shown->filter, REG_EXTENDED | REG_NOSUB) == 0)
+        table.filter = &expression;
+    table_print(stdout, shown->ordered, &table);
+    if (table.filter)
+        regfree(&expression);
+}
+
+static int shown_write(const struct shown *shown, const json_t *document)
+{
+    const struct exports_run exported = { shown->chosen, document };
+    const bool narrowed = shown->filter || options_has(shown->options, "case");
+    if (exports_take_stdout(shown->options))
+        return exports_write_run(shown->options, "show", &exported);
+    if (options_has(shown->options, "markdown"))
+        export_markdown(stdout, shown->chosen);
+    else if (narrowed && shown->chosen->case_count == 1)
+        case_print(stdout, shown->chosen, &shown->chosen->cases[0]);
+    else
+        table_show(shown);
+    return exports_write_run(shown->options, "show", &exported);
+}
+
+static int run_show(const struct options *options, const struct run *run, const json_t *document)
+{
+    char message[MESSAGE_BYTES] = "";
+    struct run chosen, ordered;
+    struct run_wanted all, wanted = { .filter = options_value(options, "filter"),
+                                      .name = options_value(options, "case") };
+    int code = EXIT_CODE_UNTRIED;
+    if (!order_take(options, &wanted.order))
+        return code;
+    if (wanted.filter && wanted.name)
+        return message_error("show: --filter and --case: choose one");
+    all = (struct run_wanted){ .order = wanted.order };
+    const bool chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
+    if (run_choose(&ordered, run, &all, message, sizeof(message)) && chose) {
+        const struct shown shown = { options, &ordered, &chosen, wanted.filter };
+        code = shown_write(&shown, document);
+    } else {
+        message_error("show: '%s': %s", run->path, message);
+    }
+    run_choice_finish(&ordered);
+    run_choice_finish(&chosen);
+    return code;
+}
+
+static int show_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    char message[MESSAGE_BYTES] = "";
+    if (options->positional_count != 1)
+        return message_error("show: %s; claimcheck show RUN.json", options->positional_count == 0
+                                                                       ? "which run file?"
+                                                                       : "one run file at a time");
+    const char *path = options->positionals[0];
+    json_t *document = run_file_json(path, message, sizeof(message));
+    struct run *run = document ? run_read(document, path, message, sizeof(message)) : NULL;
+    const int code = run ? run_show(options, run, document) : message_error("show: %s", message);
+    run_destroy(&run);
+    json_decref(document);
+    return code;
+}
+
+static const struct option_spec show_options[] = {
+    { .name = "filter",
+      .argument = "REGEX",
+      .help = "only cases whose name it matches; one in full" },
+    { .name = "case", .argument = "NAME", .help = "this one in full: its samples, kernels, floor" },
+    { .name = "sort",
+      .argument = "time|name|speedup|floor",
+      .help = "cases and workloads in another order than they were measured in" },
+    { .name = "wide", .help = "all columns, in lines as long as they are" },
+    { .name = "markdown", .help = "tables that a pull request shows" },
+    EXPORTS_OPTIONS,
+    { .name = NULL },
+};
+
+const struct command command_show = {
+    .name = "show",
+    .arguments = "RUN.json [OPTIONS]",
+    .summary = "a run file as the table that the run printed, or a case of it in full",
+    .example = "claimcheck show run.json --filter cbt --sort time",
+    .options = show_options,
+    .operands = true,
+    .run = show_run,
+};

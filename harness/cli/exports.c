@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/exports.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/output.h"
+#include "harness/record/results_text.h"
+#include "harness/session/message.h"
+#include "harness/show/export/export_csv.h"
+#include "harness/show/export/export_markdown.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMATS = 3 };
+static const char *const names[FORMATS] = { "export-json", "export-csv", "export-markdown" };
+
+static bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+bool exports_wanted(const struct options *options)
+{
+    bool wanted = false;
+    for (int i = 0; i < FORMATS; i++)
+        wanted = wanted || options_has(options, names[i]);
+    return wanted;
+}
+
+bool exports_take_stdout(const struct options *options)
+{
+    bool taken = false;
+    for (int i = 0; i < FORMATS; i++)
+        taken = taken || is_stdout(options_value(options, names[i]));
+    return taken;
+}
+
+/* Returns 0 or an errno. */
+static int file_write(const char *path, bool (*write)(FILE *out, const void *of), const void *of)
+{
+    struct output output;
+    int code = output_open(&output, path, OUTPUT_REPLACE);
+    if (code == 0 && !write(output.file, of) && !ferror(output.file))
+        code = ENOMEM;
+    if (code == 0)
+        return output_commit(&output);
+    output_drop(&output);
+    return code;
+}
+
+int exports_write(const struct options *options, const char *command,
+                  const struct exports_source *source)
+{
+    bool (*const writers[FORMATS])(FILE * out, const void *of) = { source->json, source->csv,
+                                                                   source->markdown };
+    int worst = EXIT_CODE_OK;
+    for (int i = 0; i < FORMATS; i++) {
+        const char *path = options_value(options, names[i]);
+        int code = 0;
+        if (is_stdout(path) && !writers[i](stdout, source->of) && !ferror(stdout))
+            code = ENOMEM;
+        else if (path && !is_stdout(path))
+            code = file_write(path, writers[i], source->of);
+        if (code != 0)
+            worst = message_error("%s: --%s: cannot write '%s': %s", command, names[i], path,
+                                  output_error(code));
+    }
+    return worst;
+}
+
+/* Runs ----------------------------------------------------------------------------------------- */
+
+static json_t *case_find(const json_t *cases, const char *name)
+{
+    json_t *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        const char *own = json_string_value(json_object_get(c, "name"));
+        if (own && strcmp(own, name) == 0)
+            return c;
+    }
+    return NULL;
+}
+
+/* The document with the cases of the run alone. NULL when memory runs out. */
+static json_t *document_choose(const struct exports_run *run)
+{
+    json_t *document = json_copy((json_t *)run->document), *cases = json_array();
+    for (size_t i = 0; i < run->run->case_count; i++)
+        json_array_append(
+            cases, case_find(json_object_get(run->document, "cases"), run->run->cases[i].name));
+    if (json_array_size(cases) == run->run->case_count &&
+        json_object_set_new(document, "cases", cases) == 0)
+        return document;
+    json_decref(document);
+    return NULL;
+}
+
+static bool json_write(FILE *out, const void *of)
+{
+    json_t *document = document_choose(of);
+    char *text = document ? results_dump(document) : NULL;
+    const bool written = text && fputs(text, out) != EOF;
+    free(text);
+    json_decref(document);
+    return written;
+}
+
+static bool csv_write(FILE *out, const void *of)
+{
+    const struct exports_run *run = of;
+    return export_csv(out, run->run);
+}
+
+static bool markdown_write(FILE *out, const void *of)
+{
+    const struct exports_run *run = of;
+    return export_markdown(out, run->run);
+}
+
+int exports_write_run(const struct options *options, const char *command,
+                      const struct exports_run *run)
+{
+    const struct exports_source source = { json_write, csv_write, markdown_write, run };
+    return exports_write(options, command, &source);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* exports.h: --export-json, --export-csv, --export-markdown FILE, of commands that print something:
+ * the same in files. */
+#ifndef CLAIMCHECK_HARNESS_CLI_EXPORTS_H
+#define CLAIMCHECK_HARNESS_CLI_EXPORTS_H
+
+#include "harness/cli/options.h"
+#include "harness/run/run.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+/* Entries of a table of options. */
+#define EXPORTS_OPTIONS                                                                            \
+    { .name = "export-json",                                                                       \
+      .argument = "FILE",                                                                          \
+      .help = "the same as JSON; - for standard output",                                           \
+      .file = true },                                                                              \
+        { .name = "export-csv", .argument = "FILE", .help = "likewise as CSV", .file = true },     \
+    {                                                                                              \
+        .name = "export-markdown", .argument = "FILE",                                             \
+        .help = "likewise as tables that a pull request shows", .file = true                       \
+    }
+
+/* What is written. A function returns false where not all was written. */
+struct exports_source {
+    bool (*json)(FILE *out, const void *of);
+    bool (*csv)(FILE *out, const void *of);
+    bool (*markdown)(FILE *out, const void *of);
+    const void *of;
+};
+
+/* True when any of the options was given. */
+bool exports_wanted(const struct options *options);
+
+/* True when one of them writes to standard output. */
+bool exports_take_stdout(const struct options *options);
+
+/* Writes what was asked for; a file that is there is replaced, whole or not at all. The exit code,
+ * with a message that begins with the command's name. */
+int exports_write(const struct options *options, const char *command,
+                  const struct exports_source *source);
+
+/* A run, of which some cases may have been chosen (run_choice.h), and its document. */
+struct exports_run {
+    const struct run *run;
+    const json_t *document;
+};
+
+/* The document with the cases of the run alone, in their order; CSV and tables of the same. */
+int exports_write_run(const struct options *options, const char *command,
+                      const struct exports_run *run);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* case_print.h: one case in full, for people, in at most 80 columns. */
+#ifndef CLAIMCHECK_HARNESS_SHOW_CASE_PRINT_H
+#define CLAIMCHECK_HARNESS_SHOW_CASE_PRINT_H
+
+#include "harness/run/run.h"
+
+#include <stdio.h>
+
+/*
+ * What it is and how it ended; its times, with the distribution; its floor, work, counters and
+ * metrics; kernels with what the driver says of them; facts of its workload; then every sample in
+ * the order of sampling, with the clock. What the file does not say is left out. All text but
+ * names is ASCII.
+ */
+void case_print(FILE *out, const struct run *run, const struct run_case *c);
+
+#endif

@@ -1,0 +1,58 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: MIT
+# runs.sh: what scripts begin with that read runs, and measure nothing: `results`, the kept runs; `work`, a folder that goes
+# with the script; faults.sh. The caller has set `root` and `claimcheck`.
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+# shellcheck disable=SC2154
+results=${CLAIMCHECK_TEST_RESULTS:-$root/results}
+work=$(mktemp -d)
+unset COLUMNS CLICOLOR_FORCE || true
+export NO_COLOR=1
+. "$root/tests/cli/faults.sh"
+
+# has FILE PATTERN WHAT; lacks, likewise. FILE is out, err or a file of the folder.
+has() {
+    checks=$((checks + 1))
+    grep -q -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
+}
+lacks() {
+    checks=$((checks + 1))
+    ! grep -q -E -e "$2" "$work/$1" || fail "$3: '$2' on ${1/err/stderr}"
+}
+
+# refused PATTERN ARGUMENTS...: 99, and one line that has the pattern.
+refused() {
+    local pattern=$1
+    shift
+    cc 99 "$@"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$*: not one line on stderr"
+    has err "$pattern" "$*"
+}
+
+# narrow FILE WHAT: no line has more than 80 columns.
+narrow() {
+    checks=$((checks + 1))
+    "$python" - "$work/$1" <<'PYTHON' || fail "$2: a line is longer than 80 columns"
+import sys
+wide = [line for line in open(sys.argv[1], encoding="utf-8").read().split("\n") if len(line) > 80]
+if wide:
+    sys.exit("\n".join(wide[:3]))
+PYTHON
+}
+
+# changed FROM TO CHANGE: a copy of a kept run with the Python statements done to `run`; `case` finds a case by a part of
+# its name.
+changed() {
+    "$python" - "$1" "$2" "$3" <<'PYTHON'
+import gzip, json, sys
+source, target, change = sys.argv[1:]
+with (gzip.open if source.endswith(".gz") else open)(source, "rt", encoding="utf-8") as file:
+    run = json.load(file)
+def case(part):
+    return next(c for c in run["cases"] if part in c["name"])
+exec(change)
+with open(target, "w", encoding="utf-8") as file:
+    json.dump(run, file)
+PYTHON
+}

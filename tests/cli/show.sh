@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# show.sh: claimcheck show on kept runs: the table of some cases, one in full, orders, exports, and what is refused. Exit
+# code: 0, 1.
+#
+#   tests/cli/show.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/show.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/runs.sh"
+
+run=$results/runs/nvidia-h100-80gb-hbm3/20261122-paper-2.json.gz
+one=cbt.sum_reduction/packed_snapshot/depth:20/bits:quarter
+
+# The table, in whole and in part.
+cc 0 show "$run"
+has out 'NVIDIA H100' 'the table'
+has out 'packed_snapshot' 'the table'
+cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/'
+has out 'packed_snapshot' 'a filter'
+lacks out 'tile_subdivision' 'a filter'
+cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --wide
+
+# One case in full, by either way.
+cc 0 show "$run" --case "$one"
+cp out full
+narrow out 'a case in full'
+has out "^$one" 'a case in full'
+has out 'GPU time +median 49.4 us, 95 % interval' 'a case in full'
+has out '^  floor +36.7 us, bound by chain' 'a case in full'
+has out '^  counters +dispatches 16' 'a case in full'
+has out '^  work +read 184 KiB' 'a case in full'
+has out '^  cbt/reduce_words$' 'a case in full'
+has out 'Register Count [0-9]+, Binary Size [0-9]+' 'a case in full'
+has out '^distribution of GPU times' 'a case in full'
+[ "$(grep -c 'GHz' out)" -eq 26 ] || fail 'not every sample is there with its clock'
+[ "$(grep 'GHz' out | awk '{ print $2 }' | tr '\n' ' ')" = "$(seq -s ' ' 0 25) " ] || fail 'samples are not in their order'
+cc 0 show "$run" --filter "^$one\$"
+cmp -s out full || fail 'a filter that selects one case does not show it in full'
+
+# Cases of other kinds and ends; one that the host runs; one with launches.
+cc 0 show "$run" --case "$("$python" -c 'import gzip, json, sys
+print(next(c["name"] for c in json.load(gzip.open(sys.argv[1]))["cases"] if c["kind"] == "cpu"))' "$run")"
+narrow out 'a case of the host'
+has out '^  kind +cpu' 'a case of the host'
+lacks out 'GPU time' 'a case of the host'
+changed "$run" failed.json "case('$one').update(status='failed_verify', reason='wanted 1', samples=None, gpu=None, wall=None, time_ratio=None)"
+cc 0 show failed.json --case "$one"
+has out '^  ended +failed_verify: wanted 1' 'a case that failed'
+lacks out 'median|distribution' 'a case that failed'
+
+# Orders. In Markdown a line per case.
+order() {
+    cc 0 show "$run" --filter "cbt.sum_reduction/(fused|naive|packed_snapshot)/depth:20/bits:quarter\$" --markdown --sort "$1"
+    grep '^| [a-z]' out | tail -n +2 | sed 's/^| \([a-z_]*\).*/\1/' | tr '\n' ' '
+}
+[ "$(order time)" = 'fused packed_snapshot naive ' ] || fail "--sort time: $(order time)"
+[ "$(order speedup)" = 'fused packed_snapshot naive ' ] || fail "--sort speedup: $(order speedup)"
+[ "$(order name)" = 'fused naive packed_snapshot ' ] || fail "--sort name: $(order name)"
+[ "$(order file)" = 'packed_snapshot naive fused ' ] || fail "--sort file: $(order file)"
+cc 0 show "$run" --sort floor
+
+# Exports: a run file that is valid and holds what was selected, in that order; CSV, Markdown.
+cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-json part.json --export-csv part.csv --export-markdown part.md
+code=0
+"$root/tests/rules/schema.py" --strict "$results/run.schema.json" part.json >schema.out 2>&1 || code=$?
+[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "the exported run is not valid: $(head -n 2 schema.out)"
+"$python" - <<'PYTHON' || fail 'the exports are not what they should be'
+import csv, json
+cases = json.load(open("part.json"))["cases"]
+names = [c["name"] for c in cases]
+assert len(names) > 5 and all("cbt.sum_reduction/" in name and "depth:20/" in name for name in names), names
+times = [c["gpu"]["median_ns"] for c in cases if c["time"] == "gpu"]
+assert times == sorted(times)
+with open("part.csv", newline="") as file:
+    assert [line["name"] for line in csv.DictReader(file)] == names
+lines = [line for line in open("part.md") if line.startswith("| ")]
+assert len(lines) == len(names) + len({c["workload"] for c in cases}), len(lines)
+PYTHON
+cc 0 show part.json --markdown
+cmp -s out part.md || fail 'Markdown of the exported run is another'
+cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-json -
+cmp -s out part.json || fail '--export-json - is not the same on standard output'
+cc 0 export part.json --format markdown
+cmp -s out part.md || fail 'export --format markdown is another table'
+changed part.json marks.json 'run["cases"][0].update(status="error", reason="a|b *c*\n`d` <e>", samples=None, gpu=None, wall=None, time_ratio=None)'
+cc 0 show marks.json --markdown
+has out 'error: a\\\|b \\\*c\\\* \\`d\\` \\<e\\>' 'marks of Markdown in a reason'
+refused 'cannot write .nowhere/x.csv.' show "$run" --export-csv nowhere/x.csv
+refused "is a trace: --format csv" export "$results"/traces/*/20261122-cbt.json.gz --format markdown
+refused "there is no format 'markdwn', did you mean markdown" export part.json --format markdwn
+
+# What is refused.
+refused 'which run file' show
+refused 'one run file at a time' show "$run" "$run"
+refused "cannot read 'none.json'" show none.json
+refused "there is no case 'cbt.sum_reduction/packed_snapshots/depth:20/bits:quarter' \(did you mean '$one'\?\)" \
+    show "$run" --case cbt.sum_reduction/packed_snapshots/depth:20/bits:quarter
+refused "no case is selected by the filter 'cbt2'" show "$run" --filter cbt2
+refused 'is no regular expression' show "$run" --filter '('
+refused 'choose one' show "$run" --filter x --case y
+refused "takes time, name, speedup or floor, not 'tme'; did you mean time" show "$run" --sort tme
+printf '{"schema_version": "1"}' >old.json
+refused 'schema_version is' show old.json
+cc 0 help show
+has out 'claimcheck show run.json' 'help'
+printf 'show: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"
