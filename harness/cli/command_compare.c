@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/exit_code.h"
+#include "harness/cli/command.h"
+#include "harness/cli/comparison.h"
+#include "harness/cli/exports.h"
+#include "harness/cli/kept_run.h"
+#include "harness/session/message.h"
+
+#include <stdio.h>
+
+/* NULL with a message. */
+static struct run *run_open(const char *path)
+{
+    char message[MESSAGE_BYTES] = "";
+    struct run *run = run_load(path, message, sizeof(message));
+    if (!run)
+        message_error("compare: %s", message);
+    return run;
+}
+
+static struct run *kept_open(const char *device)
+{
+    char message[MESSAGE_BYTES] = "";
+    struct run *run = kept_run_find(device, message, sizeof(message));
+    if (!run)
+        message_error("compare: %s", message);
+    return run;
+}
+
+static int compare_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    const char *with = options_value(options, "with");
+    const struct comparison_wanted wanted = { .command = "compare",
+                                              .filter = options_value(options, "filter"),
+                                              .wide = options_has(options, "wide"),
+                                              .changed = options_has(options, "changed"),
+                                              .markdown = options_has(options, "markdown"),
+                                              .exports = options };
+    const size_t files = with ? 1 : 2;
+    if (options->positional_count != files)
+        return message_error("compare: %s; claimcheck compare %s",
+                             with ? "one run file beside --with" : "which two run files?",
+                             with ? "RUN.json --with DEVICE" : "A.json B.json");
+    struct run *a = with ? kept_open(with) : run_open(options->positionals[0]);
+    struct run *b = a ? run_open(options->positionals[files - 1]) : NULL;
+    const int code = b ? comparison_run(a, b, &wanted) : EXIT_CODE_UNTRIED;
+    run_destroy(&a);
+    run_destroy(&b);
+    return code;
+}
+
+static const struct option_spec compare_options[] = {
+    { .name = "with",
+      .argument = "DEVICE",
+      .help = "in place of A.json: the newest kept run of a device, such as h100" },
+    { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
+    { .name = "changed",
+      .help = "only rows that are faster, slower, or lost or gained their time" },
+    { .name = "wide",
+      .help = "with intervals of both and the smallest change found, beyond 80 columns" },
+    { .name = "markdown", .help = "tables that a pull request shows" },
+    EXPORTS_OPTIONS,
+    { .name = NULL },
+};
+
+const struct command command_compare = {
+    .name = "compare",
+    .arguments = "A.json B.json | B.json --with DEVICE",
+    .summary = "two runs, of two devices or two days: what differs, and each case's ratio B / A",
+    .example = "claimcheck compare run.json --with h100",
+    .options = compare_options,
+    .operands = true,
+    .run = compare_run,
+};

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* comparison.h: two runs that were read, compared, printed and exported. */
+#ifndef CLAIMCHECK_HARNESS_CLI_COMPARISON_H
+#define CLAIMCHECK_HARNESS_CLI_COMPARISON_H
+
+#include "harness/cli/options.h"
+#include "harness/run/run.h"
+
+/* What of it is printed. */
+struct comparison_wanted {
+    const char *command;           /* that messages begin with */
+    const char *filter;            /* extended regular expression on names of cases; NULL: all */
+    bool wide, changed;            /* show/compare_print.h */
+    bool markdown;                 /* as tables that a pull request shows */
+    const struct options *exports; /* NULL: none */
+};
+
+/* Prints on stdout. The exit code: EXIT_CODE_OK whatever it finds, EXIT_CODE_NOTHING with a message
+ * where no case is in both, EXIT_CODE_UNTRIED with a message. */
+int comparison_run(const struct run *a, const struct run *b,
+                   const struct comparison_wanted *wanted);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/kept_run.h"
+
+#include "harness/base/data_folder.h"
+#include "harness/plan/profile.h"
+#include "harness/session/run_path.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char runs_folder[] = "results/runs";
+
+static int is_name(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/* Names in a folder, sorted; malloc'ed, and each of them. Empty when it cannot be read. */
+struct names {
+    struct dirent **entries;
+    int count;
+};
+
+static struct names names_read(const char *folder)
+{
+    struct names names = { NULL, 0 };
+    names.count = scandir(folder, &names.entries, is_name, alphasort);
+    if (names.count < 0)
+        names = (struct names){ NULL, 0 };
+    return names;
+}
+
+static void names_finish(struct names *names)
+{
+    for (int i = 0; i < names->count; i++)
+        free(names->entries[i]);
+    free(names->entries);
+}
+
+/* Folders -------------------------------------------------------------------------------------- */
+
+/* "nvidia-h100-80gb-hbm3, nvidia-h200" */
+static void names_join(const struct names *names, const char *part, char *text, size_t bytes)
+{
+    size_t used = 0;
+    text[0] = 0;
+    for (int i = 0; i < names->count; i++)
+        if (strstr(names->entries[i]->d_name, part) && used + 1 < bytes)
+            used += (size_t)snprintf(text + used, bytes - used, "%s%s", used > 0 ? ", " : "",
+                                     names->entries[i]->d_name);
+}
+
+/* The one name that is wanted, or that has it as a part; NULL with a message. */
+static const char *device_choose(const struct names *names, const char *device, const char *folder,
+                                 char *message, size_t message_bytes)
+{
+    char slug[RUN_SLUG_BYTES], list[512];
+    const char *found = NULL;
+    int matches = 0;
+    run_path_slug(device, slug);
+    for (int i = 0; i < names->count; i++) {
+        const char *name = names->entries[i]->d_name;
+        if (strcmp(name, slug) == 0)
+            return name;
+        if (!strstr(name, slug))
+            continue;
+        found = name;
+        matches++;
+    }
+    if (matches == 1)
+        return found;
+    names_join(names, matches > 0 ? slug : "", list, sizeof(list));
+    if (matches > 1)
+        snprintf(message, message_bytes,
+                 "--with %.100s: %d devices match: %s; say more of its name", device, matches,
+                 list);
+    else
+        snprintf(message, message_bytes, "--with %.100s: no kept run of such a device in '%s'%s%s",
+                 device, folder, *list ? "; there are: " : "", list);
+    return NULL;
+}
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+/* All cases of the profile. */
+static bool is_whole(const struct run *run)
+{
+    for (size_t i = 0; i < run->session.plan_argument_count; i++)
+        if (strncmp(run->session.plan_arguments[i], "--filter", strlen("--filter")) == 0 ||
+            strncmp(run->session.plan_arguments[i], "--axis", strlen("--axis")) == 0)
+            return false;
+    return true;
+}
+
+/* Whether a is the better one to compare with. */
+static bool is_better(const struct run *a, const struct run *b)
+{
+    if (!b || is_whole(a) != is_whole(b))
+        return !b || is_whole(a);
+    return strcmp(a->session.started, b->session.started) > 0;
+}
+
+/* The best of the folder's files; *fault is what is wrong with the last that cannot be read. */
+static struct run *newest_find(const char *folder, const struct names *files, char *fault,
+                               size_t fault_bytes)
+{
+    struct run *best = NULL;
+    for (int i = 0; i < files->count; i++) {
+        char *path;
+        if (asprintf(&path, "%s/%s", folder, files->entries[i]->d_name) < 0)
+            break;
+        struct run *run = run_load(path, fault, fault_bytes);
+        free(path);
+        if (run && run->session.complete &&
+            strcmp(run->session.profile, profile_names[BENCH_PAPER]) == 0 && is_better(run, best)) {
+            run_destroy(&best);
+            best = run;
+            run = NULL;
+        }
+        run_destroy(&run);
+    }
+    return best;
+}
+
+static struct run *kept_run_of(const char *runs, const char *device, char *message,
+                               size_t message_bytes)
+{
+    char fault[512] = "", *folder;
+    struct run *run = NULL;
+    if (asprintf(&folder, "%s/%s", runs, device) < 0) {
+        snprintf(message, message_bytes, "no memory is left");
+        return NULL;
+    }
+    struct names files = names_read(folder);
+    run = newest_find(folder, &files, fault, sizeof(fault));
+    if (!run)
+        snprintf(message, message_bytes, "'%s' has no run of the profile %s%s%s", folder,
+                 profile_names[BENCH_PAPER], *fault ? ": " : "", fault);
+    names_finish(&files);
+    free(folder);
+    return run;
+}
+
+struct run *kept_run_find(const char *device, char *message, size_t message_bytes)
+{
+    struct run *run = NULL;
+    char *runs = data_folder_find(runs_folder);
+    if (!runs) {
+        snprintf(message, message_bytes,
+                 "--with %.100s: no folder %s beside the executable, above it, or here", device,
+                 runs_folder);
+        return NULL;
+    }
+    struct names devices = names_read(runs);
+    const char *name = device_choose(&devices, device, runs, message, message_bytes);
+    if (name)
+        run = kept_run_of(runs, name, message, message_bytes);
+    names_finish(&devices);
+    free(runs);
+    return run;
+}

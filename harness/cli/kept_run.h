@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* kept_run.h: --with DEVICE: the kept run of a device that another run is compared with. */
+#ifndef CLAIMCHECK_HARNESS_CLI_KEPT_RUN_H
+#define CLAIMCHECK_HARNESS_CLI_KEPT_RUN_H
+
+#include "harness/run/run.h"
+
+/*
+ * The newest run of the profile `paper` in the folder of that device, by what the files say: a
+ * whole one, or where there is none, one that was narrowed. `device` is the folder's name or a part
+ * of it, or words that make one: "h100", "NVIDIA H100". The folders are those of results/runs that
+ * belong to the executable (harness/base/data_folder.h). NULL with a one-line message: no folder
+ * matches, several do, none of its files can be compared with.
+ */
+struct run *kept_run_find(const char *device, char *message, size_t message_bytes);
+
+#endif

@@ -1,0 +1,178 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# compare.sh: claimcheck compare on kept runs and on copies of them that were changed: what is said to differ, what each row
+# says, which kept run --with takes from where, exports, and what is refused. Exit code: 0, 1.
+#
+#   tests/cli/compare.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/compare.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/runs.sh"
+
+h100=$results/runs/nvidia-h100-80gb-hbm3/20261121-paper.json.gz
+h200=$results/runs/nvidia-h200/20261121-paper.json.gz
+
+# Two devices: what differs first, then rows without a verdict, then techniques.
+cc 0 compare "$h100" "$h200"
+narrow out 'two devices'
+has out '^A  NVIDIA H100' 'two devices'
+has out '^  device +A  NVIDIA H100 80GB HBM3$' 'two devices'
+has out '^ +B  NVIDIA H200$' 'two devices'
+has out '^  cbt +GPU time +[0-9]+ +[0-9.]+  [0-9.]+ .. [0-9.]+$' 'two devices'
+has out '^rows: 498 as a ratio' 'two devices'
+lacks out 'slower|faster,|within|80 % power' 'two devices'
+[ "$(grep -n -m 1 'what differs' "$work/out" | cut -d: -f1)" -lt "$(grep -n -m 1 'B / A, 95' "$work/out" | cut -d: -f1)" ] ||
+    fail 'what differs does not come first'
+
+# One device, and a run with itself: nothing differs, all that has an interval is within.
+cc 0 compare "$h100" "$h100"
+narrow out 'a run and itself'
+has out '^what differs: nothing but the times' 'a run and itself'
+has out '1.00 \[' 'a run and itself'
+has out 'within \+-10 %$' 'a run and itself'
+has out '^rows: [0-9]+ within \+-10 to 15 %' 'rows of the host have the wider threshold'
+has out '80 % power' 'a run and itself'
+lacks out '(slower|faster)$' 'a run and itself'
+
+# Each kind of row.
+changed "$h100" other.json '
+run["tool"]["commit"] = "0123456789ab"
+run["device"]["driver_info"] = "581.0"
+cases = [c for c in run["cases"] if c["kind"] == "gpu" and c["status"] == "ok" and c["technique"] == "tile_subdivision" and c["kernels"]]
+def scale(c, factor):
+    inner = c["inner_repetitions"]
+    c["samples"]["gpu_total_ns"] = [round(t * factor) for t in c["samples"]["gpu_total_ns"]]
+    for key in c["gpu"]:
+        if key.endswith("_ns") and c["gpu"][key] is not None:
+            c["gpu"][key] *= factor
+scale(cases[0], 1.5)
+scale(cases[1], 0.5)
+cases[2]["inner_repetitions"] += 1
+cases[3].update(status="failed_verify", reason="wanted 1", samples=None, gpu=None, wall=None, time_ratio=None, check={"before": True, "after": False})
+cases[4]["cache"] = "cold"
+named = next(k["name"] for k in run["kernels"] if k["id"] in cases[5]["kernels"])
+for k in run["kernels"]:
+    if k["name"] == named:
+        for c in run["cases"]:
+            c["kernels"] = [i + "x" if i == k["id"] else i for i in c["kernels"]]
+        k["sha256"] = "0" * 64
+        k["id"] += "x"
+print(*[c["name"] for c in cases[:6]], sep="\n")' >names
+cc 0 compare "$h100" other.json
+narrow out 'rows of each kind'
+has out '^  driver +A  NVIDIA 580' 'another driver'
+has out '^ +B  NVIDIA 581.0$' 'another driver'
+has out '^  tool ' 'another commit'
+has out '^  kernels +1 of [0-9]+ of one name have another hash: ' 'another kernel'
+has out ' slower' 'slower'
+has out ' faster' 'faster'
+has out ' within \+-15 %( \*)?$' 'another driver is another configuration'
+has out ' incomparable: inner repetitions' 'inner repetitions'
+has out ' incomparable: cache mode' 'cache mode'
+has out ' A ok, B failed_verify' 'a case that failed'
+has out ' \*$' 'another kernel'
+has out '^\* a kernel of the case has another hash' 'another kernel'
+has out 'incomparable: settings \(1 cache mode, 1 inner repetitions\)' 'settings'
+cc 0 compare "$h100" other.json --changed
+narrow out '--changed'
+has out ' slower' '--changed'
+has out 'A ok, B failed_verify' '--changed'
+lacks out ' within \+-15 %( \*)?$' '--changed'
+lacks out ' incomparable: cache' '--changed'
+cc 0 compare "$h100" other.json --wide
+has out 'found from [0-9.]+ %' '--wide'
+
+# Names that only one has; none that both have.
+cc 0 compare "$h100" "$h200" --filter 'per_level/'
+has out '^rows: ' 'a filter'
+lacks out 'subtree' 'a filter'
+changed "$h100" few.json 'run["cases"] = run["cases"][:3]'
+cc 0 compare few.json "$h100"
+has out '^only in B: [0-9]+ cases: ' 'cases of one alone'
+lacks out 'only in A' 'cases of one alone'
+cc 77 compare "$h100" "$h100" --filter nowhere
+has err 'selected by the filter: nothing to compare' 'a filter that selects nothing'
+changed "$h100" renamed.json 'for c in run["cases"]: c["name"] += "/x:1"'
+cc 77 compare "$h100" renamed.json
+has err 'no case of .* is in .renamed.json.: nothing to compare' 'no common name'
+
+# Exports.
+cc 0 compare "$h100" other.json --export-json out.json --export-csv out.csv --export-markdown out.md
+"$python" - names <<'PYTHON' || fail 'the exports are not what they should be'
+import csv, json, sys
+names = open(sys.argv[1]).read().split()
+result = json.load(open("out.json"), parse_constant=lambda word: sys.exit(word))
+rows = {row["name"]: row for row in result["rows"]}
+verdicts = [rows[name]["verdict"] for name in names]
+assert verdicts[:5] == ["slower", "faster", "incomparable", "untimed", "incomparable"], verdicts
+assert rows[names[2]]["setting"] == "inner repetitions", rows[names[2]]
+assert rows[names[5]]["kernel_differs"], rows[names[5]]
+assert abs(rows[names[0]]["b_over_a"] - 1.5) < 1e-3 and rows[names[0]]["threshold"] == 0.15
+assert {d["what"] for d in result["differences"]} == {"driver", "tool", "caches"}, result["differences"]
+with open("out.csv", newline="") as file:
+    table = list(csv.DictReader(file))
+assert len(table) == len(rows) and all(None not in line for line in table)
+assert [line["verdict"] for line in table if line["name"] == names[0]] == ["slower"]
+text = open("out.md").read()
+assert names[0].split("/")[0].split(".")[1] in text and "| slower |" in text and "| driver |" in text
+assert all(len(line.replace(r"\|", "").split("|")) == 8 for line in text.splitlines() if line.startswith("| tile_subdivision."))
+PYTHON
+cc 0 compare "$h100" other.json --markdown
+cmp -s out out.md || fail '--markdown is not --export-markdown'
+cc 0 compare "$h100" other.json --export-csv -
+cmp -s out out.csv || fail '--export-csv - is not the same on standard output'
+refused 'cannot write .nowhere/x.json.' compare "$h100" other.json --export-json nowhere/x.json
+cc 0 compare "$h100" other.json --export-json out.json
+
+# Kept runs beside the executable, as a bundle has them, and as an installation has.
+mkdir -p bundle/results/runs/{nvidia-h100-80gb-hbm3,nvidia-h200} prefix/bin prefix/share/claimcheck/results
+cp -- "$claimcheck" bundle/claimcheck
+cp -- "$h200" bundle/results/runs/nvidia-h200/20261121-paper.json.gz
+changed "$h200" bundle/results/runs/nvidia-h200/20261129-narrow.json 'run["session"].update(started="2026-11-29T00:00:00Z"); run["session"]["plan_arguments"].append("--filter=x")'
+changed "$h200" bundle/results/runs/nvidia-h200/20261128-later.json 'run["session"].update(started="2026-11-28T00:00:00Z")'
+changed "$h200" bundle/results/runs/nvidia-h200/20261130-full.json 'run["session"].update(started="2026-11-30T00:00:00Z", profile="full")'
+changed "$h200" bundle/results/runs/nvidia-h200/20261201-cut.json 'run["session"].update(started="2026-12-01T00:00:00Z", complete=False)'
+cp -r -- bundle/results/runs prefix/share/claimcheck/results/
+cp -- "$claimcheck" prefix/bin/claimcheck
+in_tree=$claimcheck
+for claimcheck in "$work/bundle/claimcheck" "$work/prefix/bin/claimcheck"; do
+    cc 0 compare "$h100" --with h200
+    tr -d '\n ' <out >joined
+    has joined 'nvidia-h200/20261128-later\.json' 'the newest whole run of the profile paper'
+    has out '^A  NVIDIA H200, 2026-11-28' 'the kept run is A'
+    cc 0 compare "$h100" --with 'NVIDIA H200'
+    refused "2 devices match: nvidia-h100-80gb-hbm3, nvidia-h200; say more" compare "$h100" --with nvidia
+    refused "no kept run of such a device in '.*'; there are: nvidia-h100-80gb-hbm3, nvidia-h200" compare "$h100" --with radeon
+    refused "nvidia-h100-80gb-hbm3' has no run of the profile paper" compare "$h100" --with h100
+done
+claimcheck=$work/alone
+cp -- "$in_tree" alone
+refused 'no folder results/runs beside the executable' compare "$h100" --with h100
+claimcheck=$in_tree
+
+# What cannot be read, or is not asked for rightly.
+refused 'which two run files' compare
+refused 'which two run files' compare "$h100"
+refused 'which two run files' compare "$h100" "$h100" "$h100"
+refused 'one run file beside --with' compare "$h100" "$h100" --with h200
+refused "cannot read 'none.json'" compare "$h100" none.json
+printf '{"schema_version": "2.0"}' >empty.json
+refused 'is no run file' compare empty.json "$h100"
+head -c 1000 "$h100" >cut.json
+refused 'cut.json' compare "$h100" cut.json
+refused 'is no regular expression' compare "$h100" "$h200" --filter '('
+changed "$h100" zero.json 'case("per_level")["samples"]["gpu_total_ns"][0] = 0'
+refused 'gpu_total_ns' compare "$h100" zero.json
+changed "$h100" twice.json 'run["cases"][1]["name"] = run["cases"][0]["name"]'
+refused 'two of that name' compare twice.json "$h100"
+
+# The example of its help works.
+cc 0 help compare
+has out 'claimcheck compare run.json --with h100' 'help'
+printf 'compare: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"
