@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/judge/apart.h"
 
+#include "harness/judge/pairs.h"
+
 #include <math.h>
 #include <stdlib.h>
 
 static const struct stats_interval none = { NAN, NAN };
-
-/* Times of one launch that count, in the order of sampling. */
-static size_t times_collect(const struct run_case *c, bool wall, uint32_t launch, double *times)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < c->sample_count; i++) {
-        const struct run_sample *sample = &c->samples[i];
-        const double time = wall ? sample->wall_ns : sample->gpu_ns;
-        if (sample->launch == launch && (c->clock.throttled_count || !sample->throttled) &&
-            time > 0)
-            times[count++] = time;
-    }
-    return count;
-}
 
 /* Both hold what either does. */
 static struct stats_interval hull(struct stats_interval a, struct stats_interval b)
@@ -34,7 +22,7 @@ static struct stats_interval interval_between(const struct run_case *c, bool wal
     size_t low, high, count = 0;
     bool whole = true;
     for (uint32_t launch = 0; launch < c->launch_count; launch++) {
-        const size_t taken = times_collect(c, wall, launch, times);
+        const size_t taken = pairs_times((struct pairs_side){ c, wall }, launch, times);
         if (taken == 0)
             continue;
         const struct stats_interval within = stats_median_interval(times, taken, confidence);
@@ -57,7 +45,7 @@ struct stats_interval apart_interval(const struct run_case *c, bool wall, double
     if (times && c->launch_count > 0) {
         interval = interval_between(c, wall, confidence, times, times + c->sample_count);
     } else if (times) {
-        const size_t count = times_collect(c, wall, 0, times);
+        const size_t count = pairs_times((struct pairs_side){ c, wall }, 0, times);
         interval = stats_median_interval(times, count, confidence);
     }
     free(times);
