@@ -74,6 +74,7 @@ bool fastest_find(const struct run *run, const struct fastest_field *field, stru
         fastest_finish(fastest);
         return false;
     }
+    fastest->candidate_count = count;
     fastest->first = first_find(candidates, count);
     for (size_t i = 0; i < count; i++) {
         if (candidates[i] == fastest->first)

@@ -27,6 +27,7 @@ struct fastest {
      * with fewer common rounds than an interval needs. In the order of the run; malloc'ed. */
     const struct run_case **ties, **unpaired;
     size_t tie_count, unpaired_count;
+    size_t candidate_count; /* in the field, the first among them */
 };
 
 /* False when memory runs out. */

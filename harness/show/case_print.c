@@ -4,7 +4,7 @@
 #include "harness/base/units.h"
 #include "harness/judge/distribution.h"
 #include "harness/show/clock_note.h"
-#include "harness/show/table_cell.h"
+#include "harness/show/table_text.h"
 #include "harness/show/text_wrap.h"
 
 #include <math.h>

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FEW_SHARE = 10 };
+
 static const double share_noted = 0.95;
 
 enum series { SERIES_CANARY, SERIES_CORE };
@@ -57,7 +59,7 @@ void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
     const size_t throttled = throttled_of(c);
     const double share = share_get(c);
     text[0] = '\0';
-    if (throttled > 0)
+    if (throttled > 0 && (c->clock.throttled_count || throttled * FEW_SHARE >= c->sample_count))
         snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu%s", throttled, c->sample_count,
                  c->clock.throttled_count ? ", all count" : "");
     const size_t length = strlen(text);

@@ -2,7 +2,7 @@
 #include "harness/show/compare_print.h"
 
 #include "harness/base/units.h"
-#include "harness/show/table_cell.h"
+#include "harness/show/table_label.h"
 #include "harness/show/text_wrap.h"
 
 #include <math.h>
@@ -142,7 +142,7 @@ static void differences_print(FILE *out, const struct compare *compare)
 /* Wider texts push the ones behind them away. */
 static void cell_print(FILE *out, const char *text, size_t width, bool right)
 {
-    const size_t own = table_cell_width(text);
+    const size_t own = table_text_width(text);
     const int padding = own < width ? (int)(width - own) : 0;
     fprintf(out, "%*s%s%*s", right ? padding : 0, "", text, right ? 0 : padding, "");
 }
@@ -195,10 +195,10 @@ static void row_print(FILE *out, const struct compare_row *row, const struct com
 {
     char label[TABLE_CELL_BYTES], time[32];
     char ratio[COMPARE_TEXT_BYTES], verdict[COMPARE_TEXT_BYTES];
-    table_cell_label(label, row->a);
+    table_label(label, row->a, NULL);
     fputs("  ", out);
     cell_print(out, label, LABEL, false);
-    if (table_cell_width(label) > LABEL)
+    if (table_text_width(label) > LABEL)
         fprintf(out, "\n  %*s", LABEL, "");
     fputc(' ', out);
     units_format_ns(run_case_median_ns(row->a), time);

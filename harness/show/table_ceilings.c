@@ -6,8 +6,12 @@
 
 #include <math.h>
 
+enum { INDENT = 2, TEXT_INDENT = 14 };
+
 /* Copying, reading, writing. */
 enum { CURVES = 3 };
+
+static const char *const curve_names[CURVES] = { "copy", "read", "write" };
 
 /* Of the device, or of threads of the host. */
 struct curves {
@@ -35,96 +39,210 @@ static double next_bytes(const struct curves *curves, double bytes)
     return next;
 }
 
-static void bandwidth_print(FILE *out, const struct curves *curves)
+static double last_bytes(const struct curves *curves)
 {
-    double bytes = 0;
-    fprintf(out, "  %-12s  %10s  %10s  %10s\n", "working set", "copy", "read", "write");
-    while ((bytes = next_bytes(curves, bytes)) > 0) {
-        char text[32];
-        units_format_bytes(bytes, text);
-        fprintf(out, "  %-12s", text);
-        for (int k = 0; k < CURVES; k++) {
-            units_format_rate(curve_at(curves->of[k], bytes), "B/s", text);
-            fprintf(out, "  %10s", text);
+    double bytes = 0, next;
+    while ((next = next_bytes(curves, bytes)) > 0)
+        bytes = next;
+    return bytes;
+}
+
+/* Lines ---------------------------------------------------------------------------------------- */
+
+/* "copy 2.61 TB/s", behind what there is; nothing for what was not measured. */
+static void add_rate(char line[TABLE_CELL_BYTES], const char *before, double per_s,
+                     const char *unit)
+{
+    char rate[32];
+    if (!(per_s > 0))
+        return;
+    units_format_rate(per_s, unit, rate);
+    table_text_tie(rate);
+    table_text_add(line, ", ", before);
+    table_text_add(line, " ", rate);
+}
+
+static void add_time(char line[TABLE_CELL_BYTES], const char *before, double ns)
+{
+    char time[32];
+    if (!(ns > 0))
+        return;
+    units_format_ns(ns, time);
+    table_text_tie(time);
+    table_text_add(line, ", ", before);
+    table_text_add(line, " ", time);
+}
+
+static void line_print(struct table_text *text, const char *title, const char *line)
+{
+    if (!*line)
+        return;
+    table_text_pad(text, INDENT);
+    table_text_put(text, title);
+    table_text_pad(text, TEXT_INDENT);
+    table_text_wrap(text, line, TEXT_INDENT);
+    table_text_end(text);
+}
+
+/* Bandwidth ------------------------------------------------------------------------------------ */
+
+/* "copy 2.61 TB/s, read 2.4 TB/s, write 2.9 TB/s in 1 GiB; at most 9 TB/s, read in 4 MiB" */
+static void add_memory(char line[TABLE_CELL_BYTES], const struct curves *curves)
+{
+    char size[32], rate[32], entry[128];
+    const double last = last_bytes(curves);
+    double most = 0, most_bytes = 0;
+    const char *most_name = "";
+    units_format_bytes(last, size);
+    table_text_tie(size);
+    for (int k = 0; k < CURVES; k++) {
+        const struct run_ceilings_curve *curve = curves->of[k];
+        add_rate(line, curve_names[k], curve_at(curve, last), "B/s");
+        for (size_t i = 0; i < curve->count; i++) {
+            if (curve->points[i].bytes_per_s <= most)
+                continue;
+            most = curve->points[i].bytes_per_s;
+            most_bytes = curve->points[i].bytes;
+            most_name = curve_names[k];
         }
-        fprintf(out, "\n");
+    }
+    snprintf(entry, sizeof(entry), " in %s", size);
+    table_text_add(line, "", *line ? entry : "");
+    if (most_bytes == last || !(most > 0))
+        return;
+    units_format_rate(most, "B/s", rate);
+    units_format_bytes(most_bytes, size);
+    table_text_tie(rate);
+    table_text_tie(size);
+    snprintf(entry, sizeof(entry), "; at most %s, %s in %s", rate, most_name, size);
+    table_text_add(line, "", entry);
+}
+
+static void bandwidth_print(struct table_text *text, const struct curves *curves)
+{
+    char line[TABLE_CELL_BYTES], cell[32];
+    double bytes = 0;
+    if (!(last_bytes(curves) > 0))
+        return;
+    snprintf(line, sizeof(line), "  %-12s  %10s  %10s  %10s", "working set", "copy", "read",
+             "write");
+    table_text_put(text, line);
+    table_text_end(text);
+    while ((bytes = next_bytes(curves, bytes)) > 0) {
+        units_format_bytes(bytes, cell);
+        snprintf(line, sizeof(line), "  %-12s", cell);
+        table_text_put(text, line);
+        for (int k = 0; k < CURVES; k++) {
+            units_format_rate(curve_at(curves->of[k], bytes), "B/s", cell);
+            snprintf(line, sizeof(line), "  %10s", cell);
+            table_text_put(text, line);
+        }
+        table_text_end(text);
     }
 }
 
-static void rate_print(FILE *out, const char *before, double per_s)
+static void memory_print(struct table_text *text, const struct curves *curves, bool all)
 {
-    char text[32];
-    units_format_rate(per_s, "/s", text);
-    fprintf(out, "%s %s", before, text);
+    char line[TABLE_CELL_BYTES] = "";
+    if (all) {
+        bandwidth_print(text, curves);
+        return;
+    }
+    add_memory(line, curves);
+    line_print(text, "memory", line);
 }
 
 /* Images from the smallest to the largest. */
-static void texture_print(FILE *out, const struct run_ceilings_texture *texture)
+static void texture_print(struct table_text *text, const struct run_ceilings_texture *texture,
+                          bool all)
 {
-    fprintf(out, "  lookups of texels of %.0f bytes", texture->texel_bytes);
-    for (size_t i = 0; i < texture->curve.count; i++) {
-        char size[32], rate[32];
-        units_format_bytes(texture->curve.points[i].bytes, size);
-        units_format_rate(texture->curve.points[i].bytes_per_s, "B/s", rate);
-        fprintf(out, "%s %s in %s", i > 0 ? "," : "", rate, size);
+    char line[TABLE_CELL_BYTES] = "", title[64], size[32], entry[96];
+    const size_t count = texture->curve.count;
+    for (size_t i = 0; i < count; i++) {
+        const struct run_ceilings_point *point = &texture->curve.points[i];
+        if (!all && i > 0 && i + 1 < count)
+            continue;
+        units_format_bytes(point->bytes, size);
+        table_text_tie(size);
+        snprintf(entry, sizeof(entry), "in %s", size);
+        add_rate(line, entry, point->bytes_per_s, "B/s");
     }
-    fprintf(out, "\n");
+    snprintf(title, sizeof(title), "lookups of texels of %.0f bytes: ", texture->texel_bytes);
+    char whole[TABLE_CELL_BYTES] = "";
+    table_text_add(whole, "", *line ? title : "");
+    table_text_add(whole, "", line);
+    line_print(text, "textures", whole);
 }
 
-static void time_print(FILE *out, const char *before, double ns)
-{
-    char text[32];
-    units_format_ns(ns > 0 ? ns : NAN, text);
-    fprintf(out, "%s %s", before, text);
-}
+/* Of the device, of the host ------------------------------------------------------------------- */
 
-static void threads_print(FILE *out, const struct run_ceilings_threads *threads)
-{
-    const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
-    fprintf(out, "  of the host, %.0f thread%s\n", threads->count, threads->count > 1 ? "s" : "");
-    bandwidth_print(out, &curves);
-    rate_print(out, "  operations", threads->operations_per_s);
-    fprintf(out, "\n");
-}
-
-static void device_print(FILE *out, const struct run_ceilings *ceilings)
+static void device_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
 {
     const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
-    bandwidth_print(out, &curves);
+    char operations[TABLE_CELL_BYTES] = "", atomics[TABLE_CELL_BYTES] = "";
+    char steps[TABLE_CELL_BYTES] = "", stamps[TABLE_CELL_BYTES] = "";
+    memory_print(text, &curves, all);
     for (size_t i = 0; i < ceilings->texture_count; i++)
-        texture_print(out, &ceilings->textures[i]);
-    rate_print(out, "  operations", ceilings->operations_per_s);
-    rate_print(out, "; atomics: one address", ceilings->atomic_one_per_s);
-    rate_print(out, ", many", ceilings->atomic_many_per_s);
-    rate_print(out, ", shared memory", ceilings->atomic_shared_per_s);
-    time_print(out, "\n  dispatch", ceilings->dispatch_ns);
-    time_print(out, "; dependent steps: dispatch", ceilings->dependent_ns);
-    time_print(out, ", indirect", ceilings->indirect_ns);
-    time_print(out, ", fill", ceilings->fill_ns);
-    time_print(out, "; round trip to the host", ceilings->round_trip_ns);
-    time_print(out, "\n  timestamps: tick", ceilings->tick_ns);
-    time_print(out, ", pair with nothing between", ceilings->empty_ns);
-    fprintf(out, "\n");
+        texture_print(text, &ceilings->textures[i], all);
+    add_rate(operations, "arithmetic", ceilings->operations_per_s, "/s");
+    line_print(text, "operations", operations);
+    add_rate(atomics, "one address", ceilings->atomic_one_per_s, "/s");
+    add_rate(atomics, "many", ceilings->atomic_many_per_s, "/s");
+    add_rate(atomics, "shared memory", ceilings->atomic_shared_per_s, "/s");
+    line_print(text, "atomics", atomics);
+    add_time(steps, "dispatch", ceilings->dispatch_ns);
+    add_time(steps, "dependent dispatch", ceilings->dependent_ns);
+    add_time(steps, "indirect", ceilings->indirect_ns);
+    add_time(steps, "fill", ceilings->fill_ns);
+    add_time(steps, "round trip to the host", ceilings->round_trip_ns);
+    line_print(text, "steps", steps);
+    add_time(stamps, "tick", ceilings->tick_ns);
+    add_time(stamps, "a pair with nothing between", ceilings->empty_ns);
+    line_print(text, "timestamps", stamps);
 }
 
-void table_ceilings_age_print(FILE *out, const struct run *run)
+static void threads_print(struct table_text *text, const struct run_ceilings_threads *threads,
+                          bool all)
+{
+    const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
+    char line[TABLE_CELL_BYTES] = "", title[64];
+    snprintf(title, sizeof(title), "%.0f thread%s: ", threads->count,
+             threads->count > 1 ? "s" : "");
+    table_text_add(line, "", title);
+    if (all) {
+        line_print(text, "host", line);
+        bandwidth_print(text, &curves);
+        line[0] = '\0';
+        add_rate(line, "arithmetic", threads->operations_per_s, "/s");
+        line_print(text, "operations", line);
+        return;
+    }
+    char rates[TABLE_CELL_BYTES] = "";
+    add_rate(rates, "arithmetic", threads->operations_per_s, "/s");
+    add_memory(rates, &curves);
+    table_text_add(line, "", rates);
+    line_print(text, "host", line);
+}
+
+void table_ceilings_age_print(struct table_text *text, const struct run *run)
 {
     enum { MINUTE_S = 60, HOUR_S = 3600 };
+    char age[64];
     const double age_s =
         units_parse_date(run->session.started) - units_parse_date(run->ceilings.measured);
     if (age_s >= HOUR_S)
-        fprintf(out, ", measured %.0f h ago", age_s / HOUR_S);
+        snprintf(age, sizeof(age), ", measured %.0f h ago", age_s / HOUR_S);
     else if (age_s >= 0)
-        fprintf(out, ", measured %.0f min ago", age_s / MINUTE_S);
+        snprintf(age, sizeof(age), ", measured %.0f min ago", age_s / MINUTE_S);
+    else
+        return;
+    table_text_put(text, age);
 }
 
-void table_ceilings_print(FILE *out, const struct run_ceilings *ceilings)
+void table_ceilings_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
 {
-    struct run_ceilings device = *ceilings;
-    device.threads_count = 0;
-    if (ceilings_known(&device) || ceilings->threads_count == 0)
-        device_print(out, ceilings);
+    device_print(text, ceilings, all);
     for (size_t i = 0; i < ceilings->threads_count; i++)
-        threads_print(out, &ceilings->threads[i]);
-    fprintf(out, "\n");
+        threads_print(text, &ceilings->threads[i], all);
+    table_text_end(text);
 }

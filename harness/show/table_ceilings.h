@@ -4,14 +4,16 @@
 #define CLAIMCHECK_HARNESS_SHOW_TABLE_CEILINGS_H
 
 #include "harness/run/run.h"
+#include "harness/show/table_text.h"
 
-#include <stdio.h>
-
-/* A line per working set, then rates and the costs of steps; dashes for what was not measured. Then
- * the same of threads of the host. */
-void table_ceilings_print(FILE *out, const struct run_ceilings *ceilings);
+/*
+ * A few lines: bandwidth of the largest working set, and the highest of all; rates, costs of steps;
+ * the same of threads of the host. `all`: a line per working set instead. Nothing of what was not
+ * measured.
+ */
+void table_ceilings_print(struct table_text *text, const struct run_ceilings *ceilings, bool all);
 
 /* ", measured 3 h ago" before the run began, where an earlier one has measured them. */
-void table_ceilings_age_print(FILE *out, const struct run *run);
+void table_ceilings_age_print(struct table_text *text, const struct run *run);
 
 #endif

@@ -2,40 +2,25 @@
 #include "harness/show/table_twin.h"
 
 #include "harness/judge/twin.h"
-#include "harness/show/table_cell.h"
+#include "harness/show/table_label.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { COLUMNS = 80, INDENT = 4, PHRASE_BYTES = TABLE_CELL_BYTES + 96 };
+enum { INDENT = 2, DEEP_INDENT = 4, PHRASE_BYTES = TABLE_CELL_BYTES + 96 };
 
-/* Phrases on lines of COLUMNS; each but the first of a paragraph begins with what parts it from the
- * one before. */
-struct flow {
-    FILE *out;
-    size_t column;
-};
-
-static void flow_begin(struct flow *flow, size_t indent)
+/* A phrase stays on one line. */
+static void phrase_add(char line[TABLE_CELL_BYTES], const char *separator, char *phrase)
 {
-    fprintf(flow->out, "%*s", (int)indent, "");
-    flow->column = indent;
+    table_text_tie(phrase);
+    table_text_add(line, separator, phrase);
 }
 
-static void flow_add(struct flow *flow, const char *separator, const char *phrase)
+static void line_print(struct table_text *text, unsigned indent, const char *line)
 {
-    const size_t width = table_cell_width(phrase);
-    fputs(separator, flow->out);
-    flow->column += strlen(separator);
-    if (flow->column + 1 + width > COLUMNS) {
-        fputc('\n', flow->out);
-        flow_begin(flow, INDENT);
-    } else if (*separator) {
-        fputc(' ', flow->out);
-        flow->column++;
-    }
-    fputs(phrase, flow->out);
-    flow->column += width;
+    table_text_pad(text, indent);
+    table_text_wrap(text, line, DEEP_INDENT);
+    table_text_end(text);
 }
 
 /* Ratio ---------------------------------------------------------------------------------------- */
@@ -53,14 +38,14 @@ static const char *verdict_text(enum results_twin_verdict verdict)
     return texts[verdict];
 }
 
-static const char *verdict_colour(enum results_twin_verdict verdict)
+static const char *verdict_mark(enum results_twin_verdict verdict)
 {
-    static const char *const codes[RESULTS_TWIN_VERDICT_COUNT] = {
-        [RESULTS_TWIN_WRONG] = "\033[31m",
-        [RESULTS_TWIN_FASTER] = "\033[32m",
-        [RESULTS_TWIN_SLOWER] = "\033[33m",
+    static const char *const marks[RESULTS_TWIN_VERDICT_COUNT] = {
+        [RESULTS_TWIN_WRONG] = TABLE_RED,
+        [RESULTS_TWIN_FASTER] = TABLE_GREEN,
+        [RESULTS_TWIN_SLOWER] = TABLE_YELLOW,
     };
-    return codes[verdict];
+    return marks[verdict] ? marks[verdict] : "";
 }
 
 /* "1.07 [1.05, 1.09]: slower" */
@@ -77,24 +62,19 @@ static void ratio_text(char text[PHRASE_BYTES], const struct results_twin *twin)
                  ratio->interval.high, verdict);
 }
 
-static void ratio_print(struct flow *flow, const struct run_case *c,
-                        const struct results_twin *twin, bool colours)
+static void ratio_print(struct table_text *text, const struct run_case *c,
+                        const struct results_twin *twin)
 {
-    char label[TABLE_CELL_BYTES], phrase[PHRASE_BYTES];
-    const char *colour = colours ? verdict_colour(twin->verdict) : NULL;
-    table_cell_label(label, c);
-    snprintf(phrase, sizeof(phrase), "%s over its original:", label);
-    flow_begin(flow, 2);
-    flow_add(flow, "", phrase);
+    char line[TABLE_CELL_BYTES] = "", label[TABLE_CELL_BYTES], phrase[PHRASE_BYTES];
+    const char *mark = verdict_mark(twin->verdict);
+    table_label(label, c, NULL);
+    table_text_add(label, " ", "over its original:");
+    phrase_add(line, "", label);
     ratio_text(phrase, twin);
-    /* The colour has no width, and so stands outside of the flow. */
-    if (flow->column + 1 + table_cell_width(phrase) > COLUMNS) {
-        fputc('\n', flow->out);
-        flow_begin(flow, INDENT);
-    } else {
-        fputc(' ', flow->out);
-    }
-    fprintf(flow->out, "%s%s%s\n", colour ? colour : "", phrase, colour ? "\033[0m" : "");
+    table_text_add(line, " ", mark);
+    phrase_add(line, "", phrase);
+    table_text_add(line, "", *mark ? TABLE_PLAIN : "");
+    line_print(text, INDENT, line);
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -121,22 +101,26 @@ static bool fact_text(char text[PHRASE_BYTES], const struct results_twin_kernel 
     return true;
 }
 
-static void kernel_print(struct flow *flow, const struct results_twin_kernel *kernel)
+static void kernel_print(struct table_text *text, const struct results_twin_kernel *kernel)
 {
-    char phrase[PHRASE_BYTES];
-    flow_begin(flow, INDENT);
-    snprintf(phrase, sizeof(phrase), "%.300s:", kernel->name);
-    flow_add(flow, "", phrase);
-    fputc(' ', flow->out);
-    flow->column++;
-    if (kernel->same)
-        flow_add(flow, "", "the same SPIR-V");
-    else if (fact_text(phrase, kernel, RESULTS_TWIN_SPIRV))
-        flow_add(flow, "", phrase);
-    for (int fact = 0; fact < RESULTS_TWIN_SPIRV; fact++)
-        if (fact_text(phrase, kernel, fact))
-            flow_add(flow, ",", phrase);
-    fputc('\n', flow->out);
+    char line[TABLE_CELL_BYTES] = "", phrase[PHRASE_BYTES];
+    const char *separator = " ";
+    table_text_add(line, "", kernel->name);
+    table_text_clean(line);
+    table_text_add(line, "", ":");
+    if (kernel->same || fact_text(phrase, kernel, RESULTS_TWIN_SPIRV)) {
+        if (kernel->same)
+            snprintf(phrase, sizeof(phrase), "the same SPIR-V");
+        phrase_add(line, separator, phrase);
+        separator = ", ";
+    }
+    for (int fact = 0; fact < RESULTS_TWIN_SPIRV; fact++) {
+        if (!fact_text(phrase, kernel, fact))
+            continue;
+        phrase_add(line, separator, phrase);
+        separator = ", ";
+    }
+    line_print(text, DEEP_INDENT, line);
 }
 
 /* To the reader: of other constants, or of another case. */
@@ -160,6 +144,12 @@ static bool holds_alike(const struct results_twin *twin, size_t end,
     return false;
 }
 
+/* Not one that no file concerns. */
+static bool is_shown(const struct run_case *c, const char *workload)
+{
+    return c->twin && c->replaced_count > 0 && strcmp(c->workload, workload) == 0;
+}
+
 /* A twin of the workload before case `end` has a pair like it. */
 static bool is_printed(const struct run *run, const char *workload, size_t end,
                        const struct results_twin_kernel *kernel)
@@ -167,7 +157,7 @@ static bool is_printed(const struct run *run, const char *workload, size_t end,
     bool printed = false;
     for (size_t i = 0; i < end && !printed; i++) {
         struct results_twin twin;
-        if (!run->cases[i].twin || strcmp(run->cases[i].workload, workload) != 0)
+        if (!is_shown(&run->cases[i], workload))
             continue;
         printed =
             twin_find(run, &run->cases[i], &twin) && holds_alike(&twin, twin.kernel_count, kernel);
@@ -176,19 +166,18 @@ static bool is_printed(const struct run *run, const char *workload, size_t end,
     return printed;
 }
 
-void table_twin_print(FILE *out, const struct run *run, const char *workload, bool colours)
+void table_twin_print(struct table_text *text, const struct run *run, const char *workload)
 {
-    struct flow flow = { .out = out };
     for (size_t i = 0; i < run->case_count; i++) {
         struct results_twin twin;
-        if (!run->cases[i].twin || strcmp(run->cases[i].workload, workload) != 0)
+        if (!is_shown(&run->cases[i], workload))
             continue;
         if (twin_find(run, &run->cases[i], &twin))
-            ratio_print(&flow, &run->cases[i], &twin, colours);
+            ratio_print(text, &run->cases[i], &twin);
         for (size_t k = 0; k < twin.kernel_count; k++)
             if (!holds_alike(&twin, k, &twin.kernels[k]) &&
                 !is_printed(run, workload, i, &twin.kernels[k]))
-                kernel_print(&flow, &twin.kernels[k]);
+                kernel_print(text, &twin.kernels[k]);
         twin_finish(&twin);
     }
 }

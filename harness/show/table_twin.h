@@ -5,15 +5,13 @@
 #define CLAIMCHECK_HARNESS_SHOW_TABLE_TWIN_H
 
 #include "harness/run/run.h"
-
-#include <stdio.h>
+#include "harness/show/table_text.h"
 
 /*
  * For each twin of the workload its time over its original's, with the interval and what that says
  * (judge/twin.h), and below it what differs between the kernels, those that are alike in several
- * cases once: at most 80 columns wide, but for a name that is longer. Nothing for a workload
- * without twins.
+ * cases once. Nothing for a workload without twins.
  */
-void table_twin_print(FILE *out, const struct run *run, const char *workload, bool colours);
+void table_twin_print(struct table_text *text, const struct run *run, const char *workload);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/text_wrap.h"
 
-#include "harness/show/table_cell.h"
+#include "harness/show/table_text.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static size_t word_bytes(const char *text, size_t room)
 
 void text_wrap_print(FILE *out, const char *head, const char *text)
 {
-    const size_t indent = table_cell_width(head);
+    const size_t indent = table_text_width(head);
     const size_t room = indent < TEXT_WRAP_COLUMNS ? TEXT_WRAP_COLUMNS - indent : 1;
     size_t column = indent;
     bool broken = false; /* within a word */

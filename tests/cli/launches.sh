@@ -85,7 +85,6 @@ section_arguments() {
 
 section_whole() {
     run 0 '' "${cases[@]}" --samples 7 --launches 6 --out six.json
-    has out 'between launches' 'the table'
     has out 'intervals: 96.9 %, between 6 launches' 'the table'
     whole six.json 6 7
     run 0 '' --resume six.json

@@ -302,29 +302,46 @@ static void test_plan(void **state)
                 "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 bandwidth/copy/bytes:8* ");
 }
 
+static void assert_ceilings(const struct run_ceilings *ceilings, bool all, const char *wanted)
+{
+    char *output = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&output, &bytes);
+    assert_non_null(out);
+    table_ceilings_print(&(struct table_text){ .out = out, .columns = 80 }, ceilings, all);
+    fclose(out);
+    assert_string_equal(output, wanted);
+    free(output);
+}
+
 static void test_table(void **state)
 {
     (void)state;
     struct run_ceilings ceilings;
     find(&ceilings, cases_make());
-    char *output = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&output, &bytes);
-    assert_non_null(out);
-    table_ceilings_print(out, &ceilings);
-    fclose(out);
-    assert_string_equal(
-        output,
+    assert_ceilings(
+        &ceilings, true,
         "  working set         copy        read       write\n"
         "  15.62 KiB              -    500 GB/s           -\n"
         "  976.6 KiB       800 GB/s   1.00 TB/s    500 GB/s\n"
         "  61.04 MiB      90.0 GB/s    100 GB/s   50.0 GB/s\n"
-        "  operations 100 G/s; atomics: one address 1.00 G/s, many 10.0 G/s, shared memory "
-        "100 G/s\n"
-        "  dispatch 1.00 us; dependent steps: dispatch 2.00 us, indirect 3.00 us, fill 1.50 us; "
-        "round trip to the host 7.00 us\n"
-        "  timestamps: tick 16.0 ns, pair with nothing between 3.20 us\n\n");
-    free(output);
+        "  operations  arithmetic 100 G/s\n"
+        "  atomics     one address 1.00 G/s, many 10.0 G/s, shared memory 100 G/s\n"
+        "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
+        "              fill 1.50 us, round trip to the host 7.00 us\n"
+        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n\n");
+    assert_ceilings(
+        &ceilings, false,
+        "  memory      copy 90.0 GB/s, read 100 GB/s, write 50.0 GB/s in 61.04 MiB; at\n"
+        "              most 1.00 TB/s, read in 976.6 KiB\n"
+        "  operations  arithmetic 100 G/s\n"
+        "  atomics     one address 1.00 G/s, many 10.0 G/s, shared memory 100 G/s\n"
+        "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
+        "              fill 1.50 us, round trip to the host 7.00 us\n"
+        "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n\n");
+    /* What was not measured is left out, and nothing takes its place. */
+    ceilings = (struct run_ceilings){ .atomic_many_per_s = 2e9 };
+    assert_ceilings(&ceilings, false, "  atomics     many 2.00 G/s\n\n");
 }
 
 int main(void)

@@ -54,6 +54,10 @@ static void test_notes(void **state)
     assert_note("{'samples':{'canary_ns':[100,101,250],'throttled':[false,false,true]},"
                 "'clock':{'best_ns':99,'throttled_count':false}}",
                 "throttled 1 of 3");
+    assert_note("{'samples':{'canary_ns':[99,99,99,99,99,99,99,99,99,99,250],"
+                "'throttled':[false,false,false,false,false,false,false,false,false,false,true]},"
+                "'clock':{'best_ns':99,'throttled_count':false}}",
+                "");
     assert_note("{'samples':{'canary_ns':[250,250,250],'core_hz':[8e8,8e8,null],"
                 "'throttled':[true,true,true]},"
                 "'clock':{'best_ns':99,'best_hz':2e9,'throttled_count':true}}",

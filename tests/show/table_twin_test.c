@@ -10,7 +10,8 @@ static void assert_printed(struct run *run, bool colours, const char *expected)
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);
     assert_non_null(out);
-    table_twin_print(out, run, "t.b/n:1", colours);
+    table_twin_print(&(struct table_text){ .out = out, .columns = 80, .colours = colours }, run,
+                     "t.b/n:1");
     fclose(out);
     run_destroy(&run);
     assert_string_equal(output, expected);

@@ -4,7 +4,7 @@
 #include "harness/base/units.h"
 #include "harness/show/clock_note.h"
 #include "harness/show/launches_note.h"
-#include "harness/show/table_cell.h"
+#include "harness/show/table_label.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -78,15 +78,15 @@ static void note_write(FILE *out, const struct run *run, const struct run_case *
 {
     char note[TABLE_CELL_BYTES] = "", text[CLOCK_NOTE_BYTES];
     if (c->by_wall)
-        table_cell_add(note, ", ", c->kind == BENCH_CPU ? "host" : "wall time");
+        table_text_add(note, ", ", c->kind == BENCH_CPU ? "host" : "wall time");
     if (c->check != RUN_CHECK_PASSED)
-        table_cell_add(note, ", ", "not checked");
+        table_text_add(note, ", ", "not checked");
     clock_note_case(c, text);
     if (*text)
-        table_cell_add(note, ", ", text);
+        table_text_add(note, ", ", text);
     launches_note_case(run, c, text, sizeof(text));
     if (*text)
-        table_cell_add(note, ", ", text);
+        table_text_add(note, ", ", text);
     fputc(' ', out);
     export_markdown_text(out, note);
     fputs(" |\n", out);
@@ -95,7 +95,7 @@ static void note_write(FILE *out, const struct run *run, const struct run_case *
 static void row_write(FILE *out, const struct run *run, const struct run_case *c)
 {
     char label[TABLE_CELL_BYTES];
-    table_cell_label(label, c);
+    table_label(label, c, NULL);
     fputs("| ", out);
     export_markdown_text(out, label);
     fputs(" |", out);

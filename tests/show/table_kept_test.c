@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * table_kept_test.c: the table of every kept run, at several widths.
+ *
+ *   table_kept_test                        checks all in $CLAIMCHECK_TEST_RESULTS/runs
+ *   table_kept_test RUN.json COLUMNS|wide  prints one
+ */
+#include "harness/show/table.h"
+
+#include <ctype.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int fail(const char *path, unsigned columns, const char *what, const char *line)
+{
+    printf("FAILED %s at %u columns: %s: '%.300s'\n", path, columns, what, line);
+    return 1;
+}
+
+static char *table_text(const struct run *run, const struct table_options *options)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+    if (!out)
+        return NULL;
+    table_print(out, run, options);
+    return fclose(out) == 0 ? text : NULL;
+}
+
+static int check_lines(const char *path, unsigned columns, char *text)
+{
+    int failures = 0;
+    for (char *line = strtok(text, "\n"); line && failures < 5; line = strtok(NULL, "\n")) {
+        const size_t bytes = strlen(line);
+        if (table_text_width(line) > columns)
+            failures += fail(path, columns, "too wide", line);
+        if (bytes > 0 && isspace((unsigned char)line[bytes - 1]))
+            failures += fail(path, columns, "a space at the end", line);
+        if (strstr(line, "nan") || strstr(line, "inf "))
+            failures += fail(path, columns, "no number", line);
+    }
+    return failures;
+}
+
+static int check_run(const char *path)
+{
+    static const unsigned widths[] = { 60, 80, 100, 120, 200 };
+    char message[512];
+    int failures = 0;
+    struct run *run = run_load(path, message, sizeof(message));
+    if (!run) {
+        printf("FAILED %s\n", message);
+        return 1;
+    }
+    for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++) {
+        char *text = table_text(run, &(struct table_options){ .columns = widths[i] });
+        failures +=
+            text ? check_lines(path, widths[i], text) : fail(path, widths[i], "no text", "");
+        free(text);
+    }
+    run_destroy(&run);
+    return failures;
+}
+
+static int print_run(const char *path, const char *columns)
+{
+    char message[512];
+    struct run *run = run_load(path, message, sizeof(message));
+    if (!run) {
+        fprintf(stderr, "%s\n", message);
+        return 99;
+    }
+    table_print(stdout, run,
+                &(struct table_options){ .columns = (unsigned)strtoul(columns, NULL, 10),
+                                         .wide = strcmp(columns, "wide") == 0 });
+    run_destroy(&run);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
+    char pattern[4096];
+    glob_t found;
+    int failures = 0;
+    if (argc == 3)
+        return print_run(argv[1], argv[2]);
+    if (argc != 1 || !results)
+        return 99;
+    snprintf(pattern, sizeof(pattern), "%s/runs/*/*.json.gz", results);
+    if (glob(pattern, 0, NULL, &found) != 0 || found.gl_pathc == 0) {
+        printf("no kept runs in %s\n", results);
+        return 99;
+    }
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        failures += check_run(found.gl_pathv[i]);
+    printf("%zu kept runs, %d failures\n", found.gl_pathc, failures);
+    globfree(&found);
+    return failures ? 1 : 0;
+}
