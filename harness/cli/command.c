@@ -50,16 +50,18 @@ static void print_wrapped(const char *text)
     printf("%s\n", text);
 }
 
-static void print_option(const char *name, const char *argument, const char *help)
+static void print_option(const struct option_spec *spec)
 {
-    const char letter = option_letter(name);
+    const char letter = option_letter(spec->name);
     int used = letter ? printf("  -%c, ", letter) : printf("      ");
-    used += printf("--%s%s%s", name, argument ? " " : "", argument ? argument : "");
+    used += printf("--%s", spec->name);
+    if (spec->argument)
+        used += printf(spec->optional ? "[=%s]" : " %s", spec->argument);
     if (used >= HELP_COLUMN)
         printf("\n%*s", HELP_COLUMN, "");
     else
         printf("%*s", HELP_COLUMN - used, "");
-    print_wrapped(help);
+    print_wrapped(spec->help);
 }
 
 static void print_help(const struct command_line *line, const struct option_table *table)
@@ -68,8 +70,8 @@ static void print_help(const struct command_line *line, const struct option_tabl
     printf("claimcheck %s %s\n\n%s\n\noptions:\n", command->name, command->arguments,
            command->summary);
     for (size_t i = 0; i < table->count; i++)
-        print_option(table->specs[i].name, table->specs[i].argument, table->specs[i].help);
-    print_option("help", NULL, "this text");
+        print_option(&table->specs[i]);
+    print_option(&(struct option_spec){ .name = "help", .help = "this text" });
     if (command->help)
         command->help(line);
     printf("\nexample:\n  %s\n", command->example);

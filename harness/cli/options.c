@@ -98,7 +98,7 @@ static bool options_add(const struct parser *parser, const struct option_spec *s
 static bool options_take(const struct parser *parser, const struct option_spec *spec,
                          const char *value, int argc, const char *const *argv, int *index)
 {
-    if (spec->argument && !value) {
+    if (spec->argument && !value && !spec->optional) {
         value = *index + 1 < argc ? argv[*index + 1] : NULL;
         if (!value || strncmp(value, "--", 2) == 0) {
             snprintf(parser->message, parser->message_bytes, "option '--%s' needs a value: --%s=%s",

@@ -16,12 +16,13 @@ struct option_spec {
     const char *argument; /* as help shows it, "FILE"; NULL for a flag */
     const char *help;     /* one line */
     bool repeated;        /* may be given more than once */
+    bool optional;        /* may stand without a value, which then is behind `=` alone */
     bool file;            /* the value is a path; where `argument` has '=', what is behind it is */
 };
 
 struct option_given {
     const struct option_spec *spec;
-    const char *value; /* NULL for a flag; part of argv */
+    const char *value; /* NULL for a flag, or where it is optional; part of argv */
 };
 
 /* What other programs call an option, for hints. */

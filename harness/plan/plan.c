@@ -394,7 +394,7 @@ bool plan_init(struct plan *plan, const struct plan_request *request,
         snprintf(message, PLAN_MESSAGE_BYTES, "there is no case to run");
         goto error;
     }
-    if (request->filter && !plan_filter(plan, request, message))
+    if ((request->filter || request->wanted.has) && !plan_filter(plan, request, message))
         goto error;
     if (request->files && !has_twin(plan)) {
         snprintf(message, PLAN_MESSAGE_BYTES,

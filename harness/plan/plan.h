@@ -96,10 +96,18 @@ struct plan_setting {
     const char *name, *value;
 };
 
+/* Cases that somebody wants, besides what the filter says: `has` is asked about each. */
+struct plan_wanted {
+    bool (*has)(const void *data, const struct plan_case *c); /* NULL: all are */
+    const void *data;
+    const char *what; /* for messages, when none is: "claims" */
+};
+
 struct plan_request {
     const struct technique *const *techniques; /* NULL-terminated */
     enum bench_profile profile;
     const char *filter; /* extended regular expression on case names; NULL: all */
+    struct plan_wanted wanted;
     const struct plan_setting
         *axes; /* replace the profile's values wherever an axis of that name exists */
     size_t axis_count;
@@ -112,10 +120,11 @@ struct plan_request {
 };
 
 /*
- * Builds the plan. When the filter keeps a variant but not its group's baseline, the baseline is
+ * Builds the plan. Where a variant is selected but not its group's baseline, the baseline is
  * added, so that ratios exist; a case and its twin are selected together. False with a one-line
  * message (with the nearest match) for: an axis or option that no technique has, a value that is
- * not legal, a broken expression, a filter that selects nothing, no memory.
+ * not legal, a broken expression, a filter that selects nothing, or nothing that is wanted, no
+ * memory.
  */
 bool plan_init(struct plan *plan, const struct plan_request *request,
                char message[PLAN_MESSAGE_BYTES]);

@@ -2,39 +2,55 @@
 #include "harness/plan/plan_filter.h"
 
 #include "harness/base/name_list.h"
+#include "harness/plan/profile.h"
 
 #include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool name_matches(const struct plan_case *c, const regex_t *expression)
+/* What selects a case. */
+struct selector {
+    const regex_t *expression; /* NULL: any name */
+    const struct plan_wanted *wanted;
+    bool named; /* some case, by the expression */
+};
+
+static bool is_selected(struct selector *selector, const struct plan_case *c)
 {
-    return regexec(expression, c->name, 0, NULL, 0) == 0;
+    const struct plan_wanted *wanted = selector->wanted;
+    if (selector->expression && regexec(selector->expression, c->name, 0, NULL, 0) != 0)
+        return false;
+    selector->named = true;
+    return !wanted->has || wanted->has(wanted->data, c);
 }
 
-/* A case and its twin behind it are selected together. */
-static bool case_selected(const struct plan_group *group, size_t i, const regex_t *expression)
+/* Says of each case whether it is selected, itself or its twin; returns whether any is. */
+static bool group_select(const struct plan_group *group, struct selector *selector, bool *selected)
 {
-    const struct plan_case *c = &group->cases[i];
-    const bool has_twin = i + 1 < group->case_count && !c->files && c[1].files;
-    return name_matches(c, expression) || (c->files && name_matches(c - 1, expression)) ||
-           (has_twin && name_matches(c + 1, expression));
+    bool any = false;
+    for (size_t i = 0; i < group->case_count; i++) {
+        selected[i] = is_selected(selector, &group->cases[i]);
+        any = any || selected[i];
+    }
+    for (size_t i = 1; i < group->case_count; i++)
+        if (group->cases[i].files && !group->cases[i - 1].files)
+            selected[i] = selected[i - 1] = selected[i] || selected[i - 1];
+    return any;
 }
 
-/* Keeps what the expression selects, and with `baselines` those of the groups in which it selects
- * any. */
-static void group_filter(struct plan_group *group, const regex_t *expression, bool baselines)
+/* Keeps what is selected, and with `baselines` those of the groups in which anything is. */
+static void group_filter(struct plan_group *group, const bool *selected, bool baselines)
 {
     const struct plan_case *wanted[2] = { NULL, NULL };
     for (size_t i = 0; i < group->case_count && baselines; i++) {
         const struct plan_case *baseline = plan_baseline(group, i);
-        if (baseline && case_selected(group, i, expression))
+        if (baseline && selected[i])
             wanted[baseline->cold] = baseline;
     }
     size_t kept = 0;
     for (size_t i = 0; i < group->case_count; i++) {
         const struct plan_case *c = &group->cases[i];
-        if (c == wanted[c->cold] || case_selected(group, i, expression))
+        if (c == wanted[c->cold] || selected[i])
             group->cases[kept++] = *c;
     }
     group->case_count = kept;
@@ -78,28 +94,51 @@ static void message_nothing(const struct plan_request *request, const struct pla
     free(prefixes);
 }
 
-bool plan_filter(struct plan *plan, const struct plan_request *request, char *message)
+/* Why nothing is selected: the filter alone, or nothing of it is wanted. */
+static void message_none(const struct plan_request *request, const struct plan *plan, bool named,
+                         char *message)
 {
-    regex_t expression;
-    int code = regcomp(&expression, request->filter, REG_EXTENDED | REG_NOSUB);
-    if (code != 0) {
-        char text[128];
-        regerror(code, &expression, text, sizeof(text));
-        snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' is no regular expression: %s",
-                 request->filter, text);
-        return false;
-    }
-    bool any = false;
-    for (size_t i = 0; i < plan->group_count && !any; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count && !any; k++)
-            any = name_matches(&plan->groups[i].cases[k], &expression);
-    if (!any)
+    if (!named)
         message_nothing(request, plan, message);
+    else if (request->filter)
+        snprintf(message, PLAN_MESSAGE_BYTES,
+                 "the filter '%.200s' selects no case that the %s are about", request->filter,
+                 request->wanted.what);
+    else
+        snprintf(message, PLAN_MESSAGE_BYTES,
+                 "the %s are about no case of profile %s; a larger one may have some",
+                 request->wanted.what, profile_names[request->profile]);
+}
+
+/* Once for each case, since it is slow. NULL with a message. */
+static bool *plan_select(const struct plan *plan, const struct plan_request *request,
+                         struct selector *selector, char *message)
+{
+    bool *selected = calloc(plan->case_count + 1, sizeof(*selected)), any = false;
+    size_t done = 0;
+    for (size_t i = 0; selected && i < plan->group_count; i++) {
+        any = group_select(&plan->groups[i], selector, selected + done) || any;
+        done += plan->groups[i].case_count;
+    }
+    if (!selected)
+        snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
+    else if (!any)
+        message_none(request, plan, selector->named, message);
+    if (any)
+        return selected;
+    free(selected);
+    return NULL;
+}
+
+static void plan_keep_selected(struct plan *plan, const bool *selected, bool baselines)
+{
     size_t kept = 0;
     plan->case_count = 0;
     for (size_t i = 0; i < plan->group_count; i++) {
         struct plan_group *group = &plan->groups[i];
-        group_filter(group, &expression, !request->without_baselines);
+        const size_t count = group->case_count;
+        group_filter(group, selected, baselines);
+        selected += count;
         plan->case_count += group->case_count;
         if (group->case_count == 0)
             free(group->cases);
@@ -107,6 +146,28 @@ bool plan_filter(struct plan *plan, const struct plan_request *request, char *me
             plan->groups[kept++] = *group;
     }
     plan->group_count = kept;
-    regfree(&expression);
+}
+
+bool plan_filter(struct plan *plan, const struct plan_request *request, char *message)
+{
+    regex_t expression;
+    struct selector selector = { .wanted = &request->wanted };
+    const int code =
+        request->filter ? regcomp(&expression, request->filter, REG_EXTENDED | REG_NOSUB) : 0;
+    if (code != 0) {
+        char text[128];
+        regerror(code, &expression, text, sizeof(text));
+        snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' is no regular expression: %s",
+                 request->filter, text);
+        return false;
+    }
+    selector.expression = request->filter ? &expression : NULL;
+    bool *selected = plan_select(plan, request, &selector, message);
+    const bool any = selected;
+    if (any)
+        plan_keep_selected(plan, selected, !request->without_baselines);
+    free(selected);
+    if (request->filter)
+        regfree(&expression);
     return any;
 }

@@ -5,8 +5,9 @@
 
 #include "harness/plan/plan.h"
 
-/* Keeps what the request's filter selects, with baselines unless it is without_baselines. False
- * with a message (PLAN_MESSAGE_BYTES) for a broken expression, and for one that selects nothing. */
+/* Keeps what the request's filter selects and what is wanted, with baselines unless it is
+ * without_baselines. False with a message (PLAN_MESSAGE_BYTES) for a broken expression, and where
+ * nothing is selected. */
 bool plan_filter(struct plan *plan, const struct plan_request *request, char *message);
 
 #endif
