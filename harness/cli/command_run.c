@@ -335,6 +335,9 @@ static int run_fresh(const struct command_line *line)
     struct start start = {
         .line = line, .request = &request, .plan = &plan, .stream = document_stream_none()
     };
+    if (request.cases.long_count > 0 && !request.quiet)
+        message_note("run: without %zu claims whose cases take minutes: --profile full has them",
+                     request.cases.long_count);
     code = request.list_cases ? list_cases(&request, &plan) : run_measured(&start);
     plan_finish(&plan);
     run_request_finish(&request);
@@ -368,6 +371,17 @@ static int run_run(const struct command_line *line)
 
 static const struct option_spec run_options[] = {
     { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
+    { .name = "claims",
+      .argument = "REGEX",
+      .help = "only cases that published claims are about, those whose id it matches, within the "
+              "smallest profile that has them all; without what takes minutes, but for --profile "
+              "full",
+      .optional = true },
+    { .name = "published",
+      .argument = "FILE",
+      .help = "claims of this file in place of those of results/published/; may be repeated",
+      .repeated = true,
+      .file = true },
     { .name = "profile", .argument = "NAME", .help = "quick (default), paper or full" },
     { .name = "device", .argument = "INDEX|UUID|REGEX|all", .help = "the best one unless given" },
     { .name = "axis",

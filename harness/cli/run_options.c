@@ -19,6 +19,7 @@ static bool take_profile(struct run_request *request, const struct options *opti
                          size_t message_bytes)
 {
     const char *name = options_value(options, "profile");
+    request->any_profile = !name && request->claims;
     if (!name || profile_find(name, &request->profile))
         return true;
     const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);
@@ -81,10 +82,10 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
 /* An option with a value that `run` does not know itself is a technique's. */
 static bool is_own(const char *name)
 {
-    static const char *const own[] = { "filter",         "profile", "device",   "axis",
-                                       "seed",           "out",     "resume",   "samples",
-                                       "case-timeout",   "cache",   "ceilings", "kernel",
-                                       "repetitions-of", "launches" };
+    static const char *const own[] = { "filter",         "profile",  "device",   "axis",
+                                       "seed",           "out",      "resume",   "samples",
+                                       "case-timeout",   "cache",    "ceilings", "kernel",
+                                       "repetitions-of", "launches", "claims",   "published" };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
             return true;
@@ -114,9 +115,36 @@ static bool take_settings(struct run_request *request, const struct options *opt
         if (strcmp(name, "kernel") == 0 &&
             !take_kernel(request, given->value, message, message_bytes))
             return false;
+        if (strcmp(name, "published") == 0)
+            request->published[request->published_count++] = given->value;
         if (given->value && !is_own(name))
             request->options[request->option_count++] = (struct plan_setting){ name, given->value };
     }
+    return true;
+}
+
+/* The claims decide on the profile where nobody else does. */
+static bool take_claims(struct run_request *request, char *message, size_t message_bytes)
+{
+    char faults[PUBLISHED_MESSAGE_BYTES];
+    const struct published_cases_request wanted = {
+        .ids = request->claims && *request->claims ? request->claims : NULL,
+        .files = request->published,
+        .file_count = request->published_count,
+        .with_long = !request->any_profile && request->profile == BENCH_FULL,
+    };
+    if (!request->claims && request->published_count == 0)
+        return true;
+    if (!request->claims) {
+        snprintf(message, message_bytes, "--published has claims: --claims measures their cases");
+        return false;
+    }
+    if (!published_cases_init(&request->cases, &wanted, faults)) {
+        snprintf(message, message_bytes, "--claims: %.*s", (int)strcspn(faults, "\n"), faults);
+        return false;
+    }
+    if (request->any_profile)
+        request->profile = request->cases.profile;
     return true;
 }
 
@@ -139,6 +167,10 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .force = options_has(options, "force"),
         .resume = options_value(options, "resume"),
         .repetitions_of = options_value(options, "repetitions-of"),
+        .claims = !options_has(options, "claims")    ? NULL
+                  : options_value(options, "claims") ? options_value(options, "claims")
+                                                     : "",
+        .published = calloc(options->given_count + 1, sizeof(*request->published)),
         .axes = calloc(options->given_count + 1, sizeof(*request->axes)),
         .options = calloc(options->given_count + 1, sizeof(*request->options)),
         .seed = (uint64_t)time(NULL),
@@ -153,7 +185,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
             options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
     };
     if (!kernel_files_init(&request->files, options->given_count) || !request->axes ||
-        !request->options) {
+        !request->options || !request->published) {
         snprintf(message, message_bytes, "no memory is left");
         goto error;
     }
@@ -161,6 +193,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         !take_cache(request, options, message, message_bytes) ||
         !take_ceilings(request, options, message, message_bytes) ||
         !take_settings(request, options, message, message_bytes) ||
+        !take_claims(request, message, message_bytes) ||
         !options_integer(options, "seed", 0, INT64_MAX, &request->seed, message, message_bytes) ||
         !options_integer(options, "samples", 1, 1000000, &samples, message, message_bytes) ||
         !options_integer(options, "launches", 1, LAUNCHES_MAX, &launches, message, message_bytes) ||

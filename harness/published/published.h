@@ -83,6 +83,7 @@ struct published_claim {
     const char *id, *kind, *statement;
     const char *where, *quote; /* in the paper */
     enum bench_profile profile;
+    bool takes_minutes;                            /* its cases do */
     const struct published_hardware *hardware;     /* NULL: it does not matter */
     const struct published_figure *const *figures; /* that it rests on */
     size_t figure_count;

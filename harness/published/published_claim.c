@@ -362,10 +362,10 @@ static void claim_init(struct published_claim *claim)
 void published_claim_read(const struct run_part *part, const struct published *published,
                           struct published_claim *claim)
 {
-    static const char *const known[] = { "id",        "kind",      "statement",     "profile",
-                                         "source",    "figures",   "hardware",      "subject",
-                                         "range",     "published", "preconditions", "tolerance",
-                                         "deviations" };
+    static const char *const known[] = { "id",         "kind",         "statement",     "profile",
+                                         "source",     "figures",      "hardware",      "subject",
+                                         "range",      "published",    "preconditions", "tolerance",
+                                         "deviations", "takes_minutes" };
     const struct run_part preconditions = run_part_array(part, "preconditions");
     const struct run_part deviations = run_part_array(part, "deviations");
     claim_init(claim);
@@ -374,6 +374,7 @@ void published_claim_read(const struct run_part *part, const struct published *p
     claim->statement = run_part_name(part, "statement");
     claim->profile = (enum bench_profile)word_read(part, "profile", profile_names,
                                                    BENCH_PROFILE_COUNT, BENCH_PAPER);
+    claim->takes_minutes = run_part_flag(part, "takes_minutes");
     claim->hardware = published_hardware_read(part, published);
     claim->preconditions = run_part_texts(&preconditions, &claim->precondition_count);
     claim->deviations = run_part_texts(&deviations, &claim->deviation_count);

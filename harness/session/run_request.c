@@ -19,6 +19,8 @@ void run_request_finish(struct run_request *request)
         free((char *)request->axes[i].name);
     free(request->axes);
     free(request->options);
+    free(request->published);
+    published_cases_finish(&request->cases);
     kernel_files_finish(&request->files);
     *request = (struct run_request){ 0 };
 }
@@ -38,6 +40,8 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         .without_baselines = request->without_baselines,
         .files = request->files.count > 0 ? &request->files : NULL,
     };
+    if (request->claims)
+        wanted.wanted = published_cases_wanted(&request->cases);
     if (!plan_init(plan, &wanted, message))
         return false;
     if (request->no_ceilings || request->list_cases || request->without_baselines ||
@@ -89,12 +93,17 @@ static bool argument_add(char **arguments, const char *format, ...)
 
 char **run_request_arguments(const struct run_request *request)
 {
-    enum { FIXED_MAX = 12 };
-    size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count;
+    enum { FIXED_MAX = 13 };
+    size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count +
+                   request->published_count;
     char **arguments = calloc(count, sizeof(*arguments));
-    bool added = arguments &&
-                 argument_add(arguments, "--profile=%s", profile_names[request->profile]) &&
-                 argument_add(arguments, "--seed=%" PRIu64, request->seed);
+    bool added = arguments && argument_add(arguments, "--seed=%" PRIu64, request->seed);
+    if (added && !request->any_profile)
+        added = argument_add(arguments, "--profile=%s", profile_names[request->profile]);
+    if (added && request->claims)
+        added = argument_add(arguments, "--claims=%s", request->claims);
+    for (size_t i = 0; i < request->published_count && added; i++)
+        added = argument_add(arguments, "--published=%s", request->published[i]);
     if (added && request->cache != PLAN_CACHE_PROFILE)
         added = argument_add(arguments, "--cache=%s", run_request_cache_names[request->cache]);
     if (added && request->filter)

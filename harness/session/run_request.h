@@ -5,11 +5,18 @@
 
 #include "harness/measure/sampler.h"
 #include "harness/plan/plan.h"
+#include "harness/published/published_cases.h"
 #include "harness/shaders/kernel_file.h"
 
 struct run_request {
     const char *filter, *device, *out, *resume; /* NULL when not given */
     const char *repetitions_of;                 /* likewise; a run file */
+    const char *claims;     /* expression on ids of claims that the cases are about, "" for all;
+                               NULL: it does not matter */
+    const char **published; /* files of claims, in place of the shipped ones; owned */
+    size_t published_count;
+    struct published_cases cases; /* of the claims */
+    bool any_profile;             /* none was asked for: `profile` is the claims' */
     enum bench_profile profile;
     enum plan_cache cache;
     struct plan_setting *axes; /* names owned */

@@ -8,7 +8,8 @@ needed, and a verdict does not depend on which profile was run. Axes that the re
 as many values as it needs; each a has a b that it is joined with, and each a number of its own where the claim has
 several. Two sides that are said to be measured in the same rounds are cases of one bench; and of one point on its axes,
 where one expression is both sides. A metric or fact that is measured is a word of the sources below ROOT, the tree that
-this file is in; and no file of them has the id of a claim. Exit code: 0 all hold, 1 some do not.
+this file is in; and no file of them has the id of a claim. What `run --claims` plans are these rows and their baselines. Exit code: 0 all
+hold, 1 some do not.
 """
 import collections
 import glob
@@ -56,8 +57,8 @@ def output_of(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, check=True, text=True).stdout
 
 
-def cases_of(program, profile):
-    listed = output_of(program, "run", "--list-cases", "--profile", profile, "--no-ceilings")
+def cases_of(program, profile, *options):
+    listed = output_of(program, "run", "--list-cases", "--profile", profile, "--no-ceilings", *options)
     return [line.strip() for line in listed.splitlines() if line.strip()]
 
 
@@ -85,7 +86,7 @@ def profile_faults(claim, plan):
             return
         smallest = max(smallest, next(i for i, found in enumerate(names) if found == names[-1]))
     if PROFILES[smallest] != claim["profile"]:
-        yield f"profile {claim.get('profile', 'paper')} is named, and {PROFILES[smallest]} is the first with all its cases"
+        yield f"profile {claim['profile']} is named, and {PROFILES[smallest]} is the first with all its cases"
 
 
 def axis_faults(claim, plan):
@@ -147,6 +148,18 @@ def rounds_faults(claim, plan):
         yield "no rounds are the same of several points, and a is b"
 
 
+def plan_faults(program, folder, claims, plan):
+    """`run --claims` plans the rows of all claims that can be tested, and of others only baselines."""
+    files = [f"--published={path}" for path in sorted(glob.glob(os.path.join(folder, "*.json")))]
+    planned = set(cases_of(program, "full", "--claims", *files))
+    wanted = {row.name for _, claim in claims if "untestable" not in claim["subject"]
+              for side in ("a", "b") for row in plan.select(claim, side, "full")}
+    first = {plan.row(name).bench: name.split("/")[1] for name in reversed(plan.rows["full"])}
+    yield from (f"run --claims leaves out {name}" for name in sorted(wanted - planned))
+    yield from (f"run --claims has {name}, and no claim is about it" for name in sorted(planned - wanted)
+                if name.split("/")[1] != first[plan.row(name).bench])
+
+
 def source_texts(root):
     for name in SOURCES:
         path = os.path.join(root, name)
@@ -198,6 +211,7 @@ def main():
     together = "\n".join(text for _, text in sources)
     claims = list(claims_of(sys.argv[2]))
     faults = [f"{path}: {claim['id']}: {fault}" for path, claim in claims for fault in faults_of(claim, plan, together)]
+    faults = faults or list(plan_faults(sys.argv[1], sys.argv[2], claims, plan))
     faults += id_faults(sources, {claim["id"] for _, claim in claims})
     print("\n".join(faults + [f"{len(claims)} claims, {len(faults)} faults"]))
     return 1 if faults or not claims else 0

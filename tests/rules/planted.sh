@@ -329,6 +329,17 @@ claims() {
     plant kernels/cbt/planted.glsl '/* as weber.frame has it */' 'has the id of a claim: weber.frame'
     plant scripts/planted.sh 'claims bavoil.speed_up' 'has the id of a claim: bavoil.speed_up'
     caught
+
+    # A program whose plan of --claims has one case in place of another.
+    rm -r "$tree"
+    copy results/published bench harness kernels scripts main.c
+    rule=("$rules/claims.py" "$tree/claimcheck" "$tree/results/published" "$tree")
+    printf '#!/bin/sh\n"%s/claimcheck" "$@" | case $* in *--claims*) sed "%s" ;; *) cat ;; esac\n' "$build" \
+        's,first_passes/naive/,first_passes/packed/,' >"$tree/claimcheck"
+    chmod +x "$tree/claimcheck"
+    expect 'run --claims leaves out' cbt.first_passes/naive/depth:28/bits:quarter
+    expect 'run --claims has' cbt.first_passes/packed/depth:28/bits:quarter
+    caught
 }
 
 # A program whose list of the profile full is filtered by what stands behind a pipe.
