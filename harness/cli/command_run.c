@@ -4,6 +4,7 @@
 #include "harness/cli/device_choice.h"
 #include "harness/cli/document_stream.h"
 #include "harness/cli/run_options.h"
+#include "harness/cli/run_watch.h"
 #include "harness/cli/selection.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/cpu/cpu_features.h"
@@ -29,6 +30,7 @@ struct start {
     const struct run_request *request;
     struct plan *plan;
     struct device_choice choice;
+    struct run_turn *turn;         /* NULL: not of --watch */
     struct document_stream stream; /* open with --json */
     json_t *settled;               /* session.sampling; NULL: none */
 };
@@ -180,6 +182,8 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
         message_error("no memory is left");
     else if (!journal)
         message_error("run: %s", message);
+    if (journal && start->turn)
+        start->turn->begun = true;
     if (journal) {
         struct session_params params = { start->request, start->plan, device, start->line->measurer,
                                          journal };
@@ -319,21 +323,47 @@ static int run_measured(struct start *start)
     return code;
 }
 
-static int run_fresh(const struct command_line *line)
+/* What a turn of --watch has of its own. */
+static void turn_apply(const struct run_turn *turn, const struct options *options,
+                       struct run_request *request)
+{
+    if (!options_has(options, "seed"))
+        request->seed = turn->seed;
+    request->scratch = !request->out;
+    if (!request->out)
+        request->out = turn->folder;
+    if (turn->index == 0)
+        return;
+    request->force = true;
+    request->again = true;
+    request->fresh_ceilings = false;
+}
+
+/* turn: of --watch, or NULL. */
+static int run_once(const struct command_line *line, struct run_turn *turn)
 {
     char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
     struct run_request request;
     struct plan plan;
     int code;
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
-        !run_options_request(&request, line->options, message, sizeof(message)))
+        !run_options_request(&request, line->options, message, sizeof(message))) {
+        if (turn)
+            turn->begun = request.kernel_fault;
         return message_error("run: %s", message);
+    }
+    if (turn)
+        turn_apply(turn, line->options, &request);
     if (!run_request_plan(&request, line->techniques, &plan, plan_message)) {
         run_request_finish(&request);
         return message_error("run: %s", plan_message);
     }
     struct start start = {
-        .line = line, .request = &request, .plan = &plan, .stream = document_stream_none()
+        .line = line,
+        .request = &request,
+        .plan = &plan,
+        .stream = document_stream_none(),
+        .turn = turn,
     };
     if (request.cases.long_count > 0 && !request.quiet)
         message_note("run: without %zu claims whose cases take minutes: --profile full has them",
@@ -366,7 +396,9 @@ static int run_resumed(const struct command_line *line)
 
 static int run_run(const struct command_line *line)
 {
-    return options_has(line->options, "resume") ? run_resumed(line) : run_fresh(line);
+    if (options_has(line->options, "watch"))
+        return run_watch(line, run_once);
+    return options_has(line->options, "resume") ? run_resumed(line) : run_once(line, NULL);
 }
 
 static const struct option_spec run_options[] = {
@@ -397,6 +429,10 @@ static const struct option_spec run_options[] = {
       .help = "a shader of yours in place of a shipped kernel, beside it; see list --kernels",
       .repeated = true,
       .file = true },
+    { .name = "watch",
+      .help =
+          "with --kernel: again each time that a file is saved, without a run file unless there "
+          "is --out" },
     { .name = "seed", .argument = "N", .help = "of inputs and order; from the date unless given" },
     { .name = "out",
       .argument = "FILE.json|FOLDER/",

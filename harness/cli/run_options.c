@@ -208,8 +208,10 @@ bool run_options_request(struct run_request *request, const struct options *opti
     request->case_timeout_s = (uint32_t)case_timeout_s;
     request->samples = (uint32_t)samples;
     return true;
-error:
+error:;
+    const bool kernel_fault = request->files.in_file;
     run_request_finish(request);
+    request->kernel_fault = kernel_fault;
     return false;
 }
 

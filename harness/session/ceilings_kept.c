@@ -20,9 +20,10 @@
 
 enum { FILE_NAME_BYTES = 64 };
 
-/* What is measured against ceilings, and whether they are asked for by name. */
+/* What is measured against ceilings, whether they are asked for by name, and whether kernels of the
+ * user's run beside theirs. */
 struct cases {
-    bool ceilings, device, host;
+    bool ceilings, device, host, twins;
 };
 
 static struct cases cases_of(const struct plan *plan)
@@ -33,17 +34,17 @@ static struct cases cases_of(const struct plan *plan)
             const struct bench_variant *variant = plan->groups[i].cases[k].variant;
             const bool other = variant->ceiling == BENCH_CEILING_NONE;
             cases.ceilings = cases.ceilings || !other;
+            cases.twins = cases.twins || (!other && plan->groups[i].cases[k].files);
             cases.host = cases.host || (other && variant->kind == BENCH_CPU);
             cases.device = cases.device || (other && variant->kind != BENCH_CPU);
         }
     return cases;
 }
 
-/* Of no other samples than the profile's, and of kernels as they were shipped. */
+/* Of no other samples than the profile's. */
 static bool is_plain(const struct run_request *request)
 {
-    return !request->no_ceilings && !request->validate && request->samples == 0 &&
-           request->files.count == 0;
+    return !request->no_ceilings && !request->validate && request->samples == 0;
 }
 
 /* Key ----------------------------------------------------------------------------------------- */
@@ -190,17 +191,18 @@ bool ceilings_kept_take(struct ceilings_kept *kept, const struct run_request *re
     char message[PLAN_MESSAGE_BYTES], key[SHA256_TEXT_BYTES];
     *kept = (struct ceilings_kept){ .request = *request };
     kept->request.no_ceilings = true;
-    if (!is_plain(request) || request->fresh_ceilings ||
-        !run_request_plan(&kept->request, techniques, &kept->plan, message))
+    const bool wanted = is_plain(request) && !request->fresh_ceilings;
+    const bool alone = request->again;
+    if ((!wanted && !alone) || !run_request_plan(&kept->request, techniques, &kept->plan, message))
         return false;
     if (cpu_device_is_host(device))
         plan_keep_host(&kept->plan);
     const struct cases cases = cases_of(&kept->plan);
-    if (!cases.ceilings && key_make(request, device, &cases, key))
+    if (wanted && !cases.ceilings && key_make(request, device, &cases, key))
         kept->json = ceilings_load(key, request->verbose);
-    if (!kept->json)
+    if (!kept->json && !alone)
         plan_finish(&kept->plan);
-    return kept->json;
+    return kept->json || alone;
 }
 
 void ceilings_kept_finish(struct ceilings_kept *kept)
@@ -231,7 +233,7 @@ void ceilings_kept_leave(const struct run_request *request, const struct plan *p
 {
     char key[SHA256_TEXT_BYTES], hash[SHA256_TEXT_BYTES];
     const struct cases cases = cases_of(plan);
-    if (!is_plain(request) || !cases.ceilings || !(cases.device || cases.host) ||
+    if (!is_plain(request) || !cases.ceilings || cases.twins || !(cases.device || cases.host) ||
         !json_is_object(ceilings) || !is_whole(run) || !key_make(request, device, &cases, key))
         return;
     char *path = file_path(key);

@@ -5,7 +5,8 @@
  * cannot be written to, none are kept, which is no error.
  *
  * They are taken for the same program (to the byte), profile, device, driver and host, by runs
- * that have not asked for ceilings by name, nor for fixed samples, validation or --ceilings fresh.
+ * that have not asked for ceilings by name, nor for fixed samples, validation or --ceilings fresh;
+ * they are left by the same runs, unless kernels of the user's ran beside those of ceilings.
  * A file that is not whole, of something else, or old, is measured over.
  */
 #ifndef CLAIMCHECK_HARNESS_SESSION_CEILINGS_KEPT_H
@@ -20,12 +21,14 @@ enum { CEILINGS_KEPT_S = 24 * 60 * 60 };
 struct ceilings_kept {
     struct run_request request; /* that leaves ceilings out; what it points to is the caller's */
     struct plan plan;           /* without them */
-    json_t *json;               /* `ceilings` of the run file, with `cached` and `measured` */
+    json_t *json;               /* `ceilings` of the run file, with `cached` and `measured`; NULL
+                                   where the request wants no others, and there are none */
 };
 
 /*
- * True where there are some for this run: to be finished. False where they are to be measured, if
- * the request is for any; why what is there is not taken is said, where the request is verbose.
+ * True where there are some for this run, or it wants none but those: to be finished. False where
+ * they are to be measured, if the request is for any; why what is there is not taken is said, where
+ * the request is verbose.
  */
 bool ceilings_kept_take(struct ceilings_kept *kept, const struct run_request *request,
                         const struct technique *const *techniques, const struct gpu_info *device);

@@ -33,6 +33,10 @@ struct run_request {
     bool fresh_ceilings;     /* none that an earlier run has kept */
     bool force;              /* a run file that is there is replaced */
     bool json;               /* what is written goes to standard output, too; alone without `out` */
+    bool again;        /* a later turn of --watch: ceilings are kept ones or none, and what the
+                                first one has warned of is not said again */
+    bool scratch;      /* nobody is told where the run file is: it goes with its folder */
+    bool kernel_fault; /* there is no request, for the sake of a file of --kernel */
     bool no_ceilings, validate, validate_gpu, list_cases, quiet, verbose;
     bool without_baselines; /* set by the caller: a plan for no ratios, and no floors */
 };

@@ -378,27 +378,44 @@ static struct run *run_end(struct session *session, char message[MESSAGE_BYTES])
     return whole;
 }
 
+/* How to go on with what was not measured; what nobody keeps has no end. */
+static void resume_print(const struct session *session, enum next next, size_t case_count)
+{
+    char word[MESSAGE_BYTES / 2];
+    const uint32_t launches = session->params->request->launches;
+    disk_shell_word(journal_path(session->params->journal), word, sizeof(word));
+    if (session->params->request->scratch)
+        return;
+    if (next == NEXT_INTERRUPTED && launches > 1)
+        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
+                      session->job.launch + 1, launches, word);
+    else if (next == NEXT_INTERRUPTED)
+        message_error("interrupted: continue with: claimcheck run --resume %s", word);
+    else if (case_count > 0)
+        message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
+}
+
 /* Says how the run ended. Returns the exit code. */
 static int session_end(struct session *session, enum next next)
 {
-    char message[MESSAGE_BYTES] = "", date[RUN_DATE_BYTES], word[MESSAGE_BYTES / 2];
+    char message[MESSAGE_BYTES] = "", date[RUN_DATE_BYTES];
     struct journal *journal = session->params->journal;
-    const uint32_t launches = session->params->request->launches;
+    const bool scratch = session->params->request->scratch;
     bool quiet = session->params->request->quiet;
     int code = EXIT_CODE_UNTRIED;
     struct run *run = run_end(session, message);
     if (!run)
         return message_error("%s", message);
     run_path_date(date);
-    disk_shell_word(journal_path(journal), word, sizeof(word));
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
-    if (!quiet)
+    if (!quiet && !(scratch && next != NEXT_GROUP))
         session_print_table(run);
     if (committed)
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run,
                             json_object_get(journal_document(journal), "ceilings"));
-    if (committed && !quiet && (session->params->request->out || !session->params->request->json))
+    if (committed && !quiet && !scratch &&
+        (session->params->request->out || !session->params->request->json))
         printf("wrote %s\n", journal_path(journal));
     fflush(stdout);
     if (next == NEXT_GROUP)
@@ -414,13 +431,8 @@ static int session_end(struct session *session, enum next next)
         code = session_exit(run);
     else if (next == NEXT_GROUP)
         message_error("%s", message);
-    else if (next == NEXT_INTERRUPTED && launches > 1)
-        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
-                      session->job.launch + 1, launches, word);
-    else if (next == NEXT_INTERRUPTED)
-        message_error("interrupted: continue with: claimcheck run --resume %s", word);
-    else if (run->case_count > 0)
-        message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
+    else
+        resume_print(session, next, run->case_count);
     run_destroy(&run);
     return code;
 }
@@ -431,9 +443,10 @@ static void note_start(const struct session_params *params, size_t missing)
     char launches[64] = "";
     if (params->request->launches > 1)
         snprintf(launches, sizeof(launches), " in all of %u launches", params->request->launches);
-    message_note("%s, seed %llu, %zu cases%s, to %s", params->device->name,
+    message_note("%s, seed %llu, %zu cases%s%s%s", params->device->name,
                  (unsigned long long)params->request->seed, missing, launches,
-                 journal_path(params->journal));
+                 params->request->scratch ? "" : ", to ",
+                 params->request->scratch ? "" : journal_path(params->journal));
 }
 
 int session_run(const struct session_params *params)
@@ -454,8 +467,9 @@ int session_run(const struct session_params *params)
     session.job.context = &session.progress;
     session.local.job = session.child.job = &session.job;
     progress_init(&session.progress, params->request->quiet, missing, time(NULL));
-    warnings_print(params->request, params->device);
-    if (!params->request->quiet)
+    if (!params->request->again)
+        warnings_print(params->request, params->device);
+    if (!params->request->quiet && !params->request->again)
         note_start(params, missing);
     enum next next = NEXT_STOPPED;
     if (spending_init(&session.spending, params->request->begin_ns))

@@ -153,6 +153,7 @@ bool kernel_files_add(struct kernel_files *files, const char *text, char **log, 
     struct kernel_file *file = &files->files[files->count];
     *log = NULL;
     file->entry = entry_find(files, text, &path, message, message_bytes);
+    files->in_file = file->entry;
     if (!file->entry)
         return false;
     const bool loaded = file_load(file, path, message, message_bytes);

@@ -24,6 +24,7 @@ struct kernel_files {
     struct kernel_file *files;
     struct gpu_replacement *replacements; /* one per file */
     size_t count;
+    bool in_file; /* what kernel_files_add() said last is for the file's writer to put right */
 };
 
 /* Room for so many. False when memory runs out. */

@@ -2,6 +2,7 @@
 /* ceilings_kept_test.c: which runs take the ceilings of an earlier one, and what of a file that
  * cannot be used. */
 #include "harness/base/sha256.h"
+#include "harness/session/ceilings_kept.h"
 
 #include <glob.h>
 #include <jansson.h>
@@ -88,6 +89,23 @@ static void test_ceilings_are_kept(void **state)
     assert_error("--ceilings takes cached, fresh or none, not 'always'");
     assert_int_equal(command("run --no-ceilings --ceilings=fresh"), EXIT_CODE_UNTRIED);
     assert_error("choose one");
+    unset_cache();
+}
+
+/* A request for none but kept ones has none where there are none, and measures none. */
+static void test_kept_alone(void **state)
+{
+    (void)state;
+    struct gpu_info device = { .name = "GPU" };
+    struct run_request request = { .filter = "t.b/a/n:1", .again = true };
+    struct ceilings_kept kept;
+    set_cache();
+    assert_true(ceilings_kept_take(&kept, &request, techniques, &device));
+    assert_null(kept.json);
+    assert_int_equal(kept.plan.case_count, 1);
+    ceilings_kept_finish(&kept);
+    request.again = false;
+    assert_false(ceilings_kept_take(&kept, &request, techniques, &device));
     unset_cache();
 }
 
@@ -209,6 +227,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_ceilings_are_kept),
+        TEST(test_kept_alone),
         TEST(test_throttled_ceilings_are_not_kept),
         TEST(test_kept_ceilings_that_are_wrong),
         TEST(test_kept_ceilings_that_are_old),

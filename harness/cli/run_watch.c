@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/run_watch.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/cli/document_stream.h"
+#include "harness/session/interrupt.h"
+#include "harness/session/message.h"
+#include "harness/shaders/source_watch.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What the process of a turn that has begun ends with; no exit code of ours. */
+enum { TURN_BEGUN = 64 };
+
+enum { PATH_BYTES = 512 };
+
+struct watching {
+    const char **paths; /* of --kernel */
+    size_t count;
+    bool quiet;
+    char folder[PATH_BYTES]; /* with a '/' at its end */
+};
+
+static void pause_ms(long ms)
+{
+    const struct timespec time = { .tv_nsec = ms * 1000000 };
+    nanosleep(&time, NULL);
+}
+
+/* Waiting -------------------------------------------------------------------------------------- */
+
+/* False once interrupted. An editor may write a file in several steps, or take it away before it
+ * puts the new one in its place: it is taken when it is there and lies still. */
+static bool wait_saved(const struct watching *watching, struct source_watch *watch)
+{
+    while (!*interrupt_flag() && !source_watch_changed(watch))
+        pause_ms(50);
+    bool still = false;
+    while (!*interrupt_flag() && !still) {
+        struct source_watch *now = source_watch_create(watching->paths, watching->count);
+        pause_ms(50);
+        still = now && source_watch_whole(now) && !source_watch_changed(now);
+        source_watch_destroy(&now);
+    }
+    return still;
+}
+
+/* Folder --------------------------------------------------------------------------------------- */
+
+static bool folder_make(struct watching *watching)
+{
+    const char *parent = getenv("TMPDIR");
+    snprintf(watching->folder, sizeof(watching->folder) - 1, "%.400s/claimcheck.XXXXXX",
+             parent && *parent ? parent : "/tmp");
+    if (!mkdtemp(watching->folder)) {
+        message_error("run: cannot make '%s': %s", watching->folder, strerror(errno));
+        return false;
+    }
+    strcat(watching->folder, "/");
+    return true;
+}
+
+/* Removes what turns have left in it; there are no folders. */
+static void folder_clear(const struct watching *watching)
+{
+    char path[PATH_BYTES + NAME_MAX];
+    DIR *folder = opendir(watching->folder);
+    for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder)) {
+        snprintf(path, sizeof(path), "%s%s", watching->folder, entry->d_name);
+        unlink(path);
+    }
+    if (folder)
+        closedir(folder);
+}
+
+/* Turns ---------------------------------------------------------------------------------------- */
+
+/* Waits for the end of the process, and asks for it when it is not wanted any more: after a signal,
+ * or when what it measures has been saved again. What does not end then, a kernel that hangs, is
+ * killed. Its exit code; -1 when it has none, or was asked, and says nothing of the file. */
+static int turn_wait(pid_t pid, const struct source_watch *watch)
+{
+    enum { STEP_MS = 50, PATIENCE_MS = 3000 };
+    int status = 0, asked_ms = -1; /* so long ago; -1: not yet */
+    pid_t ended;
+    while ((ended = waitpid(pid, &status, WNOHANG)) != pid) {
+        if (ended < 0 && errno != EINTR)
+            return -1;
+        if (asked_ms >= 0)
+            asked_ms += STEP_MS;
+        if (asked_ms == PATIENCE_MS)
+            kill(pid, SIGKILL);
+        if (asked_ms < 0 && (*interrupt_flag() || source_watch_changed(watch))) {
+            kill(pid, SIGINT);
+            asked_ms = 0;
+        }
+        pause_ms(STEP_MS);
+    }
+    if (asked_ms >= 0)
+        return -1;
+    if (WIFEXITED(status))
+        return WEXITSTATUS(status);
+    message_error("run: this turn crashed by signal %d (%s)", WTERMSIG(status),
+                  strsignal(WTERMSIG(status)));
+    return -1;
+}
+
+/* False with an exit code where it is no use to go on. */
+static bool turn_fork(const struct command_line *line, const struct source_watch *watch,
+                      struct run_turn turn, int *code,
+                      int (*turn_run)(const struct command_line *line, struct run_turn *turn))
+{
+    fflush(NULL);
+    const pid_t pid = fork();
+    if (pid < 0) {
+        *code = message_error("run: no process can be started: %s", strerror(errno));
+        return false;
+    }
+    if (pid == 0) {
+        const int ended = turn_run(line, &turn);
+        fflush(NULL);
+        _exit(turn.begun ? TURN_BEGUN : ended);
+    }
+    *code = turn_wait(pid, watch);
+    return *code == TURN_BEGUN || *code < 0 || *interrupt_flag();
+}
+
+static int turns_run(const struct command_line *line, const struct watching *watching,
+                     int (*turn_run)(const struct command_line *line, struct run_turn *turn))
+{
+    struct run_turn turn = { .seed = (uint64_t)time(NULL), .folder = watching->folder };
+    bool goes_on = true;
+    int code = EXIT_CODE_OK;
+    while (goes_on && !*interrupt_flag()) {
+        struct source_watch *watch = source_watch_create(watching->paths, watching->count);
+        if (!watch)
+            return message_error("no memory is left");
+        goes_on = turn_fork(line, watch, turn, &code, turn_run);
+        folder_clear(watching);
+        turn.index++;
+        if (goes_on && !*interrupt_flag() && !watching->quiet)
+            message_note("watching %s%s: save to run again, Ctrl-C to end", watching->paths[0],
+                         watching->count > 1 ? " and others" : "");
+        if (goes_on && wait_saved(watching, watch) && !watching->quiet)
+            message_note("turn %u", turn.index + 1);
+        source_watch_destroy(&watch);
+    }
+    return goes_on ? EXIT_CODE_OK : code;
+}
+
+/* Options -------------------------------------------------------------------------------------- */
+
+/* The paths of --kernel NAME=PATH. NULL when memory runs out. */
+static const char **paths_make(const struct options *options, size_t *count)
+{
+    const char **paths = calloc(options->given_count + 1, sizeof(*paths));
+    *count = 0;
+    for (size_t i = 0; paths && i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        const char *equals =
+            strcmp(given->spec->name, "kernel") == 0 ? strchr(given->value, '=') : NULL;
+        if (equals && equals[1])
+            paths[(*count)++] = equals + 1;
+    }
+    return paths;
+}
+
+int run_watch(const struct command_line *line,
+              int (*turn_run)(const struct command_line *line, struct run_turn *turn))
+{
+    static const char *const others[] = { "resume", "list-cases", "json" };
+    const struct options *options = line->options;
+    struct watching watching = { .quiet = options_has(options, "quiet") };
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (options_has(options, others[i]))
+            return message_error("run: --watch and --%s: choose one", others[i]);
+    if (document_stream_is(options_value(options, "out")))
+        return message_error("run: --watch and --out -: a run file for each turn needs a name");
+    watching.paths = paths_make(options, &watching.count);
+    int code = EXIT_CODE_UNTRIED;
+    if (!watching.paths) {
+        message_error("no memory is left");
+    } else if (watching.count == 0) {
+        message_error("run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");
+    } else if (folder_make(&watching)) {
+        interrupt_install();
+        code = turns_run(line, &watching, turn_run);
+        rmdir(watching.folder);
+    }
+    free(watching.paths);
+    return code;
+}

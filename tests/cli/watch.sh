@@ -1,0 +1,169 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# watch.sh: run --kernel --watch, by the executable, on Mesa's CPU driver: a file that is saved in several ways.
+# Judges no time. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
+#
+#   tests/cli/watch.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/watch.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+if ! command -v glslc >/dev/null; then
+    printf 'no glslc here\n'
+    exit 77
+fi
+. "$root/tests/cli/faults.sh"
+mkdir aside
+export TMPDIR=$work/aside
+
+subtree=tile_subdivision/subtree
+case=(--filter 'subdivision.subdivide/subtree/' --axis top=4 --axis subtree_levels=2 --axis map=scene --no-ceilings)
+case+=(--samples 2)
+
+# watch ARGUMENTS...: begins, with output in out and err. A script's background processes ignore SIGINT unless told.
+watch() {
+    : >out
+    : >err
+    env --default-signal=INT "$claimcheck" run "${case[@]}" --watch "$@" >out 2>err </dev/null &
+    background=$!
+    saved=0
+}
+
+# turn WHAT: waits for the end of the next turn; the file is saved by then.
+turn() {
+    local left=1200
+    saved=$((saved + 1))
+    while [ "$(grep -c '^watching ' err || true)" -lt "$saved" ]; do
+        left=$((left - 1))
+        if [ "$left" -eq 0 ] || ! kill -0 "$background" 2>/dev/null; then
+            fail "$1: turn $saved has not ended"
+            exit 1
+        fi
+        sleep 0.05
+    done
+    # A turn more would begin by itself where nothing was saved.
+    [ "$(grep -c '^watching ' err)" -eq "$saved" ] || fail "$1: more than $saved turns"
+}
+
+# end WHAT CODE: has ended, by itself or by a signal sent before.
+end() {
+    local code=0
+    wait "$background" || code=$?
+    background=
+    [ "$code" -eq "$2" ] || fail "$1: exit code $code, not $2"
+}
+
+# says FILE COUNT PATTERN WHAT
+says() {
+    [ "$(grep -c -e "$3" "$1" || true)" -eq "$2" ] || fail "$4: not $2 lines of '$3'"
+}
+
+"$claimcheck" list --source $subtree >subtree.comp
+"$claimcheck" list --source $subtree.glsl >shipped.glsl
+cp subtree.comp mine.comp
+mkdir tile_subdivision
+write='tile_write(atomicAdd(control\[0\], 1), n, importance, threshold);'
+grep -q "$write" shipped.glsl || fail 'the kernel is no longer what this test changes'
+
+# A turn at once, and one for each way to save: over the file, another in its place, in a file that it includes, which
+# the executable had until then.
+watch --kernel $subtree=mine.comp
+turn 'at once'
+says out 1 'the same SPIR-V' 'at once'
+printf '// another line\n' >>mine.comp
+turn 'saved'
+says out 2 'the same SPIR-V' 'saved'
+sed "s|$write|tile_write(atomicAdd(control[0], 1), n, importance, threshold + 1);|" shipped.glsl >$subtree.glsl
+turn 'an include'
+says out 1 'a wrong result, no time' 'a wrong result'
+cp subtree.comp mine.comp~
+printf '#error not yet\n' >>mine.comp~
+mv mine.comp~ mine.comp
+turn 'by rename'
+says err 1 "mine.comp:[0-9]*: error: " 'a compile error'
+says out 3 'over its original' 'nothing is measured of what does not compile'
+rm mine.comp
+sleep 0.3
+cp shipped.glsl $subtree.glsl
+cp subtree.comp mine.comp
+turn 'put right'
+says out 3 'the same SPIR-V' 'put right'
+says out 0 '^wrote ' 'no run file'
+says err 1 'runs on the CPU' 'warnings stand once'
+kill -INT "$background"
+end 'SIGINT while it waits' 0
+[ -z "$(ls "$work/aside")" ] || fail 'something is left in TMPDIR'
+[ -z "$(ls ./*.json* 2>/dev/null)" ] || fail 'a run file is left'
+
+# With --out each turn's run file takes the place of the one before; one that was there before is not touched.
+watch --kernel $subtree=mine.comp --out kept.json
+turn '--out'
+cp kept.json first.json
+printf '// another line\n' >>mine.comp
+turn '--out, again'
+says out 2 '^wrote kept.json' '--out'
+! cmp -s kept.json first.json || fail '--out: the second turn has not replaced the file of the first'
+kill -TERM "$background"
+end 'SIGTERM' 0
+cc 99 run "${case[@]}" --watch --kernel $subtree=mine.comp --out kept.json
+grep -q 'is there already' err || fail '--watch over a file that is there'
+
+# Interrupted within a turn; a turn that crashes or hangs ends none but itself.
+CLAIMCHECK_FAULT='crash@subtree.file/' watch --kernel $subtree=mine.comp --no-isolate
+turn 'a crash'
+says err 1 'this turn crashed by signal' 'a crash'
+kill -INT "$background"
+end 'SIGINT after a crash' 0
+CLAIMCHECK_FAULT='hang@subtree.file/' watch --kernel $subtree=mine.comp --no-isolate
+sleep 2
+printf '// another line\n' >>mine.comp
+turn 'saved within a turn that hangs'
+sleep 2
+kill -INT "$background"
+end 'SIGINT within a turn' 0
+says err 0 'resume' 'interrupted within a turn'
+[ -z "$(ls "$work/aside")" ] || fail 'an interrupted turn left something in TMPDIR'
+
+# Ceilings are measured by the first turn, and kept: those that follow have floors of them. Where none are kept, as
+# before, only the first turn would have any.
+case=("${case[@]:0:8}")
+XDG_CACHE_HOME=$work/cache watch --kernel $subtree=mine.comp --out floors.json --force
+turn 'ceilings'
+cp floors.json measured.json
+printf '// another line\n' >>mine.comp
+turn 'kept ceilings'
+kill -INT "$background"
+end 'SIGINT' 0
+"$python" -c 'import json
+documents = [json.load(open(name)) for name in ("measured.json", "floors.json")]
+cases = [[case for case in document["cases"] if case["variant"] == "subtree@file"] for document in documents]
+assert all(case["floor_percent"] for own in cases for case in own) and len(cases[0]) == len(cases[1]) == 1
+assert not documents[0]["ceilings"].get("cached") and documents[1]["ceilings"]["cached"]
+assert len(documents[0]["cases"]) > 10 and len(documents[1]["cases"]) == 3' 2>err || fail 'ceilings of the first turn'
+
+case+=(--no-ceilings --samples 2)
+
+# A file that is not there yet is waited for; what no saving puts right ends it.
+watch --kernel $subtree=later.comp
+turn 'not there'
+says err 1 "cannot read 'later.comp'" 'not there'
+cp mine.comp later.comp
+turn 'there now'
+says out 1 'the same SPIR-V' 'there now'
+kill -INT "$background"
+end 'SIGINT' 0
+cc 99 run "${case[@]}" --watch --kernel tile_subdivision/subtre=mine.comp
+grep -q 'did you mean' err || fail 'an unknown kernel'
+cc 99 run "${case[@]}" --watch --kernel $subtree=mine.comp --axis nothing=1
+cc 99 run "${case[@]}" --watch
+grep -q 'give one by --kernel' err || fail 'nothing to watch'
+cc 99 run --watch --kernel $subtree=mine.comp --list-cases
+cc 99 run --watch --kernel $subtree=mine.comp --out -
+cc 99 run --resume kept.json --watch
+
+[ "$failed" -eq 0 ]
