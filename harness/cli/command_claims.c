@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/cli/claims_expect.h"
 #include "harness/cli/command.h"
 #include "harness/judge/claims.h"
 #include "harness/run/run.h"
 #include "harness/session/message.h"
 #include "harness/show/claims_print.h"
+#include "harness/show/export/export_claims.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,19 +71,50 @@ static int runs_open(struct subject *subject, const struct options *options)
     return code;
 }
 
-static int show(const struct subject *subject, const struct options *options)
+static int show(const struct claims *claims, const struct options *options)
 {
-    size_t measured = 0;
-    for (size_t i = 0; i < subject->claims->device_count; i++)
-        measured += subject->claims->devices[i].measured;
-    if (options_has(options, "brief"))
-        claims_print_lines(stdout, subject->claims);
+    if (options_has(options, "json"))
+        return command_print_json(export_claims_json(claims));
+    if (options_has(options, "markdown"))
+        export_claims_markdown(stdout, claims);
+    else if (options_has(options, "csv"))
+        export_claims_csv(stdout, claims);
+    else if (options_has(options, "brief"))
+        claims_print_lines(stdout, claims);
     else
-        claims_print(stdout, subject->claims);
-    if (measured > 0)
-        return EXIT_CODE_OK;
-    message_note("claims: these runs have no case of any claim");
-    return EXIT_CODE_NOTHING;
+        claims_print(stdout, claims);
+    return EXIT_CODE_OK;
+}
+
+static int conclude(const struct claims *claims, const struct options *options)
+{
+    const char *expected = options_value(options, "expect");
+    size_t measured = 0;
+    for (size_t i = 0; i < claims->device_count; i++)
+        measured += claims->devices[i].measured;
+    const int code = show(claims, options);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (expected)
+        return claims_expect(claims, expected);
+    if (measured == 0)
+        message_note("claims: these runs have no case of any claim");
+    return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+}
+
+/* One way to say it. */
+static int formats_check(const struct options *options)
+{
+    static const char *const formats[] = { "brief", "json", "markdown", "csv" };
+    const char *given = NULL;
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+        if (!options_has(options, formats[i]))
+            continue;
+        if (given)
+            return message_error("claims: --%s and --%s: one of them", given, formats[i]);
+        given = formats[i];
+    }
+    return EXIT_CODE_OK;
 }
 
 static int judge(struct subject *subject, const struct options *options)
@@ -93,7 +126,8 @@ static int judge(struct subject *subject, const struct options *options)
         return code;
     subject->claims = claims_judge((const struct run *const *)subject->runs, subject->run_count,
                                    subject->published.files, subject->published.count);
-    return subject->claims ? show(subject, options) : message_error("no memory is left");
+    return subject->claims ? conclude(subject->claims, options)
+                           : message_error("no memory is left");
 }
 
 static int claims_run(const struct command_line *line)
@@ -101,13 +135,22 @@ static int claims_run(const struct command_line *line)
     struct subject subject = { 0 };
     if (line->options->positional_count == 0)
         return message_error("claims: which run file? claimcheck claims RUN.json");
-    const int code = judge(&subject, line->options);
+    int code = formats_check(line->options);
+    if (code == EXIT_CODE_OK)
+        code = judge(&subject, line->options);
     subject_finish(&subject);
     return code;
 }
 
 static const struct option_spec claims_options[] = {
     { .name = "brief", .help = "a line for each claim that was measured" },
+    { .name = "json", .help = "every claim with its pairs, as docs/claims.md says" },
+    { .name = "markdown", .help = "a table for a page" },
+    { .name = "csv", .help = "a line for each claim, with the names of its cases" },
+    { .name = "expect",
+      .argument = "FILE",
+      .help = "exit code 1 where a verdict is another than in FILE, of an earlier --json",
+      .file = true },
     { .name = "published",
       .argument = "FILE",
       .help = "claims of this file in place of those of results/published/; may be repeated",

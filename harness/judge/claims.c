@@ -240,9 +240,8 @@ static const char *why_open(struct claims_judging *judging)
         return "";
     const struct estimate *estimate = &pair->estimate;
     if (isnan(estimate->interval.low))
-        return claims_text(judging, "%zu %s give no interval; %d do",
+        return claims_text(judging, "n %zu gives no interval; %d would",
                            estimate->processes > 1 ? estimate->processes : estimate->n,
-                           estimate->processes > 1 ? "runs" : "samples",
                            estimate->same_rounds ? 6 : 7);
     const size_t needed =
         verdict_needed(estimate->interval, edge_of(judging, pair), estimate->n, judging->rule);
@@ -251,6 +250,20 @@ static const char *why_open(struct claims_judging *judging)
     if (needed == 0)
         return "too near to tell";
     return claims_text(judging, "the interval is too wide; about %zu samples would tell", needed);
+}
+
+/* Of a ratio that has a direction and is of another size. */
+static const char *how_far(struct claims_judging *judging)
+{
+    const struct claims_pair *pair = judging->entry->decided;
+    const double value = pair->estimate.value, published = pair->published;
+    if (judging->entry->verdict == VERDICT_DIRECTION_ONLY)
+        return claims_text(judging, "same direction, %.3g of the published size",
+                           value / published);
+    if (judging->entry->verdict != VERDICT_CONTRADICTS)
+        return "";
+    return published != 1 && (value < 1) != (published < 1) ? "opposite direction on this device"
+                                                            : "another size on this device";
 }
 
 /* One claim ----------------------------------------------------------------------------------- */
@@ -307,6 +320,8 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
         entry->reason = why;
     else if (entry->verdict == VERDICT_INCONCLUSIVE)
         entry->reason = why_open(judging);
+    else if (entry->decided && claim->relation == PUBLISHED_EQUALS && claim->has_b)
+        entry->reason = how_far(judging);
     return !judging->failed && !judging->a.failed && !judging->b.failed;
 }
 

@@ -52,7 +52,7 @@ struct claims_entry {
     bool measured;                   /* the runs have a case of it, be it a failed one */
     unsigned marks;                  /* of enum claims_mark */
     size_t bad_rows;                 /* see CLAIMS_BAD_ROWS */
-    const char *reason;              /* why NOT TESTABLE or INCONCLUSIVE; "" */
+    const char *reason;              /* why NOT TESTABLE or INCONCLUSIVE, or how far off; "" */
     const struct claims_pair *pairs; /* as context also where the claim is not testable */
     size_t pair_count;
     size_t counts[VERDICT_COUNT];      /* of pairs */

@@ -8,31 +8,21 @@ const double verdict_theta = 0.02;
 
 static const double rounding = 1e-9; /* of what is exact, and was divided */
 
-static const struct {
-    const char *name, *wording;
-} words[VERDICT_COUNT] = {
-    [VERDICT_NOT_TESTABLE] = { "NOT TESTABLE", "not testable here" },
-    [VERDICT_INCONCLUSIVE] = { "INCONCLUSIVE", "not told by these samples" },
-    [VERDICT_CONTRADICTS] = { "CONTRADICTS", "otherwise on this device" },
-    [VERDICT_NO_DIFFERENCE] = { "NO DIFFERENCE", "no difference seen here" },
-    [VERDICT_MATCHES] = { "MATCHES", "consistent in direction and size" },
-    [VERDICT_DIRECTION_ONLY] = { "DIRECTION ONLY", "same direction, another size" },
+static const char *const names[VERDICT_COUNT] = {
+    [VERDICT_NOT_TESTABLE] = "NOT TESTABLE", [VERDICT_INCONCLUSIVE] = "INCONCLUSIVE",
+    [VERDICT_CONTRADICTS] = "CONTRADICTS",   [VERDICT_NO_DIFFERENCE] = "NO DIFFERENCE",
+    [VERDICT_MATCHES] = "MATCHES",           [VERDICT_DIRECTION_ONLY] = "DIRECTION ONLY",
 };
 
 const char *verdict_name(enum verdict verdict)
 {
-    return words[verdict].name;
-}
-
-const char *verdict_wording(enum verdict verdict)
-{
-    return words[verdict].wording;
+    return names[verdict];
 }
 
 enum verdict verdict_find(const char *name)
 {
     int verdict = 0;
-    while (verdict < VERDICT_COUNT && strcmp(words[verdict].name, name) != 0)
+    while (verdict < VERDICT_COUNT && strcmp(names[verdict], name) != 0)
         verdict++;
     return (enum verdict)verdict;
 }

@@ -25,9 +25,8 @@ enum verdict {
     VERDICT_COUNT,
 };
 
-/* "NOT TESTABLE", ...; and how it is told: "consistent in direction and size". Static storage. */
+/* "NOT TESTABLE", ... Static storage. */
 const char *verdict_name(enum verdict verdict);
-const char *verdict_wording(enum verdict verdict);
 
 /* VERDICT_COUNT where there is no verdict of that name. */
 enum verdict verdict_find(const char *name);

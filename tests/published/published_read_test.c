@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* published_read_test.c: what is shipped is read whole; each planted fault is said in a line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/published/published.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char good[] =
+    "{'schema_version':1,'paper':{'id':'p','title':'On it','year':2020},'technique':'t',"
+    "'hardware':[{'id':'h','device':'GPU','driver':null}],"
+    "'stand_ins':{'scene':{'torus':'pot'}},"
+    "'figures':[{'id':'p.f','quantity':'time','value':2.5,'unit':'ms','hardware':'h'}],"
+    "'claims':[{'id':'p.c','kind':'ratio','statement':'It is so.','profile':'full',"
+    "'source':{'where':'there','quote':'so','read':'plot','read_error':0.2},'figures':['p.f'],"
+    "'hardware':'h','range':{'n':[1,4]},'preconditions':['one'],'deviations':['a','b'],"
+    "'tolerance':{'same_device':0.1,'other_device':0.25,'note':null},"
+    "'subject':{'a':'^a','b':'^b','measure':'gpu','measure_b':'metric:m','relation':'equals',"
+    "'join':['scene'],'extremes':true},"
+    "'published':{'value':null,'values':{'pot':3},'unit':'ratio','approximate':true}},"
+    "{'id':'p.d','statement':'This, too.',"
+    "'tolerance':{'same_device':0.1,'other_device':0.25},"
+    "'subject':{'a':'^a','b':null,'measure':'judged','relation':'at_most'},"
+    "'published':{'value':1.5,'unit':'ms'}}]}";
+
+/* `text` with double quotes for single ones, and what stands in it replaced. */
+static struct published *read_with(const char *from, const char *to, char *message)
+{
+    char text[8192];
+    const char *at = strstr(good, from);
+    if (!at)
+        fail_msg("no '%s'", from);
+    snprintf(text, sizeof(text), "%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
+    for (char *c = text; *c; c++)
+        if (*c == '\'')
+            *c = '"';
+    json_error_t error;
+    json_t *document = json_loads(text, 0, &error);
+    if (!document)
+        fail_msg("%s: %s", error.text, text);
+    struct published *file = published_read(document, "p.json", message);
+    json_decref(document);
+    return file;
+}
+
+static void test_whole(void **state)
+{
+    (void)state;
+    char message[PUBLISHED_MESSAGE_BYTES];
+    struct published *file = read_with("'p'", "'p'", message);
+    assert_non_null(file);
+    assert_string_equal(message, "");
+    const struct published_claim *claim = &file->claims[0], *time = &file->claims[1];
+    assert_int_equal(file->claim_count, 2);
+    assert_string_equal(claim->hardware->device, "GPU");
+    assert_int_equal(claim->profile, BENCH_FULL);
+    assert_int_equal(time->profile, BENCH_PAPER);
+    assert_string_equal(claim->figures[0]->unit, "ms");
+    assert_int_equal(claim->measure.quantity, PUBLISHED_GPU);
+    assert_int_equal(claim->measure_b.quantity, PUBLISHED_METRIC);
+    assert_string_equal(claim->measure_b.name, "m");
+    assert_true(claim->ranges[0].low == 1 && claim->ranges[0].high == 4);
+    assert_true(claim->read_error == 0.2 && claim->extremes && claim->approximate);
+    assert_int_equal(claim->deviation_count, 2);
+    assert_true(published_claim_value(claim, "pot") == 3);
+    assert_true(isnan(published_claim_value(claim, "torus")));
+    assert_true(time->value == 1.5e6 && time->stated == 1.5 && time->factor == 1);
+    assert_true(published_claim_value(time, "any") == 1.5e6);
+    assert_string_equal(file->stand_ins[0].what, "pot");
+    published_destroy(&file);
+    assert_null(file);
+}
+
+static void test_faults(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to, *said;
+    } faults[] = {
+        { "'schema_version':1", "'schema_version':2", "schema_version must be 1" },
+        { "'paper':{'id':'p'", "'paper':{'id':''", "paper.id is missing" },
+        { "'technique'", "'techniqu'", "techniqu is not known: did you mean 'technique'?" },
+        { "'value':2.5", "'value':'x'", "figures 'p.f': value is a text, and not a number" },
+        { "'device':'GPU'", "'device':7", "device is a number, and not a text" },
+        { "'unit':'ms','hardware':'h'", "'unit':'ms','hardware':'g'",
+          "hardware is 'g', which the document's hardware has not" },
+        { "'figures':['p.f']", "'figures':['p.g']", "figures has 'p.g'" },
+        { "'id':'p.d'", "'id':'p.c'", "claims has two of the id 'p.c'" },
+        { "'id':'p.d'", "'id':null", "id is missing" },
+        { "'statement':'It is so.'", "'statement':''", "claims 'p.c': statement is missing" },
+        { "'profile':'full'", "'profile':'ful'", "did you mean 'full'?" },
+        { "'n':[1,4]", "'n':[4,1]", "range.n goes from 4 down to 1" },
+        { "'n':[1,4]", "'n':[4]", "range.n must be two numbers" },
+        { "'a':'^a','b':'^b'", "'a':'^(a','b':'^b'",
+          "subject.a is no extended regular expression" },
+        { "'a':'^a','b':'^b'", "'b':'^b'", "subject.a is missing" },
+        { "'measure':'gpu'", "'measure':'time'", "subject.measure is 'time': gpu, wall" },
+        { "'measure':'gpu'", "'measure':'metric:'", "subject.measure is 'metric:'" },
+        { "'measure':'gpu'", "'measure':'none'", "subject.untestable is missing" },
+        { "'relation':'equals'", "'relation':'equal'", "did you mean 'equals'?" },
+        { "'relation':'equals'", "'relation':'argmin'", "subject.b must be null" },
+        { "'relation':'equals'", "'relation':'doubles'", "subject.along is missing" },
+        { "'relation':'equals'", "'relation':'local_maximum'", "subject.within is missing" },
+        { "'relation':'at_most'", "'relation':'less'", "subject.b is missing" },
+        { "'relation':'at_most'", "'relation':'crossover'", "subject.b is missing" },
+        { "'join':['scene'],", "", "subject.join is missing" },
+        { "'join'", "'joins'", "subject.joins is not known: did you mean 'join'?" },
+        { "'pot':3", "'pot':-3", "value must be above 0" },
+        { "'value':null,'values':{'pot':3}", "'value':null", "value is missing: equals" },
+        { "'value':1.5,'unit':'ms'", "'value':1.5,'unit':'ratio'", "unit is 'ratio': of a time" },
+        { "'same_device':0.1", "'same_device':-0.1", "tolerance.same_device" },
+        { "'other_device':0.25,'note'", "'note'", "tolerance.other_device is missing" },
+        { "'published':{'value':1.5,'unit':'ms'}", "'x':0", "published is missing" },
+    };
+    char message[PUBLISHED_MESSAGE_BYTES];
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        struct published *file = read_with(faults[i].from, faults[i].to, message);
+        if (file)
+            fail_msg("not seen: %s", faults[i].to);
+        if (!strstr(message, faults[i].said))
+            fail_msg("'%s' has not '%s'", message, faults[i].said);
+        assert_non_null(strstr(message, "'p.json' is no published file: "));
+    }
+}
+
+/* A line each. */
+static void test_several_faults(void **state)
+{
+    (void)state;
+    char message[PUBLISHED_MESSAGE_BYTES];
+    assert_null(read_with("'kind':'ratio','statement':'It is so.','profile':'full'",
+                          "'kind':7,'profile':'x'", message));
+    size_t lines = 1;
+    for (const char *c = message; *c; c++)
+        lines += *c == '\n';
+    assert_int_equal(lines, 3);
+    assert_non_null(strstr(message, "statement is missing"));
+    assert_non_null(strstr(message, "profile is 'x'"));
+    assert_non_null(strstr(message, "kind is a number"));
+}
+
+static void test_files(void **state)
+{
+    (void)state;
+    char message[PUBLISHED_MESSAGE_BYTES], path[] = "/tmp/published-XXXXXX";
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    assert_null(published_load("/nowhere.json", message));
+    assert_non_null(strstr(message, "cannot read '/nowhere.json'"));
+    assert_int_equal(write(fd, "{\n\"a\":1,\n\"a\"", 12), 12);
+    assert_null(published_load(path, message));
+    assert_non_null(strstr(message, "line 3"));
+    assert_int_equal(ftruncate(fd, 0), 0);
+    assert_int_equal(pwrite(fd, "[]", 2, 0), 2);
+    assert_null(published_load(path, message));
+    assert_non_null(strstr(message, "the document is no object"));
+    close(fd);
+    unlink(path);
+}
+
+static void test_shipped(void **state)
+{
+    (void)state;
+    struct published_list list = { 0 };
+    assert_true(published_list_shipped(&list));
+    assert_true(list.count >= 8);
+    for (size_t i = 0; i < list.count; i++)
+        assert_true(list.files[i]->claim_count > 0);
+    published_list_finish(&list);
+    assert_int_equal(list.count, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_whole),          cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_several_faults), cmocka_unit_test(test_files),
+        cmocka_unit_test(test_shipped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
