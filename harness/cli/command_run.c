@@ -8,6 +8,7 @@
 #include "harness/cli/selection.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/cpu/cpu_features.h"
+#include "harness/judge/outcome.h"
 #include "harness/measure/fault.h"
 #include "harness/plan/profile.h"
 #include "harness/record/results.h"
@@ -212,17 +213,6 @@ static int run_on(const struct start *start, const struct gpu_info *device, bool
     return code;
 }
 
-/* What counts most for all devices together, as it does within a run. */
-static int worse_exit(int a, int b)
-{
-    static const int order[] = { EXIT_CODE_UNTRIED, EXIT_CODE_WRONG, EXIT_CODE_OK,
-                                 EXIT_CODE_NOTHING };
-    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
-        if (a == order[i] || b == order[i])
-            return order[i];
-    return a;
-}
-
 static int run_all(const struct start *start)
 {
     int code = EXIT_CODE_NOTHING, usable = 0;
@@ -234,7 +224,7 @@ static int run_all(const struct start *start)
                              usable);
     for (int i = 0; i < start->choice.count && !*interrupt_flag(); i++)
         if (start->choice.infos[i].usable)
-            code = worse_exit(code, run_on(start, &start->choice.infos[i], true));
+            code = outcome_worse(code, run_on(start, &start->choice.infos[i], true));
     return *interrupt_flag() ? EXIT_CODE_UNTRIED : code;
 }
 
@@ -380,14 +370,15 @@ static int run_resumed(const struct command_line *line)
     for (size_t i = 0; i < options->given_count; i++) {
         const char *name = options->given[i].spec->name;
         if (strcmp(name, "resume") != 0 && strcmp(name, "quiet") != 0 &&
-            strcmp(name, "verbose") != 0)
+            strcmp(name, "verbose") != 0 && strcmp(name, "wide") != 0)
             return message_error("run: --resume takes everything from the file: leave out --%s",
                                  name);
     }
     interrupt_install();
     char message[MESSAGE_BYTES];
     struct resume_output output = { .quiet = options_has(options, "quiet"),
-                                    .verbose = options_has(options, "verbose") };
+                                    .verbose = options_has(options, "verbose"),
+                                    .wide = options_has(options, "wide") };
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)))
         return message_error("run: %s", message);
     const struct run_reader reader = run_options_reader(line->command, line->techniques);
@@ -466,6 +457,7 @@ static const struct option_spec run_options[] = {
     { .name = "validate", .help = "with the validation layers; times then compare with nothing" },
     { .name = "validate-gpu", .help = "with GPU-assisted validation too" },
     { .name = "list-cases", .help = "only prints the names of the cases" },
+    { .name = "wide", .help = "the table with all columns, and a line per case, however long" },
     { .name = "verbose",
       .help = "also prints the benches' own numbers and the time outside of samples" },
     { .name = "quiet", .help = "only warnings and errors" },

@@ -181,6 +181,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .begin_ns = clock_now_ns(),
         .quiet = options_has(options, "quiet"),
         .verbose = options_has(options, "verbose"),
+        .wide = options_has(options, "wide"),
         .isolate =
             options_has(options, "isolate") || (ci_is_set() && !options_has(options, "no-isolate")),
     };

@@ -7,9 +7,9 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_CHILD_H
 #define CLAIMCHECK_HARNESS_SESSION_CHILD_H
 
+#include "harness/base/line.h"
 #include "harness/session/attempt.h"
 #include "harness/session/job.h"
-#include "harness/session/line.h"
 #include "harness/session/pulse.h"
 
 #include <sys/types.h>

@@ -3,10 +3,12 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/cpu/cpu_device.h"
+#include "harness/judge/outcome.h"
 #include "harness/run/run.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
 #include "harness/session/session.h"
+#include "harness/session/session_table.h"
 #include "version.h"
 
 #include <stdio.h>
@@ -24,20 +26,20 @@ static char *run_file(const char *path)
     return strndup(path, length);
 }
 
-static int print_complete(const char *path, bool quiet)
+static int print_complete(const char *path, struct resume_output output)
 {
     char message[MESSAGE_BYTES] = "", journal[MESSAGE_BYTES];
     struct run *run = run_load(path, message, sizeof(message));
     if (!run)
         return message_error("run: %s", message);
     snprintf(journal, sizeof(journal), "%s.journal", path);
-    if (!quiet) {
-        session_print_table(run);
+    if (!output.quiet) {
+        session_table_print(run, output.wide);
         printf("%s is complete\n", path);
     }
     if (access(journal, F_OK) == 0)
         message_warning("'%s' is left over: '%s' holds all of the run; remove it", journal, path);
-    int code = session_exit(run);
+    int code = outcome_exit(run);
     run_destroy(&run);
     return code;
 }
@@ -112,6 +114,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
     }
     request.quiet = output.quiet;
     request.verbose = output.verbose;
+    request.wide = output.wide;
     if (!run_request_plan(&request, reader->techniques, &plan, plan_message)) {
         message_error("run: %s: %s", journal_journal_path(journal), plan_message);
         goto done;
@@ -131,7 +134,7 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
         return message_error("no memory is left");
     int code = EXIT_CODE_UNTRIED;
     if (access(file, F_OK) == 0 && !journal_replaces(file)) {
-        code = print_complete(file, output.quiet);
+        code = print_complete(file, output);
     } else {
         struct journal *journal = journal_resume(file, message, sizeof(message));
         struct run *run = !journal

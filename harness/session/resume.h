@@ -7,7 +7,7 @@
 #include "harness/session/run_request.h"
 
 struct resume_output {
-    bool quiet, verbose; /* as the options of that name */
+    bool quiet, verbose, wide; /* as the options of that name */
 };
 
 /*

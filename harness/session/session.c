@@ -4,9 +4,9 @@
 #include "harness/base/clock.h"
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
-#include "harness/base/terminal.h"
 #include "harness/judge/ceilings.h"
 #include "harness/judge/floor.h"
+#include "harness/judge/outcome.h"
 #include "harness/judge/twin.h"
 #include "harness/record/results.h"
 #include "harness/session/ceilings_kept.h"
@@ -16,11 +16,11 @@
 #include "harness/session/message.h"
 #include "harness/session/progress.h"
 #include "harness/session/run_path.h"
+#include "harness/session/session_table.h"
 #include "harness/session/settled.h"
 #include "harness/session/spending.h"
 #include "harness/session/warnings.h"
 #include "harness/show/metrics_print.h"
-#include "harness/show/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +39,7 @@ struct session {
     struct run *run;    /* what the journal holds of the first launch */
     struct run *launch; /* of the one that goes on, when that is another one; NULL */
     bool unsupported;   /* nothing can be done on this device */
+    struct session_table table;
 };
 
 /* How a group left the session. */
@@ -50,6 +51,8 @@ static enum next stopped(struct session *session, const char *message)
     message_error("%s", message);
     return NEXT_STOPPED;
 }
+
+/* Groups -------------------------------------------------------------------------------------- */
 
 /* What is known of a group while it is tried. */
 struct tries {
@@ -260,9 +263,12 @@ static enum next groups_run(struct session *session)
 {
     const struct plan *plan = session->params->plan;
     enum next next = NEXT_GROUP;
-    for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++)
+    for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
+        session_table_next(&session->table, session->run, &plan->groups[i]);
         next = group_run(session, &plan->groups[i]);
-    progress_clear(&session->progress);
+        progress_clear(&session->progress);
+        session_table_go_on(&session->table, session->run, i + 1);
+    }
     return next;
 }
 
@@ -306,42 +312,6 @@ static size_t count_missing(const struct session_params *params)
                 count += !journal_has_case(params->journal, params->plan->groups[i].cases[k].name,
                                            launch);
     return count;
-}
-
-/* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
-static bool holds_others(const struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].ceiling == BENCH_CEILING_NONE)
-            return true;
-    return false;
-}
-
-int session_exit(const struct run *run)
-{
-    bool wrong = false, untried = false, done = false;
-    const bool others = holds_others(run);
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        const enum bench_status status = c->status;
-        done = done || (status == BENCH_OK && (!others || c->ceiling == BENCH_CEILING_NONE));
-        wrong = wrong || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
-        untried = untried || status == BENCH_ERROR || status == BENCH_DEVICE_LOST ||
-                  status == BENCH_TIMEOUT;
-    }
-    if (wrong)
-        return EXIT_CODE_WRONG;
-    if (untried)
-        return EXIT_CODE_UNTRIED;
-    return done ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
-}
-
-void session_print_table(const struct run *run)
-{
-    const struct table_options options = { .columns = terminal_columns(STDOUT_FILENO),
-                                           .colours = terminal_colours(STDOUT_FILENO) };
-    if (run->case_count > 0)
-        table_print(stdout, run, &options);
 }
 
 /* A twin that no file concerns. */
@@ -408,8 +378,8 @@ static int session_end(struct session *session, enum next next)
         return message_error("%s", message);
     run_path_date(date);
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
-    if (!quiet && !(scratch && next != NEXT_GROUP))
-        session_print_table(run);
+    if (!(scratch && next != NEXT_GROUP))
+        session_table_finish(&session->table, run);
     if (committed)
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run,
@@ -428,7 +398,7 @@ static int session_end(struct session *session, enum next next)
     if (session->unsupported)
         code = EXIT_CODE_NOTHING;
     if (committed)
-        code = session_exit(run);
+        code = outcome_exit(run);
     else if (next == NEXT_GROUP)
         message_error("%s", message);
     else
@@ -452,6 +422,7 @@ static void note_start(const struct session_params *params, size_t missing)
 int session_run(const struct session_params *params)
 {
     struct session session = { .params = params,
+                               .table = { .request = params->request, .plan = params->plan },
                                .job = { .request = params->request,
                                         .device = params->device,
                                         .measurer = params->measurer,

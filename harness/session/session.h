@@ -17,15 +17,10 @@ struct session_params {
 };
 
 /*
- * Runs the cases that the journal does not hold yet, prints the table, turns the journal into the
- * run file. What stops it is said on stderr, and how to go on. Returns the exit code.
+ * Runs the cases that the journal does not hold yet, prints the table, each group when it has ended
+ * (with several launches when all have), turns the journal into the run file. What stops it is said
+ * on stderr, and how to go on. Returns the exit code.
  */
 int session_run(const struct session_params *params);
-
-/* The exit code that the statuses of a run ask for. */
-int session_exit(const struct run *run);
-
-/* Its table on stdout, with colours where they are wanted. */
-void session_print_table(const struct run *run);
 
 #endif

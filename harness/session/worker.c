@@ -2,12 +2,12 @@
 #include "harness/session/worker.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/line.h"
 #include "harness/base/value.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/measure/fault.h"
 #include "harness/record/results.h"
 #include "harness/session/interrupt.h"
-#include "harness/session/line.h"
 #include "harness/session/local.h"
 #include "harness/session/message.h"
 #include "harness/session/pulse.h"

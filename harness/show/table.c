@@ -15,26 +15,6 @@ static void no_memory(struct table *table)
     table_text_end(&table->text);
 }
 
-/* Those of the file, or else of its cases so far. */
-static void ceilings_print(struct table *table, const struct run *run)
-{
-    struct run_ceilings found;
-    const struct run_ceilings *ceilings = &run->ceilings;
-    if (table->ceilings)
-        return;
-    table->ceilings = true;
-    if (!ceilings_known(ceilings)) {
-        ceilings_find(&found, run);
-        ceilings = &found;
-    }
-    if (!ceilings_known(ceilings))
-        return;
-    table_text_put(&table->text, TABLE_BOLD "ceilings of the device" TABLE_PLAIN);
-    table_ceilings_age_print(&table->text, run);
-    table_text_end(&table->text);
-    table_ceilings_print(&table->text, ceilings, table->options.wide || !table->others);
-}
-
 static bool is_ceilings(const struct run *run, const char *workload)
 {
     for (size_t i = 0; i < run->case_count; i++)
@@ -68,17 +48,37 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
     table_text_end(&table->text);
 }
 
+/* Those of the file, or else of its cases so far. */
+void table_add_ceilings(struct table *table, const struct run *run)
+{
+    struct run_ceilings found;
+    const struct run_ceilings *ceilings = &run->ceilings;
+    if (table->ceilings)
+        return;
+    table->ceilings = true;
+    if (!ceilings_known(ceilings)) {
+        ceilings_find(&found, run);
+        ceilings = &found;
+    }
+    if (!ceilings_known(ceilings))
+        return;
+    table_text_put(&table->text, TABLE_BOLD "ceilings of the device" TABLE_PLAIN);
+    table_ceilings_age_print(&table->text, run);
+    table_text_end(&table->text);
+    table_ceilings_print(&table->text, ceilings, table->options.wide || !table->others);
+}
+
 void table_add(struct table *table, const struct run *run, const char *workload)
 {
     if (table->others && !is_ceilings(run, workload))
-        ceilings_print(table, run);
+        table_add_ceilings(table, run);
     if (!table_group_print(&table->text, run, workload, &table->options, table->others))
         no_memory(table);
 }
 
 void table_end(struct table *table, const struct run *run)
 {
-    ceilings_print(table, run);
+    table_add_ceilings(table, run);
     if (!table_end_print(&table->text, run, &table->options, table->others))
         no_memory(table);
 }

@@ -55,6 +55,10 @@ struct table {
 void table_begin(struct table *table, FILE *out, const struct table_options *options,
                  const struct run *run, bool others);
 
+/* All ceilings are there, or none will be: otherwise the first workload that is no ceiling says
+ * so. */
+void table_add_ceilings(struct table *table, const struct run *run);
+
 /* A workload that has ended, once each, in the order of the run. */
 void table_add(struct table *table, const struct run *run, const char *workload);
 

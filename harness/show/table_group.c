@@ -22,19 +22,24 @@ struct group {
     const char *workload;
     const struct run_case **cases; /* that are shown */
     struct table_row *rows;        /* of those */
-    size_t count, hidden_count;    /* hidden: of the workload, not shown */
+    size_t count;
+    bool filtered; /* some cases of the workload are not shown */
     struct table_label_common common;
     char head[TABLE_CELL_BYTES]; /* the workload, and what its cases have in common */
     unsigned label_width, widths[TABLE_COLUMN_COUNT]; /* 0: the column is left out */
 };
+
+static bool is_filtered(const struct table_options *options, const struct run_case *c)
+{
+    return options->filter && regexec(options->filter, c->name, 0, NULL, 0) != 0;
+}
 
 bool table_group_shows(const struct table_options *options, const struct run_case *c, bool others)
 {
     const bool well = c->status == BENCH_OK || c->status == BENCH_UNSUPPORTED;
     const bool left_out = c->twin && c->replaced_count == 0;
     const bool aside = others && well && c->ceiling != BENCH_CEILING_NONE;
-    const bool filtered = options->filter && regexec(options->filter, c->name, 0, NULL, 0) != 0;
-    return !left_out && !aside && !filtered;
+    return !left_out && !aside && !is_filtered(options, c);
 }
 
 static void group_collect(struct group *group, const struct table_options *options, bool others)
@@ -46,7 +51,7 @@ static void group_collect(struct group *group, const struct table_options *optio
         if (table_group_shows(options, c, others))
             group->cases[group->count++] = c;
         else
-            group->hidden_count++;
+            group->filtered = group->filtered || is_filtered(options, c);
     }
 }
 
@@ -281,7 +286,7 @@ bool table_group_print(struct table_text *text, const struct run *run, const cha
             else
                 ended_print(&group, i);
         table_twin_print(text, run, workload);
-        if (group.count > 1 && group.hidden_count == 0 && has_times(&group))
+        if (group.count > 1 && !group.filtered && has_times(&group))
             table_fastest_print(text, run, workload, &group.common);
         table_text_end(text);
     }

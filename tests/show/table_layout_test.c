@@ -202,13 +202,17 @@ static void test_filter(void **state)
     regfree(&filter);
 }
 
-/* A twin that no file concerns is no case of the run. */
+/* A twin that no file concerns is no case of the run, and hides nothing. */
 static void test_left_out(void **state)
 {
     (void)state;
-    assert_table("{'cases':[" CASE("a", "/n:1", "", OK("1000")) "," //
-                 CASE("a@file", "/n:1", "", "'replaced':[]," OK("2000")) "]}",
-                 AT(80), "t.b/n:1   median\n  a      1.00 us\n\n1 case: 1 ok\n");
+    assert_table("{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                 //
+                 CASE("a@file", "/n:1", "", "'replaced':[],'status':'skipped'") "," //
+                 CASE("b", "/n:1", "", OK("2000")) "]}",
+                 AT(80),
+                 "t.b/n:1   median\n  a      1.00 us\n  b      2.00 us\n"
+                 "  fastest verified: a, 1.00 us (too few common rounds to tell from b)\n\n"
+                 "2 cases: 2 ok\n");
 }
 
 /* Piece by piece is the same as at once. */

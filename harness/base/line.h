@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* line.h: JSON objects over a socket, a line each. */
-#ifndef CLAIMCHECK_HARNESS_SESSION_LINE_H
-#define CLAIMCHECK_HARNESS_SESSION_LINE_H
+#ifndef CLAIMCHECK_HARNESS_BASE_LINE_H
+#define CLAIMCHECK_HARNESS_BASE_LINE_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/session/line.h"
+#include "harness/base/line.h"
 
 #include "harness/base/disk.h"
 

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* outcome.h: how a run went as a whole. */
+#ifndef CLAIMCHECK_HARNESS_JUDGE_OUTCOME_H
+#define CLAIMCHECK_HARNESS_JUDGE_OUTCOME_H
+
+#include "harness/run/run.h"
+
+/* The exit code that the statuses of its cases ask for. */
+int outcome_exit(const struct run *run);
+
+/* Of two exit codes what counts most for both together, as it does within a run. */
+int outcome_worse(int a, int b);
+
+/* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
+bool outcome_holds_others(const struct run *run);
+
+#endif

@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# table.sh: the table of `run` as a person sees it: on terminals of 80, 120 and 200 columns, in a pipe, group by group, in
+# colours or not. By the executable, on Mesa's CPU driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/table.sh CLAIMCHECK
+set -euo pipefail
+
+claimcheck=$(realpath -- "$1")
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+# shellcheck source=tests/cli/lavapipe.sh
+. "$root/tests/cli/lavapipe.sh"
+unset NO_COLOR CLICOLOR_FORCE COLUMNS
+export TERM=xterm
+cd -- "$work"
+
+failures=0
+fail() {
+    printf 'FAIL: %s\n' "$1" >&2
+    failures=$((failures + 1))
+}
+
+cases=(--filter 'tile_subdivision.subdivide/(per_level|subtree|host_loop|recursion)/' --axis top=4 --axis map=scene,spots
+    --axis subtree_levels=1,2,3 --samples 3 --seed 1 --no-ceilings)
+
+# terminal COLUMNS FILE COMMAND...: what a terminal of that width gets, stdout and stderr, into FILE.
+terminal() {
+    "$python" - "$@" <<'END'
+import fcntl, os, pty, struct, sys, termios
+columns, path, command = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
+pid, fd = pty.fork()
+if pid == 0:
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    os.execv(command[0], command)
+with open(path, "wb") as out:
+    while True:
+        try:
+            got = os.read(fd, 65536)
+        except OSError:
+            break
+        if not got:
+            break
+        out.write(got)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+END
+}
+
+# widest FILE: columns of the widest line that stayed, without escape sequences, and of the widest that was drawn over.
+widest() {
+    "$python" - "$1" <<'END'
+import re, sys
+text = open(sys.argv[1], encoding="utf-8", newline="").read()
+lines = [re.sub("\033\\[[0-9;]*[mK]", "", line) for line in re.split("\r*\n|\r", text)]
+# Messages about what is doubtful are sentences, and the terminal may break them.
+print(max(len(line) for line in lines if not line.startswith("claimcheck: ")))
+END
+}
+
+# A terminal of any width has lines of its own width at most; one of 120 and more has all columns.
+for columns in 80 120 200; do
+    terminal "$columns" "tty$columns" "$claimcheck" run "${cases[@]}" --out "tty$columns.json" || fail "a terminal of $columns: exit code $?"
+    [ "$(widest "tty$columns")" -le "$columns" ] || fail "a terminal of $columns: a line of $(widest "tty$columns")"
+    grep -q $'\033\[1m' "tty$columns" || fail "a terminal of $columns has no colours"
+    if [ "$columns" -ge 120 ]; then
+        grep -q 'wall.*check' "tty$columns" || fail "a terminal of $columns has not all columns"
+    else
+        ! grep -q 'wall .*check' "tty$columns" || fail "a terminal of $columns has all columns"
+    fi
+done
+
+# A pipe has 80 columns and no colours; what the environment says is heard.
+"$claimcheck" run "${cases[@]}" --out pipe.json 2>err | cat >pipe
+[ "$(widest pipe)" -le 80 ] || fail "a pipe: a line of $(widest pipe)"
+! grep -q $'\033' pipe || fail 'a pipe has colours'
+COLUMNS=130 CLICOLOR_FORCE=1 "$claimcheck" show pipe.json >forced
+grep -q 'wall.*check' forced || fail 'COLUMNS is not heard'
+grep -q $'\033\[1m' forced || fail 'CLICOLOR_FORCE is not heard'
+NO_COLOR=1 CLICOLOR_FORCE=1 "$claimcheck" show pipe.json >plain
+! grep -q $'\033' plain || fail 'NO_COLOR is not heard'
+NO_COLOR=1 terminal 80 plain "$claimcheck" show pipe.json
+! grep -q $'\033\[[0-9]*m' plain || fail 'NO_COLOR is not heard on a terminal'
+
+# The file prints as the run did, and so does a run that is whole, or is wide.
+grep -v '^wrote ' pipe >table
+"$claimcheck" show pipe.json >shown
+cmp -s table shown || fail "show prints another table: $(diff table shown | head -n 3)"
+"$claimcheck" run --resume pipe.json 2>err | grep -v 'is complete$' >resumed
+cmp -s table resumed || fail "a run that is whole prints another table: $(diff table resumed | head -n 3)"
+"$claimcheck" run --resume pipe.json --wide >wide 2>err
+grep -q 'wall.*check' wide || fail 'run --resume --wide has not all columns'
+"$claimcheck" run "${cases[@]}" --wide --out wide.json >wide 2>err
+grep -q 'wall.*check' wide || fail 'run --wide has not all columns'
+# Who reads no more than the first line has a run file all the same.
+"$claimcheck" run "${cases[@]}" --out head.json 2>err | head -n 1 >first || true
+"$claimcheck" show head.json >shown || fail 'a table that nobody reads to its end costs the run'
+
+# One that failed, with a long reason; several that are alike.
+cat >wrong.comp <<'END'
+#version 460
+layout(local_size_x = 64) in;
+void main() {}
+END
+if "$claimcheck" run "${cases[@]}" --kernel tile_subdivision/subtree=wrong.comp --out wrong.json >wrong 2>err; then
+    fail 'a wrong kernel is right'
+fi
+grep -q 'failed_verify$\|failed_verify  ' wrong || fail 'the row of a wrong kernel'
+[ "$(widest wrong)" -le 80 ] || fail "a wrong kernel: a line of $(widest wrong)"
+[ "$(widest wrong)" -ge 70 ] || fail 'lines of a wrong kernel are not filled'
+
+# Each group stands there when it has ended, also where it is measured in another process: while the second hangs, the
+# first is on stdout, in a pipe.
+for mode in --isolate --no-isolate; do
+    CLAIMCHECK_FAULT='hang@per_level/map:spots' "$claimcheck" run "${cases[@]}" "$mode" --out "hang$mode.json" >hang 2>err &
+    pid=$!
+    for ((i = 0; i < 600; i++)); do
+        ! grep -q '^  fastest' hang || break
+        kill -0 "$pid" 2>/dev/null || break
+        sleep 0.1
+    done
+    kill -0 "$pid" 2>/dev/null || fail "$mode: the run that should hang has ended: $(tail -n 1 err)"
+    grep -q '^tile_subdivision.subdivide/map:scene/' hang || fail "$mode: the first group is not printed when it has ended"
+    grep -q '^  per_level  ' hang || fail "$mode: the first group has no rows"
+    ! grep -q '^tile_subdivision.subdivide/map:spots/' hang || fail "$mode: the second group is printed before it has ended"
+    kill -KILL "$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+done
+
+[ "$failures" -eq 0 ]
