@@ -288,6 +288,8 @@ bool compare_runs(struct compare *compare, const struct run *a, const struct run
 
 void compare_finish(struct compare *compare)
 {
+    claims_destroy(&compare->of_a);
+    claims_destroy(&compare->of_b);
     arena_finish(&compare->arena);
     *compare = (struct compare){ .row_count = 0 };
 }

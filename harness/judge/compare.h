@@ -19,6 +19,7 @@
 #ifndef CLAIMCHECK_HARNESS_JUDGE_COMPARE_H
 #define CLAIMCHECK_HARNESS_JUDGE_COMPARE_H
 
+#include "harness/judge/claims.h"
 #include "harness/run/run.h"
 
 enum compare_verdict {
@@ -86,6 +87,11 @@ struct compare_difference {
     bool configuration;       /* it makes the threshold the wider one */
 };
 
+/* One claim in both runs. */
+struct compare_claim {
+    const struct claims_entry *a, *b;
+};
+
 struct compare {
     const struct run *a, *b;
     bool models; /* the devices are of different models */
@@ -105,7 +111,13 @@ struct compare {
     /* Of all judged rows: half of them, and nine of ten, have a smallest effect of at most so much;
      * NAN where there is none. */
     double smallest_half, smallest_most;
-    struct arena arena; /* holds all of that */
+    /* compare_claims(): those that either run tells something of, in the order of the files. */
+    struct compare_claim *claims;
+    size_t claim_count;
+    size_t claims_changed;      /* whose verdicts differ */
+    size_t claims_untestable;   /* measured, and not testable in either: not among the above */
+    struct claims *of_a, *of_b; /* what these point into */
+    struct arena arena;         /* holds all of that */
 };
 
 /*
@@ -114,6 +126,11 @@ struct compare {
  */
 bool compare_runs(struct compare *compare, const struct run *a, const struct run *b,
                   bool (*only)(const void *context, const struct run_case *c), const void *context);
+
+/* Judges the claims of those files by each run for itself; they outlive the comparison. False when
+ * memory runs out. */
+bool compare_claims(struct compare *compare, const struct published_list *published);
+
 void compare_finish(struct compare *compare);
 
 #endif

@@ -2,6 +2,7 @@
 #include "harness/show/compare_print.h"
 
 #include "harness/base/units.h"
+#include "harness/show/claims_words.h"
 #include "harness/show/table_label.h"
 #include "harness/show/text_wrap.h"
 
@@ -27,7 +28,7 @@ void compare_print_verdict(const struct compare_row *row, char text[COMPARE_TEXT
     switch (row->verdict) {
     case COMPARE_RATIO: text[0] = 0; break;
     case COMPARE_WITHIN:
-        snprintf(text, COMPARE_TEXT_BYTES, "within +-%.0f %%", 100 * row->threshold);
+        snprintf(text, COMPARE_TEXT_BYTES, "within ±%.0f %%", 100 * row->threshold);
         break;
     case COMPARE_INCOMPARABLE:
         snprintf(text, COMPARE_TEXT_BYTES, "incomparable: %s", compare_setting_name(row->setting));
@@ -75,9 +76,9 @@ void compare_print_counts(const struct compare *compare, char text[COMPARE_TEXT_
         count_add(settings, count, compare_setting_name((enum compare_setting)setting));
     }
     if (least < greatest)
-        snprintf(within, sizeof(within), "within +-%.0f to %.0f %%", 100 * least, 100 * greatest);
+        snprintf(within, sizeof(within), "within ±%.0f to %.0f %%", 100 * least, 100 * greatest);
     else
-        snprintf(within, sizeof(within), "within +-%.0f %%", 100 * greatest);
+        snprintf(within, sizeof(within), "within ±%.0f %%", 100 * greatest);
     text[0] = 0;
     count_add(text, counts[COMPARE_RATIO], "as a ratio");
     count_add(text, counts[COMPARE_SLOWER], "slower");
@@ -288,9 +289,43 @@ static void techniques_print(FILE *out, const struct compare *compare)
           out);
 }
 
+/* "2.01 [1.99, 2.03]" of both, below verdicts that differ. */
+static void claim_numbers_print(FILE *out, const struct compare_claim *claim)
+{
+    char a[CLAIMS_WORDS_BYTES], b[CLAIMS_WORDS_BYTES], text[3 * CLAIMS_WORDS_BYTES];
+    claims_words_here(claim->a, true, a);
+    claims_words_here(claim->b, true, b);
+    snprintf(text, sizeof(text), "A %s; B %s", a, b);
+    text_wrap_print(out, "    ", text);
+}
+
+static void claims_print_pairs(FILE *out, const struct compare *compare)
+{
+    enum { ID = 31, PAPER = 12, VERDICT = 14 };
+    char paper[CLAIMS_WORDS_BYTES];
+    if (compare->claim_count == 0)
+        return;
+    fprintf(out, "\n  %-*s %-*s %-*s %s\n", ID, "claim", PAPER, "paper", VERDICT, "A", "B");
+    for (size_t i = 0; i < compare->claim_count; i++) {
+        const struct compare_claim *claim = &compare->claims[i];
+        const char *id = claim->a->claim->id;
+        claims_words_paper(claim->a, paper);
+        fputs("  ", out);
+        cell_print(out, id, ID, false);
+        if (table_text_width(id) > ID)
+            fprintf(out, "\n  %*s", ID, "");
+        fprintf(out, " %-*s %-*s %s\n", PAPER, paper, VERDICT, verdict_name(claim->a->verdict),
+                verdict_name(claim->b->verdict));
+        if (claim->a->verdict != claim->b->verdict)
+            claim_numbers_print(out, claim);
+    }
+    fprintf(out, "  %zu claims, %zu with another verdict; not testable in either: %zu\n",
+            compare->claim_count, compare->claims_changed, compare->claims_untestable);
+}
+
 static void only_print(FILE *out, const char *head, const struct run_case **cases, size_t count)
 {
-    char text[4 * COMPARE_TEXT_BYTES];
+    char text[2 * COMPARE_TEXT_BYTES];
     size_t used;
     if (count == 0)
         return;
@@ -326,6 +361,7 @@ void compare_print(FILE *out, const struct compare *compare, const struct compar
     if (compare->row_count > 0) {
         rows_print(out, compare, look);
         techniques_print(out, compare);
+        claims_print_pairs(out, compare);
         compare_print_counts(compare, counts);
         fputc('\n', out);
         text_wrap_print(out, "rows: ", counts);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * compare_print.h: two runs side by side, for people, in at most 80 columns: what differs between
- * them, each case of both, techniques, and what the numbers hold for. All text but names is ASCII.
+ * them, each case of both, techniques, claims, and what the numbers hold for. All text but names
+ * and the sign before a threshold is ASCII.
  *
  *   case     variant, and the axes that the workload's name does not hold
  *   A, B     medians
@@ -24,11 +25,11 @@ struct compare_look {
 
 void compare_print(FILE *out, const struct compare *compare, const struct compare_look *look);
 
-/* Of the summary's text, "412 within +-10 %, 12 slower": what the rows say. */
+/* Of the summary's text, "412 within ±10 %, 12 slower": what the rows say. */
 enum { COMPARE_TEXT_BYTES = 512 };
 void compare_print_counts(const struct compare *compare, char text[COMPARE_TEXT_BYTES]);
 
-/* "faster", "within +-10 %", "incomparable: reset", "A ok, B failed_verify". */
+/* "faster", "within ±10 %", "incomparable: reset", "A ok, B failed_verify". */
 void compare_print_verdict(const struct compare_row *row, char text[COMPARE_TEXT_BYTES]);
 
 /* "0.83 [0.82, 0.85]"; without an interval where there is none; a dash without a ratio. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* text_wrap.h: sentences in lines of a width. */
+/* text_wrap.h: sentences in lines of 80 columns. */
 #ifndef CLAIMCHECK_HARNESS_SHOW_TEXT_WRAP_H
 #define CLAIMCHECK_HARNESS_SHOW_TEXT_WRAP_H
 
@@ -7,9 +7,8 @@
 
 enum { TEXT_WRAP_COLUMNS = 80 };
 
-/* The text behind `head`, which stands as it is, in lines of at most 80 columns, the others
- * indented as far as the head goes. A word that is longer than a line is broken before a slash or a
- * comma, where it has one. Control characters become blanks. */
-void text_wrap_print(FILE *out, const char *head, const char *text);
+/* The words behind `head`, which stands as it is, further lines indented as far as the head goes:
+ * table_text_wrap(). At most TABLE_CELL_BYTES of them; they may be a document's. */
+void text_wrap_print(FILE *out, const char *head, const char *words);
 
 #endif

@@ -29,13 +29,32 @@ lacks out 'slower|faster,|within|80 % power' 'two devices'
 [ "$(grep -n -m 1 'what differs' "$work/out" | cut -d: -f1)" -lt "$(grep -n -m 1 'B / A, 95' "$work/out" | cut -d: -f1)" ] ||
     fail 'what differs does not come first'
 
+# Claims, by either run for itself; numbers where the verdicts differ, and none where only some cases are compared.
+has out '^  claim +paper +A +B$' 'claims'
+has out '^  deliot.heap +67108864 +MATCHES +MATCHES$' 'claims'
+has out '^  [0-9]+ claims, [0-9]+ with another verdict; not testable in either: [0-9]+' 'claims'
+changed "$h100" slow.json '
+for c in run["cases"]:
+    if c["name"].startswith("cbt.first_passes/packed_snapshot/") and c["status"] == "ok":
+        c["samples"]["gpu_total_ns"] = [100 * t for t in c["samples"]["gpu_total_ns"]]'
+cc 0 compare "$h100" slow.json --export-json slow.out.json --export-markdown slow.md
+narrow out 'another verdict'
+has out '^  deliot.packed_speed_up +14.5 +[A-Z ]+ CONTRADICTS$' 'another verdict'
+has out '^    A [0-9.]+ \[[0-9., ]+\]; B 0.0[0-9]+ \[' 'another verdict'
+has slow.md '^\| deliot.packed_speed_up \| 14.5 \| .* \| CONTRADICTS \|$' 'another verdict'
+"$python" -c 'import json
+claims = {c["id"]: c for c in json.load(open("slow.out.json"))["claims"]}
+claim = claims["deliot.packed_speed_up"]
+assert claim["b"]["verdict"] == "CONTRADICTS" != claim["a"]["verdict"] and claim["b"]["value"] < 1 < claim["a"]["value"], claim' ||
+    fail 'claims of the JSON are not what they should be'
+
 # One device, and a run with itself: nothing differs, all that has an interval is within.
 cc 0 compare "$h100" "$h100"
 narrow out 'a run and itself'
 has out '^what differs: nothing but the times' 'a run and itself'
 has out '1.00 \[' 'a run and itself'
-has out 'within \+-10 %$' 'a run and itself'
-has out '^rows: [0-9]+ within \+-10 to 15 %' 'rows of the host have the wider threshold'
+has out 'within ±10 %$' 'a run and itself'
+has out '^rows: [0-9]+ within ±10 to 15 %' 'rows of the host have the wider threshold'
 has out '80 % power' 'a run and itself'
 lacks out '(slower|faster)$' 'a run and itself'
 
@@ -71,7 +90,7 @@ has out '^  tool ' 'another commit'
 has out '^  kernels +1 of [0-9]+ of one name have another hash: ' 'another kernel'
 has out ' slower' 'slower'
 has out ' faster' 'faster'
-has out ' within \+-15 %( \*)?$' 'another driver is another configuration'
+has out ' within ±15 %( \*)?$' 'another driver is another configuration'
 has out ' incomparable: inner repetitions' 'inner repetitions'
 has out ' incomparable: cache mode' 'cache mode'
 has out ' A ok, B failed_verify' 'a case that failed'
@@ -82,7 +101,7 @@ cc 0 compare "$h100" other.json --changed
 narrow out '--changed'
 has out ' slower' '--changed'
 has out 'A ok, B failed_verify' '--changed'
-lacks out ' within \+-15 %( \*)?$' '--changed'
+lacks out ' within ±15 %( \*)?$' '--changed'
 lacks out ' incomparable: cache' '--changed'
 cc 0 compare "$h100" other.json --wide
 has out 'found from [0-9.]+ %' '--wide'
@@ -90,7 +109,7 @@ has out 'found from [0-9.]+ %' '--wide'
 # Names that only one has; none that both have.
 cc 0 compare "$h100" "$h200" --filter 'per_level/'
 has out '^rows: ' 'a filter'
-lacks out 'subtree' 'a filter'
+lacks out 'subtree|deliot' 'a filter'
 changed "$h100" few.json 'run["cases"] = run["cases"][:3]'
 cc 0 compare few.json "$h100"
 has out '^only in B: [0-9]+ cases: ' 'cases of one alone'

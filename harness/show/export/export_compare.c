@@ -3,6 +3,7 @@
 
 #include "harness/base/units.h"
 #include "harness/base/value.h"
+#include "harness/show/claims_words.h"
 #include "harness/show/compare_print.h"
 #include "harness/show/export/export_csv.h"
 #include "harness/show/export/export_markdown.h"
@@ -57,6 +58,29 @@ static void techniques_write(FILE *out, const struct compare *compare)
     }
 }
 
+static void claims_write(FILE *out, const struct compare *compare)
+{
+    if (compare->claim_count == 0)
+        return;
+    fputs("\n| claim | paper | A | B | verdict of A | verdict of B |\n"
+          "|:---|---:|---:|---:|:---|:---|\n",
+          out);
+    for (size_t i = 0; i < compare->claim_count; i++) {
+        const struct compare_claim *claim = &compare->claims[i];
+        char paper[CLAIMS_WORDS_BYTES], a[CLAIMS_WORDS_BYTES], b[CLAIMS_WORDS_BYTES];
+        claims_words_paper(claim->a, paper);
+        claims_words_here(claim->a, true, a);
+        claims_words_here(claim->b, true, b);
+        const char *const cells[] = { claim->a->claim->id,
+                                      paper,
+                                      a,
+                                      b,
+                                      verdict_name(claim->a->verdict),
+                                      verdict_name(claim->b->verdict) };
+        cells_write(out, cells, sizeof(cells) / sizeof(cells[0]));
+    }
+}
+
 static bool says_nothing(const struct compare_row *row)
 {
     return row->verdict == COMPARE_WITHIN ||
@@ -80,6 +104,7 @@ bool export_compare_markdown(FILE *out, const struct compare *compare)
     size_t left_out = 0;
     differences_write(out, compare);
     techniques_write(out, compare);
+    claims_write(out, compare);
     compare_print_counts(compare, counts);
     fprintf(out, "\n%zu rows: ", compare->row_count);
     export_markdown_text(out, counts);
@@ -187,6 +212,22 @@ static json_t *technique_json(const struct compare_technique *technique)
                      value_number(technique->least), "greatest", value_number(technique->greatest));
 }
 
+static json_t *claim_side_json(const struct claims_entry *entry)
+{
+    const struct claims_pair *decided = entry->decided;
+    return json_pack("{s:s, s:o, s:o, s:o}", "verdict", verdict_name(entry->verdict), "value",
+                     value_number(decided ? decided->estimate.value : NAN), "interval_low",
+                     value_number(decided ? decided->estimate.interval.low : NAN), "interval_high",
+                     value_number(decided ? decided->estimate.interval.high : NAN));
+}
+
+static json_t *claim_json(const struct compare_claim *claim)
+{
+    return json_pack("{s:o, s:o, s:o, s:o}", "id", value_text(claim->a->claim->id), "published",
+                     value_number(claim->a->claim->value), "a", claim_side_json(claim->a), "b",
+                     claim_side_json(claim->b));
+}
+
 static json_t *difference_json(const struct compare_difference *difference)
 {
     return json_pack("{s:s, s:o, s:o}", "what", difference->what, "a", value_text(difference->a),
@@ -205,7 +246,9 @@ static json_t *names_json(const struct run_case *const *cases, size_t count)
 static json_t *compare_json(const struct compare *compare)
 {
     json_t *rows = json_array(), *techniques = json_array(), *differences = json_array();
-    json_t *kernels = json_array();
+    json_t *kernels = json_array(), *claims = json_array();
+    for (size_t i = 0; i < compare->claim_count; i++)
+        json_array_append_new(claims, claim_json(&compare->claims[i]));
     for (size_t i = 0; i < compare->row_count; i++)
         json_array_append_new(rows, row_json(&compare->rows[i]));
     for (size_t i = 0; i < compare->technique_count; i++)
@@ -214,10 +257,10 @@ static json_t *compare_json(const struct compare *compare)
         json_array_append_new(differences, difference_json(&compare->differences[i]));
     for (size_t i = 0; i < compare->kernel_count; i++)
         json_array_append_new(kernels, value_text(compare->kernels[i]));
-    return json_pack("{s:{s:o, s:o}, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "runs", "a",
+    return json_pack("{s:{s:o, s:o}, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "runs", "a",
                      run_json(compare->a), "b", run_json(compare->b), "other_model",
                      compare->models, "differences", differences, "kernels", kernels, "rows", rows,
-                     "techniques", techniques, "only_a",
+                     "techniques", techniques, "claims", claims, "only_a",
                      names_json(compare->only_a, compare->only_a_count), "only_b",
                      names_json(compare->only_b, compare->only_b_count));
 }

@@ -7,15 +7,15 @@
 
 #include <stdio.h>
 
-/* What differs, techniques, and a table of rows; rows that say nothing, within the threshold or
- * unsupported in both, are counted only. */
+/* What differs, techniques, claims, and a table of rows; rows that say nothing, within the
+ * threshold or unsupported in both, are counted only. */
 bool export_compare_markdown(FILE *out, const struct compare *compare);
 
 /* A line per row: names, medians and intervals in ns, ratio, verdict, why. */
 bool export_compare_csv(FILE *out, const struct compare *compare);
 
-/* All of it, as an object with `runs`, `differences`, `kernels`, `rows`, `techniques`, `only_a`,
- * `only_b`; numbers are finite or null. */
+/* All of it, as an object with `runs`, `differences`, `kernels`, `rows`, `techniques`, `claims`,
+ * `only_a`, `only_b`; numbers are finite or null. */
 bool export_compare_json(FILE *out, const struct compare *compare);
 
 #endif
