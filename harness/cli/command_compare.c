@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/exit_code.h"
 #include "harness/cli/command.h"
-#include "harness/cli/comparison.h"
-#include "harness/cli/exports.h"
-#include "harness/cli/kept_run.h"
+#include "harness/cli/runs/comparison.h"
+#include "harness/cli/runs/exports.h"
+#include "harness/cli/runs/kept_run.h"
 #include "harness/session/message.h"
 
 #include <stdio.h>

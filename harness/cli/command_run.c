@@ -5,6 +5,8 @@
 #include "harness/cli/document_stream.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/run_watch.h"
+#include "harness/cli/runs/exports.h"
+#include "harness/cli/runs/run_after.h"
 #include "harness/cli/selection.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/cpu/cpu_features.h"
@@ -19,6 +21,7 @@
 #include "harness/session/run_path.h"
 #include "harness/session/session.h"
 #include "harness/session/settled.h"
+#include "harness/show/plan_list.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +37,7 @@ struct start {
     struct run_turn *turn;         /* NULL: not of --watch */
     struct document_stream stream; /* open with --json */
     json_t *settled;               /* session.sampling; NULL: none */
+    struct run_after after;
 };
 
 /* "run", then what was given, letters written out: session.arguments of the file. NULL-terminated;
@@ -188,7 +192,10 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     if (journal) {
         struct session_params params = { start->request, start->plan, device, start->line->measurer,
                                          journal };
-        code = document_print(start, journal, session_run(&params));
+        code = session_run(&params);
+        if (journal_is_committed(journal))
+            code = run_after_write(&start->after, journal_document(journal), path, code);
+        code = document_print(start, journal, code);
         /* An interrupted run can be resumed even when it holds no case. */
         if (*interrupt_flag())
             journal_close(&journal);
@@ -276,28 +283,12 @@ static bool take_settled(struct start *start)
     return start->settled;
 }
 
-static json_t *case_json(const struct plan_group *group, const struct plan_case *c)
-{
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "name", c->name, "workload",
-                     group->workload_name, "technique", group->technique->name, "bench",
-                     group->bench->name, "variant", c->variant->name, "kind",
-                     bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
-                     c->cold ? "cold" : "hot");
-}
-
 static int list_cases(const struct run_request *request, const struct plan *plan)
 {
-    json_t *list = request->json ? json_array() : NULL;
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            if (request->json)
-                json_array_append_new(list, case_json(&plan->groups[i], &plan->groups[i].cases[k]));
-            else
-                printf("%s\n", plan->groups[i].cases[k].name);
-    return !request->json
-               ? EXIT_CODE_OK
-               : command_print_json(json_pack("{s:s, s:o}", "profile",
-                                              profile_names[request->profile], "cases", list));
+    if (request->json)
+        return command_print_json(plan_list_json(plan, profile_names[request->profile]));
+    plan_list_print(stdout, plan);
+    return EXIT_CODE_OK;
 }
 
 /* Measures, with standard output for the run file alone where it goes there. */
@@ -307,7 +298,10 @@ static int run_measured(struct start *start)
     if (failure != 0)
         return message_error("cannot use standard output: %s", strerror(failure));
     interrupt_install();
-    const int code = take_settled(start) ? run_devices(start) : EXIT_CODE_UNTRIED;
+    int code = run_after_init(&start->after, start->line->options);
+    if (code == EXIT_CODE_OK)
+        code = take_settled(start) ? run_devices(start) : EXIT_CODE_UNTRIED;
+    run_after_finish(&start->after);
     json_decref(start->settled);
     document_stream_close(&start->stream);
     return code;
@@ -432,6 +426,10 @@ static const struct option_spec run_options[] = {
       .file = true },
     { .name = "json", .help = "the run file on standard output, too; alone without --out" },
     { .name = "force", .help = "replaces a run file that is there, once the new one is whole" },
+    { .name = "with",
+      .argument = "DEVICE",
+      .help = "compares the run with the newest kept one of a device, such as h100" },
+    EXPORTS_OPTIONS,
     { .name = "resume", .argument = "FILE", .help = "goes on with a run that was cut short" },
     { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
     { .name = "launches",

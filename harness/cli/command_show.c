@@ -3,7 +3,7 @@
 #include "harness/base/nearest.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
-#include "harness/cli/exports.h"
+#include "harness/cli/runs/exports.h"
 #include "harness/run/run_choice.h"
 #include "harness/run/run_file.h"
 #include "harness/session/message.h"

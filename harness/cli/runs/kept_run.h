@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kept_run.h: --with DEVICE: the kept run of a device that another run is compared with. */
-#ifndef CLAIMCHECK_HARNESS_CLI_KEPT_RUN_H
-#define CLAIMCHECK_HARNESS_CLI_KEPT_RUN_H
+#ifndef CLAIMCHECK_HARNESS_CLI_RUNS_KEPT_RUN_H
+#define CLAIMCHECK_HARNESS_CLI_RUNS_KEPT_RUN_H
 
 #include "harness/run/run.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/kept_run.h"
+#include "harness/cli/runs/kept_run.h"
 
 #include "harness/base/data_folder.h"
 #include "harness/plan/profile.h"

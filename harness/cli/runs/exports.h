@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* exports.h: --export-json, --export-csv, --export-markdown FILE, of commands that print something:
  * the same in files. */
-#ifndef CLAIMCHECK_HARNESS_CLI_EXPORTS_H
-#define CLAIMCHECK_HARNESS_CLI_EXPORTS_H
+#ifndef CLAIMCHECK_HARNESS_CLI_RUNS_EXPORTS_H
+#define CLAIMCHECK_HARNESS_CLI_RUNS_EXPORTS_H
 
 #include "harness/cli/options.h"
 #include "harness/run/run.h"

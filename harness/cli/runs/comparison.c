@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/comparison.h"
+#include "harness/cli/runs/comparison.h"
 
 #include "harness/base/exit_code.h"
 #include "harness/base/terminal.h"
-#include "harness/cli/exports.h"
+#include "harness/cli/runs/exports.h"
 #include "harness/judge/compare.h"
 #include "harness/session/message.h"
 #include "harness/show/compare_print.h"

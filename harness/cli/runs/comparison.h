@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* comparison.h: two runs that were read, compared, printed and exported. */
-#ifndef CLAIMCHECK_HARNESS_CLI_COMPARISON_H
-#define CLAIMCHECK_HARNESS_CLI_COMPARISON_H
+#ifndef CLAIMCHECK_HARNESS_CLI_RUNS_COMPARISON_H
+#define CLAIMCHECK_HARNESS_CLI_RUNS_COMPARISON_H
 
 #include "harness/cli/options.h"
 #include "harness/run/run.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/exports.h"
+#include "harness/cli/runs/exports.h"
 
 #include "harness/base/exit_code.h"
 #include "harness/base/output.h"

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/runs/run_after.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/cli/runs/comparison.h"
+#include "harness/cli/runs/exports.h"
+#include "harness/cli/runs/kept_run.h"
+#include "harness/session/message.h"
+
+#include <string.h>
+
+int run_after_init(struct run_after *after, const struct options *options)
+{
+    char message[MESSAGE_BYTES] = "";
+    const char *with = options_value(options, "with"), *device = options_value(options, "device");
+    *after = (struct run_after){ .options = options };
+    if (exports_take_stdout(options) && !options_has(options, "quiet"))
+        return message_error("run: standard output has the table: name a file to export to, or "
+                             "add --quiet");
+    if (exports_wanted(options) && device && strcmp(device, "all") == 0)
+        return message_error("run: an export is of one run: choose a device with --device, or use "
+                             "claimcheck show afterwards");
+    if (!with)
+        return EXIT_CODE_OK;
+    after->kept = kept_run_find(with, message, sizeof(message));
+    return after->kept ? EXIT_CODE_OK : message_error("run: %s", message);
+}
+
+void run_after_finish(struct run_after *after)
+{
+    run_destroy(&after->kept);
+}
+
+static int run_written(const struct run_after *after, const struct run *run, const json_t *document)
+{
+    const struct exports_run exported = { run, document };
+    const struct comparison_wanted wanted = { .command = "run" };
+    const int code = exports_write_run(after->options, "run", &exported);
+    if (after->kept && !options_has(after->options, "quiet"))
+        comparison_run(after->kept, run, &wanted);
+    return code;
+}
+
+int run_after_write(const struct run_after *after, const json_t *document, const char *path,
+                    int code)
+{
+    char message[MESSAGE_BYTES] = "";
+    if (!after->kept && !exports_wanted(after->options))
+        return code;
+    struct run *run = run_read(document, path, message, sizeof(message));
+    if (!run)
+        return message_error("run: %s", message);
+    const int written = run_written(after, run, document);
+    run_destroy(&run);
+    return written == EXIT_CODE_OK ? code : written;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* run_after.h: what `run` does with its file besides: --export-..., and --with DEVICE. */
+#ifndef CLAIMCHECK_HARNESS_CLI_RUNS_RUN_AFTER_H
+#define CLAIMCHECK_HARNESS_CLI_RUNS_RUN_AFTER_H
+
+#include "harness/cli/options.h"
+#include "harness/run/run.h"
+
+#include <jansson.h>
+
+struct run_after {
+    const struct options *options;
+    struct run *kept; /* that the run is compared with; NULL */
+};
+
+/* Before anything is measured: finds the kept run, which nobody wants to miss after an hour. The
+ * exit code, with a message; run_after_finish() is due either way. */
+int run_after_init(struct run_after *after, const struct options *options);
+void run_after_finish(struct run_after *after);
+
+/* Writes the exports of a run file that is there, and prints how the run compares, unless --quiet.
+ * `code` is the run's exit code; returns that, or EXIT_CODE_UNTRIED with a message. A kept run
+ * that has none of its cases is a message alone. */
+int run_after_write(const struct run_after *after, const json_t *document, const char *path,
+                    int code);
+
+#endif

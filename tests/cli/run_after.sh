@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# run_after.sh: what `run` does with its file besides, by the executable, on Mesa's CPU driver: exports, and --with a kept
+# run. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/run_after.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/run_after.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+rm -rf "$work" # runs.sh makes its own
+. "$root/tests/cli/runs.sh"
+tiny=(run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis map=scene --axis top=4 --axis subtree_levels=2 --samples 3 --no-ceilings)
+
+# A kept run of these cases, and one of others, below a copy of the executable.
+mkdir -p kept/results/runs/{gpu-one,gpu-two}
+cp -- "$claimcheck" kept/claimcheck
+claimcheck=$work/kept/claimcheck
+cc 0 "${tiny[@]}" --profile paper --out kept/results/runs/gpu-one/20260101-paper.json
+changed kept/results/runs/gpu-one/20260101-paper.json kept/results/runs/gpu-two/20260101-paper.json 'for c in run["cases"]: c["name"] += "/x:1"'
+
+# Exports beside the table, the same as those of the file.
+cc 0 "${tiny[@]}" --out run.json --export-json run2.json --export-csv run.csv --export-markdown run.md
+cmp -s run.json run2.json || fail '--export-json is not the run file'
+has out 'per_level' 'the table is there, too'
+cc 0 export run.json --format csv
+cmp -s out run.csv || fail '--export-csv is not what export writes'
+cc 0 show run.json --markdown
+cmp -s out run.md || fail '--export-markdown is not what show prints'
+lacks run.json "$work" 'the run file names the folder of an export'
+
+# Compared with a kept run: that is A. One that shares no case is said to be so, and costs nothing.
+cc 0 "${tiny[@]}" --profile paper --out with.json --with gpu-one
+has out '^A  .*, paper' '--with'
+has out 'gpu-one/20260101-paper.json' '--with'
+has out '^   with.json' '--with'
+has out '^rows: ' '--with'
+cc 0 "${tiny[@]}" --out none.json --with gpu-two
+has err 'no case of .*gpu-two/20260101-paper.json. is in .none.json.: nothing to compare' 'no common case'
+cc 0 "${tiny[@]}" --out quiet.json --with gpu-one --quiet --export-csv -
+lacks out 'rows: ' '--quiet'
+has out '^name,workload' '--quiet'
+
+# What cannot be done is said before anything is measured.
+refused '2 devices match: gpu-one, gpu-two' "${tiny[@]}" --out refused.json --with gpu
+refused 'no kept run of such a device' "${tiny[@]}" --out refused.json --with radeon
+refused 'standard output has the table' "${tiny[@]}" --out refused.json --export-csv -
+refused 'an export is of one run' "${tiny[@]}" --out refused.json --device all --export-csv x.csv
+[ ! -e refused.json ] || fail 'a run that was refused left a file'
+cc 99 "${tiny[@]}" --out written.json --export-csv nowhere/x.csv
+has err 'cannot write .nowhere/x.csv.' 'a folder that is not there'
+[ -e written.json ] || fail 'an export that fails takes the run with it'
+printf 'run_after: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"
