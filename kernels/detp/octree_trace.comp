@@ -173,34 +173,32 @@ uint nearby(uint base, uint count, vec3 near, vec3 direction)
     return bits >> (k - count);
 }
 
-/* Ray i against the discs from `base` on that have a bit, `count` of them. */
-void test_own(uint bits, uint i, uint base, uint count, uint disc_first)
-{
-    while (bits != 0) {
-        const uint bit = findMSB(bits);
-        bits ^= 1u << bit;
-        test(i, base + count - 1 - bit, disc_first);
-    }
-}
-
-/* The same of all threads of the subgroup, by each of them alike; all must call. */
+/*
+ * Ray i against the discs from `base` on that have a bit, `count` of them: queued and shared out
+ * among the subgroup's threads, or, where they are more than there is room for, tested by the
+ * thread itself. All threads of the group must call, so that those of a subgroup are together
+ * again where they share.
+ */
 void test_all(uint bits, uint i, uint base, uint count, uint disc_first)
 {
     const uint room = QUEUE / gl_NumSubgroups, first = gl_SubgroupID * room;
+    const uvec4 all = subgroupBallot(true); /* fewer than gl_SubgroupSize where one is not full */
     const uint own = bitCount(bits), total = subgroupAdd(own);
+    const bool shared_out = total <= room;
     uint to = first + subgroupExclusiveAdd(own);
-    if (total > room) {
-        test_own(bits, i, base, count, disc_first);
-        return;
-    }
     while (bits != 0) {
-        const uint bit = findMSB(bits);
+        const uint bit = findMSB(bits), j = base + count - 1 - bit;
         bits ^= 1u << bit;
-        queue[to++] = i << 16 | (base + count - 1 - bit);
+        if (shared_out)
+            queue[to++] = i << 16 | j;
+        else
+            test(i, j, disc_first);
     }
     subgroupBarrier();
-    for (uint q = gl_SubgroupInvocationID; q < total; q += gl_SubgroupSize)
-        test(queue[first + q] >> 16, queue[first + q] & 0xffffu, disc_first);
+    const uint last = first + (shared_out ? total : 0);
+    for (uint q = first + subgroupBallotExclusiveBitCount(all); q < last;
+         q += subgroupBallotBitCount(all))
+        test(queue[q] >> 16, queue[q] & 0xffffu, disc_first);
     subgroupBarrier();
 }
 
@@ -209,8 +207,6 @@ void trace(uint rays_first, uint ray_count, uint first, uint last, uint disc_fir
 {
     for (uint p = 0; p < ray_count; p += gl_WorkGroupSize.x) {
         const bool own = p + gl_LocalInvocationIndex < ray_count;
-        if (subgroupBallotBitCount(subgroupBallot(own)) == 0)
-            return;
         const uint i = own ? packed[rays_first + p + gl_LocalInvocationIndex] : 0;
         const vec3 direction = job_rays[RAYS + i].xyz, from = job_rays[i].xyz - middle;
         const vec3 near = from - dot(from, direction) * direction;
