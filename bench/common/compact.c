@@ -8,8 +8,8 @@
 
 enum {
     GROUP_SIZE = 256,
-    TUPLE_ROWS = 8,
-    WORD_ROWS = 4,
+    ROWS = 8,
+    MASKED_WORD_ROWS = 4, /* of words, by reduce-then-scan */
     SPINS = 16,
     SPINS_ALONE = 1 << 15, /* of pure look-back: some 10 ms */
 };
@@ -45,10 +45,21 @@ bool compact_look_back_listed(const struct gpu_info *info)
     return false;
 }
 
-/* Masks have a word per thread; words are put in order in shared memory. */
-uint32_t compact_rows_max(uint32_t entry_words)
+/* Masks have a word per thread, and reduce-then-scan puts the words of a whole tile in order in
+ * shared memory; the others keep a tile in registers, four times as many as rows. */
+uint32_t compact_rows_max(enum compact_method method, uint32_t entry_words)
 {
-    return entry_words == 4 ? 32 : 6;
+    if (entry_words == 4)
+        return 32;
+    return method == COMPACT_REDUCE_THEN_SCAN ? 6 : 16;
+}
+
+static uint32_t rows_default(enum compact_method method, uint32_t entry_words,
+                             const struct gpu_info *info)
+{
+    if (entry_words == 4 || method != COMPACT_REDUCE_THEN_SCAN)
+        return ROWS;
+    return info && info->limits.shared_bytes_max < 32768 ? MASKED_WORD_ROWS / 2 : MASKED_WORD_ROWS;
 }
 
 static uint32_t tiles_of(const struct compact *compact, uint64_t entries)
@@ -111,17 +122,14 @@ struct compact compact_create(struct gpu_scope *scope, const struct compact_para
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
     const uint32_t limit = info ? info->limits.group_count_max[0] : 1;
     const uint32_t most = info ? info->limits.group_invocations_max : GROUP_SIZE;
-    const bool tuples = params->entry_words == 4;
     const bool alone = params->method == COMPACT_LOOK_BACK;
     struct compact compact = { .params = *params,
                                .group_size = most < GROUP_SIZE ? most : GROUP_SIZE };
-    assert(tuples || params->entry_words == 1);
+    assert(params->entry_words == 4 || params->entry_words == 1);
     assert(params->entries <= COMPACT_ENTRIES_MAX);
-    assert(params->rows <= compact_rows_max(params->entry_words));
+    assert(params->rows <= compact_rows_max(params->method, params->entry_words));
     if (params->rows == 0)
-        compact.params.rows = tuples                                          ? TUPLE_ROWS
-                              : info && info->limits.shared_bytes_max < 32768 ? WORD_ROWS / 2
-                                                                              : WORD_ROWS;
+        compact.params.rows = rows_default(params->method, params->entry_words, info);
     if (params->spins == 0)
         compact.params.spins = alone ? SPINS_ALONE : SPINS;
     compact.tile = compact.group_size * compact.params.rows * 4 / params->entry_words;

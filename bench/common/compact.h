@@ -64,7 +64,7 @@ enum compact_method compact_method_of(const struct gpu_info *info);
 bool compact_look_back_listed(const struct gpu_info *info);
 
 /* Of params.rows, for entries of so many words. */
-uint32_t compact_rows_max(uint32_t entry_words);
+uint32_t compact_rows_max(enum compact_method method, uint32_t entry_words);
 
 /* Objects belong to the scope. */
 struct compact compact_create(struct gpu_scope *scope, const struct compact_params *params);

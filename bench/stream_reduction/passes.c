@@ -13,7 +13,7 @@ static bool setup(struct bench_case *c, enum compact_method method)
 {
     struct passes_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
-    const uint32_t most = compact_rows_max(input->element_words);
+    const uint32_t most = compact_rows_max(method, input->element_words);
     const struct compact_params params = {
         .method = method,
         .entry_words = input->element_words,
