@@ -129,16 +129,16 @@ static bool run_untimed(struct bench_case *c, bool builds)
 static bool count_tests(struct bench_case *c)
 {
     struct ray_tracing *state = c->state;
-    uint32_t tests = 0;
+    uint32_t tests[2] = { 0 }; /* low, high */
     if (state->output.tests > 0)
         return true;
     bench_drive_begin(c, state->commands);
     gpu_commands_fill(state->commands, state->tests, 0, sizeof(tests), 0);
     record_walk(c, state->commands, &state->count);
     if (!bench_drive_submit(c, state->commands) ||
-        !gpu_buffer_read(state->tests, 0, &tests, sizeof(tests)))
+        !gpu_buffer_read(state->tests, 0, tests, sizeof(tests)))
         return false;
-    state->output.tests = tests;
+    state->output.tests = (uint64_t)tests[1] << 32 | tests[0];
     return true;
 }
 
@@ -170,7 +170,7 @@ static bool buffers_create(struct bench_case *c, struct ray_tracing *state)
         return false;
     if (!state->traces)
         state->output.buffer = buffer_create(c, "sums", 4 * DETP_WORDS * discs, false);
-    state->tests = buffer_create(c, "tests", 4, false);
+    state->tests = buffer_create(c, "tests", 8, false);
     state->vertices = buffer_create(c, "vertices", GPU_TRIANGLE_BYTES * discs, true);
     state->triangles = gpu_acceleration_create(
         c->context.scope, &(struct gpu_acceleration_params){ .name = "triangles",
@@ -227,16 +227,20 @@ static bool check(struct bench_case *c, enum bench_check check)
     return c->bench->method.check(c, check);
 }
 
-/* An index alone is written, and no sums; what the device writes of it besides is not known. */
+/* Triangles are written and read; what the device makes of them is not known. An index alone has
+ * no sums. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct ray_tracing *state = c->state;
+    const double discs = state->vertices_push.disc_count;
     c->bench->method.work(c, work);
-    if (state->traces)
+    if (!state->traces)
+        work->bytes_read = work->bytes_written = 0;
+    if (!state->builds)
         return;
-    work->bytes_read = DETP_DISC_BYTES * (double)state->vertices_push.disc_count;
-    work->bytes_written = GPU_TRIANGLE_BYTES * (double)state->vertices_push.disc_count;
-    work->bytes_intermediate = work->bytes_written;
+    work->bytes_read += (DETP_DISC_BYTES + GPU_TRIANGLE_BYTES) * discs;
+    work->bytes_written += GPU_TRIANGLE_BYTES * discs;
+    work->bytes_intermediate += GPU_TRIANGLE_BYTES * discs;
 }
 
 /* Beyond the one that the bench declares: vertices, build, trace; or zeros, trace. */

@@ -15,7 +15,7 @@ layout(constant_id = 1) const bool COUNT = false;
 layout(std430, binding = 1) readonly buffer Rays { vec4 rays[]; };
 layout(std430, binding = 2) readonly buffer Discs { vec4 discs[]; };
 layout(std430, binding = 3) buffer Sums { uint sums[]; };
-layout(std430, binding = 4) buffer Tests { uint tests; };
+layout(std430, binding = 4) buffer Tests { uint tests[2]; }; /* low, high */
 
 layout(push_constant) uniform Push
 {
@@ -28,7 +28,8 @@ layout(push_constant) uniform Push
 void rays_take(uint ray, uint disc)
 {
     if (COUNT) {
-        atomicAdd(tests, 1);
+        if (atomicAdd(tests[0], 1) == 0xffffffffu)
+            atomicAdd(tests[1], 1);
         return;
     }
     const detp_ray from = detp_ray_load(rays[2 * ray], rays[2 * ray + 1]);

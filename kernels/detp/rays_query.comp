@@ -8,7 +8,8 @@
  * Computes    adds to the four words of each disc that a ray hits what the ray brings.
  * Bench       detp.estimate, variants ray_query.
  * Bindings    0 acceleration structure of rays_vertices' triangles; 1 rays; 2 discs, of the
- *             triangles' numbers; 3 sums, zeros at the start; 4 tests, a word, zero at the start.
+ *             triangles' numbers; 3 sums, zeros at the start; 4 tests, two words, low and
+ *             high, zeros at the start.
  * Constants   0 group size; 1 COUNT: candidates are counted in tests, and sums left alone; push of
  *             rays.glsl.
  * Dispatch    an invocation per ray.
