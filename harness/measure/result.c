@@ -13,6 +13,7 @@ const char *result_stop_name(enum result_stop stop)
     case RESULT_STOP_CONVERGED: return "converged";
     case RESULT_STOP_SAMPLES: return "samples";
     case RESULT_STOP_TIME: return "time";
+    case RESULT_STOP_LONG: return "long";
     case RESULT_STOP_INTERRUPTED: return "interrupted";
     }
     assert(!"not a reason to stop");
@@ -82,6 +83,15 @@ size_t result_pairs(const struct result *result, const struct result *baseline, 
     return pairs;
 }
 
+/* One that is driven need not submit anything that is stamped: it has no time then, and not 0. */
+static bool has_gpu_time(const struct result *result)
+{
+    for (size_t i = 0; i < result->sample_count; i++)
+        if (!(result->samples[i].gpu_ns > 0))
+            return false;
+    return true;
+}
+
 bool result_summarize(struct result *result, const struct result *baseline)
 {
     const size_t count = result->sample_count;
@@ -90,7 +100,7 @@ bool result_summarize(struct result *result, const struct result *baseline)
     double *values = calloc(2 * count, sizeof(*values));
     if (!values)
         return false;
-    if (result->variant->kind != BENCH_CPU)
+    if (has_gpu_time(result))
         result->gpu = summarize(result, false, values);
     result->wall = summarize(result, true, values);
     if (baseline && baseline->status == BENCH_OK) {

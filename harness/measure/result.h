@@ -20,16 +20,17 @@ enum result_stop {
     RESULT_STOP_CONVERGED,   /* intervals of the median and of the ratio within the target */
     RESULT_STOP_SAMPLES,     /* cap on samples, its own or its baseline's */
     RESULT_STOP_TIME,        /* cap on wall time, likewise */
+    RESULT_STOP_LONG,        /* a long execution: few samples, of which a median has no interval */
     RESULT_STOP_INTERRUPTED, /* SIGINT */
 };
 
 const char *result_stop_name(enum result_stop stop); /* "converged", ...; static storage */
 
 struct result_sample {
-    double gpu_ns;                 /* per execution; 0 for CPU cases */
-    double wall_ns;                /* per execution; for GPU cases submit to return of the wait */
-    uint32_t round;                /* of the group, from 0 */
-    uint32_t order;                /* position within the round, from 0 */
+    double gpu_ns;  /* per execution; 0 for CPU cases, and where what is driven stamps nothing */
+    double wall_ns; /* per execution; for GPU cases submit to return of the wait */
+    uint32_t round; /* of the group, from 0 */
+    uint32_t order; /* position within the round, from 0 */
     struct canary_reading clock;   /* GPU: right after it; HOST_DRIVEN: before it; CPU: 0 */
     bool throttled;                /* throttle.h */
     struct cpu_clock_reading host; /* CPU: behind it; others: 0 */
@@ -88,7 +89,7 @@ struct result {
     struct timer timer;    /* of the device, when the group was sampled */
     struct result_clock clock;
     uint32_t threads, threads_held; /* CPU: that compute; of those, held on a CPU each */
-    struct stats_summary gpu, wall; /* gpu.count is 0 for CPU cases */
+    struct stats_summary gpu, wall; /* gpu.count is 0 where there is no GPU time */
     struct stats_ratio ratio; /* of the case's time to the baseline's; pairs 0 when there is none */
 
     struct bench_work work;

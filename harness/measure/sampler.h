@@ -26,11 +26,13 @@ struct sampler_rules {
     double case_wall_ns_max; /* cap on the wall time of one case, untimed executions and all */
     double host_wall_ns_max; /* the same, with samples_min samples at least, for a case that is
                                 judged by wall time */
-    double raise_ns_min;     /* load that brings the clock up, before the first group, at least */
-    double raise_ns_max;     /* and before any group or round, at most; 0: never */
-    double throttle_share;   /* a sample whose clock is under this share of the highest seen is
+    double long_ns; /* an execution that takes at least this gets 3 samples, 5 where they differ by
+                       more than target_width, and no warm-up but its trial; 0: none does */
+    double raise_ns_min;    /* load that brings the clock up, before the first group, at least */
+    double raise_ns_max;    /* and before any group or round, at most; 0: never */
+    double throttle_share;  /* a sample whose clock is under this share of the highest seen is
                                 throttled; 0: none is */
-    double throttle_ns_max;  /* wall time of a group for pauses and loads after throttled rounds */
+    double throttle_ns_max; /* wall time of a group for pauses and loads after throttled rounds */
     double warmup_ns_max;
     double warmup_change; /* relative change of the canary between turns of all cases at which
                              warm-up ends; of the turns themselves where there is no canary */
@@ -47,10 +49,20 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
  * Why a case needs no more samples; NONE when it does. Asked behind whole rounds, so that all pairs
  * exist. `baseline` is what its ratio is against, where it is sampled in the same rounds; NULL, the
  * case itself, or one that has failed: the median alone decides. For the sake of a ratio alone no
- * baseline is sampled beyond a cap of its own: the case then ends by the same cap.
+ * baseline is sampled beyond a cap of its own, or that of sampler_pairs_rule(): the case then ends
+ * by the same cap.
  */
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
                                    const struct result *baseline);
+
+/* True of an execution that gets but few samples, where their number is not given. */
+bool sampler_long_rule(const struct sampler_rules *rules, double execution_ns);
+
+/*
+ * True when a baseline that needs no more samples itself gets none for the pairs of others either:
+ * it is long, or has had as much time as a case may have.
+ */
+bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *baseline);
 
 /*
  * Executions of a sample: the least power of two with which one of the shortest case is ticks_min

@@ -87,13 +87,14 @@ static void window_add(struct window *window, const struct canary_reading *clock
         window->probes_ns[window->count++ % WINDOW_PROBES] = clock->probe_ns;
 }
 
-/* All cases in turn; probes alone fill the window up. */
+/* All cases in turn, but those whose trial was long; probes alone fill the window up. */
 static void window_run(struct sampler_group *group, struct window *window)
 {
     struct canary_reading clock;
     *window = (struct window){ 0 };
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!sampler_group_samples(group, i))
+        if (!sampler_group_samples(group, i) ||
+            sampler_long_rule(&group->params->rules, group->typical_ns[i]))
             continue;
         sampler_group_announce(group, i, 1);
         if (case_warm(group->runs[i], &window->turn_ns, &clock))

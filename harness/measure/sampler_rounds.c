@@ -32,8 +32,7 @@ static void device_first(struct sampler_group *group, size_t count)
     }
 }
 
-/* True while a case other than the baseline wants samples; the baseline goes on as long, so that
- * all pairs exist. */
+/* True while a case wants samples; the baseline goes on as long, so that pairs exist. */
 static bool wants_round(const struct sampler_group *group, size_t *active)
 {
     *active = 0;
@@ -41,7 +40,8 @@ static bool wants_round(const struct sampler_group *group, size_t *active)
     for (size_t i = 0; i < group->plan->case_count; i++) {
         if (!sampler_group_samples(group, i))
             continue;
-        const bool paired = group->plan->cases[i].baseline;
+        const bool paired = group->plan->cases[i].baseline &&
+                            !sampler_pairs_rule(&group->params->rules, &group->outcome->results[i]);
         if (group->sampling[i] || paired)
             group->order[(*active)++] = i;
         wanted = wanted || group->sampling[i];

@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES_OF_INTERVAL = 6 }; /* with fewer a median has none */
+enum {
+    SAMPLES_OF_INTERVAL = 6, /* with fewer a median has none */
+    LONG_SAMPLES_MIN = 3,
+    LONG_SAMPLES_MAX = 5,
+};
 
 static const double second_ns = 1e9, confidence = 0.95;
 
@@ -18,6 +22,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .gpu_ns_min = 0.005 * second_ns,
         .case_wall_ns_max = 2 * second_ns,
         .host_wall_ns_max = 0.3 * second_ns,
+        .long_ns = 0.5 * second_ns,
         .raise_ns_min = 0.5 * second_ns,
         .raise_ns_max = 5 * second_ns,
         .throttle_share = 0.75,
@@ -113,8 +118,12 @@ static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
     if (!baseline || baseline == result || baseline->status != BENCH_OK ||
         ratio_is_narrow(rules->target_width, result, baseline, values, scratch))
         return RESULT_STOP_CONVERGED;
-    const bool capped = baseline->stop == RESULT_STOP_SAMPLES || baseline->stop == RESULT_STOP_TIME;
-    return capped ? baseline->stop : RESULT_STOP_NONE;
+    switch (baseline->stop) {
+    case RESULT_STOP_SAMPLES:
+    case RESULT_STOP_TIME:
+    case RESULT_STOP_LONG: return baseline->stop;
+    default: return sampler_pairs_rule(rules, baseline) ? RESULT_STOP_TIME : RESULT_STOP_NONE;
+    }
 }
 
 /* Whether what a case has cost, its untimed executions and all, is enough. */
@@ -130,10 +139,47 @@ static bool is_capped(const struct sampler_rules *rules, const struct result *re
            wall_ns >= 4 * rules->case_wall_ns_max;
 }
 
+bool sampler_long_rule(const struct sampler_rules *rules, double execution_ns)
+{
+    return rules->long_ns > 0 && execution_ns >= rules->long_ns &&
+           rules->samples_min < rules->samples_max;
+}
+
+/* Whether the few samples that a long execution gets are there. */
+static bool is_long_enough(const struct sampler_rules *rules, const double *values, size_t count)
+{
+    double least = INFINITY, most = 0, sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        least = fmin(least, values[i]);
+        most = fmax(most, values[i]);
+        sum += values[i];
+    }
+    if (!sampler_long_rule(rules, least) || count < LONG_SAMPLES_MIN)
+        return false;
+    return count >= LONG_SAMPLES_MAX ||
+           (most - least) / 2 <= rules->target_width * sum / (double)count;
+}
+
+/* Wall time of a case in rounds, that of untimed executions in it. */
+static double wall_ns_of(const struct result *result)
+{
+    double wall_ns = result->aside_ns;
+    for (size_t i = 0; i < result->sample_count; i++)
+        wall_ns += result->samples[i].wall_ns * result->sampling.repetitions;
+    return wall_ns;
+}
+
+bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *baseline)
+{
+    if (rules->samples_min == rules->samples_max || baseline->stop == RESULT_STOP_NONE)
+        return false;
+    return baseline->stop == RESULT_STOP_LONG || wall_ns_of(baseline) >= rules->case_wall_ns_max;
+}
+
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
                                    const struct result *baseline)
 {
-    double judged_ns = 0, wall_ns = result->aside_ns;
+    double judged_ns = 0;
     size_t count = 0;
     double *values = malloc((2 * result->sample_count + 1) * sizeof(*values));
     if (!values)
@@ -141,7 +187,6 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
     double *scratch = values + result->sample_count;
     for (size_t i = 0; i < result->sample_count; i++) {
         const struct result_sample *sample = &result->samples[i];
-        wall_ns += sample->wall_ns * result->sampling.repetitions;
         if (!result_sample_counts(result, i))
             continue;
         values[count] = result_uses_wall(result) ? sample->wall_ns : sample->gpu_ns;
@@ -150,8 +195,10 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
     enum result_stop stop = RESULT_STOP_NONE;
     if (result->sample_count >= rules->samples_max)
         stop = RESULT_STOP_SAMPLES;
-    else if (is_capped(rules, result, wall_ns))
+    else if (is_capped(rules, result, wall_ns_of(result)))
         stop = RESULT_STOP_TIME;
+    else if (is_long_enough(rules, values, count))
+        stop = RESULT_STOP_LONG;
     else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
              !result->throttled_count && is_due(result->sample_count) &&
              is_narrow(rules->target_width, values, scratch, count))

@@ -168,6 +168,82 @@ static void test_host_wall_time(void **state)
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
 }
 
+/* Executions of more than half a second: 3 samples where these agree, 5 otherwise. */
+static void test_long(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules longer = rules;
+    longer.long_ns = 0.5e9;
+    made_init(&own, 2);
+    own.result.variant = &cpu_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = 0.6e9 + 1e6 * (double)i;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 3;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+    assert_int_equal(sampler_stop_rule(&rules, &own.result, NULL), RESULT_STOP_NONE);
+    own.samples[1].wall_ns = 0.7e9; /* they differ by more than 1 % */
+    own.result.sample_count = 4;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 5;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+    own.samples[1].throttled = true; /* of which but 4 count */
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+    own.samples[2].throttled = own.samples[3].throttled = true;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    longer.case_wall_ns_max = 0.6e9; /* the cap on time comes first */
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_TIME);
+    made_init(&own, 3);
+    own.result.variant = &driven_variant;
+    own.samples[0].wall_ns = own.samples[1].wall_ns = 0.6e9;
+    own.samples[2].wall_ns = 0.4e9; /* one of them is short */
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+}
+
+/* So many samples as were asked for, however long they take. */
+static void test_long_exactly(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules longer = rules;
+    longer.long_ns = 0.5e9;
+    longer.samples_min = longer.samples_max = 20;
+    made_init(&own, 19);
+    own.result.variant = &cpu_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = 1e9;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    assert_false(sampler_long_rule(&longer, 1e9));
+    own.result.sample_count = 20;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_SAMPLES);
+    assert_false(sampler_pairs_rule(&longer, &own.result));
+}
+
+/* A baseline that is long, or has had its time, is sampled for the pairs of others no more, and
+ * these end when their own median is known. */
+static void test_pairs(void **state)
+{
+    (void)state;
+    struct made own, baseline;
+    struct sampler_rules capped = rules;
+    made_init(&own, COUNT);
+    made_init(&baseline, COUNT);
+    made_spread(&baseline, 0.2);
+    assert_false(sampler_pairs_rule(&capped, &baseline.result)); /* it wants samples itself */
+    baseline.result.stop = RESULT_STOP_CONVERGED;
+    assert_false(sampler_pairs_rule(&capped, &baseline.result));
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_NONE);
+    capped.case_wall_ns_max = COUNT * 2000;
+    assert_true(sampler_pairs_rule(&capped, &baseline.result));
+    own.result.sample_count = COUNT - 1; /* below its own cap */
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_TIME);
+    baseline.result.stop = RESULT_STOP_LONG;
+    capped.case_wall_ns_max = rules.case_wall_ns_max;
+    assert_true(sampler_pairs_rule(&capped, &baseline.result));
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_LONG);
+}
+
 /* No profile has a cap that the other one makes void, and none is lower than quick's. */
 static void test_profiles(void **state)
 {
@@ -258,7 +334,9 @@ int main(void)
         cmocka_unit_test(test_ratio_is_narrow), cmocka_unit_test(test_baseline_capped),
         cmocka_unit_test(test_correlation),     cmocka_unit_test(test_host_baseline),
         cmocka_unit_test(test_as_summarized),   cmocka_unit_test(test_wall_time),
-        cmocka_unit_test(test_host_wall_time),  cmocka_unit_test(test_profiles),
+        cmocka_unit_test(test_host_wall_time),  cmocka_unit_test(test_long),
+        cmocka_unit_test(test_long_exactly),    cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_profiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
