@@ -8,32 +8,7 @@
 struct transfer_case {
     struct gpu_buffer *buffer; /* to which is uploaded, or from which is read back */
     uint32_t *host;            /* read back */
-    struct gpu_buffer *touched;
-    struct gpu_commands *commands;
 };
-
-enum { TOUCHED_BYTES = 65536 };
-
-/* A sample is wall time. In it is a submission with a small copy on the device, behind an upload
- * and before a read-back: where kernels would be. */
-static bool touch_setup(struct bench_case *c)
-{
-    struct transfer_case *state = c->state;
-    state->touched = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){ .name = "touched", .bytes = TOUCHED_BYTES });
-    state->commands = gpu_commands_begin(c->context.scope);
-    return context_ok(&c->context);
-}
-
-static bool touch(struct bench_case *c)
-{
-    const struct transfer_case *state = c->state;
-    const uint64_t bytes = gpu_buffer_bytes(state->buffer);
-    bench_drive_begin(c, state->commands);
-    gpu_commands_copy(state->commands, state->touched, 0, state->buffer, 0,
-                      bytes < TOUCHED_BYTES ? bytes : TOUCHED_BYTES);
-    return bench_drive_submit(c, state->commands);
-}
 
 static uint64_t answer_bytes(const struct stream_input *input)
 {
@@ -62,15 +37,14 @@ static bool upload_setup(struct bench_case *c)
         return false;
     state->buffer = gpu_buffer_create(
         c->context.scope, &(struct gpu_buffer_params){ .name = "uploaded", .bytes = bytes });
-    return touch_setup(c);
+    return context_ok(&c->context);
 }
 
 static bool upload_drive(struct bench_case *c)
 {
     const struct transfer_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
-    return gpu_buffer_write(state->buffer, 0, input->elements, stream_input_bytes(input)) &&
-           touch(c);
+    return gpu_buffer_write(state->buffer, 0, input->elements, stream_input_bytes(input));
 }
 
 static bool upload_check(struct bench_case *c, enum bench_check check)
@@ -107,14 +81,13 @@ static bool read_setup(struct bench_case *c)
     if (!state->host)
         return false;
     bench_output_memory(c, state->host, bytes);
-    return touch_setup(c);
+    return context_ok(&c->context);
 }
 
 static bool read_drive(struct bench_case *c)
 {
     const struct transfer_case *state = c->state;
-    return touch(c) &&
-           gpu_buffer_read(state->buffer, 0, state->host, answer_bytes(stream_input_of(c)));
+    return gpu_buffer_read(state->buffer, 0, state->host, answer_bytes(stream_input_of(c)));
 }
 
 static bool read_check(struct bench_case *c, enum bench_check check)

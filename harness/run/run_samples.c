@@ -64,7 +64,8 @@ void run_samples_read(const struct run_part *part, struct run_case *c)
     const struct run_part samples = run_part_object(part, "samples");
     if (!samples.json)
         return;
-    const bool has_gpu = c->kind != BENCH_CPU;
+    const bool has_gpu =
+        c->kind == BENCH_GPU || (c->kind == BENCH_HOST_DRIVEN && run_part_object(part, "gpu").json);
     const double inner = inner_read(part, c);
     const struct run_part wall = series_wanted(&samples, "wall_total_ns", 0);
     const size_t count = run_part_count(&wall);
