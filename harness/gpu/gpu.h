@@ -226,8 +226,8 @@ void gpu_scope_destroy(struct gpu_scope **scope);
  * layer itself allocates are not counted. 0 for NULL. */
 uint64_t gpu_scope_peak_bytes(const struct gpu_scope *scope);
 
-/* Name of a buffer of the scope whose guard was written to; NULL when all are intact (or on
- * failure). Reads all guards back: waits once for 64 buffers. */
+/* Name of a buffer of the scope, or of one within it, whose guard was written to; NULL when all are
+ * intact (or on failure). Reads all guards back: waits once for 64 buffers of a scope. */
 const char *gpu_scope_broken_guard(struct gpu_scope *scope);
 
 /* Writes guards anew where they were written to, so that the next case is not blamed for it. Waits

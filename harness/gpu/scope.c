@@ -144,10 +144,21 @@ static struct gpu_buffer *buffer_of(struct object *object)
     return object->kind == OBJECT_BUFFER && buffer->memory && !buffer->bare ? buffer : NULL;
 }
 
+/* The scope that the object is; NULL where it is none. */
+static struct gpu_scope *scope_of(struct object *object)
+{
+    return object->kind == OBJECT_SCOPE ? ((struct scope_within *)object)->scope : NULL;
+}
+
 const char *gpu_scope_broken_guard(struct gpu_scope *scope)
 {
     struct gpu_buffer *buffers[GUARDS_AT_ONCE], *broken = NULL;
+    const char *name = NULL;
     uint32_t count = 0;
+    for (struct object *o = scope ? scope->newest : NULL; o && !name; o = o->next)
+        name = scope_of(o) ? gpu_scope_broken_guard(scope_of(o)) : NULL;
+    if (name)
+        return name;
     for (struct object *o = scope ? scope->newest : NULL; o && !broken; o = o->next) {
         if (buffer_of(o))
             buffers[count++] = buffer_of(o);
@@ -163,6 +174,8 @@ void gpu_scope_mend_guards(struct gpu_scope *scope)
 {
     for (struct object *o = scope ? scope->newest : NULL; o; o = o->next) {
         struct gpu_buffer *buffer = buffer_of(o);
+        if (scope_of(o))
+            gpu_scope_mend_guards(scope_of(o));
         if (buffer && gpu_guards_broken(scope->gpu, &buffer, 1))
             gpu_buffer_guards_fill(buffer);
     }

@@ -330,6 +330,16 @@ static void test_guards(void **state)
     assert_string_equal(gpu_scope_broken_guard(scope), "words");
     gpu_scope_mend_guards(scope);
     assert_null(gpu_scope_broken_guard(scope));
+    /* Two scopes further in, it is seen from here, and mended. */
+    struct gpu_scope *within = gpu_scope_create_within(gpu_scope_create_within(scope));
+    copier = copier_create(within, PAST_END);
+    gpu_commands_restart(commands);
+    gpu_commands_dispatch(commands, &copier.dispatch);
+    assert_true(gpu_commands_submit(commands));
+    assert_string_equal(gpu_scope_broken_guard(within), "words");
+    assert_string_equal(gpu_scope_broken_guard(scope), "words");
+    gpu_scope_mend_guards(scope);
+    assert_null(gpu_scope_broken_guard(within));
     device_finish(gpu, scope);
 }
 
