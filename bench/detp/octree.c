@@ -88,17 +88,44 @@ static bool check(struct bench_case *c, enum bench_check check)
     return true;
 }
 
-/* An index alone is written, and no sums. */
+/* Each step reads and writes what it must, and nothing of it is an output. */
+static void work_build(const struct detp_octree *octree, const struct detp_octree_batch *batch,
+                       struct bench_work *work)
+{
+    const double discs = octree->push.disc_count, rays = batch->ray_count;
+    const double leaves = octree->leaves, parts = (double)octree->nodes * batch->blocks;
+    const double read = 16 * discs + 4 * leaves +                /* octree_leaves */
+                        DETP_RAY_BYTES * rays +                  /* octree_count */
+                        8.0 * octree->nodes +                    /* octree_jobs */
+                        DETP_RAY_BYTES * rays + 4 * parts +      /* octree_fill */
+                        (DETP_DISC_BYTES + 8) * discs;           /* octree_discs */
+    const double written = 4 * leaves + 4 * leaves + 4 * discs + /* a fill, octree_leaves */
+                           4 * parts + 4.0 * octree->nodes + 4.0 * batch->entries +
+                           DETP_DISC_BYTES * discs;
+    const double before = work->bytes_written, between = work->bytes_intermediate;
+    const uint32_t chain = work->chain; /* which chain() has */
+    scan_spine_work(&octree->leaf_scan, octree->leaves, work);
+    scan_work(&octree->list_scan, work);
+    work->chain = chain;
+    work->bytes_read += read;
+    work->bytes_written += written;
+    work->bytes_intermediate = between + work->bytes_written - before;
+}
+
+/* An index alone has no sums. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct detp_octree *octree = c->state;
     c->bench->method.work(c, work);
-    if (octree->traces)
-        return;
-    work->bytes_written = DETP_DISC_BYTES * (double)octree->push.disc_count;
-    for (uint32_t b = 0; b < octree->batch_count; b++)
-        work->bytes_written += 4.0 * octree->batches[b].entries;
-    work->bytes_intermediate = work->bytes_written;
+    if (!octree->traces)
+        work->bytes_read = work->bytes_written = 0;
+    work->bytes_intermediate = 0;
+    for (uint32_t b = 0; b < octree->batch_count; b++) {
+        if (octree->builds)
+            work_build(octree, &octree->batches[b], work);
+        if (octree->traces)
+            work->bytes_read += 4.0 * octree->batches[b].entries;
+    }
 }
 
 /* Beyond the one that the bench declares. */
