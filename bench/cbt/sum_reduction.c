@@ -241,7 +241,7 @@ static const struct bench_axis axes[] = {
       .help = "greatest depth D of the tree: 2^D bits",
       .min = 16,
       .max = HEAP_DEPTH_MAX,
-      .values = { "18", "20,24,27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29" } },
+      .values = { "20", "20,24,27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29" } },
     { .name = "bits",
       .help = "which bits are set; quarter is sequence R",
       .names = cbt_bits_names,
@@ -280,7 +280,7 @@ static const struct bench_values naive_depths[] = {
 };
 
 /* Paper: depths at which the first passes are most of the whole. */
-#define DEPTHS_OF_FIRST "18", "27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29"
+#define DEPTHS_OF_FIRST "20", "27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29"
 static const struct bench_values passes_values[] = { { "depth", { DEPTHS_OF_FIRST } }, { 0 } };
 
 /* Of first_levels, which asks another question. */

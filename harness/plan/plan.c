@@ -4,6 +4,7 @@
 #include "harness/base/name_list.h"
 #include "harness/plan/plan_axis.h"
 #include "harness/plan/plan_filter.h"
+#include "harness/plan/plan_join.h"
 #include "harness/shaders/kernel_file.h"
 
 #include <assert.h>
@@ -203,14 +204,6 @@ static bool mode_wanted(const struct builder *builder, struct plan_axis_owner ow
     return cache == PLAN_CACHE_BOTH || (cache == PLAN_CACHE_COLD) == cold;
 }
 
-static bool plan_has_workload(const struct plan *plan, const char *name)
-{
-    for (size_t i = 0; i < plan->group_count; i++)
-        if (strcmp(plan->groups[i].workload_name, name) == 0)
-            return true;
-    return false;
-}
-
 /* A point that is there already stays as it is. */
 static bool plan_add_group(const struct builder *builder, struct plan_axis_owner owner,
                            const struct point_axes *point)
@@ -232,7 +225,7 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
     group->value_count = point_values(point, group->values, 0);
     if (!name_make(builder, group->workload_name, bench, "", "", group->values, group->value_count))
         return false;
-    if (plan_has_workload(plan, group->workload_name))
+    if (plan_group_find(plan, group->workload_name))
         return true;
     plan->group_count++;
     for (int cold = 0; cold < 2; cold++)
@@ -260,7 +253,8 @@ static bool plan_add_points(const struct builder *builder, struct plan_axis_owne
     return added;
 }
 
-static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
+/* The points of the builder's profile. */
+static bool plan_add_profile(const struct builder *builder, const struct bench *bench)
 {
     struct plan_axis_owner owner = { .bench = bench };
     if (!plan_add_points(builder, owner))
@@ -271,6 +265,44 @@ static bool plan_add_bench(const struct builder *builder, const struct bench *be
             return false;
     }
     return true;
+}
+
+static bool any_given(const struct builder *builder, const struct bench_axis *axes)
+{
+    for (; axes && axes->name; axes++)
+        if (plan_axis_is_given(axes, builder->request, builder->options, builder->option_count))
+            return true;
+    return false;
+}
+
+/* True when the request sets an axis of the bench: its points are then those that it asks for. */
+static bool bench_is_set(const struct builder *builder, const struct bench *bench)
+{
+    bool set = any_given(builder, bench->axes);
+    for (const struct bench_variant *v = bench->variants; v->name && !set; v++)
+        set = any_given(builder, v->axes);
+    return set;
+}
+
+/* The points of the profile, and what smaller ones have that it has not. */
+static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
+{
+    bool added = plan_add_profile(builder, bench);
+    if (!added || bench_is_set(builder, bench))
+        return added;
+    for (int profile = (int)builder->request->profile - 1; profile >= BENCH_QUICK && added;
+         profile--) {
+        struct plan smaller = { 0 };
+        struct plan_request request = *builder->request;
+        struct builder other = *builder;
+        request.profile = (enum bench_profile)profile;
+        other.request = &request;
+        other.plan = &smaller;
+        added = plan_add_profile(&other, bench) &&
+                (plan_join(builder->plan, &smaller) || no_memory(builder));
+        plan_finish(&smaller);
+    }
+    return added;
 }
 
 static const struct bench_option *option_find(const struct technique *technique, const char *name)

@@ -105,8 +105,9 @@ struct plan_wanted {
 
 struct plan_request {
     const struct technique *const *techniques; /* NULL-terminated */
-    enum bench_profile profile;
-    const char *filter; /* extended regular expression on case names; NULL: all */
+    enum bench_profile profile; /* with the cases of smaller ones, but for benches of which the
+                                   request sets an axis */
+    const char *filter;         /* extended regular expression on case names; NULL: all */
     struct plan_wanted wanted;
     const struct plan_setting
         *axes; /* replace the profile's values wherever an axis of that name exists */

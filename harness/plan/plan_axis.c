@@ -255,8 +255,8 @@ const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct 
     return of_profile(values ? values : axis->values, profile);
 }
 
-static bool is_given(const struct bench_axis *axis, const struct plan_request *request,
-                     const struct plan_option_value *options, size_t option_count)
+bool plan_axis_is_given(const struct bench_axis *axis, const struct plan_request *request,
+                        const struct plan_option_value *options, size_t option_count)
 {
     for (size_t i = 0; i < request->axis_count; i++)
         if (strcmp(request->axes[i].name, axis->name) == 0)
@@ -273,7 +273,7 @@ bool plan_axis_variant_takes(const struct bench_variant *variant,
                              const struct plan_option_value *options, size_t option_count)
 {
     const char *const *lists = values_find(variant->values, value->axis->name);
-    if (!lists || is_given(value->axis, request, options, option_count))
+    if (!lists || plan_axis_is_given(value->axis, request, options, option_count))
         return true;
     char wanted[PLAN_VALUE_BYTES + 1];
     const char *list = of_profile(lists, request->profile);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plan_axis.h: which values an axis takes in a plan. Private to plan.c. */
+/* plan_axis.h: which values an axis takes in a plan. Private to the plan. */
 #ifndef CLAIMCHECK_HARNESS_PLAN_PLAN_AXIS_H
 #define CLAIMCHECK_HARNESS_PLAN_PLAN_AXIS_H
 
@@ -35,6 +35,10 @@ bool plan_axis_values_init(struct plan_axis_values *values, const struct bench_a
                            struct plan_axis_owner owner, const struct plan_request *request,
                            const struct plan_option_value *options, size_t option_count,
                            char message[PLAN_MESSAGE_BYTES]);
+
+/* True when the request sets the axis, by --axis or by an option that is bound to it. */
+bool plan_axis_is_given(const struct bench_axis *axis, const struct plan_request *request,
+                        const struct plan_option_value *options, size_t option_count);
 
 /*
  * Does the variant want a value of its bench's axis? Not where its own values leave it out, unless

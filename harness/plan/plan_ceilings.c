@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/plan/plan.h"
+#include "harness/plan/plan_join.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Which cases have their floors by what a bench measures. */
 struct places {
@@ -37,50 +37,16 @@ static bool measures_ceilings(const struct bench *bench, struct places wanted)
     return (places.device && wanted.device) || (places.host && wanted.host);
 }
 
-static struct plan_group *group_find(const struct plan *plan, const char *workload_name)
-{
-    for (size_t i = 0; i < plan->group_count; i++)
-        if (strcmp(plan->groups[i].workload_name, workload_name) == 0)
-            return &plan->groups[i];
-    return NULL;
-}
-
-static bool group_holds(const struct plan_group *group, const char *name)
-{
-    for (size_t i = 0; i < group->case_count; i++)
-        if (strcmp(group->cases[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-/* Appends the cases that the group has not yet. It keeps its baseline. False when memory runs out.
- */
-static bool group_join(struct plan_group *group, const struct plan_group *other)
-{
-    for (size_t i = 0; i < other->case_count; i++) {
-        if (group_holds(group, other->cases[i].name))
-            continue;
-        struct plan_case *cases =
-            realloc(group->cases, (group->case_count + 1) * sizeof(*group->cases));
-        if (!cases)
-            return false;
-        group->cases = cases;
-        group->cases[group->case_count] = other->cases[i];
-        group->cases[group->case_count++].baseline = false;
-    }
-    return true;
-}
-
 /* Moves the cases of `group` to the end of `groups`, with those of the plan's own of that name. */
 static bool group_move(struct plan *plan, struct plan_group *groups, size_t *count,
                        struct plan_group *group)
 {
-    struct plan_group *own = group_find(plan, group->workload_name);
+    struct plan_group *own = plan_group_find(plan, group->workload_name);
     struct plan_group *target = &groups[(*count)++];
     if (own) {
         *target = *own;
         *own = (struct plan_group){ 0 };
-        return group_join(target, group);
+        return plan_group_join(target, group);
     }
     *target = *group;
     target->options = NULL; /* none was given, and the list is another plan's */

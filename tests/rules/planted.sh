@@ -342,22 +342,40 @@ claims() {
     caught
 }
 
-# A program whose list of the profile full is filtered by what stands behind a pipe.
+# listing PROFILE PYTHON: a program whose list of that profile is changed by a statement about `cases`.
 listing() {
-    printf '#!/bin/sh\n"%s/claimcheck" "$@" | case $* in *full*) %s ;; *) cat ;; esac\n' "$build" "$1" >"$tree/claimcheck"
+    cat >"$tree/claimcheck" <<END_PROGRAM
+#!/usr/bin/env python3
+import json, subprocess, sys
+document = json.loads(subprocess.run(["$build/claimcheck"] + sys.argv[1:], stdout=subprocess.PIPE, check=True).stdout)
+cases = document["cases"]
+if "$1" in sys.argv:
+    $2
+print(json.dumps({**document, "cases": cases}))
+END_PROGRAM
     chmod +x "$tree/claimcheck"
 }
 
 profiles() {
     mkdir -p "$tree"
     rule=("$rules/profiles.py" "$tree/claimcheck")
-    listing cat
+    listing none pass
     clean
-    listing "grep -v '^cbt.first_levels/naive_lean/depth:28/'"
+    listing full 'cases = [c for c in cases if not c["name"].startswith("cbt.first_levels/naive_lean/depth:28/")]'
     expect 'paper has cbt.first_levels/naive_lean/depth:28/bits:quarter' 'and full has not'
     caught
-    listing "sed '/^cbt.decode.naive.*depth:16/p'"
-    expect 'full has cbt.decode/naive/' 'twice'
+    listing paper 'cases = [c for c in cases if c["technique"] != "detp"]'
+    expect 'quick has detp.estimate/' 'and paper has not'
+    expect 'paper' 'has no case of detp'
+    caught
+    listing full 'cases.insert(1, cases[0])'
+    expect 'full has ceilings.bandwidth/' ' 2 times'
+    caught
+    listing quick 'cases.append(cases.pop(0))'
+    expect 'quick comes to ceilings.bandwidth/' ' 2 times'
+    caught
+    listing paper 'cases[1]["baseline"] = True'
+    expect 'paper' 'has 2 baselines of ceilings.bandwidth/'
     caught
 }
 
