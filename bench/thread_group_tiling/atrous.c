@@ -107,7 +107,7 @@ static const struct bench_axis axes[] = {
 };
 
 static const struct bench_values values[] = {
-    { .axis = "width", .values = { NULL, "2560,8192,16384", "640,2560,8192,16384" } },
+    { .axis = "width", .values = { NULL, "2560,8192,16384", "640,2560,8192,16384,24576,32000" } },
     { .axis = "n", .values = { "16", "4,16,64", "4,16,64" } },
     { 0 },
 };

@@ -154,7 +154,7 @@ static const struct tiling_wide_bench data = {
 static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
 
 static const struct bench_values values[] = {
-    { .axis = "width", .values = { NULL, "2560,8192,16384", "640,2560,8192,16384" } },
+    { .axis = "width", .values = { NULL, "2560,8192,16384", "640,2560,8192,16384,24576,32000" } },
     { 0 },
 };
 
