@@ -17,6 +17,7 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_OTHER_ROUNDS: return "not in the same rounds";
     case CLAIMS_THROTTLED: return "throttled";
     case CLAIMS_BAD_ROWS: return "without cases that are unsupported or failed";
+    case CLAIMS_UNMET: return "without cases that it is not about";
     case CLAIMS_NO_STAND_INS: return "without stand-ins";
     case CLAIMS_SMALL_PROFILE: return "a larger profile has more of it";
     case CLAIMS_SIZE_OPEN: return "size not told from 1";
@@ -45,6 +46,9 @@ static const char *side_missing(struct claims_judging *judging, const struct row
     const char *profile = profile_names[judging->claim->profile];
     if (rows->count > 0)
         return NULL;
+    if (!trouble && rows->unmet > 0)
+        return claims_text(judging, "its cases are none that it is about: %s is %.3g",
+                           rows->unmet_fact, rows->unmet_value);
     if (!trouble)
         return claims_text(judging, "no run has a case of %s; profile %s has", side, profile);
     if (trouble->status == BENCH_OK)
@@ -207,6 +211,8 @@ static void marks_find(struct claims_judging *judging, size_t stand_ins)
     entry->marks = estimate_marks(entry);
     if (entry->bad_rows > 0)
         entry->marks |= CLAIMS_BAD_ROWS;
+    if (judging->a.unmet + judging->b.unmet > 0)
+        entry->marks |= CLAIMS_UNMET;
     if (stand_ins > 0)
         entry->marks |= CLAIMS_NO_STAND_INS;
     if (small_profile(judging))
@@ -306,7 +312,7 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
         rows_find(&judging->a, &judging->runs, &claim->rows_a, paper, claim, judging->arena);
     if (claim->has_b)
         rows_find(&judging->b, &judging->runs, &claim->rows_b, paper, claim, judging->arena);
-    entry->measured = judging->a.count + judging->a.bad > 0;
+    entry->measured = judging->a.count + judging->a.bad + judging->a.unmet > 0;
     if (!*claim->untestable && judging->a.count > 0 && (!claim->has_b || judging->b.count > 0)) {
         stand_ins = stand_ins_settle(judging);
         relation_judge(judging);

@@ -29,8 +29,9 @@ enum claims_mark {
     CLAIMS_SMALL_PROFILE = 1 << 6, /* a larger profile has more of its cases */
     CLAIMS_SIZE_OPEN = 1 << 7,     /* the published size is not told from 1 */
     CLAIMS_DEVIATES = 1 << 8,      /* the published file knows deviations of ours */
+    CLAIMS_UNMET = 1 << 9,         /* a fact says of some cases that it is not about them */
 };
-enum { CLAIMS_MARK_COUNT = 9 };
+enum { CLAIMS_MARK_COUNT = 10 };
 
 /* "within one run", ... Static storage. */
 const char *claims_mark_text(enum claims_mark mark);

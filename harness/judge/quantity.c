@@ -50,17 +50,6 @@ static double counter_value(const struct run_counters *counters, const char *nam
     return NAN;
 }
 
-static double fact_value(const struct run *run, const char *workload, const char *name)
-{
-    for (size_t i = 0; i < run->workload_count; i++) {
-        const struct run_workload *found = &run->workloads[i];
-        for (size_t k = 0; k < found->fact_count && strcmp(found->name, workload) == 0; k++)
-            if (strcmp(found->facts[k].name, name) == 0)
-                return found->facts[k].number;
-    }
-    return NAN;
-}
-
 static double shared_bytes(const struct run *run, const struct run_case *c)
 {
     for (size_t i = 0; i < run->kernel_count && c->kernel_count > 0; i++)
@@ -88,7 +77,7 @@ double quantity_value(const struct run *run, const struct run_case *c,
     case PUBLISHED_PEAK_BYTES: return c->peak_bytes;
     case PUBLISHED_SHARED_BYTES: return shared_bytes(run, c);
     case PUBLISHED_COUNTER: return counter_value(&c->counters, measure->name);
-    case PUBLISHED_FACT: return fact_value(run, c->workload, measure->name);
+    case PUBLISHED_FACT: return run_fact_number(run, c->workload, measure->name);
     case PUBLISHED_METRIC:
         metric = metric_find(c, measure->name);
         return metric ? metric->value : NAN;

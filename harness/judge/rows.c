@@ -51,14 +51,36 @@ int rows_value_compare(const char *a, const char *b)
 
 /* Selection ----------------------------------------------------------------------------------- */
 
+static bool is_outside(double number, const struct published_range *range)
+{
+    return number < range->low || number > range->high;
+}
+
 static bool in_ranges(const struct run_case *c, const struct published_claim *claim)
 {
     for (size_t i = 0; i < claim->range_count; i++) {
-        const struct published_range *range = &claim->ranges[i];
-        const char *value = case_value(c, range->axis);
-        const double number = value ? rows_number(value) : NAN;
-        if (number < range->low || number > range->high)
+        const char *value = case_value(c, claim->ranges[i].axis);
+        if (value && is_outside(rows_number(value), &claim->ranges[i]))
             return false;
+    }
+    return true;
+}
+
+/* False, and noted, where a fact says that the case is none that the claim is about. */
+static bool is_met(struct rows *rows, const struct run *run, const struct run_case *c,
+                   const struct published_claim *claim)
+{
+    for (size_t i = 0; i < claim->range_count; i++) {
+        const struct published_range *range = &claim->ranges[i];
+        const double number =
+            case_value(c, range->axis) ? NAN : run_fact_number(run, c->workload, range->axis);
+        if (!is_outside(number, range))
+            continue;
+        if (rows->unmet++ == 0) {
+            rows->unmet_fact = range->axis;
+            rows->unmet_value = number;
+        }
+        return false;
     }
     return true;
 }
@@ -140,7 +162,8 @@ void rows_find(struct rows *rows, const struct rows_runs *runs, const regex_t *e
     for (size_t run = 0; run < runs->count && most > 0 && !rows->failed; run++) {
         for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
             const struct run_case *c = &runs->runs[run]->cases[i];
-            if (!c->twin && in_ranges(c, claim) && regexec(expression, c->name, 0, NULL, 0) == 0)
+            if (!c->twin && in_ranges(c, claim) && regexec(expression, c->name, 0, NULL, 0) == 0 &&
+                is_met(rows, runs->runs[run], c, claim))
                 case_add(rows, c, run, runs->count, arena);
         }
     }

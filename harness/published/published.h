@@ -53,7 +53,7 @@ struct published_measure {
     const char *text; /* as the file has it: "metric:iterations" */
 };
 
-/* Values of an axis. */
+/* Values of an axis, or of a fact of the workload where there is no such axis. */
 struct published_range {
     const char *axis;
     double low, high;

@@ -6,6 +6,7 @@
 #include "harness/run/run_kernel.h"
 #include "harness/run/run_part.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,15 +149,28 @@ struct run_case *run_add_case(struct run *run, const json_t *c, char *message, s
     return added;
 }
 
-const char *run_fact_text(const struct run *run, const char *workload, const char *fact)
+static const struct run_fact *fact_find(const struct run *run, const char *workload,
+                                        const char *fact)
 {
     for (size_t i = 0; i < run->workload_count; i++) {
         const struct run_workload *own = &run->workloads[i];
         for (size_t k = 0; k < own->fact_count && strcmp(own->name, workload) == 0; k++)
             if (strcmp(own->facts[k].name, fact) == 0)
-                return own->facts[k].text;
+                return &own->facts[k];
     }
-    return "";
+    return NULL;
+}
+
+const char *run_fact_text(const struct run *run, const char *workload, const char *fact)
+{
+    const struct run_fact *found = fact_find(run, workload, fact);
+    return found ? found->text : "";
+}
+
+double run_fact_number(const struct run *run, const char *workload, const char *fact)
+{
+    const struct run_fact *found = fact_find(run, workload, fact);
+    return found ? found->number : NAN;
 }
 
 const char *run_keep_text(struct run *run, const char *text)

@@ -111,6 +111,9 @@ struct run_case *run_add_case(struct run *run, const json_t *c, char *message,
 /* The text of a fact; "" where the workload or the fact is not there. */
 const char *run_fact_text(const struct run *run, const char *workload, const char *fact);
 
+/* Likewise a number; NAN. */
+double run_fact_number(const struct run *run, const char *workload, const char *fact);
+
 /* A copy that lives as long as the run; "" when memory runs out. */
 const char *run_keep_text(struct run *run, const char *text);
 
