@@ -6,7 +6,7 @@ Rows of a claim are the cases of profile `full` that its expression selects and 
 smaller profile than the claim's has not all of them, and the claim's has; so that nobody is sent to a longer run than
 needed, and a verdict does not depend on which profile was run. Axes that the relation names are axes of these rows, with
 as many values as it needs; each a has a b that it is joined with, and each a number of its own where the claim has
-several. Two sides that are said to be measured in the same rounds are cases of one bench; and of one point on its axes,
+several. A range is one of values of their axes, or of a fact. Two sides that are said to be measured in the same rounds are cases of one bench; and of one point on its axes,
 where one expression is both sides. A metric or fact that is measured is a word of the sources below ROOT, the tree that
 this file is in; and no file of them has the id of a claim. What `run --claims` plans are these rows and their baselines. Exit code: 0 all
 hold, 1 some do not.
@@ -170,6 +170,13 @@ def source_texts(root):
                     yield os.path.relpath(file, root), opened.read()
 
 
+def range_faults(claim, plan, text):
+    rows = plan.select(claim, "a", "full") + plan.select(claim, "b", "full")
+    for name in claim["range"]:
+        if not any(name in row.axes for row in rows) and f'"{name}"' not in text:
+            yield f"range {name} is no axis of its cases, and no source has such a fact"
+
+
 def measure_faults(claim, text):
     for key in ("measure", "measure_b"):
         kind, _, name = claim["subject"].get(key, "none").partition(":")
@@ -182,6 +189,7 @@ def faults_of(claim, plan, text):
     if "untestable" not in claim["subject"]:
         yield from axis_faults(claim, plan)
         yield from rounds_faults(claim, plan)
+        yield from range_faults(claim, plan, text)
         yield from measure_faults(claim, text)
 
 
