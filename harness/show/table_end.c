@@ -15,6 +15,7 @@ enum { INDENT = 2 };
 struct end {
     struct table_text *text;
     const struct run *run;
+    const struct table_options *options;
     const struct run_case **cases; /* that are shown */
     size_t count;
 };
@@ -41,9 +42,12 @@ static void host_print(const struct end *end)
         line_print(end, "host: ", line);
 }
 
-/* Of ceilings, or of the others. */
-static bool is_counted(const struct run_case *c, bool ceilings)
+/* Of ceilings, or of the others; not what the filter leaves out. */
+static bool is_counted(const struct end *end, const struct run_case *c, bool ceilings)
 {
+    const regex_t *filter = end->options->filter;
+    if (filter && regexec(filter, c->name, 0, NULL, 0) != 0)
+        return false;
     return (c->ceiling != BENCH_CEILING_NONE) == ceilings && !(c->twin && c->replaced_count == 0);
 }
 
@@ -54,8 +58,8 @@ static void counts_print(const struct end *end, const char *what, bool ceilings,
     char line[TABLE_CELL_BYTES] = "", part[96];
     for (size_t i = 0; i < end->run->case_count; i++) {
         const struct run_case *c = &end->run->cases[i];
-        all += is_counted(c, ceilings);
-        counts[c->status] += is_counted(c, ceilings);
+        all += is_counted(end, c, ceilings);
+        counts[c->status] += is_counted(end, c, ceilings);
     }
     if (unless_well && counts[BENCH_OK] + counts[BENCH_UNSUPPORTED] == all)
         return;
@@ -95,7 +99,7 @@ static void all_print(const struct end *end, bool others)
 bool table_end_print(struct table_text *text, const struct run *run,
                      const struct table_options *options, bool others)
 {
-    struct end end = { .text = text, .run = run };
+    struct end end = { .text = text, .run = run, .options = options };
     end.cases = calloc(run->case_count + 1, sizeof(*end.cases));
     if (!end.cases)
         return false;
