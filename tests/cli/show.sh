@@ -24,6 +24,7 @@ has out 'packed_snapshot' 'the table'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/'
 has out 'packed_snapshot' 'a filter'
 lacks out 'tile_subdivision' 'a filter'
+has out '^14 cases: 14 ok$' 'a filter'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --wide
 
 # One case in full, by either way.
@@ -88,6 +89,11 @@ cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-j
 cmp -s out part.json || fail '--export-json - is not the same on standard output'
 cc 0 export part.json --format markdown
 cmp -s out part.md || fail 'export --format markdown is another table'
+# A part of a summary is one.
+cc 0 keep "$run" --samples 3 --out-dir kept
+cc 0 show kept/*/*-summary.json.gz --filter 'cbt.sum_reduction/.*depth:20/' --export-json summary.json
+cc 0 show summary.json --case "$one"
+[ "$(grep -c 'GHz' out)" -eq 3 ] || fail 'a part of a summary has other samples'
 changed part.json marks.json 'run["cases"][0].update(status="error", reason="a|b *c*\n`d` <e>", samples=None, gpu=None, wall=None, time_ratio=None)'
 cc 0 show marks.json --markdown
 has out 'error: a\\\|b \\\*c\\\* \\`d\\` \\<e\\>' 'marks of Markdown in a reason'

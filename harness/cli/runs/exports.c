@@ -84,6 +84,20 @@ static json_t *case_find(const json_t *cases, const char *name)
     return NULL;
 }
 
+/* What a summary says of its samples is so of those that stay. False when memory runs out. */
+static bool summary_choose(json_t *document, const struct run *run)
+{
+    const json_t *whole = json_object_get(document, "summary");
+    json_t *summary = json_copy((json_t *)whole);
+    size_t samples = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        samples += run->cases[i].sample_count;
+    if (!whole)
+        return true;
+    return json_object_set_new(summary, "samples", json_integer((json_int_t)samples)) == 0 &&
+           json_object_set_new(document, "summary", summary) == 0;
+}
+
 /* The document with the cases of the run alone. NULL when memory runs out. */
 static json_t *document_choose(const struct exports_run *run)
 {
@@ -92,7 +106,7 @@ static json_t *document_choose(const struct exports_run *run)
         json_array_append(
             cases, case_find(json_object_get(run->document, "cases"), run->run->cases[i].name));
     if (json_array_size(cases) == run->run->case_count &&
-        json_object_set_new(document, "cases", cases) == 0)
+        json_object_set_new(document, "cases", cases) == 0 && summary_choose(document, run->run))
         return document;
     json_decref(document);
     return NULL;
