@@ -283,6 +283,22 @@ bool plan_axis_variant_takes(const struct bench_variant *variant,
     return false;
 }
 
+bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting,
+                          char message[PLAN_MESSAGE_BYTES])
+{
+    char value[PLAN_VALUE_BYTES + 1], illegal[PLAN_VALUE_BYTES + 1] = "";
+    const char *list = setting->value;
+    if (strcmp(axis->name, setting->name) != 0)
+        return false;
+    while (next_value(&list, value)) {
+        if (plan_axis_accepts(axis, value))
+            return false;
+        memcpy(illegal, value, sizeof(illegal));
+    }
+    message_illegal(axis, illegal, message);
+    return true;
+}
+
 bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
                           char message[PLAN_MESSAGE_BYTES])
 {

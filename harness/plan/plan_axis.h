@@ -49,6 +49,10 @@ bool plan_axis_variant_takes(const struct bench_variant *variant,
                              const struct plan_request *request,
                              const struct plan_option_value *options, size_t option_count);
 
+/* True with a message when the setting is of this axis, and none of its values is legal there. */
+bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting,
+                          char message[PLAN_MESSAGE_BYTES]);
+
 /* One value in place of all. False with a message when it is not legal or memory runs out. */
 bool plan_axis_values_set(struct plan_axis_values *values, const char *value,
                           char message[PLAN_MESSAGE_BYTES]);

@@ -2,6 +2,7 @@
 #include "harness/plan/plan_filter.h"
 
 #include "harness/base/name_list.h"
+#include "harness/plan/plan_axis.h"
 #include "harness/plan/profile.h"
 
 #include <regex.h>
@@ -94,11 +95,41 @@ static void message_nothing(const struct plan_request *request, const struct pla
     free(prefixes);
 }
 
-/* Why nothing is selected: the filter alone, or nothing of it is wanted. */
-static void message_none(const struct plan_request *request, const struct plan *plan, bool named,
-                         char *message)
+static bool takes_none(const struct bench_axis *axes, const struct plan_request *request,
+                       char *message)
 {
-    if (!named)
+    for (const struct bench_axis *axis = axes; axis && axis->name; axis++)
+        for (size_t i = 0; i < request->axis_count; i++)
+            if (plan_axis_takes_none(axis, &request->axes[i], message))
+                return true;
+    return false;
+}
+
+/* True with a message where the filter names a variant one of whose axes takes none of the values
+ * given: they are legal for another axis of that name. */
+static bool message_axis(const struct plan_request *request, const regex_t *filter, char *message)
+{
+    char name[PLAN_NAME_BYTES];
+    for (const struct technique *const *t = request->techniques; *t; t++)
+        for (const struct bench *const *b = (*t)->benches; *b; b++)
+            for (const struct bench_variant *v = (*b)->variants; v->name; v++) {
+                snprintf(name, sizeof(name), "%s.%s/%s/", (*t)->name, (*b)->name, v->name);
+                if (regexec(filter, name, 0, NULL, 0) == 0 &&
+                    (takes_none((*b)->axes, request, message) ||
+                     takes_none(v->axes, request, message)))
+                    return true;
+            }
+    return false;
+}
+
+/* Why nothing is selected: the filter alone, or nothing of it is wanted. */
+static void message_none(const struct plan_request *request, const struct plan *plan,
+                         const struct selector *selector, char *message)
+{
+    if (!selector->named && selector->expression &&
+        message_axis(request, selector->expression, message))
+        return;
+    if (!selector->named)
         message_nothing(request, plan, message);
     else if (request->filter)
         snprintf(message, PLAN_MESSAGE_BYTES,
@@ -123,7 +154,7 @@ static bool *plan_select(const struct plan *plan, const struct plan_request *req
     if (!selected)
         snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left for the plan");
     else if (!any)
-        message_none(request, plan, selector->named, message);
+        message_none(request, plan, selector, message);
     if (any)
         return selected;
     free(selected);

@@ -258,6 +258,12 @@ static void test_filter(void **state)
     longest[3999] = 0;
     assert_false(make(longest, NULL, 0, NULL, 0));
     assert_message("selects no case");
+    /* Legal for another axis of that name. */
+    const struct plan_setting top = { "top", "7,8" };
+    assert_false(make("^pyramid", &top, 1, NULL, 0));
+    assert_message("'8' is not a value of the axis 'top'; it takes integers from 1 to 4");
+    assert_false(make("^tiles.*top:9", &top, 1, NULL, 0));
+    assert_message("selects no case");
 }
 
 /* A variant's values come before the bench's, and those before the axis's own. */
