@@ -84,6 +84,8 @@ struct bench_axis {
     const char *accepts_help;           /* what they look like */
     const char *default_value;          /* which case names leave out, so that an axis that comes
                                            later changes no older name; NULL: names have them all */
+    bool parts; /* at all values but the default a part of the work is done: no answer to the
+                   question, and not to be compared with those that are */
     const char *values[BENCH_PROFILE_COUNT]; /* comma-separated, per profile */
 };
 

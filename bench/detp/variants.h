@@ -23,7 +23,7 @@ extern const char *const detp_part_names[];
 #define DETP_PART_AXIS                                                                             \
     {                                                                                              \
         .name = "part", .help = "what is timed: the index built and traced, or either alone",      \
-        .names = detp_part_names, .default_value = "all", .values = {                              \
+        .names = detp_part_names, .default_value = "all", .parts = true, .values = {               \
             "all",                                                                                 \
             "all,build,trace",                                                                     \
             "all,build,trace"                                                                      \

@@ -190,8 +190,12 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     if (journal && start->turn)
         start->turn->begun = true;
     if (journal) {
-        struct session_params params = { start->request, start->plan, device, start->line->measurer,
-                                         journal };
+        struct session_params params = { .request = start->request,
+                                         .plan = start->plan,
+                                         .device = device,
+                                         .measurer = start->line->measurer,
+                                         .techniques = start->line->techniques,
+                                         .journal = journal };
         code = session_run(&params);
         if (journal_is_committed(journal))
             code = run_after_write(&start->after, journal_document(journal), path, code);

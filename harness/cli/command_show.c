@@ -10,6 +10,7 @@
 #include "harness/show/case_print.h"
 #include "harness/show/export/export_markdown.h"
 #include "harness/show/table.h"
+#include "harness/show/verdicts/verdicts_print.h"
 
 #include <regex.h>
 #include <stdio.h>
@@ -36,6 +37,7 @@ static bool order_take(const struct options *options, enum run_order *order)
 
 /* What is shown of a run. */
 struct shown {
+    const struct technique *const *techniques;
     const struct options *options;
     const struct run *ordered; /* all cases */
     const struct run *chosen;
@@ -56,6 +58,15 @@ static void table_show(const struct shown *shown)
         regfree(&expression);
 }
 
+static void verdicts_show(const struct shown *shown)
+{
+    struct published_list published = { 0 };
+    if (!published_list_shipped(&published) ||
+        !verdicts_print(stdout, shown->chosen, &published, shown->techniques))
+        message_warning("no memory was left for verdicts");
+    published_list_finish(&published);
+}
+
 static int shown_write(const struct shown *shown, const json_t *document)
 {
     const struct exports_run exported = { shown->chosen, document };
@@ -68,11 +79,14 @@ static int shown_write(const struct shown *shown, const json_t *document)
         case_print(stdout, shown->chosen, &shown->chosen->cases[0]);
     else
         table_show(shown);
+    if (!narrowed && !options_has(shown->options, "markdown"))
+        verdicts_show(shown);
     return exports_write_run(shown->options, "show", &exported);
 }
 
-static int run_show(const struct options *options, const struct run *run, const json_t *document)
+static int run_show(const struct command_line *line, const struct run *run, const json_t *document)
 {
+    const struct options *options = line->options;
     char message[MESSAGE_BYTES] = "";
     struct run chosen, ordered;
     struct run_wanted all, wanted = { .filter = options_value(options, "filter"),
@@ -85,7 +99,7 @@ static int run_show(const struct options *options, const struct run *run, const 
     all = (struct run_wanted){ .order = wanted.order };
     const bool chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
     if (run_choose(&ordered, run, &all, message, sizeof(message)) && chose) {
-        const struct shown shown = { options, &ordered, &chosen, wanted.filter };
+        const struct shown shown = { line->techniques, options, &ordered, &chosen, wanted.filter };
         code = shown_write(&shown, document);
     } else {
         message_error("show: '%s': %s", run->path, message);
@@ -106,7 +120,7 @@ static int show_run(const struct command_line *line)
     const char *path = options->positionals[0];
     json_t *document = run_file_json(path, message, sizeof(message));
     struct run *run = document ? run_read(document, path, message, sizeof(message)) : NULL;
-    const int code = run ? run_show(options, run, document) : message_error("show: %s", message);
+    const int code = run ? run_show(line, run, document) : message_error("show: %s", message);
     run_destroy(&run);
     json_decref(document);
     return code;

@@ -9,7 +9,7 @@
 
 enum { TURNS_MAX = 20 };
 
-static bool is_candidate(const struct run_case *c, const struct fastest_field *field)
+bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field)
 {
     return c->kind == field->kind && (c->cache == RUN_CACHE_COLD) == field->cold &&
            c->status == BENCH_OK && c->check == RUN_CHECK_PASSED &&
@@ -22,7 +22,7 @@ static const struct run_case **candidates_find(const struct run *run,
     const struct run_case **candidates = calloc(run->case_count + 1, sizeof(*candidates));
     *count = 0;
     for (size_t i = 0; candidates && i < run->case_count; i++)
-        if (is_candidate(&run->cases[i], field))
+        if (fastest_is_candidate(&run->cases[i], field))
             candidates[(*count)++] = &run->cases[i];
     return candidates;
 }

@@ -30,6 +30,8 @@ struct fastest {
     size_t candidate_count; /* in the field, the first among them */
 };
 
+bool fastest_is_candidate(const struct run_case *c, const struct fastest_field *field);
+
 /* False when memory runs out. */
 bool fastest_find(const struct run *run, const struct fastest_field *field,
                   struct fastest *fastest);

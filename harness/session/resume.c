@@ -75,7 +75,7 @@ static void warn_changes(const struct run *run, const struct gpu_info *device)
 
 static int resume_on(struct journal *journal, const struct run *run,
                      const struct run_request *request, struct plan *plan,
-                     const struct measurer *measurer)
+                     const struct run_reader *reader, const struct measurer *measurer)
 {
     struct gpu_info *infos = NULL, host;
     int count = 0, code = EXIT_CODE_UNTRIED;
@@ -85,7 +85,12 @@ static int resume_on(struct journal *journal, const struct run *run,
         if (device == &host)
             plan_keep_host(plan);
         warn_changes(run, device);
-        struct session_params params = { request, plan, device, measurer, journal };
+        struct session_params params = { .request = request,
+                                         .plan = plan,
+                                         .device = device,
+                                         .measurer = measurer,
+                                         .techniques = reader->techniques,
+                                         .journal = journal };
         code = session_run(&params);
     }
     free(infos);
@@ -119,7 +124,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
         message_error("run: %s: %s", journal_journal_path(journal), plan_message);
         goto done;
     }
-    code = resume_on(journal, run, &request, &plan, measurer);
+    code = resume_on(journal, run, &request, &plan, reader, measurer);
     plan_finish(&plan);
 done:
     run_request_finish(&request);

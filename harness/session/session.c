@@ -21,6 +21,7 @@
 #include "harness/session/spending.h"
 #include "harness/session/warnings.h"
 #include "harness/show/metrics_print.h"
+#include "harness/show/verdicts/verdicts_print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -365,6 +366,21 @@ static void resume_print(const struct session *session, enum next next, size_t c
         message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
 }
 
+/* What it means, by the claims that were asked for, or else the shipped ones. */
+static void verdicts_end(const struct session_params *params, const struct run *run)
+{
+    char message[PUBLISHED_MESSAGE_BYTES];
+    struct published_list published = { 0 };
+    const struct run_request *request = params->request;
+    bool whole = request->published_count > 0 || published_list_shipped(&published);
+    for (size_t i = 0; i < request->published_count && whole; i++)
+        whole = published_list_load(&published, request->published[i], message);
+    if (!whole || !verdicts_print(stdout, run, &published, params->techniques))
+        message_warning("there are no verdicts: no memory was left, or a file of claims has gone; "
+                        "claimcheck claims has them");
+    published_list_finish(&published);
+}
+
 /* Says how the run ended. Returns the exit code. */
 static int session_end(struct session *session, enum next next)
 {
@@ -380,6 +396,8 @@ static int session_end(struct session *session, enum next next)
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
     if (!(scratch && next != NEXT_GROUP))
         session_table_finish(&session->table, run);
+    if (committed && !quiet)
+        verdicts_end(session->params, run);
     if (committed)
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run,

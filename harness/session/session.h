@@ -13,6 +13,7 @@ struct session_params {
     const struct plan *plan;
     const struct gpu_info *device;
     const struct measurer *measurer;
+    const struct technique *const *techniques; /* all there are; ends with NULL */
     struct journal *journal; /* header, and the cases of an earlier part of the run */
 };
 

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# verdicts.sh: what stands at the end of a run, by the executable: verdicts and advice, and nothing where there are none.
+# Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/verdicts.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/verdicts.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+
+# lines COUNT PATTERN WHAT: of stdout.
+lines() {
+    [ "$(grep -c -e "$2" out || true)" -eq "$1" ] || fail "$3: not $1 lines of '$2'"
+}
+
+narrow() {
+    ! grep -q '.\{81\}' end || fail "$1: a line of more than 80 columns"
+}
+
+# Counts are judged on a software device, times are not, which is said once; nor is there advice.
+tiles=(--claims=tokuyoshi.three_synchronizations --no-ceilings --samples 2)
+cc 0 run "${tiles[@]}" --out tiles.json
+lines 1 '^claims about times are not judged: this is a software device$' 'a software device'
+lines 1 '^\(MATCHES\|CONTRADICTS\|INCONCLUSIVE\|DIRECTION ONLY\) *tokuyoshi[.]three_synchronizations ' 'a count'
+lines 0 '^on this device:$' 'no advice'
+sed -n '/^claims about/,$p' out >end
+narrow 'a run'
+cp out run.out
+cc 0 show tiles.json
+grep -v '^wrote ' run.out | sed -n '/^claims about/,$p' >wanted
+sed -n '/^claims about/,$p' out >shown
+cmp -s wanted shown || fail 'show does not end as the run did'
+
+# --quiet has none; a case that no claim names has none.
+cc 0 run "${tiles[@]}" --quiet --out quiet.json
+[ ! -s out ] || fail '--quiet: something on stdout'
+cc 0 run --filter 'ceilings.bandwidth/copy/bytes:65536' --samples 2 --out none.json
+lines 0 'claim\|on this device' 'nothing that a claim is about'
+
+# Claims of another file are judged in place of the shipped ones.
+"$python" -c 'import json, sys
+document = json.load(open(sys.argv[1]))
+document["paper"]["id"] = "mine"
+document["claims"] = [claim for claim in document["claims"] if claim["id"] == "tokuyoshi.three_synchronizations"]
+document["claims"][0]["id"] = "mine.steps"
+document["claims"][0]["published"]["value"] = 3
+json.dump(document, open("mine.json", "w"))' "$root/results/published/tokuyoshi.json"
+cc 0 run --claims --published mine.json --no-ceilings --samples 2 --out mine-run.json
+lines 1 '^CONTRADICTS *mine[.]steps ' 'claims of another file'
+lines 0 'tokuyoshi[.]' 'claims of another file'
+
+# Runs of GPUs that are kept: each line of advice names a question of the run, and fits.
+for run in "$root"/results/runs/nvidia-*/*paper*.json.gz; do
+    cc 0 show "$run"
+    sed -n '/^on this device:$/,$p' out >end
+    [ -s end ] || fail "$run: no advice"
+    narrow "$run"
+    while read -r question rest; do
+        [ -n "$rest" ] && grep -q "${question%:}/" out || fail "$run: '$question' is nothing of it"
+    done < <(sed 1d end)
+    lines 0 'software device' "$run"
+done
+checks=$((checks + 1))
+
+[ "$failed" -eq 0 ]
