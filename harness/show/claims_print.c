@@ -83,6 +83,9 @@ static void entry_print(FILE *out, const struct claims_entry *entry)
     snprintf(line, sizeof(line), "paper: %s; here: %s%s%s%s%s", paper, here, *n ? ", " : "", n,
              *marks ? "; " : "", marks);
     wrap(out, 2, line);
+    claims_words_context(entry, marks);
+    if (*marks)
+        wrap(out, 2, marks);
     if (*entry->reason)
         wrap(out, 2, entry->reason);
     if (entry->verdict == VERDICT_CONTRADICTS && entry->pair_count > 1)

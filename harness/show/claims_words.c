@@ -115,6 +115,18 @@ void claims_words_here(const struct claims_entry *entry, bool interval,
         claims_words_pair(entry->claim, entry->decided, interval, text);
 }
 
+/* How many pairs have the verdict of all; 0 where theirs mean something else. */
+static size_t pairs_of_verdict(const struct claims_entry *entry)
+{
+    const enum published_relation relation = entry->claim->relation;
+    size_t count = 0;
+    if (relation == PUBLISHED_CROSSOVER || relation == PUBLISHED_LOCAL_MAXIMUM)
+        return 0;
+    for (size_t i = 0; i < entry->pair_count; i++)
+        count += entry->pairs[i].verdict == entry->verdict;
+    return count;
+}
+
 void claims_words_n(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES])
 {
     const struct claims_pair *decided = entry->decided;
@@ -123,14 +135,57 @@ void claims_words_n(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYT
         return;
     const struct estimate *estimate = &decided->estimate;
     const size_t n = estimate->processes > 1 ? estimate->processes : estimate->n;
-    const size_t held = entry->counts[entry->verdict];
+    const size_t held = pairs_of_verdict(entry);
     int used =
         snprintf(text, CLAIMS_WORDS_BYTES, "n %zu%s", n, estimate->processes > 1 ? " runs" : "");
-    if (entry->pair_count > 1 && held > 0 && held <= entry->pair_count)
+    if (entry->pair_count > 1 && held > 0)
         snprintf(text + used, CLAIMS_WORDS_BYTES - (size_t)used, ", %zu of %zu pairs", held,
                  entry->pair_count);
     else if (entry->pair_count > 1)
         snprintf(text + used, CLAIMS_WORDS_BYTES - (size_t)used, ", %zu pairs", entry->pair_count);
+}
+
+static enum claims_unit side_unit(const struct published_measure *measure)
+{
+    switch (measure->quantity) {
+    case PUBLISHED_GPU:
+    case PUBLISHED_WALL:
+    case PUBLISHED_JUDGED: return CLAIMS_NS;
+    case PUBLISHED_PEAK_BYTES:
+    case PUBLISHED_SHARED_BYTES: return CLAIMS_BYTES;
+    default: return CLAIMS_PLAIN;
+    }
+}
+
+/* Of figures that are ratios themselves nothing is said. */
+static void figures_add(const struct claims_entry *entry, char text[CLAIMS_MARKS_BYTES])
+{
+    enum { FIGURES_MAX = 4 };
+    size_t used = strlen(text), said = 0;
+    double factor;
+    for (size_t i = 0; i < entry->claim->figure_count && said < FIGURES_MAX; i++) {
+        const struct published_figure *figure = entry->claim->figures[i];
+        const bool of_side = published_unit_time(figure->unit, &factor) ||
+                             published_unit_bytes(figure->unit, &factor);
+        if (!of_side || isnan(figure->value) || used >= CLAIMS_MARKS_BYTES)
+            continue;
+        used += (size_t)snprintf(text + used, CLAIMS_MARKS_BYTES - used, "%s%.9g %s",
+                                 said > 0 ? ", " : "; the paper's: ", figure->value, figure->unit);
+        said++;
+    }
+}
+
+void claims_words_context(const struct claims_entry *entry, char text[CLAIMS_MARKS_BYTES])
+{
+    const struct claims_pair *pair = entry->decided;
+    char a[32], b[32];
+    text[0] = 0;
+    if (!pair || !*pair->b || isnan(pair->a_plain) || isnan(pair->b_plain))
+        return;
+    number_format(side_unit(&entry->claim->measure), pair->a_plain, a);
+    number_format(side_unit(&entry->claim->measure_b), pair->b_plain, b);
+    snprintf(text, CLAIMS_MARKS_BYTES, "%s against %s", a, b);
+    figures_add(entry, text);
 }
 
 void claims_words_marks(const struct claims_entry *entry, char text[CLAIMS_MARKS_BYTES])

@@ -160,10 +160,15 @@ static void test_monotone_ratio(void **state)
                made_claim("'a':'/a/','b':'/b/','relation':'monotone','along':'n','rising':true",
                           "'value':null", ""),
                VERDICT_MATCHES, 0, "");
-    made_check(
-        &made,
-        made_claim("'a':'/a/','b':'/b/','relation':'monotone','along':'n'", "'value':null", ""),
-        VERDICT_CONTRADICTS, 0, "");
+    struct published *file =
+        made_claim("'a':'/a/','b':'/b/','relation':'monotone','along':'n'", "'value':null", "");
+    struct made_verdict verdict = made_one(&made, file);
+    assert_int_equal(verdict.entry->verdict, VERDICT_CONTRADICTS);
+    assert_int_equal(verdict.entry->pair_count, 3);
+    for (size_t i = 0; i < 3; i++)
+        assert_true(fabs(verdict.entry->pairs[i].estimate.value - 2) < 0.05);
+    claims_destroy(&verdict.claims);
+    published_destroy(&file);
 }
 
 static void test_local_maximum(void **state)
@@ -178,6 +183,9 @@ static void test_local_maximum(void **state)
     made_check(&made, made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, 0, "");
     made_time(&made, 1, 5, 0.9);
     made_check(&made, made_claim(subject, "'value':null", ""), VERDICT_INCONCLUSIVE, 0, "");
+    made_init(&made); /* it goes up on one side, and does not come down on the other */
+    sweep("v", 4, four, (const double[]){ 5, 4, 6, 7 });
+    made_check(&made, made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, 0, "");
     made_check(&made,
                made_claim("'a':'/v/','b':null,'relation':'local_maximum','along':'n',"
                           "'within':[5,9]",

@@ -63,6 +63,7 @@ static void test_ratio_of_one(void **state)
     CHECK(verdict_ratio(from(0.99, 1.01), 1.02, own), MATCHES);
     CHECK(verdict_ratio(from(0.99, 1.01), 0.985, own), MATCHES);
     CHECK(verdict_ratio(from(1.09, 1.12), 1, own), MATCHES);
+    CHECK(verdict_ratio(from(0.93, 0.95), 1, own), MATCHES); /* there is no other direction */
     CHECK(verdict_ratio(from(1.11, 1.12), 1, own), CONTRADICTS);
     CHECK(verdict_ratio(from(0.89, 0.9), 1, own), CONTRADICTS);
     CHECK(verdict_ratio(from(0.9, 1.1), 1, own), OPEN);

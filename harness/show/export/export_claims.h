@@ -11,7 +11,8 @@
 /* All claims, those that were not measured, too. A new reference; NULL when memory runs out. */
 json_t *export_claims_json(const struct claims *claims);
 
-/* A line for each claim of each device, below one of titles. */
+/* RFC 4180: a row of names, then one for each claim of each device; what is unknown is an empty
+ * cell. value, low, high and the names of a and b are those of the pair that stands for all. */
 void export_claims_csv(FILE *out, const struct claims *claims);
 
 /* A table for each device: of papers some of which was measured, each claim. */

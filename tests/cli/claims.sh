@@ -1,0 +1,188 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# claims.sh: claimcheck claims, by the executable, on kept runs: what it says and how wide, the formats, what is expected
+# of an earlier one, a file of a user's claims, and what is refused. Needs no device. Exit code: 0, 1.
+#
+#   tests/cli/claims.sh CLAIMCHECK
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    printf 'usage: tests/cli/claims.sh CLAIMCHECK\n'
+    exit 1
+fi
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+work=$(mktemp -d)
+. "$root/tests/cli/faults.sh"
+
+h100=$root/results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.gz
+layouts=$root/results/runs/nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-layouts.json.gz
+h200=$root/results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz
+ceilings=$root/results/runs/nvidia-h100-80gb-hbm3/20261121-ceilings-full.json.gz
+
+# says PATTERN: on stderr, and has PATTERN: on stdout.
+says() {
+    grep -q -e "$1" err || fail "no '$1' on stderr"
+}
+has() {
+    grep -q -e "$1" out || fail "no '$1' on stdout"
+}
+narrow() {
+    ! grep -q -E '^.{81}' out || fail "$1: wider than 80 columns"
+}
+# checked STATEMENTS: about `out`, the standard output as text, and `json`, the same read, or None.
+checked() {
+    checks=$((checks + 1))
+    "$python" - "$root/results/published" <<END >>"$work/python" 2>&1 || fail "$(tail -n 1 "$work/python")"
+import csv, glob, io, json, sys
+out = open("out", encoding="utf-8", newline="").read()
+try:
+    json_out = json.loads(out)
+except ValueError:
+    json_out = None
+published = {c["id"] for f in glob.glob(sys.argv[1] + "/*.json") for c in json.load(open(f))["claims"]}
+words = {"MATCHES", "DIRECTION ONLY", "NO DIFFERENCE", "CONTRADICTS", "INCONCLUSIVE", "NOT TESTABLE"}
+$1
+END
+}
+
+# The text: the device, verdicts with statements, what the paper has, n and marks; how many of each.
+cc 0 claims "$h100"
+narrow 'the text'
+[ ! -s err ] || fail 'something on stderr'
+has '^NVIDIA H100 80GB HBM3, '
+has '^[A-Z ]* tokuyoshi.speed_up$'
+has 'paper: about 6; here: [0-9.]* \[[0-9.]*, [0-9.]*\], n [0-9]*; within one run'
+has "against [0-9.]* us"
+has '^not measured: '
+tail -n 4 out | grep -q -E '[0-9]+ (MATCHES|CONTRADICTS|NOT TESTABLE)' || fail 'no counts at the end'
+! grep -q -i -E 'reproduce|is wrong' out || fail 'words that a verdict does not have'
+
+cc 0 claims --brief "$h100"
+narrow 'a line each'
+has '^on NVIDIA H100'
+has ' tokuyoshi.speed_up  *about 6 '
+! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable'
+
+# Formats have the same verdicts.
+cc 0 claims --json "$h100"
+cp out first.json
+checked '
+device, = json_out["devices"]
+claims = device["claims"]
+assert {c["id"] for c in claims} == published, "not every claim"
+assert all(c["verdict"] in words for c in claims), "another word"
+measured = [c for c in claims if c["measured"]]
+assert sum(device["counts"].values()) == len(measured) > 0, "counts"
+speed_up = next(c for c in claims if c["id"] == "tokuyoshi.speed_up")
+pair = speed_up["pairs"][speed_up["decided_by"]]
+assert pair["interval_low"] <= pair["value"] <= pair["interval_high"] and pair["samples"] > 5, "the pair"
+assert pair["a"].startswith("tile_subdivision.subdivide/per_level/"), pair["a"]
+assert speed_up["published"] == {**speed_up["published"], "value": 6, "unit": "ratio", "approximate": True}, "published"'
+cc 0 claims --csv "$h100"
+checked '
+rows = list(csv.DictReader(io.StringIO(out, newline="")))
+assert out.count("\r\n") == len(rows) + 1, "line ends"
+kept = {c["id"]: c["verdict"] for c in json.load(open("first.json"))["devices"][0]["claims"]}
+assert {row["claim"]: row["verdict"] for row in rows} == kept, "other verdicts"'
+cc 0 claims --markdown "$h100"
+checked '
+lines = [line for line in out.splitlines() if line.startswith("|")]
+assert len(lines) > 5 and all(line.replace("\\\\|", "").count("|") == 8 for line in lines), "a table of seven columns"'
+
+# Several runs of a device are one; another device stands for itself.
+cc 0 claims "$h100" "$layouts" "$h200" --json
+checked '
+first, second = json_out["devices"]
+assert len(first["runs"]) == 2 and len(second["runs"]) == 1, "runs"
+assert any("not testable" not in c["reason"] and c["id"].startswith("bavoil") and c["measured"]
+           for c in first["claims"]), "the second run"
+assert not any(c["measured"] for c in second["claims"] if c["id"].startswith("bavoil")), "of another device"'
+cc 0 claims "$h100" "$h100"
+narrow 'two runs'
+has 'of too few runs'
+has 'n 2 runs'
+
+# Expected: the same is well, another verdict is not.
+cc 0 claims --brief --expect first.json "$h100"
+sed 's/"verdict": "MATCHES"/"verdict": "CONTRADICTS"/' first.json >changed.json
+cc 1 claims --brief --expect changed.json "$h100"
+says '^claims: NVIDIA H100 80GB HBM3: [a-z_.]*: was CONTRADICTS, is MATCHES$'
+sed 's/"id": "tokuyoshi.speed_up"/"id": "tokuyoshi.gone"/' first.json >gone.json
+cc 1 claims --brief --expect gone.json "$h100"
+says 'tokuyoshi.gone: was [A-Z ]*, is no claim any more'
+cc 77 claims --brief --expect first.json "$h200"
+says "'first.json' has no verdicts of NVIDIA H200"
+printf '{' >bad.json
+cc 99 claims --brief --expect bad.json "$h100"
+says "'bad.json' line 1: "
+printf '{"devices": 3}' >bad.json
+cc 99 claims --brief --expect bad.json "$h100"
+says 'devices is no array'
+sed 's/"verdict": "MATCHES"/"verdict": "FINE"/' first.json >bad.json
+cc 99 claims --brief --expect bad.json "$h100"
+says 'has the verdict FINE'
+cc 99 claims --brief --expect nowhere.json "$h100"
+says 'nowhere.json'
+
+# A user's claims, by the same engine, and every fault of them in a line.
+cat >mine.json <<'END'
+{
+  "schema_version": 1,
+  "paper": {"id": "mine", "title": "Tiles at once"},
+  "claims": [
+    {
+      "id": "mine.twice",
+      "statement": "A subtree at a time is at least twice as fast as a level at a time.",
+      "subject": {
+        "a": "^tile_subdivision\\.subdivide/per_level/map:scene/top:10/threshold:own/falloff:1$",
+        "b": "^tile_subdivision\\.subdivide/subtree/map:scene/top:10/threshold:own/falloff:1/passes:published/subtree_levels:6$",
+        "measure": "gpu",
+        "relation": "at_least"
+      },
+      "published": {"value": 2},
+      "tolerance": {"same_device": 0.1, "other_device": 0.25}
+    }
+  ]
+}
+END
+cc 0 claims --published mine.json "$h100"
+has '^MATCHES *mine.twice$'
+has 'paper: >= 2; here: '
+! grep -q tokuyoshi out || fail 'claims of other papers'
+cc 0 claims --published mine.json --published "$root/results/published/tokuyoshi.json" --json "$h100"
+checked 'assert {c["paper"] for c in json_out["devices"][0]["claims"]} == {"mine", "tokuyoshi"}'
+sed -e 's/at_least/atleast/' -e 's/"gpu"/"time"/' -e 's/"statement"/"say"/' mine.json >faulty.json
+cc 99 claims --published faulty.json "$h100"
+[ "$(wc -l <err)" -eq 4 ] || fail 'not a line for each fault'
+says "'faulty.json' is no published file: claims 'mine.twice': subject.relation is 'atleast'.*did you mean 'at_least'"
+says "subject.measure is 'time': gpu, wall"
+says 'statement is missing'
+says 'say is not known'
+printf '{\n"a": 1,\n' >faulty.json
+cc 99 claims --published faulty.json "$h100"
+says "'faulty.json' line 3"
+cc 99 claims --published nowhere.json "$h100"
+says "cannot read 'nowhere.json'"
+cc 99 claims --published "$h100" "$h100"
+
+# Nothing to judge, and what is refused.
+cc 77 claims "$ceilings"
+says 'no case of any claim'
+cc 99 claims
+says 'which run file'
+cc 99 claims nowhere.json
+says nowhere.json
+cc 99 claims first.json
+says 'is no run file'
+cc 99 claims --json --csv "$h100"
+says 'one of them'
+cc 99 claims --jsn "$h100"
+says "did you mean '--json'"
+cc 0 claims --help
+has 'claimcheck claims run.json'
+
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
