@@ -7,13 +7,13 @@
 #include "harness/cli/run_watch.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/run_after.h"
+#include "harness/cli/runs/run_header.h"
 #include "harness/cli/selection.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/cpu/cpu_features.h"
 #include "harness/judge/outcome.h"
 #include "harness/measure/fault.h"
 #include "harness/plan/profile.h"
-#include "harness/record/results.h"
 #include "harness/session/ceilings_kept.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
@@ -32,94 +32,13 @@
 struct start {
     const struct command_line *line;
     const struct run_request *request;
-    struct plan *plan;
+    const struct plan *plan; /* NULL until a device is known */
     struct device_choice choice;
     struct run_turn *turn;         /* NULL: not of --watch */
     struct document_stream stream; /* open with --json */
     json_t *settled;               /* session.sampling; NULL: none */
     struct run_after after;
 };
-
-/* "run", then what was given, letters written out: session.arguments of the file. NULL-terminated;
- * NULL when memory runs out. */
-static char **arguments_make(const struct command_line *line)
-{
-    const struct options *options = line->options;
-    char **arguments = calloc(2 * options->given_count + 2, sizeof(*arguments));
-    size_t count = 0;
-    bool made = arguments && (arguments[count++] = strdup(line->command->name));
-    for (size_t i = 0; i < options->given_count && made; i++) {
-        const struct option_given *given = &options->given[i];
-        made = (arguments[count++] = disk_path("--", given->spec->name)) &&
-               (!given->value || (arguments[count++] = strdup(given->value)));
-    }
-    if (!made)
-        run_request_arguments_free(&arguments);
-    return arguments;
-}
-
-static int arguments_count(char *const *arguments)
-{
-    int count = 0;
-    while (arguments[count])
-        count++;
-    return count;
-}
-
-/* Files that the arguments name, as given and as the request has them; NULL-terminated. NULL when
- * memory runs out. */
-static const char **paths_make(const struct command_line *line, const struct kernel_files *files)
-{
-    const struct options *options = line->options;
-    const char **paths = calloc(options->given_count + files->count + 1, sizeof(*paths));
-    size_t count = 0;
-    for (size_t i = 0; paths && i < options->given_count; i++) {
-        const struct option_given *given = &options->given[i];
-        if (given->spec->file && strchr(given->spec->argument, '='))
-            paths[count++] = strchr(given->value, '=') + 1;
-        else if (given->spec->file)
-            paths[count++] = given->value;
-    }
-    for (size_t i = 0; paths && i < files->count; i++)
-        paths[count++] = files->files[i].path;
-    return paths;
-}
-
-static json_t *header_make(const struct start *start, const struct gpu_info *device)
-{
-    char date[RUN_DATE_BYTES];
-    json_t *json = NULL;
-    char **given = arguments_make(start->line);
-    const char **paths = paths_make(start->line, &start->request->files);
-    char **arguments = run_request_arguments(start->request);
-    if (!given || !paths || !arguments)
-        goto done;
-    run_path_date(date);
-    struct results_header header = {
-        .seed = start->request->seed,
-        .profile = profile_names[start->request->profile],
-        .started = date,
-        .argument_count = arguments_count(given),
-        .arguments = (const char *const *)given,
-        .plan_arguments = (const char *const *)arguments,
-        .paths = paths,
-        .device = device,
-        .validate = start->request->validate,
-        .launches = start->request->launches,
-        .rules = run_request_rules(start->request, gpu_info_is_software(device)),
-    };
-    json = results_header_json(&header);
-    if (start->settled)
-        json_object_set(json_object_get(json, "session"), "sampling", start->settled);
-    if (start->request->files.count > 0)
-        json_object_set_new(json_object_get(json, "session"), "kernel_files",
-                            kernel_files_json(&start->request->files));
-done:
-    run_request_arguments_free(&arguments);
-    free(paths);
-    run_request_arguments_free(&given);
-    return json;
-}
 
 /* Two devices of one name get their index as well. */
 static void device_slug(const struct start *start, const struct gpu_info *device,
@@ -178,7 +97,7 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     char *path = path_make(start, device, several);
     if (!path)
         return code;
-    json_t *header = header_make(start, device);
+    json_t *header = run_header_json(start->line, start->request, device, start->settled);
     if (header && ceilings)
         json_object_set(header, "ceilings", ceilings);
     struct journal *journal =
@@ -211,7 +130,8 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     return code;
 }
 
-static int run_on(const struct start *start, const struct gpu_info *device, bool several)
+/* With the ceilings that an earlier run has kept, where it may. */
+static int run_planned(const struct start *start, const struct gpu_info *device, bool several)
 {
     struct ceilings_kept kept;
     struct start with = *start;
@@ -221,53 +141,6 @@ static int run_on(const struct start *start, const struct gpu_info *device, bool
     with.plan = &kept.plan;
     const int code = run_with(&with, device, several, kept.json);
     ceilings_kept_finish(&kept);
-    return code;
-}
-
-static int run_all(const struct start *start)
-{
-    int code = EXIT_CODE_NOTHING, usable = 0;
-    for (int i = 0; i < start->choice.count; i++)
-        usable += start->choice.infos[i].usable;
-    if (start->request->json && usable > 1)
-        return message_error("run: JSON on standard output is one run: choose one of %d devices "
-                             "with --device, see claimcheck devices",
-                             usable);
-    for (int i = 0; i < start->choice.count && !*interrupt_flag(); i++)
-        if (start->choice.infos[i].usable)
-            code = outcome_worse(code, run_on(start, &start->choice.infos[i], true));
-    return *interrupt_flag() ? EXIT_CODE_UNTRIED : code;
-}
-
-/* The cases that need no device, if there are any. reason: why there is none. */
-static int run_host(const struct start *start, const char *reason)
-{
-    struct gpu_info host;
-    const size_t count = start->plan->case_count, left_out = plan_keep_host(start->plan);
-    if (left_out == count) {
-        message_error("run: %s", reason);
-        return EXIT_CODE_NOTHING;
-    }
-    if (left_out > 0)
-        message_warning("%zu of %zu cases are left out: %s", left_out, count, reason);
-    cpu_device_info(&host);
-    return run_on(start, &host, false);
-}
-
-static int run_devices(struct start *start)
-{
-    char message[GPU_MESSAGE_BYTES] = "";
-    const char *selector = start->request->device;
-    const bool all = selector && strcmp(selector, "all") == 0;
-    struct device_choice *choice = &start->choice;
-    if (device_choice_init(choice, start->line->measurer, all ? NULL : selector, message))
-        choice->code = all ? run_all(start) : run_on(start, &choice->infos[choice->index], false);
-    else if (selector)
-        message_error("run: %s", message);
-    else if (choice->code == EXIT_CODE_NOTHING)
-        choice->code = run_host(start, message);
-    const int code = choice->code;
-    device_choice_finish(choice);
     return code;
 }
 
@@ -287,12 +160,119 @@ static bool take_settled(struct start *start)
     return start->settled;
 }
 
-static int list_cases(const struct run_request *request, const struct plan *plan)
+/* Calls for the plan that a device has; device NULL: there is none. Returns what was returned, or
+ * EXIT_CODE_UNTRIED with a message. */
+static int with_plan(const struct start *start, const struct gpu_info *device,
+                     int (*call)(const struct start *start, struct plan *plan, void *context),
+                     void *context)
 {
-    if (request->json)
-        return command_print_json(plan_list_json(plan, profile_names[request->profile]));
+    char message[PLAN_MESSAGE_BYTES] = "";
+    struct run_request request = run_request_on(start->request, device);
+    struct start own = *start;
+    struct plan plan;
+    int code = EXIT_CODE_UNTRIED;
+    own.request = &request;
+    own.plan = &plan;
+    if (!run_request_plan(&request, start->line->techniques, &plan, message))
+        return message_error("run: %s", message);
+    if (request.list_cases || take_settled(&own))
+        code = call(&own, &plan, context);
+    json_decref(own.settled);
+    plan_finish(&plan);
+    return code;
+}
+
+/* Where, and why not elsewhere. */
+struct place {
+    const struct gpu_info *device;
+    bool several;
+    const char *reason;
+};
+
+static int run_on(const struct start *start, struct plan *plan, void *context)
+{
+    const struct place *place = context;
+    (void)plan;
+    return run_planned(start, place->device, place->several);
+}
+
+/* The cases that need no device, if there are any. */
+static int run_host(const struct start *start, struct plan *plan, void *context)
+{
+    const struct place *place = context;
+    struct gpu_info host;
+    const size_t count = plan->case_count, left_out = plan_keep_host(plan);
+    if (left_out == count) {
+        message_error("run: %s", place->reason);
+        return EXIT_CODE_NOTHING;
+    }
+    if (left_out > 0)
+        message_warning("%zu of %zu cases are left out: %s", left_out, count, place->reason);
+    cpu_device_info(&host);
+    return run_planned(start, &host, false);
+}
+
+/* All that are usable, each with the plan of its own. */
+static int run_all(const struct start *start)
+{
+    int code = EXIT_CODE_NOTHING, usable = 0;
+    for (int i = 0; i < start->choice.count; i++)
+        usable += start->choice.infos[i].usable;
+    if (start->request->json && usable > 1)
+        return message_error("run: JSON on standard output is one run: choose one of %d devices "
+                             "with --device, see claimcheck devices",
+                             usable);
+    for (int i = 0; i < start->choice.count && !*interrupt_flag(); i++) {
+        struct place place = { .device = &start->choice.infos[i], .several = true };
+        if (place.device->usable)
+            code = outcome_worse(code, with_plan(start, place.device, run_on, &place));
+    }
+    return *interrupt_flag() ? EXIT_CODE_UNTRIED : code;
+}
+
+static int run_devices(struct start *start)
+{
+    char message[GPU_MESSAGE_BYTES] = "";
+    const char *selector = start->request->device;
+    const bool all = selector && strcmp(selector, "all") == 0;
+    struct device_choice *choice = &start->choice;
+    struct place place = { .reason = message };
+    if (device_choice_init(choice, start->line->measurer, all ? NULL : selector, message))
+        place.device = &choice->infos[choice->index];
+    if (place.device)
+        choice->code = all ? run_all(start) : with_plan(start, place.device, run_on, &place);
+    else if (selector)
+        message_error("run: %s", message);
+    else if (choice->code == EXIT_CODE_NOTHING)
+        choice->code = with_plan(start, NULL, run_host, &place);
+    const int code = choice->code;
+    device_choice_finish(choice);
+    return code;
+}
+
+static int cases_print(const struct start *start, struct plan *plan, void *context)
+{
+    (void)context;
+    if (start->request->json)
+        return command_print_json(plan_list_json(plan, profile_names[start->request->profile]));
     plan_list_print(stdout, plan);
     return EXIT_CODE_OK;
+}
+
+/* Those of the device that would be run on; which one that is matters only where nobody says of
+ * what profile they are. */
+static int list_cases(const struct start *start)
+{
+    char ignored[GPU_MESSAGE_BYTES];
+    struct device_choice choice = { .index = -1 };
+    const char *selector = start->request->device;
+    const bool all = selector && strcmp(selector, "all") == 0;
+    if (start->request->device_profile)
+        device_choice_init(&choice, start->line->measurer, all ? NULL : selector, ignored);
+    const int code =
+        with_plan(start, choice.index < 0 ? NULL : &choice.infos[choice.index], cases_print, NULL);
+    device_choice_finish(&choice);
+    return code;
 }
 
 /* Measures, with standard output for the run file alone where it goes there. */
@@ -304,9 +284,8 @@ static int run_measured(struct start *start)
     interrupt_install();
     int code = run_after_init(&start->after, start->line->options);
     if (code == EXIT_CODE_OK)
-        code = take_settled(start) ? run_devices(start) : EXIT_CODE_UNTRIED;
+        code = run_devices(start);
     run_after_finish(&start->after);
-    json_decref(start->settled);
     document_stream_close(&start->stream);
     return code;
 }
@@ -330,10 +309,8 @@ static void turn_apply(const struct run_turn *turn, const struct options *option
 /* turn: of --watch, or NULL. */
 static int run_once(const struct command_line *line, struct run_turn *turn)
 {
-    char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
+    char message[MESSAGE_BYTES] = "";
     struct run_request request;
-    struct plan plan;
-    int code;
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
         !run_options_request(&request, line->options, message, sizeof(message))) {
         if (turn)
@@ -342,22 +319,16 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
     }
     if (turn)
         turn_apply(turn, line->options, &request);
-    if (!run_request_plan(&request, line->techniques, &plan, plan_message)) {
-        run_request_finish(&request);
-        return message_error("run: %s", plan_message);
-    }
     struct start start = {
         .line = line,
         .request = &request,
-        .plan = &plan,
         .stream = document_stream_none(),
         .turn = turn,
     };
     if (request.cases.long_count > 0 && !request.quiet)
         message_note("run: without %zu claims whose cases take minutes: --profile full has them",
                      request.cases.long_count);
-    code = request.list_cases ? list_cases(&request, &plan) : run_measured(&start);
-    plan_finish(&plan);
+    const int code = request.list_cases ? list_cases(&start) : run_measured(&start);
     run_request_finish(&request);
     return code;
 }
@@ -403,7 +374,11 @@ static const struct option_spec run_options[] = {
       .help = "claims of this file in place of those of results/published/; may be repeated",
       .repeated = true,
       .file = true },
-    { .name = "profile", .argument = "NAME", .help = "quick (default), paper or full" },
+    { .name = "profile",
+      .argument = "NAME",
+      .help =
+          "quick, paper or full, each with the cases of those before it; unless given, paper on "
+          "a GPU and quick on a CPU" },
     { .name = "device", .argument = "INDEX|UUID|REGEX|all", .help = "the best one unless given" },
     { .name = "axis",
       .argument = "NAME=V,V",

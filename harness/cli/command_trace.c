@@ -200,13 +200,29 @@ done:
     return code;
 }
 
-static int devices_trace(struct session *session, const struct measurer *measurer)
+/* What is traced is the device's, where nobody has said what profile. */
+static int plan_trace(struct session *session, const struct technique *const *techniques)
+{
+    char message[PLAN_MESSAGE_BYTES] = "";
+    const struct run_request request = run_request_on(session->request, session->device);
+    struct plan plan;
+    session->request = &request;
+    session->plan = &plan;
+    if (!run_request_plan(&request, techniques, &plan, message))
+        return message_error("trace: %s", message);
+    const int code = session_trace(session);
+    plan_finish(&plan);
+    return code;
+}
+
+static int devices_trace(struct session *session, const struct measurer *measurer,
+                         const struct technique *const *techniques)
 {
     char message[GPU_MESSAGE_BYTES] = "";
     struct device_choice choice;
     if (device_choice_init(&choice, measurer, session->request->device, message)) {
         session->device = &choice.infos[choice.index];
-        choice.code = session_trace(session);
+        choice.code = plan_trace(session, techniques);
     } else {
         message_error("trace: %s", message);
     }
@@ -218,9 +234,8 @@ static int devices_trace(struct session *session, const struct measurer *measure
 static int trace_run(const struct command_line *line)
 {
     const struct options *options = line->options;
-    char message[MESSAGE_BYTES] = "", plan_message[PLAN_MESSAGE_BYTES] = "";
+    char message[MESSAGE_BYTES] = "";
     struct run_request request;
-    struct plan plan;
     if (!options_has(options, "filter"))
         return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
                              "prints their names");
@@ -228,23 +243,19 @@ static int trace_run(const struct command_line *line)
         !run_options_request(&request, options, message, sizeof(message)))
         return message_error("trace: %s", message);
     request.without_baselines = true;
-    if (!run_request_plan(&request, line->techniques, &plan, plan_message)) {
-        run_request_finish(&request);
-        return message_error("trace: %s", plan_message);
-    }
     struct session session = { .request = &request,
-                               .plan = &plan,
                                .header.estimate = options_has(options, "no-calibration") };
     interrupt_install();
-    const int code = devices_trace(&session, line->measurer);
-    plan_finish(&plan);
+    const int code = devices_trace(&session, line->measurer, line->techniques);
     run_request_finish(&request);
     return code;
 }
 
 static const struct option_spec trace_options[] = {
     { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
-    { .name = "profile", .argument = "NAME", .help = "quick (default), paper or full" },
+    { .name = "profile",
+      .argument = "NAME",
+      .help = "quick, paper or full; unless given, paper on a GPU and quick on a CPU" },
     { .name = "device", .argument = "INDEX|UUID|REGEX", .help = "the best one unless given" },
     { .name = "axis",
       .argument = "NAME=V,V",

@@ -20,6 +20,7 @@ static bool take_profile(struct run_request *request, const struct options *opti
 {
     const char *name = options_value(options, "profile");
     request->any_profile = !name && request->claims;
+    request->device_profile = !name && !request->claims;
     if (!name || profile_find(name, &request->profile))
         return true;
     const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);

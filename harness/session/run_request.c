@@ -51,6 +51,15 @@ bool run_request_plan(const struct run_request *request, const struct technique 
     return false;
 }
 
+struct run_request run_request_on(const struct run_request *request, const struct gpu_info *device)
+{
+    struct run_request own = *request;
+    const bool on_gpu = device && !gpu_info_is_software(device) && device->kind != GPU_HOST;
+    if (request->device_profile)
+        own.profile = on_gpu ? BENCH_PAPER : BENCH_QUICK;
+    return own;
+}
+
 struct sampler_rules run_request_rules(const struct run_request *request, bool software)
 {
     struct sampler_rules rules = sampler_rules_for(request->profile, software);

@@ -17,6 +17,7 @@ struct run_request {
     size_t published_count;
     struct published_cases cases; /* of the claims */
     bool any_profile;             /* none was asked for: `profile` is the claims' */
+    bool device_profile;          /* none was asked for, by claims neither: the device's */
     enum bench_profile profile;
     enum plan_cache cache;
     struct plan_setting *axes; /* names owned */
@@ -61,6 +62,10 @@ struct run_reader {
  * cases; the request outlives it. False with a one-line message. */
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
                       struct plan *plan, char message[PLAN_MESSAGE_BYTES]);
+
+/* The request as it is on a device, or with NULL without any: with the profile that is the device's
+ * where none was asked for. What it points to stays the request's: it is not to be finished. */
+struct run_request run_request_on(const struct run_request *request, const struct gpu_info *device);
 
 struct sampler_rules run_request_rules(const struct run_request *request, bool software);
 

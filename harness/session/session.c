@@ -8,6 +8,7 @@
 #include "harness/judge/floor.h"
 #include "harness/judge/outcome.h"
 #include "harness/judge/twin.h"
+#include "harness/plan/profile.h"
 #include "harness/record/results.h"
 #include "harness/session/ceilings_kept.h"
 #include "harness/session/child.h"
@@ -431,9 +432,9 @@ static void note_start(const struct session_params *params, size_t missing)
     char launches[64] = "";
     if (params->request->launches > 1)
         snprintf(launches, sizeof(launches), " in all of %u launches", params->request->launches);
-    message_note("%s, seed %llu, %zu cases%s%s%s", params->device->name,
-                 (unsigned long long)params->request->seed, missing, launches,
-                 params->request->scratch ? "" : ", to ",
+    message_note("%s, profile %s, seed %llu, %zu cases%s%s%s", params->device->name,
+                 profile_names[params->request->profile], (unsigned long long)params->request->seed,
+                 missing, launches, params->request->scratch ? "" : ", to ",
                  params->request->scratch ? "" : journal_path(params->journal));
 }
 

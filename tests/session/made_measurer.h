@@ -26,6 +26,7 @@ static int trouble_group;        /* how many groups before it comes */
 static uint32_t repetitions = 1; /* that it decides on, where nobody has before */
 static bool all_throttled;
 static int device_count = 1, devices_creatable = 100;
+static enum gpu_kind device_kinds[2]; /* discrete, unless a test says otherwise */
 static char device_uuid[33] = "00112233445566778899aabbccddeeff";
 
 static enum gpu_result made_list(struct gpu_info **infos, int *count)
@@ -34,7 +35,10 @@ static enum gpu_result made_list(struct gpu_info **infos, int *count)
     *count = device_count;
     for (int i = 0; i < device_count; i++) {
         struct gpu_info *info = &(*infos)[i];
-        *info = (struct gpu_info){ .index = i, .name = "Made 1", .usable = true };
+        *info = (struct gpu_info){ .index = i,
+                                   .name = "Made 1",
+                                   .kind = i < 2 ? device_kinds[i] : GPU_DISCRETE,
+                                   .usable = true };
         snprintf(info->uuid, sizeof(info->uuid), "%s", device_uuid);
         snprintf(info->driver_uuid, sizeof(info->driver_uuid), "%s", device_uuid);
         snprintf(info->api_version, sizeof(info->api_version), "1.3.0");

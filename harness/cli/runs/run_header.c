@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/runs/run_header.h"
+
+#include "harness/base/disk.h"
+#include "harness/plan/profile.h"
+#include "harness/record/results.h"
+#include "harness/session/run_path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* "run", then what was given, letters written out: session.arguments of the file. NULL-terminated;
+ * NULL when memory runs out. */
+static char **arguments_make(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    char **arguments = calloc(2 * options->given_count + 2, sizeof(*arguments));
+    size_t count = 0;
+    bool made = arguments && (arguments[count++] = strdup(line->command->name));
+    for (size_t i = 0; i < options->given_count && made; i++) {
+        const struct option_given *given = &options->given[i];
+        made = (arguments[count++] = disk_path("--", given->spec->name)) &&
+               (!given->value || (arguments[count++] = strdup(given->value)));
+    }
+    if (!made)
+        run_request_arguments_free(&arguments);
+    return arguments;
+}
+
+static int arguments_count(char *const *arguments)
+{
+    int count = 0;
+    while (arguments[count])
+        count++;
+    return count;
+}
+
+/* Files that the arguments name, as given and as the request has them; NULL-terminated. NULL when
+ * memory runs out. */
+static const char **paths_make(const struct command_line *line, const struct kernel_files *files)
+{
+    const struct options *options = line->options;
+    const char **paths = calloc(options->given_count + files->count + 1, sizeof(*paths));
+    size_t count = 0;
+    for (size_t i = 0; paths && i < options->given_count; i++) {
+        const struct option_given *given = &options->given[i];
+        if (given->spec->file && strchr(given->spec->argument, '='))
+            paths[count++] = strchr(given->value, '=') + 1;
+        else if (given->spec->file)
+            paths[count++] = given->value;
+    }
+    for (size_t i = 0; paths && i < files->count; i++)
+        paths[count++] = files->files[i].path;
+    return paths;
+}
+
+json_t *run_header_json(const struct command_line *line, const struct run_request *request,
+                        const struct gpu_info *device, json_t *settled)
+{
+    char date[RUN_DATE_BYTES];
+    json_t *json = NULL;
+    char **given = arguments_make(line);
+    const char **paths = paths_make(line, &request->files);
+    char **arguments = run_request_arguments(request);
+    if (!given || !paths || !arguments)
+        goto done;
+    run_path_date(date);
+    struct results_header header = {
+        .seed = request->seed,
+        .profile = profile_names[request->profile],
+        .started = date,
+        .argument_count = arguments_count(given),
+        .arguments = (const char *const *)given,
+        .plan_arguments = (const char *const *)arguments,
+        .paths = paths,
+        .device = device,
+        .validate = request->validate,
+        .launches = request->launches,
+        .rules = run_request_rules(request, gpu_info_is_software(device)),
+    };
+    json = results_header_json(&header);
+    if (settled)
+        json_object_set(json_object_get(json, "session"), "sampling", settled);
+    if (request->files.count > 0)
+        json_object_set_new(json_object_get(json, "session"), "kernel_files",
+                            kernel_files_json(&request->files));
+done:
+    run_request_arguments_free(&arguments);
+    free(paths);
+    run_request_arguments_free(&given);
+    return json;
+}
