@@ -277,9 +277,11 @@ static void techniques_print(FILE *out, const struct compare *compare)
             "least .. greatest");
     for (size_t i = 0; i < compare->technique_count; i++) {
         const struct compare_technique *technique = &compare->techniques[i];
-        char mean[16], least[16], greatest[16];
-        fprintf(out, "  %-*s %-9s  %5zu", LABEL, technique->name,
-                compare_clock_name(technique->clock), technique->rows);
+        char name[TABLE_CELL_BYTES] = "", mean[16], least[16], greatest[16];
+        table_text_add(name, "", technique->name);
+        table_text_clean(name);
+        fprintf(out, "  %-*s %-9s  %5zu", LABEL, name, compare_clock_name(technique->clock),
+                technique->rows);
         number_text(technique->mean, mean);
         number_text(technique->least, least);
         number_text(technique->greatest, greatest);

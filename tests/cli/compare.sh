@@ -120,6 +120,28 @@ changed "$h100" renamed.json 'for c in run["cases"]: c["name"] += "/x:1"'
 cc 77 compare "$h100" renamed.json
 has err 'no case of .* is in .renamed.json.: nothing to compare' 'no common name'
 
+# What a file says does not reach the terminal as it stands.
+changed "$h100" escapes.json '
+escape = "\x1b[2J\n"
+run["device"]["name"] += escape
+run["tool"]["commit"] += escape
+run["session"]["profile"] = "paper"
+for c in run["cases"]:
+    c["technique"] += escape
+    c["workload"] += escape
+    c["variant"] += escape
+for w in run["workloads"]:
+    w["name"] += escape
+for k in run["kernels"]:
+    k["name"] += escape'
+for arguments in "compare escapes.json escapes.json" "compare escapes.json $h200" "compare $h200 escapes.json --markdown" "show escapes.json" \
+    "show escapes.json --case cbt.update/naive/depth:20 --markdown"; do
+    # shellcheck disable=SC2086
+    "$claimcheck" $arguments >out 2>err || true
+    lacks out $'\x1b' "$arguments"
+    lacks err $'\x1b' "$arguments"
+done
+
 # Exports.
 cc 0 compare "$h100" other.json --export-json out.json --export-csv out.csv --export-markdown out.md
 "$python" - names <<'PYTHON' || fail 'the exports are not what they should be'
