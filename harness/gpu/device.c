@@ -77,7 +77,9 @@ const struct gpu_info *gpu_info(const struct gpu *gpu)
 
 /* Creation ------------------------------------------------------------------------------------ */
 
-static bool physical_choose(struct gpu *gpu, const char *selector, char message[GPU_MESSAGE_BYTES])
+/* *result and `message` stay as they are where the devices cannot be enumerated. */
+static bool physical_choose(struct gpu *gpu, const char *selector, enum gpu_result *result,
+                            char message[GPU_MESSAGE_BYTES])
 {
     uint32_t count = 0;
     bool ok = false;
@@ -93,6 +95,7 @@ static bool physical_choose(struct gpu *gpu, const char *selector, char message[
         }
         const int chosen = gpu_choose(infos, (int)count, selector, message);
         ok = chosen >= 0;
+        *result = ok ? GPU_OK : GPU_UNSUPPORTED;
         if (ok) {
             gpu->physical = physicals[chosen];
             gpu->info = infos[chosen];
@@ -251,8 +254,8 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
                                         params->validate_gpu, result, message);
     if (!gpu->instance)
         goto error;
-    *result = GPU_UNSUPPORTED;
-    if (!physical_choose(gpu, params->selector, message))
+    *result = GPU_OUT_OF_MEMORY;
+    if (!physical_choose(gpu, params->selector, result, message))
         goto error;
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
     if ((params->validate || params->validate_gpu) && !gpu_validation_attach(gpu))
