@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# variants.sh: every variant of every bench, through the command line, on Mesa's CPU driver: maps at TOP 0..10, two of
-# them at each, thresholds that vary by pixel, and a ragged picture. Judges answers, no time.
+# variants.sh: every variant of every bench of a technique, through the command line, on Mesa's CPU driver: maps at TOP
+# 0..10, two of them at each, thresholds that vary by pixel, and a ragged picture. Judges answers, no time. A PART is a
+# function below; meson.build runs them side by side.
 # Exit code: 0, 1, 77 (no CPU driver here).
 #
-#   tests/cli/variants.sh CLAIMCHECK
+#   tests/cli/variants.sh CLAIMCHECK PART
 set -euo pipefail
 
 claimcheck=$1
+part=$2
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$root/tests/cli/lavapipe.sh"
 runs=0
@@ -30,41 +32,64 @@ run() {
     printf 'ok: %s (%s)\n' "$*" "$(tail -n 2 "$work/$runs.txt" | head -n 1)"
 }
 
-maps=scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot
-run --filter '^tile_subdivision\.(subdivide|build)' --axis map=$maps --axis top=3,6,9 --axis threshold=own
-run --filter '^tile_subdivision\.(subdivide|build)' --axis map=scene,uniform_high --axis top=0,1,2,4,5,7,8,10 --axis threshold=own
-run --filter '^tile_subdivision\.average' --axis top=0,3,8 --axis threshold=own,varying
-run --filter 'n\.subdivide/(per_level|subtree)/' --axis map=scene,uniform_high --axis top=2,9 --axis source=image --axis group=64,16,256,4,8
-run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
-run --filter '^tile_subdivision' --axis map=scene,fovea --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
-run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
-# More groups than the device takes in one dimension.
-run --filter 'n.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
-
-# Every way to know the depth, whatever the profile has of it.
-run --filter '^cbt.(sum_reduction|first_passes|first_levels)/' --axis depth=18 --axis bits=quarter --axis depth_from=constant,push,length,header --validate
-
-# The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all.
-run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot,eye_plane,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
-run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
-run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis size=200x160
-
-# The planes of wide kernels with a mesh of one's own in the room.
-printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
-run --filter '^thread_group_tiling\.(gather|atrous|disc)/' --axis width=61 --axis height=43 --axis n=3 --axis launch=id --scene "$work/slope.obj"
-
 # 37 x 21 pixels, 16 bit, as plain PGM: padded to 64 x 64.
-{
+ragged_make() {
     printf 'P2\n37 21\n65535\n'
     for ((i = 0; i < 37 * 21; i++)); do printf '%d ' $((i * 7919 % 65536)); done
-} >"$work/ragged.pgm"
-# Every level of meshlets, and a flight over the coast; a heightmap of one's own.
-run --filter '^cbt.frame' --axis depth=18 --axis flight=100 --validate
-run --filter '^cbt.frame' --axis depth=21 --axis flight=1500
-run --filter '^cbt.frame/.*ocbt' --axis slots=32K,1M --axis frames=16 --validate
-run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
-run --filter '^cbt.draw' --axis pass=gbuffer,shadow,cascades --axis meshlet=0,3,5 --axis flight=100 --validate
-run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28
-run --filter '^tile_subdivision\.(subdivide|build)' --map "$work/ragged.pgm" --axis threshold=own,varying
-grep -q 'padded with zeros to 64 x 64' "$work/$runs.txt"
+}
+
+tiles_maps() {
+    run --filter '^tile_subdivision\.(subdivide|build)' --axis map=scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot --axis top=3,6,9 --axis threshold=own
+}
+
+tiles_tops() {
+    run --filter '^tile_subdivision\.(subdivide|build)' --axis map=scene,uniform_high --axis top=0,1,2,4,5,7,8,10 --axis threshold=own
+}
+
+tiles_limits() {
+    # More groups than the device takes in one dimension.
+    run --filter 'n.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
+    run --filter '^tile_subdivision\.average' --axis top=0,3,8 --axis threshold=own,varying
+    run --filter 'n\.subdivide/(per_level|subtree)/' --axis map=scene,uniform_high --axis top=2,9 --axis source=image --axis group=64,16,256,4,8
+    run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
+    run --filter '^tile_subdivision' --axis map=scene,fovea --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
+    run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
+    ragged_make >"$work/ragged.pgm"
+    run --filter '^tile_subdivision\.(subdivide|build)' --map "$work/ragged.pgm" --axis threshold=own,varying
+    grep -q 'padded with zeros to 64 x 64' "$work/$runs.txt"
+}
+
+# The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all.
+reyes() {
+    run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot,eye_plane,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
+    run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
+    run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis size=200x160
+}
+
+# Every way to know the depth, whatever the profile has of it; every level of meshlets, and a flight over the coast; a
+# heightmap of one's own.
+cbt() {
+    run --filter '^cbt.(sum_reduction|first_passes|first_levels)/' --axis depth=18 --axis bits=quarter --axis depth_from=constant,push,length,header --validate
+    run --filter '^cbt.frame' --axis depth=18 --axis flight=100 --validate
+    run --filter '^cbt.frame' --axis depth=21 --axis flight=1500
+    run --filter '^cbt.frame/.*ocbt' --axis slots=32K,1M --axis frames=16 --validate
+    run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
+    run --filter '^cbt.draw' --axis pass=gbuffer,shadow,cascades --axis meshlet=0,3,5 --axis flight=100 --validate
+    ragged_make >"$work/ragged.pgm"
+    run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28
+}
+
+# The planes of wide kernels with a mesh of one's own in the room.
+tiling() {
+    printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
+    run --filter '^thread_group_tiling\.(gather|atrous|disc)/' --axis width=61 --axis height=43 --axis n=3 --axis launch=id --scene "$work/slope.obj"
+}
+
+case $part in
+tiles_maps | tiles_tops | tiles_limits | reyes | cbt | tiling) "$part" ;;
+*)
+    printf 'no part %s\n' "$part"
+    exit 1
+    ;;
+esac
 printf '%s runs, all answers right\n' "$runs"
