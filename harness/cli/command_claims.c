@@ -82,7 +82,7 @@ static int show(const struct claims *claims, const struct options *options)
     else if (options_has(options, "brief"))
         claims_print_lines(stdout, claims);
     else
-        claims_print(stdout, claims);
+        claims_print(stdout, claims, options_has(options, "verbose"));
     return EXIT_CODE_OK;
 }
 
@@ -144,6 +144,7 @@ static int claims_run(const struct command_line *line)
 
 static const struct option_spec claims_options[] = {
     { .name = "brief", .help = "a line for each claim that was measured" },
+    { .name = "verbose", .help = "the paper's words, every pair by name, known deviations" },
     { .name = "json", .help = "every claim with its pairs, as docs/claims.md says" },
     { .name = "markdown", .help = "a table for a page" },
     { .name = "csv", .help = "a line for each claim, with the names of its cases" },

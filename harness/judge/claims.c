@@ -21,6 +21,8 @@ const char *claims_mark_text(enum claims_mark mark)
     case CLAIMS_NO_STAND_INS: return "without stand-ins";
     case CLAIMS_SMALL_PROFILE: return "a larger profile has more of it";
     case CLAIMS_SIZE_OPEN: return "size not told from 1";
+    case CLAIMS_DRIVERS: return "of several drivers";
+    case CLAIMS_HOSTS: return "of several hosts";
     case CLAIMS_DEVIATES: return "known deviations";
     }
     return "";
@@ -194,6 +196,37 @@ static bool size_open(const struct claims_judging *judging)
            value > 1 + verdict_theta && value <= 1 + judging->rule.tolerance;
 }
 
+static bool has_row(const struct rows *rows, size_t run, bool host)
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct run_case *c = rows->rows[i].cases[run];
+        if (c && (!host || c->kind == BENCH_CPU))
+            return true;
+    }
+    return false;
+}
+
+/* What the runs that have rows of it do not have in common. */
+static unsigned origin_marks(const struct claims_judging *judging)
+{
+    const struct run *device = NULL, *host = NULL;
+    unsigned marks = 0;
+    for (size_t i = 0; i < judging->runs.count; i++) {
+        const struct run *run = judging->runs.runs[i];
+        if (has_row(&judging->a, i, false)) {
+            if (device && strcmp(device->device.driver_info, run->device.driver_info) != 0)
+                marks |= CLAIMS_DRIVERS;
+            device = run;
+        }
+        if (has_row(&judging->a, i, true) || has_row(&judging->b, i, true)) {
+            if (host && strcmp(host->context.cpu, run->context.cpu) != 0)
+                marks |= CLAIMS_HOSTS;
+            host = run;
+        }
+    }
+    return marks;
+}
+
 static bool small_profile(const struct claims_judging *judging)
 {
     enum bench_profile profile;
@@ -208,7 +241,7 @@ static void marks_find(struct claims_judging *judging, size_t stand_ins)
 {
     struct claims_entry *entry = judging->entry;
     entry->bad_rows = judging->a.bad + judging->b.bad;
-    entry->marks = estimate_marks(entry);
+    entry->marks = estimate_marks(entry) | origin_marks(judging);
     if (entry->bad_rows > 0)
         entry->marks |= CLAIMS_BAD_ROWS;
     if (judging->a.unmet + judging->b.unmet > 0)

@@ -30,8 +30,10 @@ enum claims_mark {
     CLAIMS_SIZE_OPEN = 1 << 7,     /* the published size is not told from 1 */
     CLAIMS_DEVIATES = 1 << 8,      /* the published file knows deviations of ours */
     CLAIMS_UNMET = 1 << 9,         /* a fact says of some cases that it is not about them */
+    CLAIMS_DRIVERS = 1 << 10,      /* the runs are of several drivers */
+    CLAIMS_HOSTS = 1 << 11,        /* of several processors, and a case is of kind cpu */
 };
-enum { CLAIMS_MARK_COUNT = 10 };
+enum { CLAIMS_MARK_COUNT = 12 };
 
 /* "within one run", ... Static storage. */
 const char *claims_mark_text(enum claims_mark mark);

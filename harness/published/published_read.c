@@ -21,6 +21,14 @@ static struct entries entries_open(const struct run_part *document, const char *
     return (struct entries){ .array = run_part_array(document, key), .what = key };
 }
 
+/* Ids go to terminals and into tables as they are. */
+static void id_check(const struct run_part *part, const char *id)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_.";
+    if (id[strspn(id, letters)])
+        run_part_fault(part, "id", " may have the letters a to z, digits, _ and . alone");
+}
+
 /* The id of entry i; "" with a fault where it has none, or where it is no object. */
 static const char *entry_open(struct entries *entries, size_t i)
 {
@@ -34,6 +42,7 @@ static const char *entry_open(struct entries *entries, size_t i)
         entries->part.name[0] = 0;
         reader->what = entries->what;
         reader->name = id;
+        id_check(&entries->part, id);
     }
     return id;
 }
@@ -160,6 +169,8 @@ void published_document_read(const struct run_part *document, struct published *
         run_part_fault(document, "paper", " is missing");
     else
         published->id = run_part_name(&paper, "id");
+    if (paper.json)
+        id_check(&paper, published->id);
     if (!paper.json)
         published->id = "";
     published->title = run_part_text(&paper, "title");

@@ -26,7 +26,8 @@ void claims_print_counts(FILE *out, const struct claims_device *device)
     fprintf(out, "%s\n", any ? "" : "no claim was measured");
 }
 
-/* Words of a text, so many columns in; characters are counted, not bytes. */
+/* Words of a text, so many columns in; characters are counted, not bytes. What a file has must not
+ * reach the terminal as a command of it. */
 static void wrap(FILE *out, int indent, const char *text)
 {
     int column = 0;
@@ -39,7 +40,9 @@ static void wrap(FILE *out, int indent, const char *text)
             fprintf(out, "\n");
             column = 0;
         }
-        fprintf(out, "%*s%.*s", column == 0 ? indent : 1, "", (int)length, text);
+        fprintf(out, "%*s", column == 0 ? indent : 1, "");
+        for (size_t i = 0; i < length; i++)
+            fputc((unsigned char)text[i] < ' ' || text[i] == 0x7f ? '?' : text[i], out);
         column += (column == 0 ? indent : 1) + width;
         text += length;
         text += strspn(text, " ");
@@ -70,7 +73,29 @@ static void broken_print(FILE *out, const struct claims_entry *entry)
         fprintf(out, "    and %zu more\n", all - listed);
 }
 
-static void entry_print(FILE *out, const struct claims_entry *entry)
+/* Where it stands, in whose words, every pair, and what ours does otherwise. */
+static void sources_print(FILE *out, const struct claims_entry *entry)
+{
+    const struct published_claim *claim = entry->claim;
+    char text[CLAIMS_WORDS_BYTES], line[2048];
+    if (*claim->quote) {
+        snprintf(line, sizeof(line), "%.256s: \"%.1600s\"", claim->where, claim->quote);
+        wrap(out, 2, line);
+    }
+    for (size_t i = 0; i < entry->pair_count; i++) {
+        const struct claims_pair *pair = &entry->pairs[i];
+        claims_words_pair(claim, pair, true, text);
+        snprintf(line, sizeof(line), "%.512s%s%.512s: %s", pair->a, *pair->b ? " against " : "",
+                 pair->b, text);
+        wrap(out, 4, line);
+    }
+    for (size_t i = 0; i < claim->deviation_count; i++) {
+        snprintf(line, sizeof(line), "- %.2000s", claim->deviations[i]);
+        wrap(out, 2, line);
+    }
+}
+
+static void entry_print(FILE *out, const struct claims_entry *entry, bool verbose)
 {
     char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES], n[CLAIMS_WORDS_BYTES];
     char marks[CLAIMS_MARKS_BYTES], line[4 * CLAIMS_WORDS_BYTES + CLAIMS_MARKS_BYTES];
@@ -88,7 +113,9 @@ static void entry_print(FILE *out, const struct claims_entry *entry)
         wrap(out, 2, marks);
     if (*entry->reason)
         wrap(out, 2, entry->reason);
-    if (entry->verdict == VERDICT_CONTRADICTS && entry->pair_count > 1)
+    if (verbose)
+        sources_print(out, entry);
+    else if (entry->verdict == VERDICT_CONTRADICTS && entry->pair_count > 1)
         broken_print(out, entry);
     fprintf(out, "\n");
 }
@@ -116,7 +143,7 @@ static size_t paper_end(const struct claims_device *device, size_t begin, size_t
     return end;
 }
 
-static void papers_print(FILE *out, const struct claims_device *device)
+static void papers_print(FILE *out, const struct claims_device *device, bool verbose)
 {
     size_t measured;
     for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
@@ -130,7 +157,7 @@ static void papers_print(FILE *out, const struct claims_device *device)
         wrap(out, 0, line);
         fprintf(out, "\n");
         for (size_t i = begin; i < end; i++)
-            entry_print(out, &device->entries[i]);
+            entry_print(out, &device->entries[i], verbose);
     }
 }
 
@@ -150,13 +177,13 @@ static void absent_print(FILE *out, const struct claims_device *device)
         wrap(out, 0, line);
 }
 
-void claims_print(FILE *out, const struct claims *claims)
+void claims_print(FILE *out, const struct claims *claims, bool verbose)
 {
     for (size_t i = 0; i < claims->device_count; i++) {
         const struct claims_device *device = &claims->devices[i];
         fprintf(out, "%s", i > 0 ? "\n" : "");
         device_print(out, device);
-        papers_print(out, device);
+        papers_print(out, device, verbose);
         claims_print_counts(out, device);
         absent_print(out, device);
     }

@@ -8,8 +8,10 @@
 #include <stdio.h>
 
 /* Device by device and paper by paper, of each paper some of which was measured all claims:
- * verdict, statement, what the paper has, what the device has; how many of each verdict. */
-void claims_print(FILE *out, const struct claims *claims);
+ * verdict, statement, what the paper has, what the device has; how many of each verdict. `verbose`
+ * adds the paper's words, all pairs with the names of their cases, which may be wider, and known
+ * deviations. */
+void claims_print(FILE *out, const struct claims *claims, bool verbose);
 
 /* A line for each claim that was measured, with what the paper has, below one that names the
  * device; what is not testable is counted in a last line. Prints nothing where nothing was

@@ -60,6 +60,11 @@ has '^not measured: '
 tail -n 4 out | grep -q -E '[0-9]+ (MATCHES|CONTRADICTS|NOT TESTABLE)' || fail 'no counts at the end'
 ! grep -q -i -E 'reproduce|is wrong' out || fail 'words that a verdict does not have'
 
+cc 0 claims --verbose "$h100"
+has 'against$'
+has '"In our case, SUBTREE_LEVELS = 6 is the fastest'
+has '^  - Level 0 is always a leaf here'
+
 cc 0 claims --brief "$h100"
 narrow 'a line each'
 has '^on NVIDIA H100'
@@ -161,6 +166,9 @@ says "'faulty.json' is no published file: claims 'mine.twice': subject.relation 
 says "subject.measure is 'time': gpu, wall"
 says 'statement is missing'
 says 'say is not known'
+sed 's/A subtree/\\u001b[31mA subtree/' mine.json >red.json
+cc 0 claims --published red.json "$h100"
+has '^  ?\[31mA subtree'
 printf '{\n"a": 1,\n' >faulty.json
 cc 99 claims --published faulty.json "$h100"
 says "'faulty.json' line 3"

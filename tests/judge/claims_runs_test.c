@@ -299,6 +299,29 @@ static void test_few_runs(void **state)
     published_destroy(&file);
 }
 
+/* Runs of another driver or host are of the same device still, and said to be. */
+static void test_origins(void **state)
+{
+    (void)state;
+    static const double factors[RUNS] = { 3, 3 };
+    struct published *file = made_claim(EQUALS, "'value':3", "");
+    struct made_verdict verdict = judge_several(factors, 2, file);
+    const struct run *const runs[] = { &several[0].run, &several[1].run };
+    assert_false(verdict.entry->marks & (CLAIMS_DRIVERS | CLAIMS_HOSTS));
+    claims_destroy(&verdict.claims);
+    several[1].run.device.driver_info = "another";
+    several[1].run.context.cpu = "Another CPU";
+    verdict = made_judge(runs, 2, file);
+    assert_int_equal(verdict.entry->marks & (CLAIMS_DRIVERS | CLAIMS_HOSTS), CLAIMS_DRIVERS);
+    claims_destroy(&verdict.claims);
+    several[0].cases[1].kind = several[1].cases[1].kind = BENCH_CPU;
+    several[0].cases[1].by_wall = several[1].cases[1].by_wall = true;
+    verdict = made_judge(runs, 2, file);
+    assert_true(verdict.entry->marks & CLAIMS_HOSTS);
+    claims_destroy(&verdict.claims);
+    published_destroy(&file);
+}
+
 /* Launches are processes: units as runs are. */
 static void test_launches(void **state)
 {
@@ -358,7 +381,8 @@ int main(void)
         cmocka_unit_test(test_exact),    cmocka_unit_test(test_untestable),
         cmocka_unit_test(test_twin),     cmocka_unit_test(test_cold),
         cmocka_unit_test(test_runs),     cmocka_unit_test(test_few_runs),
-        cmocka_unit_test(test_launches), cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_launches), cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_devices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

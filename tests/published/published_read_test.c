@@ -96,6 +96,8 @@ static void test_faults(void **state)
         { "'figures':['p.f']", "'figures':['p.g']", "figures has 'p.g'" },
         { "'id':'p.d'", "'id':'p.c'", "claims has two of the id 'p.c'" },
         { "'id':'p.d'", "'id':null", "id is missing" },
+        { "'id':'p.d'", "'id':'p.\\u001b'", "id may have the letters" },
+        { "'id':'p','title'", "'id':'P','title'", "paper.id may have the letters" },
         { "'statement':'It is so.'", "'statement':''", "claims 'p.c': statement is missing" },
         { "'profile':'full'", "'profile':'ful'", "did you mean 'full'?" },
         { "'n':[1,4]", "'n':[4,1]", "range.n goes from 4 down to 1" },
