@@ -6,6 +6,7 @@
 #include "harness/cli/run_options.h"
 #include "harness/cli/run_watch.h"
 #include "harness/cli/runs/exports.h"
+#include "harness/cli/runs/kept_run.h"
 #include "harness/cli/runs/run_after.h"
 #include "harness/cli/runs/run_header.h"
 #include "harness/cli/selection.h"
@@ -91,7 +92,7 @@ static int document_print(const struct start *start, const struct journal *journ
 static int run_with(const struct start *start, const struct gpu_info *device, bool several,
                     json_t *ceilings)
 {
-    char message[MESSAGE_BYTES] = "";
+    char message[MESSAGE_BYTES] = "", kept[512];
     int code = EXIT_CODE_UNTRIED;
     const enum output_kind kind = start->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
     char *path = path_make(start, device, several);
@@ -109,12 +110,14 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     if (journal && start->turn)
         start->turn->begun = true;
     if (journal) {
+        kept_run_devices(kept, sizeof(kept));
         struct session_params params = { .request = start->request,
                                          .plan = start->plan,
                                          .device = device,
                                          .measurer = start->line->measurer,
                                          .techniques = start->line->techniques,
-                                         .journal = journal };
+                                         .journal = journal,
+                                         .comparable = *kept ? kept : NULL };
         code = session_run(&params);
         if (journal_is_committed(journal))
             code = run_after_write(&start->after, journal_document(journal), path, code);

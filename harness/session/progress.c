@@ -1,29 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/progress.h"
 
+#include "harness/base/terminal.h"
+#include "harness/base/units.h"
+#include "harness/plan/plan_time.h"
+#include "harness/show/table_text.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { LINE_BYTES = PLAN_NAME_BYTES + 128, COLUMNS_UNKNOWN = 80 };
+enum { NAME_COLUMNS_MIN = 12 }; /* of the group, however much there is to say */
 
-void progress_init(struct progress *progress, bool quiet, size_t case_count, time_t started)
+void progress_init(struct progress *progress, bool quiet, size_t case_count, double seconds,
+                   time_t started)
 {
     *progress = (struct progress){
         .enabled = !quiet && isatty(STDERR_FILENO),
         .case_count = case_count,
+        .seconds = seconds,
         .started = started,
     };
 }
 
 void progress_group(struct progress *progress, const struct plan_group *group, size_t cases_ended)
 {
-    progress->cases_ended = cases_ended;
     progress->group = group;
+    progress->cases_ended = cases_ended;
     progress->throttled = false;
 }
 
+void progress_number(struct progress *progress, const char *variant, double median_ns)
+{
+    char time[32];
+    units_format_ns(median_ns, time);
+    snprintf(progress->number, sizeof(progress->number), ", %.40s %s", variant, time);
+}
+
+/* Of those that will be run. */
 static size_t case_number(const struct progress *progress, const char *case_name)
 {
     const struct plan_group *group = progress->group;
@@ -33,19 +47,38 @@ static size_t case_number(const struct progress *progress, const char *case_name
     return progress->cases_ended + 1;
 }
 
-/* Nothing while there is nothing to guess from. */
-static void time_left(const struct progress *progress, time_t now, char text[32])
+/* By the cases that have ended, or before any has by the guess; nothing once that is used up. */
+static void time_left(const struct progress *progress, time_t now, char text[48])
 {
-    double spent = difftime(now, progress->started);
-    double ended = (double)progress->cases_ended;
+    const double spent = difftime(now, progress->started);
+    const double ended = (double)progress->cases_ended;
+    double left = progress->seconds - spent;
+    char time[32];
     text[0] = 0;
-    if (progress->cases_ended == 0 || spent < 1.0)
+    if (ended > 0 && spent < 1.0)
         return;
-    double left = spent / ended * ((double)progress->case_count - ended);
-    if (left < 90.0)
-        snprintf(text, 32, ", about %.0f s left", left);
-    else
-        snprintf(text, 32, ", about %.0f min left", left / 60.0);
+    if (ended > 0)
+        left = spent / ended * ((double)progress->case_count - ended);
+    plan_time_text(left, time);
+    if (left >= 0.5)
+        snprintf(text, 48, ", %s left", time);
+}
+
+/* As much of a name as there is room for, its end left out. */
+static void name_print(const char *name, unsigned room)
+{
+    char cut[PLAN_NAME_BYTES];
+    size_t bytes = strlen(name);
+    snprintf(cut, sizeof(cut), "%s", name);
+    if (table_text_width(cut) > room)
+        room -= 2;
+    while (bytes > 0 && table_text_width(cut) > room) {
+        do
+            bytes--;
+        while (bytes > 0 && ((unsigned char)cut[bytes] & 0xC0) == 0x80);
+        cut[bytes] = 0;
+    }
+    fprintf(stderr, "%s%s", cut, bytes < strlen(name) ? ".." : "");
 }
 
 void progress_sample(void *context, const char *case_name, uint32_t round)
@@ -54,13 +87,18 @@ void progress_sample(void *context, const char *case_name, uint32_t round)
     time_t now = progress->enabled ? time(NULL) : 0;
     if (!progress->enabled || *case_name == 0 || (round > 0 && now == progress->last))
         return;
-    char line[LINE_BYTES], left[32];
-    struct winsize window;
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1;
+    char rest[TABLE_CELL_BYTES], left[48];
+    const unsigned columns = terminal_columns(STDERR_FILENO);
     time_left(progress, now, left);
-    snprintf(line, sizeof(line), "case %zu of %zu%s%s: %s", case_number(progress, case_name),
-             progress->case_count, left, progress->throttled ? ", throttled" : "", case_name);
-    fprintf(stderr, "\r%.*s\033[K", (known ? window.ws_col : COLUMNS_UNKNOWN) - 1, line);
+    snprintf(rest, sizeof(rest), ": case %zu of %zu%s%s%s", case_number(progress, case_name),
+             progress->case_count, left, progress->throttled ? ", throttled" : "",
+             progress->number);
+    const unsigned rest_columns = table_text_width(rest);
+    const unsigned room =
+        columns > rest_columns + NAME_COLUMNS_MIN ? columns - 1 - rest_columns : NAME_COLUMNS_MIN;
+    fputs("\r", stderr);
+    name_print(progress->group ? progress->group->workload_name : case_name, room);
+    fprintf(stderr, "%.*s\033[K", (int)(columns > room ? columns - 1 - room : 0), rest);
     fflush(stderr);
     progress->last = now;
     progress->drawn = true;

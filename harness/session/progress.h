@@ -8,20 +8,28 @@
 #include <stdbool.h>
 #include <time.h>
 
+enum { PROGRESS_NUMBER_BYTES = 80 };
+
 struct progress {
     bool enabled, drawn;
     bool throttled;    /* the device's clock is down */
     size_t case_count; /* that will be run */
-    size_t cases_ended;
+    double seconds;    /* that all of it is thought to take */
     const struct plan_group *group;
-    time_t started, last; /* seconds are enough for a rough guess */
+    size_t cases_ended;                 /* before the group */
+    char number[PROGRESS_NUMBER_BYTES]; /* that was measured last */
+    time_t started, last;               /* seconds are enough for a rough guess */
 };
 
 /* `started` is when the first of them began. */
-void progress_init(struct progress *progress, bool quiet, size_t case_count, time_t started);
+void progress_init(struct progress *progress, bool quiet, size_t case_count, double seconds,
+                   time_t started);
 
 /* The group that is run next, and how many cases have ended before it. */
 void progress_group(struct progress *progress, const struct plan_group *group, size_t cases_ended);
+
+/* A case of that variant has a median. */
+void progress_number(struct progress *progress, const char *variant, double median_ns);
 
 /* As sampler_params.progress; the context is a struct progress. */
 void progress_sample(void *context, const char *case_name, uint32_t round);

@@ -8,6 +8,7 @@
 #include "harness/judge/floor.h"
 #include "harness/judge/outcome.h"
 #include "harness/judge/twin.h"
+#include "harness/plan/plan_time.h"
 #include "harness/plan/profile.h"
 #include "harness/record/results.h"
 #include "harness/session/ceilings_kept.h"
@@ -22,6 +23,7 @@
 #include "harness/session/spending.h"
 #include "harness/session/warnings.h"
 #include "harness/show/metrics_print.h"
+#include "harness/show/plan_note.h"
 #include "harness/show/verdicts/verdicts_print.h"
 
 #include <stdio.h>
@@ -147,8 +149,10 @@ static bool case_record(struct session *session, json_t *c, const struct run_cei
         snprintf(message, MESSAGE_BYTES, "no memory is left");
         return false;
     }
-    if (read->status == BENCH_OK)
+    if (read->status == BENCH_OK) {
         spending_number(&session->spending);
+        progress_number(&session->progress, read->variant, run_case_median_ns(read));
+    }
     if (!session->launch)
         return journal_add_case(journal, json_incref(c), message, MESSAGE_BYTES);
     launch_end(session, read);
@@ -427,15 +431,22 @@ static int session_end(struct session *session, enum next next)
 }
 
 /* missing: cases that are to be measured, in all launches. */
-static void note_start(const struct session_params *params, size_t missing)
+static void note_start(const struct session *session, size_t missing, double seconds)
 {
-    char launches[64] = "";
+    const struct session_params *params = session->params;
+    char launches[64] = "", plan[PLAN_NOTE_BYTES];
     if (params->request->launches > 1)
         snprintf(launches, sizeof(launches), " in all of %u launches", params->request->launches);
-    message_note("%s, profile %s, seed %llu, %zu cases%s%s%s", params->device->name,
+    message_note("%s, profile %s, seed %llu, %zu case%s%s%s%s", params->device->name,
                  profile_names[params->request->profile], (unsigned long long)params->request->seed,
-                 missing, launches, params->request->scratch ? "" : ", to ",
+                 missing, missing == 1 ? "" : "s", launches,
+                 params->request->scratch ? "" : ", to ",
                  params->request->scratch ? "" : journal_path(params->journal));
+    plan_note(params->plan, seconds, plan);
+    message_note("  %s%s", plan,
+                 ceilings_known(&session->run->ceilings) ? "; ceilings as measured before" : "");
+    if (params->comparable)
+        message_note("  kept runs to compare with afterwards: %s", params->comparable);
 }
 
 int session_run(const struct session_params *params)
@@ -456,11 +467,13 @@ int session_run(const struct session_params *params)
         return message_error("run: %s", message);
     session.job.context = &session.progress;
     session.local.job = session.child.job = &session.job;
-    progress_init(&session.progress, params->request->quiet, missing, time(NULL));
+    const double seconds =
+        params->request->launches * plan_time_s(params->plan, gpu_info_is_software(params->device));
+    progress_init(&session.progress, params->request->quiet, missing, seconds, time(NULL));
     if (!params->request->again)
         warnings_print(params->request, params->device);
     if (!params->request->quiet && !params->request->again)
-        note_start(params, missing);
+        note_start(&session, missing, seconds);
     enum next next = NEXT_STOPPED;
     if (spending_init(&session.spending, params->request->begin_ns))
         next = launches_run(&session);

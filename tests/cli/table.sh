@@ -80,6 +80,10 @@ NO_COLOR=1 CLICOLOR_FORCE=1 "$claimcheck" show pipe.json >plain
 NO_COLOR=1 terminal 80 plain "$claimcheck" show pipe.json
 ! grep -q $'\033\[[0-9]*m' plain || fail 'NO_COLOR is not heard on a terminal'
 
+# The plan comes first: how long, what, and what it can be compared with.
+grep -q -x '  about [0-9]* \(s\|min\): 12 tile_subdivision' err || fail "no plan: $(sed -n 2,4p err)"
+grep -q '^  kept runs to compare with afterwards: .*nvidia-h100' err || fail 'kept runs are not named'
+
 # The file prints as the run did, and so does a run that is whole, or is wide.
 grep -v '^wrote ' pipe >table
 "$claimcheck" show pipe.json >shown
@@ -93,6 +97,22 @@ grep -q 'wall.*check' wide || fail 'run --wide has not all columns'
 # Who reads no more than the first line has a run file all the same.
 "$claimcheck" run "${cases[@]}" --out head.json 2>err | head -n 1 >first || true
 "$claimcheck" show head.json >shown || fail 'a table that nobody reads to its end costs the run'
+
+# scripts/run pipes the table, and a terminal has its width and its colours nevertheless.
+mkdir -p tree/scripts tree/build/release
+cp -- "$root/scripts/run" tree/scripts/
+printf '#!/bin/sh\n' | tee tree/scripts/setup >tree/scripts/build
+# shellcheck disable=SC2016
+printf '#!/bin/sh\nshift\nexec "%s" show "%s/pipe.json"\n' "$claimcheck" "$work" >tree/build/release/claimcheck
+chmod +x tree/scripts/* tree/build/release/claimcheck
+terminal 130 script "$work/tree/scripts/run" || fail "scripts/run on a terminal: exit code $?"
+grep -q 'wall.*check' script || fail 'scripts/run does not pass the width of the terminal on'
+grep -q $'\033\[1m' script || fail 'scripts/run loses the colours'
+NO_COLOR=1 terminal 80 script "$work/tree/scripts/run"
+! grep -q $'\033\[[0-9]*m' script || fail 'scripts/run has colours with NO_COLOR'
+tree/scripts/run >script
+! grep -q $'\033' script || fail 'scripts/run has colours in a pipe'
+[ "$(widest script)" -le 80 ] || fail 'scripts/run is wider than 80 columns in a pipe'
 
 # One that failed, with a long reason; several that are alike.
 cat >wrong.comp <<'END'

@@ -12,12 +12,15 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum { CASES = 2 };
 
 static struct plan_case cases[CASES] = { { .name = "t.b/first" }, { .name = "t.b/second" } };
-static const struct plan_group group = { .cases = cases, .case_count = CASES };
+static const struct plan_group group = { .cases = cases,
+                                         .case_count = CASES,
+                                         .workload_name = "t.b/n:1/map:h\xC3\xB6he" };
 static int terminal, before;
 static char text[4096];
 
@@ -53,10 +56,10 @@ static void test_line(void **state)
 {
     (void)state;
     struct progress progress;
-    progress_init(&progress, false, 5, time(NULL));
+    progress_init(&progress, false, 5, 0, time(NULL));
     progress_group(&progress, &group, 3);
     progress_sample(&progress, "t.b/second", 0);
-    assert_non_null(strstr(drawn(), "case 5 of 5: t.b/second"));
+    assert_non_null(strstr(drawn(), "\rt.b/n:1/map:h\xC3\xB6he: case 5 of 5\033[K"));
     assert_null(strstr(text, "throttled"));
     assert_null(strstr(text, "left"));
     /* Nothing for a step that is no case's. */
@@ -64,7 +67,7 @@ static void test_line(void **state)
     assert_string_equal(drawn(), "");
     progress_throttled(&progress, true);
     progress_sample(&progress, "t.b/first", 0);
-    assert_non_null(strstr(drawn(), "case 4 of 5, throttled: t.b/first"));
+    assert_non_null(strstr(drawn(), ": case 4 of 5, throttled\033[K"));
     progress_throttled(&progress, false);
     progress_sample(&progress, "t.b/first", 0);
     assert_null(strstr(drawn(), "throttled"));
@@ -79,19 +82,42 @@ static void test_time_left(void **state)
 {
     (void)state;
     struct progress progress;
-    progress_init(&progress, false, 5, time(NULL) - 600);
+    progress_init(&progress, false, 5, 700, time(NULL) - 600);
     progress_sample(&progress, "t.b/first", 0);
-    assert_null(strstr(drawn(), "left")); /* nothing to guess from */
+    assert_non_null(strstr(drawn(), "\rt.b/first: case 1 of 5, about 2 min left\033[K"));
     progress_group(&progress, &group, 3);
     progress_sample(&progress, "t.b/first", 0);
-    assert_non_null(strstr(drawn(), "case 4 of 5, about 7 min left: t.b/first"));
+    assert_non_null(strstr(drawn(), ": case 4 of 5, about 7 min left\033[K"));
+}
+
+/* What was measured last stands there, and the name of the group is cut to the terminal, between
+ * characters. */
+static void test_narrow(void **state)
+{
+    (void)state;
+    struct winsize window = { .ws_row = 24, .ws_col = 44 };
+    struct progress progress;
+    assert_int_equal(ioctl(terminal, TIOCSWINSZ, &window), 0);
+    progress_init(&progress, false, 5, 0, time(NULL));
+    progress_group(&progress, &group, 3);
+    progress_number(&progress, "packed", 12345);
+    progress_sample(&progress, "t.b/first", 0);
+    assert_non_null(strstr(drawn(), "\rt.b/n:1/map:..: case 4 of 5, packed 12.3 us\033[K"));
+    window.ws_col = 45;
+    assert_int_equal(ioctl(terminal, TIOCSWINSZ, &window), 0);
+    progress_sample(&progress, "t.b/first", 0);
+    assert_non_null(strstr(drawn(), "\rt.b/n:1/map:h..: case 4 of 5, packed 12.3 us\033[K"));
+    window.ws_col = 20;
+    assert_int_equal(ioctl(terminal, TIOCSWINSZ, &window), 0);
+    progress_sample(&progress, "t.b/first", 0);
+    assert_non_null(strstr(drawn(), "\rt.b/n:1/ma..: case \033[K"));
 }
 
 static void test_quiet(void **state)
 {
     (void)state;
     struct progress progress;
-    progress_init(&progress, true, 5, time(NULL));
+    progress_init(&progress, true, 5, 0, time(NULL));
     progress_group(&progress, &group, 0);
     progress_sample(&progress, "t.b/first", 0);
     progress_clear(&progress);
@@ -103,6 +129,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_line, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_time_left, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_narrow, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_quiet, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -161,3 +161,14 @@ struct run *kept_run_find(const char *device, char *message, size_t message_byte
     free(runs);
     return run;
 }
+
+void kept_run_devices(char *text, size_t text_bytes)
+{
+    char *runs = data_folder_find(runs_folder);
+    struct names devices = { NULL, 0 };
+    if (runs)
+        devices = names_read(runs);
+    names_join(&devices, "", text, text_bytes);
+    names_finish(&devices);
+    free(runs);
+}

@@ -5,6 +5,9 @@
 
 #include "harness/run/run.h"
 
+/* "nvidia-h100-80gb-hbm3, nvidia-h200": of which devices there are kept runs; empty without any. */
+void kept_run_devices(char *text, size_t text_bytes);
+
 /*
  * The newest run of the profile `paper` in the folder of that device, by what the files say: a
  * whole one, or where there is none, one that was narrowed. `device` is the folder's name or a part

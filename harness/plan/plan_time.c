@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/plan/plan_time.h"
+
+#include <stdio.h>
+
+static double case_s(enum bench_kind kind, bool software)
+{
+    static const double on_gpu[] = {
+        [BENCH_GPU] = 0.15, [BENCH_HOST_DRIVEN] = 0.5, [BENCH_CPU] = 0.7
+    };
+    static const double on_cpu[] = {
+        [BENCH_GPU] = 0.4, [BENCH_HOST_DRIVEN] = 0.4, [BENCH_CPU] = 0.2
+    };
+    return software ? on_cpu[kind] : on_gpu[kind];
+}
+
+double plan_time_s(const struct plan *plan, bool software)
+{
+    double seconds = 1; /* to begin with: the device, the first kernels */
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            seconds += case_s(plan->groups[i].cases[k].variant->kind, software);
+    return seconds;
+}
+
+void plan_time_text(double seconds, char text[32])
+{
+    if (seconds < 90)
+        snprintf(text, 32, "about %.0f s", seconds);
+    else
+        snprintf(text, 32, "about %.0f min", seconds / 60);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* plan_time.h: a guess at how long a plan takes. */
+#ifndef CLAIMCHECK_HARNESS_PLAN_PLAN_TIME_H
+#define CLAIMCHECK_HARNESS_PLAN_PLAN_TIME_H
+
+#include "harness/plan/plan.h"
+
+/*
+ * Seconds of wall time for one launch, by how many cases of each kind there are: what one takes on
+ * average, of all that kept runs have, set-up and checks included. Right to a factor of two or
+ * three, and good for "seconds, or minutes?"; progress.h says more once the first group has ended.
+ */
+double plan_time_s(const struct plan *plan, bool software);
+
+/* "about 40 s", "about 4 min". */
+void plan_time_text(double seconds, char text[32]);
+
+#endif
