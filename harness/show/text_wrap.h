@@ -7,8 +7,8 @@
 
 enum { TEXT_WRAP_COLUMNS = 80 };
 
-/* The words behind `head`, which stands as it is, further lines indented as far as the head goes:
- * table_text_wrap(). At most TABLE_CELL_BYTES of them; they may be a document's. */
+/* The words behind `head`, which is not broken, further lines indented as far as the head goes:
+ * table_text_wrap(). At most TABLE_CELL_BYTES of either; both may be a document's. */
 void text_wrap_print(FILE *out, const char *head, const char *words);
 
 #endif
