@@ -108,7 +108,7 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
     else if (!journal)
         message_error("run: %s", message);
     if (journal && start->turn)
-        start->turn->begun = true;
+        start->turn->begun = start->turn->owned = true;
     if (journal) {
         kept_run_devices(kept, sizeof(kept));
         struct session_params params = { .request = start->request,
@@ -302,11 +302,9 @@ static void turn_apply(const struct run_turn *turn, const struct options *option
     request->scratch = !request->out;
     if (!request->out)
         request->out = turn->folder;
-    if (turn->index == 0)
-        return;
-    request->force = true;
-    request->again = true;
-    request->fresh_ceilings = false;
+    request->force = request->force || turn->owned;
+    request->again = turn->whole;
+    request->fresh_ceilings = request->fresh_ceilings && !turn->whole;
 }
 
 /* turn: of --watch, or NULL. */

@@ -14,12 +14,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-/* What the process of a turn that has begun ends with; no exit code of ours. */
-enum { TURN_BEGUN = 64 };
 
 enum { PATH_BYTES = 512 };
 
@@ -116,9 +114,10 @@ static int turn_wait(pid_t pid, const struct source_watch *watch)
 
 /* False with an exit code where it is no use to go on. */
 static bool turn_fork(const struct command_line *line, const struct source_watch *watch,
-                      struct run_turn turn, int *code,
+                      struct run_turn *turn, int *code,
                       int (*turn_run)(const struct command_line *line, struct run_turn *turn))
 {
+    turn->begun = false;
     fflush(NULL);
     const pid_t pid = fork();
     if (pid < 0) {
@@ -126,35 +125,50 @@ static bool turn_fork(const struct command_line *line, const struct source_watch
         return false;
     }
     if (pid == 0) {
-        const int ended = turn_run(line, &turn);
+        const int ended = turn_run(line, turn);
         fflush(NULL);
-        _exit(turn.begun ? TURN_BEGUN : ended);
+        _exit(ended);
     }
     *code = turn_wait(pid, watch);
-    return *code == TURN_BEGUN || *code < 0 || *interrupt_flag();
+    turn->whole = turn->whole || *code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG;
+    return turn->begun || *code < 0 || *interrupt_flag();
 }
 
 static int turns_run(const struct command_line *line, const struct watching *watching,
+                     struct run_turn *turn,
                      int (*turn_run)(const struct command_line *line, struct run_turn *turn))
 {
-    struct run_turn turn = { .seed = (uint64_t)time(NULL), .folder = watching->folder };
     bool goes_on = true;
     int code = EXIT_CODE_OK;
-    while (goes_on && !*interrupt_flag()) {
+    for (; goes_on && !*interrupt_flag(); turn->index++) {
         struct source_watch *watch = source_watch_create(watching->paths, watching->count);
         if (!watch)
             return message_error("no memory is left");
         goes_on = turn_fork(line, watch, turn, &code, turn_run);
         folder_clear(watching);
-        turn.index++;
         if (goes_on && !*interrupt_flag() && !watching->quiet)
             message_note("watching %s%s: save to run again, Ctrl-C to end", watching->paths[0],
                          watching->count > 1 ? " and others" : "");
         if (goes_on && wait_saved(watching, watch) && !watching->quiet)
-            message_note("turn %u", turn.index + 1);
+            message_note("turn %u", turn->index + 2);
         source_watch_destroy(&watch);
     }
     return goes_on ? EXIT_CODE_OK : code;
+}
+
+/* In memory that this process shares with those of the turns. */
+static int turns_share(const struct command_line *line, struct watching *watching,
+                       int (*turn_run)(const struct command_line *line, struct run_turn *turn))
+{
+    struct run_turn *turn =
+        mmap(NULL, sizeof(*turn), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (turn == MAP_FAILED)
+        return message_error("no memory is left");
+    *turn = (struct run_turn){ .seed = (uint64_t)time(NULL), .folder = watching->folder };
+    interrupt_install();
+    const int code = turns_run(line, watching, turn, turn_run);
+    munmap(turn, sizeof(*turn));
+    return code;
 }
 
 /* Options -------------------------------------------------------------------------------------- */
@@ -192,8 +206,7 @@ int run_watch(const struct command_line *line,
     } else if (watching.count == 0) {
         message_error("run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");
     } else if (folder_make(&watching)) {
-        interrupt_install();
-        code = turns_run(line, &watching, turn_run);
+        code = turns_share(line, &watching, turn_run);
         rmdir(watching.folder);
     }
     free(watching.paths);

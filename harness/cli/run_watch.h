@@ -7,12 +7,14 @@
 
 #include <stdint.h>
 
-/* One run of several. */
+/* One run of several. What it sets outlives its process, however that ends. */
 struct run_turn {
     uint32_t index;     /* from 0 */
     uint64_t seed;      /* of all, unless the user gives one */
     const char *folder; /* with a '/' at its end: what lies in it goes when the turn has ended */
     bool begun;         /* set by the turn: what is wrong can be put right by saving a file */
+    bool owned;         /* set by a turn: the run file is ours, not one that was there before */
+    bool whole;         /* set by a turn: one has gone to its end */
 };
 
 /*

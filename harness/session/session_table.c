@@ -35,6 +35,7 @@ static void begin(struct session_table *table, const struct run *run)
         others = others || !is_ceilings(&table->plan->groups[i]);
     table_begin(&table->table, stdout, &options, run, others);
     table->begun = true;
+    table->table.ceilings = table->request->again; /* the turn before has printed them */
 }
 
 void session_table_next(struct session_table *table, const struct run *run,

@@ -113,6 +113,15 @@ end 'SIGTERM' 0
 cc 99 run "${case[@]}" --watch --kernel $subtree=mine.comp --out kept.json
 grep -q 'is there already' err || fail '--watch over a file that is there'
 
+# Nor is it by a turn that comes after one that did not compile.
+printf '#error not yet\n' >>mine.comp
+watch --kernel $subtree=mine.comp --out kept.json
+turn 'a compile error at first'
+cp kept.json before.json
+cp subtree.comp mine.comp
+end 'over a file that is there' 99
+cmp -s kept.json before.json || fail 'a run file that was there before is gone'
+
 # Interrupted within a turn; a turn that crashes or hangs ends none but itself.
 CLAIMCHECK_FAULT='crash@subtree.file/' watch --kernel $subtree=mine.comp --no-isolate
 turn 'a crash'

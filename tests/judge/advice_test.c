@@ -169,6 +169,19 @@ static void test_ties(void **state)
     assert_none(&made, "'a':'^t.b/a/','b':null,'relation':'monotone','along':'n'");
 }
 
+/* The axis parts those that tell, which are one of two of the inputs. */
+static void test_split_of_half(void **state)
+{
+    (void)state;
+    struct made made;
+    made_init(&made);
+    add_input(&made, 1, 0.5, 0.9);
+    add_input(&made, 2, 0.5, 0.5);
+    add_input(&made, 3, 0.5, 0.5);
+    add_input(&made, 4, 0.9, 0.5);
+    assert_none(&made, a_is_faster);
+}
+
 /* What is not verified is not in it. */
 static void test_verified(void **state)
 {
@@ -209,6 +222,8 @@ static void test_left_out(void **state)
     add_input(&made, 1, 0.5, 0.9);
     made.run.device.software = true;
     assert_none(&made, a_is_faster);
+    assert_none(&made, "'a':'^t.b/a/','b':'^t.b/base/','relation':'less',"
+                       "'measure':'peak_bytes'"); /* judged there, too; times are not */
     made.run.device.software = false;
     made.cases[2].twin = true; /* somebody tries a kernel: it is not over */
     assert_none(&made, a_is_faster);
@@ -306,7 +321,7 @@ int main(void)
         cmocka_unit_test(test_ties),   cmocka_unit_test(test_verified),
         cmocka_unit_test(test_claims), cmocka_unit_test(test_left_out),
         cmocka_unit_test(test_kinds),  cmocka_unit_test(test_own_axes),
-        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_parts),  cmocka_unit_test(test_split_of_half),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

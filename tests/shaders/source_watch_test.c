@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -109,6 +110,24 @@ static void test_includes(void **state)
     assert_true(changed(watch));
 }
 
+/* Beside the file that includes, and beside the first of all. */
+static void test_folders(void **state)
+{
+    (void)state;
+    char sub[128];
+    path_of(sub, "sub");
+    assert_int_equal(mkdir(sub, 0700), 0);
+    save("main.comp", "#include \"sub/one.glsl\"\n");
+    save("sub/one.glsl", "#include \"two.glsl\"\n");
+    save("sub/two.glsl", "1");
+    struct source_watch *watch = watch_of("main.comp");
+    save("sub/two.glsl", "2");
+    assert_true(changed(watch));
+    watch = watch_of("main.comp");
+    save("two.glsl", "3");
+    assert_true(changed(watch));
+}
+
 /* A file that includes itself under ever new names comes to an end. */
 static void test_endless(void **state)
 {
@@ -130,15 +149,16 @@ static int folder_make(void **state)
 static int folder_remove(void **state)
 {
     (void)state;
-    static const char *const names[] = { "a.comp",    "b.comp",     "main.comp",
-                                         "one.glsl",  "said.glsl",  "two.glsl",
-                                         "self.comp", "three.glsl", "a.comp.new" };
+    static const char *const names[] = { "a.comp",     "b.comp",       "main.comp",   "one.glsl",
+                                         "said.glsl",  "two.glsl",     "self.comp",   "three.glsl",
+                                         "a.comp.new", "sub/one.glsl", "sub/two.glsl" };
     char path[128];
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         path_of(path, names[i]);
         unlink(path);
     }
-    return rmdir(folder);
+    path_of(path, "sub");
+    return rmdir(path) + rmdir(folder);
 }
 
 int main(void)
@@ -146,6 +166,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_saved),
         cmocka_unit_test(test_includes),
+        cmocka_unit_test(test_folders),
         cmocka_unit_test(test_endless),
     };
     return cmocka_run_group_tests(tests, folder_make, folder_remove);
