@@ -18,10 +18,11 @@
  * Bindings    0 and 1 the stream, as vectors and as words; 2 lengths; 3 states: the ticket, two
  *             words for losses, then two arrays with a word per group, all zero at the start; 5
  *             and 6 the output, as vectors and as words; 7 counts of streams.
- * Constants   0 group size, a multiple of the subgroup's; 1 ENTRY_WORDS (1 or 4); 2 ROWS; 3 SPINS;
- *             4 FALLBACK; 5 WITHHELD (tiles whose number it divides tell nothing, none for zero);
- *             push.entries, the length; push.length_word, where it stands in lengths instead, or
- *             0xffffffff; push.count_word, where the count goes.
+ * Constants   0 group size, a multiple of the subgroup's; 1 ENTRY_WORDS (1 or 4); 2 ROWS (by shared
+ *             memory, of words 6 at most); 3 SPINS; 4 FALLBACK; 5 WITHHELD (tiles whose number it
+ *             divides tell nothing, none for zero); push.entries, the length; push.length_word,
+ *             where it stands in lengths instead, or 0xffffffff; push.count_word, where the count
+ *             goes.
  * Dispatch    a group per tile that there may be, as many each time: states alternate.
  * Work        reads the stream, writes what is kept, a word per tile twice; bound by bandwidth.
  * Error       none: integers.
@@ -51,7 +52,7 @@ const uint SILENT = 0, COUNTED = 1u << 30, SUMMED = 2u << 30, NUMBER = (1u << 30
 const uint LOST = NUMBER; /* no number of entries */
 const uint LOOKS = 4;     /* tiles that a thread looks at at a time: many loads, one latency */
 
-const uint STAGED = ENTRY_WORDS == 1 ? 8 : 0; /* words of a thread: those of two rows */
+const uint STAGED = ENTRY_WORDS == 1 ? 4 * ROWS : 0; /* words of a thread */
 
 shared uint staged[STAGED * gl_WorkGroupSize.x + 1];
 shared uint drawn, before_tile, left_over;
@@ -129,11 +130,6 @@ uint tile_recount(uint tile, uint length)
  * By one subgroup: adds what the nearest of the first `left` tiles have told to `before`. It ends
  * where a sum is met, with 0 left, or at a tile that is silent for too long, with those left that
  * are not added.
- *
- * No branch here is taken by some threads alone. The other subgroups do something else, and so
- * nothing would promise that those are together again at the next operation of their subgroup: a
- * load that only some did has lost counts on a GPU. Whatever `nearest` says, each turn leaves fewer
- * tiles, or adds to `spins`.
  */
 void look_back(uint half_first, inout uint left, inout uint before)
 {
@@ -142,13 +138,12 @@ void look_back(uint half_first, inout uint left, inout uint before)
         uint told[LOOKS], nearest = NONE;
         [[unroll]] for (uint k = 0; k < LOOKS; k++) {
             const uint distance = k * gl_SubgroupSize + gl_SubgroupInvocationID;
-            const uint came = state_load(half_first + left - 1 - min(distance, left - 1));
-            told[k] = distance < left ? came : SUMMED;
+            told[k] = distance < left ? state_load(half_first + left - 1 - distance) : SUMMED;
         }
         [[unroll]] for (uint k = LOOKS; k-- > 0;) {
             const uint distance = k * gl_SubgroupSize + gl_SubgroupInvocationID;
-            const bool ends = told[k] < COUNTED || told[k] >= SUMMED;
-            nearest = ends ? 2 * distance + uint(told[k] < COUNTED) : nearest;
+            if (told[k] < COUNTED || told[k] >= SUMMED)
+                nearest = 2 * distance + uint(told[k] < COUNTED);
         }
         nearest = subgroupMin(nearest);
         const uint stop = nearest == NONE ? NONE : nearest / 2;
@@ -164,12 +159,12 @@ void look_back(uint half_first, inout uint left, inout uint before)
             before = LOST;
             left = 0;
         } else if (nearest == NONE) {
-            left -= min(left, LOOKS * gl_SubgroupSize);
+            left -= LOOKS * gl_SubgroupSize;
             spins = 0;
         } else if ((nearest & 1) == 0) {
             left = 0;
         } else {
-            left -= min(left, stop);
+            left -= stop;
             spins = stop > 0 ? 0 : spins + 1;
         }
     }
@@ -204,58 +199,39 @@ uint before_of(uint tile, uint half_first, uint length)
     }
 }
 
-/* The rank in the subgroup's part of the tile of each entry, and the part's sum. Of tuples. */
-uint tuples_rank(const uint valid[ROWS], out uint ranks[ROWS])
+/* The rank in the subgroup's part of the tile of each first entry of a row, and the part's sum. */
+uint rank_rows(const uint valid[ROWS], out uint ranks[ROWS])
 {
     uint sum = 0;
-    [[unroll]] for (uint k = 0; k < ROWS; k++) {
-        const uvec4 ballot = subgroupBallot(valid[k] != 0);
-        ranks[k] = sum + subgroupBallotExclusiveBitCount(ballot);
-        sum += subgroupBallotBitCount(ballot);
+    if (ENTRY_WORDS == 4) {
+        [[unroll]] for (uint k = 0; k < ROWS; k++) {
+            const uvec4 ballot = subgroupBallot(valid[k] != 0);
+            ranks[k] = sum + subgroupBallotExclusiveBitCount(ballot);
+            sum += subgroupBallotBitCount(ballot);
+        }
+        return sum;
+    }
+    /* Two rows at a time: a row of a subgroup has at most 512 entries. */
+    [[unroll]] for (uint k = 0; k < ROWS; k += 2) {
+        const uint next = min(k + 1, ROWS - 1);
+        const uint both = bitCount(valid[k]) | (k + 1 < ROWS ? bitCount(valid[next]) << 16 : 0);
+        const uint before = subgroupExclusiveAdd(both), of_rows = subgroupAdd(both);
+        ranks[k] = sum + (before & 0xffff);
+        sum += of_rows & 0xffff;
+        if (k + 1 < ROWS)
+            ranks[next] = sum + (before >> 16);
+        sum += of_rows >> 16;
     }
     return sum;
 }
 
-/* How many words the subgroup's part of the tile keeps. */
-uint words_count(const uint valid[ROWS])
+void stage_words(const uvec4 rows[ROWS], const uint ranks[ROWS], uint base)
 {
-    uint count = 0;
-    [[unroll]] for (uint k = 0; k < ROWS; k++)
-        count += bitCount(valid[k]);
-    return subgroupAdd(count);
-}
-
-void words_stage(uvec4 words, uint place)
-{
-    [[unroll]] for (uint j = 0; j < 4; j++)
-        if (words[j] != NULL_INDEX)
-            staged[place++] = words[j];
-}
-
-/*
- * The subgroup's part of the tile to its places from `to` on, two rows at a time: words are put in
- * order in shared memory, so that neighbours write to neighbours. A row of a subgroup has at most
- * 512 words.
- */
-void words_move(const uvec4 rows[ROWS], const uint valid[ROWS], uint to)
-{
-    const uint part = gl_SubgroupID * gl_SubgroupSize * STAGED;
-    [[unroll]] for (uint k = 0; k < ROWS; k += 2) {
-        const uint next = min(k + 1, ROWS - 1);
-        const uint both = bitCount(valid[k]) | (k + 1 < ROWS ? bitCount(valid[next]) << 16 : 0);
-        const uint before = subgroupExclusiveAdd(both), sums = subgroupAdd(both);
-        const uint first = sums & 0xffff, total = first + (sums >> 16);
-        words_stage(rows[k], part + (before & 0xffff));
-        if (k + 1 < ROWS)
-            words_stage(rows[next], part + first + (before >> 16));
-        subgroupBarrier();
-        [[unroll]] for (uint n = 0; n < STAGED; n++) {
-            const uint i = n * gl_SubgroupSize + gl_SubgroupInvocationID;
-            if (i < total)
-                kept_words[to + i] = staged[part + i];
-        }
-        subgroupBarrier();
-        to += total;
+    [[unroll]] for (uint k = 0; k < ROWS; k++) {
+        uint place = base + ranks[k];
+        [[unroll]] for (uint j = 0; j < 4; j++)
+            if (rows[k][j] != NULL_INDEX)
+                staged[place++] = rows[k][j];
     }
 }
 
@@ -275,11 +251,12 @@ void main()
     uint valid[ROWS], ranks[ROWS];
     [[unroll]] for (uint k = 0; k < ROWS; k++)
         valid[k] = vector_valid(rows[k]);
-    const uint own = ENTRY_WORDS == 4 ? tuples_rank(valid, ranks) : words_count(valid);
-    const uint base = subgroups_before(own, total);
+    const uint base = subgroups_before(rank_rows(valid, ranks), total);
     const bool tells = WITHHELD == 0 || tile % max(WITHHELD, 1) != 0;
     if (thread == 0 && tells)
         state_tell(half_first + tile, (tile == 0 ? SUMMED : COUNTED) | total);
+    if (ENTRY_WORDS == 1)
+        stage_words(rows, ranks, base);
 
     const uint before = before_of(tile, half_first, length);
     const bool lost = !FALLBACK && before == LOST;
@@ -293,7 +270,8 @@ void main()
     if (lost)
         return;
     if (ENTRY_WORDS == 1)
-        words_move(rows, valid, before + base);
+        for (uint i = thread; i < total; i += gl_WorkGroupSize.x)
+            kept_words[before + i] = staged[i];
     else
         [[unroll]] for (uint k = 0; k < ROWS; k++)
             if (valid[k] != 0)
