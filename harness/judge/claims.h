@@ -60,7 +60,8 @@ struct claims_entry {
     size_t pair_count;
     size_t counts[VERDICT_COUNT];      /* of pairs */
     const struct claims_pair *decided; /* the one that stands for all; NULL where there is none */
-    double place_low, place_high;      /* of argmin and crossover along their axis; NAN: none */
+    double place_low, place_high;      /* of argmin, crossover and local maximum along their
+                                          axis, of all series; NAN: none */
 };
 
 /* Runs of one device, and what they say. */

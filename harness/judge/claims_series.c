@@ -197,7 +197,9 @@ static void argmin_judge(struct claims_judging *judging, const struct series *se
         pair->verdict = step_less(judging, pair);
         counts[pair->verdict]++;
     }
-    entry->place_low = entry->place_high = rows_number(least_point(judging, series, false)->value);
+    const double least = rows_number(least_point(judging, series, false)->value);
+    entry->place_low = fmin(entry->place_low, least);
+    entry->place_high = fmax(entry->place_high, least);
     entry->counts[verdict_all(counts)]++;
 }
 
@@ -248,8 +250,8 @@ static void crossover_judge(struct claims_judging *judging, const struct series 
             high = rows_number(point->value);
     }
     entry->counts[place_verdict(judging, entry->pairs + first, series, low, high)]++;
-    entry->place_low = low;
-    entry->place_high = high;
+    entry->place_low = fmin(entry->place_low, low);
+    entry->place_high = fmax(entry->place_high, high);
 }
 
 /* Local maximum ------------------------------------------------------------------------------- */

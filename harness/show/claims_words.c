@@ -100,7 +100,8 @@ static void place_words(const struct claims_entry *entry, char text[CLAIMS_WORDS
     else if (entry->place_low == entry->place_high)
         snprintf(text, CLAIMS_WORDS_BYTES, "%s %.9g", least ? "at" : "from", entry->place_low);
     else
-        snprintf(text, CLAIMS_WORDS_BYTES, "from %.9g..%.9g", entry->place_low, entry->place_high);
+        snprintf(text, CLAIMS_WORDS_BYTES, "%s %.9g..%.9g", least ? "at" : "from", entry->place_low,
+                 entry->place_high);
 }
 
 void claims_words_here(const struct claims_entry *entry, bool interval,
@@ -111,6 +112,11 @@ void claims_words_here(const struct claims_entry *entry, bool interval,
         snprintf(text, CLAIMS_WORDS_BYTES, "-");
     else if (relation == PUBLISHED_ARGMIN || relation == PUBLISHED_CROSSOVER)
         place_words(entry, text);
+    else if (relation == PUBLISHED_LOCAL_MAXIMUM && entry->verdict == VERDICT_MATCHES)
+        snprintf(text, CLAIMS_WORDS_BYTES, "at %.9g", entry->place_low);
+    else if (relation == PUBLISHED_LOCAL_MAXIMUM)
+        snprintf(text, CLAIMS_WORDS_BYTES,
+                 entry->verdict == VERDICT_CONTRADICTS ? "none there" : "not told");
     else
         claims_words_pair(entry->claim, entry->decided, interval, text);
 }
