@@ -216,6 +216,7 @@ static void line_print(FILE *out, const struct claims_entry *entry, int id_width
 static void device_lines(FILE *out, const struct claims_device *device)
 {
     size_t width = 0, listed = 0;
+    char name[160];
     for (size_t i = 0; i < device->entry_count; i++) {
         const struct claims_entry *entry = &device->entries[i];
         const size_t own = strlen(entry->claim->id);
@@ -225,7 +226,8 @@ static void device_lines(FILE *out, const struct claims_device *device)
     if (device->measured == 0)
         return;
     const int id_width = width < 32 ? (int)width : 32;
-    fprintf(out, "on %.77s:\n", device->name);
+    snprintf(name, sizeof(name), "on %.128s:", device->name);
+    wrap(out, 0, name);
     if (listed > 0)
         fprintf(out, "%-14s %-*s %-*s here\n", "", id_width, "claim", PAPER_WIDTH, "paper");
     for (size_t i = 0; i < device->entry_count; i++)
