@@ -117,6 +117,13 @@ TWIN_COUNTERS = {
     "l1_percent": "l1tex__throughput.avg.pct_of_peak_sustained_elapsed",
     "multiprocessor_percent": "sm__throughput.avg.pct_of_peak_sustained_elapsed",
     "l1_hits_percent": "l1tex__t_sector_hit_rate.pct",
+    "requests": "lts__t_requests_srcunit_tex.sum",
+}
+# Ratios of what ncu counts: sums of counters, over another.
+TWIN_RATIOS = {
+    "sectors_per_request": (("lts__t_sectors_srcunit_tex_op_read.sum", "lts__t_sectors_srcunit_tex_op_write.sum"),
+                            "lts__t_requests_srcunit_tex.sum"),
+    "slices_most": (("lts__t_sectors.max",), "lts__t_sectors.avg"),
 }
 
 
@@ -129,6 +136,9 @@ def twin_cases(document):
         name += "" if made["n"] is None else f"/n:{made['n']}"
         counted = {word: made["metrics"].get(counter) for word, counter in TWIN_COUNTERS.items()}
         counted["without_memory_percent"] = 100 * made["reads_without_memory"]
+        for word, (parts, whole) in TWIN_RATIOS.items():
+            if whole in made["metrics"]:
+                counted[word] = sum(made["metrics"][part] for part in parts) / made["metrics"][whole]
         if any(entry["name"] == name for entry in entries):
             raise Missing(f"the twin's file has {name} twice")
         time = {"median_ns": made["time_ns"]["median"], "interval_low_ns": None, "interval_high_ns": None}
