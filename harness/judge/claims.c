@@ -31,12 +31,15 @@ const char *claims_mark_text(enum claims_mark mark)
 enum claims_unit claims_unit_of(const struct published_claim *claim)
 {
     const enum published_quantity quantity = claim->measure.quantity;
+    double factor;
     if (claim->has_b || claim->relation > PUBLISHED_AT_MOST)
         return CLAIMS_RATIO;
     if (quantity_sampled(&claim->measure))
         return CLAIMS_NS;
-    return quantity == PUBLISHED_PEAK_BYTES || quantity == PUBLISHED_SHARED_BYTES ? CLAIMS_BYTES
-                                                                                  : CLAIMS_PLAIN;
+    return quantity == PUBLISHED_PEAK_BYTES || quantity == PUBLISHED_SHARED_BYTES ||
+                   published_unit_bytes(claim->unit, &factor)
+               ? CLAIMS_BYTES
+               : CLAIMS_PLAIN;
 }
 
 /* Why not ------------------------------------------------------------------------------------- */
