@@ -6,7 +6,8 @@
 const char *overhead_phase_name(enum overhead_phase phase)
 {
     static const char *const names[OVERHEAD_PHASE_COUNT] = {
-        [OVERHEAD_WORKLOAD] = "workload", [OVERHEAD_SETUP] = "setup",
+        [OVERHEAD_WORKLOAD] = "workload", [OVERHEAD_UPLOAD] = "upload",
+        [OVERHEAD_SETUP] = "setup",       [OVERHEAD_FIRST_CHECKS] = "first_checks",
         [OVERHEAD_CLOCK] = "clock",       [OVERHEAD_WARMUP] = "warmup",
         [OVERHEAD_ROUNDS] = "rounds",     [OVERHEAD_CHECKS] = "checks",
     };

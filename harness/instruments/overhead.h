@@ -7,12 +7,14 @@
 #include <stdint.h>
 
 enum overhead_phase {
-    OVERHEAD_WORKLOAD, /* input, reference's answer, upload, the device's timer */
-    OVERHEAD_SETUP,    /* of the cases, and the first checks */
-    OVERHEAD_CLOCK,    /* loads that bring the device's clock up */
-    OVERHEAD_WARMUP,   /* executions that are not kept, and the choice of repetitions */
-    OVERHEAD_ROUNDS,   /* samples, and what lies between them */
-    OVERHEAD_CHECKS,   /* after the samples, and what is freed */
+    OVERHEAD_WORKLOAD,     /* input and reference's answer, on the host */
+    OVERHEAD_UPLOAD,       /* of what all cases share; the device's timer and canary */
+    OVERHEAD_SETUP,        /* of the cases: their buffers, and what the driver makes of kernels */
+    OVERHEAD_FIRST_CHECKS, /* an execution of each, and its output against the answer */
+    OVERHEAD_CLOCK,        /* loads that bring the device's clock up */
+    OVERHEAD_WARMUP,       /* executions that are not kept, and the choice of repetitions */
+    OVERHEAD_ROUNDS,       /* samples, and what lies between them */
+    OVERHEAD_CHECKS,       /* after the samples, and what is freed */
     OVERHEAD_PHASE_COUNT,
 };
 

@@ -5,6 +5,7 @@
 #include "harness/cpu/cpu_features.h"
 #include "harness/cpu/cpu_pool.h"
 #include "harness/gpu/raster.h"
+#include "harness/instruments/overhead.h"
 #include "harness/instruments/span_log.h"
 #include "harness/instruments/stats.h"
 #include "harness/measure/case_private.h"
@@ -109,6 +110,7 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
         return NULL;
     run->gpu = gpu;
     run->canary = tools.canary;
+    run->overhead = tools.overhead;
     const bool on_cpu = plan->variant->kind == BENCH_CPU;
     run->cache = plan->cold && !on_cpu ? tools.cache : NULL;
     run->host_cache = plan->cold && on_cpu ? tools.host_cache : NULL;
@@ -235,6 +237,8 @@ bool case_start(struct case_run *run)
     run->commands = gpu_commands_begin(run->c.context.scope);
     run->stamps_each = case_needs_stamps(run);
     case_record_sample(run);
+    if (run->overhead)
+        overhead_enter(run->overhead, OVERHEAD_FIRST_CHECKS);
     if (!case_execute_checked(run, BENCH_CHECK_FULL))
         return false;
     result->verified_before = true;

@@ -39,6 +39,7 @@ struct case_tools {
     struct cache *cache;           /* sweeps, for cold cases: without it they run hot */
     struct host_cache *host_cache; /* likewise for those of kind CPU */
     struct shelf *shelf;           /* of context_share(); kernels of the user's share nothing */
+    struct overhead *overhead;     /* that the first check is billed to */
 };
 
 enum { CASE_STAMPED_REPETITIONS_MAX = 16 };

@@ -36,6 +36,7 @@ struct case_run {
     struct gpu_counters counters;  /* of one execution */
     struct span_log *log;          /* NULL but while tracing */
     struct canary *canary;         /* NULL: no probes */
+    struct overhead *overhead;     /* or NULL */
     struct cache *cache;           /* NULL: hot */
     struct host_cache *host_cache; /* likewise, of a CPU case */
     struct bench_method method; /* what is called: around, then the variant's, then the bench's */

@@ -51,6 +51,7 @@ static bool workload_start(struct sampler_group *group)
         outcome->workload_failed = true;
         return false;
     }
+    overhead_enter(&outcome->overhead, OVERHEAD_UPLOAD);
     if (workload_upload(group->workload, gpu))
         return true;
     const struct context *context = &group->workload->context;
@@ -81,6 +82,7 @@ static void cases_start(struct sampler_group *group)
     const struct sampler_params *params = group->params;
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         struct result *result = &group->outcome->results[i];
+        overhead_enter(&group->outcome->overhead, OVERHEAD_SETUP);
         sampler_group_announce(group, i, 0);
         if (sampler_twins_idle(group, i)) {
             case_leave_out(result);
@@ -89,7 +91,7 @@ static void cases_start(struct sampler_group *group)
         if (!sampler_cache_is_ready(group, i))
             continue;
         const struct case_tools tools = { group->canary, group->cache, group->host_cache,
-                                          group->params->shelf };
+                                          group->params->shelf, &group->outcome->overhead };
         group->runs[i] =
             case_create(params->gpu, &group->plan->cases[i], group->workload, tools, result);
         if (!group->runs[i]) {

@@ -299,7 +299,7 @@ section_verbose() {
     for mode in --isolate --no-isolate; do
         run 0 '' "verbose$mode.json" "$mode" --verbose
         has 'outside of samples' '--verbose'
-        has '^all: .* us per sample$' '--verbose'
+        has '^all: .*workload .*upload .*setup .*first_checks .* us per sample$' '--verbose'
         has '^first number after' '--verbose'
         cp err said
         valid "verbose$mode.json"
@@ -312,7 +312,7 @@ groups = overhead["groups"]
 assert [group["workload"] for group in groups] == [workload["name"] for workload in run["workloads"]]
 for part in groups + [overhead]:
     phases = part["phases_ns"]
-    assert all(phases[name] > 0 for name in ("workload", "setup", "warmup", "rounds", "checks")), phases
+    assert all(phases[name] > 0 for name in ("workload", "upload", "setup", "first_checks", "warmup", "rounds", "checks")), phases
     assert 0 < part["sampled_ns"] < phases["rounds"] < part["wall_ns"], part
     assert 0 < part["aside_ns"] < phases["rounds"], part
     between = phases["rounds"] - part["sampled_ns"] - part["aside_ns"]
