@@ -3,9 +3,9 @@
 
 #include "harness/base/terminal.h"
 #include "harness/judge/ceilings.h"
-#include "harness/show/table_ceilings.h"
-#include "harness/show/table_end.h"
-#include "harness/show/table_group.h"
+#include "harness/show/table/table_ceilings.h"
+#include "harness/show/table/table_end.h"
+#include "harness/show/table/table_group.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ceilings_test.c: ceilings from cases, floors from ceilings, and where they stand in a plan. */
 #include "harness/plan/plan.h"
-#include "harness/show/table_ceilings.h"
+#include "harness/show/table/table_ceilings.h"
 #include "tests/judge/judged_run.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* floor_host_test.c: ceilings of the host, and the floors that they give. */
-#include "harness/show/table_ceilings.h"
+#include "harness/show/table/table_ceilings.h"
 #include "tests/judge/judged_run.h"
 
 #include <math.h>

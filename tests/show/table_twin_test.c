@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* table_twin_test.c: what a table says of kernels of a user's. */
-#include "harness/show/table_twin.h"
+#include "harness/show/table/table_twin.h"
 #include "tests/judge/twin_run.h"
 
 /* Takes the run over. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* table_note.h: what to know of a row before trusting it, and what the words for it mean. */
-#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_NOTE_H
-#define CLAIMCHECK_HARNESS_SHOW_TABLE_NOTE_H
+#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_NOTE_H
+#define CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_NOTE_H
 
 #include "harness/run/run.h"
 #include "harness/show/table_text.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* table_row.h: the cells of a case. */
-#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_ROW_H
-#define CLAIMCHECK_HARNESS_SHOW_TABLE_ROW_H
+#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_ROW_H
+#define CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_ROW_H
 
 #include "harness/run/run.h"
+#include "harness/show/table/table_note.h"
 #include "harness/show/table_label.h"
-#include "harness/show/table_note.h"
 
 enum table_column {
     TABLE_MEDIAN,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/show/table_note.h"
+#include "harness/show/table/table_note.h"
 
 #include "harness/show/clock_note.h"
 #include "harness/show/launches_note.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/show/table_fastest.h"
+#include "harness/show/table/table_fastest.h"
 
 #include "harness/base/units.h"
 #include "harness/judge/fastest.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/show/table_group.h"
+#include "harness/show/table/table_group.h"
 
-#include "harness/show/table_fastest.h"
-#include "harness/show/table_row.h"
-#include "harness/show/table_twin.h"
+#include "harness/show/table/table_fastest.h"
+#include "harness/show/table/table_row.h"
+#include "harness/show/table/table_twin.h"
 
 #include <stdlib.h>
 #include <string.h>

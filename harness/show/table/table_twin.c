@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/show/table_twin.h"
+#include "harness/show/table/table_twin.h"
 
 #include "harness/judge/twin.h"
 #include "harness/show/table_label.h"

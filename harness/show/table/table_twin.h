@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* table_twin.h: the lines of a table that say how kernels of the user's compare with those that
  * they stand in for. */
-#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_TWIN_H
-#define CLAIMCHECK_HARNESS_SHOW_TABLE_TWIN_H
+#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_TWIN_H
+#define CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_TWIN_H
 
 #include "harness/run/run.h"
 #include "harness/show/table_text.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/show/table_ceilings.h"
+#include "harness/show/table/table_ceilings.h"
 
 #include "harness/base/units.h"
 #include "harness/judge/ceilings.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* table_fastest.h: the lines of a table that say which cases of a workload are the fastest. */
-#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_FASTEST_H
-#define CLAIMCHECK_HARNESS_SHOW_TABLE_FASTEST_H
+#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_FASTEST_H
+#define CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_FASTEST_H
 
 #include "harness/run/run.h"
 #include "harness/show/table_label.h"

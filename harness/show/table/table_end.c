@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/show/table_end.h"
+#include "harness/show/table/table_end.h"
 
 #include "harness/show/clock_note.h"
 #include "harness/show/host_note.h"
 #include "harness/show/launches_note.h"
-#include "harness/show/table_group.h"
-#include "harness/show/table_note.h"
-#include "harness/show/table_row.h"
+#include "harness/show/table/table_group.h"
+#include "harness/show/table/table_note.h"
+#include "harness/show/table/table_row.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/show/table_row.h"
+#include "harness/show/table/table_row.h"
 
 #include "harness/base/units.h"
 

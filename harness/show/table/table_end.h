@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* table_end.h: what is said once, below all groups. */
-#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_END_H
-#define CLAIMCHECK_HARNESS_SHOW_TABLE_END_H
+#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_END_H
+#define CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_END_H
 
 #include "harness/show/table.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* table_ceilings.h: what a device can do at most, for people. */
-#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_CEILINGS_H
-#define CLAIMCHECK_HARNESS_SHOW_TABLE_CEILINGS_H
+#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_CEILINGS_H
+#define CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_CEILINGS_H
 
 #include "harness/run/run.h"
 #include "harness/show/table_text.h"

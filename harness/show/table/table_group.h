@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* table_group.h: the cases of one workload, and which of them is the fastest. */
-#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_GROUP_H
-#define CLAIMCHECK_HARNESS_SHOW_TABLE_GROUP_H
+#ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_GROUP_H
+#define CLAIMCHECK_HARNESS_SHOW_TABLE_TABLE_GROUP_H
 
 #include "harness/show/table.h"
 #include "harness/show/table_text.h"
