@@ -8,10 +8,12 @@
 
 enum {
     GROUP_SIZE = 256,
-    TUPLE_ROWS = 8,
-    WORD_ROWS = 4,
+    TUPLE_ROWS = 12,
+    WORD_ROWS = 8,
+    MASKED_TUPLE_ROWS = 8, /* by reduce-then-scan */
+    MASKED_WORD_ROWS = 4,
     SPINS = 16,
-    SPINS_ALONE = 1 << 15, /* of pure look-back: some 10 ms */
+    SPINS_ALONE = 1 << 14, /* of pure look-back: some 10 ms */
 };
 
 #define NO_WORD 0xffffffffu /* as length_word: the length is push.entries */
@@ -45,26 +47,23 @@ bool compact_look_back_listed(const struct gpu_info *info)
     return false;
 }
 
-/* What has run, and given right answers: 6 rows of tuples have not ended. */
-bool compact_rows_known(const struct gpu_info *info, uint32_t entry_words, uint32_t rows)
+/* Masks have a word per thread, and reduce-then-scan puts the words of a whole tile in order in
+ * shared memory; the others keep a tile in registers, four times as many as rows. */
+uint32_t compact_rows_max(enum compact_method method, uint32_t entry_words)
 {
-    enum { NVIDIA = 0x10de };
-    static const uint32_t of_tuples[] = { 0, 4, 5, 7, 8, 16 }, of_words[] = { 0, 2, 4, 6 };
-    const uint32_t *known = entry_words == 4 ? of_tuples : of_words;
-    const size_t count = entry_words == 4 ? sizeof(of_tuples) / sizeof(of_tuples[0])
-                                          : sizeof(of_words) / sizeof(of_words[0]);
-    if (info->vendor_id != NVIDIA)
-        return true;
-    for (size_t i = 0; i < count; i++)
-        if (known[i] == rows)
-            return true;
-    return false;
+    if (entry_words == 4)
+        return 32;
+    return method == COMPACT_REDUCE_THEN_SCAN ? 6 : 16;
 }
 
-/* Masks have a word per thread; words are put in order in shared memory. */
-uint32_t compact_rows_max(uint32_t entry_words)
+static uint32_t rows_default(enum compact_method method, uint32_t entry_words,
+                             const struct gpu_info *info)
 {
-    return entry_words == 4 ? 32 : 6;
+    if (method != COMPACT_REDUCE_THEN_SCAN)
+        return entry_words == 4 ? TUPLE_ROWS : WORD_ROWS;
+    if (entry_words == 4)
+        return MASKED_TUPLE_ROWS;
+    return info && info->limits.shared_bytes_max < 32768 ? MASKED_WORD_ROWS / 2 : MASKED_WORD_ROWS;
 }
 
 static uint32_t tiles_of(const struct compact *compact, uint64_t entries)
@@ -127,17 +126,14 @@ struct compact compact_create(struct gpu_scope *scope, const struct compact_para
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
     const uint32_t limit = info ? info->limits.group_count_max[0] : 1;
     const uint32_t most = info ? info->limits.group_invocations_max : GROUP_SIZE;
-    const bool tuples = params->entry_words == 4;
     const bool alone = params->method == COMPACT_LOOK_BACK;
     struct compact compact = { .params = *params,
                                .group_size = most < GROUP_SIZE ? most : GROUP_SIZE };
-    assert(tuples || params->entry_words == 1);
+    assert(params->entry_words == 4 || params->entry_words == 1);
     assert(params->entries <= COMPACT_ENTRIES_MAX);
-    assert(params->rows <= compact_rows_max(params->entry_words));
+    assert(params->rows <= compact_rows_max(params->method, params->entry_words));
     if (params->rows == 0)
-        compact.params.rows = tuples                                          ? TUPLE_ROWS
-                              : info && info->limits.shared_bytes_max < 32768 ? WORD_ROWS / 2
-                                                                              : WORD_ROWS;
+        compact.params.rows = rows_default(params->method, params->entry_words, info);
     if (params->spins == 0)
         compact.params.spins = alone ? SPINS_ALONE : SPINS;
     compact.tile = compact.group_size * compact.params.rows * 4 / params->entry_words;

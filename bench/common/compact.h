@@ -63,16 +63,8 @@ enum compact_method compact_method_of(const struct gpu_info *info);
  * the list is in compact.c. */
 bool compact_look_back_listed(const struct gpu_info *info);
 
-/*
- * False where it is not known that COMPACT_SINGLE_PASS and COMPACT_LOOK_BACK end with so many rows:
- * one subgroup looks back, and where a compiler parts its threads at a branch that some take, the
- * number of tiles left wraps. NVIDIA's does so, by what else is in the kernel. 0, the default, is
- * known everywhere.
- */
-bool compact_rows_known(const struct gpu_info *info, uint32_t entry_words, uint32_t rows);
-
 /* Of params.rows, for entries of so many words. */
-uint32_t compact_rows_max(uint32_t entry_words);
+uint32_t compact_rows_max(enum compact_method method, uint32_t entry_words);
 
 /* Objects belong to the scope. */
 struct compact compact_create(struct gpu_scope *scope, const struct compact_params *params);

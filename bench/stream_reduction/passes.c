@@ -13,7 +13,7 @@ static bool setup(struct bench_case *c, enum compact_method method)
 {
     struct passes_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
-    const uint32_t most = compact_rows_max(input->element_words);
+    const uint32_t most = compact_rows_max(method, input->element_words);
     const struct compact_params params = {
         .method = method,
         .entry_words = input->element_words,
@@ -25,13 +25,6 @@ static bool setup(struct bench_case *c, enum compact_method method)
     if (params.rows > most)
         return context_unsupported(&c->context, "%u rows: entries of %u words have at most %u",
                                    params.rows, params.entry_words, most);
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    if (info && method != COMPACT_REDUCE_THEN_SCAN &&
-        !compact_rows_known(info, params.entry_words, params.rows))
-        return context_unsupported(&c->context,
-                                   "%u rows: it is not known that groups which look back end with "
-                                   "them on %s by %s",
-                                   params.rows, info->name, info->driver_name);
     if (!stream_setup_device(c))
         return false;
     state->compact = compact_create(c->context.scope, &params);

@@ -47,13 +47,14 @@ uint tile_count(uint length)
 uvec4 vector_load(uint vector, uint length)
 {
     const uint first = vector * VECTOR_ENTRIES;
+    uvec4 loaded = uvec4(ENTRY_WORDS == 4 ? NULL_COMPONENT : NULL_INDEX);
     if (first + VECTOR_ENTRIES <= length)
-        return vectors[vector];
-    if (ENTRY_WORDS == 4)
-        return uvec4(NULL_COMPONENT);
-    return uvec4(first < length ? words[first] : NULL_INDEX,
-                 first + 1 < length ? words[first + 1] : NULL_INDEX,
-                 first + 2 < length ? words[first + 2] : NULL_INDEX, NULL_INDEX);
+        loaded = vectors[vector];
+    else if (ENTRY_WORDS == 1)
+        loaded.xyz = uvec3(first < length ? words[first] : NULL_INDEX,
+                           first + 1 < length ? words[first + 1] : NULL_INDEX,
+                           first + 2 < length ? words[first + 2] : NULL_INDEX);
+    return loaded;
 }
 
 /* ROWS vectors, `stride` vectors apart. All are on their way before the first is looked at. */

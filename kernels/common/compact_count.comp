@@ -35,18 +35,18 @@ void mask_row(uint vector, uint valid)
 {
     if (ENTRY_WORDS == 1) {
         atomicOr(mask[vector / 8], valid << vector % 8 * 4);
-        return;
+        return; /* as all do */
     }
     const uvec4 ballot = subgroupBallot(valid != 0);
     const uint first = vector - gl_SubgroupInvocationID;
-    if (!subgroupElect())
-        return;
-    atomicOr(mask[first / 32], ballot.x << first % 32);
-    if (gl_SubgroupSize > 32)
-        atomicOr(mask[first / 32 + 1], ballot.y);
-    if (gl_SubgroupSize > 64) {
-        atomicOr(mask[first / 32 + 2], ballot.z);
-        atomicOr(mask[first / 32 + 3], ballot.w);
+    if (subgroupElect()) {
+        atomicOr(mask[first / 32], ballot.x << first % 32);
+        if (gl_SubgroupSize > 32)
+            atomicOr(mask[first / 32 + 1], ballot.y);
+        if (gl_SubgroupSize > 64) {
+            atomicOr(mask[first / 32 + 2], ballot.z);
+            atomicOr(mask[first / 32 + 3], ballot.w);
+        }
     }
 }
 

@@ -18,11 +18,10 @@
  * Bindings    0 and 1 the stream, as vectors and as words; 2 lengths; 3 states: the ticket, two
  *             words for losses, then two arrays with a word per group, all zero at the start; 5
  *             and 6 the output, as vectors and as words; 7 counts of streams.
- * Constants   0 group size, a multiple of the subgroup's; 1 ENTRY_WORDS (1 or 4); 2 ROWS (by shared
- *             memory, of words 6 at most); 3 SPINS; 4 FALLBACK; 5 WITHHELD (tiles whose number it
- *             divides tell nothing, none for zero); push.entries, the length; push.length_word,
- *             where it stands in lengths instead, or 0xffffffff; push.count_word, where the count
- *             goes.
+ * Constants   0 group size, a multiple of the subgroup's; 1 ENTRY_WORDS (1 or 4); 2 ROWS; 3 SPINS;
+ *             4 FALLBACK; 5 WITHHELD (tiles whose number it divides tell nothing, none for zero);
+ *             push.entries, the length; push.length_word, where it stands in lengths instead, or
+ *             0xffffffff; push.count_word, where the count goes.
  * Dispatch    a group per tile that there may be, as many each time: states alternate.
  * Work        reads the stream, writes what is kept, a word per tile twice; bound by bandwidth.
  * Error       none: integers.
@@ -50,12 +49,16 @@ layout(std430, binding = 7) buffer Counts { uint counts[]; };
  */
 const uint SILENT = 0, COUNTED = 1u << 30, SUMMED = 2u << 30, NUMBER = (1u << 30) - 1;
 const uint LOST = NUMBER; /* no number of entries */
-const uint LOOKS = 4;     /* tiles that a thread looks at at a time: many loads, one latency */
 
-const uint STAGED = ENTRY_WORDS == 1 ? 4 * ROWS : 0; /* words of a thread */
+/* Why a look ends at a tile: its sum is known, it has told nothing, or it is lost. */
+const uint WHY_SUM = 0, WHY_SILENT = 1, WHY_LOST = 2;
+const uint SUBGROUPS_MAX = 256;
+
+const uint STAGED = ENTRY_WORDS == 1 ? 8 : 0; /* words of a thread: those of two rows */
 
 shared uint staged[STAGED * gl_WorkGroupSize.x + 1];
-shared uint drawn, before_tile, left_over;
+shared uvec2 seen[2 * SUBGROUPS_MAX]; /* by each subgroup: where it ends, 4 times, and why; sum */
+shared uint drawn;
 
 uint state_load(uint i)
 {
@@ -115,123 +118,141 @@ void count_tell(bool lost, uint count, uint half_index)
                     gl_StorageSemanticsBuffer, gl_SemanticsRelaxed);
 }
 
+/*
+ * How many bits of `valid` the threads of a subgroup have in all; and those before the caller's. By
+ * ballots: where sums over a subgroup stood here, an H100 (580.159.04) now and then added up those
+ * of some threads alone.
+ */
+uint valid_total(uint valid)
+{
+    uint count = 0;
+    [[unroll]] for (uint j = 0; j < VECTOR_ENTRIES; j++)
+        count += subgroupBallotBitCount(subgroupBallot((valid >> j & 1) != 0));
+    return count;
+}
+
+uint valid_before(uint valid)
+{
+    uint count = 0;
+    [[unroll]] for (uint j = 0; j < VECTOR_ENTRIES; j++)
+        count += subgroupBallotExclusiveBitCount(subgroupBallot((valid >> j & 1) != 0));
+    return count;
+}
+
 /* How many a tile keeps, counted by the whole group. */
 uint tile_recount(uint tile, uint length)
 {
     const uint first = tile * ROWS * gl_WorkGroupSize.x + thread_index();
     uint count = 0, total;
     [[unroll]] for (uint k = 0; k < ROWS; k++)
-        count += bitCount(vector_valid(vector_load(first + k * gl_WorkGroupSize.x, length)));
-    subgroups_before(subgroupAdd(count), total);
+        count += valid_total(vector_valid(vector_load(first + k * gl_WorkGroupSize.x, length)));
+    subgroups_before(count, total);
     return total;
 }
 
 /*
- * By one subgroup: adds what the nearest of the first `left` tiles have told to `before`. It ends
- * where a sum is met, with 0 left, or at a tile that is silent for too long, with those left that
- * are not added.
+ * Adds what the nearest of the first `left` tiles have told to `before`. It ends where a sum is
+ * met, with 0 left, or at a tile that is silent for too long, with those left that are not added.
+ * Every thread of the group must call.
+ *
+ * All branches around an operation of a subgroup are the whole group's: each thread looks at a
+ * tile, and what a subgroup has seen goes to all through shared memory. Where subgroups go ways of
+ * their own nothing promises that the threads of one stay together, and on a GPU they did not.
  */
 void look_back(uint half_first, inout uint left, inout uint before)
 {
-    uint spins = 0;
+    const uint distance = thread_index();
+    uint spins = 0, slot = 0;
     while (left > 0 && spins <= SPINS) {
-        uint told[LOOKS], nearest = NONE;
-        [[unroll]] for (uint k = 0; k < LOOKS; k++) {
-            const uint distance = k * gl_SubgroupSize + gl_SubgroupInvocationID;
-            told[k] = distance < left ? state_load(half_first + left - 1 - distance) : SUMMED;
+        const uint came = state_load(half_first + left - 1 - min(distance, left - 1));
+        const uint told = distance < left ? came : SUMMED;
+        const uint why = told < COUNTED ? WHY_SILENT : told == (SUMMED | LOST) ? WHY_LOST : WHY_SUM;
+        const bool goes_on = told >= COUNTED && told < SUMMED;
+        uint end = subgroupMin(goes_on ? NONE : 4 * distance + why);
+        const uint sum = subgroupAdd(distance <= end / 4 && why == WHY_SUM ? told & NUMBER : 0);
+        if (subgroupElect())
+            seen[slot + gl_SubgroupID] = uvec2(end, sum);
+        barrier();
+        end = NONE;
+        for (uint i = 0; i < gl_NumSubgroups && end == NONE; i++) {
+            end = seen[slot + i].x;
+            before += seen[slot + i].y;
         }
-        [[unroll]] for (uint k = LOOKS; k-- > 0;) {
-            const uint distance = k * gl_SubgroupSize + gl_SubgroupInvocationID;
-            if (told[k] < COUNTED || told[k] >= SUMMED)
-                nearest = 2 * distance + uint(told[k] < COUNTED);
-        }
-        nearest = subgroupMin(nearest);
-        const uint stop = nearest == NONE ? NONE : nearest / 2;
-        uint sum = 0;
-        bool lost = false;
-        [[unroll]] for (uint k = 0; k < LOOKS; k++) {
-            const uint distance = k * gl_SubgroupSize + gl_SubgroupInvocationID;
-            sum += distance <= stop ? told[k] & NUMBER : 0;
-            lost = lost || told[k] == (SUMMED | LOST);
-        }
-        before += subgroupAdd(sum);
-        if (!FALLBACK && subgroupMax(uint(lost)) != 0) {
-            before = LOST;
-            left = 0;
-        } else if (nearest == NONE) {
-            left -= LOOKS * gl_SubgroupSize;
-            spins = 0;
-        } else if ((nearest & 1) == 0) {
-            left = 0;
-        } else {
-            left -= stop;
-            spins = stop > 0 ? 0 : spins + 1;
-        }
+        slot ^= SUBGROUPS_MAX; /* the slowest thread still reads */
+        const uint stop = min(left, end == NONE ? gl_WorkGroupSize.x : end / 4);
+        const bool waits = end != NONE && (end & 3) == WHY_SILENT;
+        before = end != NONE && (end & 3) == WHY_LOST ? LOST : before;
+        left = end == NONE || waits ? left - stop : 0;
+        spins = waits && stop == 0 ? spins + 1 : 0;
     }
 }
 
-/* How many the tiles before this one keep. Every thread of the group must call. */
+/* How many the tiles before this one keep; LOST. Every thread of the group must call. */
 uint before_of(uint tile, uint half_first, uint length)
 {
     uint left = tile, before = 0;
-    for (;;) {
-        if (gl_SubgroupID == 0) {
-            look_back(half_first, left, before);
-            if (!FALLBACK && left > 0) {
-                before = LOST;
-                left = 0;
-            }
-            if (subgroupElect()) {
-                left_over = left;
-                before_tile = before;
-            }
-        }
-        barrier();
-        left = left_over;
-        before = before_tile;
-        if (!FALLBACK || left == 0)
-            return before;
+    look_back(half_first, left, before);
+    while (FALLBACK && left > 0) {
         left--;
         const uint count = tile_recount(left, length);
         before += count;
         if (thread_index() == 0)
             state_tell(half_first + left, COUNTED | count);
+        look_back(half_first, left, before);
     }
+    return left > 0 ? LOST : before;
 }
 
-/* The rank in the subgroup's part of the tile of each first entry of a row, and the part's sum. */
-uint rank_rows(const uint valid[ROWS], out uint ranks[ROWS])
+/* The rank in the subgroup's part of the tile of each entry, and the part's sum. Of tuples. */
+uint tuples_rank(const uint valid[ROWS], out uint ranks[ROWS])
 {
     uint sum = 0;
-    if (ENTRY_WORDS == 4) {
-        [[unroll]] for (uint k = 0; k < ROWS; k++) {
-            const uvec4 ballot = subgroupBallot(valid[k] != 0);
-            ranks[k] = sum + subgroupBallotExclusiveBitCount(ballot);
-            sum += subgroupBallotBitCount(ballot);
-        }
-        return sum;
-    }
-    /* Two rows at a time: a row of a subgroup has at most 512 entries. */
-    [[unroll]] for (uint k = 0; k < ROWS; k += 2) {
-        const uint next = min(k + 1, ROWS - 1);
-        const uint both = bitCount(valid[k]) | (k + 1 < ROWS ? bitCount(valid[next]) << 16 : 0);
-        const uint before = subgroupExclusiveAdd(both), of_rows = subgroupAdd(both);
-        ranks[k] = sum + (before & 0xffff);
-        sum += of_rows & 0xffff;
-        if (k + 1 < ROWS)
-            ranks[next] = sum + (before >> 16);
-        sum += of_rows >> 16;
+    [[unroll]] for (uint k = 0; k < ROWS; k++) {
+        const uvec4 ballot = subgroupBallot(valid[k] != 0);
+        ranks[k] = sum + subgroupBallotExclusiveBitCount(ballot);
+        sum += subgroupBallotBitCount(ballot);
     }
     return sum;
 }
 
-void stage_words(const uvec4 rows[ROWS], const uint ranks[ROWS], uint base)
+/* How many words the subgroup's part of the tile keeps. */
+uint words_count(const uint valid[ROWS])
 {
-    [[unroll]] for (uint k = 0; k < ROWS; k++) {
-        uint place = base + ranks[k];
-        [[unroll]] for (uint j = 0; j < 4; j++)
-            if (rows[k][j] != NULL_INDEX)
-                staged[place++] = rows[k][j];
+    uint count = 0;
+    [[unroll]] for (uint k = 0; k < ROWS; k++)
+        count += valid_total(valid[k]);
+    return count;
+}
+
+void words_stage(uvec4 words, uint place)
+{
+    [[unroll]] for (uint j = 0; j < 4; j++)
+        if (words[j] != NULL_INDEX)
+            staged[place++] = words[j];
+}
+
+/*
+ * The subgroup's part of the tile to its places from `to` on, two rows at a time: words are put in
+ * order in shared memory, so that neighbours write to neighbours. A row of a subgroup has at most
+ * 512 words.
+ */
+void words_move(const uvec4 rows[ROWS], const uint valid[ROWS], uint to)
+{
+    const uint part = gl_SubgroupID * gl_SubgroupSize * STAGED;
+    [[unroll]] for (uint k = 0; k < ROWS; k += 2) {
+        const uint next = min(k + 1, ROWS - 1), first = valid_total(valid[k]);
+        const uint total = first + (k + 1 < ROWS ? valid_total(valid[next]) : 0);
+        words_stage(rows[k], part + valid_before(valid[k]));
+        if (k + 1 < ROWS)
+            words_stage(rows[next], part + first + valid_before(valid[next]));
+        subgroupBarrier();
+        [[unroll]] for (uint n = 0; n < STAGED; n++) {
+            const uint i = n * gl_SubgroupSize + gl_SubgroupInvocationID;
+            if (i < total)
+                kept_words[to + i] = staged[part + i];
+        }
+        subgroupBarrier();
+        to += total;
     }
 }
 
@@ -251,12 +272,11 @@ void main()
     uint valid[ROWS], ranks[ROWS];
     [[unroll]] for (uint k = 0; k < ROWS; k++)
         valid[k] = vector_valid(rows[k]);
-    const uint base = subgroups_before(rank_rows(valid, ranks), total);
+    const uint own = ENTRY_WORDS == 4 ? tuples_rank(valid, ranks) : words_count(valid);
+    const uint base = subgroups_before(own, total);
     const bool tells = WITHHELD == 0 || tile % max(WITHHELD, 1) != 0;
     if (thread == 0 && tells)
         state_tell(half_first + tile, (tile == 0 ? SUMMED : COUNTED) | total);
-    if (ENTRY_WORDS == 1)
-        stage_words(rows, ranks, base);
 
     const uint before = before_of(tile, half_first, length);
     const bool lost = !FALLBACK && before == LOST;
@@ -270,8 +290,7 @@ void main()
     if (lost)
         return;
     if (ENTRY_WORDS == 1)
-        for (uint i = thread; i < total; i += gl_WorkGroupSize.x)
-            kept_words[before + i] = staged[i];
+        words_move(rows, valid, before + base);
     else
         [[unroll]] for (uint k = 0; k < ROWS; k++)
             if (valid[k] != 0)
