@@ -251,6 +251,7 @@ END
             --axis top=6 --axis map=scene --isolate --out "$work/group.json" >"$work/out" 2>"$work/err" </dev/null &
         background=$!
         set +m
+        wait_for group.json.journal 1
         sleep "$wait"
         kill -INT -- "-$background" 2>/dev/null || true
         wait "$background" || code=$?
