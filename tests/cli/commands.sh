@@ -37,7 +37,7 @@ refused() {
 # Help, of one command by either way.
 cc 0 help
 has out 'help COMMAND' 'help'
-for command in list devices run inspect trace selftest export keep; do
+for command in list devices run inspect trace selftest export keep show compare claims; do
     cc 0 "$command" --help
     cp "$work/out" "$work/help"
     cc 0 help "$command"
@@ -49,7 +49,7 @@ cc 0 help inspect tiles
 cmp -s "$work/out" "$work/help" || fail 'help inspect tiles is not inspect tiles --help'
 has out 'top' 'help inspect tiles'
 refused "did you mean 'inspect'" help inspct
-for command in list devices run trace selftest export keep; do
+for command in list devices run trace selftest export keep show compare claims; do
     cc 0 help "$command"
     [ -z "$(grep '^ ' "$work/out" | grep -v claimcheck | grep -E '^.{81}' || true)" ] || fail "help $command is wider than 80 columns"
 done
