@@ -31,7 +31,7 @@ lacks out 'slower|faster,|within|80 % power' 'two devices'
 
 # Claims, by either run for itself; numbers where the verdicts differ, and none where only some cases are compared.
 has out '^  claim +paper +A +B$' 'claims'
-has out '^  deliot.heap +67108864 +MATCHES +MATCHES$' 'claims'
+has out '^  deliot.heap +64 MiB +MATCHES +MATCHES$' 'claims'
 has out '^  [0-9]+ claims, [0-9]+ with another verdict; not testable in either: [0-9]+' 'claims'
 changed "$h100" slow.json '
 for c in run["cases"]:
