@@ -12,7 +12,7 @@ NUMBER = re.compile(rf"(?:(?P<first>{number.WRITTEN})(?:\s+to\s+|–))?(?<![\w.,
 RANGE = re.compile(rf"(?<![\w.,:])(?P<last>{number.WRITTEN})\s+(?:to|against)\s+{number.WRITTEN}[^\n<(]{{0,9}}"
                    r"<!--(?![^>]*interval)")
 INLINE = re.compile(r"`[^`\n]*`|\]\([^)]*\)|<!--.*?-->", re.S)
-PRINTED = re.compile(r"<!-- printed by (\S+) -->.*?<!-- /printed -->", re.S)  # a test of that name prints and holds it
+PRINTED = re.compile(r"<!-- printed by ([^\n]+?) -->.*?<!-- /printed -->", re.S)  # a test of that name prints and holds it
 GRID = re.compile(r"(?:^\|.*\|\n)+", re.M)
 BARE = re.compile(rf"\|\s*[*~]*{number.WRITTEN}(?:\s*/\s*{number.WRITTEN})*[*]*\s*(?=\|)")
 

@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|coverage BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -409,6 +409,16 @@ tables() {
     caught
 }
 
+# A verdict that is another one, and a page whose run is gone.
+verdicts() {
+    rule=("$root/scripts/verdicts" --check "$build/claimcheck" "$tree")
+    copy README.md docs results
+    clean
+    change README.md 's/^MATCHES  /CONTRADICTS/' 'its verdicts are not those'
+    change docs/verdicts.md 's/ MATCHES / CONTRADICTS /' 'its verdicts are not those'
+    caught
+}
+
 coverage() {
     copy docs/measuring.md
     rule=("$rules/coverage.sh" "$build/tests/coverage_test" "$tree")
@@ -452,7 +462,7 @@ END
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | coverage) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
