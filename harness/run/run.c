@@ -123,14 +123,29 @@ struct run *run_read(const json_t *document, const char *path, char *message, si
     return run;
 }
 
+/* Of one more entry. */
+static struct run_reading reading_of(struct run *run, const char *what, char *message,
+                                     size_t message_bytes)
+{
+    return (struct run_reading){ .arena = &run->arena,
+                                 .path = run->path,
+                                 .what = what,
+                                 .name = "",
+                                 .message = message,
+                                 .message_bytes = message_bytes };
+}
+
+bool run_add_workload(struct run *run, const json_t *workload, char *message, size_t message_bytes)
+{
+    struct run_reading reader = reading_of(run, "workload", message, message_bytes);
+    const struct run_part part = { .reader = &reader, .json = workload };
+    run_workload_add(&part, run);
+    return !reader.failed;
+}
+
 struct run_case *run_add_case(struct run *run, const json_t *c, char *message, size_t message_bytes)
 {
-    struct run_reading reader = { .arena = &run->arena,
-                                  .path = run->path,
-                                  .what = "case",
-                                  .name = "",
-                                  .message = message,
-                                  .message_bytes = message_bytes };
+    struct run_reading reader = reading_of(run, "case", message, message_bytes);
     const struct run_part part = { .reader = &reader, .json = c };
     if (!cases_reserve(run, 1)) {
         snprintf(message, message_bytes, "no memory is left");

@@ -5,6 +5,7 @@
 #include "harness/run/run_kernel.h"
 
 #include <math.h>
+#include <string.h>
 
 static void version_check(const struct run_part *document)
 {
@@ -221,6 +222,22 @@ static void workload_read(const struct run_part *part, struct run_workload *work
         read[workload->fact_count++] = fact_read(&facts, name, json);
     }
     workload->facts = read;
+}
+
+void run_workload_add(const struct run_part *part, struct run *run)
+{
+    const size_t count = run->workload_count;
+    struct run_workload *all = run_part_alloc(part->reader, count + 1, sizeof(*all));
+    if (!all)
+        return;
+    if (count > 0)
+        memcpy(all, run->workloads, count * sizeof(*all));
+    run->workloads = all;
+    workload_read(part, &all[count]);
+    bool there = part->reader->failed;
+    for (size_t i = 0; i < count && !there; i++)
+        there = strcmp(all[i].name, all[count].name) == 0;
+    run->workload_count += !there;
 }
 
 static void lists_read(const struct run_part *document, struct run *run)

@@ -9,4 +9,7 @@
 /* Tool, session, context, device, ceilings, workloads, kernels; the version is checked first. */
 void run_head_read(const struct run_part *document, struct run *run);
 
+/* One more workload, unless the run has one of its name. */
+void run_workload_add(const struct run_part *part, struct run *run);
+
 #endif

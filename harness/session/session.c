@@ -164,8 +164,10 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
                            char message[MESSAGE_BYTES])
 {
     struct journal *journal = session->params->journal;
+    struct run *run = session->launch ? session->launch : session->run;
     if (attempt->workload &&
-        !journal_add_workload(journal, json_incref(attempt->workload), message, MESSAGE_BYTES))
+        (!run_add_workload(run, attempt->workload, message, MESSAGE_BYTES) ||
+         !journal_add_workload(journal, json_incref(attempt->workload), message, MESSAGE_BYTES)))
         return false;
     size_t i;
     json_t *c;

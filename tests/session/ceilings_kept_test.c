@@ -79,7 +79,7 @@ static void test_ceilings_are_kept(void **state)
     assert_false(runs_with_kept("--ceilings fresh"));
     assert_false(runs_with_kept("--ceilings none"));
     assert_false(runs_with_kept("--samples 3"));
-    assert_false(runs_with_kept("--profile paper")); /* of another profile; leaves a second file */
+    assert_false(runs_with_kept("--profile quick")); /* of another profile; leaves a second file */
     device_uuid[5] = 'f';
     assert_false(runs_with_kept(""));
     device_uuid[5] = '2';
