@@ -150,3 +150,12 @@ char *disk_path(const char *path, const char *suffix)
         snprintf(joined, bytes, "%s%s", path, suffix);
     return joined;
 }
+
+bool disk_same_file(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    if (strcmp(a, b) == 0)
+        return true;
+    return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino;
+}

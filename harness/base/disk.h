@@ -37,4 +37,7 @@ const char *disk_base_name(const char *path);
 /* "path" and "suffix" joined; NULL when memory runs out. */
 char *disk_path(const char *path, const char *suffix);
 
+/* Whether two paths lead to one file, there or not yet by the same name. */
+bool disk_same_file(const char *a, const char *b);
+
 #endif

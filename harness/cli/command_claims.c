@@ -54,6 +54,20 @@ static int published_open(struct subject *subject, const struct options *options
     return code;
 }
 
+/* The run of the same process that is there already; NULL. */
+static const struct run *run_again(const struct subject *subject, const struct run *run)
+{
+    for (size_t i = 0; i < subject->run_count; i++) {
+        const struct run *other = subject->runs[i];
+        if (other->session.seed == run->session.seed &&
+            strcmp(other->session.started, run->session.started) == 0 &&
+            strcmp(other->device.uuid, run->device.uuid) == 0 &&
+            strcmp(other->tool.commit, run->tool.commit) == 0)
+            return other;
+    }
+    return NULL;
+}
+
 static int runs_open(struct subject *subject, const struct options *options)
 {
     char message[MESSAGE_BYTES];
@@ -63,9 +77,13 @@ static int runs_open(struct subject *subject, const struct options *options)
         return message_error("no memory is left");
     for (size_t i = 0; i < options->positional_count; i++) {
         struct run *run = run_load(options->positionals[i], message, sizeof(message));
+        const struct run *again = run ? run_again(subject, run) : NULL;
         if (!run)
             code = message_error("claims: %s", message);
-        else
+        if (again)
+            code = message_error("claims: '%s' and '%s' are one run: name it once", again->path,
+                                 run->path);
+        if (run)
             subject->runs[subject->run_count++] = run;
     }
     return code;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/disk.h"
 #include "harness/base/nearest.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
@@ -104,6 +105,8 @@ static int export_run(const struct command_line *line)
         return message_error("export: %s; claimcheck export RUN.json --format csv",
                              options->positional_count == 0 ? "which run file?"
                                                             : "one run file at a time");
+    if (path && disk_same_file(path, options->positionals[0]))
+        return message_error("export: --out would replace the run itself: choose another file");
     struct source source = { .format = format_find(options_value(options, "format")) };
     if (!source.format)
         return EXIT_CODE_UNTRIED;

@@ -105,7 +105,8 @@ assert len(first["runs"]) == 2 and len(second["runs"]) == 1, "runs"
 assert any("not testable" not in c["reason"] and c["id"].startswith("bavoil") and c["measured"]
            for c in first["claims"]), "the second run"
 assert not any(c["measured"] for c in second["claims"] if c["id"].startswith("bavoil")), "of another device"'
-cc 0 claims "$h100" "$h100"
+zcat "$h100" | sed 's/"started": *"....-/"started": "2031-/' >later.json
+cc 0 claims "$h100" later.json
 narrow 'two runs'
 has 'of too few runs'
 has 'n 2 runs'
@@ -185,6 +186,9 @@ cc 99 claims nowhere.json
 says nowhere.json
 cc 99 claims first.json
 says 'is no run file'
+cp "$h100" again.json.gz
+cc 99 claims "$h100" again.json.gz
+says 'are one run: name it once'
 cc 99 claims --json --csv "$h100"
 says 'one of them'
 cc 99 claims --jsn "$h100"

@@ -101,6 +101,14 @@ refused 'cannot write .nowhere/x.csv.' show "$run" --export-csv nowhere/x.csv
 refused "is a trace: --format csv" export "$results"/traces/*/20261122-cbt.json.gz --format markdown
 refused "there is no format 'markdwn', did you mean markdown" export part.json --format markdwn
 
+# An export never takes the place of what is read, or of another one.
+cp part.json own.json
+refused "would replace 'own.json', which is wanted" show own.json --export-json own.json
+refused "would replace ../own.json., which is wanted" show ./own.json --export-csv "$PWD/own.json"
+refused "would replace 'x.out', which is wanted" show own.json --export-json x.out --export-csv x.out
+refused 'would replace the run itself' export own.json --format csv --out ./own.json
+cmp -s part.json own.json || fail 'a run was replaced'
+
 # What is refused.
 refused 'which run file' show
 refused 'one run file at a time' show "$run" "$run"

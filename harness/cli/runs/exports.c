@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/exports.h"
 
+#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/output.h"
 #include "harness/record/results_text.h"
@@ -36,6 +37,35 @@ bool exports_take_stdout(const struct options *options)
     return taken;
 }
 
+/* What a file at `path`, of the format, would replace; NULL: nothing that is wanted. */
+static const char *export_replaces(const struct options *options, int format, const char *path)
+{
+    const char *out = options_value(options, "out");
+    for (size_t i = 0; i < options->positional_count && !is_stdout(path); i++)
+        if (disk_same_file(options->positionals[i], path))
+            return options->positionals[i];
+    for (int i = 0; i < format; i++) {
+        const char *other = options_value(options, names[i]);
+        if (other && disk_same_file(other, path))
+            return other;
+    }
+    return out && !is_stdout(path) && disk_same_file(out, path) ? out : NULL;
+}
+
+bool exports_check(const struct options *options, const char *command)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        const char *path = options_value(options, names[i]);
+        const char *lost = path ? export_replaces(options, i, path) : NULL;
+        if (lost) {
+            message_error("%s: --%s %s would replace '%s', which is wanted: choose another file",
+                          command, names[i], path, lost);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Returns 0 or an errno. */
 static int file_write(const char *path, bool (*write)(FILE *out, const void *of), const void *of)
 {
@@ -55,6 +85,8 @@ int exports_write(const struct options *options, const char *command,
     bool (*const writers[FORMATS])(FILE * out, const void *of) = { source->json, source->csv,
                                                                    source->markdown };
     int worst = EXIT_CODE_OK;
+    if (!exports_check(options, command))
+        return EXIT_CODE_UNTRIED;
     for (int i = 0; i < FORMATS; i++) {
         const char *path = options_value(options, names[i]);
         int code = 0;

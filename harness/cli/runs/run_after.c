@@ -17,6 +17,8 @@ int run_after_init(struct run_after *after, const struct options *options)
     if (exports_take_stdout(options) && !options_has(options, "quiet"))
         return message_error("run: standard output has the table: name a file to export to, or "
                              "add --quiet");
+    if (!exports_check(options, "run"))
+        return EXIT_CODE_UNTRIED;
     if (exports_wanted(options) && device && strcmp(device, "all") == 0)
         return message_error("run: an export is of one run: choose a device with --device, or use "
                              "claimcheck show afterwards");
