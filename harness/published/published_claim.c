@@ -229,8 +229,12 @@ static double unit_factor(const struct run_part *published, const struct publish
     const bool time =
         quantity == PUBLISHED_GPU || quantity == PUBLISHED_WALL || quantity == PUBLISHED_JUDGED;
     double factor = 1;
-    if (!of_a || *claim->untestable)
+    if (!of_a)
         return 1;
+    if (*claim->untestable) {
+        published_unit_bytes(claim->unit, &factor);
+        return factor;
+    }
     if (time && !published_unit_time(claim->unit, &factor))
         run_part_fault(published, "unit", " is '%.32s': of a time it is ns, us, ms or s",
                        claim->unit);
