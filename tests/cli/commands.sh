@@ -15,25 +15,6 @@ claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
 . "$root/tests/cli/lavapipe.sh"
 . "$root/tests/cli/faults.sh"
 
-# has FILE PATTERN WHAT; lacks, likewise.
-has() {
-    checks=$((checks + 1))
-    grep -q -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
-}
-lacks() {
-    checks=$((checks + 1))
-    ! grep -q -E -e "$2" "$work/$1" || fail "$3: '$2' on ${1/err/stderr}"
-}
-
-# refused PATTERN ARGUMENTS...: 99, and one line that has the pattern.
-refused() {
-    local pattern=$1
-    shift
-    cc 99 "$@"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$*: not one line on stderr"
-    has err "$pattern" "$*"
-}
-
 # Help, of one command by either way.
 cc 0 help
 has out 'help COMMAND' 'help'

@@ -30,3 +30,22 @@ cc() {
     "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
 }
+
+# has FILE PATTERN WHAT; lacks, likewise. FILE is out, err or a file of the folder.
+has() {
+    checks=$((checks + 1))
+    grep -q -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
+}
+lacks() {
+    checks=$((checks + 1))
+    ! grep -q -E -e "$2" "$work/$1" || fail "$3: '$2' on ${1/err/stderr}"
+}
+
+# refused PATTERN ARGUMENTS...: 99, and one line that has the pattern.
+refused() {
+    local pattern=$1
+    shift
+    cc 99 "$@"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$*: not one line on stderr"
+    has err "$pattern" "$*"
+}

@@ -32,11 +32,6 @@ run() {
     [ "$code" -eq "$wanted" ] || fail "fault '$fault' with $*: exit code $code, not $wanted"
 }
 
-has() {
-    checks=$((checks + 1))
-    grep -q -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
-}
-
 # whole FILE LAUNCHES SAMPLES: valid; every case has so many launches of so many samples.
 whole() {
     local code=0

@@ -11,25 +11,6 @@ unset COLUMNS CLICOLOR_FORCE || true
 export NO_COLOR=1
 . "$root/tests/cli/faults.sh"
 
-# has FILE PATTERN WHAT; lacks, likewise. FILE is out, err or a file of the folder.
-has() {
-    checks=$((checks + 1))
-    grep -q -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
-}
-lacks() {
-    checks=$((checks + 1))
-    ! grep -q -E -e "$2" "$work/$1" || fail "$3: '$2' on ${1/err/stderr}"
-}
-
-# refused PATTERN ARGUMENTS...: 99, and one line that has the pattern.
-refused() {
-    local pattern=$1
-    shift
-    cc 99 "$@"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$*: not one line on stderr"
-    has err "$pattern" "$*"
-}
-
 # narrow FILE WHAT: no line has more than 80 columns.
 narrow() {
     checks=$((checks + 1))

@@ -19,15 +19,6 @@ mkdir "$work/tmp" "$work/place"
 export TMPDIR=$work/tmp
 cd -- "$work/place"
 
-# has FILE PATTERN WHAT; lacks, likewise.
-has() {
-    checks=$((checks + 1))
-    grep -q -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
-}
-lacks() {
-    checks=$((checks + 1))
-    ! grep -q -E -e "$2" "$work/$1" || fail "$3: '$2' on ${1/err/stderr}"
-}
 empty() {
     checks=$((checks + 1))
     [ -z "$(ls -A "$1")" ] || fail "$2: left in ${1##*/}: $(ls -A "$1")"
