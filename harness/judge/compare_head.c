@@ -27,7 +27,8 @@ static void side_set(struct side *side, const char *format, ...)
 
 static void number_set(struct side *side, double number)
 {
-    side_set(side, isfinite(number) ? "%.17g" : "", number);
+    if (isfinite(number))
+        side_set(side, "%.17g", number);
 }
 
 /* What may differ ----------------------------------------------------------------------------- */
@@ -57,7 +58,8 @@ static void api_set(struct side *side)
 static void memory_set(struct side *side)
 {
     const double bytes = side->run->device.memory_bytes;
-    side_set(side, isfinite(bytes) ? "%.1f GiB" : "", bytes / 0x1p30);
+    if (isfinite(bytes))
+        side_set(side, "%.1f GiB", bytes / 0x1p30);
 }
 
 static void cpu_set(struct side *side)
