@@ -191,12 +191,19 @@ static unsigned estimate_marks(const struct claims_entry *entry)
     return marks;
 }
 
+/* Of some pair; of what was published where there is none. */
 static bool size_open(const struct claims_judging *judging)
 {
     const struct published_claim *claim = judging->claim;
-    const double value = claim->value < 1 ? 1 / claim->value : claim->value;
-    return claim->relation == PUBLISHED_EQUALS && claim->has_b && claim->value_count == 0 &&
-           value > 1 + verdict_theta && value <= 1 + judging->rule.tolerance;
+    const struct claims_entry *entry = judging->entry;
+    bool open = false;
+    if (claim->relation != PUBLISHED_EQUALS || !claim->has_b)
+        return false;
+    for (size_t i = 0; i < entry->pair_count; i++)
+        open = open || verdict_size_open(entry->pairs[i].published, judging->rule);
+    for (size_t i = 0; i < claim->value_count && entry->pair_count == 0; i++)
+        open = open || verdict_size_open(claim->values[i].value, judging->rule);
+    return open || (entry->pair_count == 0 && verdict_size_open(claim->value, judging->rule));
 }
 
 static bool has_row(const struct rows *rows, size_t run, bool host)
@@ -268,9 +275,9 @@ static double edge_of(const struct claims_judging *judging, const struct claims_
                         judging->claim->relation == PUBLISHED_DOUBLES;
     if (banded && interval.high / interval.low > factor * factor)
         return NAN;
-    const bool bounded = judging->claim->relation == PUBLISHED_AT_LEAST ||
-                         judging->claim->relation == PUBLISHED_AT_MOST;
-    const double centre = bounded ? pair->published : 1;
+    const bool least = judging->claim->relation == PUBLISHED_AT_LEAST;
+    const bool bounded = least || judging->claim->relation == PUBLISHED_AT_MOST;
+    const double centre = bounded ? verdict_bound(pair->published, least, judging->rule) : 1;
     return pair->estimate.value >= centre ? centre * (1 + verdict_theta)
                                           : centre / (1 + verdict_theta);
 }

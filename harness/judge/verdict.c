@@ -63,6 +63,21 @@ static bool overlaps(struct stats_interval interval, struct band band)
     return interval.low <= band.high && interval.high >= band.low;
 }
 
+/* Of a ratio about 1, whose band holds 1: an interval that goes beyond it on one side says neither
+ * that it is so nor that it is not. */
+static enum verdict ratio_within(struct stats_interval ratio, struct band band)
+{
+    if (ratio.low >= band.low && ratio.high <= band.high)
+        return VERDICT_MATCHES;
+    return overlaps(ratio, band) ? VERDICT_INCONCLUSIVE : VERDICT_CONTRADICTS;
+}
+
+bool verdict_size_open(double published, struct verdict_rule rule)
+{
+    const double size = published < 1 ? 1 / published : published;
+    return size > 1 + theta_of(rule) && band_about(size, rule).low <= 1;
+}
+
 /* A published ratio above 1. */
 static enum verdict ratio_above(struct stats_interval ratio, double published,
                                 struct verdict_rule rule)
@@ -70,11 +85,11 @@ static enum verdict ratio_above(struct stats_interval ratio, double published,
     const double theta = theta_of(rule);
     const struct band band = band_about(published, rule);
     if (published <= 1 + theta)
-        return overlaps(ratio, band) ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
+        return ratio_within(ratio, band);
     if (ratio.high < 1 / (1 + theta))
         return VERDICT_CONTRADICTS;
-    if (band.low <= 1) /* its size is not told from 1 */
-        return overlaps(ratio, band) ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
+    if (verdict_size_open(published, rule))
+        return ratio_within(ratio, band);
     if (ratio.low >= 1 / (1 + theta) && ratio.high <= 1 + theta)
         return VERDICT_NO_DIFFERENCE;
     if (!(ratio.low > 1 + theta))
@@ -100,28 +115,34 @@ enum verdict verdict_value(struct stats_interval value, double published, struct
     return overlaps(value, band_about(published, rule)) ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
 }
 
+double verdict_bound(double bound, bool least, struct verdict_rule rule)
+{
+    const double factor = 1 + rule.tolerance + (rule.exact ? rounding : 0);
+    return least == (bound > 0) ? bound / factor : bound * factor;
+}
+
 enum verdict verdict_at_least(struct stats_interval value, double bound, struct verdict_rule rule)
 {
-    const struct band band = band_about(bound, rule);
+    const double least = verdict_bound(bound, true, rule);
     if (is_empty(value))
         return VERDICT_INCONCLUSIVE;
     if (rule.exact)
-        return value.low >= band.low ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
-    if (value.low >= bound * (1 + verdict_theta))
+        return value.low >= least ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
+    if (value.low >= least * (1 + verdict_theta))
         return VERDICT_MATCHES;
-    return value.high <= bound / (1 + verdict_theta) ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
+    return value.high <= least / (1 + verdict_theta) ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
 }
 
 enum verdict verdict_at_most(struct stats_interval value, double bound, struct verdict_rule rule)
 {
-    const struct band band = band_about(bound, rule);
+    const double most = verdict_bound(bound, false, rule);
     if (is_empty(value))
         return VERDICT_INCONCLUSIVE;
     if (rule.exact)
-        return value.high <= band.high ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
-    if (value.high <= bound / (1 + verdict_theta))
+        return value.high <= most ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
+    if (value.high <= most / (1 + verdict_theta))
         return VERDICT_MATCHES;
-    return value.low >= bound * (1 + verdict_theta) ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
+    return value.low >= most * (1 + verdict_theta) ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
 }
 
 enum verdict verdict_less(struct stats_interval ratio, struct verdict_rule rule)

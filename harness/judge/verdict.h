@@ -43,10 +43,15 @@ struct verdict_rule {
 /* A ratio, and the published one, above 0. */
 enum verdict verdict_ratio(struct stats_interval ratio, double published, struct verdict_rule rule);
 
+/* True where the band of a published ratio holds 1: its size is not told from it. */
+bool verdict_size_open(double published, struct verdict_rule rule);
+
 /* A number that has no direction: a time, bytes, a count. */
 enum verdict verdict_value(struct stats_interval value, double published, struct verdict_rule rule);
 
-/* On which side of a published number it lies. */
+/* On which side of a published number it lies, which the tolerance moves away from it first:
+ * verdict_bound says where to. */
+double verdict_bound(double bound, bool least, struct verdict_rule rule);
 enum verdict verdict_at_least(struct stats_interval value, double bound, struct verdict_rule rule);
 enum verdict verdict_at_most(struct stats_interval value, double bound, struct verdict_rule rule);
 

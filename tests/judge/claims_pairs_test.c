@@ -163,6 +163,9 @@ static void test_bounds(void **state)
     made_check(&made, made_claim("'a':'/slow','b':'/fast','relation':'at_least'", "'value':2", ""),
                VERDICT_MATCHES, 0, "");
     made_check(&made, made_claim("'a':'/slow','b':'/fast','relation':'at_least'", "'value':3", ""),
+               VERDICT_MATCHES, 0, ""); /* a quarter less would do */
+    made_check(&made,
+               made_claim("'a':'/slow','b':'/fast','relation':'at_least'", "'value':3.75", ""),
                VERDICT_INCONCLUSIVE, 0, "too near to tell");
     made_check(&made, made_claim("'a':'/slow','b':'/fast','relation':'at_least'", "'value':4", ""),
                VERDICT_CONTRADICTS, 0, "");
@@ -220,6 +223,11 @@ static void test_join(void **state)
     assert_true(verdict.entry->pairs[0].published == 2 && verdict.entry->pairs[1].published == 1.8);
     claims_destroy(&verdict.claims);
     published_destroy(&file);
+    /* Of one of them the size is not told from 1. */
+    made_check(&made,
+               made_claim("'a':'/b/','b':'/a/','relation':'equals','join':['scene']",
+                          "'value':null,'values':{'one':2,'two':1.2}", ""),
+               VERDICT_CONTRADICTS, CLAIMS_SIZE_OPEN, "");
     made_check(&made,
                made_claim("'a':'/b/','b':'/a/','relation':'equals','join':['scene']",
                           "'value':null,'values':{'none':2}", ""),

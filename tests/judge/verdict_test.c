@@ -62,7 +62,9 @@ static void test_ratio_of_one(void **state)
     CHECK(verdict_ratio(from(0.99, 1.01), 1, own), MATCHES);
     CHECK(verdict_ratio(from(0.99, 1.01), 1.02, own), MATCHES);
     CHECK(verdict_ratio(from(0.99, 1.01), 0.985, own), MATCHES);
-    CHECK(verdict_ratio(from(1.09, 1.12), 1, own), MATCHES);
+    CHECK(verdict_ratio(from(1.05, 1.09), 1, own), MATCHES);
+    CHECK(verdict_ratio(from(1.09, 1.12), 1, own), OPEN); /* it may be beyond */
+    CHECK(verdict_ratio(from(0.95, 1.12), 1, own), OPEN);
     CHECK(verdict_ratio(from(0.93, 0.95), 1, own), MATCHES); /* there is no other direction */
     CHECK(verdict_ratio(from(1.11, 1.12), 1, own), CONTRADICTS);
     CHECK(verdict_ratio(from(0.89, 0.9), 1, own), CONTRADICTS);
@@ -81,6 +83,13 @@ static void test_ratio_near_one(void **state)
     CHECK(verdict_ratio(from(0.95, 0.97), 1.09, other), CONTRADICTS);
     CHECK(verdict_ratio(from(1.37, 1.4), 1.09, other), CONTRADICTS);
     CHECK(verdict_ratio(from(0.9, 1.5), 1.09, other), OPEN);
+    /* Not as wide as the band, and on both sides of its end: neither so nor not so. */
+    CHECK(verdict_ratio(from(0.78, 1.11), 1.22, other), OPEN);
+    CHECK(verdict_ratio(from(1.2, 1.55), 1.22, other), OPEN);
+    CHECK(verdict_ratio(from(0.98, 1.5), 1.22, other), MATCHES);
+    assert_true(verdict_size_open(1.22, other) && verdict_size_open(1 / 1.22, other));
+    assert_false(verdict_size_open(1.26, other) || verdict_size_open(1.01, other));
+    assert_false(verdict_size_open(NAN, other));
     CHECK(verdict_ratio(from(1.37, 1.4), 1.3, other), MATCHES); /* its band begins above 1 */
     CHECK(verdict_ratio(from(1.7, 1.75), 1.3, other), DIRECTION);
 }
@@ -103,16 +112,24 @@ static void test_value(void **state)
 static void test_bounds(void **state)
 {
     (void)state;
-    CHECK(verdict_at_least(from(1.33, 1.4), 1.3, own), MATCHES);
-    CHECK(verdict_at_least(from(1.31, 1.4), 1.3, own), OPEN);
-    CHECK(verdict_at_least(from(1.2, 1.28), 1.3, own), OPEN);
-    CHECK(verdict_at_least(from(1.2, 1.27), 1.3, own), CONTRADICTS);
-    CHECK(verdict_at_least(from(NAN, NAN), 1.3, own), OPEN);
-    CHECK(verdict_at_most(from(1.2, 1.27), 1.3, own), MATCHES);
-    CHECK(verdict_at_most(from(1.2, 1.28), 1.3, own), OPEN);
-    CHECK(verdict_at_most(from(1.31, 1.4), 1.3, own), OPEN);
-    CHECK(verdict_at_most(from(1.33, 1.4), 1.3, own), CONTRADICTS);
-    CHECK(verdict_at_most(from(NAN, NAN), 1.3, own), OPEN);
+    static const struct verdict_rule strict = { 0, false };
+    CHECK(verdict_at_least(from(1.33, 1.4), 1.3, strict), MATCHES);
+    CHECK(verdict_at_least(from(1.31, 1.4), 1.3, strict), OPEN);
+    CHECK(verdict_at_least(from(1.2, 1.28), 1.3, strict), OPEN);
+    CHECK(verdict_at_least(from(1.2, 1.27), 1.3, strict), CONTRADICTS);
+    CHECK(verdict_at_least(from(NAN, NAN), 1.3, strict), OPEN);
+    CHECK(verdict_at_most(from(1.2, 1.27), 1.3, strict), MATCHES);
+    CHECK(verdict_at_most(from(1.2, 1.28), 1.3, strict), OPEN);
+    CHECK(verdict_at_most(from(1.31, 1.4), 1.3, strict), OPEN);
+    CHECK(verdict_at_most(from(1.33, 1.4), 1.3, strict), CONTRADICTS);
+    CHECK(verdict_at_most(from(NAN, NAN), 1.3, strict), OPEN);
+    /* A tolerance of a tenth: at least 1.18, at most 1.43. */
+    CHECK(verdict_at_least(from(1.21, 1.22), 1.3, own), MATCHES);
+    CHECK(verdict_at_least(from(1.17, 1.2), 1.3, own), OPEN);
+    CHECK(verdict_at_least(from(1.1, 1.15), 1.3, own), CONTRADICTS);
+    CHECK(verdict_at_most(from(1.38, 1.4), 1.3, own), MATCHES);
+    CHECK(verdict_at_most(from(1.42, 1.44), 1.3, own), OPEN);
+    CHECK(verdict_at_most(from(1.46, 1.5), 1.3, own), CONTRADICTS);
     CHECK(verdict_at_most(from(20, 20), 20, exact), MATCHES);
     CHECK(verdict_at_most(from(21, 21), 20, exact), CONTRADICTS);
     CHECK(verdict_at_most(from(21, 21), 20, (struct verdict_rule){ 0.1, true }), MATCHES);
