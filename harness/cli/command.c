@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool add_techniques(struct option_table *table, const struct technique *const *techniques)
 {
@@ -88,6 +89,25 @@ static int unexpected_operand(const struct command_line *line)
                          operand, hint, command->name);
 }
 
+/* False, with a message, where two options say what one alone can. */
+static bool choices_check(const struct command_line *line)
+{
+    const char *const *const *list = line->command->choices;
+    for (; list && *list; list++) {
+        const char *given = NULL;
+        for (const char *const *name = *list; *name; name++) {
+            if (!options_has(line->options, *name))
+                continue;
+            if (given) {
+                message_error("%s: --%s and --%s: choose one", line->command->name, given, *name);
+                return false;
+            }
+            given = *name;
+        }
+    }
+    return true;
+}
+
 static int options_run(const struct command_line *line, const struct option_table *table)
 {
     if (line->options->help) {
@@ -96,7 +116,7 @@ static int options_run(const struct command_line *line, const struct option_tabl
     }
     if (line->options->positional_count > 0 && !line->command->operands)
         return unexpected_operand(line);
-    return line->command->run(line);
+    return choices_check(line) ? line->command->run(line) : EXIT_CODE_UNTRIED;
 }
 
 int command_execute(const struct command_line *line)
@@ -129,7 +149,8 @@ int command_print_json(json_t *value)
     if (!value)
         return message_error("no memory is left");
     /* Write errors are seen by cli_main() when it flushes. */
-    json_dumpf(value, stdout, JSON_INDENT(2) | JSON_ENCODE_ANY);
+    json_dumpf(value, stdout,
+               JSON_INDENT(2) | JSON_ENCODE_ANY | (isatty(STDOUT_FILENO) ? JSON_ENSURE_ASCII : 0));
     putchar('\n');
     json_decref(value);
     return EXIT_CODE_OK;

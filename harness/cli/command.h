@@ -28,6 +28,8 @@ struct command {
     const char *example;
     const struct option_spec *options; /* ends with a NULL name */
     const struct option_habit *habits; /* ends with NULL names; may be NULL */
+    const char *const *const *choices; /* lists of options of which one alone can be given; these
+                                          and what holds them end with NULL; may be NULL */
     bool technique_options;            /* takes those of all techniques, too */
     bool operands;                     /* looks itself at what is no option; others refuse it */
 

@@ -42,6 +42,8 @@ static int compare_run(const struct command_line *line)
         return message_error("compare: %s; claimcheck compare %s",
                              with ? "one run file beside --with" : "which two run files?",
                              with ? "RUN.json --with DEVICE" : "A.json B.json");
+    if (!exports_check(options, "compare"))
+        return EXIT_CODE_UNTRIED;
     struct run *a = with ? kept_open(with) : run_open(options->positionals[0]);
     struct run *b = a ? run_open(options->positionals[files - 1]) : NULL;
     const int code = b ? comparison_run(a, b, &wanted) : EXIT_CODE_UNTRIED;
@@ -64,12 +66,16 @@ static const struct option_spec compare_options[] = {
     { .name = NULL },
 };
 
+static const char *const widths[] = { "wide", "markdown", NULL };
+static const char *const *const compare_choices[] = { widths, NULL };
+
 const struct command command_compare = {
     .name = "compare",
     .arguments = "A.json B.json | B.json --with DEVICE",
     .summary = "two runs, of two devices or two days: what differs, and each case's ratio B / A",
     .example = "claimcheck compare run.json --with h100",
     .options = compare_options,
+    .choices = compare_choices,
     .operands = true,
     .run = compare_run,
 };

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/variant_list.h"
 #include "harness/record/results.h"
@@ -76,11 +77,22 @@ static int devices_print(const struct gpu_info *infos, int count, bool as_json,
     return EXIT_CODE_NOTHING;
 }
 
+/* What drivers say of themselves. */
+static void names_clean(struct gpu_info *info)
+{
+    printable_clean(info->name);
+    printable_clean(info->driver_name);
+    printable_clean(info->driver_info);
+    printable_clean(info->unusable_reason);
+}
+
 static int devices_run(const struct command_line *line)
 {
     struct gpu_info *infos = NULL;
     int count = 0;
     line->measurer->list(&infos, &count);
+    for (int i = 0; i < count; i++)
+        names_clean(&infos[i]);
     const int code =
         devices_print(infos, count, options_has(line->options, "json"), line->techniques);
     free(infos);

@@ -213,12 +213,18 @@ static const struct option_spec list_options[] = {
     { .name = NULL },
 };
 
+static const char *const texts[] = { "source", "json", NULL };
+static const char *const kernels[] = { "source", "kernels", NULL };
+static const char *const places[] = { "source", "device", NULL };
+static const char *const *const list_choices[] = { texts, kernels, places, NULL };
+
 const struct command command_list = {
     .name = "list",
     .arguments = "[TECHNIQUE|BENCH|VARIANT]... [OPTIONS]",
     .summary = "every technique, bench, variant, axis and question",
     .example = "claimcheck list cbt.sum_reduction",
     .options = list_options,
+    .choices = list_choices,
     .operands = true,
     .run = list_run,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
+#include "harness/cli/claims/claims_names.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/document_stream.h"
@@ -120,7 +121,9 @@ static int run_with(const struct start *start, const struct gpu_info *device, bo
                                          .comparable = *kept ? kept : NULL };
         code = session_run(&params);
         if (journal_is_committed(journal))
-            code = run_after_write(&start->after, journal_document(journal), path, code);
+            code = run_after_write(
+                &start->after, journal_document(journal),
+                start->request->json && !start->request->out ? "standard output" : path, code);
         code = document_print(start, journal, code);
         /* An interrupted run can be resumed even when it holds no case. */
         if (*interrupt_flag())
@@ -318,6 +321,12 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
             turn->begun = request.kernel_fault;
         return message_error("run: %s", message);
     }
+    const struct claims_names names = { .techniques = line->techniques };
+    if (request.published_count > 0 &&
+        !claims_names_check(&names, &request.cases.list, message, sizeof(message))) {
+        run_request_finish(&request);
+        return message_error("run: %s", message);
+    }
     if (turn)
         turn_apply(turn, line->options, &request);
     struct start start = {
@@ -456,6 +465,12 @@ static void run_operand_hint(const struct command_line *line, const char *operan
         snprintf(hint, hint_bytes, " (did you mean '--filter %s'?)", name);
 }
 
+static const char *const processes[] = { "isolate", "no-isolate", NULL };
+static const char *const words[] = { "quiet", "verbose", NULL };
+static const char *const widths[] = { "quiet", "wide", NULL };
+static const char *const ends[] = { "list-cases", "watch", NULL };
+static const char *const *const run_choices[] = { processes, words, widths, ends, NULL };
+
 const struct command command_run = {
     .name = "run",
     .arguments = "[OPTIONS]",
@@ -463,6 +478,7 @@ const struct command command_run = {
     .example = "claimcheck run --profile quick --filter tile_subdivision --out run.json",
     .options = run_options,
     .habits = run_habits,
+    .choices = run_choices,
     .technique_options = true,
     .operand_hint = run_operand_hint,
     .run = run_run,

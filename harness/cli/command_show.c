@@ -94,8 +94,6 @@ static int run_show(const struct command_line *line, const struct run *run, cons
     int code = EXIT_CODE_UNTRIED;
     if (!order_take(options, &wanted.order))
         return code;
-    if (wanted.filter && wanted.name)
-        return message_error("show: --filter and --case: choose one");
     all = (struct run_wanted){ .order = wanted.order };
     const bool chose = run_choose(&chosen, run, &wanted, message, sizeof(message));
     if (run_choose(&ordered, run, &all, message, sizeof(message)) && chose) {
@@ -117,6 +115,8 @@ static int show_run(const struct command_line *line)
         return message_error("show: %s; claimcheck show RUN.json", options->positional_count == 0
                                                                        ? "which run file?"
                                                                        : "one run file at a time");
+    if (!exports_check(options, "show"))
+        return EXIT_CODE_UNTRIED;
     const char *path = options->positionals[0];
     json_t *document = run_file_json(path, message, sizeof(message));
     struct run *run = document ? run_read(document, path, message, sizeof(message)) : NULL;
@@ -140,12 +140,17 @@ static const struct option_spec show_options[] = {
     { .name = NULL },
 };
 
+static const char *const cases[] = { "filter", "case", NULL };
+static const char *const widths[] = { "wide", "markdown", NULL };
+static const char *const *const show_choices[] = { cases, widths, NULL };
+
 const struct command command_show = {
     .name = "show",
     .arguments = "RUN.json [OPTIONS]",
     .summary = "a run file as the table that the run printed, or a case of it in full",
     .example = "claimcheck show run.json --filter cbt --sort time",
     .options = show_options,
+    .choices = show_choices,
     .operands = true,
     .run = show_run,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/list_kernels.h"
+#include "harness/base/printable.h"
 
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
@@ -90,9 +91,13 @@ static void print_statistics(const json_t *statistics)
     size_t i;
     json_array_foreach(statistics, i, entry)
     {
+        char line[1024];
         char *value = json_dumps(json_object_get(entry, "value"), JSON_ENCODE_ANY);
-        printf("    %s, %s: %s\n", json_string_value(json_object_get(entry, "executable")),
-               json_string_value(json_object_get(entry, "name")), value ? value : "");
+        snprintf(line, sizeof(line), "    %s, %s: %s",
+                 json_string_value(json_object_get(entry, "executable")),
+                 json_string_value(json_object_get(entry, "name")), value ? value : "");
+        printable_clean(line);
+        printf("%s\n", line);
         free(value);
     }
 }

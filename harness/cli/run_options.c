@@ -3,6 +3,7 @@
 
 #include "harness/base/clock.h"
 #include "harness/base/nearest.h"
+#include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
 #include "harness/plan/profile.h"
@@ -95,14 +96,16 @@ static bool is_own(const char *name)
     return false;
 }
 
-/* What the compiler says is for people, and goes to stderr as it stands. */
+/* What the compiler says is for people, and goes to stderr. */
 static bool take_kernel(struct run_request *request, const char *text, char *message,
                         size_t message_bytes)
 {
     char *log;
     const bool added = kernel_files_add(&request->files, text, &log, message, message_bytes);
-    if (log)
+    if (log) {
+        printable_clean_lines(log);
         fputs(log, stderr);
+    }
     free(log);
     return added;
 }
@@ -204,10 +207,6 @@ bool run_options_request(struct run_request *request, const struct options *opti
         !options_integer(options, "case-timeout", 1, 86400, &case_timeout_s, message,
                          message_bytes))
         goto error;
-    if (options_has(options, "isolate") && options_has(options, "no-isolate")) {
-        snprintf(message, message_bytes, "--isolate and --no-isolate: choose one");
-        goto error;
-    }
     request->launches = (uint32_t)launches;
     request->case_timeout_s = (uint32_t)case_timeout_s;
     request->samples = (uint32_t)samples;

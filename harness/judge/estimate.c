@@ -272,3 +272,23 @@ struct estimate estimate_make(const struct rows_runs *runs, const struct estimat
     free(processes.points);
     return estimate;
 }
+
+static bool is_one(const struct run *a, const struct run *b)
+{
+    return a->session.seed == b->session.seed &&
+           strcmp(a->session.started, b->session.started) == 0 &&
+           strcmp(a->device.uuid, b->device.uuid) == 0 &&
+           strcmp(a->tool.commit, b->tool.commit) == 0;
+}
+
+const struct run *estimate_run_again(const struct run *const *runs, size_t count,
+                                     const struct run **first)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (is_one(runs[k], runs[i])) {
+                *first = runs[k];
+                return runs[i];
+            }
+    return NULL;
+}

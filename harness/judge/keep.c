@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/judge/keep.h"
 
+#include "harness/base/units.h"
+
 #include <ctype.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -115,6 +118,12 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
         return run->summary.of > 0 &&
                say(text, "it is a summary already, %zu of %zu samples: keep the run that it is of",
                    run->summary.samples, run->summary.of);
+    case KEEP_UNDATED:
+        return isnan(units_parse_date(run->session.started)) &&
+               say(text,
+                   "session.started is '%.64s', and no date such as 2026-01-02T03:04:05Z: "
+                   "the file was changed, measure again",
+                   run->session.started);
     case KEEP_FAULT_COUNT: break;
     }
     return false;

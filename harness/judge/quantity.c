@@ -29,24 +29,20 @@ bool quantity_timed(const struct run_case *c, const struct published_measure *me
            (length >= 2 && strcmp(metric->unit + length - 2, "/s") == 0);
 }
 
+const char *const quantity_counters[] = {
+    "dispatches", "indirect_dispatches", "draws", "copies", "fills", "barriers",
+    "submits",    "host_returns",        NULL
+};
+
 static double counter_value(const struct run_counters *counters, const char *name)
 {
-    const struct {
-        const char *name;
-        double value;
-    } all[] = {
-        { "dispatches", counters->dispatches },
-        { "indirect_dispatches", counters->indirect_dispatches },
-        { "draws", counters->draws },
-        { "copies", counters->copies },
-        { "fills", counters->fills },
-        { "barriers", counters->barriers },
-        { "submits", counters->submits },
-        { "host_returns", counters->host_returns },
-    };
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-        if (strcmp(all[i].name, name) == 0)
-            return all[i].value;
+    const double values[] = { counters->dispatches, counters->indirect_dispatches,
+                              counters->draws,      counters->copies,
+                              counters->fills,      counters->barriers,
+                              counters->submits,    counters->host_returns };
+    for (size_t i = 0; quantity_counters[i]; i++)
+        if (strcmp(quantity_counters[i], name) == 0)
+            return values[i];
     return NAN;
 }
 

@@ -17,4 +17,7 @@ bool quantity_timed(const struct run_case *c, const struct published_measure *me
 double quantity_value(const struct run *run, const struct run_case *c,
                       const struct published_measure *measure, bool wall);
 
+/* What counters of a case are called, ends with NULL. */
+extern const char *const quantity_counters[];
+
 #endif

@@ -2,6 +2,7 @@
 #include "harness/published/published.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/printable.h"
 #include "harness/published/published_read.h"
 #include "harness/published/published_shipped.h"
 #include "harness/run/run_part.h"
@@ -88,7 +89,7 @@ static struct published *text_read(const char *text, size_t bytes, const char *p
     if (!document) {
         snprintf(message, PUBLISHED_MESSAGE_BYTES, "'%.512s' line %d: %s", path, error.line,
                  error.text);
-        run_part_clean(message);
+        printable_clean(message);
         return NULL;
     }
     struct published *published = published_read(document, path, message);
@@ -152,12 +153,43 @@ bool published_list_shipped(struct published_list *list)
     return good;
 }
 
+/* The file of the list that has a claim of that id; NULL. */
+static const struct published *list_find(const struct published_list *list, const char *id)
+{
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; k < list->files[i]->claim_count; k++)
+            if (strcmp(list->files[i]->claims[k].id, id) == 0)
+                return list->files[i];
+    return NULL;
+}
+
+/* No claim is there twice. */
+static bool list_lacks(const struct published_list *list, const struct published *file,
+                       char message[PUBLISHED_MESSAGE_BYTES])
+{
+    for (size_t i = 0; i < file->claim_count; i++) {
+        const struct published *other = list_find(list, file->claims[i].id);
+        if (!other)
+            continue;
+        snprintf(message, PUBLISHED_MESSAGE_BYTES,
+                 "'%.512s' and '%.512s' both have a claim '%.96s': name a file once, and claims "
+                 "apart",
+                 other->path, file->path, file->claims[i].id);
+        return false;
+    }
+    return true;
+}
+
 bool published_list_load(struct published_list *list, const char *path,
                          char message[PUBLISHED_MESSAGE_BYTES])
 {
     struct published *file = published_load(path, message);
     if (!file)
         return false;
+    if (!list_lacks(list, file, message)) {
+        published_destroy(&file);
+        return false;
+    }
     snprintf(message, PUBLISHED_MESSAGE_BYTES, "no memory is left");
     return list_add(list, file);
 }

@@ -158,7 +158,8 @@ struct published_list {
  * list is to be finished either way. */
 bool published_list_shipped(struct published_list *list);
 
-/* Reads a file into the list. False with a message as above. */
+/* Reads a file into the list. False with a message as above, or of one line where a claim of it is
+ * in the list already. */
 bool published_list_load(struct published_list *list, const char *path,
                          char message[PUBLISHED_MESSAGE_BYTES]);
 void published_list_finish(struct published_list *list);

@@ -31,7 +31,10 @@ char *results_dump(const json_t *document)
     json_t *value;
     json_object_foreach((json_t *)document, key, value)
     {
-        written = written && fprintf(out, "%s\"%s\":", separator, key) > 0;
+        json_t *name = json_string(key);
+        written = written && fputs(separator, out) >= 0 &&
+                  json_dumpf(name, out, JSON_ENCODE_ANY) == 0 && fputs(":", out) >= 0;
+        json_decref(name);
         written = written && (json_is_array(value) ? dump_list(out, value)
                                                    : json_dumpf(value, out, line_flags) == 0);
         separator = ",\n";

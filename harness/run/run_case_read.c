@@ -304,7 +304,7 @@ static void identity_read(const struct run_part *part, struct run_case *c)
 void run_case_read(const struct run_part *part, struct run_case *c)
 {
     const struct run_part warmup = run_part_object(part, "warmup");
-    *c = (struct run_case){ .name = run_part_name(part, "name") };
+    *c = (struct run_case){ .name = run_part_key(part, "name") };
     part->reader->what = "case";
     part->reader->name = c->name;
     identity_read(part, c);

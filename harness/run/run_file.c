@@ -2,6 +2,7 @@
 #include "harness/run/run_file.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/printable.h"
 #include "harness/record/results_text.h"
 #include "harness/run/run.h"
 #include "harness/run/run_part.h"
@@ -79,7 +80,7 @@ json_t *run_file_json(const char *path, char *message, size_t message_bytes)
     if (text && text_unpack(path, &text, &size, message, message_bytes))
         document = text_parse(path, text, size, message, message_bytes);
     if (!document)
-        run_part_clean(message);
+        printable_clean(message);
     free(text);
     return document;
 }

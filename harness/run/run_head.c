@@ -210,7 +210,7 @@ static void workload_read(const struct run_part *part, struct run_workload *work
     const struct run_part facts = run_part_object(part, "facts");
     const char *name;
     json_t *json;
-    *workload = (struct run_workload){ .name = run_part_name(part, "name") };
+    *workload = (struct run_workload){ .name = run_part_key(part, "name") };
     if (!facts.json)
         run_part_fault(part, "facts", " is missing");
     struct run_fact *read =

@@ -2,6 +2,7 @@
 #include "harness/run/run_part.h"
 
 #include "harness/base/nearest.h"
+#include "harness/base/printable.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -21,13 +22,6 @@ static const char *kind_of(const json_t *json)
     case JSON_NULL: break;
     }
     return "null";
-}
-
-void run_part_clean(char *message)
-{
-    for (char *c = message; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
 }
 
 /* A line more, or, where readers do not go on, the only one. */
@@ -58,7 +52,7 @@ void run_part_fault(const struct run_part *part, const char *key, const char *fo
              reader->format ? reader->format : "run file", reader->what, named ? " '" : "",
              reader->name, named ? "'" : "", reader->what[0] ? ": " : "", part->name, dot,
              key ? key : "", text);
-    run_part_clean(line);
+    printable_clean(line);
     line_add(reader, line);
 }
 
@@ -202,6 +196,14 @@ const char *run_part_name(const struct run_part *part, const char *key)
     return text;
 }
 
+const char *run_part_key(const struct run_part *part, const char *key)
+{
+    const char *text = json_string_value(json_object_get(part->json, key));
+    if (text && !printable_is(text))
+        run_part_fault(part, key, " is '%.64s': a name has no control characters", text);
+    return run_part_name(part, key);
+}
+
 int run_part_choice(const struct run_part *part, const char *key, const char *const *words,
                     int count, int otherwise)
 {
@@ -302,5 +304,9 @@ const char *run_part_keep(struct run_reading *reader, const char *text)
 {
     const size_t bytes = strlen(text) + 1;
     char *copy = bytes > 1 ? run_part_alloc(reader, bytes, 1) : NULL;
-    return copy ? memcpy(copy, text, bytes) : "";
+    if (!copy)
+        return "";
+    memcpy(copy, text, bytes);
+    printable_clean(copy);
+    return copy;
 }

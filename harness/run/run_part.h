@@ -52,9 +52,6 @@ void run_part_fault(const struct run_part *part, const char *key, const char *fo
 /* A fault for each member that is none of `known`, with the one that was meant. */
 void run_part_known(const struct run_part *part, const char *const *known, size_t count);
 
-/* Control characters of a file must not reach the terminal: they become '?'. */
-void run_part_clean(char *message);
-
 /* Members; null is as good as none. */
 struct run_part run_part_object(const struct run_part *part, const char *key);
 struct run_part run_part_array(const struct run_part *part, const char *key);
@@ -67,6 +64,9 @@ const char *run_part_text(const struct run_part *part, const char *key);
 
 /* A text that must be there, and not be empty. */
 const char *run_part_name(const struct run_part *part, const char *key);
+
+/* A name by which things of the document are joined: one with control characters is a fault. */
+const char *run_part_key(const struct run_part *part, const char *key);
 
 /* The index of a text in a list with possible gaps; `otherwise` where there is none. */
 int run_part_choice(const struct run_part *part, const char *key, const char *const *words,
@@ -82,7 +82,8 @@ bool run_part_truth(const struct run_part *array, size_t i);
 /* All entries, which must be texts. */
 const char *const *run_part_texts(const struct run_part *array, size_t *count);
 
-/* Memory and texts of the run. NULL and "" once something has failed. */
+/* Memory and texts of the run, these cleaned (printable.h). NULL and "" once something has
+ * failed. */
 void *run_part_alloc(struct run_reading *reader, size_t count, size_t bytes);
 const char *run_part_keep(struct run_reading *reader, const char *text);
 

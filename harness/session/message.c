@@ -2,6 +2,7 @@
 #include "harness/session/message.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/printable.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@ static void message_print(const char *prefix, const char *format, va_list argume
 {
     char text[2 * MESSAGE_BYTES];
     vsnprintf(text, sizeof(text), format, arguments);
+    printable_clean(text);
     fprintf(stderr, "%s%s\n", prefix, text);
 }
 

@@ -439,11 +439,14 @@ static void note_start(const struct session *session, size_t missing, double sec
     char launches[64] = "", plan[PLAN_NOTE_BYTES];
     if (params->request->launches > 1)
         snprintf(launches, sizeof(launches), " in all of %u launches", params->request->launches);
+    const bool aside = params->request->json && !params->request->out;
     message_note("%s, profile %s, seed %llu, %zu case%s%s%s%s", params->device->name,
                  profile_names[params->request->profile], (unsigned long long)params->request->seed,
                  missing, missing == 1 ? "" : "s", launches,
                  params->request->scratch ? "" : ", to ",
-                 params->request->scratch ? "" : journal_path(params->journal));
+                 params->request->scratch ? ""
+                 : aside                  ? "standard output"
+                                          : journal_path(params->journal));
     plan_note(params->plan, seconds, plan);
     message_note("  %s%s", plan,
                  ceilings_known(&session->run->ceilings) ? "; ceilings as measured before" : "");

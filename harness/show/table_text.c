@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/table_text.h"
 
+#include "harness/base/printable.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -86,13 +88,7 @@ void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const ch
 
 void table_text_clean(char *cell)
 {
-    uint32_t code;
-    size_t bytes;
-    for (char *c = cell; *c; c += bytes) {
-        bytes = character_bytes(c, &code);
-        if (code < ' ' || (code >= 0x7F && code < 0xA0))
-            memset(c, ' ', bytes);
-    }
+    printable_clean(cell);
 }
 
 void table_text_tie(char *cell)

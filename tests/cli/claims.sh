@@ -22,11 +22,11 @@ layouts=$root/results/runs/nvidia-h100-80gb-hbm3/20261122-thread-group-tiling-la
 h200=$root/results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz
 ceilings=$root/results/runs/nvidia-h100-80gb-hbm3/20261121-ceilings-full.json.gz
 
-# says PATTERN: on stderr, and has PATTERN: on stdout.
+# says PATTERN: on stderr, and prints PATTERN: on stdout.
 says() {
     grep -q -e "$1" err || fail "no '$1' on stderr"
 }
-has() {
+prints() {
     grep -q -e "$1" out || fail "no '$1' on stdout"
 }
 narrow() {
@@ -52,23 +52,23 @@ END
 cc 0 claims "$h100"
 narrow 'the text'
 [ ! -s err ] || fail 'something on stderr'
-has '^NVIDIA H100 80GB HBM3, '
-has '^[A-Z ]* tokuyoshi.speed_up$'
-has 'paper: about 6; here: [0-9.]* \[[0-9.]*, [0-9.]*\], n [0-9]*; within one run'
-has "against [0-9.]* us"
-has '^not measured: '
+prints '^NVIDIA H100 80GB HBM3, '
+prints '^[A-Z ]* tokuyoshi.speed_up$'
+prints 'paper: about 6; here: [0-9.]* \[[0-9.]*, [0-9.]*\], n [0-9]*; within one run'
+prints "against [0-9.]* us"
+prints '^not measured: '
 tail -n 4 out | grep -q -E '[0-9]+ (MATCHES|CONTRADICTS|NOT TESTABLE)' || fail 'no counts at the end'
 ! grep -q -i -E 'reproduce|is wrong' out || fail 'words that a verdict does not have'
 
 cc 0 claims --verbose "$h100"
-has 'against$'
-has '"In our case, SUBTREE_LEVELS = 6 is the fastest'
-has '^  - Level 0 is always a leaf here'
+prints 'against$'
+prints '"In our case, SUBTREE_LEVELS = 6 is the fastest'
+prints '^  - Level 0 is always a leaf here'
 
 cc 0 claims --brief "$h100"
 narrow 'a line each'
-has '^on NVIDIA H100'
-has ' tokuyoshi.speed_up  *about 6 '
+prints '^on NVIDIA H100'
+prints ' tokuyoshi.speed_up  *about 6 '
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable'
 
 # Formats have the same verdicts.
@@ -108,8 +108,8 @@ assert not any(c["measured"] for c in second["claims"] if c["id"].startswith("ba
 zcat "$h100" | sed 's/"started": *"....-/"started": "2031-/' >later.json
 cc 0 claims "$h100" later.json
 narrow 'two runs'
-has 'of too few runs'
-has 'n 2 runs'
+prints 'of too few runs'
+prints 'n 2 runs'
 
 # Expected: the same is well, another verdict is not.
 cc 0 claims --brief --expect first.json "$h100"
@@ -122,16 +122,19 @@ says 'tokuyoshi.gone: was [A-Z ]*, is no claim any more'
 cc 77 claims --brief --expect first.json "$h200"
 says "'first.json' has no verdicts of NVIDIA H200"
 printf '{' >bad.json
-cc 99 claims --brief --expect bad.json "$h100"
-says "'bad.json' line 1: "
+refused "--expect 'bad.json': line 1: .*; claimcheck claims RUN.json --json writes such a file" claims --brief --expect bad.json "$h100"
+# It is read first: what is wrong with it is not said behind the verdicts.
+[ ! -s out ] || fail 'verdicts before a file that cannot be read'
 printf '{"devices": 3}' >bad.json
-cc 99 claims --brief --expect bad.json "$h100"
-says 'devices is no array'
-sed 's/"verdict": "MATCHES"/"verdict": "FINE"/' first.json >bad.json
-cc 99 claims --brief --expect bad.json "$h100"
-says 'has the verdict FINE'
-cc 99 claims --brief --expect nowhere.json "$h100"
-says 'nowhere.json'
+refused 'devices is no array' claims --expect bad.json nowhere.json
+printf '{"devices": [{"device": "x"}]}' >bad.json
+refused "device 'x': its claims are no array" claims --expect bad.json "$h100"
+sed 's/"verdict": "MATCHES"/"verdict": "MATCHS"/' first.json >bad.json
+refused "'bad.json': device 'NVIDIA H100 80GB HBM3', claim '[a-z_.]*': there is no verdict 'MATCHS' .did you mean 'MATCHES'" \
+    claims --brief --expect bad.json "$h100"
+sed 's/"id": "tokuyoshi.speed_up"/"ID": 3/' first.json >bad.json
+refused "device 'NVIDIA H100 80GB HBM3', claim [0-9]* of it: it has no id" claims --expect bad.json "$h100"
+refused "cannot read --expect 'nowhere.json': No such file" claims --brief --expect nowhere.json "$h100"
 
 # A user's claims, by the same engine, and every fault of them in a line.
 cat >mine.json <<'END'
@@ -155,8 +158,8 @@ cat >mine.json <<'END'
 }
 END
 cc 0 claims --published mine.json "$h100"
-has '^MATCHES *mine.twice$'
-has 'paper: >= 2; here: '
+prints '^MATCHES *mine.twice$'
+prints 'paper: >= 2; here: '
 ! grep -q tokuyoshi out || fail 'claims of other papers'
 cc 0 claims --published mine.json --published "$root/results/published/tokuyoshi.json" --json "$h100"
 checked 'assert {c["paper"] for c in json_out["devices"][0]["claims"]} == {"mine", "tokuyoshi"}'
@@ -169,7 +172,38 @@ says 'statement is missing'
 says 'say is not known'
 sed 's/A subtree/\\u001b[31mA subtree/' mine.json >red.json
 cc 0 claims --published red.json "$h100"
-has '^  ?\[31mA subtree'
+prints '^  ?\[31mA subtree'
+cp mine.json again.json
+refused "'mine.json' and 'again.json' both have a claim 'mine.twice'" claims --published mine.json --published again.json "$h100"
+# A name that is none, in an expression or out of it: of what it should be, and the nearest.
+while IFS='|' read -r change wanted; do
+    sed -e "$change" mine.json >faulty.json
+    refused "'faulty.json': claim 'mine.twice': there is no $wanted" claims --published faulty.json "$h100"
+done <<'END'
+s/tile_subdivision/tile_subdivison/|technique 'tile_subdivison' .did you mean 'tile_subdivision'
+s/subdivide/subdivde/|bench 'subdivde' .did you mean 'subdivide'
+s:/subtree/:/subtre/:|variant 'subtre' .did you mean 'subtree'
+s/top:10/tpo:10/|axis 'tpo' .did you mean 'top'
+s/"gpu",/"gpu", "join": ["mpa"],/|axis 'mpa' .did you mean 'map'
+s/"at_least"/"monotone", "along": "topp"/|axis 'topp' .did you mean 'top'
+s/"gpu"/"counter:barier"/|counter 'barier' .did you mean 'barriers'
+s/"gpu"/"fact:leave"/|fact 'leave'
+s/"gpu"/"metric:n_uot"/|metric 'n_uot'
+s/"tolerance"/"range": {"threshod": [1, 2]}, "tolerance"/|axis or fact 'threshod' .did you mean 'threshold'
+END
+sed -e 's/tile_subdivision/tile_subdivison/' mine.json >faulty.json
+refused "there is no technique 'tile_subdivison'" run --list-cases --claims --published faulty.json
+# None of the papers' own is refused.
+shipped=()
+for paper in "$root"/results/published/*.json; do
+    shipped+=(--published "$paper")
+done
+cc 0 claims --brief "$h100"
+cp out shipped.out
+cc 0 claims --brief "$h100" "${shipped[@]}"
+cut -c 1-40 out | sort >own
+cut -c 1-40 shipped.out | sort | cmp -s - own || fail "the papers' own files give other verdicts"
+cc 0 claims --brief "$layouts" "${shipped[@]}"
 printf '{\n"a": 1,\n' >faulty.json
 cc 99 claims --published faulty.json "$h100"
 says "'faulty.json' line 3"
@@ -189,12 +223,12 @@ says 'is no run file'
 cp "$h100" again.json.gz
 cc 99 claims "$h100" again.json.gz
 says 'are one run: name it once'
-cc 99 claims --json --csv "$h100"
-says 'one of them'
+refused '--json and --csv: choose one' claims --json --csv "$h100"
+refused '--brief and --verbose: choose one' claims --brief --verbose "$h100"
 cc 99 claims --jsn "$h100"
 says "did you mean '--json'"
 cc 0 claims --help
-has 'claimcheck claims run.json'
+prints 'claimcheck claims run.json'
 
 printf '%d checks, %d failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]

@@ -17,6 +17,12 @@ claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
 h100=$results/runs/nvidia-h100-80gb-hbm3/20261121-paper.json.gz
 h200=$results/runs/nvidia-h200/20261121-paper.json.gz
 
+# later FROM TO CHANGE: likewise, of another day, for a run is compared with another one.
+later() {
+    changed "$1" "$2" 'run["session"]["started"] = "2031" + run["session"]["started"][4:]
+'"$3"
+}
+
 # Two devices: what differs first, then rows without a verdict, then techniques.
 cc 0 compare "$h100" "$h200"
 narrow out 'two devices'
@@ -33,7 +39,7 @@ lacks out 'slower|faster,|within|80 % power' 'two devices'
 has out '^  claim +paper +A +B$' 'claims'
 has out '^  deliot.heap +64 MiB +MATCHES +MATCHES$' 'claims'
 has out '^  [0-9]+ claims, [0-9]+ with another verdict; not testable in either: [0-9]+' 'claims'
-changed "$h100" slow.json '
+later "$h100" slow.json '
 for c in run["cases"]:
     if c["name"].startswith("cbt.first_passes/packed_snapshot/") and c["status"] == "ok":
         c["samples"]["gpu_total_ns"] = [100 * t for t in c["samples"]["gpu_total_ns"]]'
@@ -48,8 +54,9 @@ claim = claims["deliot.packed_speed_up"]
 assert claim["b"]["verdict"] == "CONTRADICTS" != claim["a"]["verdict"] and claim["b"]["value"] < 1 < claim["a"]["value"], claim' ||
     fail 'claims of the JSON are not what they should be'
 
-# One device, and a run with itself: nothing differs, all that has an interval is within.
-cc 0 compare "$h100" "$h100"
+# One device, and the same samples of another day: nothing differs, all that has an interval is within.
+later "$h100" same.json ''
+cc 0 compare "$h100" same.json
 narrow out 'a run and itself'
 has out '^what differs: nothing but the times' 'a run and itself'
 has out '1.00 \[' 'a run and itself'
@@ -59,7 +66,7 @@ has out '80 % power' 'a run and itself'
 lacks out '(slower|faster)$' 'a run and itself'
 
 # Each kind of row.
-changed "$h100" other.json '
+later "$h100" other.json '
 run["tool"]["commit"] = "0123456789ab"
 run["device"]["driver_info"] = "581.0"
 cases = [c for c in run["cases"] if c["kind"] == "gpu" and c["status"] == "ok" and c["technique"] == "tile_subdivision" and c["kernels"]]
@@ -110,37 +117,49 @@ has out 'found from [0-9.]+ %' '--wide'
 cc 0 compare "$h100" "$h200" --filter 'per_level/'
 has out '^rows: ' 'a filter'
 lacks out 'subtree|deliot' 'a filter'
-changed "$h100" few.json 'run["cases"] = run["cases"][:3]'
+later "$h100" few.json 'run["cases"] = run["cases"][:3]'
 cc 0 compare few.json "$h100"
 has out '^only in B: [0-9]+ cases: ' 'cases of one alone'
 lacks out 'only in A' 'cases of one alone'
-cc 77 compare "$h100" "$h100" --filter nowhere
+cc 77 compare "$h100" same.json --filter nowhere
 has err 'selected by the filter: nothing to compare' 'a filter that selects nothing'
-changed "$h100" renamed.json 'for c in run["cases"]: c["name"] += "/x:1"'
+later "$h100" renamed.json 'for c in run["cases"]: c["name"] += "/x:1"'
 cc 77 compare "$h100" renamed.json
 has err 'no case of .* is in .renamed.json.: nothing to compare' 'no common name'
 
+# A run with itself, by whatever name, is a line.
+zcat "$h100" >itself.json
+cc 77 compare "$h100" itself.json
+has err "^claimcheck: compare: '.*paper.json.gz' and 'itself.json' are one run: nothing to compare$" 'a run and itself'
+[ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] || fail 'a run and itself: more than a line'
+
 # What a file says does not reach the terminal as it stands.
 changed "$h100" escapes.json '
-escape = "\x1b[2J\n"
+escape = "\x1b[2J\n\u009b31m\x7f"
 run["device"]["name"] += escape
 run["tool"]["commit"] += escape
 run["session"]["profile"] = "paper"
 for c in run["cases"]:
     c["technique"] += escape
-    c["workload"] += escape
     c["variant"] += escape
+    c["reason"] = escape
 for w in run["workloads"]:
-    w["name"] += escape
+    w["facts"]["x" + escape] = escape
 for k in run["kernels"]:
     k["name"] += escape'
-for arguments in "compare escapes.json escapes.json" "compare escapes.json $h200" "compare $h200 escapes.json --markdown" "show escapes.json" \
-    "show escapes.json --case cbt.update/naive/depth:20 --markdown"; do
+for arguments in "compare escapes.json $h100" "compare escapes.json $h200" "compare $h200 escapes.json --markdown" "show escapes.json" \
+    "show escapes.json --case cbt.update/naive/depth:20" "show escapes.json --wide" "claims escapes.json" "claims escapes.json --markdown" \
+    "claims --brief escapes.json" "keep escapes.json --out-dir kept" "run --resume escapes.json" "export escapes.json --format csv"; do
     # shellcheck disable=SC2086
     "$claimcheck" $arguments >out 2>err || true
-    lacks out $'\x1b' "$arguments"
-    lacks err $'\x1b' "$arguments"
+    for stream in out err; do
+        lacks "$stream" $'\x1b|\x7f|\xc2[\x80-\x9f]' "$arguments"
+    done
+    [ -s out ] || [ -s err ] || fail "$arguments says nothing"
 done
+changed "$h100" escapes.json 'run["cases"][3]["name"] += "\x1b[2J"'
+refused 'name is .*: a name has no control characters' show escapes.json
+lacks err $'\x1b' 'the name of a case'
 
 # Exports.
 cc 0 compare "$h100" other.json --export-json out.json --export-csv out.csv --export-markdown out.md
@@ -213,6 +232,7 @@ changed "$h100" twice.json 'run["cases"][1]["name"] = run["cases"][0]["name"]'
 refused 'two of that name' compare twice.json "$h100"
 
 # The example of its help works.
+refused '--wide and --markdown: choose one' compare "$h100" other.json --wide --markdown
 cc 0 help compare
 has out 'claimcheck compare run.json --with h100' 'help'
 printf 'compare: %d checks, %d failed\n' "$checks" "$failed"

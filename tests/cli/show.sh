@@ -98,6 +98,10 @@ changed part.json marks.json 'run["cases"][0].update(status="error", reason="a|b
 cc 0 show marks.json --markdown
 has out 'error: a\\\|b \\\*c\\\* \\`d\\` \\<e\\>' 'marks of Markdown in a reason'
 refused 'cannot write .nowhere/x.csv.' show "$run" --export-csv nowhere/x.csv
+refused '--export-csv: cannot write .nowhere/x.csv.' show nowhere.json --export-csv nowhere/x.csv
+refused 'cannot write .kept.: Is a directory' show "$run" --export-markdown kept
+refused '--export-json and --export-csv: standard output takes one' show "$run" --export-json - --export-csv -
+refused '--wide and --markdown: choose one' show "$run" --wide --markdown
 refused "is a trace: --format csv" export "$results"/traces/*/20261122-cbt.json.gz --format markdown
 refused "there is no format 'markdwn', did you mean markdown" export part.json --format markdwn
 

@@ -43,13 +43,25 @@ for out in '--out -' '-o -' '-o-' '--json' '--out /dev/stdout' '--json -o -'; do
     cc 0 run "${tiny[@]}" --samples 3 $out
     cp "$work/out" "$work/run.json"
     has err 'per_level' "run $out: the table"
-    lacks err '^wrote' "run $out"
+    has err ', to standard output$' "run $out: where to"
+    lacks err "^wrote|$work/tmp" "run $out: a file that goes"
     is_run "$work/run.json" 3
     empty "$work/place" "run $out"
     empty "$work/tmp" "run $out"
 done
 cc 0 run "${tiny[@]}" --samples 3 --json -q
 lacks err 'per_level' 'run --json -q'
+cc 0 run --filter 'ceilings.bandwidth/copy/bytes:65536' --samples 2 --json --with h200
+has err '^B  llvmpipe' 'run --json --with'
+lacks err "$work/tmp" 'run --json --with: a file that goes'
+
+# Where exports cannot go is said before anything is measured.
+refused '--export-csv: cannot write .nowhere/x.csv.: No such file' run --export-csv nowhere/x.csv
+refused '--export-json: cannot write .*/tmp.: Is a directory' run --export-json "$work/tmp"
+refused 'standard output has the table: .*add --quiet' run --export-json -
+refused '--export-json and --export-markdown: standard output takes one of them' run -q --export-json - --export-markdown -
+refused '--quiet and --verbose: choose one' run -q -v
+empty "$work/place" 'exports that cannot be'
 
 # A file and standard output: the same.
 cc 0 run "${tiny[@]}" --samples 3 --json --out file.json

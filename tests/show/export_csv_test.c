@@ -89,13 +89,13 @@ static void test_csv(void **state)
         ",64,,\r\n"
         "t.b/subtree/size:64/subtree_levels:6,t.b/size:64,t,b,subtree,gpu,false,ok,,gpu,7,3000,,,,,"
         ",,,5000000,4,2,5,,,,,,,,,," CSV_RUN ",64,6,\r\n"
-        "t.b/wrong/size:64,t.b/size:64,,,wrong,gpu,false,failed_verify,\"wanted \"\"a, b\"\",\n"
-        "got \033[31mc\",gpu,,,,,,,,,,,,,,,,,,,,,,," CSV_RUN ",64,,\r\n"
+        "t.b/wrong/size:64,t.b/size:64,,,wrong,gpu,false,failed_verify,\"wanted \"\"a, b\"\", "
+        "got ?[31mc\",gpu,,,,,,,,,,,,,,,,,,,,,,," CSV_RUN ",64,,\r\n"
         "t.b/cpu/size:640/map:h\xC3\xB6he/size:64,t.b/size:640/"
         "map:h\xC3\xB6he,,,cp\xC3\xBC,cpu,false,ok,,wall,10,"
         "2500000000,2400000000,2600000000,,,,,,2500000000,,,,,,,,,,,,," CSV_RUN
         ",64,,h\xC3\xB6he\r\n"
-        "t.b/old/size:64,t.b/size:64,,,old,gpu,false,unsupported,needs int64\x7F"
+        "t.b/old/size:64,t.b/size:64,,,old,gpu,false,unsupported,needs int64?"
         "atomics,gpu,,,,,,,,,,,,,,,,,,,,,"
         ",," CSV_RUN ",64,,\r\n";
     char *output = csv_text(document_text);
@@ -118,9 +118,7 @@ static void test_csv_quotes(void **state)
     (void)state;
     static const char *const pairs[][2] = { { "a b", "\r\na b,w," },
                                             { "a,b", "\r\n\"a,b\"," },
-                                            { "a\"b", "\r\n\"a\"\"b\"," },
-                                            { "a\rb", "\r\n\"a\rb\"," },
-                                            { "a\nb", "\r\n\"a\nb\"," } };
+                                            { "a\"b", "\r\n\"a\"\"b\"," } };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         char message[512], *output = NULL;
         json_t *document =

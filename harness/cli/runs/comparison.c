@@ -37,6 +37,12 @@ static int comparison_show(const struct compare *compare, const struct compariso
     const struct exports_source source = { json_write, csv_write, markdown_write, compare };
     const struct compare_look look = { terminal_colours(STDOUT_FILENO), wanted->wide,
                                        wanted->changed };
+    const struct run *const runs[] = { compare->a, compare->b }, *first;
+    if (estimate_run_again(runs, 2, &first)) {
+        message_error("%s: '%s' and '%s' are one run: nothing to compare", wanted->command,
+                      compare->a->path, compare->b->path);
+        return EXIT_CODE_NOTHING;
+    }
     if (compare->row_count == 0) {
         message_error("%s: no case of '%s' is in '%s'%s: nothing to compare", wanted->command,
                       compare->a->path, compare->b->path,

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/output.h"
+#include "harness/base/printable.h"
 #include "harness/record/results_text.h"
 #include "harness/session/message.h"
 #include "harness/show/export/export_csv.h"
@@ -12,6 +13,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { FORMATS = 3 };
 static const char *const names[FORMATS] = { "export-json", "export-csv", "export-markdown" };
@@ -52,17 +55,45 @@ static const char *export_replaces(const struct options *options, int format, co
     return out && !is_stdout(path) && disk_same_file(out, path) ? out : NULL;
 }
 
-bool exports_check(const struct options *options, const char *command)
+/* Whether a file can be written there: as it will be, and nothing of it stays. What is no file,
+ * such as a pipe, is not touched. Returns 0 or an errno. */
+static int path_check(const char *path)
 {
-    for (int i = 0; i < FORMATS; i++) {
-        const char *path = options_value(options, names[i]);
-        const char *lost = path ? export_replaces(options, i, path) : NULL;
-        if (lost) {
-            message_error("%s: --%s %s would replace '%s', which is wanted: choose another file",
-                          command, names[i], path, lost);
+    struct stat status;
+    struct output output;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return 0;
+    const int code = output_open(&output, path, OUTPUT_REPLACE);
+    if (code == 0)
+        output_drop(&output);
+    return code;
+}
+
+static bool export_check(const struct options *options, int format, const char *command)
+{
+    const char *path = options_value(options, names[format]);
+    const char *lost = path ? export_replaces(options, format, path) : NULL;
+    int code = 0;
+    for (int i = 0; i < format && is_stdout(path); i++)
+        if (is_stdout(options_value(options, names[i]))) {
+            message_error("%s: --%s and --%s: standard output takes one of them", command, names[i],
+                          names[format]);
             return false;
         }
-    }
+    if (lost)
+        message_error("%s: --%s %s would replace '%s', which is wanted: choose another file",
+                      command, names[format], path, lost);
+    else if (path && !is_stdout(path) && (code = path_check(path)) != 0)
+        message_error("%s: --%s: cannot write '%s': %s", command, names[format], path,
+                      output_error(code));
+    return !lost && code == 0;
+}
+
+bool exports_check(const struct options *options, const char *command)
+{
+    for (int i = 0; i < FORMATS; i++)
+        if (!export_check(options, i, command))
+            return false;
     return true;
 }
 
@@ -85,8 +116,6 @@ int exports_write(const struct options *options, const char *command,
     bool (*const writers[FORMATS])(FILE * out, const void *of) = { source->json, source->csv,
                                                                    source->markdown };
     int worst = EXIT_CODE_OK;
-    if (!exports_check(options, command))
-        return EXIT_CODE_UNTRIED;
     for (int i = 0; i < FORMATS; i++) {
         const char *path = options_value(options, names[i]);
         int code = 0;
@@ -148,6 +177,8 @@ static bool json_write(FILE *out, const void *of)
 {
     json_t *document = document_choose(of);
     char *text = document ? results_dump(document) : NULL;
+    if (text && isatty(fileno(out)))
+        printable_clean_lines(text);
     const bool written = text && fputs(text, out) != EOF;
     free(text);
     json_decref(document);

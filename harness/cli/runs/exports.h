@@ -36,11 +36,12 @@ bool exports_wanted(const struct options *options);
 /* True when one of them writes to standard output. */
 bool exports_take_stdout(const struct options *options);
 
-/* False, with a message that begins with the command's name, where one of them would replace a file
- * that is read, the run file that is measured, or another of them. */
+/* Before anything is done. False, with a message that begins with the command's name, where one of
+ * them would replace a file that is read, the run file that is measured, or another of them; cannot
+ * be written; or is the second on standard output. */
 bool exports_check(const struct options *options, const char *command);
 
-/* Checks, and writes what was asked for; a file that is there is replaced, whole or not at all. The
+/* Writes what was asked for; a file that is there is replaced, whole or not at all. The
  * exit code, with a message that begins with the command's name. */
 int exports_write(const struct options *options, const char *command,
                   const struct exports_source *source);

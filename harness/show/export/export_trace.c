@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/export/export_trace.h"
 
+#include "harness/base/printable.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const columns[] = {
@@ -10,16 +13,19 @@ static const char *const columns[] = {
 };
 enum { COLUMN_COUNT = sizeof(columns) / sizeof(columns[0]) };
 
-/* Names hold neither line breaks nor control characters: quotes are all that needs care. */
 static void print_text(FILE *out, const char *text)
 {
+    char *clean = text ? strdup(text) : NULL;
+    if (clean)
+        printable_clean(clean);
     fputc('"', out);
-    for (; text && *text; text++) {
-        if (*text == '"')
+    for (const char *c = clean; c && *c; c++) {
+        if (*c == '"')
             fputc('"', out);
-        fputc(*text, out);
+        fputc(*c, out);
     }
     fputc('"', out);
+    free(clean);
 }
 
 static void print_value(FILE *out, const json_t *value)

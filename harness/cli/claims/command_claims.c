@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/claims_expect.h"
+#include "harness/cli/claims/claims_expected.h"
+#include "harness/cli/claims/claims_names.h"
 #include "harness/cli/command.h"
 #include "harness/judge/claims.h"
 #include "harness/run/run.h"
@@ -17,6 +18,7 @@ struct subject {
     size_t run_count;
     struct published_list published;
     struct claims *claims;
+    json_t *expected; /* verdicts of an earlier time; NULL */
 };
 
 static void subject_finish(struct subject *subject)
@@ -26,6 +28,7 @@ static void subject_finish(struct subject *subject)
         run_destroy(&subject->runs[i]);
     free(subject->runs);
     published_list_finish(&subject->published);
+    json_decref(subject->expected);
 }
 
 /* A message for each line. */
@@ -54,20 +57,6 @@ static int published_open(struct subject *subject, const struct options *options
     return code;
 }
 
-/* The run of the same process that is there already; NULL. */
-static const struct run *run_again(const struct subject *subject, const struct run *run)
-{
-    for (size_t i = 0; i < subject->run_count; i++) {
-        const struct run *other = subject->runs[i];
-        if (other->session.seed == run->session.seed &&
-            strcmp(other->session.started, run->session.started) == 0 &&
-            strcmp(other->device.uuid, run->device.uuid) == 0 &&
-            strcmp(other->tool.commit, run->tool.commit) == 0)
-            return other;
-    }
-    return NULL;
-}
-
 static int runs_open(struct subject *subject, const struct options *options)
 {
     char message[MESSAGE_BYTES];
@@ -77,16 +66,28 @@ static int runs_open(struct subject *subject, const struct options *options)
         return message_error("no memory is left");
     for (size_t i = 0; i < options->positional_count; i++) {
         struct run *run = run_load(options->positionals[i], message, sizeof(message));
-        const struct run *again = run ? run_again(subject, run) : NULL;
-        if (!run)
-            code = message_error("claims: %s", message);
-        if (again)
-            code = message_error("claims: '%s' and '%s' are one run: name it once", again->path,
-                                 run->path);
         if (run)
             subject->runs[subject->run_count++] = run;
+        else
+            code = message_error("claims: %s", message);
     }
     return code;
+}
+
+/* What cannot be judged: a run that is there twice, and a name that is none. */
+static int subject_check(const struct subject *subject, const struct command_line *line)
+{
+    char message[MESSAGE_BYTES];
+    const struct run *const *runs = (const struct run *const *)subject->runs;
+    const struct claims_names names = { line->techniques, runs, subject->run_count };
+    const struct run *first, *again = estimate_run_again(runs, subject->run_count, &first);
+    if (again)
+        return message_error("claims: '%s' and '%s' are one run: name it once", first->path,
+                             again->path);
+    if (options_has(line->options, "published") &&
+        !claims_names_check(&names, &subject->published, message, sizeof(message)))
+        return message_error("claims: %s", message);
+    return EXIT_CODE_OK;
 }
 
 static int show(const struct claims *claims, const struct options *options)
@@ -104,58 +105,48 @@ static int show(const struct claims *claims, const struct options *options)
     return EXIT_CODE_OK;
 }
 
-static int conclude(const struct claims *claims, const struct options *options)
+static int conclude(const struct subject *subject, const struct options *options)
 {
-    const char *expected = options_value(options, "expect");
+    const struct claims *claims = subject->claims;
     size_t measured = 0;
     for (size_t i = 0; i < claims->device_count; i++)
         measured += claims->devices[i].measured;
     const int code = show(claims, options);
     if (code != EXIT_CODE_OK)
         return code;
-    if (expected)
-        return claims_expect(claims, expected);
+    if (subject->expected)
+        return claims_expected_compare(claims, subject->expected, options_value(options, "expect"));
     if (measured == 0)
         message_note("claims: these runs have no case of any claim");
     return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
-/* One way to say it. */
-static int formats_check(const struct options *options)
+static int judge(struct subject *subject, const struct command_line *line)
 {
-    static const char *const formats[] = { "brief", "json", "markdown", "csv" };
-    const char *given = NULL;
-    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
-        if (!options_has(options, formats[i]))
-            continue;
-        if (given)
-            return message_error("claims: --%s and --%s: one of them", given, formats[i]);
-        given = formats[i];
-    }
-    return EXIT_CODE_OK;
-}
-
-static int judge(struct subject *subject, const struct options *options)
-{
+    const struct options *options = line->options;
     int code = published_open(subject, options);
     if (code == EXIT_CODE_OK)
         code = runs_open(subject, options);
+    if (code == EXIT_CODE_OK)
+        code = subject_check(subject, line);
     if (code != EXIT_CODE_OK)
         return code;
     subject->claims = claims_judge((const struct run *const *)subject->runs, subject->run_count,
                                    subject->published.files, subject->published.count);
-    return subject->claims ? conclude(subject->claims, options)
-                           : message_error("no memory is left");
+    return subject->claims ? conclude(subject, options) : message_error("no memory is left");
 }
 
 static int claims_run(const struct command_line *line)
 {
     struct subject subject = { 0 };
+    const char *expect = options_value(line->options, "expect");
+    int code = EXIT_CODE_UNTRIED;
     if (line->options->positional_count == 0)
         return message_error("claims: which run file? claimcheck claims RUN.json");
-    int code = formats_check(line->options);
-    if (code == EXIT_CODE_OK)
-        code = judge(&subject, line->options);
+    if (expect)
+        subject.expected = claims_expected_load(expect);
+    if (!expect || subject.expected)
+        code = judge(&subject, line);
     subject_finish(&subject);
     return code;
 }
@@ -178,12 +169,16 @@ static const struct option_spec claims_options[] = {
     { .name = NULL },
 };
 
+static const char *const ways[] = { "brief", "verbose", "json", "markdown", "csv", NULL };
+static const char *const *const claims_choices[] = { ways, NULL };
+
 const struct command command_claims = {
     .name = "claims",
     .arguments = "RUN.json... [OPTIONS]",
     .summary = "a verdict for each claim of the papers; several runs of a device are judged as one",
     .example = "claimcheck claims run.json",
     .options = claims_options,
+    .choices = claims_choices,
     .operands = true,
     .run = claims_run,
 };

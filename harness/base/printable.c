@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/printable.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* Bytes of the control character that the text begins with; 0 where it begins with none. Those of
+ * two bytes are U+0080 to U+009F; one of them alone, which is no UTF-8, may be taken for it. */
+static size_t control_bytes(const char *text)
+{
+    const unsigned char first = (unsigned char)text[0], second = (unsigned char)text[1];
+    if (first < ' ' || first == 0x7F)
+        return 1;
+    return first == 0xC2 && second >= 0x80 && second < 0xA0 ? 2 : 0;
+}
+
+/* Bytes of the first character, of a text that is not empty: what follows it belongs to it. */
+static size_t character_bytes(const char *text)
+{
+    size_t bytes = 1;
+    while ((unsigned char)text[0] >= 0xC0 && ((unsigned char)text[bytes] & 0xC0) == 0x80)
+        bytes++;
+    return bytes;
+}
+
+static void clean(char *text, const char *keep)
+{
+    char *to = text;
+    for (size_t bytes; *text; text += bytes) {
+        const size_t control = control_bytes(text);
+        const bool stray = (unsigned char)*text >= 0x80 && (unsigned char)*text < 0xA0;
+        bytes = control > 0 ? control : character_bytes(text);
+        if ((control == 0 && !stray) || strchr(keep, *text)) {
+            memmove(to, text, bytes);
+            to += bytes;
+        } else {
+            *to++ = strchr("\t\n\v\f\r", *text) ? ' ' : '?';
+        }
+    }
+    *to = 0;
+}
+
+void printable_clean(char *text)
+{
+    clean(text, "");
+}
+
+void printable_clean_lines(char *text)
+{
+    clean(text, "\n\t");
+}
+
+bool printable_is(const char *text)
+{
+    for (; *text; text += character_bytes(text))
+        if (control_bytes(text) > 0 ||
+            ((unsigned char)*text >= 0x80 && (unsigned char)*text < 0xA0))
+            return false;
+    return true;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/base/printable.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *text, *clean, *lines;
+} texts[] = {
+    { "", "", "" },
+    { "a b, d\xC3\xB6 \xE2\x82\xAC \xF0\x9F\x98\x80",
+      "a b, d\xC3\xB6 \xE2\x82\xAC \xF0\x9F\x98\x80",
+      "a b, d\xC3\xB6 \xE2\x82\xAC \xF0\x9F\x98\x80" },
+    { "a\n\tb\r", "a  b ", "a\n\tb " },
+    { "\033[2Jx\a\x7F", "?[2Jx??", "?[2Jx??" },
+    /* CSI of two bytes, and of one that is no UTF-8. */
+    { "\xC2\x9B"
+      "31m\x9B"
+      "2J",
+      "?31m?2J", "?31m?2J" },
+    /* Continuation bytes of a character are none, cut characters stay as they are. */
+    { "\xC3\x9B\xE2\x9B\x94\xC2", "\xC3\x9B\xE2\x9B\x94\xC2", "\xC3\x9B\xE2\x9B\x94\xC2" },
+};
+
+static void test_clean(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        char text[64], lines[64];
+        snprintf(text, sizeof(text), "%s", texts[i].text);
+        snprintf(lines, sizeof(lines), "%s", texts[i].text);
+        assert_int_equal(printable_is(text), strcmp(texts[i].text, texts[i].clean) == 0);
+        printable_clean(text);
+        printable_clean_lines(lines);
+        assert_string_equal(text, texts[i].clean);
+        assert_string_equal(lines, texts[i].lines);
+        assert_true(printable_is(text));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_clean) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
