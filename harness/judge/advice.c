@@ -348,7 +348,8 @@ static bool speaks_of(const struct claims_entry *entry, const struct question *q
     return false;
 }
 
-/* How many claims with a verdict speak of the question. */
+/* How many claims with a verdict speak of the question. What they come to goes by those that are
+ * the papers' own. */
 static size_t claims_count(const struct claims *claims, const struct question *question,
                            struct advice *advice)
 {
@@ -360,6 +361,8 @@ static size_t claims_count(const struct claims *claims, const struct question *q
                 !speaks_of(entry, question))
                 continue;
             count++;
+            if (claims_origin_of(entry->claim) != CLAIMS_OF_PAPER)
+                continue;
             advice->consistent +=
                 entry->verdict == VERDICT_MATCHES || entry->verdict == VERDICT_DIRECTION_ONLY;
             if (entry->verdict == VERDICT_CONTRADICTS && advice->contradicted++ == 0)

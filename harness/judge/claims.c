@@ -1,32 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/judge/claims.h"
 
-#include "harness/judge/claims_judging.h"
+#include "harness/judge/claims/claims_judging.h"
 #include "harness/judge/quantity.h"
 #include "harness/plan/profile.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *claims_mark_text(enum claims_mark mark)
-{
-    switch (mark) {
-    case CLAIMS_ONE_RUN: return "within one run";
-    case CLAIMS_FEW_RUNS: return "of too few runs for an interval between them";
-    case CLAIMS_OTHER_ROUNDS: return "not in the same rounds";
-    case CLAIMS_THROTTLED: return "throttled";
-    case CLAIMS_BAD_ROWS: return "without cases that are unsupported or failed";
-    case CLAIMS_UNMET: return "without cases that it is not about";
-    case CLAIMS_NO_STAND_INS: return "without stand-ins";
-    case CLAIMS_SMALL_PROFILE: return "a larger profile has more of it";
-    case CLAIMS_SIZE_OPEN: return "size not told from 1";
-    case CLAIMS_DRIVERS: return "of several drivers";
-    case CLAIMS_HOSTS: return "of several hosts";
-    case CLAIMS_DEVIATES: return "known deviations";
-    }
-    return "";
-}
 
 enum claims_unit claims_unit_of(const struct published_claim *claim)
 {
@@ -40,6 +21,13 @@ enum claims_unit claims_unit_of(const struct published_claim *claim)
                    published_unit_bytes(claim->unit, &factor)
                ? CLAIMS_BYTES
                : CLAIMS_PLAIN;
+}
+
+enum claims_origin claims_origin_of(const struct published_claim *claim)
+{
+    if (*claim->by_construction)
+        return CLAIMS_CONSTRUCTED;
+    return claim->ours ? CLAIMS_OURS : CLAIMS_OF_PAPER;
 }
 
 /* Why not ------------------------------------------------------------------------------------- */
@@ -172,100 +160,6 @@ static const struct claims_pair *decided_pair(const struct claims_entry *entry)
     return found;
 }
 
-static unsigned estimate_marks(const struct claims_entry *entry)
-{
-    unsigned marks = 0;
-    for (size_t i = 0; i < entry->pair_count; i++) {
-        const struct estimate *estimate = &entry->pairs[i].estimate;
-        if (isnan(estimate->value))
-            continue;
-        if (!estimate->same_rounds)
-            marks |= CLAIMS_OTHER_ROUNDS;
-        if (estimate->throttled)
-            marks |= CLAIMS_THROTTLED;
-        if (!estimate->exact && estimate->processes == 1)
-            marks |= CLAIMS_ONE_RUN;
-        else if (!estimate->exact && estimate->processes < ESTIMATE_PROCESSES_LEAST)
-            marks |= CLAIMS_FEW_RUNS;
-    }
-    return marks;
-}
-
-/* Of some pair; of what was published where there is none. */
-static bool size_open(const struct claims_judging *judging)
-{
-    const struct published_claim *claim = judging->claim;
-    const struct claims_entry *entry = judging->entry;
-    bool open = false;
-    if (claim->relation != PUBLISHED_EQUALS || !claim->has_b)
-        return false;
-    for (size_t i = 0; i < entry->pair_count; i++)
-        open = open || verdict_size_open(entry->pairs[i].published, judging->rule);
-    for (size_t i = 0; i < claim->value_count && entry->pair_count == 0; i++)
-        open = open || verdict_size_open(claim->values[i].value, judging->rule);
-    return open || (entry->pair_count == 0 && verdict_size_open(claim->value, judging->rule));
-}
-
-static bool has_row(const struct rows *rows, size_t run, bool host)
-{
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct run_case *c = rows->rows[i].cases[run];
-        if (c && (!host || c->kind == BENCH_CPU))
-            return true;
-    }
-    return false;
-}
-
-/* What the runs that have rows of it do not have in common. */
-static unsigned origin_marks(const struct claims_judging *judging)
-{
-    const struct run *device = NULL, *host = NULL;
-    unsigned marks = 0;
-    for (size_t i = 0; i < judging->runs.count; i++) {
-        const struct run *run = judging->runs.runs[i];
-        if (has_row(&judging->a, i, false)) {
-            if (device && strcmp(device->device.driver_info, run->device.driver_info) != 0)
-                marks |= CLAIMS_DRIVERS;
-            device = run;
-        }
-        if (has_row(&judging->a, i, true) || has_row(&judging->b, i, true)) {
-            if (host && strcmp(host->context.cpu, run->context.cpu) != 0)
-                marks |= CLAIMS_HOSTS;
-            host = run;
-        }
-    }
-    return marks;
-}
-
-static bool small_profile(const struct claims_judging *judging)
-{
-    enum bench_profile profile;
-    for (size_t i = 0; i < judging->runs.count; i++)
-        if (!profile_find(judging->runs.runs[i]->session.profile, &profile) ||
-            profile >= judging->claim->profile)
-            return false;
-    return true;
-}
-
-static void marks_find(struct claims_judging *judging, size_t stand_ins)
-{
-    struct claims_entry *entry = judging->entry;
-    entry->bad_rows = judging->a.bad + judging->b.bad;
-    entry->marks = estimate_marks(entry) | origin_marks(judging);
-    if (entry->bad_rows > 0)
-        entry->marks |= CLAIMS_BAD_ROWS;
-    if (judging->a.unmet + judging->b.unmet > 0)
-        entry->marks |= CLAIMS_UNMET;
-    if (stand_ins > 0)
-        entry->marks |= CLAIMS_NO_STAND_INS;
-    if (small_profile(judging))
-        entry->marks |= CLAIMS_SMALL_PROFILE;
-    if (size_open(judging))
-        entry->marks |= CLAIMS_SIZE_OPEN;
-    if (judging->claim->deviation_count > 0)
-        entry->marks |= CLAIMS_DEVIATES;
-}
-
 /* What a pair must be told from; NAN: its interval is too wide. */
 static double edge_of(const struct claims_judging *judging, const struct claims_pair *pair)
 {
@@ -364,7 +258,7 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
     if (why)
         entry->verdict = VERDICT_NOT_TESTABLE;
     entry->decided = decided_pair(entry);
-    marks_find(judging, stand_ins);
+    claims_marks_find(judging, stand_ins);
     if (why)
         entry->reason = why;
     else if (entry->verdict == VERDICT_INCONCLUSIVE)
@@ -398,7 +292,7 @@ static bool device_judge(struct claims_device *device, struct published *const *
                                               .arena = arena };
             good = claim_judge(&judging, published[i], device->name);
             device->measured += entry->measured;
-            device->counts[entry->verdict] += entry->measured;
+            device->counts[claims_origin_of(entry->claim)][entry->verdict] += entry->measured;
         }
     }
     device->entries = entries;

@@ -20,20 +20,25 @@
 #include "harness/run/run.h"
 
 enum claims_mark {
-    CLAIMS_ONE_RUN = 1 << 0,       /* within one process: nothing is known between them */
-    CLAIMS_FEW_RUNS = 1 << 1,      /* of 2 to 5, which give no interval between them */
-    CLAIMS_OTHER_ROUNDS = 1 << 2,  /* not in the same rounds */
-    CLAIMS_THROTTLED = 1 << 3,     /* all samples of a case were throttled, and count */
-    CLAIMS_BAD_ROWS = 1 << 4,      /* some cases are unsupported, or failed: left out */
-    CLAIMS_NO_STAND_INS = 1 << 5,  /* what stands in for a scene is left out */
-    CLAIMS_SMALL_PROFILE = 1 << 6, /* a larger profile has more of its cases */
-    CLAIMS_SIZE_OPEN = 1 << 7,     /* the published size is not told from 1 */
-    CLAIMS_DEVIATES = 1 << 8,      /* the published file knows deviations of ours */
-    CLAIMS_UNMET = 1 << 9,         /* a fact says of some cases that it is not about them */
-    CLAIMS_DRIVERS = 1 << 10,      /* the runs are of several drivers */
-    CLAIMS_HOSTS = 1 << 11,        /* of several processors, and a case is of kind cpu */
+    CLAIMS_NOT_PAPERS = 1 << 0,      /* the published file says that the claim is ours */
+    CLAIMS_BY_CONSTRUCTION = 1 << 1, /* and that no device can make it come out otherwise */
+    CLAIMS_ONE_RUN = 1 << 2,         /* within one process: nothing is known between them */
+    CLAIMS_FEW_RUNS = 1 << 3,        /* of 2 to 5, which give no interval between them */
+    CLAIMS_OTHER_ROUNDS = 1 << 4,    /* not in the same rounds */
+    CLAIMS_THROTTLED = 1 << 5,       /* all samples of a case were throttled, and count */
+    CLAIMS_BAD_ROWS = 1 << 6,        /* some cases are unsupported, or failed: left out */
+    CLAIMS_UNMET = 1 << 7,           /* a fact says of some cases that it is not about them */
+    CLAIMS_NO_STAND_INS = 1 << 8,    /* what stands in for a scene is left out */
+    CLAIMS_OLDER_KERNELS = 1 << 9,   /* runs whose kernels are not the newest's are left out */
+    CLAIMS_SMALL_PROFILE = 1 << 10,  /* a larger profile has more of its cases */
+    CLAIMS_SIZE_OPEN = 1 << 11,      /* the published size is not told from 1 */
+    CLAIMS_DRIVERS = 1 << 12,        /* the runs are of several drivers */
+    CLAIMS_HOSTS = 1 << 13,          /* of several processors, and a case is of kind cpu */
+    CLAIMS_UNITS = 1 << 14,          /* of several devices of one name */
+    CLAIMS_BUILDS = 1 << 15,         /* of several commits of this program */
+    CLAIMS_DEVIATES = 1 << 16,       /* the published file knows deviations of ours */
 };
-enum { CLAIMS_MARK_COUNT = 12 };
+enum { CLAIMS_MARK_COUNT = 17 };
 
 /* "within one run", ... Static storage. */
 const char *claims_mark_text(enum claims_mark mark);
@@ -64,6 +69,15 @@ struct claims_entry {
                                           axis, of all series; NAN: none */
 };
 
+/* What a claim is worth as one of the paper's: verdicts of each are counted apart. */
+enum claims_origin {
+    CLAIMS_OF_PAPER,
+    CLAIMS_OURS,        /* the paper does not make it */
+    CLAIMS_CONSTRUCTED, /* whoever makes it: our code cannot but have it so */
+    CLAIMS_ORIGIN_COUNT
+};
+enum claims_origin claims_origin_of(const struct published_claim *claim);
+
 /* Runs of one device, and what they say. */
 struct claims_device {
     const char *name;              /* of the GPU; of the host's processor where there is none */
@@ -71,7 +85,7 @@ struct claims_device {
     size_t run_count;
     const struct claims_entry *entries; /* in the order of files and claims */
     size_t entry_count;
-    size_t counts[VERDICT_COUNT]; /* of entries that are measured */
+    size_t counts[CLAIMS_ORIGIN_COUNT][VERDICT_COUNT]; /* of entries that are measured */
     size_t measured;
 };
 

@@ -3,6 +3,7 @@
 
 #include "harness/judge/pairs.h"
 #include "harness/judge/quantity.h"
+#include "harness/run/run_kernel.h"
 
 #include <assert.h>
 #include <math.h>
@@ -166,6 +167,43 @@ static bool process_open(struct process *process, const struct rows_runs *runs, 
     return true;
 }
 
+static bool same_kernels(const struct run *run_a, const struct run_case *a, const struct run *run_b,
+                         const struct run_case *b)
+{
+    bool same = a->kernel_count == b->kernel_count;
+    for (size_t i = 0; i < a->kernel_count && same; i++) {
+        const struct run_kernel *first = run_kernel_find(run_a, a->kernels[i]);
+        const struct run_kernel *second = run_kernel_find(run_b, b->kernels[i]);
+        same = strcmp(a->kernels[i], b->kernels[i]) == 0 &&
+               (!first || !second || strcmp(first->sha256, second->sha256) == 0);
+    }
+    return same;
+}
+
+/* The newest run that has all terms, of two such the later one given; false where none has. */
+static bool newest_find(const struct rows_runs *runs, const struct estimate_term *terms,
+                        size_t count, struct process *newest)
+{
+    struct process process;
+    bool found = false;
+    for (size_t run = 0; run < runs->count; run++) {
+        if (!process_open(&process, runs, run, terms, count) ||
+            (found && strcmp(process.run->session.started, newest->run->session.started) < 0))
+            continue;
+        found = true;
+        *newest = process;
+    }
+    return found;
+}
+
+static bool is_older(const struct process *process, const struct process *newest, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!same_kernels(process->run, process->cases[i], newest->run, newest->cases[i]))
+            return true;
+    return false;
+}
+
 static size_t launches_of(const struct process *process, size_t count)
 {
     size_t launches = process->cases[0]->launch_count;
@@ -191,10 +229,16 @@ static void processes_find(struct processes *processes, const struct rows_runs *
                            const struct estimate_term *terms, size_t count, bool sampled,
                            struct estimate *estimate)
 {
-    struct process process;
+    struct process process, newest = { 0 };
+    if (!newest_find(runs, terms, count, &newest))
+        return;
     for (size_t run = 0; run < runs->count; run++) {
         if (!process_open(&process, runs, run, terms, count))
             continue;
+        if (is_older(&process, &newest, count)) {
+            estimate->older++;
+            continue;
+        }
         const size_t launches = sampled ? launches_of(&process, count) : 1;
         for (process.launch = 0; process.launch < launches; process.launch++) {
             const struct point point = sampled ? process_times(&process, terms, count)

@@ -6,7 +6,8 @@
  * Processes are the units: a run, or each launch of one. Of one process the interval is of 95 %:
  * two cases of one workload by the rounds that they have in common, others by an interval each, as
  * much nearer to certain as they are many (two: 97.5 %). Of six processes and more it is the one
- * between them; of fewer, what holds the intervals of all.
+ * between them; of fewer, what holds the intervals of all. Of runs that have all terms, those count
+ * whose kernels are the newest one's: other kernels are another program.
  */
 #ifndef CLAIMCHECK_HARNESS_JUDGE_ESTIMATE_H
 #define CLAIMCHECK_HARNESS_JUDGE_ESTIMATE_H
@@ -26,6 +27,7 @@ struct estimate {
     struct stats_interval interval; /* both ends NAN where there is none */
     size_t n;                       /* samples of the least term, of all processes */
     size_t processes;
+    size_t older;     /* runs that are left out, for their kernels are not the newest's */
     bool exact;       /* nothing in it has noise */
     bool same_rounds; /* all of it was measured in the same rounds, or is one term */
     bool throttled;   /* no sample of a term was not */

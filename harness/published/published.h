@@ -84,6 +84,8 @@ struct published_claim {
     const char *where, *quote; /* in the paper */
     enum bench_profile profile;
     bool takes_minutes;                            /* its cases do */
+    bool ours;                                     /* the paper does not make it */
+    const char *by_construction;                   /* why it cannot come out otherwise; "" */
     const struct published_hardware *hardware;     /* NULL: it does not matter */
     const struct published_figure *const *figures; /* that it rests on */
     size_t figure_count;

@@ -353,6 +353,7 @@ static void claim_init(struct published_claim *claim)
                                        .b = "",
                                        .along = "",
                                        .untestable = "",
+                                       .by_construction = "",
                                        .unit = "",
                                        .note = "",
                                        .measure = { .name = "", .text = "" },
@@ -366,10 +367,12 @@ static void claim_init(struct published_claim *claim)
 void published_claim_read(const struct run_part *part, const struct published *published,
                           struct published_claim *claim)
 {
-    static const char *const known[] = { "id",         "kind",         "statement",     "profile",
-                                         "source",     "figures",      "hardware",      "subject",
-                                         "range",      "published",    "preconditions", "tolerance",
-                                         "deviations", "takes_minutes" };
+    static const char *const known[] = {
+        "id",         "kind",          "statement", "profile",        "source",        "figures",
+        "hardware",   "subject",       "range",     "published",      "preconditions", "tolerance",
+        "deviations", "takes_minutes", "origin",    "by_construction"
+    };
+    static const char *const origins[] = { "paper", "ours" };
     const struct run_part preconditions = run_part_array(part, "preconditions");
     const struct run_part deviations = run_part_array(part, "deviations");
     claim_init(claim);
@@ -379,6 +382,8 @@ void published_claim_read(const struct run_part *part, const struct published *p
     claim->profile = (enum bench_profile)word_read(part, "profile", profile_names,
                                                    BENCH_PROFILE_COUNT, BENCH_PAPER);
     claim->takes_minutes = run_part_flag(part, "takes_minutes");
+    claim->ours = word_read(part, "origin", origins, COUNT_OF(origins), 0) == 1;
+    claim->by_construction = run_part_text(part, "by_construction");
     claim->hardware = published_hardware_read(part, published);
     claim->preconditions = run_part_texts(&preconditions, &claim->precondition_count);
     claim->deviations = run_part_texts(&deviations, &claim->deviation_count);

@@ -14,18 +14,6 @@ static const enum verdict order[VERDICT_COUNT] = { VERDICT_MATCHES,       VERDIC
                                                    VERDICT_NO_DIFFERENCE, VERDICT_CONTRADICTS,
                                                    VERDICT_INCONCLUSIVE,  VERDICT_NOT_TESTABLE };
 
-void claims_print_counts(FILE *out, const struct claims_device *device)
-{
-    bool any = false;
-    for (int i = 0; i < VERDICT_COUNT; i++) {
-        if (device->counts[order[i]] == 0)
-            continue;
-        fprintf(out, "%s%zu %s", any ? ", " : "", device->counts[order[i]], verdict_name(order[i]));
-        any = true;
-    }
-    fprintf(out, "%s\n", any ? "" : "no claim was measured");
-}
-
 /* Words of a text, so many columns in; characters are counted, not bytes. What a file has must not
  * reach the terminal as a command of it. */
 static void wrap(FILE *out, int indent, const char *text)
@@ -48,6 +36,29 @@ static void wrap(FILE *out, int indent, const char *text)
         text += strspn(text, " ");
     }
     fprintf(out, "\n");
+}
+
+static bool counts_print(FILE *out, const char *whose, const size_t counts[VERDICT_COUNT])
+{
+    char line[256];
+    int used = snprintf(line, sizeof(line), "%s", whose);
+    const int begin = used;
+    for (int i = 0; i < VERDICT_COUNT; i++)
+        if (counts[order[i]] > 0)
+            used += snprintf(line + used, sizeof(line) - (size_t)used, "%s%zu %s",
+                             used > begin ? ", " : "", counts[order[i]], verdict_name(order[i]));
+    if (used > begin)
+        wrap(out, 0, line);
+    return used > begin;
+}
+
+void claims_print_counts(FILE *out, const struct claims_device *device)
+{
+    bool any = counts_print(out, "", device->counts[CLAIMS_OF_PAPER]);
+    any = counts_print(out, "by construction: ", device->counts[CLAIMS_CONSTRUCTED]) || any;
+    any = counts_print(out, "ours, not the papers': ", device->counts[CLAIMS_OURS]) || any;
+    if (!any)
+        fprintf(out, "no claim was measured\n");
 }
 
 /* One claim ------------------------------------------------------------------------------------ */
@@ -198,19 +209,38 @@ static bool is_listed(const struct claims_entry *entry)
 
 enum { PAPER_WIDTH = 13 };
 
+/* What stands before the id of a claim. */
+static const char origin_signs[CLAIMS_ORIGIN_COUNT] = { ' ', '*', '=' };
+
 static void line_print(FILE *out, const struct claims_entry *entry, int id_width)
 {
     char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES], line[4 * CLAIMS_WORDS_BYTES];
     const char *verdict = verdict_name(entry->verdict), *id = entry->claim->id;
+    const char sign = origin_signs[claims_origin_of(entry->claim)];
     claims_words_paper(entry, paper);
     for (int interval = 1; interval >= 0; interval--) {
         claims_words_here(entry, interval, here);
-        const int width = snprintf(line, sizeof(line), "%-14s %-*s %-*s %s", verdict, id_width, id,
-                                   PAPER_WIDTH, paper, here);
+        const int width = snprintf(line, sizeof(line), "%-14s%c%-*s %-*s %s", verdict, sign,
+                                   id_width, id, PAPER_WIDTH, paper, here);
         if (width <= WIDTH)
             break;
     }
     fprintf(out, "%.*s\n", WIDTH, line);
+}
+
+/* What the signs of the lines mean, where there are some. */
+static void signs_print(FILE *out, const struct claims_device *device)
+{
+    bool ours = false, constructed = false;
+    for (size_t i = 0; i < device->entry_count; i++) {
+        const enum claims_origin origin = claims_origin_of(device->entries[i].claim);
+        const bool listed = is_listed(&device->entries[i]);
+        ours = ours || (listed && origin == CLAIMS_OURS);
+        constructed = constructed || (listed && origin == CLAIMS_CONSTRUCTED);
+    }
+    if (ours || constructed)
+        fprintf(out, "%s%s%s\n", constructed ? "= by construction of our code" : "",
+                ours && constructed ? ", " : "", ours ? "* ours, not the paper's" : "");
 }
 
 static void device_lines(FILE *out, const struct claims_device *device)
@@ -233,6 +263,7 @@ static void device_lines(FILE *out, const struct claims_device *device)
     for (size_t i = 0; i < device->entry_count; i++)
         if (is_listed(&device->entries[i]))
             line_print(out, &device->entries[i], id_width);
+    signs_print(out, device);
     if (device->measured > listed)
         fprintf(out, "not testable here: %zu; claimcheck claims RUN.json says why\n",
                 device->measured - listed);

@@ -69,6 +69,8 @@ cc 0 claims --brief "$h100"
 narrow 'a line each'
 prints '^on NVIDIA H100'
 prints ' tokuyoshi.speed_up  *about 6 '
+prints '^MATCHES  *=tokuyoshi.fewer_synchronizations'
+prints '^= by construction of our code$'
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable'
 
 # Formats have the same verdicts.
@@ -80,7 +82,10 @@ claims = device["claims"]
 assert {c["id"] for c in claims} == published, "not every claim"
 assert all(c["verdict"] in words for c in claims), "another word"
 measured = [c for c in claims if c["measured"]]
-assert sum(device["counts"].values()) == len(measured) > 0, "counts"
+counts = [device[key] for key in ("counts", "counts_ours", "counts_by_construction")]
+assert sum(sum(count.values()) for count in counts) == len(measured) > 0, "counts"
+assert all(sum(count.values()) > 0 for count in (counts[0], counts[2])), "counts apart"
+assert sum(counts[2].values()) == sum(c["by_construction"] is not None for c in measured), "by construction"
 speed_up = next(c for c in claims if c["id"] == "tokuyoshi.speed_up")
 pair = speed_up["pairs"][speed_up["decided_by"]]
 assert pair["interval_low"] <= pair["value"] <= pair["interval_high"] and pair["samples"] > 5, "the pair"

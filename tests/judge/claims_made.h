@@ -42,7 +42,7 @@ static inline void made_init(struct made *made)
         .tool = { .name = "claimcheck", .version = "0", .commit = "0" },
         .session = { .profile = "paper", .started = "2026-11-22T00:00:00Z", .ended = "" },
         .context = { .cpu = "Made CPU", .fault = "" },
-        .device = { .name = "Made GPU", .driver_name = "", .driver_info = "" },
+        .device = { .name = "Made GPU", .uuid = "", .driver_name = "", .driver_info = "" },
     };
 }
 
@@ -184,6 +184,27 @@ static inline void made_check(const struct made *made, struct published *file, e
         fail_msg("'%.200s' has not '%.200s'", verdict.entry->reason, reason);
     claims_destroy(&verdict.claims);
     published_destroy(&file);
+}
+
+/* A run of two cases of one workload: one takes `factor` times as long as the other. */
+static inline void made_slow_and_fast(struct made *made, double factor)
+{
+    made_init(made);
+    made_add(made, "w", "slow", NULL, NULL, factor);
+    made_add(made, "w", "fast", NULL, NULL, 1);
+}
+
+/* Judges a run of these for each factor; room for so many in `several`, which are kept. */
+static inline struct made_verdict made_several(struct made *several, const double *factors,
+                                               size_t count, struct published *file)
+{
+    const struct run *runs[MADE_CASES];
+    assert_true(count <= MADE_CASES);
+    for (size_t i = 0; i < count; i++) {
+        made_slow_and_fast(&several[i], factors[i]);
+        runs[i] = &several[i].run;
+    }
+    return made_judge(runs, count, file);
 }
 
 #endif

@@ -4,20 +4,12 @@
 
 #define EQUALS "'a':'/slow','b':'/fast','relation':'equals'"
 
-/* Of one workload: one takes three times as long as the other. */
 static struct made made;
-
-static void slow_and_fast(double factor)
-{
-    made_init(&made);
-    made_add(&made, "w", "slow", NULL, NULL, factor);
-    made_add(&made, "w", "fast", NULL, NULL, 1);
-}
 
 static void test_ratio(void **state)
 {
     (void)state;
-    slow_and_fast(3);
+    made_slow_and_fast(&made, 3);
     made_check(&made, made_claim(EQUALS, "'value':3", ""), VERDICT_MATCHES, CLAIMS_ONE_RUN, "");
     made_check(&made, made_claim(EQUALS, "'value':6", ""), VERDICT_DIRECTION_ONLY, CLAIMS_ONE_RUN,
                " of the published size");
@@ -25,7 +17,7 @@ static void test_ratio(void **state)
     made_check(&made, made_claim(EQUALS, "'value':1", ""), VERDICT_CONTRADICTS, 0, "another size");
     made_check(&made, made_claim(EQUALS, "'value':1.1", ""), VERDICT_CONTRADICTS, CLAIMS_SIZE_OPEN,
                "");
-    slow_and_fast(1);
+    made_slow_and_fast(&made, 1);
     made_check(&made, made_claim(EQUALS, "'value':6", ""), VERDICT_NO_DIFFERENCE, 0, "");
     made_check(&made, made_claim(EQUALS, "'value':1", ""), VERDICT_MATCHES, 0, "");
     made_check(&made, made_claim(EQUALS, "'value':1.1", ""), VERDICT_MATCHES, CLAIMS_SIZE_OPEN, "");
@@ -35,7 +27,7 @@ static void test_ratio(void **state)
 static void test_tolerance(void **state)
 {
     (void)state;
-    slow_and_fast(3);
+    made_slow_and_fast(&made, 3);
     made_check(&made, made_claim(EQUALS, "'value':3.6", ""), VERDICT_MATCHES, 0, "");
     made.run.device.name = "Paper GPU";
     made_check(&made, made_claim(EQUALS, "'value':3.6", ""), VERDICT_DIRECTION_ONLY, 0,
@@ -47,7 +39,7 @@ static void test_tolerance(void **state)
 static void test_rounds(void **state)
 {
     (void)state;
-    slow_and_fast(1);
+    made_slow_and_fast(&made, 1);
     made_add(&made, "w", "baseline", NULL, NULL, 1);
     made.cases[2].baseline = true;
     made.cases[2].status = BENCH_FAILED_VERIFY;
@@ -71,7 +63,7 @@ static void test_rounds(void **state)
 static void test_two_groups(void **state)
 {
     (void)state;
-    slow_and_fast(3);
+    made_slow_and_fast(&made, 3);
     made.cases[1].workload = "another";
     made_check(&made, made_claim(EQUALS, "'value':3", ""), VERDICT_MATCHES, CLAIMS_OTHER_ROUNDS,
                "");
@@ -100,7 +92,7 @@ static void test_two_groups(void **state)
 static void test_few_samples(void **state)
 {
     (void)state;
-    slow_and_fast(3);
+    made_slow_and_fast(&made, 3);
     made.cases[0].sample_count = 5;
     made_check(&made, made_claim(EQUALS, "'value':3", ""), VERDICT_INCONCLUSIVE, 0,
                "n 5 gives no interval; 6 would");
@@ -116,7 +108,7 @@ static void test_few_samples(void **state)
 static void test_wide(void **state)
 {
     (void)state;
-    slow_and_fast(3);
+    made_slow_and_fast(&made, 3);
     made_time(&made, 0, 3, 1.8);
     made_check(&made, made_claim(EQUALS, "'value':3", ""), VERDICT_INCONCLUSIVE, 0,
                "the interval is too wide; about ");
@@ -125,7 +117,7 @@ static void test_wide(void **state)
 static void test_throttled(void **state)
 {
     (void)state;
-    slow_and_fast(3);
+    made_slow_and_fast(&made, 3);
     for (size_t i = 0; i < 10; i++) {
         made.of[0].samples[i].gpu_ns *= 9;
         made.of[0].samples[i].throttled = true;
@@ -148,7 +140,7 @@ static void test_throttled(void **state)
 static void test_zero_time(void **state)
 {
     (void)state;
-    slow_and_fast(3);
+    made_slow_and_fast(&made, 3);
     for (size_t i = 0; i < MADE_ROUNDS; i++)
         made.of[1].samples[i].gpu_ns = 0;
     made_check(&made, made_claim(EQUALS, "'value':3", ""), VERDICT_NOT_TESTABLE, 0, "no run has");
@@ -159,7 +151,7 @@ static void test_zero_time(void **state)
 static void test_bounds(void **state)
 {
     (void)state;
-    slow_and_fast(3);
+    made_slow_and_fast(&made, 3);
     made_check(&made, made_claim("'a':'/slow','b':'/fast','relation':'at_least'", "'value':2", ""),
                VERDICT_MATCHES, 0, "");
     made_check(&made, made_claim("'a':'/slow','b':'/fast','relation':'at_least'", "'value':3", ""),
@@ -179,7 +171,7 @@ static void test_bounds(void **state)
 static void test_less(void **state)
 {
     (void)state;
-    slow_and_fast(3);
+    made_slow_and_fast(&made, 3);
     made_add(&made, "w", "faster", NULL, NULL, 0.5);
     made_check(&made, made_claim("'a':'/fast','b':'/slow','relation':'less'", "'value':null", ""),
                VERDICT_MATCHES, 0, "");

@@ -9,13 +9,6 @@ enum { RUNS = 7 };
 
 static struct made made, several[RUNS];
 
-static void slow_and_fast(struct made *to, double factor)
-{
-    made_init(to);
-    made_add(to, "w", "slow", NULL, NULL, factor);
-    made_add(to, "w", "fast", NULL, NULL, 1);
-}
-
 static void ratio_check(enum verdict wanted, unsigned marks, const char *reason)
 {
     made_check(&made, made_claim(EQUALS, "'value':3", ""), wanted, marks, reason);
@@ -25,7 +18,7 @@ static void ratio_check(enum verdict wanted, unsigned marks, const char *reason)
 static void test_missing(void **state)
 {
     (void)state;
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     made.run.case_count = 1;
     ratio_check(VERDICT_NOT_TESTABLE, 0, "no run has a case of b; profile paper has");
     made.run.session.profile = "quick";
@@ -42,18 +35,18 @@ static void test_missing(void **state)
 static void test_not_ok(void **state)
 {
     (void)state;
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     made.cases[1].status = BENCH_UNSUPPORTED;
     made.cases[1].reason = "no such feature";
     run_case_drop_times(&made.cases[1]);
     ratio_check(VERDICT_NOT_TESTABLE, CLAIMS_BAD_ROWS, "fast: unsupported: no such feature");
     made.cases[1].status = BENCH_FAILED_VERIFY;
     ratio_check(VERDICT_NOT_TESTABLE, CLAIMS_BAD_ROWS, "fast: failed_verify");
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     made.cases[0].check = RUN_CHECK_NONE;
     ratio_check(VERDICT_NOT_TESTABLE, CLAIMS_BAD_ROWS, "slow: no check has passed");
     /* Another of its side is left, and the mark says that one is not. */
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     made_add(&made, "w", "fast_too", NULL, NULL, 1);
     made.cases[2].status = BENCH_ERROR;
     ratio_check(VERDICT_MATCHES, CLAIMS_BAD_ROWS, "");
@@ -63,7 +56,7 @@ static void test_not_ok(void **state)
 static void test_software(void **state)
 {
     (void)state;
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     made.run.device.software = true;
     ratio_check(VERDICT_NOT_TESTABLE, 0, "times of a software device");
     made.cases[0].kind = made.cases[1].kind = BENCH_CPU;
@@ -76,7 +69,7 @@ static void test_software(void **state)
                           "'measure':'peak_bytes'",
                           "'value':3", ""),
                VERDICT_MATCHES, 0, "");
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     made.run.session.validate = true;
     ratio_check(VERDICT_NOT_TESTABLE, 0, "validation layers");
     made.run.session.validate = false;
@@ -146,7 +139,7 @@ static void test_absolute(void **state)
 {
     (void)state;
     static const char subject[] = "'a':'/slow','b':null,'relation':'equals'";
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     struct published *file = made_claim(subject, "'value':3.1,'unit':'us'", "");
     struct made_verdict verdict = made_one(&made, file);
     assert_int_equal(verdict.entry->verdict, VERDICT_NOT_TESTABLE);
@@ -169,8 +162,8 @@ static void test_exact(void **state)
     struct run_fact facts[] = { { "leaves", "", 7, NULL, 0 } };
     struct run_workload workload = { "w", facts, 1 };
     const char *const ids[] = { "k" };
-    struct run_kernel kernel = { .id = "k", .shared_bytes = 1024 };
-    slow_and_fast(&made, 3);
+    struct run_kernel kernel = { .id = "k", .sha256 = "", .shared_bytes = 1024 };
+    made_slow_and_fast(&made, 3);
     made.run.workloads = &workload;
     made.run.workload_count = 1;
     made.run.kernels = &kernel;
@@ -212,7 +205,7 @@ static void test_exact(void **state)
 static void test_untestable(void **state)
 {
     (void)state;
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     made_check(&made,
                made_claim("'a':'/slow','b':null,'relation':'equals','measure':'none',"
                           "'untestable':'it is said elsewhere'",
@@ -224,7 +217,7 @@ static void test_untestable(void **state)
 static void test_twin(void **state)
 {
     (void)state;
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     made.cases[1].twin = true;
     ratio_check(VERDICT_NOT_TESTABLE, 0, "no run has a case of b");
 }
@@ -233,7 +226,7 @@ static void test_twin(void **state)
 static void test_cold(void **state)
 {
     (void)state;
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     made_add(&made, "w", "slow/cold", NULL, NULL, 9);
     made.cases[2].cache = RUN_CACHE_COLD;
     ratio_check(VERDICT_MATCHES, 0, "");
@@ -241,24 +234,13 @@ static void test_cold(void **state)
 
 /* Several runs --------------------------------------------------------------------------------- */
 
-static struct made_verdict judge_several(const double *factors, size_t count,
-                                         struct published *file)
-{
-    const struct run *runs[RUNS];
-    for (size_t i = 0; i < count; i++) {
-        slow_and_fast(&several[i], factors[i]);
-        runs[i] = &several[i].run;
-    }
-    return made_judge(runs, count, file);
-}
-
 /* Six runs and more are the units: the interval is between them. */
 static void test_runs(void **state)
 {
     (void)state;
     static const double factors[RUNS] = { 2.8, 2.9, 3.3, 3, 3.1, 3.2, 2.7 };
     struct published *file = made_claim(EQUALS, "'value':3", "");
-    struct made_verdict verdict = judge_several(factors, 6, file);
+    struct made_verdict verdict = made_several(several, factors, 6, file);
     const struct estimate *estimate = &verdict.entry->decided->estimate;
     assert_int_equal(verdict.entry->verdict, VERDICT_MATCHES);
     assert_int_equal(estimate->processes, 6);
@@ -272,7 +254,7 @@ static void test_runs(void **state)
     /* What one of them says alone is too little. */
     static const double apart[RUNS] = { 2, 3, 4, 3, 3, 3 };
     file = made_claim(EQUALS, "'value':3", "");
-    verdict = judge_several(apart, 6, file);
+    verdict = made_several(several, apart, 6, file);
     assert_int_equal(verdict.entry->verdict, VERDICT_INCONCLUSIVE);
     claims_destroy(&verdict.claims);
     published_destroy(&file);
@@ -284,7 +266,7 @@ static void test_few_runs(void **state)
     (void)state;
     static const double factors[RUNS] = { 2.8, 3.2 };
     struct published *file = made_claim(EQUALS, "'value':3", "");
-    struct made_verdict verdict = judge_several(factors, 2, file);
+    struct made_verdict verdict = made_several(several, factors, 2, file);
     const struct estimate *estimate = &verdict.entry->decided->estimate;
     assert_int_equal(verdict.entry->verdict, VERDICT_MATCHES);
     assert_true(verdict.entry->marks & CLAIMS_FEW_RUNS);
@@ -299,36 +281,13 @@ static void test_few_runs(void **state)
     published_destroy(&file);
 }
 
-/* Runs of another driver or host are of the same device still, and said to be. */
-static void test_origins(void **state)
-{
-    (void)state;
-    static const double factors[RUNS] = { 3, 3 };
-    struct published *file = made_claim(EQUALS, "'value':3", "");
-    struct made_verdict verdict = judge_several(factors, 2, file);
-    const struct run *const runs[] = { &several[0].run, &several[1].run };
-    assert_false(verdict.entry->marks & (CLAIMS_DRIVERS | CLAIMS_HOSTS));
-    claims_destroy(&verdict.claims);
-    several[1].run.device.driver_info = "another";
-    several[1].run.context.cpu = "Another CPU";
-    verdict = made_judge(runs, 2, file);
-    assert_int_equal(verdict.entry->marks & (CLAIMS_DRIVERS | CLAIMS_HOSTS), CLAIMS_DRIVERS);
-    claims_destroy(&verdict.claims);
-    several[0].cases[1].kind = several[1].cases[1].kind = BENCH_CPU;
-    several[0].cases[1].by_wall = several[1].cases[1].by_wall = true;
-    verdict = made_judge(runs, 2, file);
-    assert_true(verdict.entry->marks & CLAIMS_HOSTS);
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
-}
-
 /* Launches are processes: units as runs are. */
 static void test_launches(void **state)
 {
     (void)state;
     enum { LAUNCHES = 8, EACH = MADE_ROUNDS / LAUNCHES };
     static const struct run_launch launches[LAUNCHES];
-    slow_and_fast(&made, 3);
+    made_slow_and_fast(&made, 3);
     for (size_t k = 0; k < 2; k++) {
         made.cases[k].launches = launches;
         made.cases[k].launch_count = LAUNCHES;
@@ -357,7 +316,7 @@ static void test_devices(void **state)
     static const double factors[RUNS] = { 3, 1, 3 };
     const struct run *runs[3];
     for (size_t i = 0; i < 3; i++) {
-        slow_and_fast(&several[i], factors[i]);
+        made_slow_and_fast(&several[i], factors[i]);
         runs[i] = &several[i].run;
     }
     several[1].run.device.name = "Another GPU";
@@ -381,8 +340,7 @@ int main(void)
         cmocka_unit_test(test_exact),    cmocka_unit_test(test_untestable),
         cmocka_unit_test(test_twin),     cmocka_unit_test(test_cold),
         cmocka_unit_test(test_runs),     cmocka_unit_test(test_few_runs),
-        cmocka_unit_test(test_launches), cmocka_unit_test(test_origins),
-        cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_launches), cmocka_unit_test(test_devices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

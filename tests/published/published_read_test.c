@@ -100,6 +100,7 @@ static void test_faults(void **state)
         { "'id':'p','title'", "'id':'P','title'", "paper.id may have the letters" },
         { "'statement':'It is so.'", "'statement':''", "claims 'p.c': statement is missing" },
         { "'profile':'full'", "'profile':'ful'", "did you mean 'full'?" },
+        { "'profile':'full'", "'origin':'our'", "did you mean 'ours'?" },
         { "'n':[1,4]", "'n':[4,1]", "range.n goes from 4 down to 1" },
         { "'n':[1,4]", "'n':[4]", "range.n must be two numbers" },
         { "'a':'^a','b':'^b'", "'a':'^(a','b':'^b'",

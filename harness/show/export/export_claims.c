@@ -111,6 +111,9 @@ static json_t *entry_json(const struct claims_entry *entry)
     set(object, "id", value_text(claim->id));
     set(object, "paper", value_text(entry->paper->id));
     set(object, "technique", value_text(entry->paper->technique));
+    set(object, "origin", value_text(claim->ours ? "ours" : "paper"));
+    set(object, "by_construction",
+        *claim->by_construction ? value_text(claim->by_construction) : json_null());
     set(object, "verdict", value_text(verdict_name(entry->verdict)));
     set(object, "reason", value_text(entry->reason));
     set(object, "measured", json_boolean(entry->measured));
@@ -142,20 +145,27 @@ static json_t *run_json(const struct run *run)
     return object;
 }
 
+static json_t *counts_json(const size_t counts[VERDICT_COUNT])
+{
+    json_t *object = json_object();
+    for (int verdict = 0; verdict < VERDICT_COUNT; verdict++)
+        set(object, verdict_name((enum verdict)verdict), value_count(counts[verdict]));
+    return object;
+}
+
 static json_t *device_json(const struct claims_device *device)
 {
-    json_t *object = json_object(), *runs = json_array(), *counts = json_object();
-    json_t *entries = json_array();
+    json_t *object = json_object(), *runs = json_array(), *entries = json_array();
     for (size_t i = 0; i < device->run_count; i++)
         json_array_append_new(runs, run_json(device->runs[i]));
-    for (int verdict = 0; verdict < VERDICT_COUNT; verdict++)
-        set(counts, verdict_name((enum verdict)verdict), value_count(device->counts[verdict]));
     for (size_t i = 0; i < device->entry_count; i++)
         json_array_append_new(entries, entry_json(&device->entries[i]));
     set(object, "device", value_text(device->name));
     set(object, "software", json_boolean(device->runs[0]->device.software));
     set(object, "runs", runs);
-    set(object, "counts", counts);
+    set(object, "counts", counts_json(device->counts[CLAIMS_OF_PAPER]));
+    set(object, "counts_ours", counts_json(device->counts[CLAIMS_OURS]));
+    set(object, "counts_by_construction", counts_json(device->counts[CLAIMS_CONSTRUCTED]));
     set(object, "claims", entries);
     return object;
 }

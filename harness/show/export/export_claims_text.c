@@ -62,14 +62,15 @@ static void csv_line(FILE *out, const struct claims_device *device,
     cell_text(out, entry->reason);
     cell_text(out, pair->a);
     cell_text(out, pair->b);
-    fprintf(out, "%d\r\n", entry->measured);
+    fprintf(out, "%d,%s,%d\r\n", entry->measured, entry->claim->ours ? "ours" : "paper",
+            *entry->claim->by_construction != 0);
 }
 
 void export_claims_csv(FILE *out, const struct claims *claims)
 {
     fprintf(out, "device,paper,claim,verdict,relation,published,published_unit,value,low,high,"
                  "place_low,place_high,samples,processes,pairs,a_value,b_value,marks,reason,a,b,"
-                 "measured\r\n");
+                 "measured,origin,by_construction\r\n");
     for (size_t i = 0; i < claims->device_count; i++)
         for (size_t k = 0; k < claims->devices[i].entry_count; k++)
             csv_line(out, &claims->devices[i], &claims->devices[i].entries[k]);

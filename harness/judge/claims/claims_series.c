@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_series.c: relations along an axis, series by series. */
-#include "harness/judge/claims_judging.h"
+#include "harness/judge/claims/claims_judging.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_pairs.c: relations that hold pair by pair. */
-#include "harness/judge/claims_judging.h"
+#include "harness/judge/claims/claims_judging.h"
 
 #include <math.h>
 #include <stdarg.h>

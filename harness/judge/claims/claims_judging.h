@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_judging.h: one claim while it is judged. Private to claims*.c. */
-#ifndef CLAIMCHECK_HARNESS_JUDGE_CLAIMS_JUDGING_H
-#define CLAIMCHECK_HARNESS_JUDGE_CLAIMS_JUDGING_H
+#ifndef CLAIMCHECK_HARNESS_JUDGE_CLAIMS_CLAIMS_JUDGING_H
+#define CLAIMCHECK_HARNESS_JUDGE_CLAIMS_CLAIMS_JUDGING_H
 
 #include "harness/judge/claims.h"
 
@@ -36,5 +36,8 @@ bool claims_joined(const struct claims_judging *judging, const struct rows_row *
  * set the entry's verdict and place. */
 void claims_pairs_judge(struct claims_judging *judging);
 void claims_series_judge(struct claims_judging *judging);
+
+/* Sets the entry's marks; `stand_ins` were left out. The entry has its pairs and verdict. */
+void claims_marks_find(struct claims_judging *judging, size_t stand_ins);
 
 #endif
