@@ -2,6 +2,8 @@
 #include "harness/cli/cli.h"
 
 #include "harness/base/name_list.h"
+#include "harness/base/terminal.h"
+#include "harness/base/wrap.h"
 #include "harness/cli/command.h"
 #include "harness/cli/run_options.h"
 #include "harness/session/message.h"
@@ -22,7 +24,7 @@ static const struct command *const commands[] = {
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
-static void print_usage(FILE *out)
+static void usage_text(FILE *out)
 {
     fprintf(out, "claimcheck: re-measures published GPU techniques, checks the answers first\n\n"
                  "usage: claimcheck COMMAND [OPTIONS]\n\ncommands:\n");
@@ -31,6 +33,20 @@ static void print_usage(FILE *out)
     fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
                  "exit codes: 0 all well, 1 a wrong result, 77 nothing could be done here, "
                  "99 it could not be tried\n\nexample:\n  claimcheck run --profile quick\n");
+}
+
+static int usage_print(FILE *out)
+{
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *memory = open_memstream(&text, &bytes);
+    if (!memory)
+        return message_error("no memory is left");
+    usage_text(memory);
+    fclose(memory);
+    wrap_lines(out, TERMINAL_COLUMNS, text);
+    free(text);
+    return EXIT_CODE_OK;
 }
 
 static int unknown_command(const char *name)
@@ -56,10 +72,8 @@ static const struct command *command_find(const char *name)
 /* `help COMMAND` is `COMMAND --help`; what else is said stays, such as the technique of inspect. */
 static int help(struct command_line line)
 {
-    if (line.argc == 0) {
-        print_usage(stdout);
-        return EXIT_CODE_OK;
-    }
+    if (line.argc == 0)
+        return usage_print(stdout);
     line.command = command_find(line.argv[0]);
     if (!line.command)
         return unknown_command(line.argv[0]);
@@ -79,14 +93,12 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
                     const struct measurer *measurer)
 {
     if (argc < 2) {
-        print_usage(stderr);
+        usage_print(stderr);
         return EXIT_CODE_UNTRIED;
     }
     const char *word = argv[1];
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        print_usage(stdout);
-        return EXIT_CODE_OK;
-    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+        return usage_print(stdout);
     if (strcmp(word, "--version") == 0) {
         printf("claimcheck %s (%s)\n", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT);
         return EXIT_CODE_OK;

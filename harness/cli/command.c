@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
 
+#include "harness/base/terminal.h"
+#include "harness/base/wrap.h"
+#include "harness/cli/wrapped.h"
 #include "harness/session/message.h"
 
 #include <stdio.h>
@@ -33,23 +36,7 @@ bool command_table(const struct command *command, const struct technique *const 
     return added && (!command->technique_options || add_techniques(table, techniques));
 }
 
-enum { HELP_COLUMN = 28, HELP_WIDTH = 80 };
-
-/* Broken between words, each line but the first behind an indent. */
-static void print_wrapped(const char *text)
-{
-    enum { WIDTH = HELP_WIDTH - HELP_COLUMN };
-    while (strlen(text) > WIDTH) {
-        size_t end = WIDTH;
-        while (end > 0 && text[end] != ' ')
-            end--;
-        if (end == 0)
-            end = strcspn(text, " ");
-        printf("%.*s\n%*s", (int)end, text, text[end] != 0 ? HELP_COLUMN : 0, "");
-        text += end + strspn(text + end, " ");
-    }
-    printf("%s\n", text);
-}
+enum { HELP_COLUMN = 28 };
 
 static void print_option(const struct option_spec *spec)
 {
@@ -62,7 +49,7 @@ static void print_option(const struct option_spec *spec)
         printf("\n%*s", HELP_COLUMN, "");
     else
         printf("%*s", HELP_COLUMN - used, "");
-    print_wrapped(spec->help);
+    wrap_print(stdout, &(struct wrap){ TERMINAL_COLUMNS, HELP_COLUMN, HELP_COLUMN }, spec->help);
 }
 
 static void print_help(const struct command_line *line, const struct option_table *table)
@@ -76,6 +63,29 @@ static void print_help(const struct command_line *line, const struct option_tabl
     if (command->help)
         command->help(line);
     printf("\nexample:\n  %s\n", command->example);
+}
+
+static int help_print(const struct command_line *line, const struct option_table *table)
+{
+    struct wrapped wrapped;
+    if (!wrapped_begin(&wrapped, TERMINAL_COLUMNS))
+        return message_error("no memory is left");
+    print_help(line, table);
+    wrapped_end(&wrapped);
+    return EXIT_CODE_OK;
+}
+
+/* On a terminal what a command prints a line each is as wide as that. */
+static int command_run_wrapped(const struct command_line *line)
+{
+    struct wrapped wrapped;
+    const bool lines =
+        line->command->lines && isatty(STDOUT_FILENO) && !options_has(line->options, "source");
+    if (!wrapped_begin(&wrapped, lines ? terminal_columns(STDOUT_FILENO) : 0))
+        return message_error("no memory is left");
+    const int code = line->command->run(line);
+    wrapped_end(&wrapped);
+    return code;
 }
 
 static int unexpected_operand(const struct command_line *line)
@@ -110,13 +120,11 @@ static bool choices_check(const struct command_line *line)
 
 static int options_run(const struct command_line *line, const struct option_table *table)
 {
-    if (line->options->help) {
-        print_help(line, table);
-        return EXIT_CODE_OK;
-    }
+    if (line->options->help)
+        return help_print(line, table);
     if (line->options->positional_count > 0 && !line->command->operands)
         return unexpected_operand(line);
-    return choices_check(line) ? line->command->run(line) : EXIT_CODE_UNTRIED;
+    return choices_check(line) ? command_run_wrapped(line) : EXIT_CODE_UNTRIED;
 }
 
 int command_execute(const struct command_line *line)

@@ -110,5 +110,6 @@ const struct command command_devices = {
     .summary = "every Vulkan device, and what it lacks for which variant",
     .example = "claimcheck devices",
     .options = devices_options,
+    .lines = true,
     .run = devices_run,
 };

@@ -339,6 +339,7 @@ const struct command command_inspect = {
     .summary = "what a bench computes: counts, hashes, pictures; never a time",
     .example = "claimcheck inspect tiles --top 8 --picture tiles.png",
     .options = inspect_options,
+    .lines = true,
     .operands = true,
     .extend = inspect_extend,
     .help = inspect_help,

@@ -73,7 +73,7 @@ static int keep(const struct run *run, json_t *document, const char *folder, siz
     else if (code != 0)
         code = message_error("keep: cannot write '%s': %s", path, output_error(code));
     else
-        printf("wrote %s\n%zu kB; to contribute it, add it in a commit of its own, and never edit "
+        printf("wrote %s\n%zu kB; to contribute it, add it in a commit of its own, and never edit\n"
                "it: CONTRIBUTING.md, Results\n",
                path, (bytes + 999) / 1000);
     free(path);

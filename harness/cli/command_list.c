@@ -224,6 +224,7 @@ const struct command command_list = {
     .summary = "every technique, bench, variant, axis and question",
     .example = "claimcheck list cbt.sum_reduction",
     .options = list_options,
+    .lines = true,
     .choices = list_choices,
     .operands = true,
     .run = list_run,

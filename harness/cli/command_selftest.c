@@ -155,5 +155,6 @@ const struct command command_selftest = {
     .summary = "whether the device's times can be trusted: timer, clock, cold caches",
     .example = "claimcheck selftest --device 0",
     .options = selftest_options,
+    .lines = true,
     .run = selftest_command_run,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/claims_print.h"
 
+#include "harness/base/wrap.h"
 #include "harness/show/claims_words.h"
 
 #include <math.h>
@@ -14,28 +15,11 @@ static const enum verdict order[VERDICT_COUNT] = { VERDICT_MATCHES,       VERDIC
                                                    VERDICT_NO_DIFFERENCE, VERDICT_CONTRADICTS,
                                                    VERDICT_INCONCLUSIVE,  VERDICT_NOT_TESTABLE };
 
-/* Words of a text, so many columns in; characters are counted, not bytes. What a file has must not
- * reach the terminal as a command of it. */
-static void wrap(FILE *out, int indent, const char *text)
+/* So many columns in. */
+static void wrap(FILE *out, unsigned indent, const char *text)
 {
-    int column = 0;
-    while (*text) {
-        const size_t length = strcspn(text, " ");
-        int width = 0;
-        for (size_t i = 0; i < length; i++)
-            width += ((unsigned char)text[i] & 0xc0) != 0x80;
-        if (column > 0 && column + 1 + width > WIDTH) {
-            fprintf(out, "\n");
-            column = 0;
-        }
-        fprintf(out, "%*s", column == 0 ? indent : 1, "");
-        for (size_t i = 0; i < length; i++)
-            fputc((unsigned char)text[i] < ' ' || text[i] == 0x7f ? '?' : text[i], out);
-        column += (column == 0 ? indent : 1) + width;
-        text += length;
-        text += strspn(text, " ");
-    }
-    fprintf(out, "\n");
+    fprintf(out, "%*s", (int)indent, "");
+    wrap_print(out, &(struct wrap){ WIDTH, indent, indent }, text);
 }
 
 static bool counts_print(FILE *out, const char *whose, const size_t counts[VERDICT_COUNT])
