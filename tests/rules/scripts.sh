@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # scripts.sh: the scripts without a GPU, a network or root: syntax, what setup does on machines that lack something
-# (acted by stand-ins in a PATH of their own), and the plots of a made-up table. Exit code: 0, 1.
+# (acted by stand-ins in a PATH of their own), the plots of a made-up table, and which kernels are compiled again (by a
+# stand-in for glslc). Exit code: 0, 1.
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -313,5 +314,70 @@ printf 'hello\n' >"$work/bad.csv"
 TABLE=$work/bad.csv CLAIMCHECK=$work/claimcheck "$root/scripts/plot/plot" "$run" >"$work/out" 2>&1 && fail 'a bad table is drawn'
 "$root/scripts/plot/plot" "$work/none.json" >"$work/out" 2>&1 && fail 'a missing run is drawn'
 expect 'no such file'
+
+# 5. Kernels: what is kept is taken as long as the text, its includes, theirs and the compiler are the same.
+mkdir -p "$work/kernels/a" "$work/made"
+# The stand-in for glslc includes as far as `read` goes, and says what it was called for.
+cat >"$work/glslc" <<'END'
+#!/usr/bin/env bash
+set -euo pipefail
+cat -- "$0.version"
+[ "$1" != --version ] || exit 0
+while [ $# -gt 0 ]; do
+    case $1 in
+    -MF | -I | -o) printf -v "of_${1#-}" %s "$2" && shift ;;
+    -*) ;;
+    *) input=$1 ;;
+    esac
+    shift
+done
+files=("$input")
+for ((i = 0; i < ${#files[@]}; i++)); do
+    while read -r word name; do [ "$word" != '#include' ] || files+=("$of_I/$name"); done <"${files[i]}"
+done
+! grep -q wrong -- "${files[@]}" || exit 1
+cat -- "$0.version" "${files[@]}" >"$of_o"
+printf '%s: %s\n' "$of_o" "${files[*]}" >"$of_MF"
+echo call >>"$0.calls"
+END
+chmod +x "$work/glslc"
+printf 'one\n' >"$work/glslc.version"
+printf '#include a/outer\nmain\n' >"$work/kernels/a/k.comp"
+printf '#include a/inner\n' >"$work/kernels/a/outer"
+printf 'inner\n' >"$work/kernels/a/inner"
+
+# compiles CALLS WHAT [OUTPUT]: of the compiler, for the kernel as it is; the output is what the compiler makes.
+compiles() {
+    local output=$work/made/${3:-k.inc} files=("$work/kernels/a/k.comp" "$work/kernels/a/outer" "$work/kernels/a/inner")
+    : >"$work/glslc.calls"
+    CLAIMCHECK_KERNELS=$work/kept "$root/kernels/compile.sh" "$work/glslc" "$work/kernels" "${files[0]}" "$output" "$output.d" \
+        >/dev/null || fail "$2: does not compile"
+    [ "$(wc -l <"$work/glslc.calls")" -eq "$1" ] || fail "$2: not compiled $1 times"
+    cat -- "$work/glslc.version" "${files[@]}" | cmp -s - "$output" || fail "$2: another output"
+    [ "$(cat "$output.d")" = "$output: ${files[*]}" ] || fail "$2: $(cat "$output.d")"
+}
+compiles 1 'a kernel'
+compiles 0 'the same again'
+touch -d '2020-01-01' "$work/made/k.inc"
+compiles 0 'an output that is right'
+[ "$work/kernels/a/k.comp" -nt "$work/made/k.inc" ] || fail 'an output that is right is written'
+compiles 0 'the same in another build' other.inc
+printf 'changed\n' >>"$work/kernels/a/inner"
+compiles 1 'an include of an include'
+printf '#include a/inner\nchanged\n' >"$work/kernels/a/outer"
+compiles 1 'an include'
+printf 'changed\n' >>"$work/kernels/a/k.comp"
+compiles 1 'the text'
+printf 'two\n' >"$work/glslc.version"
+compiles 1 'another compiler'
+compiles 0 'all of it again' third.inc
+printf 'inner\n' >"$work/kernels/a/inner"
+printf '#include a/inner\n' >"$work/kernels/a/outer"
+printf '#include a/outer\nmain\n' >"$work/kernels/a/k.comp"
+printf 'one\n' >"$work/glslc.version"
+compiles 0 'all as it was at first'
+printf 'wrong\n' >>"$work/kernels/a/outer"
+CLAIMCHECK_KERNELS=$work/kept "$root/kernels/compile.sh" "$work/glslc" "$work/kernels" "$work/kernels/a/k.comp" \
+    "$work/made/k.inc" "$work/made/k.d" >/dev/null && fail 'what does not compile is taken'
 
 exit "$failed"
