@@ -46,16 +46,20 @@ enum bench_status {
 /*
  * What of the device a variant measures, where it is not an algorithm: harness/judge/ceilings.h
  * makes ceilings of such cases, and every case's floor of those. Bytes, operations and steps are
- * those that the variant's work() declares. COPY, READ, WRITE and TEXTURE have an axis `bytes`: the
- * working set.
+ * those that the variant's work() declares. COPY, READ, WRITE, TEXTURE and LATENCY have an axis
+ * `bytes`: the working set.
  */
 enum bench_ceiling {
     BENCH_CEILING_NONE,
-    BENCH_CEILING_COPY,    /* bytes read and written, per time */
-    BENCH_CEILING_READ,    /* bytes read */
-    BENCH_CEILING_WRITE,   /* bytes written */
-    BENCH_CEILING_TEXTURE, /* bytes of texels looked up in sampled images */
-    BENCH_CEILING_OPERATIONS,
+    BENCH_CEILING_COPY,          /* bytes read and written, per time */
+    BENCH_CEILING_READ,          /* bytes read */
+    BENCH_CEILING_WRITE,         /* bytes written */
+    BENCH_CEILING_TEXTURE,       /* bytes of texels looked up in sampled images */
+    BENCH_CEILING_OPERATIONS,    /* of which multiply-adds are two */
+    BENCH_CEILING_SINGLE,        /* that must not become multiply-adds */
+    BENCH_CEILING_INTEGER,       /* of 32 bits */
+    BENCH_CEILING_SPECIAL,       /* roots, inverses, powers */
+    BENCH_CEILING_ATOMIC,        /* those that work() declares */
     BENCH_CEILING_ATOMIC_ONE,    /* operations are atomics, all to one address */
     BENCH_CEILING_ATOMIC_MANY,   /* to many */
     BENCH_CEILING_ATOMIC_SHARED, /* in shared memory */
@@ -63,6 +67,9 @@ enum bench_ceiling {
     BENCH_CEILING_DEPENDENT,     /* time per dependent step: a dispatch and a barrier */
     BENCH_CEILING_INDIRECT,      /* an indirect dispatch, whose arguments the step before wrote */
     BENCH_CEILING_FILL,          /* a fill */
+    BENCH_CEILING_COPY_STEP,     /* a copy of next to nothing */
+    BENCH_CEILING_ROUND,         /* time per round */
+    BENCH_CEILING_LATENCY,       /* time per dependent load */
     BENCH_CEILING_ROUND_TRIP,    /* wall time per submission (of the counters) */
     BENCH_CEILING_COUNT,
 };

@@ -16,7 +16,7 @@
  *   check    after the first execution (BENCH_CHECK_FULL) and after the last sample
  *            (BENCH_CHECK_QUICK); outputs are poisoned before both. A case whose check fails has
  *            no time
- *   work     bytes, operations and dependent steps that the algorithm must do
+ *   work     what the algorithm must do, whatever the device; the whole struct is written
  *   chain    dependent steps of the method, added to those that work() declares; may be NULL
  *
  * Trouble is told by context.h: a function that returns false has said why, or the device has
@@ -34,6 +34,19 @@ struct gpu_target; /* harness/gpu/raster.h */
 
 enum bench_check { BENCH_CHECK_FULL, BENCH_CHECK_QUICK };
 
+/* Who shares the word of memory that an atomic operation goes to. */
+enum bench_atomics {
+    BENCH_ATOMICS_ONE_WORD,  /* all threads */
+    BENCH_ATOMICS_LANES_16,  /* 16 neighbours or more; words of others lie beside it, as with: */
+    BENCH_ATOMICS_LANES_2,   /* 2 to 15 */
+    BENCH_ATOMICS_LANES_1,   /* nobody */
+    BENCH_ATOMICS_SCATTERED, /* nobody; words of neighbours are far apart */
+    BENCH_ATOMICS_COUNT,
+};
+
+/* "one_word", "lanes_16", ... Static storage. */
+const char *bench_atomics_name(enum bench_atomics pattern);
+
 struct bench_work {
     double bytes_read, bytes_written; /* that must cross the memory interface, caches assumed
                                          perfect */
@@ -41,8 +54,18 @@ struct bench_work {
     double bytes_sampled; /* of texels looked up in sampled images, each lookup of each texel; 0
                              where there are none, or they are filtered */
     double texel_bytes;   /* of each of these; 0 where they differ: then they bound nothing */
-    double operations;    /* arithmetic operations or node tests, as the bench's page says */
-    uint32_t chain;       /* dependent steps: dispatches, copies, fills that wait on each other */
+    double operations;    /* arithmetic operations or node tests, as the bench's page says; of a
+                             multiply-add two */
+    double single, integer, special; /* of these, where they are known: of floats that must not
+                                        become multiply-adds (`precise`); of integers; roots,
+                                        inverses, powers */
+    struct {
+        double dropped, returned; /* by whether the old value is used */
+    } atomics[BENCH_ATOMICS_COUNT];
+    double loads; /* of the longest chain of loads, each from a place that the one before gave */
+    double load_bytes; /* of what these come from; 0: of several, the dearest cannot be told */
+    double rounds;     /* of the longest chain of rounds between which a whole group waits */
+    uint32_t chain;    /* dependent steps: dispatches, copies, fills that wait on each other */
 };
 
 /* Work-groups of each dispatch of one execution, in the order of recording. */

@@ -275,6 +275,7 @@ static void work_decode(const struct bench_case *c, struct bench_work *work)
     const double leaves = leaves_before(c);
     *work = (struct bench_work){ .bytes_written = 4 * leaves,
                                  .operations = leaves * workload_of(c)->course.depth,
+                                 .loads = workload_of(c)->course.depth,
                                  .chain = 1 };
 }
 

@@ -10,9 +10,18 @@
 
 #include <math.h>
 
-enum { GROUP_SIZE = 256, CHAINS = 8, STEPS_PER_TURN = 16, TURNS = 64, SEED_STREAM = 0xcce2 };
+enum {
+    GROUP_SIZE = 256,
+    CHAINS = 8,
+    STEPS_PER_TURN = 16,
+    TURNS = 64,
+    STEPS = TURNS * STEPS_PER_TURN,
+    STARTS = 1 << 16, /* of special */
+    SEED_STREAM = 0xcce2,
+};
 
-static const double fma_error_max = 2e-3; /* fma.comp */
+static const double fma_error_max = 2e-3;    /* fma.comp */
+static const double special_error_max = 0.1; /* special.comp */
 
 struct arithmetic_workload {
     uint32_t seed;
@@ -26,6 +35,7 @@ struct arithmetic_case {
     uint32_t groups;
     double power[2][2];       /* of the map of fma, after all steps */
     uint32_t factor, summand; /* of all steps of int32 as one */
+    double *sums_of;          /* of all steps of special, by the start; NULL: not made yet */
 };
 
 struct arithmetic_push {
@@ -57,7 +67,7 @@ static void powers(struct arithmetic_case *state, const struct arithmetic_worklo
     const double step[2][2] = { { 1, -e }, { e, 1 - e * e } };
     double power[2][2] = { { 1, 0 }, { 0, 1 } };
     uint32_t factor = 1, summand = 0;
-    for (int n = 0; n < TURNS * STEPS_PER_TURN; n++) {
+    for (int n = 0; n < STEPS; n++) {
         for (int column = 0; column < 2; column++) {
             const double x = power[0][column], y = power[1][column];
             power[0][column] = step[0][0] * x + step[0][1] * y;
@@ -171,16 +181,68 @@ static bool check_int32(struct bench_case *c, enum bench_check check)
     return got;
 }
 
-/* Both ----------------------------------------------------------------------------------------- */
+/* special -------------------------------------------------------------------------------------- */
+
+static void record_special(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct arithmetic_workload *workload = c->workload->state;
+    dispatch(c, commands, &(struct arithmetic_push){ TURNS, workload->seed, .e = 0 });
+}
+
+/* The sum of all values that start_value() of special.comp becomes; of those from STILL on, where
+ * they are 1, at once. */
+static double special_sum(uint32_t start)
+{
+    enum { STILL = 64 };
+    double x = 0.5 + start / 131072.0, sum = 0;
+    for (int step = 0; step < STILL; step++) {
+        x = 1 / sqrt(x);
+        sum += x;
+    }
+    return sum + (STEPS - STILL);
+}
+
+static const double *special_sums(struct bench_case *c)
+{
+    struct arithmetic_case *state = c->state;
+    if (state->sums_of)
+        return state->sums_of;
+    state->sums_of = context_alloc(&c->context, STARTS * sizeof(*state->sums_of));
+    for (uint32_t start = 0; state->sums_of && start < STARTS; start++)
+        state->sums_of[start] = special_sum(start);
+    return state->sums_of;
+}
+
+static bool check_special(struct bench_case *c, enum bench_check check)
+{
+    const struct arithmetic_case *state = c->state;
+    const struct arithmetic_workload *workload = c->workload->state;
+    const float *sums = context_read(&c->context, state->sums, 0, gpu_buffer_bytes(state->sums));
+    const double *sums_of = special_sums(c);
+    (void)check;
+    if (!sums || !sums_of)
+        return false;
+    for (uint32_t i = 0; i < 2 * thread_count(c); i++) {
+        double wanted = 0;
+        for (uint32_t value = 0; value < CHAINS / 2; value++)
+            wanted += sums_of[hash_mix((CHAINS / 2 * i + value) ^ workload->seed) >> 16];
+        if (!(fabs(sums[i] - wanted) <= special_error_max))
+            return context_mismatch(&c->context,
+                                    "sum %u of thread %u is %.9g, wanted %.9g within %g", i % 2,
+                                    i / 2, sums[i], wanted, special_error_max);
+    }
+    return true;
+}
+
+/* All ------------------------------------------------------------------------------------------ */
 
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct arithmetic_variant *variant = c->variant->data;
     const double threads = thread_count(c);
-    *work =
-        (struct bench_work){ .bytes_written = 8 * threads,
-                             .operations = threads * TURNS * STEPS_PER_TURN * variant->operations,
-                             .chain = 1 };
+    *work = (struct bench_work){ .bytes_written = 8 * threads,
+                                 .operations = threads * STEPS * variant->operations,
+                                 .chain = 1 };
 }
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)
@@ -188,11 +250,15 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     bench_launch(launches, ceilings_amount_for(c->context.scope, 8192, 1024, 16));
 }
 
-/* Two fmas per point and step, each a multiplication and an addition. */
+/* Two moves per point and step, each a multiplication and an addition. */
 static const struct arithmetic_variant fma_variant = { &kernel_ceilings_fma, 2 * 2 * CHAINS },
-                                       int32_variant = { &kernel_ceilings_int32, 2 * CHAINS };
+                                       single_variant = { &kernel_ceilings_single, 2 * 2 * CHAINS },
+                                       int32_variant = { &kernel_ceilings_int32, 2 * CHAINS },
+                                       special_variant = { &kernel_ceilings_special, CHAINS };
 static const struct bench_method fma_method = { .record = record_fma, .check = check_fma },
-                                 int32_method = { .record = record_int32, .check = check_int32 };
+                                 int32_method = { .record = record_int32, .check = check_int32 },
+                                 special_method = { .record = record_special,
+                                                    .check = check_special };
 
 static const struct bench_variant variants[] = {
     {
@@ -205,13 +271,31 @@ static const struct bench_variant variants[] = {
         .data = &fma_variant,
     },
     {
+        .name = "single",
+        .summary = "multiplications and additions of 32-bit floats that must not become one",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_SINGLE,
+        .method = &fma_method,
+        .data = &single_variant,
+    },
+    {
         .name = "int32",
         .summary = "multiply-adds of 32-bit integers; each is 2 operations",
         .source = "contender",
         .kind = BENCH_GPU,
-        .ceiling = BENCH_CEILING_OPERATIONS,
+        .ceiling = BENCH_CEILING_INTEGER,
         .method = &int32_method,
         .data = &int32_variant,
+    },
+    {
+        .name = "special",
+        .summary = "inverse square roots of 32-bit floats",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_SPECIAL,
+        .method = &special_method,
+        .data = &special_variant,
     },
     { 0 },
 };

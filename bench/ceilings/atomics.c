@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* atomics.c: atomic additions per second: to one word, to many, in shared memory. */
+/* atomics.c: atomic additions per second: to one word, to many, in shared memory; by how many
+ * neighbours share a word, and by whether the old value is used. */
 #include "bench/ceilings/atomics.h"
 
 #include "bench/ceilings/amount.h"
 #include "bench/ceilings/technique.h"
 
 #include "ceilings.kernels.h"
+
+#include <string.h>
 
 enum {
     GROUP_SIZE = 256,
@@ -17,7 +20,9 @@ enum {
 struct atomics_case {
     struct gpu_kernel *kernel;
     struct gpu_buffer *table, *totals;
-    uint32_t steps;
+    uint32_t steps, words;
+    enum bench_atomics pattern;
+    bool returned; /* the old values */
 };
 
 static bool workload(struct bench_workload *workload)
@@ -26,21 +31,56 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
+static enum bench_atomics pattern_of(uint32_t lanes)
+{
+    return lanes == 16  ? BENCH_ATOMICS_LANES_16
+           : lanes == 2 ? BENCH_ATOMICS_LANES_2
+                        : BENCH_ATOMICS_LANES_1;
+}
+
+/* Of the variant, and of the axes where it has some. */
+static void pattern_find(struct bench_case *c)
+{
+    struct atomics_case *state = c->state;
+    const struct atomics_variant *variant = c->variant->data;
+    state->words = variant->words;
+    state->pattern = variant->pattern;
+    state->returned = !variant->by_pattern;
+    if (!c->variant->axes)
+        return;
+    const uint32_t lanes = (uint32_t)context_integer(&c->context, "lanes");
+    state->words = THREADS / lanes;
+    state->pattern = pattern_of(lanes);
+    state->returned = strcmp(context_text(&c->context, "result"), "returned") == 0;
+}
+
+/* Specialization constants of atomics_pattern.comp; of atomics.comp the first. */
+static void constants_set(struct gpu_kernel_params *params, const struct atomics_case *state,
+                          const struct atomics_variant *variant)
+{
+    uint32_t shift = 0;
+    while (!variant->scattered && variant->by_pattern && state->words << shift < THREADS)
+        shift++;
+    const uint32_t constants[] = { state->words - 1, state->words > 1 ? shift : 0,
+                                   variant->scattered, state->returned };
+    memcpy(params->constants, constants, sizeof(constants));
+    params->constant_count = variant->by_pattern ? 4 : 1;
+}
+
 static bool setup(struct bench_case *c)
 {
     struct atomics_case *state = c->state;
     const struct atomics_variant *variant = c->variant->data;
+    pattern_find(c);
     state->steps = ceilings_amount_for(c->context.scope, variant->steps[0], variant->steps[1],
                                        variant->steps[2]);
     struct gpu_kernel_params params = { .shader = variant->shader };
-    if (!variant->shared) {
-        params.constants[0] = variant->words - 1;
-        params.constant_count = 1;
-    }
+    if (!variant->shared)
+        constants_set(&params, state, variant);
     state->kernel = gpu_kernel_create(c->context.scope, &params);
     state->table = gpu_buffer_create(
         c->context.scope,
-        &(struct gpu_buffer_params){ .name = "table", .bytes = UINT64_C(4) * variant->words });
+        &(struct gpu_buffer_params){ .name = "table", .bytes = UINT64_C(4) * state->words });
     state->totals = gpu_buffer_create(
         c->context.scope, &(struct gpu_buffer_params){ .name = "totals", .bytes = 4 * GROUPS });
     bench_output(c, state->table);
@@ -77,12 +117,13 @@ static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct atomics_case *state = c->state;
     const struct atomics_variant *variant = c->variant->data;
-    const uint32_t words = variant->words;
+    const uint32_t words = state->words;
     const uint32_t *table = context_read(&c->context, state->table, 0, UINT64_C(4) * words);
     const uint32_t *totals = context_read(&c->context, state->totals, 0, 4 * GROUPS);
     const uint64_t per_word = (uint64_t)THREADS * state->steps / words;
-    const uint32_t total_wanted =
+    const uint32_t returned =
         variant->shared ? GROUPS * (words * sum_below(state->steps)) : words * sum_below(per_word);
+    const uint32_t total_wanted = state->returned ? returned : 0;
     uint32_t total = 0;
     (void)check;
     if (!table || !totals)
@@ -102,7 +143,13 @@ static bool check(struct bench_case *c, enum bench_check check)
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct atomics_case *state = c->state;
-    *work = (struct bench_work){ .operations = (double)THREADS * state->steps, .chain = 1 };
+    const struct atomics_variant *variant = c->variant->data;
+    const double count = (double)THREADS * state->steps;
+    *work = (struct bench_work){ .operations = count, .chain = 1 };
+    if (!variant->shared && state->returned)
+        work->atomics[state->pattern].returned = count;
+    else if (!variant->shared)
+        work->atomics[state->pattern].dropped = count;
 }
 
 static void launches(const struct bench_case *c, struct bench_launches *launches)
@@ -111,16 +158,49 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
     bench_launch(launches, THREADS / GROUP_SIZE);
 }
 
+static const struct bench_axis pattern_axes[] = {
+    { .name = "lanes",
+      .help = "neighbouring threads that add to the same word",
+      .names = (const char *const[]){ "1", "2", "16", NULL },
+      .values = { "1,2,16", "1,2,16", "1,2,16" } },
+    { .name = "result",
+      .help = "what becomes of the old values",
+      .names = (const char *const[]){ "dropped", "returned", NULL },
+      .default_value = "dropped",
+      .values = { "dropped", "dropped,returned", "dropped,returned" } },
+    { 0 },
+};
+
 static const struct atomics_variant one_address = { .shader = &kernel_ceilings_atomics,
                                                     .words = 1,
+                                                    .pattern = BENCH_ATOMICS_ONE_WORD,
                                                     .steps = { 16, 8, 1 } };
 static const struct atomics_variant many_addresses = { .shader = &kernel_ceilings_atomics,
                                                        .words = MANY_WORDS,
+                                                       .pattern = BENCH_ATOMICS_SCATTERED,
                                                        .steps = { 256, 64, 2 } };
 static const struct atomics_variant shared_memory = { .shader = &kernel_ceilings_atomics_shared,
                                                       .words = GROUP_SIZE,
                                                       .steps = { 4096, 1024, 4 },
                                                       .shared = true };
+static const struct atomics_variant one_address_dropped = {
+    .shader = &kernel_ceilings_atomics_pattern,
+    .words = 1,
+    .pattern = BENCH_ATOMICS_ONE_WORD,
+    .by_pattern = true,
+    .steps = { 16, 8, 1 },
+};
+static const struct atomics_variant many_addresses_dropped = {
+    .shader = &kernel_ceilings_atomics_pattern,
+    .words = MANY_WORDS,
+    .pattern = BENCH_ATOMICS_SCATTERED,
+    .by_pattern = true,
+    .scattered = true,
+    .steps = { 256, 64, 2 },
+};
+static const struct atomics_variant neighbours = { .shader = &kernel_ceilings_atomics_pattern,
+                                                   .by_pattern = true,
+                                                   .steps = { 256, 64, 2 } };
 
 static const struct bench_variant variants[] = {
     {
@@ -147,12 +227,37 @@ static const struct bench_variant variants[] = {
         .ceiling = BENCH_CEILING_ATOMIC_SHARED,
         .data = &shared_memory,
     },
+    {
+        .name = "one_address_dropped",
+        .summary = "one_address, but the old value is not used",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_ATOMIC,
+        .data = &one_address_dropped,
+    },
+    {
+        .name = "many_addresses_dropped",
+        .summary = "many_addresses, but the old value is not used",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_ATOMIC,
+        .data = &many_addresses_dropped,
+    },
+    {
+        .name = "neighbours",
+        .summary = "neighbours share a word, and words of neighbours lie beside each other",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .axes = pattern_axes,
+        .ceiling = BENCH_CEILING_ATOMIC,
+        .data = &neighbours,
+    },
     { 0 },
 };
 
 const struct bench ceilings_atomics = {
     .name = "atomics",
-    .question = "Atomic additions per second, the old value returned?",
+    .question = "Atomic additions per second?",
     .variants = variants,
     .workload = workload,
     .method = { .case_bytes = sizeof(struct atomics_case),

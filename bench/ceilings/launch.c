@@ -7,7 +7,7 @@
 
 #include "ceilings.kernels.h"
 
-enum { STEPS = 128, WORDS = STEPS + 1, SEED_STREAM = 0xcce3 };
+enum { STEPS = 128, WORDS = STEPS + 1, ROUNDS = 8192, SEED_STREAM = 0xcce3 };
 
 struct launch_workload {
     uint32_t seed;
@@ -115,6 +115,28 @@ static void record_fill(struct bench_case *c, struct gpu_commands *commands)
     }
 }
 
+static void record_copy(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct launch_case *state = c->state;
+    for (uint32_t i = 0; i < STEPS; i++) {
+        if (i > 0)
+            gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
+        gpu_commands_copy(commands, state->words, UINT64_C(4) * (i + 1), state->words,
+                          UINT64_C(4) * i, 4);
+    }
+}
+
+static void record_round(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct launch_case *state = c->state;
+    const uint32_t push[2] = { ROUNDS, state->seed };
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
+                                                            .buffers = { state->words },
+                                                            .push = push,
+                                                            .push_bytes = sizeof(push),
+                                                            .groups = { 1, 1, 1 } });
+}
+
 static bool drive(struct bench_case *c)
 {
     struct launch_case *state = c->state;
@@ -125,6 +147,21 @@ static bool drive(struct bench_case *c)
     return bench_drive_submit(c, state->commands);
 }
 
+/* Of word `index`, behind that one; rounds hand values on by one word each. */
+static uint32_t wanted_word(enum launch_word word, uint32_t seed, uint32_t index, uint32_t before)
+{
+    switch (word) {
+    case LAUNCH_MARK: return mark_word(seed, index);
+    case LAUNCH_STEP: return step_word(before);
+    case LAUNCH_COPY: return before;
+    case LAUNCH_ROUNDS: break;
+    }
+    uint32_t value = seed ^ (index + ROUNDS) % STEPS;
+    for (uint32_t round = 0; round < ROUNDS; round++)
+        value = step_word(value);
+    return value;
+}
+
 static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct launch_case *state = c->state;
@@ -133,7 +170,7 @@ static bool check(struct bench_case *c, enum bench_check check)
     uint32_t before = state->seed;
     (void)check;
     for (uint32_t i = 0; words && i < variant->count; i++) {
-        const uint32_t wanted = variant->steps ? step_word(before) : mark_word(state->seed, i);
+        const uint32_t wanted = wanted_word(variant->word, state->seed, i, before);
         before = words[variant->first + i];
         if (before != wanted)
             return context_mismatch(&c->context, "step %u left %08x, wanted %08x", i, before,
@@ -147,15 +184,15 @@ static bool check(struct bench_case *c, enum bench_check check)
 
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    *work =
-        (struct bench_work){ .chain = ((const struct launch_variant *)c->variant->data)->chain };
+    const struct launch_variant *variant = c->variant->data;
+    *work = (struct bench_work){ .chain = variant->chain, .rounds = variant->rounds };
 }
 
-/* A thread each; a fill is none. */
+/* A thread each; a fill or a copy is none, rounds are of one group. */
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
     const struct launch_variant *variant = c->variant->data;
-    for (uint32_t i = 0; variant->shader && i < variant->count; i++)
+    for (uint32_t i = 0; variant->shader && i < (variant->rounds > 0 ? 1 : variant->count); i++)
         bench_launch(launches, 1);
 }
 
@@ -163,15 +200,23 @@ static const struct launch_variant dispatch_variant = { .shader = &kernel_ceilin
                                                         .count = STEPS,
                                                         .chain = 1 };
 static const struct launch_variant dependent_variant = {
-    .shader = &kernel_ceilings_step, .first = 1, .count = STEPS, .steps = true, .chain = STEPS
+    .shader = &kernel_ceilings_step, .first = 1, .count = STEPS, .word = LAUNCH_STEP, .chain = STEPS
 };
 /* Its first step is the fill of the first arguments. */
 static const struct launch_variant indirect_variant = { .shader = &kernel_ceilings_step_indirect,
                                                         .first = 1,
                                                         .count = STEPS,
-                                                        .steps = true,
+                                                        .word = LAUNCH_STEP,
                                                         .chain = STEPS + 1 };
 static const struct launch_variant fill_variant = { .count = STEPS, .chain = STEPS };
+static const struct launch_variant copy_variant = {
+    .first = 1, .count = STEPS, .word = LAUNCH_COPY, .chain = STEPS
+};
+static const struct launch_variant round_variant = { .shader = &kernel_ceilings_rounds,
+                                                     .count = STEPS,
+                                                     .word = LAUNCH_ROUNDS,
+                                                     .chain = 1,
+                                                     .rounds = ROUNDS };
 static const struct launch_variant round_trip_variant = { .shader = &kernel_ceilings_mark,
                                                           .count = 1,
                                                           .chain = 2 };
@@ -179,6 +224,8 @@ static const struct bench_method dispatch_method = { .record = record_dispatch }
                                  dependent_method = { .record = record_dependent },
                                  indirect_method = { .record = record_indirect },
                                  fill_method = { .record = record_fill },
+                                 copy_method = { .record = record_copy },
+                                 round_method = { .record = record_round },
                                  round_trip_method = { .drive = drive };
 
 static const struct bench_variant variants[] = {
@@ -217,6 +264,24 @@ static const struct bench_variant variants[] = {
         .ceiling = BENCH_CEILING_FILL,
         .method = &fill_method,
         .data = &fill_variant,
+    },
+    {
+        .name = "copy",
+        .summary = "128 copies of one word, a barrier between, each of what the one before wrote",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_COPY_STEP,
+        .method = &copy_method,
+        .data = &copy_variant,
+    },
+    {
+        .name = "round",
+        .summary = "8192 rounds of one group, a barrier each, on what another thread wrote before",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_ROUND,
+        .method = &round_method,
+        .data = &round_variant,
     },
     {
         .name = "round_trip",

@@ -6,12 +6,16 @@
 
 #include "harness/bench.h"
 
+/* What a word of the output is: a mark of its index; a step on from the word before; that word
+ * itself; what rounds make of all words. */
+enum launch_word { LAUNCH_MARK, LAUNCH_STEP, LAUNCH_COPY, LAUNCH_ROUNDS };
+
 /* bench_variant.data. */
 struct launch_variant {
     const struct gpu_shader *shader; /* NULL: none */
     uint32_t first, count;           /* words of the output that it writes */
-    bool steps;                      /* each is the step of the one before it; else a mark */
-    uint32_t chain;
+    enum launch_word word;
+    uint32_t chain, rounds;
 };
 
 #endif

@@ -151,11 +151,14 @@ bool reyes_check(struct bench_case *c, enum bench_check check)
 /* Work ----------------------------------------------------------------------------------------- */
 
 /* The least that any method must do: read each control point and write each drawn range once, and
- * bound each range. */
+ * bound each range, by code that is precise. Some group of LOCAL has a round for each depth. */
 void reyes_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct reyes_reference_counts *counts = &reyes_run(c)->workload->reference.counts;
+    const bool rounds = reyes_run(c)->scheme->local && c->variant->kind != BENCH_CPU;
     *work = (struct bench_work){ .bytes_read = 192.0 * (double)counts->n_in,
                                  .bytes_written = REYES_RANGE_BYTES * (double)counts->n_out,
-                                 .operations = REYES_BOUND_OPERATIONS * (double)counts->bounds };
+                                 .operations = REYES_BOUND_OPERATIONS * (double)counts->bounds,
+                                 .single = REYES_BOUND_OPERATIONS * (double)counts->bounds,
+                                 .rounds = rounds ? counts->level_count : 0 };
 }

@@ -295,6 +295,7 @@ void gpu_commands_read_back(struct gpu_commands *commands, struct gpu_buffer *so
     commands->read_count++;
     commands->read_bytes += bytes;
     commands->counters.copies++;
+    commands->counters.read_backs++;
 }
 
 /*

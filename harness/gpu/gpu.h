@@ -435,6 +435,7 @@ struct gpu_counters {
     uint64_t dispatches;            /* direct ones, of 0 work-groups, too */
     uint64_t indirect_dispatches;   /* not counted in dispatches */
     uint64_t copies;                /* read-backs, too */
+    uint64_t read_backs;            /* of these */
     uint64_t fills, barriers;       /* fills of 0 bytes are none */
     uint64_t draws;                 /* see raster.h; indirect ones, too */
     uint64_t builds, traces;        /* see rays.h */

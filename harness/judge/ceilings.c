@@ -68,6 +68,49 @@ static void texture_take(struct run_ceilings *ceilings, const struct run_case *c
     curve_take_rate(&ceilings->textures[i].curve, c, c->work.bytes_sampled / c->gpu.median * 1e9);
 }
 
+static void atomics_take(struct run_ceilings *ceilings, const struct run_case *c)
+{
+    const double seconds = c->gpu.median / 1e9;
+    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
+        const struct run_atomics *count = &c->work.atomics[i];
+        take_most(&ceilings->atomics[i].dropped_per_s, count->dropped / seconds);
+        take_most(&ceilings->atomics[i].returned_per_s, count->returned / seconds);
+    }
+}
+
+/* Per load of the case, for its set; the least where several have measured it. */
+static void latency_take(struct run_ceilings *ceilings, const struct run_case *c)
+{
+    const double bytes = set_bytes(c), ns = c->gpu.median / c->work.loads;
+    size_t at = 0;
+    if (!(bytes > 0) || !isfinite(ns) || !(ns > 0))
+        return;
+    while (at < ceilings->latency_count && ceilings->latencies[at].bytes < bytes)
+        at++;
+    struct run_ceilings_latency *latency = &ceilings->latencies[at];
+    if (at < ceilings->latency_count && latency->bytes == bytes) {
+        take_least(&latency->ns, ns);
+        return;
+    }
+    if (ceilings->latency_count == RUN_CEILINGS_LATENCIES_MAX)
+        return;
+    memmove(latency + 1, latency, (ceilings->latency_count - at) * sizeof(*latency));
+    *latency = (struct run_ceilings_latency){ bytes, ns };
+    ceilings->latency_count++;
+}
+
+static void operations_take(struct run_ceilings *ceilings, const struct run_case *c)
+{
+    const double rate = c->work.operations / c->gpu.median * 1e9;
+    take_most(&ceilings->operations_per_s, rate);
+    if (c->ceiling == BENCH_CEILING_SINGLE)
+        take_most(&ceilings->single_per_s, rate);
+    else if (c->ceiling == BENCH_CEILING_INTEGER)
+        take_most(&ceilings->integer_per_s, rate);
+    else if (c->ceiling == BENCH_CEILING_SPECIAL)
+        take_most(&ceilings->special_per_s, rate);
+}
+
 static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
 {
     const double gpu_ns = c->gpu.median;
@@ -79,7 +122,12 @@ static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
     case BENCH_CEILING_READ: curve_take(&ceilings->read, c, gpu_ns); break;
     case BENCH_CEILING_WRITE: curve_take(&ceilings->write, c, gpu_ns); break;
     case BENCH_CEILING_TEXTURE: texture_take(ceilings, c); break;
-    case BENCH_CEILING_OPERATIONS: take_most(&ceilings->operations_per_s, rate); break;
+    case BENCH_CEILING_OPERATIONS:
+    case BENCH_CEILING_SINGLE:
+    case BENCH_CEILING_INTEGER:
+    case BENCH_CEILING_SPECIAL: operations_take(ceilings, c); break;
+    case BENCH_CEILING_ATOMIC: break;
+    case BENCH_CEILING_LATENCY: latency_take(ceilings, c); break;
     case BENCH_CEILING_ATOMIC_ONE: take_most(&ceilings->atomic_one_per_s, rate); break;
     case BENCH_CEILING_ATOMIC_MANY: take_most(&ceilings->atomic_many_per_s, rate); break;
     case BENCH_CEILING_ATOMIC_SHARED: take_most(&ceilings->atomic_shared_per_s, rate); break;
@@ -89,10 +137,13 @@ static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
     case BENCH_CEILING_DEPENDENT: take_least(&ceilings->dependent_ns, step_ns); break;
     case BENCH_CEILING_INDIRECT: take_least(&ceilings->indirect_ns, step_ns); break;
     case BENCH_CEILING_FILL: take_least(&ceilings->fill_ns, step_ns); break;
+    case BENCH_CEILING_COPY_STEP: take_least(&ceilings->copy_ns, step_ns); break;
+    case BENCH_CEILING_ROUND: take_least(&ceilings->round_ns, gpu_ns / c->work.rounds); break;
     case BENCH_CEILING_ROUND_TRIP:
         take_least(&ceilings->round_trip_ns, c->wall.median / c->counters.submits);
         break;
     }
+    atomics_take(ceilings, c);
 }
 
 /* Where ceilings of so many threads go; NULL when there is no room, or no number. */
@@ -157,15 +208,27 @@ const struct run_ceilings_threads *ceilings_of_threads(const struct run_ceilings
 bool ceilings_known(const struct run_ceilings *ceilings)
 {
     const double rates[] = {
-        ceilings->operations_per_s,    ceilings->atomic_one_per_s, ceilings->atomic_many_per_s,
-        ceilings->atomic_shared_per_s, ceilings->dispatch_ns,      ceilings->dependent_ns,
-        ceilings->indirect_ns,         ceilings->fill_ns,          ceilings->round_trip_ns,
+        ceilings->operations_per_s,  ceilings->atomic_one_per_s,
+        ceilings->atomic_many_per_s, ceilings->atomic_shared_per_s,
+        ceilings->dispatch_ns,       ceilings->dependent_ns,
+        ceilings->indirect_ns,       ceilings->fill_ns,
+        ceilings->round_trip_ns,     ceilings->copy_ns,
+        ceilings->round_ns,
     };
     size_t known = ceilings->copy.count + ceilings->read.count + ceilings->write.count;
-    known += ceilings->threads_count + ceilings->texture_count;
+    known += ceilings->threads_count + ceilings->texture_count + ceilings->latency_count;
     for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++)
         known += rates[i] > 0;
     return known > 0;
+}
+
+double ceilings_load_ns(const struct run_ceilings *ceilings, double bytes)
+{
+    double ns = 0;
+    for (size_t i = 0; i < ceilings->latency_count; i++)
+        if (i + 1 == ceilings->latency_count || ceilings->latencies[i + 1].bytes > bytes)
+            take_least(&ns, ceilings->latencies[i].ns);
+    return ns;
 }
 
 double ceilings_rate(const struct run_ceilings_curve *curve, double bytes)
@@ -206,6 +269,29 @@ static json_t *textures_json(const struct run_ceilings *ceilings)
     return list;
 }
 
+static json_t *latencies_json(const struct run_ceilings *ceilings)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; list && i < ceilings->latency_count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o}", "bytes",
+                                              value_count((uint64_t)ceilings->latencies[i].bytes),
+                                              "ns", value_number(ceilings->latencies[i].ns)));
+    return list;
+}
+
+/* Rates by pattern, of one of the two kinds of each. */
+static json_t *patterns_json(const struct run_ceilings *ceilings, bool returned)
+{
+    json_t *json = json_object();
+    for (int i = 0; json && i < BENCH_ATOMICS_COUNT; i++) {
+        const struct run_ceilings_atomics *rates = &ceilings->atomics[i];
+        json_object_set_new(
+            json, bench_atomics_name((enum bench_atomics)i),
+            number_or_null(returned ? rates->returned_per_s : rates->dropped_per_s));
+    }
+    return json;
+}
+
 static json_t *bandwidth_json(const struct run_ceilings_curve *copy,
                               const struct run_ceilings_curve *read,
                               const struct run_ceilings_curve *write)
@@ -233,23 +319,32 @@ json_t *ceilings_json(const struct run_ceilings *ceilings)
     if (!ceilings_known(ceilings))
         return json_null();
     json_t *json = json_pack(
-        "{s:o, s:o, s:o, s:{s:o, s:o, s:o}, s:{s:o, s:o, s:o, s:o, s:o}, "
-        "s:{s:o, s:o}, s:o}", //
+        "{s:o, s:o, s:o, s:o, s:{s:o, s:o, s:o}, s:{s:o, s:o, s:o, s:o, s:o}, "
+        "s:{s:o, s:o, s:o, s:o, s:o, s:o, s:o}, s:{s:o, s:o}, s:o}", //
         "bandwidth", bandwidth_json(&ceilings->copy, &ceilings->read, &ceilings->write), "textures",
-        textures_json(ceilings), "operations_per_s", number_or_null(ceilings->operations_per_s), //
-        "atomics_per_s",                                                                         //
-        "one_address", number_or_null(ceilings->atomic_one_per_s),                               //
-        "many_addresses", number_or_null(ceilings->atomic_many_per_s),                           //
-        "shared_memory", number_or_null(ceilings->atomic_shared_per_s),                          //
-        "step_ns",                                                                               //
-        "dispatch", number_or_null(ceilings->dispatch_ns),                                       //
-        "dependent", number_or_null(ceilings->dependent_ns),                                     //
-        "indirect", number_or_null(ceilings->indirect_ns),                                       //
-        "fill", number_or_null(ceilings->fill_ns),                                               //
-        "round_trip", number_or_null(ceilings->round_trip_ns),                                   //
-        "timer",                                                                                 //
-        "tick_ns", number_or_null(ceilings->tick_ns),                                            //
-        "empty_ns", number_or_null(ceilings->empty_ns),                                          //
+        textures_json(ceilings), "latency", latencies_json(ceilings), "operations_per_s",
+        number_or_null(ceilings->operations_per_s),                     //
+        "kinds_per_s",                                                  //
+        "single", number_or_null(ceilings->single_per_s),               //
+        "integer", number_or_null(ceilings->integer_per_s),             //
+        "special", number_or_null(ceilings->special_per_s),             //
+        "atomics_per_s",                                                //
+        "one_address", number_or_null(ceilings->atomic_one_per_s),      //
+        "many_addresses", number_or_null(ceilings->atomic_many_per_s),  //
+        "shared_memory", number_or_null(ceilings->atomic_shared_per_s), //
+        "dropped", patterns_json(ceilings, false),                      //
+        "returned", patterns_json(ceilings, true),                      //
+        "step_ns",                                                      //
+        "dispatch", number_or_null(ceilings->dispatch_ns),              //
+        "dependent", number_or_null(ceilings->dependent_ns),            //
+        "indirect", number_or_null(ceilings->indirect_ns),              //
+        "fill", number_or_null(ceilings->fill_ns),                      //
+        "copy", number_or_null(ceilings->copy_ns),                      //
+        "round", number_or_null(ceilings->round_ns),                    //
+        "round_trip", number_or_null(ceilings->round_trip_ns),          //
+        "timer",                                                        //
+        "tick_ns", number_or_null(ceilings->tick_ns),                   //
+        "empty_ns", number_or_null(ceilings->empty_ns),                 //
         "host", threads_json(ceilings));
     if (json && ceilings->measured && *ceilings->measured) {
         json_object_set_new(json, "cached", json_true());

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * floor.h: the least time in which a device could do what a case must do, by its ceilings. It is
- * the largest of four times:
+ * the largest of these times:
  *
  * bytes: of bytes read at the best rate of reading, of bytes written at the best rate of writing,
  * and of both together at the best rate of any of the three curves, the longest. Reading and
@@ -9,10 +9,17 @@
  *
  * texture: bytes of texels looked up in images, at the best rate of texels of that size.
  *
- * operations: at the best rate.
+ * operations: all at the best rate of any kind; floats that must not become multiply-adds, integers
+ * and special ones each at the rate of their kind.
  *
- * chain: as many of its steps as there are fills and copies at the cost of a fill, the rest at that
- * of a dispatch that waits, direct or indirect, whichever was cheaper.
+ * atomics: of the pattern that takes longest, by whether old values are used.
+ *
+ * chain: its steps, of those that were recorded the cheapest first (a fill, a copy, a dispatch, an
+ * indirect one), for a chain may be any of them; and loads and rounds of its kernels, but for one
+ * load a step, which the price of a step holds.
+ *
+ * What was not measured bounds nothing; what draws has no floor, for nothing measures vertices and
+ * pixels.
  *
  * A bound, not a prediction: a case at 100 % has nothing left to gain on this device, one far above
  * 100 % cannot be true.
@@ -22,14 +29,36 @@
 
 #include "harness/judge/ceilings.h"
 
-enum floor_bound { FLOOR_NONE, FLOOR_BYTES, FLOOR_TEXTURE, FLOOR_OPERATIONS, FLOOR_CHAIN };
-
-struct floor_work {
-    double bytes_read, bytes_written, bytes_sampled, texel_bytes, operations, chain;
-    double transfers; /* fills and copies recorded: at most so many steps are none of a kernel */
-    double threads;   /* of the host, of kind CPU */
-    bool cold;        /* caches held nothing of it: rates are those of the largest sets */
+enum floor_bound {
+    FLOOR_NONE,
+    FLOOR_BYTES,
+    FLOOR_TEXTURE,
+    FLOOR_OPERATIONS,
+    FLOOR_ATOMICS,
+    FLOOR_CHAIN,
+    FLOOR_BOUND_COUNT,
 };
+
+/* "bytes", ...; "" for NONE. Static storage. */
+const char *floor_bound_name(enum floor_bound bound);
+
+/* What is not known is 0. */
+struct floor_work {
+    struct run_work amounts;
+    double direct, indirect, fills, copies; /* recorded: at most so many steps are of that kind */
+    double threads;                         /* of the host, of kind CPU */
+    bool cold; /* caches held nothing of it: rates are those of the largest sets */
+};
+
+/* Of a case of a run. */
+struct floor_work floor_work_of(const struct run_case *c);
+
+/* The least time of each kind; 0 where nothing is known that bounds it. */
+struct floor_parts {
+    double ns[FLOOR_BOUND_COUNT];
+};
+
+struct floor_parts floor_parts(const struct run_ceilings *ceilings, const struct floor_work *work);
 
 struct floor_time {
     double ns; /* 0 with FLOOR_NONE: no ceiling is known that bounds the work */

@@ -38,6 +38,10 @@ const char *bench_ceiling_name(enum bench_ceiling ceiling)
         [BENCH_CEILING_WRITE] = "write",
         [BENCH_CEILING_TEXTURE] = "texture",
         [BENCH_CEILING_OPERATIONS] = "operations",
+        [BENCH_CEILING_SINGLE] = "single",
+        [BENCH_CEILING_INTEGER] = "integer",
+        [BENCH_CEILING_SPECIAL] = "special",
+        [BENCH_CEILING_ATOMIC] = "atomic",
         [BENCH_CEILING_ATOMIC_ONE] = "atomic_one",
         [BENCH_CEILING_ATOMIC_MANY] = "atomic_many",
         [BENCH_CEILING_ATOMIC_SHARED] = "atomic_shared",
@@ -45,8 +49,22 @@ const char *bench_ceiling_name(enum bench_ceiling ceiling)
         [BENCH_CEILING_DEPENDENT] = "dependent",
         [BENCH_CEILING_INDIRECT] = "indirect",
         [BENCH_CEILING_FILL] = "fill",
+        [BENCH_CEILING_COPY_STEP] = "copy_step",
+        [BENCH_CEILING_ROUND] = "round",
+        [BENCH_CEILING_LATENCY] = "latency",
         [BENCH_CEILING_ROUND_TRIP] = "round_trip",
     };
     assert((unsigned)ceiling < BENCH_CEILING_COUNT);
     return names[ceiling];
+}
+
+const char *bench_atomics_name(enum bench_atomics pattern)
+{
+    static const char *const names[BENCH_ATOMICS_COUNT] = {
+        [BENCH_ATOMICS_ONE_WORD] = "one_word",   [BENCH_ATOMICS_LANES_16] = "lanes_16",
+        [BENCH_ATOMICS_LANES_2] = "lanes_2",     [BENCH_ATOMICS_LANES_1] = "lanes_1",
+        [BENCH_ATOMICS_SCATTERED] = "scattered",
+    };
+    assert((unsigned)pattern < BENCH_ATOMICS_COUNT);
+    return names[pattern];
 }

@@ -94,6 +94,7 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
     sum->builds += counters.builds;
     sum->traces += counters.traces;
     sum->copies += counters.copies;
+    sum->read_backs += counters.read_backs;
     sum->fills += counters.fills;
     sum->barriers += counters.barriers;
     sum->submits++;

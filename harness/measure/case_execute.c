@@ -14,6 +14,7 @@ static struct gpu_counters counters_minus(struct gpu_counters a, const struct gp
     a.builds -= b->builds;
     a.traces -= b->traces;
     a.copies -= b->copies;
+    a.read_backs -= b->read_backs;
     a.fills -= b->fills;
     a.barriers -= b->barriers;
     return a;

@@ -54,6 +54,29 @@ static json_t *summary_json(const struct result *result, const struct stats_summ
     return carries_times(result) ? results_summary_json(summary) : json_null();
 }
 
+/* As the amounts of work that most cases have none of: absent, then. */
+static void work_add(json_t *json, const char *key, double amount)
+{
+    if (json && amount > 0)
+        json_object_set_new(json, key, value_number(amount));
+}
+
+/* One entry for each pattern and result that there is. */
+static json_t *atomics_json(const struct bench_work *work)
+{
+    json_t *list = json_array();
+    for (int i = 0; list && i < BENCH_ATOMICS_COUNT; i++) {
+        const double counts[] = { work->atomics[i].dropped, work->atomics[i].returned };
+        for (int returned = 0; returned < 2; returned++)
+            if (counts[returned] > 0)
+                json_array_append_new(list, json_pack("{s:s, s:b, s:o}", "pattern",
+                                                      bench_atomics_name((enum bench_atomics)i),
+                                                      "returned", returned, "count",
+                                                      value_number(counts[returned])));
+    }
+    return list;
+}
+
 static json_t *work_json(const struct bench_work *work)
 {
     json_t *json = json_pack("{s:o, s:o, s:o, s:o}", "bytes_read", value_number(work->bytes_read),
@@ -63,18 +86,29 @@ static json_t *work_json(const struct bench_work *work)
         json_object_set_new(json, "bytes_sampled", value_number(work->bytes_sampled));
         json_object_set_new(json, "texel_bytes", value_number(work->texel_bytes));
     }
+    work_add(json, "single", work->single);
+    work_add(json, "integer", work->integer);
+    work_add(json, "special", work->special);
+    work_add(json, "loads", work->loads);
+    work_add(json, "load_bytes", work->load_bytes);
+    work_add(json, "rounds", work->rounds);
+    json_t *atomics = atomics_json(work);
+    if (json && json_array_size(atomics) > 0)
+        json_object_set(json, "atomics", atomics);
+    json_decref(atomics);
     return json;
 }
 
 static json_t *counters_json(const struct gpu_counters *counters)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",              //
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",         //
                      "dispatches", value_count(counters->dispatches),                   //
                      "indirect_dispatches", value_count(counters->indirect_dispatches), //
                      "draws", value_count(counters->draws),                             //
                      "builds", value_count(counters->builds),                           //
                      "traces", value_count(counters->traces),                           //
                      "copies", value_count(counters->copies),                           //
+                     "read_backs", value_count(counters->read_backs),                   //
                      "fills", value_count(counters->fills),                             //
                      "barriers", value_count(counters->barriers),                       //
                      "submits", value_count(counters->submits),                         //

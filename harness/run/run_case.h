@@ -48,12 +48,18 @@ struct run_clock {
     bool throttled_count;                   /* throttled samples count, too */
 };
 
+/* struct bench_work says what each is. */
 struct run_work {
     double bytes_read, bytes_written, bytes_sampled, texel_bytes, operations, chain;
+    double single, integer, special, loads, load_bytes, rounds;
+    struct run_atomics {
+        double dropped, returned; /* 0: none */
+    } atomics[BENCH_ATOMICS_COUNT];
 };
 
 struct run_counters {
-    double dispatches, indirect_dispatches, draws, copies, fills, barriers, submits, host_returns;
+    double dispatches, indirect_dispatches, draws, copies, read_backs, fills, barriers, submits,
+        host_returns;
 };
 
 struct run_metric {
@@ -124,7 +130,7 @@ struct run_case {
     const struct run_metric *metrics;
     size_t metric_count;
     double floor_ns;         /* floor.h */
-    const char *floor_bound; /* "bytes", "texture", "operations", "chain" */
+    const char *floor_bound; /* "bytes", "texture", "operations", "atomics", "chain" */
     double floor_percent;
     const char *const *kernels; /* ids of struct run_kernel */
     size_t kernel_count;

@@ -227,6 +227,26 @@ static struct run_cache_proof cache_proof_read(const struct run_part *part)
     };
 }
 
+static void atomics_read(const struct run_part *work, struct run_atomics *atomics)
+{
+    const char *names[BENCH_ATOMICS_COUNT];
+    const struct run_part list = run_part_array(work, "atomics");
+    const size_t count = run_part_count(&list);
+    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++)
+        names[i] = bench_atomics_name((enum bench_atomics)i);
+    for (size_t i = 0; i < count && !list.reader->failed; i++) {
+        const struct run_part entry = run_part_entry(&list, i);
+        const int pattern = run_part_choice(&entry, "pattern", names, BENCH_ATOMICS_COUNT, -1);
+        const double amount = run_part_number(&entry, "count", RUN_AMOUNT);
+        if (pattern < 0 || !(amount > 0))
+            continue;
+        if (run_part_flag(&entry, "returned"))
+            atomics[pattern].returned = amount;
+        else
+            atomics[pattern].dropped = amount;
+    }
+}
+
 static void work_read(const struct run_part *part, struct run_case *c)
 {
     const struct run_part work = run_part_object(part, "work");
@@ -238,12 +258,20 @@ static void work_read(const struct run_part *part, struct run_case *c)
         .texel_bytes = run_part_number(&work, "texel_bytes", RUN_AMOUNT),
         .operations = run_part_number(&work, "operations", RUN_AMOUNT),
         .chain = run_part_number(&work, "chain", RUN_COUNT),
+        .single = run_part_number(&work, "single", RUN_AMOUNT),
+        .integer = run_part_number(&work, "integer", RUN_AMOUNT),
+        .special = run_part_number(&work, "special", RUN_AMOUNT),
+        .loads = run_part_number(&work, "loads", RUN_AMOUNT),
+        .load_bytes = run_part_number(&work, "load_bytes", RUN_AMOUNT),
+        .rounds = run_part_number(&work, "rounds", RUN_AMOUNT),
     };
+    atomics_read(&work, c->work.atomics);
     c->counters = (struct run_counters){
         .dispatches = run_part_number(&counters, "dispatches", RUN_COUNT),
         .indirect_dispatches = run_part_number(&counters, "indirect_dispatches", RUN_COUNT),
         .draws = run_part_number(&counters, "draws", RUN_COUNT),
         .copies = run_part_number(&counters, "copies", RUN_COUNT),
+        .read_backs = run_part_number(&counters, "read_backs", RUN_COUNT),
         .fills = run_part_number(&counters, "fills", RUN_COUNT),
         .barriers = run_part_number(&counters, "barriers", RUN_COUNT),
         .submits = run_part_number(&counters, "submits", RUN_COUNT),
@@ -274,10 +302,12 @@ static void kernels_read(const struct run_part *part, struct run_case *c)
 
 static void floor_read(const struct run_part *part, struct run_case *c)
 {
-    static const char *const bounds[] = { "", "bytes", "texture", "operations", "chain" };
+    static const char *const bounds[] = {
+        "", "bytes", "texture", "operations", "atomics", "chain"
+    };
     const struct run_part least = run_part_object(part, "floor");
     c->floor_ns = run_part_number(&least, "ns", RUN_TIME);
-    c->floor_bound = bounds[run_part_choice(&least, "bound", bounds, 5, 0)];
+    c->floor_bound = bounds[run_part_choice(&least, "bound", bounds, 6, 0)];
     c->floor_percent = run_part_number(part, "floor_percent", RUN_AMOUNT);
 }
 

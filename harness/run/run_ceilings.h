@@ -6,6 +6,8 @@
 #ifndef CLAIMCHECK_HARNESS_RUN_RUN_CEILINGS_H
 #define CLAIMCHECK_HARNESS_RUN_RUN_CEILINGS_H
 
+#include "harness/bench.h"
+
 #include <stddef.h>
 
 enum { RUN_CEILINGS_POINTS_MAX = 32 };
@@ -27,7 +29,13 @@ struct run_ceilings_texture {
     struct run_ceilings_curve curve;
 };
 
-enum { RUN_CEILINGS_TEXTURES_MAX = 4 };
+enum { RUN_CEILINGS_TEXTURES_MAX = 4, RUN_CEILINGS_LATENCIES_MAX = 16 };
+
+/* Dependent loads over the working set. */
+struct run_ceilings_latency {
+    double bytes; /* of the set */
+    double ns;    /* of a load */
+};
 
 /* What so many threads of the host can do, by wall time. */
 struct run_ceilings_threads {
@@ -43,12 +51,19 @@ struct run_ceilings {
     struct run_ceilings_curve copy, read, write;
     struct run_ceilings_texture textures[RUN_CEILINGS_TEXTURES_MAX];
     size_t texture_count;
-    double operations_per_s; /* the best of all variants; a fused multiply-add is 2 */
+    double operations_per_s; /* the best of all kinds; a fused multiply-add is 2 */
+    double single_per_s, integer_per_s, special_per_s; /* of one kind */
+    struct run_ceilings_atomics {
+        double dropped_per_s, returned_per_s; /* the old value */
+    } atomics[BENCH_ATOMICS_COUNT];
+    struct run_ceilings_latency latencies[RUN_CEILINGS_LATENCIES_MAX]; /* by bytes, ascending */
+    size_t latency_count;
     double atomic_one_per_s, atomic_many_per_s, atomic_shared_per_s;
-    double dispatch_ns;                        /* none waits for another */
-    double dependent_ns, indirect_ns, fill_ns; /* per dependent step, barrier included */
-    double round_trip_ns;                      /* wall time: record, submit, wait, read back */
-    double tick_ns, empty_ns;                  /* of the timestamps: timer.h */
+    double dispatch_ns;                                 /* none waits for another */
+    double dependent_ns, indirect_ns, fill_ns, copy_ns; /* per dependent step, barrier included */
+    double round_ns;          /* of a group, behind a barrier of its own */
+    double round_trip_ns;     /* wall time: record, submit, wait, read back */
+    double tick_ns, empty_ns; /* of the timestamps: timer.h */
     struct run_ceilings_threads threads[RUN_CEILINGS_THREADS_MAX]; /* of the host */
     size_t threads_count;
     const char *measured; /* by an earlier run, at that date; NULL or empty: by this one */

@@ -159,14 +159,42 @@ static void textures_read(const struct run_part *part, struct run_ceilings *ceil
     }
 }
 
+/* As many entries as there is room for; absent in old files. */
+static void latencies_read(const struct run_part *part, struct run_ceilings *ceilings)
+{
+    const struct run_part list = run_part_array(part, "latency");
+    const size_t count = run_part_count(&list);
+    for (size_t i = 0; i < count && i < RUN_CEILINGS_LATENCIES_MAX && !list.reader->failed; i++) {
+        const struct run_part entry = run_part_entry(&list, i);
+        ceilings->latencies[ceilings->latency_count++] =
+            (struct run_ceilings_latency){ ceiling(&entry, "bytes"), ceiling(&entry, "ns") };
+    }
+}
+
+/* By pattern; absent in old files. */
+static void patterns_read(const struct run_part *atomics, struct run_ceilings *ceilings)
+{
+    const struct run_part dropped = run_part_object(atomics, "dropped");
+    const struct run_part returned = run_part_object(atomics, "returned");
+    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
+        const char *name = bench_atomics_name((enum bench_atomics)i);
+        ceilings->atomics[i].dropped_per_s = ceiling(&dropped, name);
+        ceilings->atomics[i].returned_per_s = ceiling(&returned, name);
+    }
+}
+
 static void ceilings_read(const struct run_part *document, struct run_ceilings *ceilings)
 {
     const struct run_part part = run_part_object(document, "ceilings");
     const struct run_part atomics = run_part_object(&part, "atomics_per_s");
     const struct run_part steps = run_part_object(&part, "step_ns");
     const struct run_part timer = run_part_object(&part, "timer");
+    const struct run_part kinds = run_part_object(&part, "kinds_per_s");
     *ceilings = (struct run_ceilings){
         .operations_per_s = ceiling(&part, "operations_per_s"),
+        .single_per_s = ceiling(&kinds, "single"),
+        .integer_per_s = ceiling(&kinds, "integer"),
+        .special_per_s = ceiling(&kinds, "special"),
         .atomic_one_per_s = ceiling(&atomics, "one_address"),
         .atomic_many_per_s = ceiling(&atomics, "many_addresses"),
         .atomic_shared_per_s = ceiling(&atomics, "shared_memory"),
@@ -174,6 +202,8 @@ static void ceilings_read(const struct run_part *document, struct run_ceilings *
         .dependent_ns = ceiling(&steps, "dependent"),
         .indirect_ns = ceiling(&steps, "indirect"),
         .fill_ns = ceiling(&steps, "fill"),
+        .copy_ns = ceiling(&steps, "copy"),
+        .round_ns = ceiling(&steps, "round"),
         .round_trip_ns = ceiling(&steps, "round_trip"),
         .tick_ns = ceiling(&timer, "tick_ns"),
         .empty_ns = ceiling(&timer, "empty_ns"),
@@ -182,6 +212,8 @@ static void ceilings_read(const struct run_part *document, struct run_ceilings *
         ceilings->measured = run_part_name(&part, "measured");
     curves_read(&part, &ceilings->copy, &ceilings->read, &ceilings->write);
     textures_read(&part, ceilings);
+    latencies_read(&part, ceilings);
+    patterns_read(&atomics, ceilings);
     threads_read(&part, ceilings);
 }
 

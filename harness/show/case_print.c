@@ -221,6 +221,28 @@ static void floor_print(FILE *out, const struct run_case *c)
     line_print(out, "floor", &line);
 }
 
+static void kinds_add(struct line *line, const struct run_work *work)
+{
+    const struct {
+        const char *name;
+        double amount;
+    } kinds[] = { { "not fused", work->single },
+                  { "of integers", work->integer },
+                  { "special", work->special },
+                  { "dependent loads", work->loads },
+                  { "rounds", work->rounds } };
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (kinds[i].amount > 0)
+            line_add_number(line, kinds[i].name, kinds[i].amount);
+    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
+        const double atomics = work->atomics[i].dropped + work->atomics[i].returned;
+        char name[48];
+        snprintf(name, sizeof(name), "atomics, %s", bench_atomics_name((enum bench_atomics)i));
+        if (atomics > 0)
+            line_add_number(line, name, atomics);
+    }
+}
+
 static void work_print(FILE *out, const struct run_case *c)
 {
     struct line line = { "" }, counters = { "" };
@@ -229,6 +251,7 @@ static void work_print(FILE *out, const struct run_case *c)
     if (c->work.bytes_sampled > 0)
         line_add_bytes(&line, "of texels", c->work.bytes_sampled);
     line_add_number(&line, "operations", c->work.operations);
+    kinds_add(&line, &c->work);
     line_add_number(&line, "dependent steps", c->work.chain);
     line_print(out, "work", &line);
     line_add_number(&counters, "dispatches", c->counters.dispatches);

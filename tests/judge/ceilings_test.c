@@ -148,24 +148,29 @@ static void test_floor(void **state)
     struct run_ceilings c;
     find(&c, cases_make());
     /* Memory: all at the best rate of moving; but writing has a rate of its own. */
-    assert_floor(&c, (struct floor_work){ .bytes_read = 1e9, .bytes_written = 1e6 }, 1.001e7,
-                 FLOOR_BYTES);
-    assert_floor(&c, (struct floor_work){ .bytes_read = 1e6, .bytes_written = 1e9 }, 2e7,
-                 FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e9, .bytes_written = 1e6 } },
+                 1.001e7, FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e6, .bytes_written = 1e9 } },
+                 2e7, FLOOR_BYTES);
     /* What fits a cache, and the same where the caches are cold. */
-    assert_floor(&c, (struct floor_work){ .bytes_read = 1e5 }, 100, FLOOR_BYTES);
-    assert_floor(&c, (struct floor_work){ .bytes_read = 1e5, .cold = true }, 1000, FLOOR_BYTES);
-    assert_floor(&c, (struct floor_work){ .operations = 1e6, .bytes_read = 1 }, 1e4,
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e5 } }, 100, FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e5 }, .cold = true }, 1000,
+                 FLOOR_BYTES);
+    assert_floor(&c, (struct floor_work){ .amounts = { .operations = 1e6, .bytes_read = 1 } }, 1e4,
                  FLOOR_OPERATIONS);
-    /* Dispatches at the cheaper of both kinds; fills and copies at the cost of a fill. */
-    assert_floor(&c, (struct floor_work){ .operations = 1, .chain = 10 }, 20000, FLOOR_CHAIN);
-    assert_floor(&c, (struct floor_work){ .chain = 10, .transfers = 4 }, 18000, FLOOR_CHAIN);
-    assert_floor(&c, (struct floor_work){ .chain = 10, .transfers = 40 }, 15000, FLOOR_CHAIN);
-    assert_floor(&c, (struct floor_work){ .bytes_read = 0 }, 0, FLOOR_NONE);
+    /* Dispatches, and fills at the cost of theirs. */
+    assert_floor(&c, (struct floor_work){ .amounts = { .operations = 1, .chain = 10 } }, 20000,
+                 FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 10 }, .fills = 4 }, 18000,
+                 FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 10 }, .fills = 40 }, 15000,
+                 FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 0 } }, 0, FLOOR_NONE);
     /* Two of three steps, or of three bandwidths, bound nothing. */
     c.fill_ns = 0;
     c.copy.count = 0;
-    assert_floor(&c, (struct floor_work){ .bytes_read = 1e9, .chain = 10 }, 0, FLOOR_NONE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 1e9, .chain = 10 } }, 0,
+                 FLOOR_NONE);
 }
 
 /* Lookups: by the size of texels, at the best rate whatever the image's size. */
@@ -183,12 +188,125 @@ static void test_floor_texture(void **state)
     assert_int_equal(c.texture_count, 2);
     assert_int_equal(c.textures[0].curve.count, 2);
     assert_close(c.textures[0].curve.points[1].bytes_per_s, 0.5e12);
-    assert_floor(&c, (struct floor_work){ .bytes_sampled = 1e9, .texel_bytes = 8 }, 1e6,
-                 FLOOR_TEXTURE);
-    assert_floor(&c, (struct floor_work){ .bytes_sampled = 1e9, .texel_bytes = 16 }, 4e6,
-                 FLOOR_TEXTURE);
-    assert_floor(&c, (struct floor_work){ .bytes_sampled = 1e9, .texel_bytes = 4 }, 0, FLOOR_NONE);
-    assert_floor(&c, (struct floor_work){ .bytes_sampled = 1e9 }, 0, FLOOR_NONE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_sampled = 1e9, .texel_bytes = 8 } },
+                 1e6, FLOOR_TEXTURE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_sampled = 1e9, .texel_bytes = 16 } },
+                 4e6, FLOOR_TEXTURE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_sampled = 1e9, .texel_bytes = 4 } },
+                 0, FLOOR_NONE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .bytes_sampled = 1e9 } }, 0, FLOOR_NONE);
+}
+
+/* A case that took 1 us for what its work says. */
+static json_t *worked(const char *ceiling, const char *bytes, const char *work)
+{
+    return json("{'ceiling':'%s','status':'ok','axes':{'bytes':%s},"
+                "'gpu':{'count':9,'median_ns':1000},'counters':{'dispatches':1,'submits':1},"
+                "'work':{'bytes_read':0,'bytes_written':0,'operations':1000,'chain':1%s}}",
+                ceiling, bytes, work);
+}
+
+/* Steps of 2 us, and of 3 us indirect; 10 ns a load in 1 kB, 100 ns in 1 MB; 1 ns a round; a
+ * thousand operations or atomics a microsecond, of those that are `single` half as many. */
+static json_t *kinds_make(void)
+{
+    json_t *cases = json_array();
+    json_array_append_new(cases, other("dependent", "ok", 200000));
+    json_array_append_new(cases, other("indirect", "ok", 300000));
+    json_array_append_new(cases, other("fill", "ok", 50000));
+    json_array_append_new(cases, other("copy_step", "ok", 150000));
+    json_array_append_new(cases, worked("latency", "1000000", ",'loads':10,'load_bytes':1000000"));
+    json_array_append_new(cases, worked("latency", "1000", ",'loads':100,'load_bytes':1000"));
+    json_array_append_new(cases, worked("latency", "1000", ",'loads':50,'load_bytes':1000"));
+    json_array_append_new(cases, worked("round", "null", ",'rounds':1000"));
+    json_array_append_new(cases, worked("operations", "null", ""));
+    json_array_append_new(cases, other("single", "ok", 2000));
+    json_array_append_new(cases, other("integer", "ok", 4000));
+    json_array_append_new(cases, other("special", "ok", 8000));
+    json_array_append_new(
+        cases, worked("atomic", "null",
+                      ",'atomics':[{'pattern':'lanes_2','returned':false,'count':1000}]"));
+    json_array_append_new(
+        cases, worked("atomic", "null",
+                      ",'atomics':[{'pattern':'lanes_16','returned':false,'count':500}]"));
+    json_array_append_new(
+        cases, worked("atomic_one", "null",
+                      ",'atomics':[{'pattern':'one_word','returned':true,'count':100}]"));
+    return cases;
+}
+
+static void test_find_kinds(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    find(&c, kinds_make());
+    assert_close(c.operations_per_s, 1e9);
+    assert_close(c.single_per_s, 0.5e9);
+    assert_close(c.integer_per_s, 0.25e9);
+    assert_close(c.special_per_s, 0.125e9);
+    assert_close(c.copy_ns, 1500);
+    assert_close(c.round_ns, 1);
+    assert_int_equal(c.latency_count, 2);
+    assert_close(ceilings_load_ns(&c, 1), 10);
+    assert_close(ceilings_load_ns(&c, 999999), 10); /* where the knee lies is not known */
+    assert_close(ceilings_load_ns(&c, 1e9), 100);
+    assert_close(c.atomics[BENCH_ATOMICS_LANES_2].dropped_per_s, 1e9);
+    assert_true(c.atomics[BENCH_ATOMICS_LANES_2].returned_per_s == 0);
+    assert_close(c.atomics[BENCH_ATOMICS_ONE_WORD].returned_per_s, 1e8);
+    assert_close(c.atomic_one_per_s, 1e9);
+}
+
+static void test_floor_kinds(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    find(&c, kinds_make());
+    /* Each kind at its own rate, all together at the best. */
+    assert_floor(&c, (struct floor_work){ .amounts = { .operations = 1e6, .single = 1e6 } }, 2e6,
+                 FLOOR_OPERATIONS);
+    assert_floor(&c, (struct floor_work){ .amounts = { .special = 1e6, .integer = 1e6 } }, 8e6,
+                 FLOOR_OPERATIONS);
+    assert_floor(&c, (struct floor_work){ .amounts = { .operations = 3e6, .single = 1e6 } }, 3e6,
+                 FLOOR_OPERATIONS);
+    /* Atomics: the pattern that takes longest; one that was not measured bounds nothing, nor one
+     * of which the next was not. */
+    struct floor_work atomics = { .amounts = { .atomics[BENCH_ATOMICS_LANES_2] = { 1e6, 1e9 } } };
+    assert_floor(&c, atomics, 1e6, FLOOR_ATOMICS);
+    atomics.amounts.atomics[BENCH_ATOMICS_ONE_WORD].returned = 1e6;
+    assert_floor(&c, atomics, 1e7, FLOOR_ATOMICS);
+    atomics = (struct floor_work){ .amounts = { .atomics[BENCH_ATOMICS_LANES_16] = { 1e6, 0 } } };
+    assert_floor(&c, atomics, 0, FLOOR_NONE);
+    c.atomics[BENCH_ATOMICS_ONE_WORD].dropped_per_s = 2e9;
+    assert_floor(&c, atomics, 0.5e6, FLOOR_ATOMICS);
+    /* Steps: the cheapest of those that were recorded first, all others as dispatches. */
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 4 }, .indirect = 4 }, 12000,
+                 FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 4 }, .indirect = 4, .direct = 3 },
+                 9000, FLOOR_CHAIN);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 4 }, .copies = 2, .fills = 1 },
+                 5500, FLOOR_CHAIN);
+    /* A step holds a load of its own; rounds come on top. */
+    assert_floor(&c,
+                 (struct floor_work){
+                     .amounts = { .chain = 1, .loads = 11, .load_bytes = 1e6, .rounds = 100 } },
+                 3100, FLOOR_CHAIN);
+}
+
+/* Copies that only bring words back to the host are no steps; what draws has no floor. */
+static void test_floor_work_of(void **state)
+{
+    (void)state;
+    struct run_ceilings c;
+    struct run *run = run_of(kinds_make());
+    ceilings_find(&c, run);
+    struct run_case *driven =
+        add(run, 1e9, "'counters':{'dispatches':2,'copies':5,'read_backs':4}");
+    const struct floor_work work = floor_work_of(driven);
+    assert_true(work.copies == 1 && work.direct == 2);
+    struct run_case *draws = add(run, 1e9, "'counters':{'draws':1}");
+    assert_true(floor_apply(run, draws, &c, false));
+    assert_true(isnan(draws->floor_ns));
+    run_destroy(&run);
 }
 
 static void test_apply(void **state)
@@ -349,9 +467,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_find),          cmocka_unit_test(test_find_what_is_missing),
         cmocka_unit_test(test_rate),          cmocka_unit_test(test_floor),
-        cmocka_unit_test(test_floor_texture), cmocka_unit_test(test_apply),
-        cmocka_unit_test(test_suspect),       cmocka_unit_test(test_plan),
-        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_floor_texture), cmocka_unit_test(test_find_kinds),
+        cmocka_unit_test(test_floor_kinds),   cmocka_unit_test(test_floor_work_of),
+        cmocka_unit_test(test_apply),         cmocka_unit_test(test_suspect),
+        cmocka_unit_test(test_plan),          cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

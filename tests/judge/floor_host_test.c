@@ -42,15 +42,16 @@ static void test_host(void **state)
     assert_close(ceilings_of_threads(&c, 8)->read.points[0].bytes_per_s, 8e10);
     assert_true(ceilings_of_threads(&c, 8)->operations_per_s == 0);
     assert_close(ceilings_of_threads(&c, 1)->operations_per_s, 1e9);
-    const struct floor_work work = { .bytes_read = 1e6, .operations = 1e6, .threads = 1 };
+    const struct floor_work work = { .amounts = { .bytes_read = 1e6, .operations = 1e6 },
+                                     .threads = 1 };
     const struct floor_time one = floor_find_host(&c, &work);
     assert_close(one.ns, 1e6);
     assert_int_equal(one.bound, FLOOR_OPERATIONS);
     const struct floor_time eight =
-        floor_find_host(&c, &(struct floor_work){ .bytes_read = 1e6, .threads = 8 });
+        floor_find_host(&c, &(struct floor_work){ .amounts = { .bytes_read = 1e6 }, .threads = 8 });
     assert_close(eight.ns, 12500);
     assert_int_equal(eight.bound, FLOOR_BYTES);
-    const struct floor_work by_two = { .bytes_read = 1e6, .threads = 2 };
+    const struct floor_work by_two = { .amounts = { .bytes_read = 1e6 }, .threads = 2 };
     assert_int_equal(floor_find_host(&c, &by_two).bound, FLOOR_NONE);
 }
 

@@ -80,6 +80,7 @@ void cbt_reduction_work(const struct reduction *reduction, uint32_t steps, doubl
         const double share = step->marked ? marked : 1;
         work->bytes_read += share * step->read_bits / 8;
         work->bytes_written += share * step->written_bits / 8;
+        work->atomics[step->pattern].dropped += share * step->atomics;
         if (step->marked)
             work->bytes_intermediate += share * step->written_bits / 8;
         for (uint32_t level = step->highest; level <= step->lowest; level++)

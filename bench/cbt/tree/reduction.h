@@ -58,6 +58,8 @@ struct reduction_step {
     bool marked;                    /* a group for each marked tile, indirect */
     uint32_t lowest, highest;       /* levels that it makes, lowest being the deepest */
     double read_bits, written_bits; /* that must cross the memory interface */
+    double atomics;                 /* whose old values nobody uses */
+    enum bench_atomics pattern;     /* of these */
 };
 
 /* A method at work on one heap. */

@@ -57,14 +57,32 @@ static void add_levels(struct reduction *reduction, const struct gpu_shader *sha
     }
 }
 
+/* Of the steps from `first` on, a level each: so many atomics a node, by as many neighbours on a
+ * word as have nodes in it. */
+static void add_node_atomics(struct reduction *reduction, uint32_t first, double a_node)
+{
+    enum { WORD_BITS = 32, MANY = 16 };
+    for (uint32_t i = first; i < reduction->step_count; i++) {
+        struct reduction_step *step = &reduction->steps[i];
+        const uint32_t lanes = WORD_BITS / (reduction->depth + 1 - step->level);
+        step->atomics = a_node * (double)((uint64_t)1 << step->level);
+        step->pattern = lanes >= MANY ? BENCH_ATOMICS_LANES_16
+                        : lanes >= 2  ? BENCH_ATOMICS_LANES_2
+                                      : BENCH_ATOMICS_LANES_1;
+    }
+}
+
 static void build_naive(struct reduction *reduction)
 {
     add_levels(reduction, &kernel_cbt_reduce_naive, reduction->depth - 1);
+    add_node_atomics(reduction, 0, 4);
 }
 
+/* Nodes that straddle two words have twice as many. */
 static void build_naive_lean(struct reduction *reduction)
 {
     add_levels(reduction, &kernel_cbt_reduce_naive_lean, reduction->depth - 1);
+    add_node_atomics(reduction, 0, 2);
 }
 
 static void build_prepass(struct reduction *reduction)
@@ -74,8 +92,12 @@ static void build_prepass(struct reduction *reduction)
         cbt_reduction_step_add(reduction, &kernel_cbt_reduce_prepass, NULL, 0);
     step->groups = (cbt_heap_bitfield_words(depth) + GROUP - 1) / GROUP;
     step_makes(reduction, step, depth - 1, depth - 5, depth);
+    /* Four for each of four levels, of which neighbours write parts of the same words. */
+    step->atomics = 16 * (double)cbt_heap_bitfield_words(depth);
+    step->pattern = BENCH_ATOMICS_LANES_2;
     if (depth > 5)
         add_levels(reduction, &kernel_cbt_reduce_naive, depth - 6);
+    add_node_atomics(reduction, 1, 4);
 }
 
 /* As many threads as there are pairs of nodes, within what the device can do. */

@@ -176,26 +176,66 @@ static void texture_print(struct table_text *text, const struct run_ceilings_tex
 
 /* Of the device, of the host ------------------------------------------------------------------- */
 
+static void operations_print(struct table_text *text, const struct run_ceilings *ceilings)
+{
+    char line[TABLE_CELL_BYTES] = "";
+    add_rate(line, "arithmetic", ceilings->operations_per_s, "/s");
+    add_rate(line, "not fused", ceilings->single_per_s, "/s");
+    add_rate(line, "integers", ceilings->integer_per_s, "/s");
+    add_rate(line, "roots", ceilings->special_per_s, "/s");
+    line_print(text, "operations", line);
+}
+
+/* Of memory: in all, the line of a run has the patterns that no result is used of. */
+static void atomics_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
+{
+    char line[TABLE_CELL_BYTES] = "", dropped[TABLE_CELL_BYTES] = "";
+    add_rate(line, "one address", ceilings->atomic_one_per_s, "/s");
+    add_rate(line, "many", ceilings->atomic_many_per_s, "/s");
+    add_rate(line, "shared memory", ceilings->atomic_shared_per_s, "/s");
+    line_print(text, "atomics", line);
+    for (int i = 0; all && i < BENCH_ATOMICS_COUNT; i++)
+        add_rate(dropped, bench_atomics_name((enum bench_atomics)i),
+                 ceilings->atomics[i].dropped_per_s, "/s");
+    line_print(text, "no result", dropped);
+}
+
+static void latencies_print(struct table_text *text, const struct run_ceilings *ceilings)
+{
+    char line[TABLE_CELL_BYTES] = "", size[32], entry[64];
+    for (size_t i = 0; i < ceilings->latency_count; i++) {
+        units_format_bytes(ceilings->latencies[i].bytes, size);
+        table_text_tie(size);
+        snprintf(entry, sizeof(entry), "in %s", size);
+        add_time(line, entry, ceilings->latencies[i].ns);
+    }
+    line_print(text, "loads", line);
+}
+
+static void steps_print(struct table_text *text, const struct run_ceilings *ceilings)
+{
+    char line[TABLE_CELL_BYTES] = "";
+    add_time(line, "dispatch", ceilings->dispatch_ns);
+    add_time(line, "dependent dispatch", ceilings->dependent_ns);
+    add_time(line, "indirect", ceilings->indirect_ns);
+    add_time(line, "fill", ceilings->fill_ns);
+    add_time(line, "copy", ceilings->copy_ns);
+    add_time(line, "round of a group", ceilings->round_ns);
+    add_time(line, "round trip to the host", ceilings->round_trip_ns);
+    line_print(text, "steps", line);
+}
+
 static void device_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)
 {
     const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
-    char operations[TABLE_CELL_BYTES] = "", atomics[TABLE_CELL_BYTES] = "";
-    char steps[TABLE_CELL_BYTES] = "", stamps[TABLE_CELL_BYTES] = "";
+    char stamps[TABLE_CELL_BYTES] = "";
     memory_print(text, &curves, all);
     for (size_t i = 0; i < ceilings->texture_count; i++)
         texture_print(text, &ceilings->textures[i], all);
-    add_rate(operations, "arithmetic", ceilings->operations_per_s, "/s");
-    line_print(text, "operations", operations);
-    add_rate(atomics, "one address", ceilings->atomic_one_per_s, "/s");
-    add_rate(atomics, "many", ceilings->atomic_many_per_s, "/s");
-    add_rate(atomics, "shared memory", ceilings->atomic_shared_per_s, "/s");
-    line_print(text, "atomics", atomics);
-    add_time(steps, "dispatch", ceilings->dispatch_ns);
-    add_time(steps, "dependent dispatch", ceilings->dependent_ns);
-    add_time(steps, "indirect", ceilings->indirect_ns);
-    add_time(steps, "fill", ceilings->fill_ns);
-    add_time(steps, "round trip to the host", ceilings->round_trip_ns);
-    line_print(text, "steps", steps);
+    latencies_print(text, ceilings);
+    operations_print(text, ceilings);
+    atomics_print(text, ceilings, all);
+    steps_print(text, ceilings);
     add_time(stamps, "tick", ceilings->tick_ns);
     add_time(stamps, "a pair with nothing between", ceilings->empty_ns);
     line_print(text, "timestamps", stamps);

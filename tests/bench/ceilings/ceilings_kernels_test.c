@@ -4,6 +4,7 @@
 #include "bench/ceilings/arithmetic.h"
 #include "bench/ceilings/atomics.h"
 #include "bench/ceilings/bandwidth.h"
+#include "bench/ceilings/latency.h"
 #include "bench/ceilings/launch.h"
 #include "bench/ceilings/technique.h"
 #include "bench/ceilings/texture.h"
@@ -22,7 +23,10 @@ static struct result run_variant(const struct bench *bench, const char *name, co
     return one_case_run(&(struct one_case){ .technique = &ceilings_technique,
                                             .bench = bench,
                                             .variant = &variant,
-                                            .axes = { { bench->axes ? "bytes" : NULL, bytes } },
+                                            .axes = { { bench->axes    ? "bytes"
+                                                        : variant.axes ? "lanes"
+                                                                       : NULL,
+                                                        bench->axes ? bytes : "2" } },
                                             .validate = validate,
                                             .seed = 1,
                                             .samples = 2 });
@@ -57,6 +61,8 @@ static void test_right_kernels_pass(void **state)
     assert_ok(&ceilings_texture, "rgba16f", "16384");
     assert_ok(&ceilings_texture, "rgba32f", "16384");
     assert_ok(&ceilings_texture, "rgba16f", "4194304");
+    assert_ok(&ceilings_latency, "chase", "16384");
+    assert_ok(&ceilings_latency, "chase", "8388608");
     const struct bench *const others[] = { &ceilings_arithmetic, &ceilings_atomics,
                                            &ceilings_launch };
     for (int i = 0; i < 3; i++)
@@ -77,6 +83,9 @@ static void test_work(void **state)
     const struct result indirect = run_variant(&ceilings_launch, "indirect", NULL, NULL, false);
     assert_int_equal(indirect.work.chain,
                      indirect.counters.indirect_dispatches + indirect.counters.fills);
+    const struct result copy_step = run_variant(&ceilings_launch, "copy", NULL, NULL, false);
+    assert_int_equal(copy_step.work.chain, copy_step.counters.copies);
+    assert_int_equal(copy_step.counters.read_backs, 0);
     const struct result fill = run_variant(&ceilings_launch, "fill", NULL, NULL, false);
     assert_int_equal(fill.work.chain, fill.counters.fills);
 }
@@ -110,6 +119,8 @@ static void test_arithmetic_faults(void **state)
     other.shader = &kernel_ceilings_fma;
     assert_caught(&ceilings_arithmetic, "fma", &fewer, "of thread");
     assert_caught(&ceilings_arithmetic, "int32", &other, "exclusive or");
+    assert_caught(&ceilings_arithmetic, "single", &fewer, "of thread");
+    assert_caught(&ceilings_arithmetic, "special", &other, "of thread");
 }
 
 static void test_atomics_faults(void **state)
@@ -119,6 +130,18 @@ static void test_atomics_faults(void **state)
     one.shader = many.shader = &kernel_planted_atomics_lost;
     assert_caught(&ceilings_atomics, "one_address", &one, "word 0 was added to");
     assert_caught(&ceilings_atomics, "many_addresses", &many, "was added to");
+    struct atomics_variant neighbours = DATA(atomics, neighbours);
+    struct atomics_variant dropped = DATA(atomics, many_addresses_dropped);
+    neighbours.shader = dropped.shader = &kernel_planted_atomics_pattern_lost;
+    assert_caught(&ceilings_atomics, "neighbours", &neighbours, "was added to");
+    assert_caught(&ceilings_atomics, "many_addresses_dropped", &dropped, "was added to");
+}
+
+static void test_latency_faults(void **state)
+{
+    (void)state;
+    const struct latency_variant less = { &kernel_planted_chase_short };
+    assert_caught(&ceilings_latency, "chase", &less, "a walk from node");
 }
 
 static void record_nothing(struct bench_case *c, struct gpu_commands *commands)
@@ -136,6 +159,9 @@ static void test_launch_faults(void **state)
     chain.shader = &kernel_ceilings_mark;
     none.method = &nothing;
     assert_caught(&ceilings_launch, "dependent", &chain, "step 0 left");
+    struct launch_variant rounds = DATA(launch, round);
+    rounds.shader = &kernel_planted_rounds_barrier;
+    assert_caught(&ceilings_launch, "round", &rounds, "left");
     const struct result result = one_case_run(&(struct one_case){
         .technique = &ceilings_technique, .bench = &ceilings_launch, .variant = &none });
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "step 0 left a5a5a5a5");
@@ -147,7 +173,7 @@ int main(void)
         cmocka_unit_test(test_right_kernels_pass), cmocka_unit_test(test_work),
         cmocka_unit_test(test_bandwidth_faults),   cmocka_unit_test(test_texture_faults),
         cmocka_unit_test(test_arithmetic_faults),  cmocka_unit_test(test_atomics_faults),
-        cmocka_unit_test(test_launch_faults),
+        cmocka_unit_test(test_latency_faults),     cmocka_unit_test(test_launch_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* latency.c: what a load costs whose address the load before it gave, over the size of the set. */
+#include "bench/ceilings/latency.h"
+
+#include "bench/ceilings/amount.h"
+#include "bench/ceilings/technique.h"
+#include "bench/common/hash.h"
+
+#include "ceilings.kernels.h"
+
+enum {
+    LINE_BYTES = 128, /* of a node: chase.comp */
+    LINK_GROUP = 64,
+    LINK_GROUPS_X_MAX = 1 << 14, /* any device has so many */
+    SOFTWARE_BYTES_MAX = 1 << 25,
+    SEED_STREAM = 0xcce5,
+};
+
+/* Push constants of chase_link.comp: i * factor + summand modulo the number of nodes is a cycle
+ * through all of them. */
+struct latency_link {
+    uint32_t mask, factor, summand;
+};
+
+struct latency_workload {
+    uint64_t bytes; /* of the set: a power of two */
+    struct latency_link link;
+    struct gpu_buffer *nodes; /* NULL: the device is refused a set of that size */
+};
+
+struct latency_case {
+    struct gpu_kernel *kernel;
+    struct gpu_buffer *cursor, *walk;
+    uint32_t steps;
+};
+
+static bool workload(struct bench_workload *workload)
+{
+    struct latency_workload *state = workload->state;
+    state->bytes = (uint64_t)context_integer(&workload->context, "bytes");
+    const uint32_t seed = hash_seed(workload->context.seed, SEED_STREAM);
+    state->link = (struct latency_link){ (uint32_t)(state->bytes / LINE_BYTES) - 1,
+                                         hash_mix(seed) << 2 | 1, hash_mix(seed + 1) | 1 };
+    context_fact_count(&workload->context, "nodes", state->link.mask + 1);
+    context_fact_count(&workload->context, "factor", state->link.factor);
+    context_fact_count(&workload->context, "summand", state->link.summand);
+    return true;
+}
+
+/* Why the device cannot, or need not, have a set of that size; NULL when it can. */
+static const char *refusal(const struct bench_workload *workload)
+{
+    const struct latency_workload *state = workload->state;
+    const struct gpu_info *info = gpu_info(gpu_scope_device(workload->context.scope));
+    if (info && gpu_info_is_software(info) && state->bytes > SOFTWARE_BYTES_MAX)
+        return "a set of more than 32 MiB takes long on a CPU and says nothing";
+    if (!info || (double)state->bytes > 0.9 * (double)info->limits.memory_bytes)
+        return "the device has too little memory for such a set";
+    return NULL;
+}
+
+static bool upload(struct bench_workload *workload)
+{
+    struct latency_workload *state = workload->state;
+    struct gpu_scope *scope = workload->context.scope;
+    if (refusal(workload))
+        return true;
+    state->nodes = gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = "nodes", .bytes = state->bytes });
+    struct gpu_scope *making = gpu_scope_create(gpu_scope_device(scope));
+    struct gpu_kernel *kernel = gpu_kernel_create(
+        making, &(struct gpu_kernel_params){ .shader = &kernel_ceilings_chase_link });
+    struct gpu_commands *commands = gpu_commands_begin(making);
+    const uint32_t groups = (state->link.mask + LINK_GROUP) / LINK_GROUP;
+    const uint32_t wide = groups < LINK_GROUPS_X_MAX ? groups : LINK_GROUPS_X_MAX;
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
+                                                            .buffers = { state->nodes },
+                                                            .push = &state->link,
+                                                            .push_bytes = sizeof(state->link),
+                                                            .groups = { wide, groups / wide, 1 } });
+    const bool made = gpu_commands_submit(commands);
+    gpu_scope_destroy(&making);
+    return made && state->nodes;
+}
+
+static bool setup(struct bench_case *c)
+{
+    struct latency_case *state = c->state;
+    const struct latency_workload *workload = c->workload->state;
+    const struct latency_variant *variant = c->variant->data;
+    const uint32_t start = 0;
+    if (!workload->nodes)
+        return context_unsupported(&c->context, "%s", refusal(c->workload));
+    state->steps = ceilings_amount_for(c->context.scope, 8192, 4096, 512);
+    state->kernel = gpu_kernel_create(c->context.scope,
+                                      &(struct gpu_kernel_params){ .shader = variant->shader });
+    state->cursor = gpu_buffer_create(
+        c->context.scope,
+        &(struct gpu_buffer_params){ .name = "cursor", .bytes = sizeof(start), .data = &start });
+    state->walk = gpu_buffer_create(c->context.scope,
+                                    &(struct gpu_buffer_params){ .name = "walk", .bytes = 8 });
+    bench_output(c, state->walk);
+    return true;
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct latency_case *state = c->state;
+    const struct latency_workload *workload = c->workload->state;
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){
+                                        .kernel = state->kernel,
+                                        .buffers = { workload->nodes, state->cursor, state->walk },
+                                        .push = &state->steps,
+                                        .push_bytes = sizeof(state->steps),
+                                        .groups = { 1, 1, 1 } });
+}
+
+/* It has gone as many nodes as it should, from wherever the execution before it has ended. */
+static bool check(struct bench_case *c, enum bench_check check)
+{
+    const struct latency_case *state = c->state;
+    const struct latency_workload *workload = c->workload->state;
+    const uint32_t *walk = context_read(&c->context, state->walk, 0, 8);
+    const uint32_t *cursor = context_read(&c->context, state->cursor, 0, 4);
+    (void)check;
+    if (!walk || !cursor)
+        return false;
+    uint32_t at = walk[0];
+    for (uint32_t step = 0; step < state->steps; step++)
+        at = (at * workload->link.factor + workload->link.summand) & workload->link.mask;
+    if (walk[0] > workload->link.mask || walk[1] != at || *cursor != at)
+        return context_mismatch(&c->context,
+                                "a walk from node %u came to %u and left %u, wanted %u", walk[0],
+                                walk[1], *cursor, at);
+    return true;
+}
+
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct latency_workload *workload = c->workload->state;
+    *work = (struct bench_work){ .bytes_written = 8,
+                                 .loads = ((const struct latency_case *)c->state)->steps,
+                                 .load_bytes = (double)workload->bytes,
+                                 .chain = 1 };
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    (void)c;
+    bench_launch(launches, 1);
+}
+
+static const char *const sizes[] = {
+    "16384",    "65536",     "131072",    "262144",     "524288",
+    "1048576",  "4194304",   "8388608",   "16777216",   "33554432",
+    "67108864", "134217728", "268435456", "1073741824", NULL,
+};
+
+static const struct bench_axis axes[] = {
+    { .name = "bytes",
+      .help = "working set: bytes that the cycle of all loads goes through",
+      .names = sizes,
+      .values = { "16384,8388608,268435456",
+                  "16384,131072,1048576,8388608,33554432,67108864,268435456",
+                  "16384,65536,131072,262144,524288,1048576,4194304,8388608,16777216,33554432,"
+                  "67108864,134217728,268435456,1073741824" } },
+    { 0 },
+};
+
+static const struct latency_variant chase = { .shader = &kernel_ceilings_chase };
+
+static const struct bench_variant variants[] = {
+    {
+        .name = "chase",
+        .summary = "one thread walks a cycle of all lines of 128 bytes of the set",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_LATENCY,
+        .data = &chase,
+    },
+    { 0 },
+};
+
+const struct bench ceilings_latency = {
+    .name = "latency",
+    .question = "What does a load cost whose address the one before it gave?",
+    .axes = axes,
+    .variants = variants,
+    .workload_bytes = sizeof(struct latency_workload),
+    .workload = workload,
+    .upload = upload,
+    .method = { .case_bytes = sizeof(struct latency_case),
+                .setup = setup,
+                .record = record,
+                .check = check,
+                .work = work,
+                .launches = launches },
+};
