@@ -50,7 +50,8 @@ static void table_show(const struct shown *shown)
     regex_t expression;
     struct table_options table = { .columns = terminal_columns(STDOUT_FILENO),
                                    .wide = options_has(shown->options, "wide"),
-                                   .colours = terminal_colours(STDOUT_FILENO) };
+                                   .colours = terminal_colours(STDOUT_FILENO),
+                                   .techniques = shown->techniques };
     if (shown->filter && regcomp(&expression, shown->filter, REG_EXTENDED | REG_NOSUB) == 0)
         table.filter = &expression;
     table_print(stdout, shown->ordered, &table);

@@ -32,37 +32,12 @@ static bool is_of(const struct question *question, const struct run_case *c)
 
 /* Cases ---------------------------------------------------------------------------------------- */
 
-/* NULL where it is not known. */
-static const struct bench_variant *variant_find(const struct technique *const *techniques,
-                                                const struct run_case *c)
-{
-    for (; *techniques; techniques++)
-        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
-            for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
-                if (strcmp((*techniques)->name, c->technique) == 0 &&
-                    strcmp((*bench)->name, c->bench) == 0 && strcmp(v->name, c->variant) == 0)
-                    return v;
-    return NULL;
-}
-
 static const char *axis_value(const struct run_case *c, const char *name)
 {
     for (size_t i = 0; i < c->axis_count; i++)
         if (strcmp(c->axes[i].name, name) == 0)
             return c->axes[i].value;
     return NULL;
-}
-
-static bool does_part(const struct technique *const *techniques, const struct run_case *c)
-{
-    const struct bench_variant *variant = variant_find(techniques, c);
-    const struct bench_axis *axis = variant ? variant->axes : NULL;
-    for (; axis && axis->name; axis++) {
-        const char *value = axis_value(c, axis->name);
-        if (axis->parts && value && strcmp(value, axis->default_value) != 0)
-            return true;
-    }
-    return false;
 }
 
 /* The run without cases that do a part of the work. False when memory runs out. */
@@ -73,7 +48,7 @@ static bool whole_make(struct run *whole, const struct run *run,
     whole->cases = calloc(run->case_count + 1, sizeof(*whole->cases));
     whole->case_count = 0;
     for (size_t i = 0; i < run->case_count && whole->cases; i++)
-        if (!does_part(techniques, &run->cases[i]))
+        if (!fastest_does_part(techniques, &run->cases[i]))
             whole->cases[whole->case_count++] = run->cases[i];
     return whole->cases;
 }

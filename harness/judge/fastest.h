@@ -11,12 +11,17 @@
 
 #include "harness/run/run.h"
 
-/* Who is compared: verified cases with a time. */
+/* Who is compared: verified cases with a time, which do all of the work. */
 struct fastest_field {
     const char *workload;
     enum bench_kind kind;
     bool cold;
+    const struct technique *const *techniques; /* that know who does not; NULL: all do */
 };
+
+/* True of a case that does a part of the work (bench_axis.parts), as far as its variant is known:
+ * no answer to the question. `techniques` ends with NULL. */
+bool fastest_does_part(const struct technique *const *techniques, const struct run_case *c);
 
 struct fastest {
     /* The case that no other is below in the rounds of both, or by its median where two have no

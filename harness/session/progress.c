@@ -30,6 +30,12 @@ void progress_group(struct progress *progress, const struct plan_group *group, s
     progress->throttled = false;
 }
 
+void progress_launch(struct progress *progress, uint32_t launch, uint32_t launches)
+{
+    progress->launch = launch;
+    progress->launches = launches;
+}
+
 void progress_number(struct progress *progress, const char *variant, double median_ns)
 {
     char time[32];
@@ -87,12 +93,15 @@ void progress_sample(void *context, const char *case_name, uint32_t round)
     time_t now = progress->enabled ? time(NULL) : 0;
     if (!progress->enabled || *case_name == 0 || (round > 0 && now == progress->last))
         return;
-    char rest[TABLE_CELL_BYTES], left[48];
+    char rest[TABLE_CELL_BYTES], left[48], launch[48] = "";
     const unsigned columns = terminal_columns(STDERR_FILENO);
     time_left(progress, now, left);
-    snprintf(rest, sizeof(rest), ": case %zu of %zu%s%s%s", case_number(progress, case_name),
-             progress->case_count, left, progress->throttled ? ", throttled" : "",
-             progress->number);
+    if (progress->launches > 1)
+        snprintf(launch, sizeof(launch), "launch %u of %u, ", progress->launch + 1,
+                 progress->launches);
+    snprintf(rest, sizeof(rest), ": %scase %zu of %zu%s%s%s", launch,
+             case_number(progress, case_name), progress->case_count, left,
+             progress->throttled ? ", throttled" : "", progress->number);
     const unsigned rest_columns = table_text_width(rest);
     const unsigned room =
         columns > rest_columns + NAME_COLUMNS_MIN ? columns - 1 - rest_columns : NAME_COLUMNS_MIN;

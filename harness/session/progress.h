@@ -17,6 +17,7 @@ struct progress {
     double seconds;    /* that all of it is thought to take */
     const struct plan_group *group;
     size_t cases_ended;                 /* before the group */
+    uint32_t launch, launches;          /* from 0, that goes on; 0 and 1 launch are not said */
     char number[PROGRESS_NUMBER_BYTES]; /* that was measured last */
     time_t started, last;               /* seconds are enough for a rough guess */
 };
@@ -27,6 +28,9 @@ void progress_init(struct progress *progress, bool quiet, size_t case_count, dou
 
 /* The group that is run next, and how many cases have ended before it. */
 void progress_group(struct progress *progress, const struct plan_group *group, size_t cases_ended);
+
+/* The launch that goes on, from 0, and how many there are. */
+void progress_launch(struct progress *progress, uint32_t launch, uint32_t launches);
 
 /* A case of that variant has a median. */
 void progress_number(struct progress *progress, const char *variant, double median_ns);

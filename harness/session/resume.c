@@ -26,7 +26,8 @@ static char *run_file(const char *path)
     return strndup(path, length);
 }
 
-static int print_complete(const char *path, struct resume_output output)
+static int print_complete(const char *path, struct resume_output output,
+                          const struct technique *const *techniques)
 {
     char message[MESSAGE_BYTES] = "", journal[MESSAGE_BYTES];
     struct run *run = run_load(path, message, sizeof(message));
@@ -34,7 +35,7 @@ static int print_complete(const char *path, struct resume_output output)
         return message_error("run: %s", message);
     snprintf(journal, sizeof(journal), "%s.journal", path);
     if (!output.quiet) {
-        session_table_print(run, output.wide);
+        session_table_print(run, output.wide, techniques);
         printf("%s is complete\n", path);
     }
     if (access(journal, F_OK) == 0)
@@ -139,7 +140,7 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
         return message_error("no memory is left");
     int code = EXIT_CODE_UNTRIED;
     if (access(file, F_OK) == 0 && !journal_replaces(file)) {
-        code = print_complete(file, output);
+        code = print_complete(file, output, reader->techniques);
     } else {
         struct journal *journal = journal_resume(file, message, sizeof(message));
         struct run *run = !journal

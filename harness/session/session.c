@@ -24,7 +24,6 @@
 #include "harness/session/warnings.h"
 #include "harness/show/metrics_print.h"
 #include "harness/show/plan_note.h"
-#include "harness/show/verdicts/verdicts_print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -293,18 +292,31 @@ static struct run *launch_begin(const struct session *session, char message[MESS
     return run;
 }
 
+/* A line on stdout, unless nothing of it was left to be measured. */
+static enum next launch_run(struct session *session, uint32_t launch)
+{
+    const size_t ended = session->cases_ended;
+    const double begin_ns = clock_now_ns();
+    progress_launch(&session->progress, launch, session->params->request->launches);
+    const enum next next = groups_run(session);
+    if (next == NEXT_GROUP && session->cases_ended > ended)
+        session_table_launch(&session->table, session->launch ? session->launch : session->run,
+                             launch, (clock_now_ns() - begin_ns) / 1e9);
+    return next;
+}
+
 /* One launch after the other, each in a process of its own when there are several. */
 static enum next launches_run(struct session *session)
 {
     char message[MESSAGE_BYTES];
     const uint32_t launches = session->params->request->launches;
     struct job *job = &session->job;
-    enum next next = groups_run(session);
+    enum next next = launch_run(session, 0);
     for (uint32_t i = 1; i < launches && next == NEXT_GROUP; i++) {
         job->launch = i;
         child_stop(&session->child);
         session->launch = launch_begin(session, message);
-        next = session->launch ? groups_run(session) : stopped(session, message);
+        next = session->launch ? launch_run(session, i) : stopped(session, message);
         run_destroy(&session->launch);
     }
     return next;
@@ -373,21 +385,6 @@ static void resume_print(const struct session *session, enum next next, size_t c
         message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
 }
 
-/* What it means, by the claims that were asked for, or else the shipped ones. */
-static void verdicts_end(const struct session_params *params, const struct run *run)
-{
-    char message[PUBLISHED_MESSAGE_BYTES];
-    struct published_list published = { 0 };
-    const struct run_request *request = params->request;
-    bool whole = request->published_count > 0 || published_list_shipped(&published);
-    for (size_t i = 0; i < request->published_count && whole; i++)
-        whole = published_list_load(&published, request->published[i], message);
-    if (!whole || !verdicts_print(stdout, run, &published, params->techniques))
-        message_warning("there are no verdicts: no memory was left, or a file of claims has gone; "
-                        "claimcheck claims has them");
-    published_list_finish(&published);
-}
-
 /* Says how the run ended. Returns the exit code. */
 static int session_end(struct session *session, enum next next)
 {
@@ -404,7 +401,7 @@ static int session_end(struct session *session, enum next next)
     if (!(scratch && next != NEXT_GROUP))
         session_table_finish(&session->table, run);
     if (committed && !quiet)
-        verdicts_end(session->params, run);
+        session_table_verdicts(&session->table, run);
     if (committed)
         ceilings_kept_leave(session->params->request, session->params->plan,
                             session->params->device, run,
@@ -457,7 +454,9 @@ static void note_start(const struct session *session, size_t missing, double sec
 int session_run(const struct session_params *params)
 {
     struct session session = { .params = params,
-                               .table = { .request = params->request, .plan = params->plan },
+                               .table = { .request = params->request,
+                                          .plan = params->plan,
+                                          .techniques = params->techniques },
                                .job = { .request = params->request,
                                         .device = params->device,
                                         .measurer = params->measurer,

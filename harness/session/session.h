@@ -20,8 +20,8 @@ struct session_params {
 
 /*
  * Runs the cases that the journal does not hold yet, prints the table, each group when it has ended
- * (with several launches when all have), turns the journal into the run file. What stops it is said
- * on stderr, and how to go on. Returns the exit code.
+ * (with several launches a line for each, and the table when all have), turns the journal into the
+ * run file. What stops it is said on stderr, and how to go on. Returns the exit code.
  */
 int session_run(const struct session_params *params);
 

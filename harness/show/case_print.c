@@ -296,6 +296,21 @@ static void facts_print(FILE *out, const struct run *run, const struct run_case 
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
+/* Under the driver's own name, every digit of it; those that are bytes by that name say so. */
+static void line_add_statistic(struct line *line, const struct run_statistic *statistic)
+{
+    static const char *const bytes[] = {
+        "Binary Size", "Stack Size", "Local Memory Size", "Shared Memory Size", "Code size",
+        "Code Size",   "LDS size",   "Scratch size",      "Scratch Memory Size"
+    };
+    const char *unit = "";
+    for (size_t i = 0; i < sizeof(bytes) / sizeof(bytes[0]); i++)
+        if (strcmp(statistic->name, bytes[i]) == 0)
+            unit = " B";
+    if (isfinite(statistic->number))
+        line_add(line, "%s %.17g%s", statistic->name, statistic->number, unit);
+}
+
 static void kernel_print(FILE *out, const struct run_kernel *kernel)
 {
     struct line line = { "" }, statistics = { "" };
@@ -310,7 +325,7 @@ static void kernel_print(FILE *out, const struct run_kernel *kernel)
     line_add_number(&line, "subgroup", kernel->subgroup_size);
     text_wrap_print(out, "    ", line.text);
     for (size_t i = 0; i < kernel->statistic_count; i++)
-        line_add_number(&statistics, kernel->statistics[i].name, kernel->statistics[i].number);
+        line_add_statistic(&statistics, &kernel->statistics[i]);
     if (*statistics.text)
         text_wrap_print(out, "    ", statistics.text);
 }

@@ -81,6 +81,9 @@ section_arguments() {
 section_whole() {
     run 0 '' "${cases[@]}" --samples 7 --launches 6 --out six.json
     has out 'intervals: 96.9 %, between 6 launches' 'the table'
+    checks=$((checks + 1))
+    [ "$(grep -c -E '^launch [1-6] of 6: 6 cases in [0-9.]+ s$' out)" -eq 6 ] || fail 'not a line for each launch'
+    [ "$(head -n 1 out | cut -c 1-6)" = launch ] || fail 'the first line is not that of a launch'
     whole six.json 6 7
     run 0 '' --resume six.json
     has out 'between 6 launches' 'the table of a run that is whole'

@@ -27,6 +27,11 @@ lacks out 'tile_subdivision' 'a filter'
 has out '^14 cases: 14 ok$' 'a filter'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --wide
 
+# What does a part of the work is not the fastest of anything.
+cc 0 show "$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-2.json.gz"
+has out ' part:build' 'parts have rows'
+! sed -n '/^  fastest/,/^$/p' out | grep -q 'part:' || fail 'a part of the work is the fastest'
+
 # One case in full, by either way.
 cc 0 show "$run" --case "$one"
 cp out full
@@ -37,7 +42,8 @@ has out '^  floor +36.7 us, bound by chain' 'a case in full'
 has out '^  counters +dispatches 16' 'a case in full'
 has out '^  work +read 184 KiB' 'a case in full'
 has out '^  cbt/reduce_words$' 'a case in full'
-has out 'Register Count [0-9]+, Binary Size [0-9]+' 'a case in full'
+has out 'Register Count [0-9]+, Binary Size [0-9]+ B, Stack Size 0 B' 'a case in full'
+has out '(^| )68719476736 B' 'what a driver says, with every digit and its unit'
 has out '^distribution of GPU times' 'a case in full'
 [ "$(grep -c 'GHz' out)" -eq 26 ] || fail 'not every sample is there with its clock'
 [ "$(grep 'GHz' out | awk '{ print $2 }' | tr '\n' ' ')" = "$(seq -s ' ' 0 25) " ] || fail 'samples are not in their order'

@@ -303,14 +303,53 @@ static void test_few_launches(void **state)
     assert_true(isnan(pairs_ratio(&made.cases[0], &made.cases[1]).interval.low));
 }
 
+/* What does a part of the work is no answer, however fast: not where the axis is known. */
+static void test_parts(void **state)
+{
+    (void)state;
+    static const struct bench_axis axes[] = {
+        { .name = "part", .default_value = "all", .parts = true }, { 0 }
+    };
+    static const struct bench_variant variants[] = { { .name = "v", .axes = axes }, { 0 } };
+    static const struct bench bench = { .name = "b", .variants = variants };
+    static const struct bench *const benches[] = { &bench, NULL };
+    static const struct technique technique = { .name = "t", .benches = benches };
+    static const struct technique *const techniques[] = { &technique, NULL };
+    static const struct run_axis values[] = { { "part", "all", NAN }, { "part", "build", NAN } };
+    struct fastest_field field = gpu_hot;
+    struct fastest fastest;
+    struct made made;
+    made_init(&made, 2);
+    made_scale(&made, 1, 0.5, 0.01);
+    for (size_t k = 0; k < 2; k++) {
+        made.cases[k].technique = "t";
+        made.cases[k].bench = "b";
+        made.cases[k].variant = "v";
+        made.cases[k].axes = &values[k];
+        made.cases[k].axis_count = 1;
+    }
+    made_check(&made, 1, 0, 0);
+    field.techniques = techniques;
+    assert_true(fastest_find(&made.run, &field, &fastest));
+    assert_ptr_equal(fastest.first, &made.cases[0]);
+    assert_int_equal(fastest.candidate_count, 1);
+    fastest_finish(&fastest);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_launches),      cmocka_unit_test(test_few_launches),
-        cmocka_unit_test(test_clear),         cmocka_unit_test(test_tie),
-        cmocka_unit_test(test_medians_cross), cmocka_unit_test(test_unpaired),
-        cmocka_unit_test(test_cycle),         cmocka_unit_test(test_field),
-        cmocka_unit_test(test_pairs),         cmocka_unit_test(test_pairs_of_a_kind),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_few_launches),
+        cmocka_unit_test(test_clear),
+        cmocka_unit_test(test_tie),
+        cmocka_unit_test(test_medians_cross),
+        cmocka_unit_test(test_unpaired),
+        cmocka_unit_test(test_cycle),
+        cmocka_unit_test(test_field),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_pairs_of_a_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,6 +73,10 @@ static void test_line(void **state)
     /* Nothing for a step that is no case's. */
     progress_sample(&progress, "", 0);
     assert_string_equal(drawn(), "");
+    progress_launch(&progress, 1, 6);
+    progress_sample(&progress, "t.b/first", 0);
+    assert_non_null(strstr(drawn(), ": launch 2 of 6, case 4 of 5\033[K"));
+    progress_launch(&progress, 0, 1);
     progress_throttled(&progress, true);
     progress_sample(&progress, "t.b/first", 0);
     assert_non_null(strstr(drawn(), ": case 4 of 5, throttled\033[K"));
