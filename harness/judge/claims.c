@@ -40,8 +40,7 @@ static const char *side_missing(struct claims_judging *judging, const struct row
     if (rows->count > 0)
         return NULL;
     if (!trouble && rows->unmet > 0)
-        return claims_text(judging, "its cases are none that it is about: %s is %.3g",
-                           rows->unmet_fact, rows->unmet_value);
+        return claims_text(judging, "its cases are none that it is about: %s", rows->unmet_text);
     if (!trouble)
         return claims_text(judging, "no run has a case of %s; profile %s has", side, profile);
     if (trouble->status == BENCH_OK)
@@ -99,6 +98,22 @@ static bool is_own_device(const struct published_claim *claim, const char *name)
     return strlen(name) == length && strncmp(claim->hardware->device, name, length) == 0;
 }
 
+/* It is said of the paper's own device. */
+static bool wants_own_device(const struct published_claim *claim)
+{
+    for (size_t i = 0; i < claim->condition_count; i++)
+        if (claim->conditions[i].about == PUBLISHED_ABOUT_DEVICE)
+            return true;
+    return false;
+}
+
+static const char *of_another_device(struct claims_judging *judging, const char *what)
+{
+    const struct published_hardware *hardware = judging->claim->hardware;
+    return hardware ? claims_text(judging, "%s another device: %.128s", what, hardware->device)
+                    : claims_text(judging, "%s another device", what);
+}
+
 static const char *why_not(struct claims_judging *judging, bool own_device)
 {
     const struct published_claim *claim = judging->claim;
@@ -115,9 +130,9 @@ static const char *why_not(struct claims_judging *judging, bool own_device)
     if (times)
         return times;
     if (claims_unit_of(claim) == CLAIMS_NS && !own_device)
-        return claim->hardware ? claims_text(judging, "a time of another device: %.128s",
-                                             claim->hardware->device)
-                               : "a time of another device";
+        return of_another_device(judging, "a time of");
+    if (wants_own_device(claim) && !own_device)
+        return of_another_device(judging, "said of");
     if (judging->entry->pair_count == 0)
         return *judging->entry->reason ? judging->entry->reason
                                        : "no two cases of it belong together";
@@ -140,6 +155,7 @@ static double distance(const struct published_claim *claim, const struct claims_
     case PUBLISHED_EQUALS:
     case PUBLISHED_DOUBLES: return fabs(log(value / pair->published));
     case PUBLISHED_MONOTONE: return claim->rising ? -value : value;
+    case PUBLISHED_ARGMIN: return -value; /* the nearest to the least */
     case PUBLISHED_CROSSOVER: return -fabs(log(value / pair->published));
     default: return value;
     }
@@ -189,7 +205,9 @@ static const char *why_open(struct claims_judging *judging)
     const size_t needed =
         verdict_needed(estimate->interval, edge_of(judging, pair), estimate->n, judging->rule);
     if (pair->verdict != VERDICT_INCONCLUSIVE)
-        return "its cases differ among themselves";
+        return judging->claim->relation == PUBLISHED_CROSSOVER
+                   ? "no case in between tells where"
+                   : "its cases differ among themselves";
     if (needed == 0)
         return "too near to tell";
     return claims_text(judging, "the interval is too wide; about %zu samples would tell", needed);
@@ -246,9 +264,9 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
     judging->rule.tolerance =
         fmax(own_device ? claim->tolerance_same : claim->tolerance_other, claim->read_error);
     if (claim->has_a)
-        rows_find(&judging->a, &judging->runs, &claim->rows_a, paper, claim, judging->arena);
+        rows_find(&judging->a, &judging->runs, paper, claim, false, judging->arena);
     if (claim->has_b)
-        rows_find(&judging->b, &judging->runs, &claim->rows_b, paper, claim, judging->arena);
+        rows_find(&judging->b, &judging->runs, paper, claim, true, judging->arena);
     entry->measured = judging->a.count + judging->a.bad + judging->a.unmet > 0;
     if (!*claim->untestable && judging->a.count > 0 && (!claim->has_b || judging->b.count > 0)) {
         stand_ins = stand_ins_settle(judging);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/judge/rows.h"
 
+#include "harness/judge/claims/condition.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -66,20 +68,18 @@ static bool in_ranges(const struct run_case *c, const struct published_claim *cl
     return true;
 }
 
-/* False, and noted, where a fact says that the case is none that the claim is about. */
+/* False, and noted, where the case is none that the claim is about. */
 static bool is_met(struct rows *rows, const struct run *run, const struct run_case *c,
-                   const struct published_claim *claim)
+                   const struct published_claim *claim, bool b, struct arena *arena)
 {
-    for (size_t i = 0; i < claim->range_count; i++) {
-        const struct published_range *range = &claim->ranges[i];
-        const double number =
-            case_value(c, range->axis) ? NAN : run_fact_number(run, c->workload, range->axis);
-        if (!is_outside(number, range))
+    char text[CONDITION_TEXT_BYTES];
+    for (size_t i = 0; i < claim->condition_count; i++) {
+        const struct published_condition *condition = &claim->conditions[i];
+        if (!(b ? condition->of_b : condition->of_a) || condition_met(condition, run, c, text))
             continue;
-        if (rows->unmet++ == 0) {
-            rows->unmet_fact = range->axis;
-            rows->unmet_value = number;
-        }
+        char *kept = rows->unmet++ == 0 ? arena_alloc(arena, sizeof(text)) : NULL;
+        if (kept)
+            rows->unmet_text = memcpy(kept, text, sizeof(text));
         return false;
     }
     return true;
@@ -149,21 +149,22 @@ static void rows_settle(struct rows *rows, size_t run_count)
         rows->count = kept;
 }
 
-void rows_find(struct rows *rows, const struct rows_runs *runs, const regex_t *expression,
-               const struct published *paper, const struct published_claim *claim,
-               struct arena *arena)
+void rows_find(struct rows *rows, const struct rows_runs *runs, const struct published *paper,
+               const struct published_claim *claim, bool b, struct arena *arena)
 {
+    const regex_t *expression = b ? &claim->rows_b : &claim->rows_a;
     size_t most = 0;
     for (size_t run = 0; run < runs->count; run++)
         for (size_t i = 0; i < runs->runs[run]->case_count; i++)
             most += regexec(expression, runs->runs[run]->cases[i].name, 0, NULL, 0) == 0;
-    *rows = (struct rows){ .rows = arena_alloc(arena, most * sizeof(*rows->rows)) };
+    *rows =
+        (struct rows){ .rows = arena_alloc(arena, most * sizeof(*rows->rows)), .unmet_text = "" };
     rows->failed = !rows->rows;
     for (size_t run = 0; run < runs->count && most > 0 && !rows->failed; run++) {
         for (size_t i = 0; i < runs->runs[run]->case_count; i++) {
             const struct run_case *c = &runs->runs[run]->cases[i];
             if (!c->twin && in_ranges(c, claim) && regexec(expression, c->name, 0, NULL, 0) == 0 &&
-                is_met(rows, runs->runs[run], c, claim))
+                (!is_good(c) || is_met(rows, runs->runs[run], c, claim, b, arena)))
                 case_add(rows, c, run, runs->count, arena);
         }
     }

@@ -23,19 +23,17 @@ struct rows_row {
 struct rows {
     struct rows_row *rows; /* in the order of the runs */
     size_t count;
-    size_t bad;             /* that are selected, and are verified in no run */
-    size_t unmet;           /* that are, and a fact of whose workload is out of a range */
-    const char *unmet_fact; /* of the first of those; NULL */
-    double unmet_value;
+    size_t bad;                     /* that are selected, and are verified in no run */
+    size_t unmet;                   /* that are, and do not meet a precondition */
+    const char *unmet_text;         /* what the first of those is instead; "" */
     const struct run_case *trouble; /* the first of those */
     bool failed;                    /* memory ran out */
 };
 
-/* What an expression selects, twins apart, whose values of axes lie in the claim's ranges, and
- * numbers of facts where there is no such axis: with hot caches, where there are any. */
-void rows_find(struct rows *rows, const struct rows_runs *runs, const regex_t *expression,
-               const struct published *paper, const struct published_claim *claim,
-               struct arena *arena);
+/* What side `b` of a claim, or a, selects, twins apart, whose values of axes lie in the claim's
+ * ranges and which meet its preconditions: with hot caches, where there are any. */
+void rows_find(struct rows *rows, const struct rows_runs *runs, const struct published *paper,
+               const struct published_claim *claim, bool b, struct arena *arena);
 
 /* Leaves out what stands in for something; returns how many. */
 size_t rows_drop_stand_ins(struct rows *rows);

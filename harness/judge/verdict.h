@@ -59,8 +59,8 @@ enum verdict verdict_at_most(struct stats_interval value, double bound, struct v
 enum verdict verdict_less(struct stats_interval ratio, struct verdict_rule rule);
 enum verdict verdict_no_more(struct stats_interval ratio, struct verdict_rule rule);
 
-/* Where a point of a sweep lies, between the first that may be it and the first that is; high
- * INFINITY where none is. */
+/* Where a point of a sweep lies: behind the last that is not it, up to the first that is; low 0
+ * where none is not, NAN where that is the last of all, high INFINITY where none is. */
 enum verdict verdict_place(double low, double high, double published, struct verdict_rule rule);
 
 /* Of several pairs, by how many have which verdict. */

@@ -53,10 +53,29 @@ struct published_measure {
     const char *text; /* as the file has it: "metric:iterations" */
 };
 
-/* Values of an axis, or of a fact of the workload where there is no such axis. */
+/* Values of an axis. */
 struct published_range {
     const char *axis;
     double low, high;
+};
+
+enum published_about {
+    PUBLISHED_ABOUT_DEVICE,          /* it is the paper's own */
+    PUBLISHED_ABOUT_FLOOR,           /* what bounds a case: `bound` */
+    PUBLISHED_ABOUT_FLOOR_PERCENT,   /* of its time that the floor is */
+    PUBLISHED_ABOUT_MULTIPROCESSORS, /* of the device */
+    PUBLISHED_ABOUT_AXIS,            /* `axis`, a number */
+    PUBLISHED_ABOUT_MEASURE,         /* `measure`, a metric, a counter or a fact */
+};
+
+/* Under which a claim is made: what a run file can say of cases, or of the device. */
+struct published_condition {
+    enum published_about about;
+    bool of_a, of_b;          /* the sides whose cases it is about */
+    const char *text;         /* as the file has it: "fact:rho" */
+    const char *axis, *bound; /* "" */
+    struct published_measure measure;
+    double low, high; /* infinite where the file has none */
 };
 
 struct published_value {
@@ -111,10 +130,11 @@ struct published_claim {
     double stated; /* as `value`, in `unit` */
     const char *unit, *note;
     bool approximate;
-    double tolerance_same, tolerance_other; /* of the paper's own device, of others */
-    double read_error;                      /* relative; 0 unless it was read off a plot */
+    double tolerance_same, tolerance_other;       /* of the paper's own device, of others */
+    double read_error;                            /* relative; 0 unless it was read off a plot */
+    const struct published_condition *conditions; /* preconditions that can be checked */
     const char *const *preconditions, *const *deviations;
-    size_t precondition_count, deviation_count;
+    size_t condition_count, precondition_count, deviation_count;
 };
 
 struct published {

@@ -51,7 +51,7 @@ static bool is_name(const char *text)
     return *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(text);
 }
 
-static bool measure_find(const char *text, struct published_measure *measure)
+bool published_measure_find(const char *text, struct published_measure *measure)
 {
     static const struct {
         const char *text;
@@ -88,7 +88,7 @@ static struct published_measure measure_read(const struct run_part *subject, con
 {
     struct published_measure measure;
     const char *text = run_part_text(subject, key);
-    if (*text && !measure_find(text, &measure))
+    if (*text && !published_measure_find(text, &measure))
         run_part_fault(subject, key,
                        " is '%.64s': gpu, wall, judged, peak_bytes, kernel:shared_bytes, "
                        "metric:NAME, counter:NAME, fact:NAME or none",
@@ -373,7 +373,6 @@ void published_claim_read(const struct run_part *part, const struct published *p
         "deviations", "takes_minutes", "origin",    "by_construction"
     };
     static const char *const origins[] = { "paper", "ours" };
-    const struct run_part preconditions = run_part_array(part, "preconditions");
     const struct run_part deviations = run_part_array(part, "deviations");
     claim_init(claim);
     run_part_known(part, known, COUNT_OF(known));
@@ -385,7 +384,7 @@ void published_claim_read(const struct run_part *part, const struct published *p
     claim->ours = word_read(part, "origin", origins, COUNT_OF(origins), 0) == 1;
     claim->by_construction = run_part_text(part, "by_construction");
     claim->hardware = published_hardware_read(part, published);
-    claim->preconditions = run_part_texts(&preconditions, &claim->precondition_count);
+    published_conditions_read(part, claim);
     claim->deviations = run_part_texts(&deviations, &claim->deviation_count);
     figures_read(part, published, claim);
     subject_read(part, claim);

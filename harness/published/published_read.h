@@ -12,6 +12,12 @@ void published_document_read(const struct run_part *document, struct published *
 void published_claim_read(const struct run_part *part, const struct published *published,
                           struct published_claim *claim);
 
+/* Preconditions: texts, and conditions that can be checked. */
+void published_conditions_read(const struct run_part *part, struct published_claim *claim);
+
+/* False where the text is no measure. */
+bool published_measure_find(const char *text, struct published_measure *measure);
+
 /* The hardware that a member names; NULL for null, and for a name that there is not, a fault. */
 const struct published_hardware *published_hardware_read(const struct run_part *part,
                                                          const struct published *published);

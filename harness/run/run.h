@@ -43,7 +43,7 @@ struct run_context {
 
 struct run_device {
     const char *name, *kind, *uuid, *driver_uuid, *driver_name, *driver_info, *api_version;
-    double driver_version, subgroup_size, timestamp_period_ns, memory_bytes;
+    double driver_version, subgroup_size, multiprocessors, timestamp_period_ns, memory_bytes;
     bool software;
 };
 

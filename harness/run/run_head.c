@@ -80,6 +80,7 @@ static void device_read(const struct run_part *document, struct run *run)
         .api_version = run_part_text(&device, "api_version"),
         .driver_version = run_part_number(&device, "driver_version", RUN_COUNT),
         .subgroup_size = run_part_number(&device, "subgroup_size", RUN_COUNT),
+        .multiprocessors = run_part_number(&device, "multiprocessors", RUN_COUNT),
         .timestamp_period_ns = run_part_number(&device, "timestamp_period_ns", RUN_AMOUNT),
         .memory_bytes = run_part_number(&limits, "memory_bytes", RUN_COUNT),
         .software = run_part_flag(&device, "software"),

@@ -59,7 +59,10 @@ void claims_words_paper(const struct claims_entry *entry, char text[CLAIMS_WORDS
         return;
     case PUBLISHED_LESS:
     case PUBLISHED_LESS_EACH: snprintf(text, CLAIMS_WORDS_BYTES, "below 1"); return;
-    case PUBLISHED_ARGMIN: snprintf(text, CLAIMS_WORDS_BYTES, "at %.9g", claim->value); return;
+    case PUBLISHED_ARGMIN:
+        snprintf(text, CLAIMS_WORDS_BYTES, "at %.9g%s", claim->value,
+                 claim->rising ? " or more" : "");
+        return;
     case PUBLISHED_CROSSOVER:
         snprintf(text, CLAIMS_WORDS_BYTES, number ? "from %.9g" : "somewhere", claim->value);
         return;
@@ -92,16 +95,25 @@ void claims_words_pair(const struct published_claim *claim, const struct claims_
 
 static void place_words(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES])
 {
-    const bool least = entry->claim->relation == PUBLISHED_ARGMIN;
-    if (isnan(entry->place_low))
-        snprintf(text, CLAIMS_WORDS_BYTES, least ? "-" : "nowhere");
-    else if (isinf(entry->place_high))
-        snprintf(text, CLAIMS_WORDS_BYTES, "from %.9g or later", entry->place_low);
-    else if (entry->place_low == entry->place_high)
-        snprintf(text, CLAIMS_WORDS_BYTES, "%s %.9g", least ? "at" : "from", entry->place_low);
+    const double low = entry->place_low, high = entry->place_high;
+    if (isnan(low))
+        snprintf(text, CLAIMS_WORDS_BYTES, "nowhere");
+    else if (isinf(high))
+        snprintf(text, CLAIMS_WORDS_BYTES, low > 0 ? "beyond %.9g" : "not told", low);
+    else if (low > 0)
+        snprintf(text, CLAIMS_WORDS_BYTES, "between %.9g and %.9g", low, high);
     else
-        snprintf(text, CLAIMS_WORDS_BYTES, "%s %.9g..%.9g", least ? "at" : "from", entry->place_low,
-                 entry->place_high);
+        snprintf(text, CLAIMS_WORDS_BYTES, "from %.9g or less", high);
+}
+
+static void least_words(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES])
+{
+    if (isnan(entry->place_low))
+        snprintf(text, CLAIMS_WORDS_BYTES, "-");
+    else if (entry->place_low == entry->place_high)
+        snprintf(text, CLAIMS_WORDS_BYTES, "at %.9g", entry->place_low);
+    else
+        snprintf(text, CLAIMS_WORDS_BYTES, "at %.9g..%.9g", entry->place_low, entry->place_high);
 }
 
 void claims_words_here(const struct claims_entry *entry, bool interval,
@@ -110,7 +122,9 @@ void claims_words_here(const struct claims_entry *entry, bool interval,
     const enum published_relation relation = entry->claim->relation;
     if (!entry->decided)
         snprintf(text, CLAIMS_WORDS_BYTES, "-");
-    else if (relation == PUBLISHED_ARGMIN || relation == PUBLISHED_CROSSOVER)
+    else if (relation == PUBLISHED_ARGMIN)
+        least_words(entry, text);
+    else if (relation == PUBLISHED_CROSSOVER)
         place_words(entry, text);
     else if (relation == PUBLISHED_LOCAL_MAXIMUM && entry->verdict == VERDICT_MATCHES)
         snprintf(text, CLAIMS_WORDS_BYTES, "at %.9g", entry->place_low);
@@ -126,7 +140,8 @@ static size_t pairs_of_verdict(const struct claims_entry *entry)
 {
     const enum published_relation relation = entry->claim->relation;
     size_t count = 0;
-    if (relation == PUBLISHED_CROSSOVER || relation == PUBLISHED_LOCAL_MAXIMUM)
+    if (relation == PUBLISHED_ARGMIN || relation == PUBLISHED_CROSSOVER ||
+        relation == PUBLISHED_LOCAL_MAXIMUM)
         return 0;
     for (size_t i = 0; i < entry->pair_count; i++)
         count += entry->pairs[i].verdict == entry->verdict;

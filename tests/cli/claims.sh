@@ -194,7 +194,8 @@ s/"at_least"/"monotone", "along": "topp"/|axis 'topp' .did you mean 'top'
 s/"gpu"/"counter:barier"/|counter 'barier' .did you mean 'barriers'
 s/"gpu"/"fact:leave"/|fact 'leave'
 s/"gpu"/"metric:n_uot"/|metric 'n_uot'
-s/"tolerance"/"range": {"threshod": [1, 2]}, "tolerance"/|axis or fact 'threshod' .did you mean 'threshold'
+s/"tolerance"/"range": {"threshod": [1, 2]}, "tolerance"/|axis 'threshod' .did you mean 'threshold'
+s/"tolerance"/"preconditions": [{"what": "fact:threshod", "at_least": 1}], "tolerance"/|fact 'threshod'
 END
 sed -e 's/tile_subdivision/tile_subdivison/' mine.json >faulty.json
 refused "there is no technique 'tile_subdivison'" run --list-cases --claims --published faulty.json

@@ -103,6 +103,8 @@ static inline size_t made_add(struct made *made, const char *workload, const cha
                                         .samples = of->samples,
                                         .sample_count = MADE_ROUNDS,
                                         .metrics = &of->metric,
+                                        .floor_bound = "",
+                                        .floor_percent = NAN,
                                         .peak_bytes = 100 * factor };
     made_time(made, k, factor, 0.01);
     return k;

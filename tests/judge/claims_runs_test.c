@@ -105,35 +105,6 @@ static void test_stand_in(void **state)
                "stand-ins");
 }
 
-static void facts_check(enum verdict wanted, unsigned marks, const char *reason)
-{
-    static const struct published_range least = { "rho", 1.5, 9 };
-    struct published *file =
-        made_claim("'a':'/slow/','b':'/fast/','relation':'equals','join':['n']", "'value':3", "");
-    file->claims[0].ranges = &least;
-    file->claims[0].range_count = 1;
-    made_check(&made, file, wanted, marks, reason);
-}
-
-/* A claim is about workloads whose facts lie in its ranges: the others are left out. */
-static void test_facts(void **state)
-{
-    (void)state;
-    struct run_fact small = { "rho", "", 0.5, NULL, 0 }, large = { "rho", "", 2, NULL, 0 };
-    struct run_workload workloads[] = { { "w", &small, 1 }, { "v", &large, 1 } };
-    made_init(&made);
-    made_add(&made, "w", "slow", "n", "1", 7);
-    made_add(&made, "w", "fast", "n", "1", 1);
-    facts_check(VERDICT_DIRECTION_ONLY, 0, ""); /* nothing is known of it */
-    made.run.workloads = workloads;
-    made.run.workload_count = 1;
-    facts_check(VERDICT_NOT_TESTABLE, CLAIMS_UNMET, "none that it is about: rho is 0.5");
-    made.run.workload_count = 2;
-    made_add(&made, "v", "slow", "n", "2", 3);
-    made_add(&made, "v", "fast", "n", "2", 1);
-    facts_check(VERDICT_MATCHES, CLAIMS_UNMET, "");
-}
-
 /* A time is judged on the paper's own device alone, and is context elsewhere. */
 static void test_absolute(void **state)
 {
@@ -334,13 +305,13 @@ static void test_devices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_missing),  cmocka_unit_test(test_not_ok),
-        cmocka_unit_test(test_software), cmocka_unit_test(test_stand_in),
-        cmocka_unit_test(test_facts),    cmocka_unit_test(test_absolute),
-        cmocka_unit_test(test_exact),    cmocka_unit_test(test_untestable),
-        cmocka_unit_test(test_twin),     cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_runs),     cmocka_unit_test(test_few_runs),
-        cmocka_unit_test(test_launches), cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_missing),    cmocka_unit_test(test_not_ok),
+        cmocka_unit_test(test_software),   cmocka_unit_test(test_stand_in),
+        cmocka_unit_test(test_absolute),   cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_untestable), cmocka_unit_test(test_twin),
+        cmocka_unit_test(test_cold),       cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_few_runs),   cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_devices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,17 +26,6 @@ static void test_argmin(void **state)
                "no case at n:8");
     made_check(&made, made_claim(subject, "'value':3.5", ""), VERDICT_MATCHES, 0, "");
     made_init(&made);
-    sweep("v", 4, four, (const double[]){ 3, 1, 1, 2 });
-    made_time(&made, 1, 1.01, 0);
-    made_time(&made, 2, 1, 0);
-    made_check(&made, made_claim(subject, "'value':4", ""), VERDICT_INCONCLUSIVE, 0, "differ");
-    struct published *file = made_claim(subject, "'value':1", "");
-    struct made_verdict verdict = made_one(&made, file);
-    assert_int_equal(verdict.entry->verdict, VERDICT_CONTRADICTS);
-    assert_true(verdict.entry->place_low == 4);
-    claims_destroy(&verdict.claims);
-    published_destroy(&file);
-    made_init(&made);
     sweep("v", 4, four, (const double[]){ 1, 1, 1, 1 });
     made_check(&made, made_claim(subject, "'value':4", ""), VERDICT_NO_DIFFERENCE, 0, "");
 }
@@ -53,34 +42,72 @@ static void check_place(struct published *file, enum verdict wanted, double low,
     published_destroy(&file);
 }
 
+/* All that are not told from the least are the place: 1 % apart, whichever of them is published. */
+static void test_argmin_span(void **state)
+{
+    (void)state;
+    static const char subject[] = "'a':'/v/','b':null,'relation':'argmin','along':'n'";
+    made_init(&made);
+    sweep("v", 4, four, (const double[]){ 3, 1, 1, 2 });
+    made_time(&made, 1, 1.01, 0);
+    made_time(&made, 2, 1, 0);
+    check_place(made_claim(subject, "'value':4", ""), VERDICT_MATCHES, 2, 4);
+    check_place(made_claim(subject, "'value':2", ""), VERDICT_MATCHES, 2, 4);
+    check_place(made_claim(subject, "'value':1", ""), VERDICT_CONTRADICTS, 2, 4);
+    check_place(made_claim(subject, "'value':16", ""), VERDICT_CONTRADICTS, 2, 4);
+    made_time(&made, 1, 1.02, 0.02); /* it may be slower, or not */
+    check_place(made_claim(subject, "'value':4", ""), VERDICT_MATCHES, 4, 4);
+    check_place(made_claim(subject, "'value':2", ""), VERDICT_INCONCLUSIVE, 4, 4);
+    /* With rising it is the published value, or a larger one. */
+    static const char rising[] = "'a':'/v/','b':null,'relation':'argmin','along':'n','rising':true";
+    check_place(made_claim(rising, "'value':1", ""), VERDICT_MATCHES, 4, 4);
+    check_place(made_claim(rising, "'value':4", ""), VERDICT_MATCHES, 4, 4);
+    check_place(made_claim(rising, "'value':16", ""), VERDICT_CONTRADICTS, 4, 4);
+}
+
+/* Between the last value at which a is above b and the first behind it at which it is not. */
 static void test_crossover(void **state)
 {
     (void)state;
+    static const char *const near_four[] = { "1", "3.6", "4", "16" };
     static const char subject[] =
         "'a':'/a/','b':'/b/','relation':'crossover','join':['n'],'along':'n'";
     made_init(&made);
-    sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
-    sweep("b", 4, four, (const double[]){ 3, 3, 3, 3 });
-    check_place(made_claim(subject, "'value':4", ""), VERDICT_MATCHES, 4, 4);
-    check_place(made_claim(subject, "'value':16", ""), VERDICT_DIRECTION_ONLY, 4, 4);
-    check_place(made_claim(subject, "'value':2,'factor':1.5", ""), VERDICT_MATCHES, 2, 2);
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_MATCHES, 4, 4);
-    made_time(&made, 1, 3, 0.5); /* not told from b there */
-    check_place(made_claim(subject, "'value':4", ""), VERDICT_INCONCLUSIVE, 2, 4);
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_MATCHES, 2, 4);
+    sweep("a", 4, near_four, (const double[]){ 8, 4, 2, 1 });
+    sweep("b", 4, near_four, (const double[]){ 3, 3, 3, 3 });
+    check_place(made_claim(subject, "'value':4", ""), VERDICT_MATCHES, 3.6, 4);
+    check_place(made_claim(subject, "'value':16", ""), VERDICT_DIRECTION_ONLY, 3.6, 4);
+    check_place(made_claim(subject, "'value':3.6,'factor':1.5", ""), VERDICT_INCONCLUSIVE, 1, 3.6);
+    made_check(&made, made_claim(subject, "'value':3.6,'factor':1.5", ""), VERDICT_INCONCLUSIVE, 0,
+               "no case in between tells where");
+    check_place(made_claim(subject, "'value':null", ""), VERDICT_MATCHES, 3.6, 4);
+    made_time(&made, 2, 3, 0.5); /* not told from b there */
+    check_place(made_claim(subject, "'value':4", ""), VERDICT_INCONCLUSIVE, 3.6, 16);
+    check_place(made_claim(subject, "'value':null", ""), VERDICT_MATCHES, 3.6, 16);
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 8, 8, 8 });
     sweep("b", 4, four, (const double[]){ 3, 3, 3, 3 });
     check_place(made_claim(subject, "'value':4", ""), VERDICT_CONTRADICTS, NAN, NAN);
     check_place(made_claim(subject, "'value':99", ""), VERDICT_INCONCLUSIVE, NAN, NAN);
     check_place(made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, NAN, NAN);
+    made_time(&made, 1, 2, 0.01); /* below in between alone, which is no place from which on */
+    check_place(made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, NAN, NAN);
+    made_time(&made, 3, 2, 0.01);
+    check_place(made_claim(subject, "'value':null", ""), VERDICT_MATCHES, 4, 16);
+}
+
+/* At the first value already: it may be there, or before. */
+static void test_crossover_before(void **state)
+{
+    (void)state;
+    static const char subject[] =
+        "'a':'/a/','b':'/b/','relation':'crossover','join':['n'],'along':'n'";
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 2, 2, 2, 2 });
     sweep("b", 4, four, (const double[]){ 3, 3, 3, 3 });
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, 1, 1);
-    made_time(&made, 3, 4, 0.01); /* below in between alone */
-    made_time(&made, 0, 4, 0.01);
-    check_place(made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, 2, 2);
+    check_place(made_claim(subject, "'value':null", ""), VERDICT_CONTRADICTS, 0, 1);
+    check_place(made_claim(subject, "'value':1", ""), VERDICT_INCONCLUSIVE, 0, 1);
+    check_place(made_claim(subject, "'value':4", ""), VERDICT_DIRECTION_ONLY, 0, 1);
 }
 
 /* Against one that has no such axis, at every value of it. */
@@ -91,8 +118,8 @@ static void test_crossover_of_one(void **state)
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
     made_add(&made, "w", "b", NULL, NULL, 3);
     check_place(
-        made_claim("'a':'/a/','b':'/b$','relation':'crossover','along':'n'", "'value':4", ""),
-        VERDICT_MATCHES, 4, 4);
+        made_claim("'a':'/a/','b':'/b$','relation':'crossover','along':'n'", "'value':null", ""),
+        VERDICT_MATCHES, 2, 4);
 }
 
 static void test_doubles(void **state)
@@ -235,7 +262,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_argmin),
+        cmocka_unit_test(test_argmin_span),
         cmocka_unit_test(test_crossover),
+        cmocka_unit_test(test_crossover_before),
         cmocka_unit_test(test_crossover_of_one),
         cmocka_unit_test(test_doubles),
         cmocka_unit_test(test_order),

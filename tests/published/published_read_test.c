@@ -22,7 +22,8 @@ static const char good[] =
     "'figures':[{'id':'p.f','quantity':'time','value':2.5,'unit':'ms','hardware':'h'}],"
     "'claims':[{'id':'p.c','kind':'ratio','statement':'It is so.','profile':'full',"
     "'source':{'where':'there','quote':'so','read':'plot','read_error':0.2},'figures':['p.f'],"
-    "'hardware':'h','range':{'n':[1,4]},'preconditions':['one'],'deviations':['a','b'],"
+    "'hardware':'h','range':{'n':[1,4]},'preconditions':['one',{'what':'fact:rho','of':'a','at_"
+    "most':2}],'deviations':['a','b'],"
     "'tolerance':{'same_device':0.1,'other_device':0.25,'note':null},"
     "'subject':{'a':'^a','b':'^b','measure':'gpu','measure_b':'metric:m','relation':'equals',"
     "'join':['scene'],'extremes':true},"
@@ -71,6 +72,12 @@ static void test_whole(void **state)
     assert_true(claim->ranges[0].low == 1 && claim->ranges[0].high == 4);
     assert_true(claim->read_error == 0.2 && claim->extremes && claim->approximate);
     assert_int_equal(claim->deviation_count, 2);
+    assert_string_equal(claim->preconditions[0], "one");
+    assert_int_equal(claim->precondition_count, 1);
+    assert_int_equal(claim->condition_count, 1);
+    assert_true(claim->conditions[0].of_a && !claim->conditions[0].of_b);
+    assert_true(isinf(claim->conditions[0].low) && claim->conditions[0].high == 2);
+    assert_string_equal(claim->conditions[0].measure.name, "rho");
     assert_true(published_claim_value(claim, "pot") == 3);
     assert_true(isnan(published_claim_value(claim, "torus")));
     assert_true(time->value == 1.5e6 && time->stated == 1.5 && time->factor == 1);
@@ -101,6 +108,13 @@ static void test_faults(void **state)
         { "'statement':'It is so.'", "'statement':''", "claims 'p.c': statement is missing" },
         { "'profile':'full'", "'profile':'ful'", "did you mean 'full'?" },
         { "'profile':'full'", "'origin':'our'", "did you mean 'ours'?" },
+        { "'what':'fact:rho'", "'what':'rho'", "what is 'rho': device, multiprocessors, floor" },
+        { "'what':'fact:rho'", "'what':'gpu'", "what is 'gpu': device" },
+        { "'what':'fact:rho'", "'what':'floor'", "is must be bytes, texture" },
+        { "'what':'fact:rho'", "'what':'device'", "is must be 'own'" },
+        { ",'at_most':2}", "}", "at_least or at_most is missing" },
+        { "'at_most':2}", "'atmost':2}", "did you mean 'at_most'?" },
+        { "'of':'a'", "'of':'c'", ".of" },
         { "'n':[1,4]", "'n':[4,1]", "range.n goes from 4 down to 1" },
         { "'n':[1,4]", "'n':[4]", "range.n must be two numbers" },
         { "'a':'^a','b':'^b'", "'a':'^(a','b':'^b'",

@@ -6,10 +6,10 @@ Rows of a claim are the cases of profile `full` that its expression selects and 
 smaller profile than the claim's has not all of them, and the claim's has; so that nobody is sent to a longer run than
 needed, and a verdict does not depend on which profile was run. Axes that the relation names are axes of these rows, with
 as many values as it needs; each a has a b that it is joined with, and each a number of its own where the claim has
-several. A range is one of values of their axes, or of a fact. Two sides that are said to be measured in the same rounds are cases of one bench; and of one point on its axes,
-where one expression is both sides. A metric or fact that is measured is a word of the sources below ROOT, the tree that
-this file is in; and no file of them has the id of a claim. What `run --claims` plans are these rows and their baselines. Exit code: 0 all
-hold, 1 some do not.
+several. A range is one of values of their axes, and so is a precondition on an axis. Two sides that are said to be measured
+in the same rounds are cases of one bench, and what is joined is of one point on its axes. A metric or fact that is measured
+is a word of the sources below ROOT, the tree that this file is in; and no file of them has the id of a claim. What
+`run --claims` plans are these rows and their baselines. Exit code: 0 all hold, 1 some do not.
 """
 import collections
 import glob
@@ -136,16 +136,21 @@ def key_of(row, axes):
 
 def rounds_faults(claim, plan):
     """Rounds are those of a bench at a point on its axes: two benches, or points, never share them."""
-    texts = [claim["subject"][side] for side in ("a", "b") if claim["subject"][side] is not None]
-    if not any("same rounds" in text for text in claim["preconditions"]):
+    if not any("same rounds" in one for one in claim["preconditions"] if isinstance(one, str)):
         return
-    rows = plan.select(claim, "a", "full") + plan.select(claim, "b", "full")
-    benches = {row.bench for row in rows}
-    points = {tuple(sorted((axis, row.axes[axis]) for axis in plan.axes[row.bench])) for row in rows}
+    subject = claim["subject"]
+    a, b = plan.select(claim, "a", "full"), plan.select(claim, "b", "full")
+    along = [axis for axis in [subject.get("along")] if axis and all(axis in row.axes for row in a + b)]
+    join = subject.get("join", []) + along
+    benches = {row.bench for row in a + b}
     if len(benches) > 1:
         yield f"no rounds are the same of {' and '.join(sorted(benches))}"
-    elif len(texts) == 2 and texts[0] == texts[1] and len(points) > 1 and "measure_b" not in claim["subject"]:
-        yield "no rounds are the same of several points, and a is b"
+        return
+    axes = sorted(plan.axes[a[0].bench]) if a else []
+    apart = [(one, other) for one in a for other in b
+             if key_of(one, join) == key_of(other, join) and key_of(one, axes) != key_of(other, axes)]
+    if apart and "measure_b" not in subject:
+        yield f"no rounds are the same of several points: {apart[0][0].name} and {apart[0][1].name}"
 
 
 def plan_faults(program, folder, claims, plan):
@@ -170,18 +175,27 @@ def source_texts(root):
                     yield os.path.relpath(file, root), opened.read()
 
 
-def range_faults(claim, plan, text):
+def range_faults(claim, plan):
     rows = plan.select(claim, "a", "full") + plan.select(claim, "b", "full")
     for name in claim["range"]:
-        if not any(name in row.axes for row in rows) and f'"{name}"' not in text:
-            yield f"range {name} is no axis of its cases, and no source has such a fact"
+        if not any(name in row.axes for row in rows):
+            yield f"range {name} is no axis of its cases"
 
 
-def measure_faults(claim, text):
-    for key in ("measure", "measure_b"):
-        kind, _, name = claim["subject"].get(key, "none").partition(":")
+def measure_faults(claim, plan, text):
+    measures = [claim["subject"].get(key, "none") for key in ("measure", "measure_b")]
+    conditions = [(one["what"], one.get("of", "ab")) for one in claim["preconditions"] if isinstance(one, dict)]
+    for measure in measures + [what for what, _ in conditions]:
+        kind, _, name = measure.partition(":")
         if kind in ("metric", "fact", "counter") and f'"{name}"' not in text:
             yield f"no source has a {kind} {name}"
+    for what, sides in conditions:
+        kind, _, name = what.partition(":")
+        rows = [row for side in sides for row in plan.select(claim, side, "full")]
+        if kind == "axis" and not all(name in row.axes for row in rows):
+            yield f"precondition {what} is no axis of its cases"
+        if what == "device" and claim["hardware"] is None:
+            yield "precondition device without hardware: whose own?"
 
 
 def faults_of(claim, plan, text):
@@ -189,8 +203,8 @@ def faults_of(claim, plan, text):
     if "untestable" not in claim["subject"]:
         yield from axis_faults(claim, plan)
         yield from rounds_faults(claim, plan)
-        yield from range_faults(claim, plan, text)
-        yield from measure_faults(claim, text)
+        yield from range_faults(claim, plan)
+        yield from measure_faults(claim, plan, text)
 
 
 def claims_of(folder):

@@ -318,7 +318,8 @@ claims() {
     change results/published/weber.json '/"id": "weber.groups_dip"/,/"within"/s/80, 100/81, 95/' \
         'weber.groups_dip: no cases within 81 to 95'
     change results/published/weber.json 's/metric:neighbour_distance/metric:distance/' 'weber.locality: no source has a metric'
-    change results/published/bavoil.json 's/"rho": \[0, 0.5\]/"rhoo": [0, 0.5]/' 'bavoil.hits_high: range rhoo is no axis'
+    change results/published/bavoil.json 's/"width": \[1280, 4096\]/"widht": [1280, 4096]/' 'bavoil.hits_high: range widht is no axis'
+    change results/published/bavoil.json 's/"fact:rho", "at_most": 0.5/"fact:rhoo", "at_most": 0.5/' 'no source has a fact rhoo'
     change results/published/deliot.json 's/"profile": "full"/"profile": "paper"/' 'deliot.meshlets_free: profile paper is named'
     change results/published/deliot.json 's/both are measured in one run/& and the same rounds/' \
         'deliot.first_four_most: no rounds are the same of cbt.first_passes and cbt.sum_reduction'

@@ -179,12 +179,9 @@ static void facts_add(struct name_list *list, const struct run *run)
 
 /* A word that must be among what the runs have. */
 static bool run_name_check(const struct check *check, const char *kind, const char *name,
-                           void (*add)(struct name_list *list, const struct run *run),
-                           const struct name_list *more)
+                           void (*add)(struct name_list *list, const struct run *run))
 {
     struct name_list known = { 0 };
-    for (size_t i = 0; more && i < more->count; i++)
-        name_list_add(&known, more->names[i]);
     for (size_t i = 0; i < check->names->run_count; i++)
         add(&known, check->names->runs[i]);
     const bool found = has(&known, name) || refuse(check, kind, name, &known);
@@ -208,9 +205,9 @@ static bool measure_check(const struct check *check, const struct published_meas
     switch (measure->quantity) {
     case PUBLISHED_COUNTER: return counter_check(check, measure->name);
     case PUBLISHED_METRIC:
-        return !measured || run_name_check(check, "metric", measure->name, metrics_add, NULL);
+        return !measured || run_name_check(check, "metric", measure->name, metrics_add);
     case PUBLISHED_FACT:
-        return !measured || run_name_check(check, "fact", measure->name, facts_add, NULL);
+        return !measured || run_name_check(check, "fact", measure->name, facts_add);
     default: return true;
     }
 }
@@ -229,9 +226,11 @@ static bool names_check(struct check *check)
     for (size_t i = 0; i < claim->join_count && known; i++)
         known = axis_check(check, claim->join[i]);
     const bool measured = is_measured(check);
-    for (size_t i = 0; i < claim->range_count && known && measured; i++)
-        known =
-            run_name_check(check, "axis or fact", claim->ranges[i].axis, facts_add, &check->axes);
+    for (size_t i = 0; i < claim->range_count && known; i++)
+        known = axis_check(check, claim->ranges[i].axis);
+    for (size_t i = 0; i < claim->condition_count && known; i++)
+        known = axis_check(check, claim->conditions[i].axis) &&
+                measure_check(check, &claim->conditions[i].measure, measured);
     return known && measure_check(check, &claim->measure, measured) &&
            measure_check(check, &claim->measure_b, measured);
 }

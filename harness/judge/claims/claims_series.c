@@ -158,49 +158,70 @@ static double plain_of(const struct claims_judging *judging, const struct point 
                           point->a->any->by_wall);
 }
 
+/* With `rising` it is the published value or a larger one. */
 static bool is_published(const struct claims_judging *judging, const struct point *point)
 {
     const double number = rows_number(point->value), published = judging->claim->value;
     const double factor = 1 + judging->rule.tolerance + 1e-9;
-    return number >= published / factor && number <= published * factor;
+    return number >= published / factor && (judging->claim->rising || number <= published * factor);
 }
 
-/* The least of the points that are the published one, or of all. */
 static const struct point *least_point(const struct claims_judging *judging,
-                                       const struct series *series, bool published)
+                                       const struct series *series)
 {
-    const struct point *least = NULL;
-    for (size_t i = 0; i < series->count; i++)
-        if ((!published || is_published(judging, &series->points[i])) &&
-            (!least || plain_of(judging, &series->points[i]) < plain_of(judging, least)))
+    const struct point *least = &series->points[0];
+    for (size_t i = 1; i < series->count; i++)
+        if (plain_of(judging, &series->points[i]) < plain_of(judging, least))
             least = &series->points[i];
     return least;
 }
 
+/* From no to yes, of a point: whether it is no slower than the least by what is told apart. */
+static const enum verdict span_order[] = { VERDICT_CONTRADICTS, VERDICT_INCONCLUSIVE,
+                                           VERDICT_MATCHES };
+
+/* An index of span_order, by a pair that is added. */
+static int span_judge(struct claims_judging *judging, const struct point *least,
+                      const struct point *point)
+{
+    const bool published = is_published(judging, point);
+    struct claims_pair *pair = step_add(judging, least, point);
+    if (!pair || isnan(pair->estimate.value))
+        return 1;
+    const enum verdict more = verdict_no_more(pair->estimate.interval, rule_of(judging, pair));
+    const int state = more == VERDICT_CONTRADICTS ? 0 : more == VERDICT_INCONCLUSIVE ? 1 : 2;
+    if (published)
+        pair->verdict = span_order[state];
+    else
+        pair->verdict = state == 2 ? VERDICT_NO_DIFFERENCE : VERDICT_DIRECTION_ONLY;
+    return state;
+}
+
+/* All points that are not told from the least are the place; the published one is among them, or
+ * not. */
 static void argmin_judge(struct claims_judging *judging, const struct series *series)
 {
     struct claims_entry *entry = judging->entry;
-    size_t counts[VERDICT_COUNT] = { 0 };
-    const struct point *best = least_point(judging, series, true);
-    if (!best) {
-        entry->counts[VERDICT_NOT_TESTABLE]++;
+    const struct point *least = least_point(judging, series);
+    size_t within = 0;
+    int best = -1;
+    for (size_t i = 0; i < series->count; i++) {
+        const struct point *point = &series->points[i];
+        const int state = point == least ? 2 : span_judge(judging, least, point);
+        if (is_published(judging, point) && state > best)
+            best = state;
+        within += state == 2;
+        if (state < 2)
+            continue;
+        entry->place_low = fmin(entry->place_low, rows_number(point->value));
+        entry->place_high = fmax(entry->place_high, rows_number(point->value));
+    }
+    if (best < 0)
         entry->reason = claims_text(judging, "no case at %.60s:%.9g", judging->claim->along,
                                     judging->claim->value);
-        return;
-    }
-    for (size_t i = 0; i < series->count; i++) {
-        struct claims_pair *pair = is_published(judging, &series->points[i])
-                                       ? NULL
-                                       : step_add(judging, &series->points[i], best);
-        if (!pair)
-            continue;
-        pair->verdict = step_less(judging, pair);
-        counts[pair->verdict]++;
-    }
-    const double least = rows_number(least_point(judging, series, false)->value);
-    entry->place_low = fmin(entry->place_low, least);
-    entry->place_high = fmax(entry->place_high, least);
-    entry->counts[verdict_all(counts)]++;
+    entry->counts[best < 0                  ? VERDICT_NOT_TESTABLE
+                  : within == series->count ? VERDICT_NO_DIFFERENCE
+                                            : span_order[best]]++;
 }
 
 /* Crossover ----------------------------------------------------------------------------------- */
@@ -230,11 +251,28 @@ static enum verdict place_verdict(const struct claims_judging *judging,
     return verdict_place(low, high, published, judging->rule);
 }
 
+/* Between the last point that contradicts, 0 where none does, and the first behind it that matches,
+ * INFINITY where none does; both NAN and INFINITY where the last of all contradicts. */
+static void place_find(const struct claims_pair *pairs, const struct series *series, double *low,
+                       double *high)
+{
+    size_t behind = 0;
+    for (size_t i = 0; i < series->count; i++)
+        if (pairs[i].verdict == VERDICT_CONTRADICTS)
+            behind = i + 1;
+    *low = behind == 0 ? 0 : rows_number(series->points[behind - 1].value);
+    *low = behind == series->count ? NAN : *low;
+    *high = INFINITY;
+    for (size_t i = series->count; i > behind; i--)
+        if (pairs[i - 1].verdict == VERDICT_MATCHES)
+            *high = rows_number(series->points[i - 1].value);
+}
+
 static void crossover_judge(struct claims_judging *judging, const struct series *series)
 {
     struct claims_entry *entry = judging->entry;
     const size_t first = entry->pair_count;
-    double low = NAN, high = INFINITY;
+    double low, high;
     for (size_t i = 0; i < series->count; i++) {
         const struct point *point = &series->points[i];
         struct claims_pair *pair = claims_pair_add(judging);
@@ -244,11 +282,8 @@ static void crossover_judge(struct claims_judging *judging, const struct series 
         pair->label = claims_text(judging, "%.60s:%.60s", judging->claim->along, point->value);
         pair->published = judging->claim->factor;
         pair->verdict = crossed(judging->claim, &pair->estimate);
-        if (pair->verdict != VERDICT_CONTRADICTS && isnan(low))
-            low = rows_number(point->value);
-        if (pair->verdict == VERDICT_MATCHES && isinf(high))
-            high = rows_number(point->value);
     }
+    place_find(entry->pairs + first, series, &low, &high);
     entry->counts[place_verdict(judging, entry->pairs + first, series, low, high)]++;
     entry->place_low = fmin(entry->place_low, low);
     entry->place_high = fmax(entry->place_high, high);

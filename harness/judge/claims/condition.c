@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/claims/condition.h"
+
+#include "harness/judge/quantity.h"
+#include "harness/judge/rows.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static double axis_number(const struct run_case *c, const char *axis)
+{
+    for (size_t i = 0; i < c->axis_count; i++)
+        if (strcmp(c->axes[i].name, axis) == 0)
+            return rows_number(c->axes[i].value);
+    return NAN;
+}
+
+static bool floor_met(const struct published_condition *condition, const struct run_case *c,
+                      char text[CONDITION_TEXT_BYTES])
+{
+    if (!*c->floor_bound)
+        snprintf(text, CONDITION_TEXT_BYTES, "the floor of %.64s is not known", c->variant);
+    else
+        snprintf(text, CONDITION_TEXT_BYTES, "the floor of %.64s is that of %s, not of %s",
+                 c->variant, c->floor_bound, condition->bound);
+    return strcmp(c->floor_bound, condition->bound) == 0;
+}
+
+/* The name without what kind of name it is. */
+static const char *name_of(const struct published_condition *condition)
+{
+    if (condition->about == PUBLISHED_ABOUT_FLOOR_PERCENT)
+        return "its floor in per cent";
+    if (condition->about == PUBLISHED_ABOUT_MULTIPROCESSORS)
+        return condition->text;
+    return condition->about == PUBLISHED_ABOUT_AXIS ? condition->axis : condition->measure.name;
+}
+
+bool condition_met(const struct published_condition *condition, const struct run *run,
+                   const struct run_case *c, char text[CONDITION_TEXT_BYTES])
+{
+    double number = NAN;
+    switch (condition->about) {
+    case PUBLISHED_ABOUT_DEVICE: return true;
+    case PUBLISHED_ABOUT_FLOOR: return floor_met(condition, c, text);
+    case PUBLISHED_ABOUT_FLOOR_PERCENT: number = c->floor_percent; break;
+    case PUBLISHED_ABOUT_MULTIPROCESSORS: number = run->device.multiprocessors; break;
+    case PUBLISHED_ABOUT_AXIS: number = axis_number(c, condition->axis); break;
+    case PUBLISHED_ABOUT_MEASURE:
+        number = quantity_value(run, c, &condition->measure, false);
+        break;
+    }
+    if (isnan(number))
+        snprintf(text, CONDITION_TEXT_BYTES, "%.96s is not known", name_of(condition));
+    else
+        snprintf(text, CONDITION_TEXT_BYTES, "%.96s is %.3g", name_of(condition), number);
+    return number >= condition->low && number <= condition->high;
+}
