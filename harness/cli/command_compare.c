@@ -39,8 +39,8 @@ static int compare_run(const struct command_line *line)
                                               .exports = options };
     const size_t files = with ? 1 : 2;
     if (options->positional_count != files)
-        return message_error("compare: %s; claimcheck compare %s",
-                             with ? "one run file beside --with" : "which two run files?",
+        return message_error("compare: %s claimcheck compare %s",
+                             with ? "one run file beside --with:" : "which two run files?",
                              with ? "RUN.json --with DEVICE" : "A.json B.json");
     if (!exports_check(options, "compare"))
         return EXIT_CODE_UNTRIED;

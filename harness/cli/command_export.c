@@ -102,9 +102,9 @@ static int export_run(const struct command_line *line)
     const struct options *options = line->options;
     const char *path = options_value(options, "out");
     if (options->positional_count != 1)
-        return message_error("export: %s; claimcheck export RUN.json --format csv",
+        return message_error("export: %s claimcheck export RUN.json --format csv",
                              options->positional_count == 0 ? "which run file?"
-                                                            : "one run file at a time");
+                                                            : "one run file at a time:");
     if (path && disk_same_file(path, options->positionals[0]))
         return message_error("export: --out would replace the run itself: choose another file");
     struct source source = { .format = format_find(options_value(options, "format")) };

@@ -73,8 +73,8 @@ static int keep(const struct run *run, json_t *document, const char *folder, siz
     else if (code != 0)
         code = message_error("keep: cannot write '%s': %s", path, output_error(code));
     else
-        printf("wrote %s\n%zu kB; to contribute it, add it in a commit of its own, and never edit\n"
-               "it: CONTRIBUTING.md, Results\n",
+        printf("wrote %s\n%zu kB; to contribute it: CONTRIBUTING.md, Results; a commit of its own, "
+               "no edit\n",
                path, (bytes + 999) / 1000);
     free(path);
     free(data);
@@ -88,9 +88,9 @@ static int keep_run(const struct command_line *line)
     const char *folder = options_value(options, "out-dir");
     uint64_t samples = 0;
     if (options->positional_count != 1)
-        return message_error("keep: %s; claimcheck keep RUN.json", options->positional_count == 0
-                                                                       ? "which run file?"
-                                                                       : "one run file at a time");
+        return message_error("keep: %s claimcheck keep RUN.json", options->positional_count == 0
+                                                                      ? "which run file?"
+                                                                      : "one run file at a time:");
     if (!options_integer(options, "samples", 1, 1000000, &samples, message, sizeof(message)))
         return message_error("keep: %s", message);
     json_t *document = run_file_json(options->positionals[0], message, sizeof(message));

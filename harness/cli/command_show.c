@@ -113,9 +113,9 @@ static int show_run(const struct command_line *line)
     const struct options *options = line->options;
     char message[MESSAGE_BYTES] = "";
     if (options->positional_count != 1)
-        return message_error("show: %s; claimcheck show RUN.json", options->positional_count == 0
-                                                                       ? "which run file?"
-                                                                       : "one run file at a time");
+        return message_error("show: %s claimcheck show RUN.json", options->positional_count == 0
+                                                                      ? "which run file?"
+                                                                      : "one run file at a time:");
     if (!exports_check(options, "show"))
         return EXIT_CODE_UNTRIED;
     const char *path = options->positionals[0];

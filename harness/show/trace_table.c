@@ -3,6 +3,8 @@
 
 #include "harness/base/units.h"
 #include "harness/record/trace_json.h"
+#include "harness/show/table_text.h"
+#include "harness/show/text_wrap.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,11 +38,15 @@ void trace_table_print(FILE *out, const struct trace_case *traced)
     const struct result *result = traced->result;
     const bool by_wall = result_uses_wall(result);
     const double total_ns = by_wall ? traced->wall_ns : traced->gpu_ns;
-    char unstamped[32];
-    fprintf(out, "%s  %s%s%s\n", result->name, bench_status_name(result->status),
-            result->reason[0] ? ": " : "", result->reason);
-    if (result->status != BENCH_OK)
+    char unstamped[32], status[TABLE_CELL_BYTES];
+    fprintf(out, "%s\n", result->name);
+    if (result->status != BENCH_OK) {
+        snprintf(status, sizeof(status), "%s%s%s", bench_status_name(result->status),
+                 result->reason[0] ? ": " : "", result->reason);
+        text_wrap_print(out, "  ", status);
+        fprintf(out, "\n");
         return;
+    }
     fprintf(out, "  %-*s %7s  %9s  %7s\n", NAME_COLUMNS, "pass", "count", "time", "share");
     for (size_t i = 0; i < traced->pass_count; i++) {
         const struct trace_pass *pass = &traced->passes[i];

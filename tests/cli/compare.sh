@@ -6,12 +6,7 @@
 #   tests/cli/compare.sh CLAIMCHECK
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    printf 'usage: tests/cli/compare.sh CLAIMCHECK\n'
-    exit 1
-fi
-claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/runs.sh"
 
 h100=$results/runs/nvidia-h100-80gb-hbm3/20261121-paper.json.gz

@@ -7,12 +7,7 @@
 #                                                   orphans verbose arguments bytes worker
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-if [ $# -lt 1 ] || [ ! -x "$1" ]; then
-    printf 'usage: tests/cli/isolation.sh CLAIMCHECK [SECTION...]\n'
-    exit 1
-fi
-claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 shift
 sections=("$@")
 if [ ${#sections[@]} -eq 0 ]; then

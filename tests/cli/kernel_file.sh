@@ -6,12 +6,7 @@
 #   tests/cli/kernel_file.sh CLAIMCHECK
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    printf 'usage: tests/cli/kernel_file.sh CLAIMCHECK\n'
-    exit 1
-fi
-claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/lavapipe.sh"
 if ! command -v glslc >/dev/null; then
     printf 'no glslc here\n'

@@ -6,12 +6,7 @@
 #   tests/cli/launches.sh CLAIMCHECK [SECTION...]      all sections, or those named: arguments whole faults kill interrupt
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-if [ $# -lt 1 ] || [ ! -x "$1" ]; then
-    printf 'usage: tests/cli/launches.sh CLAIMCHECK [SECTION...]\n'
-    exit 1
-fi
-claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 shift
 sections=("$@")
 if [ ${#sections[@]} -eq 0 ]; then

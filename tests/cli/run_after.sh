@@ -6,12 +6,7 @@
 #   tests/cli/run_after.sh CLAIMCHECK
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    printf 'usage: tests/cli/run_after.sh CLAIMCHECK\n'
-    exit 1
-fi
-claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/lavapipe.sh"
 rm -rf "$work" # runs.sh makes its own
 . "$root/tests/cli/runs.sh"

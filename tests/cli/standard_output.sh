@@ -7,12 +7,7 @@
 #   tests/cli/standard_output.sh CLAIMCHECK
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    printf 'usage: tests/cli/standard_output.sh CLAIMCHECK\n'
-    exit 1
-fi
-claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/lavapipe.sh"
 . "$root/tests/cli/faults.sh"
 mkdir "$work/tmp" "$work/place"

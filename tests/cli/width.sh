@@ -7,12 +7,7 @@
 #   tests/cli/width.sh CLAIMCHECK
 set -euo pipefail
 
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    printf 'usage: tests/cli/width.sh CLAIMCHECK\n'
-    exit 1
-fi
-claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 . "$root/tests/cli/lavapipe.sh"
 . "$root/tests/cli/faults.sh"
 export TERM=xterm-256color
@@ -118,7 +113,7 @@ tiny=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --
 both run "${tiny[@]}" --out "$work/a.json" --force
 both run "${tiny[@]}" --launches 2 --out "$work/b.json" --force --verbose
 both run --claims=tokuyoshi.three_synchronizations --no-ceilings --samples 2 --out "$work/c.json" --force
-both trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out "$work/t.json" --force
+both trace --filter 'build_and_subdivide/per_level/' --axis top=4 --axis map=scene --out "$work/t.json" --force
 
 # Messages: wrapped on a terminal, one line in a pipe.
 for arguments in 'run --filter nothing_of_that_name_is_to_be_found_in_any_plan' 'claims h100.json.gz h100.json.gz' \
