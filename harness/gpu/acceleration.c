@@ -67,7 +67,7 @@ static void top_build(const struct gpu_acceleration *acceleration, struct level_
 
 /* The level's memory, and itself, for what `build` builds. */
 static bool level_create(struct gpu *gpu, struct level_build *build,
-                         struct acceleration_level *level)
+                         struct acceleration_level *level, const char *name)
 {
     VkAccelerationStructureBuildSizesInfoKHR sizes = {
         .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
@@ -91,7 +91,10 @@ static bool level_create(struct gpu *gpu, struct level_build *build,
         .size = level->bytes,
         .type = build->info.type,
     };
-    return VK(gpu, vkCreateAccelerationStructureKHR(gpu->device, &info, NULL, &level->handle));
+    if (!VK(gpu, vkCreateAccelerationStructureKHR(gpu->device, &info, NULL, &level->handle)))
+        return false;
+    gpu_name(gpu, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, (uint64_t)level->handle, "%s", name);
+    return true;
 }
 
 static bool instance_create(struct gpu *gpu, struct gpu_acceleration *acceleration)
@@ -155,10 +158,11 @@ struct gpu_acceleration *gpu_acceleration_create(struct gpu_scope *scope,
     if (!params_ok(gpu, params))
         return NULL;
     bottom_build(gpu, acceleration, &build);
-    if (!level_create(gpu, &build, &acceleration->bottom))
+    if (!level_create(gpu, &build, &acceleration->bottom, acceleration->name))
         return NULL;
     top_build(acceleration, &build);
-    if (!level_create(gpu, &build, &acceleration->top) || !instance_create(gpu, acceleration))
+    if (!level_create(gpu, &build, &acceleration->top, acceleration->name) ||
+        !instance_create(gpu, acceleration))
         return NULL;
     scope->bytes +=
         gpu_acceleration_bytes(acceleration) + gpu_acceleration_scratch_bytes(acceleration);

@@ -103,6 +103,8 @@ struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
         !VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &commands->queries)) ||
         !begin(gpu, commands))
         return NULL;
+    gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)commands->handle, "%s, commands %u",
+             scope->name ? scope->name : "claimcheck", scope->commands_count++);
     return commands;
 }
 

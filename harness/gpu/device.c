@@ -241,6 +241,14 @@ static bool staging_create(struct gpu *gpu)
                                &gpu->staging_mapped));
 }
 
+static void staging_name(struct gpu *gpu)
+{
+    gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)gpu->staging, "staging");
+    gpu_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)gpu->staging_memory, "staging");
+    gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)gpu->staging_commands, "staging");
+    gpu_name(gpu, VK_OBJECT_TYPE_QUEUE, (uint64_t)gpu->queue, "claimcheck");
+}
+
 struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
                        char message[GPU_MESSAGE_BYTES])
 {
@@ -250,18 +258,21 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
     if (!gpu)
         return NULL;
     gpu->wait_ns = params->wait_ns ? params->wait_ns : wait_ns_default;
+    gpu->compile_only = params->compile_only;
     gpu->instance = gpu_instance_create(params->validate || params->validate_gpu,
                                         params->validate_gpu, result, message);
     if (!gpu->instance)
         goto error;
+    gpu_names_read(gpu, params->labels || params->validate || params->validate_gpu);
     *result = GPU_OUT_OF_MEMORY;
     if (!physical_choose(gpu, params->selector, result, message))
         goto error;
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
     if ((params->validate || params->validate_gpu) && !gpu_validation_attach(gpu))
         goto failed;
-    if (!device_create(gpu) || !staging_create(gpu))
+    if (!device_create(gpu) || (!params->compile_only && !staging_create(gpu)))
         goto failed;
+    staging_name(gpu);
     *result = GPU_OK;
     message[0] = '\0';
     return gpu;

@@ -87,22 +87,33 @@ static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index
     free(from);
 }
 
-static void pipeline_read(struct gpu *gpu, VkPipeline pipeline, struct capture *capture)
+VkPipelineExecutablePropertiesKHR *gpu_executables_read(struct gpu *gpu, VkPipeline pipeline,
+                                                        uint32_t *count)
 {
     const VkPipelineInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
                                      .pipeline = pipeline };
-    uint32_t count = 0;
-    if (gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &count, NULL) !=
+    VkPipelineExecutablePropertiesKHR *properties = NULL;
+    uint32_t found = 0;
+    *count = 0;
+    if (gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &found, NULL) !=
             VK_SUCCESS ||
-        count == 0)
-        return;
-    VkPipelineExecutablePropertiesKHR *properties = calloc(count, sizeof(*properties));
-    for (uint32_t i = 0; properties && i < count; i++)
+        found == 0)
+        return NULL;
+    properties = calloc(found, sizeof(*properties));
+    for (uint32_t i = 0; properties && i < found; i++)
         properties[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR;
-    if (properties && gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &count,
+    if (properties && gpu->vk.vkGetPipelineExecutablePropertiesKHR(gpu->device, &info, &found,
                                                                    properties) == VK_SUCCESS)
-        for (uint32_t i = 0; i < count; i++)
-            executable_read(gpu, pipeline, i, properties[i].name, capture);
+        *count = found;
+    return properties;
+}
+
+static void pipeline_read(struct gpu *gpu, VkPipeline pipeline, struct capture *capture)
+{
+    uint32_t count;
+    VkPipelineExecutablePropertiesKHR *properties = gpu_executables_read(gpu, pipeline, &count);
+    for (uint32_t i = 0; i < count; i++)
+        executable_read(gpu, pipeline, i, properties[i].name, capture);
     free(properties);
 }
 

@@ -15,6 +15,9 @@
  *                (unsupported)  GPU_UNSUPPORTED, likewise: the device lacks it;
  *                (layers)       undefined; the validation layers, where they are on, may say so.
  *   ownership  Buffers, images, kernels and commands belong to their scope, and die with it.
+ *   names      Where the loader has VK_EXT_debug_utils, objects carry their names into profilers and
+ *              messages of the layers: buffers, images, targets, kernels, pipelines and structures
+ *              their own, commands that of their scope.
  *   pointers   Structs of parameters, data to be read or written, out-pointers and messages are
  *              never NULL, unless said so, and are used during the call alone. Names are kept: they
  *              outlive the scope.
@@ -158,6 +161,13 @@ struct gpu_params {
                              GPU_INVALID */
     bool validate_gpu;    /* GPU-assisted validation too; ignored where the layer refuses it */
     uint64_t wait_ns;     /* time-out of one submission; 0 means 60 s */
+    bool labels;          /* passes and regions are labelled, by VK_EXT_debug_utils where it is
+                             there: recording costs more, and a driver may let no passes overlap.
+                             Never for what is timed; always with validation */
+    bool compile_only;    /* a static device: it compiles kernels and says what it made of them.
+                             Nothing is allocated on it and nothing submitted, so that it may be
+                             one that only compiles, a driver without its hardware. Whatever else
+                             is created fails with GPU_UNSUPPORTED */
 };
 
 /*
@@ -215,6 +225,9 @@ struct gpu_scope *gpu_scope_create(struct gpu *gpu);
 /* One that dies with `parent` at the latest, and may be destroyed before: for what an execution
  * makes anew. NULL for NULL. */
 struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent);
+
+/* What commands that are begun in it are called from here on; kept. None: "claimcheck". */
+void gpu_scope_name(struct gpu_scope *scope, const char *name);
 
 /* Destroys all that was made in it, in reverse order, and sets *scope to NULL. Accepts NULL. Does
  * not wait: nothing is at work between calls. After GPU_TIMEOUT Vulkan's objects stay until the
@@ -368,6 +381,10 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
                           uint32_t constant_count, struct gpu_interface *interface,
                           char message[GPU_MESSAGE_BYTES]);
 
+/* Features that the shader declares to need, bits of enum gpu_feature; on a device without them a
+ * driver may do anything with it. Needs no device. */
+uint32_t gpu_shader_needs(const struct gpu_shader *shader);
+
 /* A shader that takes the place of another. */
 struct gpu_replacement {
     const struct gpu_shader *original, *shader;
@@ -422,6 +439,27 @@ struct gpu_statistic {
  * no failure.
  */
 const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, size_t *count);
+
+/*
+ * One form of a kernel on its way to the hardware, as the driver prints it:
+ * VkPipelineExecutableInternalRepresentationKHR.
+ */
+struct gpu_representation {
+    char executable[256]; /* names as the driver gives them */
+    char name[256], description[256];
+    char *text; /* malloc'ed */
+};
+
+/*
+ * All textual representations of the kernel's executables, in the driver's order, in which the
+ * hardware's own instructions come last where it gives them. Compiles a pipeline of its own at each
+ * call, as gpu_kernel_statistics() does at the first. NULL and *count 0 where the driver gives none:
+ * that is no failure. malloc'ed; gpu_representations_free() frees it.
+ */
+struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel, size_t *count);
+
+/* Sets *representations to NULL; accepts NULL in it. */
+void gpu_representations_free(struct gpu_representation **representations, size_t count);
 
 /* Kernels of the scope will be asked for their statistics: those that are made from now on compile
  * both pipelines at a time. */
@@ -556,6 +594,14 @@ bool gpu_commands_submit(struct gpu_commands *commands);
  */
 bool gpu_commands_elapsed_ns(struct gpu_commands *commands, uint32_t slot_begin, uint32_t slot_end,
                              double *elapsed_ns);
+
+/*
+ * All that is submitted between the two is one region for profilers, with that name; regions may
+ * nest. On a device without gpu_params.labels both do nothing. Valid: as many ends as begins, in
+ * pairs (layers).
+ */
+void gpu_region_begin(struct gpu *gpu, const char *name);
+void gpu_region_end(struct gpu *gpu);
 
 /* What was recorded so far; submits and host_returns are 0. All 0 for NULL. */
 struct gpu_counters gpu_commands_counters(const struct gpu_commands *commands);

@@ -130,6 +130,7 @@ static bool handles_create(struct gpu *gpu, struct gpu_image *image)
                                      .usage = usage_flags(image) };
     if (!gpu_memory_image_create(gpu, &info, &image->handle, &image->memory))
         return false;
+    gpu_name(gpu, VK_OBJECT_TYPE_IMAGE, (uint64_t)image->handle, "%s", image->name);
     if (image->usage & GPU_IMAGE_SAMPLED && !view_create(gpu, image, 0, image->levels, &image->all))
         return false;
     for (uint32_t i = 0; image->usage & GPU_IMAGE_STORAGE && i < image->levels; i++)

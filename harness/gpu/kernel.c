@@ -159,7 +159,11 @@ VkResult gpu_kernel_compile(struct gpu *gpu, const struct gpu_kernel *kernel,
 
 static VkResult compile_timed(struct gpu *gpu, const void *kernel, VkPipeline *pipeline)
 {
-    return gpu_kernel_compile(gpu, kernel, 0, gpu->pipeline_cache, pipeline);
+    const VkResult result = gpu_kernel_compile(gpu, kernel, 0, gpu->pipeline_cache, pipeline);
+    if (result == VK_SUCCESS)
+        gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*pipeline, "%s",
+                 ((const struct gpu_kernel *)kernel)->name);
+    return result;
 }
 
 bool gpu_kernel_ready(struct gpu_kernel *kernel)
@@ -204,6 +208,10 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
     if (!interface_read(scope->gpu, kernel, params) || !layout_create(scope->gpu, kernel) ||
         !module_create(scope->gpu, kernel))
         return NULL;
+    gpu_name(scope->gpu, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)kernel->module, "%s",
+             kernel->name);
+    gpu_name(scope->gpu, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)kernel->layout, "%s",
+             kernel->name);
     gpu_compile_start(scope->gpu, &kernel->timed, compile_timed, kernel);
     if (scope->captures)
         gpu_kernel_capture(kernel);

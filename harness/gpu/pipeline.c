@@ -65,7 +65,10 @@ static bool module_create(struct gpu *gpu, const struct gpu_shader *shader, VkSh
     const VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
                                             .codeSize = shader->bytes,
                                             .pCode = shader->words };
-    return VK(gpu, vkCreateShaderModule(gpu->device, &info, NULL, module));
+    if (!VK(gpu, vkCreateShaderModule(gpu->device, &info, NULL, module)))
+        return false;
+    gpu_name(gpu, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)*module, "%s", shader->name);
+    return true;
 }
 
 static bool features_ok(struct gpu *gpu, const struct gpu_pipeline *pipeline)
@@ -187,7 +190,10 @@ static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
             .pName = "main",
             .pSpecializationInfo = &constants
         };
-    return handle_create(gpu, pipeline, stages, handle);
+    const VkResult result = handle_create(gpu, pipeline, stages, handle);
+    if (result == VK_SUCCESS)
+        gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*handle, "%s", pipeline->name);
+    return result;
 }
 
 bool gpu_pipeline_ready(struct gpu_pipeline *pipeline)

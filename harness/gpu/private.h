@@ -12,6 +12,8 @@
 #include <pthread.h>
 #include <volk.h>
 
+enum { GPU_LABEL_BYTES = 128 };
+
 struct gpu {
     VkInstance instance;
     VkDebugUtilsMessengerEXT messenger;
@@ -28,6 +30,11 @@ struct gpu {
     enum gpu_result planted;  /* of gpu_fault_plant(), until it strikes */
     struct capture *captures; /* executable.c */
     uint64_t wait_ns;
+    bool compile_only;           /* of gpu_params */
+    bool names, labels;          /* VK_EXT_debug_utils is there, and labels are wanted */
+    VkCommandBuffer labelled;    /* the one with a label that is open, */
+    char label[GPU_LABEL_BYTES]; /* and what it says */
+    uint32_t regions;            /* that are open */
     bool submitted;       /* anything at all: drivers that only compile have no queue to wait for */
     uint64_t serials;     /* given to objects so far */
     uint32_t image_count; /* alive */
@@ -77,6 +84,8 @@ struct gpu_scope {
     struct scope_within *within; /* what its parent has of it; NULL without one */
     uint64_t within_bytes;       /* of the largest scope that was within this one */
     bool captures;               /* of gpu_scope_capture() */
+    const char *name;            /* of gpu_scope_name() */
+    uint32_t commands_count;     /* begun in it */
     struct object *newest;
     uint64_t bytes;
     const struct gpu_replacement *replacements;
@@ -331,6 +340,10 @@ bool gpu_pipeline_ready(struct gpu_pipeline *pipeline);
 /* Begins to compile what statistics are read from, where the device has any that are not known. */
 void gpu_kernel_capture(struct gpu_kernel *kernel);
 
+/* What the driver made of a pipeline, malloc'ed, in its order; NULL and 0 where it does not say. */
+VkPipelineExecutablePropertiesKHR *gpu_executables_read(struct gpu *gpu, VkPipeline pipeline,
+                                                        uint32_t *count);
+
 /* Frees what gpu_kernel_statistics() keeps. */
 void gpu_captures_finish(struct gpu *gpu);
 
@@ -409,6 +422,17 @@ void gpu_submission_begin(struct gpu *gpu);
 void gpu_submission_submitted(struct gpu *gpu);
 void gpu_submission_done(struct gpu *gpu);
 void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorder);
+
+/* Names and labels (names.c); where they are not there, or not wanted, nothing is done. */
+void gpu_names_read(struct gpu *gpu, bool labels);
+void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Around the recording of one command, but for barriers and stamps; forget when it is recorded anew.
+ */
+void gpu_label_begin(struct gpu *gpu, VkCommandBuffer commands, const struct gpu_span *span);
+void gpu_label_end(struct gpu *gpu, VkCommandBuffer commands);
+void gpu_label_forget(struct gpu *gpu, VkCommandBuffer commands);
 
 /* Instance with the layers asked for. On failure VK_NULL_HANDLE, *result and message set. */
 VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,

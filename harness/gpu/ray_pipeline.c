@@ -132,8 +132,11 @@ static VkResult compile(struct gpu *gpu, const void *what, VkPipeline *handle)
         .maxPipelineRayRecursionDepth = 1,
         .layout = pipeline->layout,
     };
-    return gpu->vk.vkCreateRayTracingPipelinesKHR(gpu->device, VK_NULL_HANDLE, gpu->pipeline_cache,
-                                                  1, &info, NULL, handle);
+    const VkResult result = gpu->vk.vkCreateRayTracingPipelinesKHR(
+        gpu->device, VK_NULL_HANDLE, gpu->pipeline_cache, 1, &info, NULL, handle);
+    if (result == VK_SUCCESS)
+        gpu_name(gpu, VK_OBJECT_TYPE_PIPELINE, (uint64_t)*handle, "%s", pipeline->name);
+    return result;
 }
 
 static bool build(struct gpu *gpu, struct gpu_ray_pipeline *pipeline,
@@ -148,6 +151,8 @@ static bool build(struct gpu *gpu, struct gpu_ray_pipeline *pipeline,
                                                   .pCode = shaders[i]->words };
         if (!VK(gpu, vkCreateShaderModule(gpu->device, &module, NULL, &pipeline->modules[i])))
             return false;
+        gpu_name(gpu, VK_OBJECT_TYPE_SHADER_MODULE, (uint64_t)pipeline->modules[i], "%s",
+                 shaders[i]->name);
     }
     if (!gpu_layout_create(gpu, &layout, &pipeline->set_layout, &pipeline->layout))
         return false;

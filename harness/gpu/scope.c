@@ -27,8 +27,10 @@ struct gpu_scope *gpu_scope_create_within(struct gpu_scope *parent)
     if (!within)
         return NULL;
     within->scope = gpu_scope_create(parent->gpu);
-    if (within->scope)
+    if (within->scope) {
         within->scope->within = within;
+        within->scope->name = parent->name;
+    }
     return within->scope;
 }
 
@@ -46,16 +48,33 @@ static void within_leave(struct scope_within *within)
     free(within);
 }
 
+void gpu_scope_name(struct gpu_scope *scope, const char *name)
+{
+    if (scope)
+        scope->name = name;
+}
+
 void gpu_scope_capture(struct gpu_scope *scope)
 {
     if (scope)
         scope->captures = true;
 }
 
+/* True of what a device that only compiles may be asked for. */
+static bool is_compiled(enum object_kind kind)
+{
+    return kind == OBJECT_KERNEL || kind == OBJECT_PIPELINE || kind == OBJECT_SCOPE;
+}
+
 void *gpu_object_create(struct gpu_scope *scope, enum object_kind kind, size_t bytes)
 {
     if (!scope || gpu_failed(scope->gpu))
         return NULL;
+    if (scope->gpu->compile_only && !is_compiled(kind)) {
+        gpu_fail(scope->gpu, GPU_UNSUPPORTED,
+                 "the device was opened to compile alone: it has no memory and runs nothing");
+        return NULL;
+    }
     struct object *object = calloc(1, bytes);
     if (!object) {
         gpu_fail(scope->gpu, GPU_OUT_OF_MEMORY, "no host memory for a device object");

@@ -86,6 +86,8 @@ static bool attachment_create(struct gpu *gpu, const struct gpu_target *target, 
                                      .usage = usage };
     if (!gpu_memory_image_create(gpu, &info, &attachment->handle, &attachment->memory))
         return false;
+    gpu_name(gpu, VK_OBJECT_TYPE_IMAGE, (uint64_t)attachment->handle, "%s%s", target->name,
+             aspect == VK_IMAGE_ASPECT_DEPTH_BIT ? ", depth" : "");
     const VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
                                          .image = attachment->handle,
                                          .viewType = VK_IMAGE_VIEW_TYPE_2D,

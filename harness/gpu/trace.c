@@ -3,6 +3,7 @@
 
 #include "harness/gpu/private.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,16 @@ const char *gpu_span_kind_name(enum gpu_span_kind kind)
                                          "read_back", "barrier",           "draw", "build",
                                          "rays",      "timestamp" };
     return names[kind];
+}
+
+void gpu_span_title(enum gpu_span_kind kind, const char *name, char *text, size_t bytes)
+{
+    if (kind == GPU_SPAN_DISPATCH || kind == GPU_SPAN_DISPATCH_INDIRECT)
+        snprintf(text, bytes, "%s", name);
+    else if (kind == GPU_SPAN_READ_BACK)
+        snprintf(text, bytes, "read back %s", name);
+    else
+        snprintf(text, bytes, "%s%s%s", gpu_span_kind_name(kind), *name ? " " : "", name);
 }
 
 /* Room for one more entry. False, with the failure recorded, when memory runs out. */
@@ -125,6 +136,7 @@ void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **handle,
                                VkCommandBuffer commands)
 {
     const struct gpu_trace *trace = gpu->trace;
+    gpu_label_forget(gpu, commands);
     if (!trace) {
         if (*handle)
             (*handle)->on = false;
@@ -156,6 +168,7 @@ static bool is_dispatch(const struct gpu_span *span)
 void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
                     const struct gpu_span *span)
 {
+    gpu_label_begin(gpu, commands, span);
     if (!recorder || !recorder->on || !RESERVE(gpu, recorder, span))
         return;
     recorder->spans[recorder->span_count++] = *span;
@@ -169,6 +182,7 @@ void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBu
 
 void gpu_span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands)
 {
+    gpu_label_end(gpu, commands);
     if (!recorder || !recorder->on || gpu_failed(gpu) || recorder->span_count == 0)
         return;
     const struct query_list *list = &recorder->queries;

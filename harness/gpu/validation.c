@@ -25,14 +25,17 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
                                                  const VkDebugUtilsMessengerCallbackDataEXT *data,
                                                  void *user)
 {
+    const struct gpu *gpu = user;
     (void)severity;
     (void)types;
     /* "Validation Error: [ id ] objects | MessageID = hash | text": only the text is for people. */
     const char *text = strstr(data->pMessage, "| MessageID");
     const char *bar = text ? strchr(text + 1, '|') : NULL;
     text = bar ? bar + 2 : data->pMessage;
-    gpu_fail_format(user, GPU_INVALID, "validation: %s: %.380s",
-                    data->pMessageIdName ? data->pMessageIdName : "message", text);
+    /* Most is said while a pass is recorded, by this thread. */
+    gpu_fail_format(user, GPU_INVALID, "validation: %s: %s%s%.320s",
+                    data->pMessageIdName ? data->pMessageIdName : "message",
+                    gpu->labelled ? gpu->label : "", gpu->labelled ? ": " : "", text);
     return VK_FALSE;
 }
 
@@ -77,7 +80,7 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
         .pApplicationInfo = &application,
         .enabledLayerCount = validate ? 1 : 0,
         .ppEnabledLayerNames = layers,
-        .enabledExtensionCount = validate ? 2 : 0,
+        .enabledExtensionCount = validate ? 2 : 1,
         .ppEnabledExtensionNames = extensions,
     };
     *result = GPU_UNSUPPORTED;
@@ -91,7 +94,13 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
                "--validate needs the Khronos validation layer; install vulkan-validationlayers");
         return VK_NULL_HANDLE;
     }
-    if (vkCreateInstance(&info, NULL, &instance) != VK_SUCCESS) {
+    VkResult created = vkCreateInstance(&info, NULL, &instance);
+    if (created == VK_ERROR_EXTENSION_NOT_PRESENT && !validate) {
+        VkInstanceCreateInfo without_names = info;
+        without_names.enabledExtensionCount = 0;
+        created = vkCreateInstance(&without_names, NULL, &instance);
+    }
+    if (created != VK_SUCCESS) {
         strcpy(message,
                "no Vulkan driver found; install one (mesa-vulkan-drivers has one for the CPU)");
         return VK_NULL_HANDLE;

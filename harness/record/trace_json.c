@@ -16,16 +16,6 @@ static const char note[] =
     "Stamps between commands take time and flush: this execution was slower than what `claimcheck "
     "run` measures. Shares of it are a diagnosis, its times are no measurement.";
 
-void trace_span_title(enum gpu_span_kind kind, const char *name, char *text, size_t bytes)
-{
-    if (kind == GPU_SPAN_DISPATCH || kind == GPU_SPAN_DISPATCH_INDIRECT)
-        snprintf(text, bytes, "%s", name);
-    else if (kind == GPU_SPAN_READ_BACK)
-        snprintf(text, bytes, "read back %s", name);
-    else
-        snprintf(text, bytes, "%s%s%s", gpu_span_kind_name(kind), *name ? " " : "", name);
-}
-
 bool trace_json_is(const json_t *document)
 {
     return json_is_array(json_object_get(document, "traceEvents"));
@@ -124,7 +114,7 @@ static void add_spans(json_t *document, const struct trace_header *header,
         char title[256];
         if (spans[i].kind == GPU_SPAN_TIMESTAMP)
             continue;
-        trace_span_title(spans[i].kind, spans[i].name, title, sizeof(title));
+        gpu_span_title(spans[i].kind, spans[i].name, title, sizeof(title));
         const struct host_span named = { title, spans[i].begin_ns, spans[i].end_ns };
         const uint64_t invocations = traced->invocations[submission->first_span + i];
         const bool checks = execute && submission->submit_ns >= execute->end_ns;
@@ -202,7 +192,7 @@ static json_t *passes_json(const struct trace_case *traced)
     for (size_t i = 0; i < traced->pass_count; i++) {
         const struct trace_pass *pass = &traced->passes[i];
         char title[256];
-        trace_span_title(pass->kind, pass->name, title, sizeof(title));
+        gpu_span_title(pass->kind, pass->name, title, sizeof(title));
         json_array_append_new(passes, json_pack("{s:o, s:s, s:i, s:o}", "name", value_text(title),
                                                 "kind", gpu_span_kind_name(pass->kind), "count",
                                                 (int)pass->count, "us", microseconds(pass->ns)));

@@ -28,9 +28,6 @@ void trace_json_add_workload(json_t *document, const struct trace_header *header
 void trace_json_add_case(json_t *document, const struct trace_header *header,
                          const struct trace_case *traced);
 
-/* What a pass is called: the kernel, "fill control", "barrier". */
-void trace_span_title(enum gpu_span_kind kind, const char *name, char *text, size_t bytes);
-
 /* True when a document is such a trace. */
 bool trace_json_is(const json_t *document);
 

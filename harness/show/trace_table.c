@@ -51,7 +51,7 @@ void trace_table_print(FILE *out, const struct trace_case *traced)
     for (size_t i = 0; i < traced->pass_count; i++) {
         const struct trace_pass *pass = &traced->passes[i];
         char title[256];
-        trace_span_title(pass->kind, pass->name, title, sizeof(title));
+        gpu_span_title(pass->kind, pass->name, title, sizeof(title));
         if (pass->kind == GPU_SPAN_BARRIER)
             strcpy(title, "gaps (barriers)");
         print_row(out, title, pass->count, pass->ns, total_ns);
