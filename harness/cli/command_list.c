@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/command.h"
-#include "harness/cli/list_kernels.h"
+#include "harness/cli/profiling/list_kernels.h"
 #include "harness/cli/selection.h"
 #include "harness/plan/plan.h"
 #include "harness/plan/profile.h"
@@ -185,9 +185,8 @@ static int list_run(const struct command_line *line)
     const struct options *options = line->options;
     const char *filter = options_value(options, "filter");
     const bool kernels = list_kernels_wanted(options);
-    if (kernels && (filter || options->positional_count > 0))
-        return message_error("list: %s is not for kernels: leave it out",
-                             filter ? "--filter" : options->positionals[0]);
+    if (kernels && filter)
+        return message_error("list: --filter is not for kernels: name them");
     if (kernels)
         return list_kernels_run(options);
     if (!selection_init(&selection, line->techniques, options->positionals,
@@ -203,10 +202,21 @@ static const struct option_spec list_options[] = {
       .argument = "REGEX",
       .help = "only variants with a case whose name it matches, in the profile full" },
     { .name = "json", .help = "the same as JSON" },
-    { .name = "kernels", .help = "every kernel: hash, interface" },
+    { .name = "kernels", .help = "every kernel, or those named: hash, interface" },
     { .name = "device",
       .argument = "INDEX|UUID|REGEX",
-      .help = "with --kernels: what its driver makes of them, at the constants of the sources" },
+      .help = "with --kernels: what its driver makes of them, at the constants of the sources; "
+              "nothing is run" },
+    { .name = "isa",
+      .argument = "all",
+      .optional = true,
+      .help = "with --kernels: the driver's last representation of each, its instructions where it "
+              "gives them; or all; on the best device unless one is given" },
+    { .name = "kernel",
+      .argument = "NAME=FILE.comp",
+      .help = "with --kernels: a shader of yours beside the kernel NAME, and what differs",
+      .repeated = true,
+      .file = true },
     { .name = "source",
       .argument = "NAME",
       .help = "prints the source of a kernel, or of a file that kernels include" },
@@ -216,11 +226,13 @@ static const struct option_spec list_options[] = {
 static const char *const texts[] = { "source", "json", NULL };
 static const char *const kernels[] = { "source", "kernels", NULL };
 static const char *const places[] = { "source", "device", NULL };
-static const char *const *const list_choices[] = { texts, kernels, places, NULL };
+static const char *const forms[] = { "source", "isa", NULL };
+static const char *const files[] = { "source", "kernel", NULL };
+static const char *const *const list_choices[] = { texts, kernels, places, forms, files, NULL };
 
 const struct command command_list = {
     .name = "list",
-    .arguments = "[TECHNIQUE|BENCH|VARIANT]... [OPTIONS]",
+    .arguments = "[TECHNIQUE|BENCH|VARIANT|KERNEL]... [OPTIONS]",
     .summary = "every technique, bench, variant, axis and question",
     .example = "claimcheck list cbt.sum_reduction",
     .options = list_options,

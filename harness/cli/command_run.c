@@ -4,6 +4,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/document_stream.h"
+#include "harness/cli/profiling/run_once.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/run_watch.h"
 #include "harness/cli/runs/exports.h"
@@ -366,6 +367,8 @@ static int run_resumed(const struct command_line *line)
 
 static int run_run(const struct command_line *line)
 {
+    if (options_has(line->options, "once") || options_has(line->options, "labels"))
+        return run_once_case(line);
     if (options_has(line->options, "watch"))
         return run_watch(line, run_once);
     return options_has(line->options, "resume") ? run_resumed(line) : run_once(line, NULL);
@@ -407,6 +410,12 @@ static const struct option_spec run_options[] = {
       .help =
           "with --kernel: again each time that a file is saved, without a run file unless there "
           "is --out" },
+    { .name = "once",
+      .argument = "CASE",
+      .help =
+          "executes one case once, and does nothing else, for profilers: no check, no sample, "
+          "no run file; its name, or a REGEX that one case alone matches, of the profile full" },
+    { .name = "labels", .help = "with --once: passes labelled, the execution between markers" },
     { .name = "seed", .argument = "N", .help = "of inputs and order; from the date unless given" },
     { .name = "out",
       .argument = "FILE.json|FOLDER/",

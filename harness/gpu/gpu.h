@@ -15,9 +15,9 @@
  *                (unsupported)  GPU_UNSUPPORTED, likewise: the device lacks it;
  *                (layers)       undefined; the validation layers, where they are on, may say so.
  *   ownership  Buffers, images, kernels and commands belong to their scope, and die with it.
- *   names      Where the loader has VK_EXT_debug_utils, objects carry their names into profilers and
- *              messages of the layers: buffers, images, targets, kernels, pipelines and structures
- *              their own, commands that of their scope.
+ *   names      Where the loader has VK_EXT_debug_utils, objects carry their names into profilers
+ *              and messages of the layers: buffers, images, targets, kernels, pipelines and
+ *              structures their own, commands that of their scope.
  *   pointers   Structs of parameters, data to be read or written, out-pointers and messages are
  *              never NULL, unless said so, and are used during the call alone. Names are kept: they
  *              outlive the scope.
@@ -453,8 +453,8 @@ struct gpu_representation {
 /*
  * All textual representations of the kernel's executables, in the driver's order, in which the
  * hardware's own instructions come last where it gives them. Compiles a pipeline of its own at each
- * call, as gpu_kernel_statistics() does at the first. NULL and *count 0 where the driver gives none:
- * that is no failure. malloc'ed; gpu_representations_free() frees it.
+ * call, as gpu_kernel_statistics() does at the first. NULL and *count 0 where the driver gives
+ * none: that is no failure. malloc'ed; gpu_representations_free() frees it.
  */
 struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel, size_t *count);
 

@@ -428,8 +428,8 @@ void gpu_names_read(struct gpu *gpu, bool labels);
 void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Around the recording of one command, but for barriers and stamps; forget when it is recorded anew.
- */
+/* Around the recording of one command, but for barriers and stamps; forget when it is recorded
+ * anew. */
 void gpu_label_begin(struct gpu *gpu, VkCommandBuffer commands, const struct gpu_span *span);
 void gpu_label_end(struct gpu *gpu, VkCommandBuffer commands);
 void gpu_label_forget(struct gpu *gpu, VkCommandBuffer commands);

@@ -129,6 +129,7 @@ struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
     if (run->c.context.private && !plan->files)
         context_set_shelf(&run->c.context, tools.shelf);
     run->c.context.scope = gpu_scope_create(gpu);
+    gpu_scope_name(run->c.context.scope, plan->name);
     gpu_scope_capture(run->c.context.scope);
     if (plan->files)
         gpu_scope_replace(run->c.context.scope, plan->files->replacements, plan->files->count);
@@ -208,7 +209,7 @@ const struct bench_method *case_method(const struct case_run *run)
     return &run->method;
 }
 
-bool case_start(struct case_run *run)
+bool case_set_up(struct case_run *run)
 {
     struct result *result = run->private.result;
     if (!case_still_ok(run) || !needs_met(run))
@@ -232,7 +233,13 @@ bool case_start(struct case_run *run)
         case_fail(result, BENCH_ERROR, "set-up failed without a reason");
         return false;
     }
-    if (!threads_ready(run))
+    return threads_ready(run);
+}
+
+bool case_start(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    if (!case_set_up(run))
         return false;
     run->commands = gpu_commands_begin(run->c.context.scope);
     run->stamps_each = case_needs_stamps(run);

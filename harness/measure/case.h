@@ -54,6 +54,13 @@ bool case_start(struct case_run *run);
 /* The same for `inspect`, on a zeroed result: set-up, one execution, the full check. */
 bool case_inspect(struct case_run *run);
 
+/*
+ * In place of start and all that follows: set-up, and one execution, with no stamps of ours, no
+ * poison, no check and no sweep. Reset and discard come before it, in a submission of their own.
+ * The execution is a region of that name on a device that has labels.
+ */
+bool case_once(struct case_run *run);
+
 /* What the bench's functions are given, and those functions, with what stands around them. */
 struct bench_case *case_bench(struct case_run *run);
 const struct bench_method *case_method(const struct case_run *run);

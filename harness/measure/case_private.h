@@ -57,6 +57,9 @@ struct case_timing {
 /* True while the case is ok; turns a failure of the device into the case's. */
 bool case_still_ok(struct case_run *run);
 
+/* Set-up, with all that it asks for; nothing is executed. */
+bool case_set_up(struct case_run *run);
+
 /* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
 void case_record_sample(struct case_run *run);
 

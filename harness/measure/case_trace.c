@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/cpu/cpu_pool.h"
 #include "harness/gpu/trace.h"
 #include "harness/instruments/span_log.h"
 #include "harness/measure/case_private.h"
@@ -16,6 +17,56 @@ bool case_trace(struct case_run *run)
         case_still_ok(run) && case_execute(run, &timing) && case_execute(run, &timing);
     span_log_end(run->log, warming);
     return warm && case_execute_checked(run, BENCH_CHECK_QUICK);
+}
+
+/* What an execution wants to find, in no region; then what is recorded, for kind GPU, is the
+ * execution and nothing else. */
+static bool once_prepare(struct case_run *run)
+{
+    const enum bench_kind kind = run->c.variant->kind;
+    if (kind == BENCH_CPU) {
+        if (run->method.reset)
+            run->method.reset(&run->c, NULL);
+        return true;
+    }
+    if (run->method.discard)
+        run->method.discard(&run->c);
+    run->commands = gpu_commands_begin(run->c.context.scope);
+    if (run->method.reset) {
+        run->method.reset(&run->c, run->commands);
+        if (!gpu_commands_submit(run->commands))
+            return false;
+        gpu_commands_restart(run->commands);
+    }
+    if (kind == BENCH_GPU)
+        run->method.record(&run->c, run->commands);
+    return !gpu_failed(run->gpu);
+}
+
+static bool once_execute(struct case_run *run)
+{
+    switch (run->c.variant->kind) {
+    case BENCH_GPU: return gpu_commands_submit(run->commands);
+    case BENCH_HOST_DRIVEN: return run->method.drive(&run->c);
+    case BENCH_CPU: break;
+    }
+    cpu_pool_pin(run->private.pool);
+    const bool ok = run->method.compute(&run->c);
+    cpu_pool_unpin(run->private.pool);
+    return ok;
+}
+
+bool case_once(struct case_run *run)
+{
+    bool ok = case_set_up(run) && once_prepare(run);
+    if (ok) {
+        gpu_region_begin(run->gpu, run->private.plan->name);
+        ok = once_execute(run);
+        gpu_region_end(run->gpu);
+    }
+    if (case_still_ok(run) && !ok)
+        case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");
+    return case_still_ok(run);
 }
 
 static bool is_stamp_of_each(const struct gpu_span *span)

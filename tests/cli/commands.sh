@@ -126,7 +126,7 @@ refused "no technique, bench or variant 'zzzzzzzz'" list cbt zzzzzzzz
 refused 'no_such' list --filter no_such_case
 refused 'filter' list --filter '('
 refused "no variant is both" list detp --filter '^cbt'
-refused 'not for kernels' list cbt --kernels
+refused "there is no kernel 'cbt'" list cbt --kernels
 refused 'not for kernels' list --kernels --filter cbt
 
 printf 'commands.sh: %d checks, %d failed\n' "$checks" "$failed"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* list_kernels.h: `claimcheck list --kernels` and `claimcheck list --source NAME`. */
-#ifndef CLAIMCHECK_HARNESS_CLI_LIST_KERNELS_H
-#define CLAIMCHECK_HARNESS_CLI_LIST_KERNELS_H
+#ifndef CLAIMCHECK_HARNESS_CLI_PROFILING_LIST_KERNELS_H
+#define CLAIMCHECK_HARNESS_CLI_PROFILING_LIST_KERNELS_H
 
 #include "harness/cli/options.h"
 

@@ -115,6 +115,7 @@ static int device_open(struct session *session)
         .selector = selector,
         .validate = session->request->validate,
         .validate_gpu = session->request->validate_gpu,
+        .labels = true,
     };
     session->gpu = gpu_create(&params, &result, message);
     if (session->gpu)

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/profiling/kernel_print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+static json_int_t integer_of(const json_t *object, const char *key)
+{
+    return json_integer_value(json_object_get(object, key));
+}
+
+static void print_value(FILE *out, const json_t *entry)
+{
+    char *value = json_dumps(json_object_get(entry, "value"), JSON_ENCODE_ANY);
+    fputs(value ? value : "", out);
+    free(value);
+}
+
+static void print_statistics(FILE *out, const json_t *statistics)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(statistics, i, entry)
+    {
+        fprintf(out, "    %s, %s: ", text_of(entry, "executable"), text_of(entry, "name"));
+        print_value(out, entry);
+        fputc('\n', out);
+    }
+}
+
+static void print_representations(FILE *out, const json_t *representations)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(representations, i, entry)
+    {
+        const char *text = text_of(entry, "text");
+        const size_t length = strlen(text);
+        fprintf(out, "    -- %s, %s: %s\n%s%s", text_of(entry, "executable"),
+                text_of(entry, "name"), text_of(entry, "description"), text,
+                length > 0 && text[length - 1] == '\n' ? "" : "\n");
+    }
+}
+
+/* A file against what it stands in for --------------------------------------------------------- */
+
+static const json_t *original_of(const json_t *kernels, const json_t *file)
+{
+    const char *name = json_string_value(json_object_get(file, "stands_in_for"));
+    const json_t *kernel;
+    size_t i;
+    json_array_foreach(kernels, i, kernel)
+    {
+        if (name && strcmp(text_of(kernel, "name"), name) == 0)
+            return kernel;
+    }
+    return NULL;
+}
+
+/* The entry of that executable and name. */
+static const json_t *entry_like(const json_t *list, const json_t *wanted)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(list, i, entry)
+    {
+        if (strcmp(text_of(entry, "executable"), text_of(wanted, "executable")) == 0 &&
+            strcmp(text_of(entry, "name"), text_of(wanted, "name")) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+static size_t print_changes(FILE *out, const json_t *before, const json_t *after)
+{
+    const json_t *entry;
+    size_t i, count = 0;
+    json_array_foreach(after, i, entry)
+    {
+        const json_t *other = entry_like(before, entry);
+        if (!other || json_equal(json_object_get(other, "value"), json_object_get(entry, "value")))
+            continue;
+        fprintf(out, "    %s, %s: ", text_of(entry, "executable"), text_of(entry, "name"));
+        print_value(out, other);
+        fputs(" -> ", out);
+        print_value(out, entry);
+        fputc('\n', out);
+        count++;
+    }
+    return count;
+}
+
+static size_t line_count(const char *text)
+{
+    size_t count = 0;
+    for (; *text; text++)
+        count += *text == '\n';
+    return count;
+}
+
+static void print_texts(FILE *out, const json_t *before, const json_t *after)
+{
+    const json_t *entry;
+    size_t i;
+    json_array_foreach(after, i, entry)
+    {
+        const json_t *other = entry_like(before, entry);
+        const char *text = text_of(entry, "text"), *from = text_of(other, "text");
+        if (!other)
+            continue;
+        fprintf(out, "    %s, %s: ", text_of(entry, "executable"), text_of(entry, "name"));
+        if (strcmp(text, from) == 0)
+            fprintf(out, "the same, %zu lines\n", line_count(text));
+        else
+            fprintf(out, "%zu -> %zu lines\n", line_count(from), line_count(text));
+    }
+}
+
+static void print_against(FILE *out, const json_t *original, const json_t *file)
+{
+    const json_t *before = json_object_get(original, "statistics"),
+                 *after = json_object_get(file, "statistics");
+    fprintf(out, "  against %s:\n", text_of(original, "name"));
+    if (json_equal(json_object_get(original, "sha256"), json_object_get(file, "sha256")))
+        fprintf(out, "    the same SPIR-V\n");
+    else
+        fprintf(out, "    SPIR-V: %lld -> %lld bytes\n", (long long)integer_of(original, "bytes"),
+                (long long)integer_of(file, "bytes"));
+    if (print_changes(out, before, after) == 0 && json_array_size(after) > 0)
+        fprintf(out, "    no statistic differs\n");
+    print_texts(out, json_object_get(original, "representations"),
+                json_object_get(file, "representations"));
+}
+
+void kernel_print(FILE *out, const json_t *kernels)
+{
+    const json_t *kernel;
+    size_t i;
+    fprintf(out, "%-36s %-8s %6s  %8s %5s %9s  %s\n", "kernel", "stage", "bytes", "bindings",
+            "push", "constants", "SHA-256");
+    json_array_foreach(kernels, i, kernel)
+    {
+        const json_t *original = original_of(kernels, kernel);
+        fprintf(out, "%-36s %-8s %6lld  %8lld %5lld %9zu  %s\n", text_of(kernel, "name"),
+                text_of(kernel, "stage"), (long long)integer_of(kernel, "bytes"),
+                (long long)integer_of(kernel, "bindings"),
+                (long long)integer_of(kernel, "push_bytes"),
+                json_array_size(json_object_get(kernel, "constants")), text_of(kernel, "sha256"));
+        if (*text_of(kernel, "reason"))
+            fprintf(out, "    not compiled: %s\n", text_of(kernel, "reason"));
+        print_statistics(out, json_object_get(kernel, "statistics"));
+        print_representations(out, json_object_get(kernel, "representations"));
+        if (original)
+            print_against(out, original, kernel);
+    }
+}

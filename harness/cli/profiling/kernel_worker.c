@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The child writes lines of JSON: first what the device is, then an entry per kernel. Where it ends
+ * before the last one, another child begins behind the kernel that it ended at.
+ */
+#include "harness/cli/profiling/kernel_worker.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/value.h"
+#include "harness/session/message.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Child --------------------------------------------------------------------------------------- */
+
+/* Takes over the value. */
+static void line_write(FILE *out, json_t *value)
+{
+    json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY);
+    fputc('\n', out);
+    fflush(out);
+    json_decref(value);
+}
+
+static int child_run(const struct kernel_worker *worker, size_t first, FILE *out)
+{
+    char message[GPU_MESSAGE_BYTES];
+    enum gpu_result result;
+    const struct gpu_params params = { .selector = worker->selector, .compile_only = true };
+    struct gpu *gpu = gpu_create(&params, &result, message);
+    if (!gpu) {
+        message_error("list: %s", message);
+        return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+    }
+    if (!(gpu_info(gpu)->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES)) {
+        message_warning("'%s' says nothing of what it makes of kernels: it lacks %s",
+                        gpu_info(gpu)->name, gpu_feature_name(GPU_PIPELINE_EXECUTABLE_PROPERTIES));
+        line_write(out, json_null());
+        gpu_destroy(&gpu);
+        return EXIT_CODE_OK;
+    }
+    line_write(out, value_text(gpu_info(gpu)->name));
+    for (size_t i = first; i < worker->count; i++)
+        line_write(out, worker->entry(worker->context, gpu, i));
+    gpu_destroy(&gpu);
+    return EXIT_CODE_OK;
+}
+
+/* Parent -------------------------------------------------------------------------------------- */
+
+static FILE *child_start(const struct kernel_worker *worker, size_t first, pid_t *pid)
+{
+    int ends[2];
+    FILE *lines = NULL;
+    fflush(NULL);
+    if (pipe(ends) != 0)
+        return NULL;
+    *pid = fork();
+    if (*pid == 0) {
+        close(ends[0]);
+        FILE *out = fdopen(ends[1], "w");
+        _exit(out ? child_run(worker, first, out) : EXIT_CODE_UNTRIED);
+    }
+    close(ends[1]);
+    if (*pid > 0)
+        lines = fdopen(ends[0], "r");
+    if (!lines)
+        close(ends[0]);
+    return lines;
+}
+
+/* Null for a line that did not come whole. */
+static json_t *line_read(FILE *lines, char **line, size_t *capacity)
+{
+    const ssize_t length = getline(line, capacity, lines);
+    return length > 0 && (*line)[length - 1] == '\n' ? json_loads(*line, JSON_DECODE_ANY, NULL)
+                                                     : NULL;
+}
+
+/* Appends what one child says from `first` on. *device is new where it has said what it is on. */
+static int child_hear(const struct kernel_worker *worker, size_t first, json_t **device,
+                      json_t *kernels)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    int status = 0;
+    pid_t pid = 0;
+    json_t *entry;
+    FILE *lines = child_start(worker, first, &pid);
+    if (!lines)
+        return message_error("list: no process can be started");
+    *device = line_read(lines, &line, &capacity);
+    while (*device && (entry = line_read(lines, &line, &capacity)))
+        json_array_append_new(kernels, entry);
+    fclose(lines);
+    free(line);
+    waitpid(pid, &status, 0);
+    if (WIFEXITED(status))
+        return WEXITSTATUS(status);
+    if (!*device)
+        return message_error("list: the driver crashed while its device was made: %s",
+                             strsignal(WTERMSIG(status)));
+    const size_t at = json_array_size(kernels);
+    entry = at < worker->count ? worker->entry(worker->context, NULL, at) : NULL;
+    if (!entry)
+        return EXIT_CODE_OK;
+    json_object_set_new(entry, "reason",
+                        json_sprintf("the driver crashed: %s", strsignal(WTERMSIG(status))));
+    json_array_append_new(kernels, entry);
+    return EXIT_CODE_OK;
+}
+
+int kernel_worker_run(const struct kernel_worker *worker, json_t **device, json_t *kernels)
+{
+    int code = EXIT_CODE_OK;
+    *device = NULL;
+    do {
+        json_decref(*device);
+        code = child_hear(worker, json_array_size(kernels), device, kernels);
+    } while (code == EXIT_CODE_OK && json_is_string(*device) &&
+             json_array_size(kernels) < worker->count);
+    if (code == EXIT_CODE_OK && json_is_string(*device))
+        return code;
+    json_decref(*device);
+    *device = NULL;
+    return code;
+}

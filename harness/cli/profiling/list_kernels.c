@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/profiling/list_kernels.h"
+
+#include "harness/base/printable.h"
+#include "harness/base/value.h"
+#include "harness/cli/command.h"
+#include "harness/cli/profiling/kernel_print.h"
+#include "harness/cli/profiling/kernel_worker.h"
+#include "harness/record/results_kernel.h"
+#include "harness/session/message.h"
+#include "harness/shaders/kernel_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is asked of each kernel. */
+struct listing {
+    const struct options *options;
+    struct kernel_files files;
+    bool isa, all; /* representations: the last of each executable, or all */
+    struct listed {
+        const struct kernel_entry *entry;
+        const struct kernel_file *file; /* that stands in for it; NULL: itself */
+    } * listed;
+    size_t count;
+};
+
+bool list_kernels_wanted(const struct options *options)
+{
+    return options_has(options, "kernels") || options_has(options, "source") ||
+           options_has(options, "device") || options_has(options, "isa") ||
+           options_has(options, "kernel");
+}
+
+/* Source ------------------------------------------------------------------------------------- */
+
+static int no_kernel(const char *name)
+{
+    char hint[256];
+    kernel_set_hint(name, hint, sizeof(hint));
+    return message_error("list: there is no kernel '%s'%s; see claimcheck list --kernels", name,
+                         hint);
+}
+
+static int print_source(const char *name)
+{
+    const struct kernel_entry *entry = kernel_set_find(name);
+    const struct kernel_source *source = kernel_set_source(!entry ? name : entry->path);
+    if (!source)
+        return no_kernel(name);
+    /* Write errors are seen by cli_main() when it flushes. */
+    fwrite(source->text, 1, source->bytes, stdout);
+    return EXIT_CODE_OK;
+}
+
+/* Facts -------------------------------------------------------------------------------------- */
+
+/* Names and texts are the driver's. */
+static void representations_clean(struct gpu_representation *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        printable_clean(list[i].executable);
+        printable_clean(list[i].name);
+        printable_clean(list[i].description);
+        printable_clean_lines(list[i].text);
+    }
+}
+
+static void statistics_clean(const struct kernel_facts *facts)
+{
+    for (size_t i = 0; i < facts->statistic_count; i++) {
+        printable_clean(facts->statistics[i].executable);
+        printable_clean(facts->statistics[i].name);
+    }
+}
+
+/* The last of an executable is what the hardware runs, where the driver gives that at all. */
+static json_t *representations_json(const struct listing *listing, const struct gpu_scope *scope)
+{
+    struct gpu_kernel *kernel = NULL;
+    size_t count = 0;
+    if (gpu_scope_kernels(scope, &kernel, 1) == 0)
+        return json_null();
+    struct gpu_representation *list = gpu_kernel_representations(kernel, &count);
+    json_t *array = count > 0 ? json_array() : json_null();
+    representations_clean(list, count);
+    for (size_t i = 0; i < count; i++)
+        if (listing->all || i + 1 == count ||
+            strcmp(list[i].executable, list[i + 1].executable) != 0)
+            json_array_append_new(array, json_pack("{s:o, s:o, s:o, s:o}", "executable",
+                                                   value_text(list[i].executable), "name",
+                                                   value_text(list[i].name), "description",
+                                                   value_text(list[i].description), "text",
+                                                   value_text(list[i].text)));
+    gpu_representations_free(&list, count);
+    return array;
+}
+
+/* Null where there is no driver that could say. */
+static void add_compiled(const struct listing *listing, struct gpu *gpu,
+                         const struct gpu_shader *shader, const struct gpu_interface *interface,
+                         json_t *kernel)
+{
+    struct gpu_kernel_params params = { .shader = shader,
+                                        .constant_count = interface->constant_count };
+    struct kernel_facts *facts = NULL;
+    memcpy(params.constants, interface->constants, sizeof(params.constants));
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    gpu_kernel_create(scope, &params);
+    const size_t count = kernel_facts_read(scope, &facts);
+    if (count > 0) {
+        statistics_clean(facts);
+        json_object_set_new(kernel, "statistics", results_statistics_json(facts));
+    }
+    if (listing->isa && count > 0)
+        json_object_set_new(kernel, "representations", representations_json(listing, scope));
+    if (gpu_failed(gpu))
+        json_object_set_new(kernel, "reason", value_text(gpu_failure(gpu)->message));
+    kernel_facts_finish(&facts, count);
+    gpu_scope_destroy(&scope);
+    gpu_recover(gpu);
+}
+
+/* A driver may do anything with what it does not know. */
+static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_t *kernel)
+{
+    const uint32_t missing = gpu_shader_needs(shader) & ~gpu_info(gpu)->features;
+    if (missing != 0)
+        json_object_set_new(kernel, "reason",
+                            json_sprintf("the device lacks %s", gpu_feature_name((enum gpu_feature)(
+                                                                    missing & (~missing + 1)))));
+    return missing == 0;
+}
+
+/* Entry of `kernels`, by kernel_worker_entry_fn. */
+static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
+{
+    const struct listing *listing = context;
+    const struct listed *listed = &listing->listed[index];
+    const struct kernel_file *file = listed->file;
+    const struct gpu_shader *shader = file ? &file->shader : listed->entry->shader;
+    struct gpu_interface interface;
+    char message[GPU_MESSAGE_BYTES];
+    if (!gpu_shader_interface(shader, NULL, 0, &interface, message))
+        return json_pack("{s:s, s:s}", "name", shader->name, "error", message);
+    json_t *kernel = results_shader_json(shader, shader->name, &interface);
+    json_object_set_new(kernel, "source", value_text(file ? file->path : listed->entry->path));
+    json_object_set_new(kernel, "stage", value_text(interface.stage));
+    json_object_set_new(kernel, "statistics", json_null());
+    if (file)
+        json_object_set_new(kernel, "stands_in_for", value_text(listed->entry->shader->name));
+    if (listing->isa)
+        json_object_set_new(kernel, "representations", json_null());
+    if (gpu && strcmp(interface.stage, "compute") == 0 && is_for(gpu, shader, kernel))
+        add_compiled(listing, gpu, shader, &interface, kernel);
+    json_object_del(kernel, "file");
+    return kernel;
+}
+
+static const struct kernel_file *file_of(const struct listing *listing,
+                                         const struct kernel_entry *entry)
+{
+    for (size_t i = 0; i < listing->files.count; i++)
+        if (listing->files.files[i].entry == entry)
+            return &listing->files.files[i];
+    return NULL;
+}
+
+/* Named, or all there are; with files and no names, those that the files stand in for. */
+static bool is_wanted(const struct listing *listing, const struct kernel_entry *entry)
+{
+    const struct options *options = listing->options;
+    if (file_of(listing, entry))
+        return true;
+    for (size_t i = 0; i < options->positional_count; i++)
+        if (kernel_set_find(options->positionals[i]) == entry)
+            return true;
+    return options->positional_count == 0 && listing->files.count == 0;
+}
+
+static bool listed_fill(struct listing *listing)
+{
+    size_t shipped = 0;
+    while (kernel_set_shipped[shipped].path)
+        shipped++;
+    listing->listed = calloc(2 * shipped + 1, sizeof(*listing->listed));
+    for (size_t i = 0; listing->listed && i < shipped; i++) {
+        const struct kernel_entry *entry = &kernel_set_shipped[i];
+        if (!is_wanted(listing, entry))
+            continue;
+        listing->listed[listing->count++].entry = entry;
+        if (file_of(listing, entry))
+            listing->listed[listing->count++] = (struct listed){ entry, file_of(listing, entry) };
+    }
+    return listing->listed;
+}
+
+/* Command ------------------------------------------------------------------------------------- */
+
+/* Takes over both. */
+static int print_document(const struct listing *listing, json_t *device, json_t *kernels)
+{
+    json_t *sources = json_array();
+    for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
+        json_array_append_new(sources, json_string(s->path));
+    json_t *document =
+        json_pack("{s:o, s:o, s:o}", "device", device, "kernels", kernels, "sources", sources);
+    if (!document)
+        return message_error("no memory is left");
+    if (options_has(listing->options, "json"))
+        return command_print_json(document);
+    kernel_print(stdout, json_object_get(document, "kernels"));
+    json_decref(document);
+    return EXIT_CODE_OK;
+}
+
+static int list_kernels(const struct listing *listing)
+{
+    const char *selector = options_value(listing->options, "device");
+    const bool compiled = selector || listing->isa;
+    const struct kernel_worker worker = {
+        .selector = selector, .count = listing->count, .entry = entry_json, .context = listing
+    };
+    json_t *device = NULL, *kernels = json_array();
+    const int code = compiled ? kernel_worker_run(&worker, &device, kernels) : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && !device)
+        for (size_t i = 0; i < listing->count; i++)
+            json_array_append_new(kernels, entry_json(listing, NULL, i));
+    if (code == EXIT_CODE_OK)
+        return print_document(listing, device ? device : json_null(), kernels);
+    json_decref(device);
+    json_decref(kernels);
+    return code;
+}
+
+/* What the compiler says is for people, and goes to stderr as it stands. */
+static bool files_read(struct listing *listing)
+{
+    char message[MESSAGE_BYTES] = "no memory is left", *log = NULL;
+    const struct options *options = listing->options;
+    bool read = kernel_files_init(&listing->files, options->given_count);
+    for (size_t i = 0; read && i < options->given_count; i++) {
+        if (strcmp(options->given[i].spec->name, "kernel") != 0)
+            continue;
+        read = kernel_files_add(&listing->files, options->given[i].value, &log, message,
+                                sizeof(message));
+        if (log) {
+            printable_clean_lines(log);
+            fputs(log, stderr);
+        }
+        free(log);
+    }
+    if (!read)
+        message_error("list: %s", message);
+    return read;
+}
+
+static bool listing_init(struct listing *listing, const struct options *options)
+{
+    const char *isa = options_value(options, "isa");
+    *listing = (struct listing){ .options = options,
+                                 .isa = options_has(options, "isa"),
+                                 .all = isa && strcmp(isa, "all") == 0 };
+    if (isa && !listing->all) {
+        message_error("list: --isa takes no value, or 'all', not '%s'", isa);
+        return false;
+    }
+    for (size_t i = 0; i < options->positional_count; i++)
+        if (!kernel_set_find(options->positionals[i])) {
+            no_kernel(options->positionals[i]);
+            return false;
+        }
+    if (!files_read(listing))
+        return false;
+    if (listed_fill(listing))
+        return true;
+    message_error("no memory is left");
+    return false;
+}
+
+int list_kernels_run(const struct options *options)
+{
+    struct listing listing;
+    if (options_has(options, "source"))
+        return print_source(options_value(options, "source"));
+    if (!options_has(options, "kernels"))
+        return message_error("list: --device, --isa and --kernel go with --kernels");
+    const int code =
+        listing_init(&listing, options) ? list_kernels(&listing) : (int)EXIT_CODE_UNTRIED;
+    free(listing.listed);
+    kernel_files_finish(&listing.files);
+    return code;
+}

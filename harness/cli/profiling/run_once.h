@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* run_once.h: `claimcheck run --once CASE`. */
+#ifndef CLAIMCHECK_HARNESS_CLI_PROFILING_RUN_ONCE_H
+#define CLAIMCHECK_HARNESS_CLI_PROFILING_RUN_ONCE_H
+
+#include "harness/cli/command.h"
+
+/* Returns the exit code: EXIT_CODE_OK when the case was executed, whatever came of it;
+ * EXIT_CODE_NOTHING when the device lacks what it needs. */
+int run_once_case(const struct command_line *line);
+
+#endif

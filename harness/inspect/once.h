@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* once.h: one execution of one case, and nothing beside it: for profilers. */
+#ifndef CLAIMCHECK_HARNESS_INSPECT_ONCE_H
+#define CLAIMCHECK_HARNESS_INSPECT_ONCE_H
+
+#include "harness/bench.h"
+#include "harness/plan/plan.h"
+
+enum { ONCE_MESSAGE_BYTES = 640 };
+
+/*
+ * Makes the input, sets the case up, and executes it as case_once() does. `group` is the case's;
+ * without a device (NULL) cases of kind CPU run, others are unsupported. What the answer is, nobody
+ * looks at. BENCH_OK, or another status with its reason in one line.
+ */
+enum bench_status once_run(struct gpu *gpu, uint64_t seed, const struct plan_group *group,
+                           const struct plan_case *plan, char message[ONCE_MESSAGE_BYTES]);
+
+#endif

@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# kernels.sh: what drivers make of kernels: `claimcheck list --kernels` with --device, --isa and --kernel, on devices that
+# are not there: Mesa's RADV compiles for any chip of AMD, and needs none. Exit code: 0, 1, 77 (no RADV here, or one that
+# does not compile by itself).
+#
+#   tests/cli/kernels.sh CLAIMCHECK RECORDER     RECORDER: tests/gpu/recorder_layer.c, built
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+recorder=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+. "$root/tests/cli/recorder.sh"
+
+# A driver that says nothing of what it compiles is asked to make a device, and nothing else.
+recorded cc 0 list --kernels --device llvmpipe
+has err 'says nothing of what it makes of kernels: it lacks' 'a driver that says nothing'
+has out 'tile_subdivision/subtree' 'a driver that says nothing'
+lacks log '^(allocate|submit)$' 'a device that compiles alone'
+refused 'go with --kernels' list --isa
+refused 'go with --kernels' list --kernel cbt/decode=x.comp
+refused "'all', not 'some'" list --kernels --isa=some
+refused "did you mean 'tile_subdivision/subtree'" list --kernels tile_subdivision/subtre
+refused 'name them' list --kernels --filter cbt
+refused 'cannot|no such|not there' list --kernels --kernel cbt/decode=none.comp
+cc 0 list --kernels cbt/decode tile_subdivision/subtree
+[ "$(wc -l <out)" -eq 3 ] || fail 'other kernels than those named'
+
+radv=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'radeon_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
+export VK_DRIVER_FILES=$radv VK_ICD_FILENAMES=$radv
+if [ -z "$radv" ] || ! RADV_FORCE_FAMILY=NAVI21 "$claimcheck" devices 2>/dev/null | grep -q NAVI21; then
+    printf 'no RADV here that compiles without its hardware\n'
+    exit $((failed > 0 ? 1 : 77))
+fi
+
+# Every kernel for the chip of the paper of 2024.
+export RADV_FORCE_FAMILY=NAVI21
+recorded cc 0 list --kernels --device NAVI21 --json
+lacks log '^(allocate|submit)$' 'a device that compiles alone'
+"$python" - "$work/out" >said 2>&1 <<'END' || fail "all kernels on NAVI21: $(tail -n 1 said)"
+import json, sys
+document = json.load(open(sys.argv[1]))
+assert "NAVI21" in document["device"], document["device"]
+kernels = document["kernels"]
+compute = [kernel for kernel in kernels if kernel["stage"] == "compute"]
+assert len(compute) > 100
+for kernel in compute:
+    if kernel.get("reason"):
+        assert kernel["reason"].startswith("the device lacks "), kernel
+        assert kernel["statistics"] is None, kernel
+        continue
+    figures = {entry["name"]: entry["value"] for entry in kernel["statistics"]}
+    for name in ("SGPRs", "VGPRs", "Spilled SGPRs", "Spilled VGPRs", "LDS size", "Code size", "Instructions",
+                 "Subgroups per SIMD"):
+        assert figures[name] >= 0, (kernel["name"], name)
+    assert figures["VGPRs"] > 0 and figures["Instructions"] > 0, kernel["name"]
+    # The driver counts in granules; what is declared is within them.
+    assert figures["LDS size"] >= kernel["shared_bytes"] or figures["LDS size"] == 0, (kernel["name"], figures["LDS size"])
+lacking = {kernel["reason"] for kernel in compute if kernel.get("reason")}
+assert len(lacking) <= 2, lacking
+assert all(kernel["statistics"] is None for kernel in kernels if kernel["stage"] != "compute")
+END
+
+# Its instructions, and all that comes before them.
+cc 0 list --kernels cbt/decode --isa --device NAVI21
+has out 'VGPRs: [0-9]+' '--isa'
+has out 's_endpgm' '--isa'
+lacks out 'OpenGL|shader: MESA_SHADER|^impl main' '--isa without all'
+cc 0 list --kernels cbt/decode --isa=all --json
+"$python" - "$work/out" >said 2>&1 <<'END' || fail "--isa=all: $(tail -n 1 said)"
+import json, sys
+(kernel,) = json.load(open(sys.argv[1]))["kernels"]
+texts = kernel["representations"]
+assert len(texts) >= 2 and all(entry["text"] and entry["name"] for entry in texts), [entry["name"] for entry in texts]
+assert "s_endpgm" in texts[-1]["text"] and "s_endpgm" not in texts[0]["text"]
+END
+
+# A file beside the kernel that it is to stand in for.
+if command -v glslc >/dev/null; then
+    "$claimcheck" list --source cbt/decode >same.comp
+    cc 0 list --kernels --kernel cbt/decode=same.comp --isa --device NAVI21
+    has out 'against cbt/decode:' 'a file'
+    has out 'the same SPIR-V' 'a file'
+    has out 'no statistic differs' 'a file'
+    has out 'Assembly: the same, [0-9]+ lines' 'a file'
+    sed 's/^void main()$/void main_before()/' same.comp >more.comp
+    printf 'shared float more[1024];\nvoid main()\n{\n    more[gl_LocalInvocationIndex] = sin(float(gl_GlobalInvocationID.x));\n' >>more.comp
+    printf '    barrier();\n    if (more[1023 - gl_LocalInvocationIndex] != 7.0)\n        main_before();\n}\n' >>more.comp
+    cc 0 list --kernels --kernel cbt/decode=more.comp --isa --device NAVI21
+    has out 'LDS size: 0 -> 4096' 'a file that differs'
+    has out 'Assembly: [0-9]+ -> [0-9]+ lines' 'a file that differs'
+    lacks out 'the same' 'a file that differs'
+fi
+
+# The report's chip. This driver says that it has a clock there, which the chip has not, and ends itself on it: that costs
+# the kernel alone.
+export RADV_FORCE_FAMILY=TAHITI
+few=(cbt/decode cbt/reduce_tile reyes_subdivision/local thread_group_tiling/measured_clock tile_subdivision/subtree)
+cc 0 list --kernels "${few[@]}" --device TAHITI --json
+"$python" - "$work/out" >said 2>&1 <<'END' || fail "kernels on TAHITI: $(tail -n 1 said)"
+import json, sys
+kernels = {kernel["name"]: kernel for kernel in json.load(open(sys.argv[1]))["kernels"]}
+assert len(kernels) == 5, kernels.keys()
+clock = kernels.pop("thread_group_tiling/measured_clock")
+assert clock["statistics"] or clock["reason"].startswith(("the driver crashed: ", "the device lacks ")), clock
+for name, kernel in kernels.items():
+    figures = {entry["name"]: entry["value"] for entry in kernel["statistics"]}
+    assert figures["VGPRs"] > 0 and figures["Instructions"] > 0, name
+END
+
+printf 'kernels.sh: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"

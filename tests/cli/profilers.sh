@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# profilers.sh: what a profiler is told of objects and passes, and `claimcheck run --once`. Exit code: 0, 1, 77 (no CPU
+# driver here).
+#
+#   tests/cli/profilers.sh CLAIMCHECK RECORDER     RECORDER: tests/gpu/recorder_layer.c, built
+set -euo pipefail
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
+recorder=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+. "$root/tests/cli/recorder.sh"
+
+small=(--axis top=4 --axis subtree_levels=2 --axis map=scene --axis threshold=own --axis falloff=1 --seed 1)
+bench=tile_subdivision.subdivide
+drawn=terrain:island/map:8/depth:18/meshlet:2/pixels:8/height:180/flight:700/layout:full
+point=map:scene/top:4/threshold:own/falloff:1
+
+# One execution of each kind: its passes labelled as a trace names them, the execution within one region.
+for variant in per_level subtree host_loop recursion; do
+    case=$bench/$variant/$point
+    [ "$variant" != subtree ] || case=$case/passes:published/subtree_levels:2
+    recorded cc 0 trace --filter "$case\$" "${small[@]}" --out "$variant.json"
+    [ "$variant" = recursion ] || has log '^begin ' 'the labels of a trace'
+    recorded cc 0 run --once "$case" "${small[@]}" --labels
+    has out 'executed once on llvmpipe' "$variant"
+    "$python" - log "$variant.json" "$case" >said 2>&1 <<'END' || fail "$variant, labelled: $(tail -n 1 said)"
+import json, sys
+lines = open(sys.argv[1]).read().splitlines()
+(case,) = json.load(open(sys.argv[2]))["cases"]
+name = sys.argv[3]
+assert case["name"] == name, case["name"]
+begin, end = lines.index("region " + name), lines.index("region_end")
+assert sum(line.startswith("region ") for line in lines) == 1, "one region"
+inside, labels, label = lines[begin:end], [], None
+kind = case["kind"]
+assert ("submit" in inside) == (kind != "cpu"), "what is submitted lies in the region"
+assert kind != "gpu" or inside.count("submit") == 1, "one submission"
+assert kind != "gpu" or "timestamp" not in lines, "no stamps of ours"
+for line in lines:
+    word, _, rest = line.partition(" ")
+    if word == "begin":
+        assert label is None, "labels do not nest"
+        label = rest
+        labels.append(rest)
+    elif word == "end":
+        label = None
+    elif word in ("dispatch", "dispatch_indirect"):
+        assert label is not None and "/" in label, (line, label)
+assert label is None
+passes = {entry["name"]: entry["count"] for entry in case["passes"] if entry["kind"] != "barrier"}
+counted = {title: labels.count(title) for title in labels}
+assert all(counted.get(title, 0) >= count for title, count in passes.items()), (counted, passes)
+assert kind != "gpu" or set(counted) >= set(passes), (counted, passes)
+assert kind != "gpu" or sum(counted.values()) <= sum(passes.values()) + 8, "one execution, and its reset"
+END
+done
+
+# Names, always; labels, only where they are asked for.
+check_names() {
+    local kind
+    for kind in buffer memory module pipeline layout commands queue; do
+        has log "^name $kind ." "$1"
+    done
+    has log "^name pipeline tile_subdivision/subtree\$" "$1"
+    has log "^name commands $bench/subtree/$point/passes:published/subtree_levels:2, commands 0\$" "$1"
+    lacks log '^name [a-z]+ (\(null\))?$' "$1"
+}
+recorded cc 0 run --once "$bench/subtree/$point/passes:published/subtree_levels:2" "${small[@]}"
+check_names 'run --once'
+lacks log '^(begin|end|region)' 'run --once without --labels'
+recorded cc 0 run --filter "$bench/subtree/$point/passes:published/subtree_levels:2\$" "${small[@]}" --samples 2 --no-ceilings --out "$work/run.json"
+check_names 'run'
+lacks log '^(begin|end|region)' 'what is timed'
+recorded cc 0 run --once "$bench/per_level/$point/source:image" "${small[@]}" --axis source=image
+has log '^name image .' 'an image'
+recorded cc 0 run --once "cbt.draw/vertex/$drawn"
+has log '^name image .*, depth$' 'a target'
+has log '^name pipeline cbt/frame_draw' 'a pipeline that draws'
+
+# A kernel of yours, by the name of its case; nobody looks at what it computes.
+if command -v glslc >/dev/null; then
+    printf '#version 460\nlayout(local_size_x = 64) in;\nvoid main() {}\n' >nothing.comp
+    cc 0 run --once "$bench/per_level@file/$point" "${small[@]}" --kernel tile_subdivision/per_level=nothing.comp --quiet
+    [ ! -s out ] || fail '--quiet is not quiet'
+fi
+
+# Which one?
+refused '^claimcheck: run: --once takes one case, and [0-9]+ match .*: name one of them whole, such as .tile_subdiv.* or .tile_sub' run --once "$bench/subtree"
+refused 'did you mean' run --once "$bench/subtre/"
+refused 'leave out --out' run --once "$bench/subtree/$point" --out x.json
+refused 'leave out --filter' run --once "$bench/subtree/$point" --filter x
+refused 'leave out --samples' run --once "$bench/subtree/$point" --samples 3
+refused 'goes with --once' run --labels
+refused 'no_such_device' run --once "$bench/per_level/$point" "${small[@]}" --device no_such_device
+code=0
+VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" run --once "$bench/per_level/$point" "${small[@]}" >out 2>err || code=$?
+[ "$code" -eq 77 ] || fail "without a device: exit code $code, not 77"
+cc 77 run --once "cbt.draw/mesh/$drawn"
+has err 'lacks mesh_shader' 'a feature that the device lacks'
+CLAIMCHECK_FAULT="lost:setup@$bench/per_level" cc 99 run --once "$bench/per_level/$point" "${small[@]}"
+has err 'per_level' 'a lost device'
+[ -z "$(find . -name '*.json*' ! -name 'run.json' ! -path './layers/*' ! -name '[hprs]*.json')" ] || fail 'a run file was left'
+
+printf 'profilers.sh: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"
