@@ -354,6 +354,8 @@ static void check_patterns(struct gpu *gpu, struct compact_params params,
     gpu_scope_destroy(&scope);
 }
 
+/* With the most rows, which drivers take long to compile, some tiles are withheld: the others tell,
+ * and both are met. */
 static void check_parameters(struct gpu *gpu, uint32_t words,
                              const struct stream streams[PATTERN_COUNT])
 {
@@ -366,7 +368,7 @@ static void check_parameters(struct gpu *gpu, uint32_t words,
         check_patterns(gpu, params, streams);
         params.method = COMPACT_SINGLE_PASS;
         params.rows = rows_of(&params, rows[i]);
-        for (int k = 0; k < 3; k++) {
+        for (int k = i < 2 ? 0 : 2; k < 3; k++) {
             params.withheld = withheld[k];
             check_patterns(gpu, params, streams);
         }
@@ -382,7 +384,7 @@ static void test_parameters(void **state)
         struct gpu_scope *scope = gpu_scope_create(gpu);
         struct stream streams[PATTERN_COUNT];
         for (enum pattern pattern = MIXED; pattern < PATTERN_COUNT; pattern++)
-            streams[pattern] = stream_create(scope, pattern, words, 30001);
+            streams[pattern] = stream_create(scope, pattern, words, 40001);
         check_parameters(gpu, words, streams);
         for (enum pattern pattern = MIXED; pattern < PATTERN_COUNT; pattern++)
             stream_free(&streams[pattern]);
