@@ -40,6 +40,8 @@ class Plan:
                     self.defaults[name, variant["name"]] = {
                         axis["name"]: axis["default"] for axis in axes if axis["default"] is not None}
         self.rows = {profile: {name: self.row(name) for name in cases_of(program, profile)} for profile in PROFILES}
+        self.names = set().union(*self.rows.values())
+        self.found = {}  # of an expression, the rows by profile
 
     def row(self, name):
         bench, variant, *parts = name.split("/")
@@ -47,10 +49,16 @@ class Plan:
         axes.update(part.split(":", 1) for part in parts)
         return Row(name, bench, axes)
 
+    def matches(self, text):
+        if text not in self.found:
+            names = set(filter(re.compile(text).search, self.names))
+            self.found[text] = {profile: [row for name, row in rows.items() if name in names]
+                                for profile, rows in self.rows.items()}
+        return self.found[text]
+
     def select(self, claim, side, profile):
         text = claim["subject"][side]
-        return [] if text is None else [row for row in self.rows[profile].values()
-                                        if re.search(text, row.name) and in_range(row, claim["range"])]
+        return [] if text is None else [row for row in self.matches(text)[profile] if in_range(row, claim["range"])]
 
 
 def output_of(*command):
