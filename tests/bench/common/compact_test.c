@@ -112,7 +112,7 @@ static void check_output(const struct compact *compact, const struct stream *str
 /* Every length ------------------------------------------------------------------------------- */
 
 struct every {
-    uint32_t step; /* above LENGTHS_DENSE */
+    uint32_t step; /* as lengths_has() takes it */
     struct compact compact;
     struct stream stream;
     struct gpu_buffer *output, *counts, *lengths;
@@ -139,12 +139,6 @@ static void record_length(struct gpu_commands *commands, const struct every *eve
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
 }
 
-/* All, up to LENGTHS_DENSE; above it each `step`th, and those around multiples of a tile. */
-static bool is_tried(const struct every *every, uint32_t length)
-{
-    return length <= LENGTHS_DENSE || length % every->step == 0 || (length + 1) % 256 <= 2;
-}
-
 static void check_batch(struct gpu_commands *commands, const struct every *every, uint32_t first,
                         uint32_t *outputs)
 {
@@ -153,13 +147,13 @@ static void check_batch(struct gpu_commands *commands, const struct every *every
     uint32_t counts[BATCH];
     gpu_commands_restart(commands);
     for (uint32_t length = first; length < end; length++)
-        if (is_tried(every, length))
+        if (lengths_has(every->step, length))
             record_length(commands, every, length, length - first);
     assert_true(gpu_commands_submit(commands));
     assert_true(gpu_buffer_read(every->outputs, 0, outputs, 4 * words * (end - first)));
     assert_true(gpu_buffer_read(every->counts, 4 * first, counts, 4 * (end - first)));
     for (uint32_t length = first; length < end; length++)
-        if (is_tried(every, length))
+        if (lengths_has(every->step, length))
             check_output(&every->compact, &every->stream, length, counts[length - first],
                          outputs + words * (length - first), words);
 }

@@ -129,12 +129,12 @@ static void test_group(void **state)
     };
     key_bits = 0;
     indices = false;
-    lengths_batch(gpu, &pass, 1, 40, 1);
+    lengths_range(gpu, &pass, 1, 40, 1);
     key_bits = 6;
     lengths_check(gpu, &pass);
     indices = true;
     key_bits = 18;
-    lengths_batch(gpu, &pass, 100000, 1, 1);
+    lengths_range(gpu, &pass, 100000, 100000, 1);
     gpu_destroy(&gpu);
 }
 
@@ -184,8 +184,8 @@ static void test_sort(void **state)
     static const uint32_t bits[] = { 1, 8, 18, 20 };
     for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++) {
         key_bits = bits[i];
-        lengths_batch(gpu, &pass, 1000, 40, 1);
-        lengths_batch(gpu, &pass, 70001, 1, 1);
+        lengths_range(gpu, &pass, 1000, 1039, 1);
+        lengths_range(gpu, &pass, 70001, 70001, 1);
     }
     key_bits = 5;
     lengths_check(gpu, &pass);

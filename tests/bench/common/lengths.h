@@ -3,7 +3,8 @@
  * lengths.h: a pass of the library at lengths to 5000, many to a submission, and at those around
  * powers of two to 2^25. A software device has powers to 2^18; with CLAIMCHECK_TEST_FULL in the
  * environment, as scripts/test --full sets it, to 2^21, which is one level of a scan more. Above
- * LENGTHS_DENSE it has each 17th length, with the variable each 5th; other devices have all.
+ * LENGTHS_DENSE it has each 17th length, with the variable each 5th, and those around multiples of
+ * a group; other devices have all.
  */
 #ifndef CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
 #define CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
@@ -15,7 +16,8 @@
 
 enum {
     LENGTHS_EVERY = 5000,
-    LENGTHS_DENSE = 1100, /* more than a tile of 1024 */
+    LENGTHS_GROUP = 256,
+    LENGTHS_DENSE = LENGTHS_GROUP + 2,
     LENGTHS_STEP = 17,
     LENGTHS_STEP_FULL = 5, /* odd, as the other: all remainders by powers of two */
     LENGTHS_BATCH = 64,
@@ -45,23 +47,23 @@ static inline struct gpu_buffer *lengths_buffer(struct gpu_scope *scope, const c
     return gpu_buffer_create(scope, &params);
 }
 
-/* `count` lengths from the first one, a step apart, in one submission, each with its output. */
-static inline void lengths_batch(struct gpu *gpu, const struct lengths_pass *pass, uint32_t first,
-                                 uint32_t count, uint32_t step)
+/* So many lengths in one submission, each with its output. */
+static inline void lengths_batch(struct gpu *gpu, const struct lengths_pass *pass,
+                                 const uint32_t *lengths, uint32_t count)
 {
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     struct gpu_buffer *outputs[LENGTHS_BATCH];
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t length = first + i * step;
+        const uint32_t length = lengths[i];
         outputs[i] = lengths_buffer(scope, "output", pass->output_words(length), NULL);
         pass->record(scope, commands, length, outputs[i]);
         gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
     }
     if (!gpu_commands_submit(commands))
-        fail_msg("%u: %s", first, gpu_failure(gpu)->message);
+        fail_msg("%u: %s", lengths[0], gpu_failure(gpu)->message);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t length = first + i * step, words = pass->output_words(length);
+        const uint32_t length = lengths[i], words = pass->output_words(length);
         uint32_t *output = malloc(4 * (size_t)words + 4);
         assert_non_null(output);
         assert_true(gpu_buffer_read(outputs[i], 0, output, 4 * (uint64_t)words));
@@ -69,20 +71,8 @@ static inline void lengths_batch(struct gpu *gpu, const struct lengths_pass *pas
         free(output);
     }
     if (gpu_scope_broken_guard(scope))
-        fail_msg("from %u: the guard of %s", first, gpu_scope_broken_guard(scope));
+        fail_msg("from %u: the guard of %s", lengths[0], gpu_scope_broken_guard(scope));
     gpu_scope_destroy(&scope);
-}
-
-/* Lengths first .. last, a step apart. */
-static inline void lengths_range(struct gpu *gpu, const struct lengths_pass *pass, uint32_t first,
-                                 uint32_t last, uint32_t step)
-{
-    while (first <= last) {
-        const uint32_t left = (last - first) / step + 1;
-        const uint32_t count = left < LENGTHS_BATCH ? left : LENGTHS_BATCH;
-        lengths_batch(gpu, pass, first, count, step);
-        first += count * step;
-    }
 }
 
 static inline bool lengths_full(void)
@@ -98,6 +88,12 @@ static inline uint32_t lengths_step(const struct gpu *gpu)
     return lengths_full() ? LENGTHS_STEP_FULL : LENGTHS_STEP;
 }
 
+/* Of those to LENGTHS_EVERY, with the device's step. */
+static inline bool lengths_has(uint32_t step, uint32_t length)
+{
+    return length <= LENGTHS_DENSE || length % step == 0 || (length + 1) % LENGTHS_GROUP <= 2;
+}
+
 static inline uint32_t lengths_longest(const struct gpu *gpu)
 {
     if (!gpu_info_is_software(gpu_info(gpu)))
@@ -105,16 +101,30 @@ static inline uint32_t lengths_longest(const struct gpu *gpu)
     return lengths_full() ? LENGTHS_FULL : LENGTHS_LONG;
 }
 
+/* Those of first .. last that a step leaves. */
+static inline void lengths_range(struct gpu *gpu, const struct lengths_pass *pass, uint32_t first,
+                                 uint32_t last, uint32_t step)
+{
+    uint32_t lengths[LENGTHS_BATCH], count = 0;
+    for (uint32_t length = first; length <= last; length++) {
+        if (lengths_has(step, length))
+            lengths[count++] = length;
+        if (count == LENGTHS_BATCH || (length == last && count > 0)) {
+            lengths_batch(gpu, pass, lengths, count);
+            count = 0;
+        }
+    }
+}
+
 static inline void lengths_check(struct gpu *gpu, const struct lengths_pass *pass)
 {
     const uint64_t limit = gpu_info(gpu)->limits.storage_buffer_bytes_max / 4;
     const uint32_t longest = lengths_longest(gpu);
-    lengths_range(gpu, pass, pass->least, LENGTHS_DENSE, 1);
-    lengths_range(gpu, pass, LENGTHS_DENSE + 1, LENGTHS_EVERY, lengths_step(gpu));
+    lengths_range(gpu, pass, pass->least, LENGTHS_EVERY, lengths_step(gpu));
     for (uint32_t power = 8192; power <= longest; power *= 2)
         for (uint32_t length = power - 1; length <= power + 1; length++)
             if (pass->output_words(length) <= limit && length <= limit && length <= longest)
-                lengths_batch(gpu, pass, length, 1, 1);
+                lengths_range(gpu, pass, length, length, 1);
 }
 
 #endif

@@ -62,7 +62,7 @@ static void test_validated(void **state)
                                        .check = check_length };
     struct gpu *gpu = device_create(true);
     for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
-        lengths_batch(gpu, &pass, lengths[i], 1, 1);
+        lengths_batch(gpu, &pass, &lengths[i], 1);
     gpu_destroy(&gpu);
 }
 
