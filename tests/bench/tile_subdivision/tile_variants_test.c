@@ -113,7 +113,8 @@ static void test_hard_maps(void **state)
         }
 }
 
-/* What the published variants have axes for: groups of every size, a buffer and an image. */
+/* What the published variants have axes for: groups of every size, a buffer and an image; maps of
+ * a few pixels once. */
 static void test_published_points(void **state)
 {
     (void)state;
@@ -124,7 +125,7 @@ static void test_published_points(void **state)
     if (!gpu)
         skip();
     for (size_t map = 0; map < sizeof(maps) / sizeof(maps[0]); map++)
-        for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++) {
+        for (size_t i = maps[map] == MAP_NAN ? 0 : 2; i < sizeof(tops) / sizeof(tops[0]); i++) {
             hard_map = maps[map];
             run_bench(tiles_technique.benches[0], NULL, tops[i], points);
         }
