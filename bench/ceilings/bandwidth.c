@@ -62,7 +62,9 @@ static void source_fill(struct bench_workload *workload, const struct bandwidth_
         gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "fill tallies",
                                                               .bytes = tallies_bytes(&fill) });
     struct gpu_kernel *kernel =
-        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_ceilings_write });
+        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_ceilings_write,
+                                                              .constants = { fill.plan.constant },
+                                                              .constant_count = 1 });
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_commands_dispatch(
         commands,
@@ -102,13 +104,13 @@ static bool upload(struct bench_workload *workload)
     return buffers->verify_commands;
 }
 
-/* Bytes that one execution moves: enough to be long beside a launch, and for what stays behind in a
- * cache to weigh little. */
+/* Bytes that one execution moves, whole passes: enough to be long beside a launch, and for what
+ * stays behind in a cache to weigh little. */
 static uint64_t bytes_moved(const struct bench_case *c)
 {
     const struct bandwidth_workload *state = c->workload->state;
     const uint64_t least = (uint64_t)ceilings_amount_for(c->context.scope, 4096, 512, 16) << 20;
-    return state->bytes > least ? state->bytes : least;
+    return (least + state->bytes - 1) / state->bytes * state->bytes;
 }
 
 static bool setup(struct bench_case *c)
@@ -123,8 +125,10 @@ static bool setup(struct bench_case *c)
     const bool copies = state->kind == BANDWIDTH_COPY;
     const uint64_t visit_bytes = (uint64_t)BANDWIDTH_BLOCK_BYTES * (copies ? 2 : 1);
     plan_make(state, bytes_moved(c) / visit_bytes, state->workload->bytes / visit_bytes);
-    state->kernel = gpu_kernel_create(c->context.scope,
-                                      &(struct gpu_kernel_params){ .shader = variant->shader });
+    state->kernel = gpu_kernel_create(
+        c->context.scope, &(struct gpu_kernel_params){ .shader = variant->shader,
+                                                       .constants = { state->plan.constant },
+                                                       .constant_count = 1 });
     state->tallies = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "tallies", .bytes = tallies_bytes(state) });
@@ -176,8 +180,9 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 }
 
 static const char *const sizes[] = {
-    "16384",     "32768",     "65536",      "131072",     "262144",     "524288",   "1048576",
-    "2097152",   "4194304",   "8388608",    "16777216",   "33554432",   "67108864", "134217728",
+    "16384",     "32768",     "65536",      "131072",     "262144",     "524288",
+    "1048576",   "2097152",   "4194304",    "8388608",    "16777216",   "25165824",
+    "33554432",  "41943040",  "48234496",   "58720256",   "67108864",   "134217728",
     "268435456", "536870912", "1073741824", "2147483648", "4294967296", NULL,
 };
 
@@ -185,11 +190,14 @@ const struct bench_axis ceilings_bandwidth_axes[] = {
     { .name = "bytes",
       .help = "working set: bytes that an execution passes over, again and again",
       .names = sizes,
-      .values = { "65536,1048576,16777216,33554432,67108864,268435456,1073741824",
-                  "16384,65536,262144,1048576,4194304,16777216,33554432,67108864,134217728,"
+      .values = { "65536,1048576,16777216,33554432,41943040,48234496,58720256,67108864,"
                   "268435456,1073741824",
+                  "16384,65536,262144,1048576,4194304,16777216,33554432,41943040,48234496,"
+                  "58720256,67108864,134217728,268435456,1073741824",
                   "16384,32768,65536,131072,262144,524288,1048576,2097152,4194304,8388608,16777216,"
-                  "33554432,67108864,134217728,268435456,536870912,1073741824,2147483648,"
+                  "25165824,33554432,41943040,48234496,58720256,67108864,134217728,268435456,"
+                  "536870912,"
+                  "1073741824,2147483648,"
                   "4294967296" } },
     { 0 },
 };

@@ -23,7 +23,7 @@ struct bandwidth_buffers {
 };
 
 struct bandwidth_workload {
-    uint64_t bytes; /* of the set: a power of two */
+    uint64_t bytes; /* of the set: a power of two, or a multiple of 2 MiB */
     uint32_t seed;
     uint32_t sum[4];                   /* of all vectors of the set */
     struct bandwidth_buffers *buffers; /* NULL: the device is refused a set of that size */

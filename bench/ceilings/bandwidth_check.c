@@ -27,7 +27,7 @@ static bool tallies_sum(struct bench_case *c, uint32_t sum[4])
 static bool check_sums(struct bench_case *c, const uint32_t got[4])
 {
     const struct bandwidth_case *state = c->state;
-    const uint32_t passes = state->visits >> state->plan.push.shift;
+    const uint32_t passes = state->plan.passes;
     for (int i = 0; i < 4; i++) {
         const uint32_t wanted = state->workload->sum[i] * passes;
         if (got[i] != wanted)

@@ -120,7 +120,9 @@ static bool setup(struct bench_case *c)
     if (!image_create(c))
         return false;
     state->kernel = gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){ .shader = variant_of(c)->shader });
+        c->context.scope, &(struct gpu_kernel_params){ .shader = variant_of(c)->shader,
+                                                       .constants = { state->plan.constant },
+                                                       .constant_count = 1 });
     state->tallies = gpu_buffer_create(
         c->context.scope,
         &(struct gpu_buffer_params){ .name = "tallies",

@@ -7,7 +7,7 @@
  * Computes    destination[i] = source[i], in every pass alike; per group the number of its visits.
  * Bench       ceilings.bandwidth, variant copy (the baseline).
  * Bindings    0 source; 1 destination; 2 a vector of tallies per group, the visits in x.
- * Constants   none; push.shift of one half, push.each, push.seed is not used.
+ * Constants   0 BLOCKS; push.shift of one half, push.each, push.seed is not used.
  * Dispatch    groups of 256, rows of them in y; visits.glsl.
  * Work        reads and writes 8192 bytes each per visit, 16 at a time; writes 16 per group.
  * Error       none: integers.

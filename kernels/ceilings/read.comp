@@ -7,7 +7,7 @@
  * Computes    per group the sum of all vectors that it visited, components apart, modulo 2^32.
  * Bench       ceilings.bandwidth, variant read; the baseline is copy.
  * Bindings    0, 1 the halves of the set; 2 a vector of sums per group.
- * Constants   none; push.shift of both halves together, push.each, push.seed is not used.
+ * Constants   0 BLOCKS; push.shift of both halves together, push.each, push.seed is not used.
  * Dispatch    groups of 256, rows of them in y; visits.glsl.
  * Work        reads 8192 bytes per visit, in loads of 16; writes 16 per group.
  * Error       none: integers.
@@ -24,7 +24,7 @@ shared uvec4 sums[256], partial[16];
 
 void main()
 {
-    const uint half_vectors = (1u << push.shift) / 2 * BLOCK;
+    const uint half_vectors = set_blocks() / 2 * BLOCK;
     uvec4 sum = uvec4(0);
     for (uint i = 0; i < push.each; i++) {
         const uint first = visit_vector(i);

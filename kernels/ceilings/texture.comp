@@ -7,7 +7,7 @@
  * Computes    per group the sum of all components of all texels that it visited, modulo 2^32.
  * Bench       ceilings.texture, variants rgba16f (the baseline) and rgba32f.
  * Bindings    0 image, of components that are whole numbers below 2048; 1 a sum per group.
- * Constants   none; push.shift of the image's blocks, push.each, push.seed is not used.
+ * Constants   0 BLOCKS; push.shift of the image's blocks, push.each, push.seed is not used.
  * Dispatch    groups of 256, rows of them in y; visits.glsl, with blocks of 32 by 32 texels in the
  *             place of BLOCK vectors.
  * Work        4 lookups per thread and visit, all in flight at once; a subgroup of 32 looks up 8 by

@@ -2,7 +2,8 @@
 /*
  * visits.glsl: how work-groups pass over a set of bytes, again and again.
  *
- * The set is 2^push.shift blocks, a block the BLOCK vectors that a group takes at a time. Visits
+ * The set is 2^push.shift blocks, or BLOCKS where they are no power of two, a block the BLOCK
+ * vectors that a group takes at a time. Visits
  * are numbered through all passes; each group makes push.each of them, ROW apart, groups in the
  * order in which devices start them. So at any time the groups that run are at nearby places of
  * one pass, however many they are: a block comes again when about the whole set was visited, and
@@ -11,6 +12,8 @@
  */
 layout(local_size_x = 256) in;
 
+layout(constant_id = 0) const uint BLOCKS = 0; /* 0: 2^push.shift; it costs no division then */
+
 const uint VECTORS = 2; /* of a thread per visit, all in flight at once */
 const uint BLOCK = 256 * VECTORS;
 const uint ROW = 64;
@@ -18,10 +21,15 @@ const uint TURN = 37;
 
 layout(push_constant) uniform Push
 {
-    uint shift; /* log2 of the blocks of the set */
+    uint shift; /* log2 of the blocks of the set, rounded up */
     uint each;  /* visits of a group; all groups' together are a multiple of ROW * each */
     uint seed;
 } push;
+
+uint set_blocks()
+{
+    return BLOCKS > 0 ? BLOCKS : 1u << push.shift;
+}
 
 uint visit_group()
 {
@@ -33,6 +41,7 @@ uint visit_vector(uint i)
 {
     const uint group = visit_group();
     const uint visit = group / ROW * ROW * push.each + i * ROW + group % ROW;
-    const uint block = (visit + (visit >> push.shift) * TURN) & ((1u << push.shift) - 1);
+    const uint turned = visit + (BLOCKS > 0 ? visit / BLOCKS : visit >> push.shift) * TURN;
+    const uint block = BLOCKS > 0 ? turned % BLOCKS : turned & (1u << push.shift) - 1;
     return block * BLOCK + gl_LocalInvocationID.x;
 }

@@ -9,7 +9,7 @@
  * Bench       ceilings.bandwidth, variant write; the baseline is copy. Also makes the data that
  *             read and copy read.
  * Bindings    0, 1 the halves of the set; 2 a vector of tallies per group, the visits in x.
- * Constants   none; push.shift of both halves together, push.each, push.seed.
+ * Constants   0 BLOCKS; push.shift of both halves together, push.each, push.seed.
  * Dispatch    groups of 256, rows of them in y; visits.glsl.
  * Work        writes 8192 bytes per visit, in stores of 16, and 16 per group.
  * Error       none: integers.
@@ -25,7 +25,7 @@ layout(std430, binding = 2) writeonly buffer Tallies { uvec4 tallies[]; };
 
 void main()
 {
-    const uint half_vectors = (1u << push.shift) / 2 * BLOCK;
+    const uint half_vectors = set_blocks() / 2 * BLOCK;
     uint tally = 0;
     for (uint i = 0; i < push.each; i++) {
         const uint first = visit_vector(i);

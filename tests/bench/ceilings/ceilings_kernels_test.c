@@ -51,7 +51,7 @@ static void assert_caught(const struct bench *bench, const char *name, const voi
 
 static void test_right_kernels_pass(void **state)
 {
-    static const char *const sizes[] = { "16384", "1048576", "33554432" };
+    static const char *const sizes[] = { "16384", "1048576", "25165824" };
     (void)state;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         assert_ok(&ceilings_bandwidth, "copy", sizes[i]);
