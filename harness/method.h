@@ -125,6 +125,14 @@ void bench_output_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_
 void bench_output_memory(struct bench_case *c, void *memory, size_t bytes);
 void bench_output_target(struct bench_case *c, struct gpu_target *target); /* its images */
 
+/*
+ * Declares words that every execution must find at 0 and leave so, such as a ticket: they are not
+ * poisoned, but looked at before and after each checked execution. What one in between has left is
+ * then there, too. The set-up makes them 0.
+ */
+void bench_state_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t offset,
+                       uint64_t bytes);
+
 /* Threads ------------------------------------------------------------------------------------- */
 
 /*

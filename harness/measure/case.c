@@ -31,9 +31,29 @@ static bool check_guards(struct case_run *run)
     return case_still_ok(run);
 }
 
+/* What bench_state_range() declared is 0, before an execution or behind it. */
+static bool check_states(struct case_run *run, const char *when)
+{
+    uint32_t words[CASE_STATE_WORDS_MAX];
+    for (size_t i = 0; i < run->private.state_count; i++) {
+        const struct case_output *state = &run->private.states[i];
+        if (!gpu_buffer_read(state->buffer, state->offset, words, state->bytes))
+            break;
+        for (uint64_t k = 0; k < state->bytes / 4; k++)
+            if (words[k] != 0)
+                case_fail(run->private.result, BENCH_FAILED_VERIFY,
+                          "state: word %llu of %s is %08x %s an execution, wanted 0",
+                          (unsigned long long)(state->offset / 4 + k),
+                          gpu_buffer_name(state->buffer), words[k], when);
+    }
+    return case_still_ok(run);
+}
+
 bool case_execute_checked(struct case_run *run, enum bench_check check)
 {
     struct case_timing timing;
+    if (!check_states(run, "before"))
+        return false;
     const size_t poison = span_log_begin(run->log, "poison");
     for (size_t i = 0; i < run->private.output_count; i++) {
         const struct case_output *output = &run->private.outputs[i];
@@ -55,7 +75,8 @@ bool case_execute_checked(struct case_run *run, enum bench_check check)
     fault_reach(run->gpu, run->private.plan->name, FAULT_CHECK);
     context_refuse_memory(&run->c.context,
                           fault_refuses_memory(run->private.plan->name, FAULT_CHECK));
-    const bool right = executed && check_guards(run) && run->method.check(&run->c, check);
+    const bool right = executed && check_guards(run) && check_states(run, "after") &&
+                       run->method.check(&run->c, check);
     context_drop_reads(&run->c.context);
     context_refuse_memory(&run->c.context, false);
     span_log_end(run->log, checking);

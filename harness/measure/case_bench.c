@@ -34,6 +34,16 @@ void bench_output_target(struct bench_case *c, struct gpu_target *target)
     output_add(c, (struct case_output){ .target = target });
 }
 
+void bench_state_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t offset,
+                       uint64_t bytes)
+{
+    struct case_private *private = c->private;
+    assert(private->state_count < CASE_STATES_MAX);
+    assert(bytes % 4 == 0 && bytes <= 4 * CASE_STATE_WORDS_MAX);
+    private->states[private->state_count++] =
+        (struct case_output){ .buffer = buffer, .offset = offset, .bytes = bytes };
+}
+
 struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads)
 {
     assert(c->variant->kind == BENCH_CPU && !c->private->pool);

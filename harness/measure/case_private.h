@@ -7,6 +7,8 @@
 
 enum {
     CASE_OUTPUTS_MAX = 64,
+    CASE_STATES_MAX = 16,
+    CASE_STATE_WORDS_MAX = 4, /* of one range */
     CASE_SLOT_BEGIN = 0,
     CASE_SLOT_END = 1,
     CASE_SLOT_CANARY_BEGIN = 2,
@@ -23,6 +25,8 @@ struct case_private {
     struct result *result;
     struct case_output outputs[CASE_OUTPUTS_MAX];
     size_t output_count;
+    struct case_output states[CASE_STATES_MAX]; /* buffers, of bench_state_range() */
+    size_t state_count;
     struct cpu_pool *pool; /* CPU: the threads that compute; others NULL */
     double drive_gpu_ns;   /* of the execution that is running */
     struct gpu_counters drive_counters;
