@@ -47,8 +47,8 @@ struct tiles_case {
 
 /* How the tiles are found, from a ready pyramid. */
 extern const struct bench_method tiles_per_level, tiles_subtree, tiles_per_level_lean,
-    tiles_host_loop, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip, tiles_recursion,
-    tiles_one_pass;
+    tiles_host_loop, tiles_ancestors_first, tiles_histopyramid, tiles_fused_mip,
+    tiles_single_launch, tiles_recursion, tiles_one_pass;
 
 /* What stands around them in the bench `average`: each map's method, one after the other. */
 extern const struct bench_method tiles_average_method;
@@ -72,6 +72,9 @@ struct tiles_traits {
     {                                                                                              \
         .kernel = &(kernel_), .threads = (threads_)                                                \
     }
+
+/* The work callback: the least that any method must do. */
+void tiles_work(const struct bench_case *c, struct bench_work *work);
 
 /* The upload callbacks, of one map and of the bench `average`. */
 bool tiles_upload(struct bench_workload *workload);

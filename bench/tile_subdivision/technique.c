@@ -14,7 +14,7 @@
 enum { PYRAMID_LEVELS_PER_PASS = 5, PYRAMID_NODES_PER_SIDE = 16 };
 
 /* The least that any method must do: read each node that the recursion visits, write each tile. */
-static void work(const struct bench_case *c, struct bench_work *work)
+void tiles_work(const struct bench_case *c, struct bench_work *work)
 {
     const double nodes = (double)tiles_input(c)->counts.nodes;
     const double words_per_node = tiles_input(c)->threshold.varying ? 2 : 1;
@@ -193,6 +193,13 @@ enum { APPEND = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC };
 static const struct tiles_traits ordered = { .ordered = true },
                                  builds_pyramid = { .builds_pyramid = true };
 
+/* Profiles have no point of it but `full`. */
+static const struct bench_values full_alone[] = {
+    { "map",
+      { NULL, NULL, "scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot" } },
+    { 0 },
+};
+
 /* Both benches have all rows; with a ready pyramid, fused_mip does more than is asked for. */
 static const struct bench_variant variants[] = {
     {
@@ -277,6 +284,15 @@ static const struct bench_variant variants[] = {
         .method = &tiles_recursion,
         .data = &ordered,
     },
+    {
+        .name = "single_launch",
+        .summary = "as ancestors_first, in one dispatch: a ticket counts groups and tiles, no fill",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .needs = GPU_SUBGROUP_BALLOT,
+        .values = full_alone,
+        .method = &tiles_single_launch,
+    },
     { 0 },
 };
 
@@ -291,7 +307,7 @@ static const struct bench subdivide = {
     .workload = tiles_workload,
     .upload = tiles_upload,
     .picture = tiles_picture,
-    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = work },
+    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = tiles_work },
 };
 
 /* What else subtree does is as in `subdivide`. */
@@ -311,7 +327,7 @@ static const struct bench build_and_subdivide = {
     .workload = tiles_workload,
     .upload = tiles_upload,
     .picture = tiles_picture,
-    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = work },
+    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = tiles_work },
     .around = &build,
 };
 
@@ -337,7 +353,7 @@ static const struct bench average = {
     .workload = tiles_average_load,
     .upload = tiles_average_upload,
     .picture = tiles_average_picture,
-    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = work },
+    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = tiles_work },
     .around = &tiles_average_method,
 };
 

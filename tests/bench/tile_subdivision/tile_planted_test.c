@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tile_planted_test.c: kernels that read the pyramid from an image, bad on purpose, and images with
- * a wrong texel: the check must catch each, and let the right ones pass.
+ * tile_planted_test.c: kernels that read the pyramid from an image, bad on purpose, images with a
+ * wrong texel, and a single launch without one of its barriers and atomics: the check must catch
+ * each, and let the right ones pass.
  */
 #include "bench/tile_subdivision/device.h"
 #include "bench/tile_subdivision/technique.h"
@@ -11,6 +12,7 @@
 #include "tile_subdivision.kernels.h"
 
 #include "tests/one_case.h"
+#include "tests/source_lines.h"
 
 /* What stands in for a kernel; NULL: nothing. */
 static const struct gpu_shader *original, *planted;
@@ -115,12 +117,87 @@ static void test_bad_kernels(void **state)
                   &kernel_planted_tiles_image_corner);
 }
 
+/* Single launch ------------------------------------------------------------------------------- */
+
+static uint32_t single_line, single_packed, single_ticket; /* that the set-up leaves */
+
+static bool setup_single(struct bench_case *c)
+{
+    const uint32_t constants[] = { 256, 5, 1, single_packed, single_line };
+    if (!tiles_single_launch.setup(c))
+        return false;
+    tiles_state(c)->kernels[0] =
+        tiles_kernel_create(c, &kernel_planted_tiles_single_launch, constants, 5);
+    return gpu_buffer_write(tiles_state(c)->control, 4, &single_ticket, 4);
+}
+
+/* Without what stands on that line of the kernel; 0: with all. */
+static struct result run_single(uint32_t packed, uint32_t line)
+{
+    const struct bench *bench = tiles_technique.benches[0];
+    struct bench_variant variant = *one_variant(bench, "single_launch");
+    struct bench_method method = *variant.method;
+    method.setup = setup_single;
+    variant.method = &method;
+    single_packed = packed;
+    single_line = line;
+    return one_case_run(&(struct one_case){ .technique = &tiles_technique,
+                                            .bench = bench,
+                                            .variant = &variant,
+                                            .axes = { { "map", "scene" }, { "top", "7" } },
+                                            .seed = 1,
+                                            .samples = 2 });
+}
+
+/* Every barrier and every atomic. What Mesa's CPU driver does in order without is run all the same:
+ * the first thread of a group, which reserves, runs first there. */
+static void test_single_launch(void **state)
+{
+    (void)state;
+    enum { SEEN = 1 };
+    static const struct {
+        const char *call;
+        uint32_t count, packed, seen; /* `seen` of the first, the second, ...: bits */
+        const char *reason;
+    } calls[] = {
+        { "barrier()", 2, 1, SEEN, NULL },
+        { "memoryBarrierBuffer()", 2, 0, 0, NULL },
+        { "atomicAdd(", 3, 1, SEEN, NULL }, /* the first is that of the packed ticket */
+        { "atomicAdd(", 3, 0, SEEN << 1 | SEEN << 2, NULL },
+        { "atomicExchange(", 2, 1, SEEN, "state: word 1 of control is 00000001 after" },
+        { "atomicExchange(", 2, 0, SEEN | SEEN << 1, "of control is 00000001 after" },
+    };
+    uint32_t lines[8];
+    for (uint32_t packed = 0; packed < 2; packed++) {
+        const struct result right = run_single(packed, 0);
+        assert_case_ended(&right, BENCH_OK, "");
+    }
+    single_ticket = 1;
+    const struct result before = run_single(1, 0);
+    assert_case_ended(&before, BENCH_FAILED_VERIFY, "state: word 1 of control is 00000001 before");
+    single_ticket = 0;
+    for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+        assert_int_equal(
+            source_lines("tile_subdivision/single_launch.glsl", calls[i].call, lines, 8),
+            calls[i].count);
+        for (uint32_t k = 0; k < calls[i].count; k++) {
+            const struct result result = run_single(calls[i].packed, lines[k]);
+            if ((calls[i].seen >> k & 1) != 0)
+                assert_case_ended(&result, BENCH_FAILED_VERIFY, calls[i].reason);
+            else
+                print_message("%s %u: %s\n", calls[i].call, k + 1,
+                              bench_status_name(result.status));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_images_pass),
         cmocka_unit_test(test_wrong_texel),
         cmocka_unit_test(test_bad_kernels),
+        cmocka_unit_test(test_single_launch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
