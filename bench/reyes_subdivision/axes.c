@@ -129,6 +129,18 @@ const struct bench_axis reyes_local_frame_axes[] = {
     { 0 },
 };
 
+const struct bench_axis reyes_redistributed_axes[] = {
+    GROUPS_AXIS,
+    GROUP_SIZE_AXIS,
+    { .name = "rounds",
+      .help = "of a subgroup before its stack is shared out anew",
+      .min = 1,
+      .max = REYES_ROUNDS_MAX,
+      .default_value = "6", /* REYES_ROUNDS */
+      .values = { "6" } },
+    { 0 },
+};
+
 const struct bench_option reyes_options[] = {
     { .name = "patches",
       .argument = "FILE.f32",

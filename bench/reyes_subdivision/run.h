@@ -38,7 +38,8 @@ struct reyes_run {
     struct range_list drawn;      /* of a CPU variant: count is what it drew */
     uint32_t iterations_recorded; /* of those without the host; 0 */
     uint32_t seed_levels;
-    uint64_t report_bytes; /* what the buffers would take in the report's layout */
+    uint32_t redistribution_rounds; /* of local_redistributed, before it; 0: there is none */
+    uint64_t report_bytes;          /* what the buffers would take in the report's layout */
     struct gpu_buffer *control, *control_start;
     struct gpu_buffer *ranges[2]; /* of BREADTH; of BOUNDED the stack, and the pad */
     struct gpu_buffer *codes;
@@ -46,7 +47,7 @@ struct reyes_run {
     struct gpu_buffer *flags[2]; /* of breadth_scans and bounded_scans: split, drawn; their sums */
     struct gpu_buffer *splitting[2], *splitting_counts[2]; /* of bounded_fused, in turns */
     struct gpu_buffer *saves, *saved;                      /* of LOCAL */
-    struct gpu_kernel *bound, *split, *append, *local, *scan_flags, *add_sums;
+    struct gpu_kernel *bound, *split, *append, *local, *local_listed, *scan_flags, *add_sums;
     uint32_t dispatches;           /* of the last execution of breadth_scans and bounded_scans */
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
 };
@@ -58,16 +59,18 @@ static inline struct reyes_run *reyes_run(const struct bench_case *c)
 
 extern const struct bench_method reyes_breadth_scans, reyes_bounded_scans, reyes_breadth_host,
     reyes_bounded_host, reyes_local_host, reyes_breadth, reyes_bounded, reyes_local,
-    reyes_local_shared, reyes_local_seeded, reyes_breadth_append, reyes_bounded_fused,
-    reyes_recursion;
+    reyes_local_shared, reyes_local_seeded, reyes_local_subgroup, reyes_local_redistributed,
+    reyes_breadth_append, reyes_bounded_fused, reyes_recursion;
 
 extern const struct reyes_scheme reyes_scheme_breadth_scans, reyes_scheme_bounded_scans,
-    reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local, reyes_scheme_append,
-    reyes_scheme_recursion;
+    reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local, reyes_scheme_local_subgroup,
+    reyes_scheme_append, reyes_scheme_recursion;
 
 /* A row of a table of variants, but for what is said of it. */
 #define REYES_VARIANT(name_, scheme_, kind_)                                                       \
-    .name = #name_, .kind = kind_, .needs = GPU_SUBGROUP_ARITHMETIC, .method = &reyes_##name_,     \
+    REYES_VARIANT_OF(name_, scheme_, kind_, GPU_SUBGROUP_ARITHMETIC)
+#define REYES_VARIANT_OF(name_, scheme_, kind_, needs_)                                            \
+    .name = #name_, .kind = kind_, .needs = needs_, .method = &reyes_##name_,                      \
     .data = &reyes_scheme_##scheme_
 
 /* For struct bench. check and work are of subdivision alone; the other check is for a bench that

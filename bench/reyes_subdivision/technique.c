@@ -59,6 +59,28 @@ static const struct bench_values local_seeded_values[] = {
     { 0 },
 };
 
+/* Profiles have no point of these but `full`. */
+#define FULL_ALONE                                                                                 \
+    {                                                                                              \
+        "scene",                                                                                   \
+        {                                                                                          \
+            NULL, NULL, REYES_REPORT_SCENES "," REYES_MODEL_SCENES ",hair_generated.100000"        \
+        }                                                                                          \
+    }
+static const struct bench_values local_subgroup_values[] = {
+    FULL_ALONE,
+    { "groups", { "32", "1056", "132,264,528,1056,2112" } },
+    { "group_size", { "32", "32", "32,64" } },
+    { 0 },
+};
+static const struct bench_values local_redistributed_values[] = {
+    FULL_ALONE,
+    { "groups", { "32", "1056", "264,528,1056,2112" } },
+    { "group_size", { "32", "32", "32" } },
+    { "rounds", { "6", "6", "4,6,8" } },
+    { 0 },
+};
+
 /* None of them waits for another group: no forward progress between groups is needed. */
 static const struct bench_variant variants[] = {
     {
@@ -149,6 +171,21 @@ static const struct bench_variant variants[] = {
         .kind = BENCH_CPU,
         .method = &reyes_recursion,
         .data = &reyes_scheme_recursion,
+    },
+    {
+        REYES_VARIANT_OF(local_subgroup, local_subgroup, BENCH_GPU, GPU_SUBGROUP_BALLOT),
+        .summary =
+            "LOCAL with a stack per subgroup: no barriers of the group, drawn ranges gathered",
+        .source = "contender",
+        .axes = reyes_local_axes,
+        .values = local_subgroup_values,
+    },
+    {
+        REYES_VARIANT_OF(local_redistributed, local_subgroup, BENCH_GPU, GPU_SUBGROUP_BALLOT),
+        .summary = "the same in two launches: after some rounds all stacks are shared out anew",
+        .source = "contender",
+        .axes = reyes_redistributed_axes,
+        .values = local_redistributed_values,
     },
     { 0 },
 };

@@ -15,6 +15,8 @@ enum {
     REYES_GROUPS_MAX = 65535,
     REYES_GROUP_SIZE_MIN = 8,
     REYES_GROUP_SIZE_MAX = 512,
+    REYES_ROUNDS = 6, /* of local_redistributed, unless told otherwise */
+    REYES_ROUNDS_MAX = 4096,
 };
 
 struct reyes_workload {
@@ -31,9 +33,9 @@ struct reyes_workload {
 extern const struct bench_axis reyes_axes[];
 
 /* Axes of variants: order; batch; groups and group_size; the same and output, which takes "none"
- * but for a frame. */
+ * but for a frame; the same and rounds. */
 extern const struct bench_axis reyes_breadth_axes[], reyes_bounded_axes[], reyes_local_axes[],
-    reyes_local_host_axes[], reyes_local_frame_axes[];
+    reyes_local_host_axes[], reyes_local_frame_axes[], reyes_redistributed_axes[];
 
 /* Options --patches, --mesh, --camera. */
 extern const struct bench_option reyes_options[];

@@ -19,6 +19,7 @@ static const struct small_axis {
     { "tile_subdivision", { "passes", "published,minimal" } },
     { "ceilings", { "bytes", "16384,65536,1048576" } },
     { "cbt", { "depth", "16,17,18" } },
+    { "reyes_subdivision", { "scene", "teapot,hair_generated.100" } },
     { "reyes_subdivision", { "limit", "32" } },
     { "reyes_subdivision", { "batch", "300,10000" } },
     { "reyes_subdivision", { "output", "300,10000" } },

@@ -6,11 +6,13 @@
 #include "bench/reyes_subdivision/pipeline.h"
 #include "bench/reyes_subdivision/technique.h"
 
+#include "planted.kernels.h"
 #include "reyes_subdivision.kernels.h"
 
 #include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/device.h"
 #include "tests/one_case.h"
+#include "tests/source_lines.h"
 
 enum fault {
     FAULT_NONE,
@@ -29,11 +31,14 @@ enum fault {
     FAULT_HALVED,      /* a range of which half is drawn */
     FAULT_LATER,       /* as TWICE, but not in the first execution */
     FAULT_PEAK,        /* more ranges at once than the proof allows */
+    FAULT_LIST,        /* a list with less room than is left to it */
+    FAULT_LINE,        /* a barrier or an atomic of local_subgroup is not there */
 };
 
 static struct gpu *gpu;
 static enum fault fault;
 static int executions;
+static uint32_t fault_line; /* of local_subgroup.glsl */
 static const struct bench_method *original;
 
 /* The view that the kernels see, in set-up and after it; the reference keeps its own. */
@@ -59,6 +64,17 @@ static void plant_view(const struct reyes_workload *workload, bool before)
     assert_true(gpu_buffer_write(buffer, 0, &view, sizeof(view)));
 }
 
+/* The kernels of local_subgroup and local_redistributed, with stacks of that many ranges a lane. */
+static void plant_subgroup(struct bench_case *c, uint32_t depth)
+{
+    struct reyes_run *run = reyes_run(c);
+    const uint32_t size = run->group_size;
+    uint32_t constants[] = { size, depth, size * (depth + 2), 0, 0, fault_line };
+    run->local = reyes_kernel(c, &kernel_planted_reyes_local_subgroup, constants, 6);
+    constants[3] = 1;
+    run->local_listed = reyes_kernel(c, &kernel_planted_reyes_local_subgroup, constants, 6);
+}
+
 static bool setup(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);
@@ -74,6 +90,12 @@ static bool setup(struct bench_case *c)
     else if (fault == FAULT_NOT_SCANNED)
         run->split = reyes_kernel(c, &kernel_reyes_subdivision_split,
                                   (uint32_t[]){ 128, 0, 1, 0, run->group_limit }, 5);
+    else if (fault == FAULT_LINE)
+        plant_subgroup(c, k);
+    else if (fault == FAULT_LIST)
+        run->saved = reyes_buffer(c, "list of ranges", 8, REYES_RANGE_BYTES, NULL);
+    else if (fault == FAULT_STACK && run->scheme == &reyes_scheme_local_subgroup)
+        plant_subgroup(c, k / 8);
     else if (fault == FAULT_STACK)
         run->local = reyes_kernel(c, &kernel_reyes_subdivision_local,
                                   (uint32_t[]){ size, size * k / 8, 0, 0, 0 }, 5);
@@ -173,6 +195,13 @@ static void test_faults(void **state)
         { FAULT_NOT_SCANNED, "breadth", "limit", "16", "teapot", "" },
         { FAULT_STACK, "local", "limit", "8", "teapot", "no room left" },
         { FAULT_FULL, "local", "limit", "16", "teapot", "unwritten" },
+        { FAULT_NONE, "local_subgroup", "limit", "16", "teapot", NULL },
+        { FAULT_NONE, "local_redistributed", "limit", "16", "teapot", NULL },
+        { FAULT_LIMIT, "local_subgroup", "limit", "8", "hair_generated.500", "" },
+        { FAULT_STACK, "local_subgroup", "limit", "8", "teapot", "no room left" },
+        { FAULT_STACK, "local_redistributed", "limit", "8", "teapot", "no room left" },
+        { FAULT_FULL, "local_subgroup", "limit", "16", "teapot", "no room left" },
+        { FAULT_LIST, "local_redistributed", "limit", "16", "teapot", "no room left" },
         { FAULT_LEVEL, "bounded_fused", "limit", "16", "teapot", "ranges wait behind" },
         { FAULT_TWICE, "breadth", "limit", "16", "teapot", "range " },
         { FAULT_HALVED, "local_seeded", "limit", "16", "teapot", "range " },
@@ -188,6 +217,42 @@ static void test_faults(void **state)
         if (!right)
             print_message("%s\n", result.reason);
     }
+}
+
+/*
+ * Every barrier and every atomic of the stacks of subgroups. Without a barrier the lanes of Mesa's
+ * CPU driver, which go in step, are right all the same; it is run, and what came is said.
+ */
+static void test_subgroup(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *call;
+        uint32_t count;
+        bool seen;
+    } calls[] = { { "subgroupBarrier()", 4, false }, { "atomicAdd(", 2, true } };
+    const struct planted planted = { FAULT_LINE, "local_redistributed", "max_depth", "5", "teapot",
+                                     NULL };
+    uint32_t lines[8];
+    if (!gpu)
+        skip();
+    fault_line = 0;
+    struct result result = run_planted(&planted);
+    assert_case_ended(&result, BENCH_OK, NULL);
+    for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+        assert_int_equal(
+            source_lines("reyes_subdivision/local_subgroup.glsl", calls[i].call, lines, 8),
+            calls[i].count);
+        for (uint32_t k = 0; k < calls[i].count; k++) {
+            fault_line = lines[k];
+            result = run_planted(&planted);
+            if (calls[i].seen)
+                assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
+            print_message("without %s %u: %s %s\n", calls[i].call, k + 1,
+                          bench_status_name(result.status), result.reason);
+        }
+    }
+    fault_line = 0;
 }
 
 /* One rule for all: what the frame before needed, an eighth more, and one; levels end with k. */
@@ -270,6 +335,7 @@ int main(void)
 {
     int unusable;
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_faults),
+                                        cmocka_unit_test(test_subgroup),
                                         cmocka_unit_test(test_recorded),
                                         cmocka_unit_test(test_work), cmocka_unit_test(test_frame) };
     gpu = device_open(false, &unusable);

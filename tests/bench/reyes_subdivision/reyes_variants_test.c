@@ -74,9 +74,9 @@ static void test_scenes(void **state)
     (void)state;
     if (!gpu)
         skip();
-    assert_int_equal(RUN({ "scene", "teapot,hair_generated.200" }, { "limit", "16" }), 26);
+    assert_int_equal(RUN({ "scene", "teapot,hair_generated.200" }, { "limit", "16" }), 30);
     assert_int_equal(
-        RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 26);
+        RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 30);
 }
 
 /* The report's own scenes: all variants where they are there, all unsupported where not. */
@@ -89,7 +89,7 @@ static void test_report_scenes(void **state)
     size_t there = 0;
     for (size_t i = 0; i < 3; i++)
         if (reyes_models_have(names[i])) {
-            assert_int_equal(RUN({ "scene", names[i] }, { "limit", "64" }), 13);
+            assert_int_equal(RUN({ "scene", names[i] }, { "limit", "64" }), 15);
             there++;
         }
     unsetenv("CLAIMCHECK_MODELS");
@@ -118,10 +118,10 @@ static void test_nothing_to_do(void **state)
     (void)state;
     if (!gpu)
         skip();
-    assert_int_equal(RUN({ "scene", "hair_generated.0,hair_generated.1" }), 26);
+    assert_int_equal(RUN({ "scene", "hair_generated.0,hair_generated.1" }), 30);
     /* All is culled or drawn at once. */
-    assert_int_equal(RUN({ "scene", "teapot" }, { "max_depth", "1" }), 13);
-    assert_int_equal(RUN({ "scene", "teapot" }, { "limit", "4096" }), 13);
+    assert_int_equal(RUN({ "scene", "teapot" }, { "max_depth", "1" }), 15);
+    assert_int_equal(RUN({ "scene", "teapot" }, { "limit", "4096" }), 15);
 }
 
 static void test_little_room(void **state)
@@ -132,7 +132,7 @@ static void test_little_room(void **state)
     /* Batches of 1 and 3, outputs of 1 and 50, a single group, groups of 8 threads. */
     RUN({ "scene", "teapot" }, { "limit", "128" }, { "batch", "1,3" }, { "groups", "1,5" },
         { "group_size", "8,64" }, { "output", "1,50,none" },
-        { "order", "interleaved,noninterleaved" });
+        { "order", "interleaved,noninterleaved" }, { "rounds", "1,6" });
     /* More than 64 iterations: slots are used again. */
     RUN({ "scene", "teapot" }, { "limit", "32" }, { "batch", "40" });
 }
@@ -152,8 +152,11 @@ static void test_per_multiprocessor(void **state)
         .gpu = gpu,
         .seed = 7
     };
-    static const char *const variants[] = { "local", "local_host", "local_shared", "local_seeded" };
-    for (size_t i = 0; i < 4; i++) {
+    static const char *const variants[] = {
+        "local",        "local_host",     "local_shared",
+        "local_seeded", "local_subgroup", "local_redistributed"
+    };
+    for (size_t i = 0; i < sizeof(variants) / sizeof(variants[0]); i++) {
         one.variant = one_variant(&reyes_bound_and_split, variants[i]);
         info->multiprocessors = 0;
         struct result result = one_case_run(&one);

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * local_subgroup.c: LOCAL with a stack per subgroup.
+ * local_subgroup: in one launch. local_redistributed: in two of the same groups; the first leaves
+ * its stacks to a list, which the second shares out anew.
+ */
+#include "bench/reyes_subdivision/run.h"
+
+#include "reyes_subdivision.kernels.h"
+
+enum {
+    ROUNDS_MAX = 1 << 20,    /* of a subgroup in one launch: no loop without end */
+    GATHERED_PER_THREAD = 2, /* drawn ranges that wait in shared memory */
+    SAVE_SUBGROUPS = 7,      /* of a group; words 1 to 6 are REYES_SAVE_... */
+    INPUTS_WORD = REYES_SLOTS + REYES_SLOT_COUNT, /* of control: the patches */
+};
+
+struct subgroup_push {
+    uint32_t groups, inputs_word, output_max, list_max, rounds, rounds_max, launch;
+};
+
+static uint32_t launch_count(const struct reyes_run *run)
+{
+    return run->redistribution_rounds > 0 ? 2 : 1;
+}
+
+/* What all stacks hold at most. */
+static uint64_t stacks_ranges(const struct reyes_run *run)
+{
+    return (uint64_t)run->groups * run->group_size * run->workload->view.max_depth;
+}
+
+static struct gpu_kernel *create_kernel(struct bench_case *c, bool listed)
+{
+    const struct reyes_run *run = reyes_run(c);
+    const uint32_t depth = run->workload->view.max_depth;
+    const uint32_t room = run->group_size * (depth + GATHERED_PER_THREAD);
+    const uint32_t constants[] = { run->group_size, depth, room, listed, run->levels };
+    return reyes_kernel(c, &kernel_reyes_subdivision_local_subgroup, constants, 5);
+}
+
+static bool has_shared_memory(struct bench_case *c)
+{
+    const struct reyes_run *run = reyes_run(c);
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const uint32_t ranges = run->group_size * (run->workload->view.max_depth + GATHERED_PER_THREAD);
+    const uint32_t bytes = ranges * REYES_RANGE_BYTES + 2048;
+    return !info || bytes <= info->limits.shared_bytes_max ||
+           context_unsupported(&c->context,
+                               "%u bytes of shared memory for stacks of %u ranges, the device has "
+                               "%u: a smaller group_size or max_depth",
+                               bytes, ranges, info->limits.shared_bytes_max);
+}
+
+/* `rounds` before the ranges are shared out anew; 0: never. */
+static bool setup_rounds(struct bench_case *c, uint32_t rounds)
+{
+    struct reyes_run *run = reyes_run_start(c);
+    run->redistribution_rounds = rounds;
+    if (run->groups == 0)
+        return context_unsupported(&c->context, "the device does not say how many multiprocessors "
+                                                "it has: give groups as a number");
+    if (!has_shared_memory(c))
+        return false;
+    reyes_control_create(c, run->group_size);
+    run->local = create_kernel(c, false);
+    /* Subgroups may be as small as a thread. */
+    const uint64_t subgroups_max = (uint64_t)run->groups * run->group_size;
+    run->saves = reyes_buffer(c, "counts of subgroups", launch_count(run) * subgroups_max,
+                              4 * REYES_SAVE_WORDS, NULL);
+    bench_output(c, run->saves);
+    if (rounds > 0) {
+        run->local_listed = create_kernel(c, true);
+        run->saved = reyes_buffer(c, "list of ranges", stacks_ranges(run), REYES_RANGE_BYTES, NULL);
+        bench_output(c, run->saved);
+    }
+    run->report_bytes =
+        20 * (run->workload->scene.count + (rounds > 0 ? 2 : 1) * stacks_ranges(run) +
+              run->workload->buffers->drawn_max);
+    return true;
+}
+
+static bool setup(struct bench_case *c)
+{
+    return setup_rounds(c, 0);
+}
+
+static bool redistributed_setup(struct bench_case *c)
+{
+    return setup_rounds(c, (uint32_t)context_integer_or(&c->context, "rounds", REYES_ROUNDS));
+}
+
+static void record_launch(const struct reyes_run *run, struct gpu_commands *commands,
+                          uint32_t launch)
+{
+    const bool leaves = launch + 1 < launch_count(run);
+    const uint32_t room = run->workload->buffers->drawn_max;
+    const struct subgroup_push push = {
+        .groups = run->groups,
+        .inputs_word = launch == 0 ? INPUTS_WORD : REYES_QUEUE,
+        .output_max = run->output < room ? run->output : room,
+        .list_max = leaves ? (uint32_t)(gpu_buffer_bytes(run->saved) / REYES_RANGE_BYTES) : 0,
+        .rounds = leaves ? run->redistribution_rounds : ROUNDS_MAX,
+        .rounds_max = ROUNDS_MAX,
+        .launch = launch,
+    };
+    struct gpu_kernel *kernel = launch == 0 ? run->local : run->local_listed;
+    struct gpu_dispatch dispatch = reyes_dispatch(run, kernel, &push, sizeof(push));
+    dispatch.buffers[4] = launch == 0 ? run->workload->buffers->whole : run->saved;
+    dispatch.buffers[5] = run->saves;
+    dispatch.buffers[6] = leaves ? run->saved : run->workload->buffers->whole; /* not written */
+    dispatch.groups[0] = run->groups;
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void record(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct reyes_run *run = reyes_run(c);
+    reyes_control_start(run, commands);
+    for (uint32_t launch = 0; launch < launch_count(run); launch++) {
+        if (launch > 0)
+            reyes_barrier(commands);
+        record_launch(run, commands, launch);
+    }
+}
+
+/* What the subgroups of a launch did, added up. */
+struct gathered {
+    uint64_t bounds, splits, highest, busiest;
+};
+
+static bool gather_launch(struct bench_case *c, const uint32_t *saves, uint32_t subgroups,
+                          struct gathered *sum)
+{
+    *sum = (struct gathered){ 0 };
+    for (uint32_t i = 0; i < subgroups; i++) {
+        const uint32_t *save = saves + (size_t)REYES_SAVE_WORDS * i;
+        if (save[REYES_SAVE_HEIGHT] != 0 || save[REYES_SAVE_PENDING] != 0)
+            return context_mismatch(&c->context,
+                                    "subgroup %u left %u ranges in its stack and %u inputs", i,
+                                    save[REYES_SAVE_HEIGHT], save[REYES_SAVE_PENDING]);
+        sum->bounds += save[REYES_SAVE_BOUNDED];
+        sum->splits += save[REYES_SAVE_SPLIT];
+        sum->highest += save[REYES_SAVE_HIGHEST];
+        if (save[REYES_SAVE_BOUNDED] > sum->busiest)
+            sum->busiest = save[REYES_SAVE_BOUNDED];
+    }
+    return true;
+}
+
+/* The balance of launches that follow one another is that of their busiest subgroups. */
+static bool gather_saves(struct bench_case *c, const uint32_t *saves, struct gathered *total)
+{
+    struct reyes_run *run = reyes_run(c);
+    const uint32_t in_group = saves[SAVE_SUBGROUPS];
+    struct gathered sum;
+    *total = (struct gathered){ 0 };
+    if (in_group < 1 || in_group > run->group_size)
+        return context_mismatch(&c->context, "%u subgroups in a group of %u", in_group,
+                                run->group_size);
+    const uint32_t subgroups = run->groups * in_group;
+    for (uint32_t launch = 0; launch < launch_count(run); launch++) {
+        if (!gather_launch(c, saves + (size_t)REYES_SAVE_WORDS * subgroups * launch, subgroups,
+                           &sum))
+            return false;
+        total->bounds += sum.bounds;
+        total->splits += sum.splits;
+        total->busiest += sum.busiest;
+        total->highest = sum.highest > total->highest ? sum.highest : total->highest;
+    }
+    run->outcome.balance =
+        total->bounds > 0 ? (double)total->busiest * subgroups / (double)total->bounds : 0;
+    return true;
+}
+
+static bool gather(struct bench_case *c)
+{
+    struct reyes_run *run = reyes_run(c);
+    const uint32_t *control = reyes_control_read(c);
+    const uint32_t *saves = context_read(&c->context, run->saves, 0, gpu_buffer_bytes(run->saves));
+    struct gathered total;
+    if (!control || !saves || !gather_saves(c, saves, &total))
+        return false;
+    run->outcome.iterations = launch_count(run);
+    run->outcome.peak_ranges = total.highest;
+    return reyes_outcome_counts(c, control, total.bounds, total.splits, control[REYES_DRAWN]);
+}
+
+/* No group waits: a round has barriers of the subgroup alone. */
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    reyes_work(c, work);
+    work->rounds = 0;
+}
+
+static void launches(const struct bench_case *c, struct bench_launches *launches)
+{
+    const struct reyes_run *run = reyes_run(c);
+    for (uint32_t launch = 0; launch < launch_count(run); launch++)
+        bench_launch(launches, run->groups);
+}
+
+static uint32_t chain(const struct bench_case *c)
+{
+    return 1 + launch_count(reyes_run(c));
+}
+
+const struct reyes_scheme reyes_scheme_local_subgroup = { .gather = gather, .local = true };
+const struct bench_method reyes_local_subgroup = {
+    .setup = setup, .record = record, .work = work, .chain = chain, .launches = launches
+};
+const struct bench_method reyes_local_redistributed = { .setup = redistributed_setup,
+                                                        .record = record,
+                                                        .work = work,
+                                                        .chain = chain,
+                                                        .launches = launches };
