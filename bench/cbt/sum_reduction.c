@@ -155,6 +155,8 @@ static bool setup_whole(struct bench_case *c)
                                                    .depth = depth,
                                                    .depth_from = depth_from_of(c),
                                                    .heap = buffer });
+    if (state->reduction.scratch)
+        bench_output(c, state->reduction.scratch);
     gpu_buffer_write(buffer, 0, header, 4 * header_words);
     gpu_buffer_write(buffer, 4 * cbt_heap_bitfield_word(depth),
                      &answer->words[cbt_heap_bitfield_word(depth)],
@@ -323,6 +325,18 @@ static const struct bench_values levels_values[] = {
                       "packed_snapshot, whose levels read each word once, into shared memory",     \
                       "contender; what the talk says does not pay")
 
+/* In two dispatches. At points of full runs alone. */
+static const struct bench_values prefix_values[] = {
+    { "depth", { NULL, NULL, "18,19,20,21,22,23,24,25,26,27,28,29" } },
+    { 0 },
+};
+
+#define PREFIX_VARIANT(method_, summary_, source_)                                                 \
+    {                                                                                              \
+        .name = #method_, .summary = summary_, .source = source_, .kind = BENCH_GPU,               \
+        .needs = GPU_SUBGROUP_SHUFFLE, .values = prefix_values, .data = &cbt_reduction_##method_   \
+    }
+
 static const struct bench_variant first_passes_variants[] = {
     PUBLISHED_VARIANTS(all_depths, naive_depths), CACHED_VARIANT, { 0 }
 };
@@ -342,6 +356,15 @@ static const struct bench_variant variants[] = {
     REDUCTION_VARIANT(dirty, 0,
                       "fused, only tiles that an update touched: 10,000 words in 256 tiles at most",
                       "contender"),
+    PREFIX_VARIANT(prefix,
+                   "packed in two dispatches: tiles by shuffles, then all above by prefix sums",
+                   "contender"),
+    PREFIX_VARIANT(prefix_aligned,
+                   "aligned in two dispatches: tiles by shuffles, then all above by prefix sums",
+                   "contender; widths of Benyoub and Dupuy 2024"),
+    PREFIX_VARIANT(prefix_full,
+                   "all levels of the public library's layout in the same two dispatches",
+                   "contender; layout of Dupuy 2020"),
     { .name = "prepass_cpu",
       .summary = "the public CPU library's passes: six levels from 64 bits, then level by level",
       .source = "Dupuy 2020, the public library",

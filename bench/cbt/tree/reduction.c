@@ -20,6 +20,12 @@ void cbt_reduction_init(struct reduction *reduction, const struct reduction_para
                                      .depth_from = params->depth_from,
                                      .heap = params->heap,
                                      .marks = params->marks };
+    if (method->scratch)
+        reduction->scratch = gpu_buffer_create(
+            params->scope,
+            &(struct gpu_buffer_params){ .name = "scratch",
+                                         .bytes = (uint64_t)REDUCTION_SCRATCH_BYTES *
+                                                  cbt_reduction_tiles(params->depth) });
     method->build(reduction);
 }
 
@@ -57,10 +63,12 @@ void cbt_reduction_record(const struct reduction *reduction, struct gpu_commands
         const struct reduction_push push = { step->level, reduction->depth_from == DEPTH_FROM_PUSH
                                                               ? reduction->depth
                                                               : 0 };
+        struct gpu_buffer *beside = reduction->scratch ? reduction->scratch
+                                    : reduction->marks ? reduction->marks
+                                                       : reduction->heap;
         struct gpu_dispatch dispatch = {
             .kernel = step->kernel,
-            .buffers = { reduction->heap, reduction->heap,
-                         reduction->marks ? reduction->marks : reduction->heap },
+            .buffers = { reduction->heap, reduction->heap, beside, beside, reduction->heap },
             .push = &push,
             .push_bytes = sizeof(push),
             .indirect = step->marked ? reduction->marks : NULL,

@@ -11,8 +11,9 @@
 
 enum {
     REDUCTION_STEPS_MAX = 32,
-    REDUCTION_TILE_BITS = 17, /* a tile that can be marked is 2^17 leaves: update.glsl */
-    MARKS_LIST_WORD = 4,      /* marks: words 0..2 are group counts, the list begins here */
+    REDUCTION_TILE_BITS = 17,     /* a tile that can be marked is 2^17 leaves: update.glsl */
+    MARKS_LIST_WORD = 4,          /* marks: words 0..2 are group counts, the list begins here */
+    REDUCTION_SCRATCH_BYTES = 20, /* of a tile: its leaves, and eight nodes of 16 bits */
 };
 
 /*
@@ -36,13 +37,15 @@ struct reduction_method {
     uint32_t depth_min;
     uint32_t needs; /* bits of enum gpu_feature */
     bool marked;    /* reduces only tiles that are marked: marks must be given */
+    bool scratch;   /* its steps hand sums on beside the heap */
     void (*build)(struct reduction *reduction);
 };
 
 extern const struct reduction_method cbt_reduction_naive, cbt_reduction_naive_lean,
     cbt_reduction_prepass, cbt_reduction_packed, cbt_reduction_packed_snapshot,
     cbt_reduction_packed_cached, cbt_reduction_aligned, cbt_reduction_fused, cbt_reduction_subgroup,
-    cbt_reduction_dirty;
+    cbt_reduction_dirty, cbt_reduction_prefix, cbt_reduction_prefix_aligned,
+    cbt_reduction_prefix_full;
 
 /* A row of a table of variants. */
 #define REDUCTION_VARIANT(method_, needs_, summary_, source_)                                      \
@@ -68,8 +71,9 @@ struct reduction {
     struct gpu_scope *scope;
     uint32_t depth;
     enum depth_from depth_from;
-    struct gpu_buffer *heap;  /* 4 * cbt_heap_words(depth) bytes */
-    struct gpu_buffer *marks; /* or NULL */
+    struct gpu_buffer *heap;    /* 4 * cbt_heap_words(depth) bytes */
+    struct gpu_buffer *marks;   /* or NULL */
+    struct gpu_buffer *scratch; /* of a method that has some, which writes all of it; or NULL */
     struct reduction_step steps[REDUCTION_STEPS_MAX];
     uint32_t step_count;
 };
@@ -83,7 +87,7 @@ struct reduction_params {
     struct gpu_buffer *marks; /* for a method that is marked */
 };
 
-/* Kernels and steps. Kernels live in the scope. */
+/* Kernels, scratch and steps. They live in the scope. */
 void cbt_reduction_init(struct reduction *reduction, const struct reduction_params *params);
 
 /*
@@ -116,6 +120,11 @@ size_t cbt_reduction_marks_words(uint32_t depth);
 struct reduction_step *cbt_reduction_step_add(struct reduction *reduction,
                                               const struct gpu_shader *shader,
                                               const uint32_t *constants, uint32_t constant_count);
+
+/* What a step makes: levels from `lowest` up to `highest`; it reads level `source` from memory, or
+ * none, -1. */
+void cbt_reduction_step_makes(struct reduction *reduction, struct reduction_step *step,
+                              uint32_t lowest, uint32_t highest, int64_t source);
 
 /* Splits groups over x and y; y is 1 up to 2^15. Groups above that are a power of two. */
 void cbt_reduction_groups(uint64_t count, uint32_t groups[3]);

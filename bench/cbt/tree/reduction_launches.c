@@ -47,10 +47,30 @@ static void launch_few(struct bench_launches *launches, uint64_t nodes)
     bench_launch(launches, 1);
 }
 
+/* Two dispatches: tiles; then the top, and groups of 1024 tiles and, unless a tile makes all that
+ * they would, of 32. */
+static void launch_prefix(struct bench_launches *launches, uint32_t depth, bool small_groups)
+{
+    enum { TILE_LEAVES = 17, BY_1024_FROM = 23, BY_32_FROM = 19 };
+    const uint64_t tiles = UINT64_C(1) << (depth - TILE_LEAVES);
+    uint64_t groups = 1;
+    if (depth >= BY_1024_FROM)
+        groups += (tiles + 1023) / 1024;
+    if (depth >= BY_32_FROM && small_groups)
+        groups += (tiles + 31) / 32;
+    bench_launch(launches, tiles);
+    bench_launch(launches, groups);
+}
+
 void cbt_reduction_launches(const struct reduction_method *method, uint32_t depth, uint32_t marked,
                             uint32_t steps, struct bench_launches *launches)
 {
     enum { WHOLE_BY_FEW = 17, COUNTED_BELOW = 4 };
+    if (method == &cbt_reduction_prefix || method == &cbt_reduction_prefix_full ||
+        method == &cbt_reduction_prefix_aligned) {
+        launch_prefix(launches, depth, method != &cbt_reduction_prefix_aligned);
+        return;
+    }
     const struct first_pass *first = first_pass_of(method);
     const size_t end = launches->count + steps;
     if (method == &cbt_reduction_fused && depth <= WHOLE_BY_FEW) {

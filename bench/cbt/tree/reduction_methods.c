@@ -26,9 +26,8 @@ static double level_bits(const struct reduction *reduction, uint32_t level)
     return 32 * (double)range.count;
 }
 
-/* What a step makes; with `source`, the level that it reads from memory. */
-static void step_makes(struct reduction *reduction, struct reduction_step *step, uint32_t lowest,
-                       uint32_t highest, int64_t source)
+void cbt_reduction_step_makes(struct reduction *reduction, struct reduction_step *step,
+                              uint32_t lowest, uint32_t highest, int64_t source)
 {
     step->lowest = lowest;
     step->highest = highest;
@@ -53,7 +52,7 @@ static void add_levels(struct reduction *reduction, const struct gpu_shader *sha
         }
         step->level = i;
         step->groups = (((uint64_t)1 << i) + GROUP - 1) / GROUP;
-        step_makes(reduction, step, i, i, i + 1);
+        cbt_reduction_step_makes(reduction, step, i, i, i + 1);
     }
 }
 
@@ -91,7 +90,7 @@ static void build_prepass(struct reduction *reduction)
     struct reduction_step *step =
         cbt_reduction_step_add(reduction, &kernel_cbt_reduce_prepass, NULL, 0);
     step->groups = (cbt_heap_bitfield_words(depth) + GROUP - 1) / GROUP;
-    step_makes(reduction, step, depth - 1, depth - 5, depth);
+    cbt_reduction_step_makes(reduction, step, depth - 1, depth - 5, depth);
     /* Four for each of four levels, of which neighbours write parts of the same words. */
     step->atomics = 16 * (double)cbt_heap_bitfield_words(depth);
     step->pattern = BENCH_ATOMICS_LANES_2;
@@ -119,7 +118,8 @@ static void add_tail(struct reduction *reduction, uint32_t source)
     struct reduction_step *step =
         cbt_reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
     const bool counts = source == reduction->depth - 4;
-    step_makes(reduction, step, source - 1, 0, counts ? (int64_t)reduction->depth : -1);
+    cbt_reduction_step_makes(reduction, step, source - 1, 0,
+                             counts ? (int64_t)reduction->depth : -1);
 }
 
 static void add_words(struct reduction *reduction, const struct gpu_shader *level)
@@ -133,7 +133,7 @@ static void add_words(struct reduction *reduction, const struct gpu_shader *leve
     struct reduction_step *step =
         cbt_reduction_step_add(reduction, &kernel_cbt_reduce_words, NULL, 0);
     step->groups = (cbt_heap_bitfield_words(depth) + GROUP - 1) / GROUP;
-    step_makes(reduction, step, depth - 5, depth - 5, depth);
+    cbt_reduction_step_makes(reduction, step, depth - 5, depth - 5, depth);
     if (reduction->method->layout == LAYOUT_SNAPSHOT)
         step->written_bits += 32 * (double)cbt_heap_bitfield_words(depth);
     add_levels(reduction, level, depth - 6);
@@ -160,8 +160,8 @@ static void add_upper(struct reduction *reduction, uint32_t source)
         struct reduction_step *step =
             cbt_reduction_step_add(reduction, &kernel_cbt_reduce_group, constants, 4);
         step->groups = (uint64_t)1 << (source - nodes);
-        step_makes(reduction, step, source - 1, source - levels,
-                   source == reduction->depth - 4 ? (int64_t)reduction->depth : -1);
+        cbt_reduction_step_makes(reduction, step, source - 1, source - levels,
+                                 source == reduction->depth - 4 ? (int64_t)reduction->depth : -1);
         source -= levels;
     }
     add_tail(reduction, source);
@@ -175,8 +175,9 @@ static void add_tiles(struct reduction *reduction, const struct gpu_shader *shad
     struct reduction_step *step = cbt_reduction_step_add(reduction, shader, &marked, 1);
     step->groups = (uint64_t)1 << (depth - tile_bits);
     step->marked = marked;
-    step_makes(reduction, step, cbt_layout_stored_level(reduction->method->layout, depth),
-               depth - highest_below, depth);
+    cbt_reduction_step_makes(reduction, step,
+                             cbt_layout_stored_level(reduction->method->layout, depth),
+                             depth - highest_below, depth);
     add_upper(reduction, depth - highest_below);
 }
 

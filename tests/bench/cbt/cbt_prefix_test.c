@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cbt_prefix_test.c: reductions in two dispatches: every kind of group, what is declared, and each
+ * barrier of the shipped kernels, without which the check must see a wrong tree. These are races: a
+ * driver that runs subgroups one after the other shows all but none of those between dispatches,
+ * which synchronization validation sees.
+ */
+#include "bench/cbt/technique.h"
+#include "bench/cbt/tree/reduction.h"
+
+#include "cbt.kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/one_case.h"
+
+static const struct reduction_method *const methods[] = { &cbt_reduction_prefix,
+                                                          &cbt_reduction_prefix_aligned,
+                                                          &cbt_reduction_prefix_full };
+enum { METHODS = sizeof(methods) / sizeof(methods[0]) };
+
+/* A kernel without one of its barriers, and the method that runs it ---------------------------- */
+
+static const struct reduction_method *method;
+static struct gpu_shader mutant;
+static struct gpu_replacement replacement = { .shader = &mutant };
+
+static void build_planted(struct reduction *reduction)
+{
+    gpu_scope_replace(reduction->scope, &replacement, 1);
+    method->build(reduction);
+}
+
+/* How many control barriers a shader has; where there are words to be written, that of this number
+ * becomes OpNop in them. */
+static size_t barriers(const struct gpu_shader *shader, uint32_t *words, size_t taken)
+{
+    enum { HEADER_WORDS = 5, CONTROL_BARRIER = 224, BARRIER_WORDS = 4, NOP = 1 << 16 };
+    size_t found = 0;
+    for (size_t i = HEADER_WORDS; i < shader->bytes / 4; i += shader->words[i] >> 16) {
+        if ((shader->words[i] & 0xffff) != CONTROL_BARRIER)
+            continue;
+        for (size_t k = 0; words && found == taken && k < BARRIER_WORDS; k++)
+            words[i + k] = NOP;
+        found++;
+    }
+    return found;
+}
+
+static struct result run_case(const struct reduction_method *run, const char *depth,
+                              const char *bits)
+{
+    const struct bench_variant variant = {
+        .name = "planted", .summary = "s", .source = "test", .kind = BENCH_GPU, .data = run
+    };
+    return one_case_run(&(struct one_case){ .technique = &cbt_technique,
+                                            .bench = cbt_technique.benches[0],
+                                            .variant = &variant,
+                                            .axes = { { "depth", depth }, { "bits", bits } },
+                                            .seed = 1 });
+}
+
+/* Without one barrier of the kernel, so many from the last one. In a tree that has groups of each
+ * kind, and more values than a subgroup. */
+static void assert_caught(const struct reduction_method *planted, const struct gpu_shader *shader,
+                          size_t from_last)
+{
+    uint32_t *words = malloc(shader->bytes);
+    assert_non_null(words);
+    memcpy(words, shader->words, shader->bytes);
+    const size_t all = barriers(shader, NULL, 0);
+    assert_true(all > from_last);
+    barriers(shader, words, all - 1 - from_last);
+    method = planted;
+    mutant = (struct gpu_shader){ .name = shader->name, .words = words, .bytes = shader->bytes };
+    replacement.original = shader;
+    struct reduction_method bad = *planted;
+    bad.build = build_planted;
+    const struct result result = run_case(&bad, "23", "quarter");
+    if (result.status != BENCH_FAILED_VERIFY)
+        fail_msg("%s without a barrier, the last but %zu of %s: %s, '%s'", planted->name, from_last,
+                 shader->name, bench_status_name(result.status), result.reason);
+    free(words);
+}
+
+static void skip_on_a_gpu(void)
+{
+    struct gpu *gpu = device_create(false);
+    const bool software = gpu_info_is_software(gpu_info(gpu));
+    gpu_destroy(&gpu);
+    if (software)
+        return;
+    print_message("skipped: on a GPU a race may give a right result\n");
+    skip();
+}
+
+/* Tests ---------------------------------------------------------------------------------------- */
+
+/* No group above but the top; nodes of D-14 below it; groups of 32 tiles; groups of 1024. */
+static void test_right(void **state)
+{
+    (void)state;
+    static const char *const depths[] = { "18", "19", "22", "23" };
+    for (size_t m = 0; m < METHODS; m++)
+        for (size_t d = 0; d < sizeof(depths) / sizeof(depths[0]); d++)
+            for (int full = 0; full <= 1; full++) {
+                const struct result result =
+                    run_case(methods[m], depths[d], full ? "one" : "quarter");
+                if (result.status != BENCH_OK)
+                    fail_msg("%s, D = %s: %s", methods[m]->name, depths[d], result.reason);
+            }
+}
+
+/*
+ * The barrier between a tile's levels; the one before the levels above; that before the top's
+ * words; and the sixth between lanes, the first of these whose lack is seen. A GPU with subgroups
+ * of 32 does without these. A driver that runs subgroups of 8 in order shows the lack of none where
+ * a lane reads within its subgroup or before it: in tile kernels neighbours of D-5 and D-2 and
+ * within four lanes, and the steps of 1 and 16 of lane_sum().
+ */
+static void test_missing_group_barrier(void **state)
+{
+    (void)state;
+    skip_on_a_gpu();
+    assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_tile, 0);
+    assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_tile,
+                  barriers(&kernel_cbt_reduce_prefix_tile, NULL, 0) - 6);
+    assert_caught(&cbt_reduction_prefix_aligned, &kernel_cbt_reduce_prefix_aligned, 0);
+    assert_caught(&cbt_reduction_prefix_full, &kernel_cbt_reduce_prefix_full, 0);
+    assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_upper, 0);
+    assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_upper, 1);
+    assert_caught(&cbt_reduction_prefix_aligned, &kernel_cbt_reduce_prefix_upper_aligned, 0);
+}
+
+static void record(const struct reduction *reduction, struct gpu_commands *commands, uint32_t index)
+{
+    const struct reduction_step *step = &reduction->steps[index];
+    struct gpu_buffer *heap = reduction->heap, *scratch = reduction->scratch;
+    struct gpu_dispatch dispatch = { .kernel = step->kernel,
+                                     .buffers = { heap, heap, scratch, scratch, heap } };
+    cbt_reduction_groups(step->groups, dispatch.groups);
+    gpu_commands_dispatch(commands, &dispatch);
+}
+
+static void test_missing_barrier(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < METHODS; m++)
+        for (int barrier = 1; barrier >= 0; barrier--) {
+            struct gpu *gpu = device_create(true);
+            struct gpu_scope *scope = gpu_scope_create(gpu);
+            struct gpu_buffer *heap = gpu_buffer_create(
+                scope,
+                &(struct gpu_buffer_params){ .name = "heap", .bytes = 4 * cbt_heap_words(18) });
+            struct reduction reduction;
+            cbt_reduction_init(
+                &reduction, &(struct reduction_params){
+                                .method = methods[m], .scope = scope, .depth = 18, .heap = heap });
+            struct gpu_commands *commands = gpu_commands_begin(scope);
+            record(&reduction, commands, 0);
+            if (barrier)
+                gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
+            record(&reduction, commands, 1);
+            gpu_commands_submit(commands);
+            assert_int_equal(gpu_failed(gpu), !barrier);
+            assert_true(barrier || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
+            gpu_recover(gpu);
+            gpu_scope_destroy(&scope);
+            gpu_destroy(&gpu);
+        }
+}
+
+/* The groups that are recorded, as their kernels' headers have them, in trees that no test runs. */
+static void test_groups(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    static const uint32_t depths[] = { 18, 22, 23, 30 };
+    for (size_t d = 0; d < sizeof(depths) / sizeof(depths[0]); d++)
+        for (size_t m = 0; m < 2; m++) {
+            struct reduction reduction;
+            struct bench_launches launches = { 0 };
+            cbt_reduction_init(&reduction, &(struct reduction_params){ .method = methods[m],
+                                                                       .scope = scope,
+                                                                       .depth = depths[d] });
+            cbt_reduction_launches(methods[m], depths[d], 0, UINT32_MAX, &launches);
+            assert_int_equal(launches.count, 2);
+            for (uint32_t i = 0; i < 2; i++)
+                assert_int_equal(launches.groups[i], reduction.steps[i].groups);
+            free(launches.groups);
+        }
+    assert_false(gpu_failed(gpu));
+    gpu_scope_destroy(&scope);
+    gpu_destroy(&gpu);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right),
+        cmocka_unit_test(test_missing_group_barrier),
+        cmocka_unit_test(test_missing_barrier),
+        cmocka_unit_test(test_groups),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
