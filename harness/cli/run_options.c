@@ -88,7 +88,7 @@ static bool is_own(const char *name)
         "filter",         "profile",         "device",       "axis",      "seed",     "out",
         "resume",         "samples",         "case-timeout", "cache",     "ceilings", "kernel",
         "repetitions-of", "launches",        "claims",       "published", "with",     "export-json",
-        "export-csv",     "export-markdown", "once"
+        "export-csv",     "export-markdown", "once",         "renderdoc"
     };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)

@@ -8,12 +8,20 @@
 
 enum { ONCE_MESSAGE_BYTES = 640 };
 
+struct case_marks; /* harness/measure/case.h */
+
+struct once_params {
+    struct gpu *gpu; /* NULL: cases of kind CPU run, others are unsupported */
+    uint64_t seed;
+    const struct plan_group *group;
+    const struct plan_case *plan;   /* of the group */
+    const struct case_marks *marks; /* around the execution; NULL: none */
+};
+
 /*
- * Makes the input, sets the case up, and executes it as case_once() does. `group` is the case's;
- * without a device (NULL) cases of kind CPU run, others are unsupported. What the answer is, nobody
- * looks at. BENCH_OK, or another status with its reason in one line.
+ * Makes the input, sets the case up, and executes it as case_once() does. What the answer is,
+ * nobody looks at. BENCH_OK, or another status with its reason in one line.
  */
-enum bench_status once_run(struct gpu *gpu, uint64_t seed, const struct plan_group *group,
-                           const struct plan_case *plan, char message[ONCE_MESSAGE_BYTES]);
+enum bench_status once_run(const struct once_params *params, char message[ONCE_MESSAGE_BYTES]);
 
 #endif

@@ -59,7 +59,12 @@ bool case_inspect(struct case_run *run);
  * poison, no check and no sweep. Reset and discard come before it, in a submission of their own.
  * The execution is a region of that name on a device that has labels.
  */
-bool case_once(struct case_run *run);
+struct case_marks { /* called right before the execution and right after it; NULL: nothing is */
+    void (*begin)(void *context);
+    void (*end)(void *context);
+    void *context;
+};
+bool case_once(struct case_run *run, const struct case_marks *marks);
 
 /* What the bench's functions are given, and those functions, with what stands around them. */
 struct bench_case *case_bench(struct case_run *run);

@@ -56,13 +56,17 @@ static bool once_execute(struct case_run *run)
     return ok;
 }
 
-bool case_once(struct case_run *run)
+bool case_once(struct case_run *run, const struct case_marks *marks)
 {
     bool ok = case_set_up(run) && once_prepare(run);
     if (ok) {
+        if (marks)
+            marks->begin(marks->context);
         gpu_region_begin(run->gpu, run->private.plan->name);
         ok = once_execute(run);
         gpu_region_end(run->gpu);
+        if (marks)
+            marks->end(marks->context);
     }
     if (case_still_ok(run) && !ok)
         case_fail(run->private.result, BENCH_ERROR, "the execution failed without a reason");

@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# profilers.sh: what a profiler is told of objects and passes, and `claimcheck run --once`. Exit code: 0, 1, 77 (no CPU
-# driver here).
+# profilers.sh: what a profiler is told of objects and passes, `claimcheck run --once`, and `trace --renderdoc`. Exit code:
+# 0, 1, 77 (no CPU driver here).
 #
-#   tests/cli/profilers.sh CLAIMCHECK RECORDER     RECORDER: tests/gpu/recorder_layer.c, built
+#   tests/cli/profilers.sh CLAIMCHECK RECORDER RENDERDOC
+#
+# RECORDER and RENDERDOC: tests/gpu/recorder_layer.c and tests/instruments/renderdoc_double.c, built.
 set -euo pipefail
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 claimcheck=$(cd -- "$(dirname -- "$1")" && pwd)/$(basename -- "$1")
 recorder=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
+renderdoc=$(cd -- "$(dirname -- "$3")" && pwd)/$(basename -- "$3")
 . "$root/tests/cli/lavapipe.sh"
 . "$root/tests/cli/faults.sh"
 . "$root/tests/cli/recorder.sh"
@@ -87,12 +90,37 @@ if command -v glslc >/dev/null; then
     [ ! -s out ] || fail '--quiet is not quiet'
 fi
 
+# RenderDoc, by a double of it: what is captured is the execution, with its labels, and nothing else.
+traced=(trace --renderdoc "$work/case.rdc" --filter "$bench/per_level/$point" "${small[@]}")
+cc 77 "${traced[@]}"
+has err 'RenderDoc is not in this process: ' 'without RenderDoc'
+one=$(wc -l <err)
+[ "$one" -eq 1 ] || fail 'without RenderDoc: not one line on stderr'
+export LD_PRELOAD=$renderdoc ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0
+recorded cc 0 "${traced[@]}"
+has out '^wrote .*case.rdc$' 'a capture'
+[ "$(cat case.rdc)" = captured ] || fail 'the capture is not where it was asked for'
+[ "$(grep -E '^(capture|region|submit)' log | grep -A 9 capture_template | cut -d ' ' -f 1 | xargs)" = \
+    'capture_template capture_begin region submit region_end capture_end' ] || fail "a capture is not of one execution alone"
+has log '^begin tile_subdivision/per_level$' 'labels in a capture'
+refused 'is there already' "${traced[@]}"
+cc 0 "${traced[@]}" --force --quiet
+[ ! -s out ] || fail '--quiet is not quiet'
+CLAIMCHECK_RENDERDOC=old cc 77 "${traced[@]}" --force
+has err 'no in-application API' 'an old RenderDoc'
+CLAIMCHECK_RENDERDOC=empty cc 99 "${traced[@]}" --force
+has err 'captured nothing' 'an empty capture'
+refused 'which case' trace --renderdoc x.rdc
+refused 'takes one case' trace --renderdoc x.rdc --filter "$bench/subtree"
+refused 'no use for --no-calibration' trace --renderdoc x.rdc --filter "$bench/per_level/$point" --no-calibration
+unset LD_PRELOAD
+
 # Which one?
 refused '^claimcheck: run: --once takes one case, and [0-9]+ match .*: name one of them whole, such as .tile_subdiv.* or .tile_sub' run --once "$bench/subtree"
 refused 'did you mean' run --once "$bench/subtre/"
-refused 'leave out --out' run --once "$bench/subtree/$point" --out x.json
-refused 'leave out --filter' run --once "$bench/subtree/$point" --filter x
-refused 'leave out --samples' run --once "$bench/subtree/$point" --samples 3
+refused 'no use for --out' run --once "$bench/subtree/$point" --out x.json
+refused 'no use for --filter' run --once "$bench/subtree/$point" --filter x
+refused 'no use for --samples' run --once "$bench/subtree/$point" --samples 3
 refused 'goes with --once' run --labels
 refused 'no_such_device' run --once "$bench/per_level/$point" "${small[@]}" --device no_such_device
 code=0

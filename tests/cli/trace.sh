@@ -83,6 +83,35 @@ assert len(loop) == 5, "host_loop returns to the host after each of its 5 levels
 END
 done
 
+# As the format wants it, by a checker that sees what is planted.
+"$python" "$root/tests/cli/trace_format.py" --planted calibrated.json estimated.json >out 2>err || fail 'the format'
+
+# Two of them side by side, in 80 columns: the pass that has grown, which is planted.
+"$python" - calibrated.json grown.json <<'END'
+import json, sys
+document = json.load(open(sys.argv[1]))
+document["cases"] = [case for case in document["cases"] if case["kind"] == "gpu"]
+for case in document["cases"]:
+    grown = next(entry for entry in case["passes"] if entry["kind"] == "dispatch")
+    grown["us"] += 1000000
+    case["passes"].append({"name": "tile_subdivision/a_pass_that_is_new_\x1b[31m_and_has_a_long_name", "kind": "dispatch", "count": 1, "us": 1})
+json.dump(document, open(sys.argv[2], "w"))
+END
+cc 0 trace --compare calibrated.json calibrated.json
+[ "$(grep -c 'no pass has grown' out)" -eq "$(grep -c 'total, GPU time' out)" ] || fail 'a trace beside itself'
+cc 0 trace --compare calibrated.json grown.json
+[ "$(grep -c 'grown most: tile_subdivision/.*, by 1.000* s' out)" -gt 0 ] || fail 'the pass that has grown is not named'
+grep -q -E '^[0-9] cases? (is|are) not in both' out || fail 'cases that one of them lacks are not counted'
+! grep -q $'\033' out || fail 'a control character of a file'
+[ "$(wc -L <out)" -le 80 ] || [ -z "$(grep -v -E '^(tile_|A: |B: |  tile_subdivision/a_pass)' out | awk 'length($0) > 80')" ] || fail 'wider than 80 columns'
+refused 'takes two traces' trace --compare calibrated.json
+printf '{}' >nothing.json
+refused 'no trace' trace --compare calibrated.json nothing.json
+refused 'no_such' trace --compare no_such.json calibrated.json
+refused 'leave out --out' trace --compare calibrated.json grown.json --out x.json
+printf '{"traceEvents": [], "cases": []}' >empty.json
+cc 77 trace --compare calibrated.json empty.json
+
 # The same as a table.
 cc 0 export calibrated.json --format csv
 cp out trace.csv

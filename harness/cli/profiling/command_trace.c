@@ -5,6 +5,8 @@
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
 #include "harness/cli/document_stream.h"
+#include "harness/cli/profiling/run_once.h"
+#include "harness/cli/profiling/trace_compare.h"
 #include "harness/cli/run_options.h"
 #include "harness/instruments/canary.h"
 #include "harness/measure/fault.h"
@@ -237,6 +239,13 @@ static int trace_run(const struct command_line *line)
     const struct options *options = line->options;
     char message[MESSAGE_BYTES] = "";
     struct run_request request;
+    if (options_has(options, "compare"))
+        return trace_compare_run(line);
+    if (options->positional_count > 0)
+        return message_error("trace: unexpected argument '%s'; see claimcheck trace --help",
+                             options->positionals[0]);
+    if (options_has(options, "renderdoc"))
+        return run_once_captured(line);
     if (!options_has(options, "filter"))
         return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
                              "prints their names");
@@ -270,6 +279,12 @@ static const struct option_spec trace_options[] = {
     { .name = "force", .help = "replaces a file that is there" },
     { .name = "no-calibration",
       .help = "puts the GPU's spans on the host's clock by the host alone" },
+    { .name = "compare", .help = "two traces that are there, side by side: which pass has grown" },
+    { .name = "renderdoc",
+      .argument = "FILE.rdc",
+      .help = "in place of a timeline: one execution of one case, captured by RenderDoc, where it "
+              "is in the process",
+      .file = true },
     { .name = "validate", .help = "with the validation layers" },
     { .name = "quiet", .help = "only warnings and errors" },
     { .name = NULL },
@@ -277,11 +292,12 @@ static const struct option_spec trace_options[] = {
 
 const struct command command_trace = {
     .name = "trace",
-    .arguments = "--filter REGEX [OPTIONS]",
+    .arguments = "--filter REGEX [OPTIONS] | --compare A.json B.json",
     .summary =
         "one execution of each case as a timeline, pass by pass; a diagnosis, no measurement",
     .example = "claimcheck trace --filter 'subdivide/(per_level|subtree)/' --out trace.json",
     .options = trace_options,
     .technique_options = true,
+    .operands = true,
     .run = trace_run,
 };

@@ -6,12 +6,24 @@
 #include "harness/cli/run_options.h"
 #include "harness/cpu/cpu_features.h"
 #include "harness/inspect/once.h"
+#include "harness/instruments/renderdoc.h"
+#include "harness/measure/case.h"
 #include "harness/measure/fault.h"
 #include "harness/session/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* What is to be executed, for which command. */
+struct wish {
+    const char *command; /* "run" */
+    const char *text;    /* that says which case */
+    const char *capture; /* file of RenderDoc; NULL: none */
+    bool labels;
+    const struct run_request *request;
+};
 
 /* One case of a plan. */
 struct place {
@@ -19,16 +31,16 @@ struct place {
     const struct plan_case *plan;
 };
 
-/* Of the options of `run`, those that say what is executed, and where. */
+/* Of the options of a command, those that say what is executed, and where. */
 static bool option_fits(const struct command *command, const char *name)
 {
-    static const char *const fitting[] = {
-        "once",   "labels",   "profile",      "device", "axis",
-        "kernel", "validate", "validate-gpu", "seed",   "quiet"
-    };
+    static const char *const fitting[] = { "once",   "labels",    "profile",      "device", "axis",
+                                           "kernel", "validate",  "validate-gpu", "seed",   "quiet",
+                                           "force",  "renderdoc", "filter" };
+    const bool captures = strcmp(command->name, "trace") == 0;
     for (size_t i = 0; i < sizeof(fitting) / sizeof(fitting[0]); i++)
         if (strcmp(fitting[i], name) == 0)
-            return true;
+            return captures || (strcmp(name, "force") != 0 && strcmp(name, "filter") != 0);
     for (const struct option_spec *spec = command->options; spec->name; spec++)
         if (strcmp(spec->name, name) == 0)
             return false;
@@ -50,92 +62,169 @@ static bool place_find(const struct plan *plan, const char *name, struct place *
 }
 
 /* Says how many there are, and the nearest of them. */
-static int several_refuse(const struct plan *plan, const char *text)
+static int several_refuse(const struct plan *plan, const struct wish *wish)
 {
     const char **names = calloc(plan->case_count + 1, sizeof(*names));
     size_t count = 0;
     for (size_t i = 0; names && i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
             names[count++] = plan->groups[i].cases[k].name;
-    const char *nearest = count > 0 ? nearest_find(text, names, count) : NULL;
+    const char *nearest = count > 0 ? nearest_find(wish->text, names, count) : NULL;
     const char *first = nearest ? nearest : count > 0 ? names[0] : "";
     const char *second = count < 2 ? "" : strcmp(names[0], first) == 0 ? names[1] : names[0];
-    message_error("run: --once takes one case, and %zu match '%s': name one of them whole, such as "
+    message_error("%s: --%s takes one case, and %zu match '%s': name one of them whole, such as "
                   "'%s' or '%s'",
-                  plan->case_count, text, first, second);
+                  wish->command, wish->capture ? "renderdoc" : "once", plan->case_count, wish->text,
+                  first, second);
     free(names);
     return EXIT_CODE_UNTRIED;
 }
 
-static int place_execute(const struct place *place, const struct run_request *request,
-                         const struct gpu_info *device, bool labels)
+/* Capture -------------------------------------------------------------------------------------- */
+
+struct capture {
+    struct renderdoc *renderdoc;
+    const char *path;
+};
+
+static void capture_begin(void *context)
 {
-    char selector[16], message[ONCE_MESSAGE_BYTES] = "";
+    const struct capture *capture = context;
+    renderdoc_begin(capture->renderdoc, capture->path);
+}
+
+static void capture_end(void *context)
+{
+    const struct capture *capture = context;
+    renderdoc_end(capture->renderdoc);
+}
+
+/* Execution ------------------------------------------------------------------------------------ */
+
+static int place_end(const struct place *place, const struct wish *wish, enum bench_status status,
+                     const char *message)
+{
+    if (status == BENCH_OK)
+        return EXIT_CODE_OK;
+    message_error("%s: %s: %s", wish->command, place->plan->name, message);
+    return status == BENCH_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+}
+
+static int place_execute(const struct place *place, const struct wish *wish, struct gpu *gpu)
+{
+    char message[ONCE_MESSAGE_BYTES] = "";
+    struct capture capture = { .path = wish->capture };
+    const struct case_marks marks = { capture_begin, capture_end, &capture };
+    if (wish->capture)
+        capture.renderdoc = renderdoc_open(message, sizeof(message));
+    if (wish->capture && !capture.renderdoc) {
+        message_error("%s: %s", wish->command, message);
+        return EXIT_CODE_NOTHING;
+    }
+    const struct once_params params = { .gpu = gpu,
+                                        .seed = wish->request->seed,
+                                        .group = place->group,
+                                        .plan = place->plan,
+                                        .marks = wish->capture ? &marks : NULL };
+    int code = place_end(place, wish, once_run(&params, message), message);
+    if (code == EXIT_CODE_OK && wish->capture &&
+        !renderdoc_take(capture.renderdoc, wish->capture, message, sizeof(message)))
+        code = message_error("%s: %s", wish->command, message);
+    renderdoc_close(&capture.renderdoc);
+    if (code == EXIT_CODE_OK && !wish->request->quiet)
+        printf("%s\n  executed once on %s; nothing was checked or timed\n", place->plan->name,
+               gpu_info(gpu)->name);
+    if (code == EXIT_CODE_OK && !wish->request->quiet && wish->capture)
+        printf("wrote %s\n", wish->capture);
+    return code;
+}
+
+static int device_execute(const struct place *place, const struct wish *wish,
+                          const struct gpu_info *device)
+{
+    char selector[16], message[GPU_MESSAGE_BYTES] = "";
     enum gpu_result result = GPU_ERROR;
     snprintf(selector, sizeof(selector), "%d", device->index);
     const struct gpu_params params = { .selector = selector,
-                                       .validate = request->validate,
-                                       .validate_gpu = request->validate_gpu,
-                                       .labels = labels };
+                                       .validate = wish->request->validate,
+                                       .validate_gpu = wish->request->validate_gpu,
+                                       .labels = wish->labels };
     struct gpu *gpu = gpu_create(&params, &result, message);
     if (!gpu) {
-        message_error("run: %s", message);
+        message_error("%s: %s", wish->command, message);
         return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     }
-    const enum bench_status status =
-        once_run(gpu, request->seed, place->group, place->plan, message);
+    const int code = place_execute(place, wish, gpu);
     gpu_destroy(&gpu);
-    if (status != BENCH_OK) {
-        message_error("run: %s: %s", place->plan->name, message);
-        return status == BENCH_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
-    }
-    if (!request->quiet)
-        printf("%s\n  executed once on %s; nothing was checked or timed\n", place->plan->name,
-               device->name);
-    return EXIT_CODE_OK;
+    return code;
 }
 
-static int request_execute(const struct command_line *line, const struct run_request *request)
+static int wish_execute(const struct command_line *line, const struct wish *wish)
 {
     char message[PLAN_MESSAGE_BYTES] = "";
     struct device_choice choice;
     struct place place;
     struct plan plan;
-    if (!run_request_plan(request, line->techniques, &plan, message))
-        return message_error("run: %s", message);
-    if (!device_choice_init(&choice, line->measurer, request->device, message))
-        message_error("run: %s", message);
-    else if (place_find(&plan, request->filter, &place))
-        choice.code = place_execute(&place, request, &choice.infos[choice.index],
-                                    options_has(line->options, "labels"));
+    if (!run_request_plan(wish->request, line->techniques, &plan, message))
+        return message_error("%s: %s", wish->command, message);
+    if (wish->capture)
+        renderdoc_ask();
+    if (!device_choice_init(&choice, line->measurer, wish->request->device, message))
+        message_error("%s: %s", wish->command, message);
+    else if (place_find(&plan, wish->text, &place))
+        choice.code = device_execute(&place, wish, &choice.infos[choice.index]);
     else
-        choice.code = several_refuse(&plan, request->filter);
+        choice.code = several_refuse(&plan, wish);
     const int code = choice.code;
     device_choice_finish(&choice);
     plan_finish(&plan);
     return code;
 }
 
-int run_once_case(const struct command_line *line)
+static int options_execute(const struct command_line *line, struct wish *wish)
 {
     const struct options *options = line->options;
     char message[MESSAGE_BYTES] = "";
     struct run_request request;
-    if (!options_has(options, "once"))
-        return message_error("run: --labels goes with --once: nothing that is timed is labelled");
     for (size_t i = 0; i < options->given_count; i++)
         if (!option_fits(line->command, options->given[i].spec->name))
-            return message_error("run: --once measures and writes nothing: leave out --%s",
-                                 options->given[i].spec->name);
+            return message_error("%s: one execution has no use for --%s: leave it out",
+                                 wish->command, options->given[i].spec->name);
     if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)) ||
         !run_options_request(&request, options, message, sizeof(message)))
-        return message_error("run: %s", message);
-    request.filter = options_value(options, "once");
+        return message_error("%s: %s", wish->command, message);
+    request.filter = wish->text;
     request.without_baselines = request.no_ceilings = true;
     if (request.device_profile)
         request.profile = BENCH_FULL;
     request.device_profile = false;
-    const int code = request_execute(line, &request);
+    wish->request = &request;
+    const int code = wish_execute(line, wish);
     run_request_finish(&request);
     return code;
+}
+
+int run_once_case(const struct command_line *line)
+{
+    struct wish wish = { .command = "run",
+                         .text = options_value(line->options, "once"),
+                         .labels = options_has(line->options, "labels") };
+    if (!wish.text)
+        return message_error("run: --labels goes with --once: nothing that is timed is labelled");
+    return options_execute(line, &wish);
+}
+
+int run_once_captured(const struct command_line *line)
+{
+    struct wish wish = { .command = "trace",
+                         .text = options_value(line->options, "filter"),
+                         .capture = options_value(line->options, "renderdoc"),
+                         .labels = true };
+    if (!wish.text)
+        return message_error("trace: which case? --filter CASE --renderdoc FILE.rdc");
+    if (!options_has(line->options, "force") && access(wish.capture, F_OK) == 0)
+        return message_error("trace: '%s' is there already: choose another name, or overwrite it "
+                             "with --force",
+                             wish.capture);
+    return options_execute(line, &wish);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run_once.h: `claimcheck run --once CASE`. */
+/* run_once.h: `claimcheck run --once CASE`, and the same as `claimcheck trace --renderdoc FILE`. */
 #ifndef CLAIMCHECK_HARNESS_CLI_PROFILING_RUN_ONCE_H
 #define CLAIMCHECK_HARNESS_CLI_PROFILING_RUN_ONCE_H
 
@@ -8,5 +8,8 @@
 /* Returns the exit code: EXIT_CODE_OK when the case was executed, whatever came of it;
  * EXIT_CODE_NOTHING when the device lacks what it needs. */
 int run_once_case(const struct command_line *line);
+
+/* Likewise; EXIT_CODE_NOTHING where RenderDoc is not, too. */
+int run_once_captured(const struct command_line *line);
 
 #endif
