@@ -113,8 +113,10 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
     buffer->geometry = params->geometry;
     if (!gpu_memory_buffer_create(gpu, whole, usage, false, &buffer->handle, &buffer->memory))
         return NULL;
-    gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer->handle, "%s", buffer->name);
-    gpu_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)buffer->memory, "%s", buffer->name);
+    if (!params->bare || gpu->labels) { /* nothing is named while time is taken */
+        gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer->handle, "%s", buffer->name);
+        gpu_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)buffer->memory, "%s", buffer->name);
+    }
     if ((!params->bare && !buffer_fill(buffer, true)) ||
         (params->data && !gpu_buffer_write(buffer, 0, params->data, params->bytes)))
         return NULL;
