@@ -178,15 +178,42 @@ static void state_facts(struct context *context, const struct frame_scene *scene
     }
 }
 
+/* Of context_share(); the argument is a scene with what cbt_frame_scene_init() wants, the number of
+ * its frames among it. */
+static bool scene_make(struct context *context, void *state, const void *argument)
+{
+    struct frame_scene *scene = state;
+    *scene = *(const struct frame_scene *)argument;
+    return cbt_frame_scene_init(context, scene, scene->frame_count);
+}
+
+/* All groups that draw the same trees share them. The map is each context's own share. */
+static bool frames_build(struct context *context, struct frame_scene *scene)
+{
+    char key[320];
+    const struct heightmap map = scene->map;
+    snprintf(key, sizeof(key), "cbt.scene/%.200s/%u/%u/%u/%u/%u/%u/%u",
+             context_text(context, "terrain"), map.levels, scene->depth, scene->flight_frame,
+             scene->target.height, scene->target.pixels, scene->target.meshlet, scene->frame_count);
+    const struct frame_scene *shared =
+        context_share(context, key, sizeof(*scene), scene_make, scene);
+    if (!shared)
+        return false;
+    *scene = *shared;
+    scene->map = map;
+    return true;
+}
+
 bool cbt_frame_scene_build(struct context *context, struct frame_scene *scene, uint32_t frames)
 {
     scene->depth = (uint32_t)context_integer(context, "depth");
     scene->flight_frame = (uint32_t)context_integer(context, "flight");
+    scene->frame_count = frames;
     scene->target =
         (struct flight_target){ .height = (uint32_t)context_integer(context, "height"),
                                 .pixels = (uint32_t)context_integer(context, "pixels"),
                                 .meshlet = (uint32_t)context_integer(context, "meshlet") };
-    if (!map_build(context, &scene->map) || !cbt_frame_scene_init(context, scene, frames))
+    if (!map_build(context, &scene->map) || !frames_build(context, scene))
         return false;
     state_facts(context, scene);
     return true;

@@ -71,6 +71,8 @@ void cbt_reference_finish(struct reference *reference)
     cbt_heap_finish(&reference->heap);
     free(reference->leaves);
     free(reference->changed);
+    free(reference->wanted);
+    cpu_pool_destroy(&reference->pool);
     *reference = (struct reference){ 0 };
 }
 
@@ -84,25 +86,68 @@ static void note_change(void *context, uint32_t position)
         reference->failed = true;
 }
 
-static void split_leaf(struct reference *reference, const struct reference_rule *rule,
-                       uint32_t leaf)
+/* Whether each leaf is to be split or merged: all are asked before the first one is. */
+struct question {
+    const struct reference *reference;
+    const struct reference_rule *rule;
+    bool merges;
+};
+
+static bool leaf_splits(const struct question *question, uint32_t leaf)
 {
-    struct heap *heap = &reference->heap;
-    if (cbt_heap_node_depth(leaf) < heap->depth &&
-        rule->splits(rule->context, reference->frame, leaf))
-        cbt_leb_node_split(heap, leaf, note_change, reference);
+    const struct reference_rule *rule = question->rule;
+    return cbt_heap_node_depth(leaf) < question->reference->heap.depth &&
+           rule->splits(rule->context, question->reference->frame, leaf);
 }
 
-static void merge_leaf(struct reference *reference, const struct reference_rule *rule,
-                       uint32_t leaf)
+static bool leaf_merges(const struct question *question, uint32_t leaf)
+{
+    const struct reference_rule *rule = question->rule;
+    if (cbt_heap_node_depth(leaf) < 2)
+        return false;
+    const struct leb_diamond diamond = cbt_leb_node_diamond(leaf);
+    return cbt_leb_diamond_merges(&question->reference->heap, &diamond) &&
+           rule->merges(rule->context, question->reference->frame, diamond.base, diamond.top);
+}
+
+static void ask_leaves(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct question *question = context;
+    const struct reference *reference = question->reference;
+    (void)thread;
+    for (size_t i = begin; i < end; i++)
+        reference->wanted[i] = question->merges ? leaf_merges(question, reference->leaves[i])
+                                                : leaf_splits(question, reference->leaves[i]);
+}
+
+/* On all CPUs where there is enough to do. False when there is no memory. */
+static bool ask(struct reference *reference, const struct reference_rule *rule, bool merges)
+{
+    enum { WORTH_A_POOL = 1 << 14, CHUNK = 1 << 11 };
+    struct question question = { reference, rule, merges };
+    const size_t count = reference->leaf_count;
+    if (reference->wanted_capacity < count) {
+        free(reference->wanted);
+        reference->wanted_capacity = 2 * count;
+        reference->wanted = malloc(reference->wanted_capacity * sizeof(*reference->wanted));
+        if (!reference->wanted)
+            return false;
+    }
+    if (count >= WORTH_A_POOL && !reference->pool)
+        reference->pool = cpu_pool_create(0);
+    if (count >= WORTH_A_POOL && reference->pool)
+        cpu_pool_run(reference->pool, count, CHUNK, ask_leaves, &question);
+    else
+        ask_leaves(&question, 0, 0, count);
+    return true;
+}
+
+static void change_leaf(struct reference *reference, uint32_t leaf, bool merges)
 {
     struct heap *heap = &reference->heap;
-    if (cbt_heap_node_depth(leaf) < 2)
-        return;
-    const struct leb_diamond diamond = cbt_leb_node_diamond(leaf);
-    if (cbt_leb_diamond_merges(heap, &diamond) &&
-        rule->merges(rule->context, reference->frame, diamond.base, diamond.top) &&
-        cbt_heap_node_merge(heap, leaf))
+    if (!merges)
+        cbt_leb_node_split(heap, leaf, note_change, reference);
+    else if (cbt_heap_node_merge(heap, leaf))
         note_change(reference, cbt_heap_merge_position(heap->depth, leaf));
 }
 
@@ -120,11 +165,11 @@ bool cbt_reference_step(struct reference *reference)
         rule.context = &frame;
     reference->changed_count = 0;
     reference->leaves_before = (uint32_t)reference->leaf_count;
+    if (!ask(reference, &rule, merges))
+        return false;
     for (size_t i = 0; i < reference->leaf_count; i++)
-        if (merges)
-            merge_leaf(reference, &rule, reference->leaves[i]);
-        else
-            split_leaf(reference, &rule, reference->leaves[i]);
+        if (reference->wanted[i])
+            change_leaf(reference, reference->leaves[i], merges);
     for (size_t i = 0; i < reference->changed_count; i++)
         cbt_heap_position_add(&reference->heap, reference->changed[i], merges ? -1 : 1);
     reference->frame++;

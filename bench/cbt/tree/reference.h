@@ -8,7 +8,8 @@
 
 /*
  * What decides in a frame: even frames split, odd ones merge. `splits` is asked of leaves of less
- * than the greatest depth, `merges` of the two parents of a diamond, whose children may be merged.
+ * than the greatest depth, `merges` of the two parents of a diamond, whose children may be merged;
+ * both by several threads at a time.
  */
 struct reference_rule {
     bool (*splits)(void *context, uint32_t frame, uint32_t leaf);
@@ -34,7 +35,10 @@ struct reference {
     size_t leaf_count, leaf_capacity;
     uint32_t *changed; /* positions whose bit the last frame set or cleared, each once */
     size_t changed_count, changed_capacity;
-    bool failed; /* no memory was left */
+    bool *wanted; /* of the leaves: which the frame splits or merges */
+    size_t wanted_capacity;
+    struct cpu_pool *pool; /* that asks the rule of large trees; NULL: none was needed, or is had */
+    bool failed;           /* no memory was left */
 };
 
 /* The leaves 2 and 3, before frame 0, of a sequence or of another rule. False when there is no

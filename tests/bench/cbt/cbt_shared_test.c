@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* cbt_shared_test.c: frames that a variant has proven in one group are not run again in the next,
  * and what is wrong there is found all the same. */
+#include "bench/cbt/draw.h"
 #include "bench/cbt/technique.h"
 #include "bench/cbt/tree/reduction.h"
 #include "bench/cbt/update.h"
@@ -87,11 +88,53 @@ static void test_orders(void **state)
     gpu_destroy(&gpu);
 }
 
+/* A pass of a small scene, drawn where the device draws at all. */
+static void draw_pass(struct shelf *shelf, struct gpu *gpu, const char *pass, const char *flight)
+{
+    const struct result result = one_case_run(&(struct one_case){
+        .technique = &cbt_technique,
+        .bench = &cbt_draw,
+        .variant = one_variant(&cbt_draw, "vertex"),
+        .axes = { { "depth", "12" },
+                  { "map", "8" },
+                  { "meshlet", "0" },
+                  { "height", "180" },
+                  { "flight", flight },
+                  { "pass", pass },
+                  { "layout", "full" } },
+        .gpu = gpu,
+        .shelf = shelf,
+    });
+    if (result.status != BENCH_UNSUPPORTED)
+        assert_case_ended(&result, BENCH_OK, NULL);
+}
+
+/* All passes draw the trees that the first of them has made; another place has others. */
+static void test_scenes(void **state)
+{
+    (void)state;
+    static const char *const passes[] = { "colour", "gbuffer", "shadow", "cascades" };
+    struct gpu *gpu = device_create(false);
+    struct shelf *shelf = shelf_create(64 << 20);
+    draw_pass(shelf, gpu, passes[0], "700");
+    const size_t bytes = shelf_bytes(shelf);
+    assert_true(bytes > 0);
+    for (size_t i = 1; i < sizeof(passes) / sizeof(passes[0]); i++) {
+        draw_pass(shelf, gpu, passes[i], "700");
+        assert_int_equal(shelf_bytes(shelf), bytes);
+    }
+    draw_pass(shelf, gpu, passes[0], "100");
+    assert_true(shelf_bytes(shelf) > bytes);
+    shelf_destroy(&shelf);
+    gpu_destroy(&gpu);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fault_after_proof),
         cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_scenes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
