@@ -237,30 +237,38 @@ bool case_set_up(struct case_run *run)
         return false;
     fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
     const size_t setup = span_log_begin(run->log, "set-up");
-    const bool ready = run->method.setup(&run->c);
+    run->ready = run->method.setup(&run->c);
     span_log_end(run->log, setup);
+    fault_forget(run->gpu); /* what comes next is perhaps another case's */
     const bool ok = case_still_ok(run);
     if (run->private.plan->files && !case_asks(run, run->private.plan->files) &&
         (ok || result->status == BENCH_UNSUPPORTED)) {
         case_leave_out(result);
         return false;
     }
-    if (!ok)
+    run->is_set_up = ok;
+    return ok;
+}
+
+/* What a set-up has begun is done: its kernels are compiled, its threads are there. */
+bool case_set_up_whole(struct case_run *run)
+{
+    struct result *result = run->private.result;
+    if (!run->is_set_up && !case_set_up(run))
         return false;
+    fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
     result->kernel_count = kernel_facts_read(run->c.context.scope, &result->kernels);
     if (!case_still_ok(run)) /* the driver refused a kernel */
         return false;
-    if (!ready) {
+    if (!run->ready)
         case_fail(result, BENCH_ERROR, "set-up failed without a reason");
-        return false;
-    }
-    return threads_ready(run);
+    return run->ready && threads_ready(run);
 }
 
 bool case_start(struct case_run *run)
 {
     struct result *result = run->private.result;
-    if (!case_set_up(run))
+    if (!case_set_up_whole(run))
         return false;
     run->commands = gpu_commands_begin(run->c.context.scope);
     run->stamps_each = case_needs_stamps(run);

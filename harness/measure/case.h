@@ -2,7 +2,8 @@
 /*
  * case.h: life of one case, as the sampler sees it. Benches see bench.h only.
  *
- * start    set-up, and the first check, of one execution over poisoned outputs
+ * set_up   the method's set-up: drivers go on compiling behind it, on threads of their own
+ * start    the end of that, and the first check, of one execution over poisoned outputs
  * try      how long one execution takes
  * settle   how many inner repetitions a sample has, and what comes before it
  * warm     one execution that is not kept
@@ -49,6 +50,11 @@ enum { CASE_STAMPED_REPETITIONS_MAX = 16 };
 struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
                              const struct bench_workload *workload, struct case_tools tools,
                              struct result *result);
+
+/* Those of other cases may come before the start: what they begin goes on side by side. */
+bool case_set_up(struct case_run *run);
+
+/* Sets the case up where that has not been done. */
 bool case_start(struct case_run *run);
 
 /* The same for `inspect`, on a zeroed result: set-up, one execution, the full check. */

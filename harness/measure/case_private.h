@@ -48,6 +48,8 @@ struct case_run {
     uint32_t inner;
     bool stamps_each; /* every execution in a pair of stamps of its own */
     bool primed;      /* an untimed execution comes before each sample */
+    bool is_set_up;   /* case_set_up() has ended well, */
+    bool ready;       /* and this is what the method's set-up said */
 };
 
 struct case_timing {
@@ -61,8 +63,8 @@ struct case_timing {
 /* True while the case is ok; turns a failure of the device into the case's. */
 bool case_still_ok(struct case_run *run);
 
-/* Set-up, with all that it asks for; nothing is executed. */
-bool case_set_up(struct case_run *run);
+/* case_set_up(), unless that is done, and all that it has begun; nothing is executed. */
+bool case_set_up_whole(struct case_run *run);
 
 /* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
 void case_record_sample(struct case_run *run);

@@ -58,7 +58,7 @@ static bool once_execute(struct case_run *run)
 
 bool case_once(struct case_run *run, const struct case_marks *marks)
 {
-    bool ok = case_set_up(run) && once_prepare(run);
+    bool ok = case_set_up_whole(run) && once_prepare(run);
     if (ok) {
         if (marks)
             marks->begin(marks->context);

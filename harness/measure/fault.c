@@ -136,6 +136,12 @@ void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step)
     }
 }
 
+void fault_forget(struct gpu *gpu)
+{
+    if (fault.kind != KIND_NONE)
+        gpu_fault_plant(gpu, GPU_OK);
+}
+
 bool fault_refuses_memory(const char *case_name, enum fault_step step)
 {
     return fault.kind == KIND_HOST && step == fault.step && meant(case_name);

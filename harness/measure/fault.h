@@ -31,8 +31,12 @@ void fault_launch(uint32_t launch);
 /* The variable's value; NULL when no fault is planted. */
 const char *fault_text(void);
 
-/* The case reaches the step. */
+/* The case reaches the step: the set-up when it begins, and again when its kernels are waited for,
+ * so that what nothing in it has struck comes with the case's own first execution. */
 void fault_reach(struct gpu *gpu, const char *case_name, enum fault_step step);
+
+/* What was reached and has not struck yet no longer does. */
+void fault_forget(struct gpu *gpu);
 
 /* True when the case's own memory cannot be had in that step. */
 bool fault_refuses_memory(const char *case_name, enum fault_step step);

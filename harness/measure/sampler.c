@@ -77,32 +77,52 @@ static void workload_end(struct sampler_group *group)
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-static void cases_start(struct sampler_group *group)
+/* Creates case i and sets it up. There is no run when it has ended. */
+static void case_prepare(struct sampler_group *group, size_t i)
 {
     const struct sampler_params *params = group->params;
+    struct result *result = &group->outcome->results[i];
+    sampler_group_announce(group, i, 0);
+    if (sampler_twins_idle(group, i)) {
+        case_leave_out(result);
+        return;
+    }
+    if (!sampler_cache_is_ready(group, i))
+        return;
+    const struct case_tools tools = { group->canary, group->cache, group->host_cache, params->shelf,
+                                      &group->outcome->overhead };
+    group->runs[i] =
+        case_create(params->gpu, &group->plan->cases[i], group->workload, tools, result);
+    if (!group->runs[i]) {
+        case_fail(result, BENCH_ERROR, "no host memory for the case");
+        return;
+    }
+    result->timer = group->timer;
+    if (case_set_up(group->runs[i]))
+        return;
+    sampler_twins_checked(group, i);
+    sampler_group_drop(group, i);
+}
+
+/* The first check of case i, which has been set up. */
+static void case_begin(struct sampler_group *group, size_t i)
+{
+    if (!group->runs[i])
+        return;
+    sampler_group_announce(group, i, 0);
+    group->sampling[i] = case_start(group->runs[i]);
+    sampler_twins_checked(group, i);
+    if (!group->sampling[i])
+        sampler_group_drop(group, i);
+}
+
+/* One after the other: set-up, first check, next case. */
+static void cases_start(struct sampler_group *group)
+{
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        struct result *result = &group->outcome->results[i];
         overhead_enter(&group->outcome->overhead, OVERHEAD_SETUP);
-        sampler_group_announce(group, i, 0);
-        if (sampler_twins_idle(group, i)) {
-            case_leave_out(result);
-            continue;
-        }
-        if (!sampler_cache_is_ready(group, i))
-            continue;
-        const struct case_tools tools = { group->canary, group->cache, group->host_cache,
-                                          group->params->shelf, &group->outcome->overhead };
-        group->runs[i] =
-            case_create(params->gpu, &group->plan->cases[i], group->workload, tools, result);
-        if (!group->runs[i]) {
-            case_fail(result, BENCH_ERROR, "no host memory for the case");
-            continue;
-        }
-        result->timer = group->timer;
-        group->sampling[i] = case_start(group->runs[i]);
-        sampler_twins_checked(group, i);
-        if (!group->sampling[i])
-            sampler_group_drop(group, i);
+        case_prepare(group, i);
+        case_begin(group, i);
     }
 }
 
