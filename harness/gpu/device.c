@@ -292,6 +292,7 @@ void gpu_destroy(struct gpu **handle)
     if (!gpu)
         return;
     gpu_captures_finish(gpu);
+    gpu_compile_finish(gpu);
     /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
      * process ends. */
     if (gpu->failure.result == GPU_TIMEOUT) {

@@ -126,9 +126,12 @@ static VkResult compile_captured(struct gpu *gpu, const void *kernel, VkPipeline
 void gpu_kernel_capture(struct gpu_kernel *kernel)
 {
     struct gpu *gpu = kernel->object.scope->gpu;
-    if (gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES && !kernel->captured.make &&
-        !capture_find(gpu, kernel))
-        gpu_compile_start(gpu, &kernel->captured, compile_captured, kernel);
+    if (!(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES) || kernel->captured.make ||
+        capture_find(gpu, kernel))
+        return;
+    gpu_compile_start(gpu, &kernel->captured, compile_captured, kernel);
+    if (kernel->begun)
+        kernel->begun->captured = true;
 }
 
 static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel)

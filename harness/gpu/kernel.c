@@ -212,9 +212,9 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
              kernel->name);
     gpu_name(scope->gpu, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)kernel->layout, "%s",
              kernel->name);
-    gpu_compile_start(scope->gpu, &kernel->timed, compile_timed, kernel);
-    if (scope->captures)
-        gpu_kernel_capture(kernel);
+    gpu_compile_start_kernel(scope->gpu, kernel, compile_timed);
+    if (scope->captures && !(kernel->begun && kernel->begun->captured))
+        gpu_kernel_capture(kernel); /* once for all that are alike */
     return kernel;
 }
 

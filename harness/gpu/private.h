@@ -10,6 +10,7 @@
 #include "harness/gpu/spirv.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <volk.h>
 
 enum { GPU_LABEL_BYTES = 128 };
@@ -29,6 +30,8 @@ struct gpu {
     struct gpu_failure failure;
     enum gpu_result planted;  /* of gpu_fault_plant(), until it strikes */
     struct capture *captures; /* executable.c */
+    struct gpu_begun *begun;  /* compile.c */
+    atomic_uint compiling;    /* threads that do */
     uint64_t wait_ns;
     bool compile_only;           /* of gpu_params */
     bool names, labels;          /* VK_EXT_debug_utils is there, and labels are wanted */
@@ -106,13 +109,25 @@ struct gpu_buffer {
 /* Makes a pipeline; records nothing as a failure, since it is called on another thread. */
 typedef VkResult gpu_compile_fn(struct gpu *gpu, const void *what, VkPipeline *pipeline);
 
+/* A shader with one set of constants that was ever begun to be compiled on this device. */
+struct gpu_begun {
+    struct gpu_begun *next;
+    const uint32_t *words;
+    uint32_t constants[GPU_CONSTANTS_MAX];
+    uint32_t constant_count;
+    atomic_bool compiled; /* what is just like it comes out of the driver's cache */
+    bool captured;        /* its statistics are being read, or have been */
+};
+
 /* A pipeline, and its compilation while that goes on (compile.c). Zeroed: not begun. */
 struct gpu_compile {
     struct gpu *gpu;
     gpu_compile_fn *make;
     const void *what;
     pthread_t thread;
-    bool runs; /* the thread is there to be joined */
+    bool runs;         /* the thread is there to be joined */
+    bool later;        /* begins when it is waited for */
+    atomic_bool *done; /* set at the end; NULL: nobody asks */
     VkResult result;
     VkPipeline pipeline; /* once it was waited for */
 };
@@ -127,6 +142,7 @@ struct gpu_kernel {
     VkShaderModule module;
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
+    struct gpu_begun *begun;            /* NULL: no memory for it */
     struct gpu_compile timed, captured; /* what runs, and what statistics are read from */
 };
 
@@ -316,10 +332,17 @@ void gpu_descriptor_sets_finish(struct gpu *gpu, struct descriptor_sets *sets);
 bool gpu_staging_begin(struct gpu *gpu);
 bool gpu_staging_end(struct gpu *gpu);
 
-/* Begins to compile; `what` must stay until it is released. Without a thread, and under validation
- * layers, it compiles at once. */
+/* Begins to compile; `what` must stay until it is released. Without a thread, where many are at work
+ * already, and under validation layers, it compiles at once. */
 void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile_fn *make,
                        const void *what);
+
+/* The same for `timed` of a kernel whose shader and constants are there. While a kernel just like it
+ * is being compiled it is put off until it is waited for: it then comes out of the cache. */
+void gpu_compile_start_kernel(struct gpu *gpu, struct gpu_kernel *kernel, gpu_compile_fn *make);
+
+/* Frees what that keeps; nothing is being compiled any more. */
+void gpu_compile_finish(struct gpu *gpu);
 
 /* Waits until it is done, and says what came of it, each time; VK_SUCCESS of what was not begun. */
 VkResult gpu_compile_wait(struct gpu_compile *compile);
