@@ -332,13 +332,13 @@ void gpu_descriptor_sets_finish(struct gpu *gpu, struct descriptor_sets *sets);
 bool gpu_staging_begin(struct gpu *gpu);
 bool gpu_staging_end(struct gpu *gpu);
 
-/* Begins to compile; `what` must stay until it is released. Without a thread, where many are at work
- * already, and under validation layers, it compiles at once. */
+/* Begins to compile; `what` must stay until it is released. Without a thread, where many are at
+ * work already, and under validation layers, it compiles at once. */
 void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile_fn *make,
                        const void *what);
 
-/* The same for `timed` of a kernel whose shader and constants are there. While a kernel just like it
- * is being compiled it is put off until it is waited for: it then comes out of the cache. */
+/* The same for `timed` of a kernel whose shader and constants are there. While a kernel just like
+ * it is being compiled it is put off until it is waited for: it then comes out of the cache. */
 void gpu_compile_start_kernel(struct gpu *gpu, struct gpu_kernel *kernel, gpu_compile_fn *make);
 
 /* Frees what that keeps; nothing is being compiled any more. */

@@ -77,7 +77,8 @@ static void workload_end(struct sampler_group *group)
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-/* Creates case i and sets it up. There is no run when it has ended. */
+/* Creates case i and sets it up. There is no run when it has ended; but for a lost device nobody
+ * was told of that yet. */
 static void case_prepare(struct sampler_group *group, size_t i)
 {
     const struct sampler_params *params = group->params;
@@ -101,14 +102,20 @@ static void case_prepare(struct sampler_group *group, size_t i)
     if (case_set_up(group->runs[i]))
         return;
     sampler_twins_checked(group, i);
-    sampler_group_drop(group, i);
+    if (params->gpu && gpu_failed(params->gpu)) /* the group ends with it */
+        sampler_group_drop(group, i);
+    else
+        case_destroy(&group->runs[i]);
 }
 
-/* The first check of case i, which has been set up. */
+/* The first check of case i, where its set-up went well. */
 static void case_begin(struct sampler_group *group, size_t i)
 {
-    if (!group->runs[i])
+    if (!group->runs[i]) {
+        if (!group->outcome->results[i].left_out)
+            sampler_group_drop(group, i);
         return;
+    }
     sampler_group_announce(group, i, 0);
     group->sampling[i] = case_start(group->runs[i]);
     sampler_twins_checked(group, i);
@@ -116,13 +123,49 @@ static void case_begin(struct sampler_group *group, size_t i)
         sampler_group_drop(group, i);
 }
 
-/* One after the other: set-up, first check, next case. */
+/* As if cases first..end-1 had never been set up. */
+static void cases_undo(struct sampler_group *group, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        struct result *result = &group->outcome->results[i];
+        case_destroy(&group->runs[i]);
+        result_finish(result);
+        *result = (struct result){ .status = BENCH_OK };
+        result_init(result, group->plan, &group->plan->cases[i]);
+    }
+}
+
+/*
+ * Sets up case i, unless that is done (*next is past it), and some of those behind it, whose
+ * kernels compile while others are checked. What fails ahead of its turn is no error yet: cases
+ * that end badly before it give memory back, and a check wants some for a while. So all that lies
+ * ahead is undone, and the rest of the group is set up one by one.
+ */
+static void cases_prepare(struct sampler_group *group, size_t i, size_t *next)
+{
+    const size_t count = group->plan->case_count;
+    while (*next < count && *next <= i + group->ahead && !sampler_group_stopped(group)) {
+        const size_t k = (*next)++;
+        case_prepare(group, k);
+        if (k == i || group->outcome->results[k].status != BENCH_ERROR)
+            continue;
+        cases_undo(group, i + 1, *next);
+        *next = i + 1;
+        group->ahead = 0;
+    }
+}
+
+/* Set-up and first check of all cases. With twins nothing is done ahead: what they may write is
+ * known by what was checked before them. */
 static void cases_start(struct sampler_group *group)
 {
+    size_t next = 0;
+    group->ahead = group->inputs ? 0 : group->params->ahead;
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         overhead_enter(&group->outcome->overhead, OVERHEAD_SETUP);
-        case_prepare(group, i);
-        case_begin(group, i);
+        cases_prepare(group, i, &next);
+        if (!sampler_group_stopped(group))
+            case_begin(group, i);
     }
 }
 

@@ -2,9 +2,9 @@
 /*
  * sampler.h: the only loop and the only clock.
  *
- * One group: workload, upload; then per case set-up and the first check; then rounds, each a sample
- * of every case that is still running, in seeded random order; then the check again, of the very
- * commands that were timed.
+ * One group: workload, upload; then per case set-up, some of them ahead, and the first check; then
+ * rounds, each a sample of every case that is still running, in seeded random order; then the check
+ * again, of the very commands that were timed.
  */
 #ifndef CLAIMCHECK_HARNESS_MEASURE_SAMPLER_H
 #define CLAIMCHECK_HARNESS_MEASURE_SAMPLER_H
@@ -77,6 +77,9 @@ struct sampler_params {
     uint64_t seed;
     uint32_t launch; /* from 0: each has an order of rounds of its own */
     struct sampler_rules rules;
+    uint32_t ahead; /* set-ups that may come before the first check of the case in front of them:
+                       their kernels compile side by side. 0: one case after the other, so that
+                       whatever a driver does is done for the case that was announced last */
     struct shelf *shelf;         /* what groups share; NULL: nothing */
     struct canary_state *canary; /* kept over all groups of a run; NULL: samples have no clock */
     const volatile sig_atomic_t

@@ -16,6 +16,7 @@ struct sampler_group {
     struct sampler_outcome *outcome;
     struct bench_workload *workload;
     struct case_run **runs; /* NULL: ended */
+    size_t ahead;           /* so many cases are set up behind the one that is checked */
     bool *sampling;         /* still wants samples */
     double *typical_ns;     /* of an execution, as tried */
     struct timer timer;

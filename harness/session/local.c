@@ -10,6 +10,9 @@
 /* Two bit fields of 2^28 leaves with their trees, for one; a laptop has 16 GiB. */
 enum { SHELF_BYTES_MAX = 256 << 20 };
 
+/* Set-ups ahead, where no crash has to be told from another case's. */
+enum { AHEAD = 16 };
+
 enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
 {
     const struct job *job = local->job;
@@ -59,6 +62,7 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
         .seed = job->request->seed,
         .launch = job->launch,
         .rules = run_request_rules(job->request, gpu_info_is_software(job->device)),
+        .ahead = job->request->isolate ? 0 : AHEAD,
         .shelf = local->shelf,
         .canary = &job->canary,
         .interrupted = job->interrupted,

@@ -135,7 +135,9 @@ static struct sampler_outcome run(const enum behaviour *behaviours, size_t count
 
 static struct sampler_params params_make(uint32_t samples)
 {
-    struct sampler_params params = { .seed = 5, .rules = sampler_rules_for(BENCH_QUICK, true) };
+    struct sampler_params params = { .seed = 5,
+                                     .rules = sampler_rules_for(BENCH_QUICK, true),
+                                     .ahead = 3 };
     params.rules.samples_min = params.rules.samples_max = samples;
     return params;
 }
