@@ -4,7 +4,9 @@
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/variants.h"
+#include "harness/cpu/cpu_pool.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,52 +39,42 @@ static bool check_ordered(struct context *context, const struct stream_input *in
                             entry_text(wanted, input->answer + (size_t)i * words, words));
 }
 
-/* Entries of the answer by hash, as lists that entries are taken from. */
+/* Entries of the answer by hash, as lists that those of the output are taken from. Each part has
+ * the lists of a range of hashes to itself. */
 struct bag {
     const struct stream_input *input;
-    uint32_t *first; /* per hash: index + 1 of an entry, 0 for none */
-    uint32_t *next;  /* per entry: the same */
-    uint32_t mask;
+    const uint32_t *output;
+    uint32_t *wanted, *came; /* per entry of either: its hash */
+    uint32_t *first;         /* per hash: index + 1 of an entry of the answer, 0 for none */
+    uint32_t *next;          /* per such entry: the same */
+    uint32_t lists, parts;   /* powers of two */
+    atomic_uint wrong;       /* the first entry of the output that none is left for, or the count */
 };
 
-static uint32_t *bag_list(const struct bag *bag, const uint32_t *entry)
+static uint32_t entry_hash(const uint32_t *entry, uint32_t words)
 {
     uint32_t hash = 0;
-    for (uint32_t i = 0; i < bag->input->element_words; i++)
+    for (uint32_t i = 0; i < words; i++)
         hash = hash_mix(hash + entry[i]);
-    return &bag->first[hash & bag->mask];
+    return hash;
 }
 
-static bool bag_init(struct bag *bag, const struct stream_input *input)
+static void bag_hash(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    uint32_t lists = 1;
-    while (lists < input->count)
-        lists *= 2;
-    *bag = (struct bag){ .input = input,
-                         .first = calloc(lists, sizeof(*bag->first)),
-                         .next = calloc((size_t)input->count + 1, sizeof(*bag->next)),
-                         .mask = lists - 1 };
-    if (!bag->first || !bag->next)
-        return false;
-    for (uint32_t i = 0; i < input->count; i++) {
-        uint32_t *list = bag_list(bag, input->answer + (size_t)i * input->element_words);
-        bag->next[i] = *list;
-        *list = i + 1;
+    const struct bag *bag = context;
+    const uint32_t words = bag->input->element_words, mask = bag->lists - 1;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        bag->wanted[i] = entry_hash(bag->input->answer + i * words, words) & mask;
+        bag->came[i] = entry_hash(bag->output + i * words, words) & mask;
     }
-    return true;
-}
-
-static void bag_finish(struct bag *bag)
-{
-    free(bag->first);
-    free(bag->next);
 }
 
 /* Takes one entry like this out; false where none is left. */
-static bool bag_take(struct bag *bag, const uint32_t *entry)
+static bool bag_take(const struct bag *bag, uint32_t hash, const uint32_t *entry)
 {
     const uint32_t words = bag->input->element_words;
-    for (uint32_t *link = bag_list(bag, entry); *link != 0; link = &bag->next[*link - 1])
+    for (uint32_t *link = &bag->first[hash]; *link != 0; link = &bag->next[*link - 1])
         if (memcmp(bag->input->answer + (size_t)(*link - 1) * words, entry, 4 * (size_t)words) ==
             0) {
             *link = bag->next[*link - 1];
@@ -91,19 +83,75 @@ static bool bag_take(struct bag *bag, const uint32_t *entry)
     return false;
 }
 
+static void bag_compare(struct bag *bag, uint32_t part)
+{
+    const uint32_t words = bag->input->element_words, count = bag->input->count;
+    const uint32_t lists = bag->lists / bag->parts, low = part * lists;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t hash = bag->wanted[i];
+        if (hash - low >= lists)
+            continue;
+        bag->next[i] = bag->first[hash];
+        bag->first[hash] = i + 1;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (bag->came[i] - low >= lists ||
+            bag_take(bag, bag->came[i], bag->output + i * (size_t)words))
+            continue;
+        unsigned wrong = atomic_load(&bag->wrong);
+        while (i < wrong && !atomic_compare_exchange_weak(&bag->wrong, &wrong, i))
+            continue;
+        return;
+    }
+}
+
+static void bag_parts(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    (void)thread;
+    for (size_t part = begin; part < end; part++)
+        bag_compare(context, (uint32_t)part);
+}
+
+/* On all CPUs where there is enough to do. */
+static bool bag_run(struct bag *bag)
+{
+    enum { PARTS = 16, WORTH_A_POOL = 1 << 14, CHUNK = 1 << 12 };
+    const uint32_t count = bag->input->count;
+    const bool many = count >= WORTH_A_POOL;
+    struct cpu_pool *pool = cpu_pool_create(many ? 0 : 1);
+    bag->lists = bag->parts = many ? PARTS : 1;
+    while (bag->lists < count)
+        bag->lists *= 2;
+    bag->wanted = calloc((size_t)count + 1, sizeof(*bag->wanted));
+    bag->came = calloc((size_t)count + 1, sizeof(*bag->came));
+    bag->first = calloc(bag->lists, sizeof(*bag->first));
+    bag->next = calloc((size_t)count + 1, sizeof(*bag->next));
+    atomic_init(&bag->wrong, count);
+    const bool ready = pool && bag->wanted && bag->came && bag->first && bag->next;
+    if (ready) {
+        cpu_pool_run(pool, count, CHUNK, bag_hash, bag);
+        cpu_pool_run(pool, bag->parts, 1, bag_parts, bag);
+    }
+    cpu_pool_destroy(&pool);
+    free(bag->wanted);
+    free(bag->came);
+    free(bag->first);
+    free(bag->next);
+    return ready;
+}
+
 static bool check_unordered(struct context *context, const struct stream_input *input,
                             const uint32_t *output)
 {
-    struct bag bag;
+    struct bag bag = { .input = input, .output = output };
     const uint32_t words = input->element_words;
     char came[ENTRY_TEXT_BYTES];
-    bool right = bag_init(&bag, input) || context_error(context, "no memory to compare sets");
-    for (uint32_t i = 0; right && i < input->count; i++)
-        right = bag_take(&bag, output + (size_t)i * words) ||
-                context_mismatch(context, "entry %u of %u, %s, is not wanted, or not so often", i,
-                                 input->count, entry_text(came, output + (size_t)i * words, words));
-    bag_finish(&bag);
-    return right;
+    if (!bag_run(&bag))
+        return context_error(context, "no memory to compare sets");
+    const uint32_t wrong = atomic_load(&bag.wrong);
+    return wrong == input->count ||
+           context_mismatch(context, "entry %u of %u, %s, is not wanted, or not so often", wrong,
+                            input->count, entry_text(came, output + (size_t)wrong * words, words));
 }
 
 /* Behind the valid entries of an almost square output lies null. */

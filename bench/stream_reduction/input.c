@@ -4,6 +4,7 @@
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/reference.h"
 #include "bench/stream_reduction/source.h"
+#include "harness/cpu/cpu_pool.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -50,6 +51,37 @@ uint64_t stream_input_bytes(const struct stream_input *input)
     return 4 * (uint64_t)input->entries * input->element_words;
 }
 
+/* A stream while it is made; entries do not depend on each other. */
+struct filling {
+    struct stream_input *input;
+    const struct stream_source *source;
+};
+
+static void fill_entries(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct filling *filling = context;
+    uint32_t *elements = filling->input->elements;
+    (void)thread;
+    for (size_t k = begin; k < end; k++)
+        if (filling->input->element_words == STREAM_TUPLE_WORDS)
+            stream_source_tuple(filling->source, (uint32_t)k, elements + STREAM_TUPLE_WORDS * k);
+        else
+            elements[k] = stream_source_index(filling->source, (uint32_t)k);
+}
+
+/* On all CPUs where there is enough to do. */
+static bool fill(struct stream_input *input, const struct stream_source *source)
+{
+    enum { WORTH_A_POOL = 1 << 14, CHUNK = 1 << 12 };
+    struct filling filling = { input, source };
+    struct cpu_pool *pool = cpu_pool_create(input->entries >= WORTH_A_POOL ? 0 : 1);
+    if (!pool)
+        return false;
+    cpu_pool_run(pool, input->entries, CHUNK, fill_entries, &filling);
+    cpu_pool_destroy(&pool);
+    return true;
+}
+
 bool stream_input_fill(struct context *context, struct stream_input *input,
                        const struct stream_source *source)
 {
@@ -57,11 +89,8 @@ bool stream_input_fill(struct context *context, struct stream_input *input,
     input->elements = context_alloc(context, stream_input_bytes(input));
     if (!input->elements)
         return false;
-    for (uint32_t k = 0; k < input->entries; k++)
-        if (input->element_words == STREAM_TUPLE_WORDS)
-            stream_source_tuple(source, k, input->elements + STREAM_TUPLE_WORDS * (size_t)k);
-        else
-            input->elements[k] = stream_source_index(source, k);
+    if (!fill(input, source))
+        return context_error(context, "no memory is left for threads");
     input->count = stream_reference_count(input->elements, input->entries, input->element_words);
     input->answer = context_alloc(context, 4 * (size_t)input->count * input->element_words + 4);
     if (!input->answer)

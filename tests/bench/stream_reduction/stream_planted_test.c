@@ -93,6 +93,20 @@ static void test_bad_kernels(void **state)
     assert_caught("append", &kernel_stream_reduction_append, &kernel_planted_stream_barrier, NULL);
 }
 
+/* Large sets are compared in parts, by several threads. */
+static void test_large_set(void **state)
+{
+    (void)state;
+    const struct wanted wanted = { .variant = "append", .n = "200", .element = "tuple" };
+    original = &kernel_stream_reduction_append;
+    struct result result = run(&wanted);
+    assert_case_ended(&result, BENCH_OK, NULL);
+    planted = &kernel_planted_stream_twice;
+    result = run(&wanted);
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "not so often");
+    original = planted = NULL;
+}
+
 /* What is allocated in time is checked like what was there; it may be the memory of before. */
 static void test_bad_allocating(void **state)
 {
@@ -170,6 +184,7 @@ int main(void)
         cmocka_unit_test(test_bad_kernels),
         cmocka_unit_test(test_bad_allocating),
         cmocka_unit_test(test_append_without_ballots),
+        cmocka_unit_test(test_large_set),
         cmocka_unit_test(test_allocation_fails),
         cmocka_unit_test(test_too_large),
     };
