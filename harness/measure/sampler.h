@@ -60,7 +60,7 @@ bool sampler_long_rule(const struct sampler_rules *rules, double execution_ns);
 
 /*
  * True when a baseline that needs no more samples itself gets none for the pairs of others either:
- * it is long, or has had as much time as a case may have.
+ * it is long, or has had as much time as a case of its kind may have.
  */
 bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *baseline);
 

@@ -87,14 +87,22 @@ static void window_add(struct window *window, const struct canary_reading *clock
         window->probes_ns[window->count++ % WINDOW_PROBES] = clock->probe_ns;
 }
 
-/* All cases in turn, but those whose trial was long; probes alone fill the window up. */
-static void window_run(struct sampler_group *group, struct window *window)
+/* Those whose trial was long have had enough; and what the host computes, in no turn but the first,
+ * says nothing of the device's clock. */
+static bool warms(const struct sampler_group *group, size_t i, bool first)
+{
+    const bool on_cpu = group->plan->cases[i].variant->kind == BENCH_CPU;
+    return sampler_group_samples(group, i) && (first || !on_cpu || !clock_is_kept(group)) &&
+           !sampler_long_rule(&group->params->rules, group->typical_ns[i]);
+}
+
+/* All such cases in turn; probes alone fill the window up. */
+static void window_run(struct sampler_group *group, struct window *window, bool first)
 {
     struct canary_reading clock;
     *window = (struct window){ 0 };
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!sampler_group_samples(group, i) ||
-            sampler_long_rule(&group->params->rules, group->typical_ns[i]))
+        if (!warms(group, i, first))
             continue;
         sampler_group_announce(group, i, 1);
         if (case_warm(group->runs[i], &window->turn_ns, &clock))
@@ -124,10 +132,11 @@ void sampler_clock_warm_up(struct sampler_group *group)
     const struct sampler_rules *rules = &group->params->rules;
     const double begin_ns = clock_now_ns();
     struct window window = { 0 }, before;
-    bool steady = false;
+    bool steady = false, first = true;
     do {
         before = window;
-        window_run(group, &window);
+        window_run(group, &window, first);
+        first = false;
         steady = window_is_steady(&window, &before, rules->warmup_change);
     } while (!sampler_group_stopped(group) && !steady &&
              clock_now_ns() - begin_ns < rules->warmup_ns_max);

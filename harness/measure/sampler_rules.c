@@ -173,7 +173,9 @@ bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *
 {
     if (rules->samples_min == rules->samples_max || baseline->stop == RESULT_STOP_NONE)
         return false;
-    return baseline->stop == RESULT_STOP_LONG || wall_ns_of(baseline) >= rules->case_wall_ns_max;
+    const double wall_ns = wall_ns_of(baseline);
+    return baseline->stop == RESULT_STOP_LONG || wall_ns >= rules->case_wall_ns_max ||
+           is_capped(rules, baseline, wall_ns);
 }
 
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,

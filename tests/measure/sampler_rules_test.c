@@ -242,6 +242,12 @@ static void test_pairs(void **state)
     capped.case_wall_ns_max = rules.case_wall_ns_max;
     assert_true(sampler_pairs_rule(&capped, &baseline.result));
     assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_LONG);
+    /* By the cap of its kind. */
+    baseline.result.stop = RESULT_STOP_TIME;
+    capped.host_wall_ns_max = COUNT * 500;
+    assert_false(sampler_pairs_rule(&capped, &baseline.result));
+    baseline.result.variant = &cpu_variant;
+    assert_true(sampler_pairs_rule(&capped, &baseline.result));
 }
 
 /* No profile has a cap that the other one makes void, and none is lower than quick's. */
