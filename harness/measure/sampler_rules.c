@@ -46,6 +46,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.throttle_share = rules.throttle_ns_max = 0;
         rules.case_wall_ns_max *= profile == BENCH_QUICK ? 0.25 : 0.5;
         rules.host_wall_ns_max = fmin(rules.host_wall_ns_max, rules.case_wall_ns_max);
+        rules.long_ns = fmin(rules.long_ns, rules.case_wall_ns_max);
     }
     return rules;
 }
