@@ -158,6 +158,8 @@ struct technique {
     const char *paper;
     const struct bench *const *benches; /* NULL-terminated */
     const struct bench_option *options; /* ends with a NULL name; may be NULL */
+    double group_s; /* seconds that a point on a bench's axes takes on a GPU beside its cases, such
+                       as to make its input, for the guess of plan_time.h */
     /*
      * What `claimcheck inspect NAME` does; the first of them for the technique's own name, too,
      * when no --bench is given. Without any, `inspect` states the facts of a bench's workload.

@@ -20,6 +20,7 @@ const struct technique detp_technique = {
     .question = "Energy on discs from rays: on the CPU or on the GPU?",
     .paper = "Lastra et al.: Estimación de densidades usando GPUs",
     .benches = benches,
+    .group_s = 6,
     .options = options,
     .inspections = detp_inspections,
 };

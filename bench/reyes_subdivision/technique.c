@@ -212,6 +212,7 @@ const struct technique reyes_technique = {
     .question = "Bound-and-split of patches: how much memory buys how much speed?",
     .paper = "Weber 2014, Memory-efficient Adaptive Subdivision for Software Rendering on the GPU",
     .benches = benches,
+    .group_s = 1,
     .options = reyes_options,
     .inspections = reyes_inspections,
 };

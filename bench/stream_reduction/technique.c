@@ -13,5 +13,6 @@ const struct technique stream_technique = {
     .question = "Compact a stream, order kept: on the CPU or on the GPU?",
     .paper = "Lastra, Ureña, Bittner, García, Montes: Estimación de Densidades usando GPUs, 2008",
     .benches = benches,
+    .group_s = 1,
     .inspections = stream_inspections,
 };

@@ -33,6 +33,7 @@ const struct technique tiling_technique = {
     .paper = "Bavoil: Optimizing Compute Shaders for L2 Locality using Thread-Group ID Swizzling, "
              "2020",
     .benches = benches,
+    .group_s = 0.25,
     .options = options,
     .inspections = tiling_inspections,
 };

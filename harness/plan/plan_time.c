@@ -6,7 +6,7 @@
 static double case_s(enum bench_kind kind, bool software)
 {
     static const double on_gpu[] = {
-        [BENCH_GPU] = 0.15, [BENCH_HOST_DRIVEN] = 0.5, [BENCH_CPU] = 0.7
+        [BENCH_GPU] = 0.1, [BENCH_HOST_DRIVEN] = 0.35, [BENCH_CPU] = 0.6
     };
     static const double on_cpu[] = {
         [BENCH_GPU] = 0.4, [BENCH_HOST_DRIVEN] = 0.4, [BENCH_CPU] = 0.2
@@ -17,9 +17,12 @@ static double case_s(enum bench_kind kind, bool software)
 double plan_time_s(const struct plan *plan, bool software)
 {
     double seconds = 1; /* to begin with: the device, the first kernels */
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            seconds += case_s(plan->groups[i].cases[k].variant->kind, software);
+    for (size_t i = 0; i < plan->group_count; i++) {
+        const struct plan_group *group = &plan->groups[i];
+        seconds += software || group->case_count == 0 ? 0 : group->technique->group_s;
+        for (size_t k = 0; k < group->case_count; k++)
+            seconds += case_s(group->cases[k].variant->kind, software);
+    }
     return seconds;
 }
 

@@ -6,9 +6,10 @@
 #include "harness/plan/plan.h"
 
 /*
- * Seconds of wall time for one launch, by how many cases of each kind there are: what one takes on
- * average, of all that kept runs have, set-up and checks included. Right to a factor of two or
- * three, and good for "seconds, or minutes?"; progress.h says more once the first group has ended.
+ * Seconds of wall time for one launch, by how many cases of each kind there are, and how many
+ * groups of each technique: what they take on average in the runs that are kept of a GPU, set-up
+ * and checks included. Mostly right to a half, at worst to a factor of three, where one case takes
+ * long; progress.h says more once the first group has ended.
  */
 double plan_time_s(const struct plan *plan, bool software);
 

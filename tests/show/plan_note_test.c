@@ -38,13 +38,15 @@ static void test_note(void **state)
     assert_note(&(struct plan){ 0 }, 1, "about 1 s");
 }
 
-/* More cases take longer, and those of the host longer than those of a GPU. */
+/* More cases take longer, and those of the host longer than those of a GPU; a group may take time
+ * of its own there. */
 static void test_time(void **state)
 {
     (void)state;
     struct plan_case on_gpu[] = { { .variant = &gpu }, { .variant = &gpu } };
     struct plan_case on_cpu[] = { { .variant = &cpu }, { .variant = &cpu } };
-    struct plan_group group = { .cases = on_gpu, .case_count = 1 };
+    struct technique quick = { .name = "quick" }, slow = { .name = "slow", .group_s = 5 };
+    struct plan_group group = { .technique = &quick, .cases = on_gpu, .case_count = 1 };
     const struct plan plan = { .groups = &group, .group_count = 1 };
     const double of_one = plan_time_s(&plan, false);
     group.case_count = 2;
@@ -52,6 +54,11 @@ static void test_time(void **state)
     group.cases = on_cpu;
     assert_true(of_one > 0 && of_two > of_one && software > of_two);
     assert_true(plan_time_s(&plan, false) > of_two);
+    group.cases = on_gpu;
+    group.technique = &slow;
+    assert_true(plan_time_s(&plan, false) > of_two + 4 && plan_time_s(&plan, true) == software);
+    group.case_count = 0;
+    assert_true(plan_time_s(&plan, false) < of_one);
 }
 
 int main(void)
