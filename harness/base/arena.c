@@ -3,11 +3,22 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 struct arena_block {
     struct arena_block *next;
     max_align_t memory[];
 };
+
+/* The system may not have any: then nothing changes. */
+static void ask_for_large_pages(const void *memory, size_t bytes)
+{
+    const uintptr_t page = (uintptr_t)2 << 20;
+    const uintptr_t begin = ((uintptr_t)memory + page - 1) & ~(page - 1);
+    const uintptr_t end = ((uintptr_t)memory + bytes) & ~(page - 1);
+    if (begin < end)
+        madvise((void *)begin, end - begin, MADV_HUGEPAGE);
+}
 
 void *arena_alloc(struct arena *arena, size_t bytes)
 {
@@ -16,6 +27,8 @@ void *arena_alloc(struct arena *arena, size_t bytes)
     struct arena_block *block = calloc(1, sizeof(*block) + bytes);
     if (!block)
         return NULL;
+    if (arena->large_pages)
+        ask_for_large_pages(block, sizeof(*block) + bytes);
     block->next = arena->newest;
     arena->newest = block;
     arena->bytes += bytes;

@@ -3,11 +3,15 @@
 #ifndef CLAIMCHECK_HARNESS_BASE_ARENA_H
 #define CLAIMCHECK_HARNESS_BASE_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena {
     struct arena_block *newest;
-    size_t bytes; /* that were asked for */
+    size_t bytes;     /* that were asked for */
+    bool large_pages; /* what is large is wanted in them: for what is written once, read once and
+                         freed, most of whose time goes to its pages. Nothing that is timed lies
+                         in one */
 };
 
 /* NULL when there is no memory; 0 bytes give a valid pointer. */

@@ -24,9 +24,11 @@ struct context_private {
 bool context_init(struct context *context, uint64_t seed, struct context_values values)
 {
     *context = (struct context){ .seed = seed, .private = calloc(1, sizeof(*context->private)) };
-    if (context->private)
-        context->private->values = values;
-    return context->private;
+    if (!context->private)
+        return false;
+    context->private->values = values;
+    context->private->reads.large_pages = true;
+    return true;
 }
 
 bool context_init_like(struct context *context, const struct context *from)
