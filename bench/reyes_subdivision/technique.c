@@ -30,7 +30,7 @@ static const struct bench_values bounded_values[] = {
     { 0 },
 };
 static const struct bench_values scans_values[] = {
-    { "batch", { "10000", "10000,40000,250000", BATCHES } }, { 0 }
+    { "batch", { "10000", "10000,40000,100000,170000,250000", BATCHES ",100000,170000" } }, { 0 }
 };
 static const struct bench_values fused_values[] = {
     { "batch",
@@ -54,7 +54,7 @@ static const struct bench_values local_shared_values[] = {
     { "groups", { "32", "32,132", "32,132,528" } }, { 0 }
 };
 static const struct bench_values local_seeded_values[] = {
-    { "groups", { "32", "132,528", "32,132,264,528,1056" } },
+    { "groups", { "32", "32,132,528", "32,132,264,528,1056" } },
     { "group_size", { "64", "64", "32,64,128" } },
     { 0 },
 };

@@ -127,6 +127,35 @@ static struct point process_times(const struct process *process, const struct es
     return point;
 }
 
+/* Of the wall time that the first case takes less than the second, the share that is not the
+ * device's, round by round; 0 where it takes no less. times: room for four times `room`. */
+static struct point share_point(const struct process *process, double *times, size_t room)
+{
+    const struct pairs_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
+    const struct pairs_side gpus[] = { { process->cases[0], false }, { process->cases[1], false } };
+    double *wall = times, *gpu = times + 2 * room;
+    const size_t n = pairs_collect(walls[0], walls[1], process->launch, wall, wall + room);
+    if (n != pairs_collect(gpus[0], gpus[1], process->launch, gpu, gpu + room))
+        return (struct point){ NAN, { NAN, NAN }, 0, false };
+    for (size_t k = 0; k < n; k++) {
+        const double saved = wall[room + k] - wall[k];
+        times[k] = saved > 0 ? 1 - (gpu[room + k] - gpu[k]) / saved : 0;
+    }
+    return (struct point){ stats_median(times, n), stats_median_interval(times, n, confidence), n,
+                           true };
+}
+
+static struct point process_share(const struct process *process)
+{
+    const size_t room = room_for(process, 2);
+    double *times = malloc(4 * room * sizeof(*times));
+    struct point point = { NAN, { NAN, NAN }, 0, false };
+    if (times && pairs_possible(process->cases[0], process->cases[1]))
+        point = share_point(process, times, room);
+    free(times);
+    return point;
+}
+
 /* Of what has one number in a run ------------------------------------------------------------- */
 
 static double quotient(double a, double b)
@@ -229,6 +258,7 @@ static void processes_find(struct processes *processes, const struct rows_runs *
                            const struct estimate_term *terms, size_t count, bool sampled,
                            struct estimate *estimate)
 {
+    const bool share = terms[0].measure->quantity == PUBLISHED_HOST_SHARE;
     struct process process, newest = { 0 };
     if (!newest_find(runs, terms, count, &newest))
         return;
@@ -241,8 +271,9 @@ static void processes_find(struct processes *processes, const struct rows_runs *
         }
         const size_t launches = sampled ? launches_of(&process, count) : 1;
         for (process.launch = 0; process.launch < launches; process.launch++) {
-            const struct point point = sampled ? process_times(&process, terms, count)
-                                               : process_plain(&process, terms, count);
+            const struct point point = share     ? process_share(&process)
+                                       : sampled ? process_times(&process, terms, count)
+                                                 : process_plain(&process, terms, count);
             process_add(processes, &point);
         }
         for (size_t i = 0; i < count && sampled; i++)

@@ -7,7 +7,7 @@
 bool quantity_sampled(const struct published_measure *measure)
 {
     return measure->quantity == PUBLISHED_GPU || measure->quantity == PUBLISHED_WALL ||
-           measure->quantity == PUBLISHED_JUDGED;
+           measure->quantity == PUBLISHED_JUDGED || measure->quantity == PUBLISHED_HOST_SHARE;
 }
 
 static const struct run_metric *metric_find(const struct run_case *c, const char *name)
@@ -68,6 +68,7 @@ double quantity_value(const struct run *run, const struct run_case *c,
     const struct run_metric *metric;
     switch (measure->quantity) {
     case PUBLISHED_GPU: return time_value(c, false);
+    case PUBLISHED_HOST_SHARE:
     case PUBLISHED_WALL: return time_value(c, true);
     case PUBLISHED_JUDGED: return time_value(c, wall);
     case PUBLISHED_PEAK_BYTES: return c->peak_bytes;

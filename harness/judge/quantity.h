@@ -6,14 +6,14 @@
 #include "harness/published/published.h"
 #include "harness/run/run.h"
 
-/* True of gpu, wall and judged: there are samples of it. */
+/* True of gpu, wall, judged and host_share: there are samples of it. */
 bool quantity_sampled(const struct published_measure *measure);
 
 /* True of a metric whose unit has a time in it: it is as noisy as one. */
 bool quantity_timed(const struct run_case *c, const struct published_measure *measure);
 
-/* Of times the median, of all samples or of the launches; `wall` decides for judged. NAN where the
- * run has none. */
+/* Of times the median, of all samples or of the launches; `wall` decides for judged, and of
+ * host_share it is the wall time. NAN where the run has none. */
 double quantity_value(const struct run *run, const struct run_case *c,
                       const struct published_measure *measure, bool wall);
 

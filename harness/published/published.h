@@ -39,7 +39,8 @@ enum published_quantity {
     PUBLISHED_NONE, /* no run file has it */
     PUBLISHED_GPU,
     PUBLISHED_WALL,
-    PUBLISHED_JUDGED, /* the one of these that the case is judged by */
+    PUBLISHED_JUDGED,     /* the one of these that the case is judged by */
+    PUBLISHED_HOST_SHARE, /* of the wall time that a takes less than b, what is not the device's */
     PUBLISHED_PEAK_BYTES,
     PUBLISHED_SHARED_BYTES, /* of the case's first kernel */
     PUBLISHED_METRIC,

@@ -60,6 +60,7 @@ bool published_measure_find(const char *text, struct published_measure *measure)
         { "gpu", PUBLISHED_GPU },
         { "wall", PUBLISHED_WALL },
         { "judged", PUBLISHED_JUDGED },
+        { "host_share", PUBLISHED_HOST_SHARE },
         { "peak_bytes", PUBLISHED_PEAK_BYTES },
         { "kernel:shared_bytes", PUBLISHED_SHARED_BYTES },
         { "none", PUBLISHED_NONE },
@@ -90,8 +91,8 @@ static struct published_measure measure_read(const struct run_part *subject, con
     const char *text = run_part_text(subject, key);
     if (*text && !published_measure_find(text, &measure))
         run_part_fault(subject, key,
-                       " is '%.64s': gpu, wall, judged, peak_bytes, kernel:shared_bytes, "
-                       "metric:NAME, counter:NAME, fact:NAME or none",
+                       " is '%.64s': gpu, wall, judged, host_share, peak_bytes, "
+                       "kernel:shared_bytes, metric:NAME, counter:NAME, fact:NAME or none",
                        text);
     if (*text)
         return measure;
@@ -167,6 +168,10 @@ static void relation_check(const struct run_part *subject, const struct publishe
         run_part_fault(subject, "b", " must be null: %s is of a alone", name);
     if (swept && !*claim->along)
         run_part_fault(subject, "along", " is missing: %s goes along an axis", name);
+    if (claim->measure.quantity == PUBLISHED_HOST_SHARE &&
+        (!*claim->b || (relation != PUBLISHED_AT_LEAST && relation != PUBLISHED_AT_MOST)))
+        run_part_fault(subject, "measure", " is host_share, of what a saves beside b: %s is none",
+                       *claim->b ? name : "a alone");
     if (relation == PUBLISHED_LESS_EACH && claim->join_count == 0)
         run_part_fault(subject, "join", " is missing: %s joins on axes", name);
     if (relation == PUBLISHED_LOCAL_MAXIMUM && isnan(claim->within.low))

@@ -171,7 +171,8 @@ static enum claims_unit side_unit(const struct published_measure *measure)
     switch (measure->quantity) {
     case PUBLISHED_GPU:
     case PUBLISHED_WALL:
-    case PUBLISHED_JUDGED: return CLAIMS_NS;
+    case PUBLISHED_JUDGED:
+    case PUBLISHED_HOST_SHARE: return CLAIMS_NS;
     case PUBLISHED_PEAK_BYTES:
     case PUBLISHED_SHARED_BYTES: return CLAIMS_BYTES;
     default: return CLAIMS_PLAIN;

@@ -167,6 +167,34 @@ static void test_bounds(void **state)
                VERDICT_CONTRADICTS, 0, "");
 }
 
+/* Of 4 us that slow takes more, 1 is the device's: its wall times are 2 and 6, and it takes 1 and
+ * 2 of them. */
+static void test_host_share(void **state)
+{
+    (void)state;
+    static const char subject[] =
+        "'a':'/fast','b':'/slow','measure':'host_share','relation':'at_least'";
+    made_slow_and_fast(&made, 2);
+    for (size_t i = 0; i < MADE_ROUNDS; i++)
+        made.of[0].samples[i].wall_ns *= 1.5;
+    made_summarize(&made.cases[0]);
+    made_check(&made, made_claim(subject, "'value':0.7", ""), VERDICT_MATCHES, CLAIMS_ONE_RUN, "");
+    made_check(&made, made_claim(subject, "'value':0.9375", ""), VERDICT_INCONCLUSIVE, 0, "");
+    made_check(&made, made_claim(subject, "'value':0.98", ""), VERDICT_CONTRADICTS, 0, "");
+    struct published *file = made_claim(subject, "'value':0.7", "");
+    struct made_verdict verdict = made_one(&made, file);
+    assert_true(fabs(verdict.entry->decided->estimate.value - 0.75) < 0.005);
+    assert_true(verdict.entry->decided->estimate.same_rounds);
+    claims_destroy(&verdict.claims);
+    made.cases[1].workload = "another"; /* no rounds are the same: nothing is saved there */
+    verdict = made_one(&made, file);
+    assert_int_equal(verdict.entry->verdict, VERDICT_NOT_TESTABLE);
+    claims_destroy(&verdict.claims);
+    published_destroy(&file);
+    made_slow_and_fast(&made, 0.5); /* a takes more */
+    made_check(&made, made_claim(subject, "'value':0.5", ""), VERDICT_CONTRADICTS, 0, "");
+}
+
 /* Every a below every b; what goes otherwise stands for all. */
 static void test_less(void **state)
 {
@@ -252,8 +280,9 @@ int main(void)
         cmocka_unit_test(test_rounds),      cmocka_unit_test(test_two_groups),
         cmocka_unit_test(test_few_samples), cmocka_unit_test(test_wide),
         cmocka_unit_test(test_throttled),   cmocka_unit_test(test_zero_time),
-        cmocka_unit_test(test_bounds),      cmocka_unit_test(test_less),
-        cmocka_unit_test(test_join),        cmocka_unit_test(test_extremes),
+        cmocka_unit_test(test_bounds),      cmocka_unit_test(test_host_share),
+        cmocka_unit_test(test_less),        cmocka_unit_test(test_join),
+        cmocka_unit_test(test_extremes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

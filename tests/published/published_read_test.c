@@ -121,6 +121,8 @@ static void test_faults(void **state)
           "subject.a is no extended regular expression" },
         { "'a':'^a','b':'^b'", "'b':'^b'", "subject.a is missing" },
         { "'measure':'gpu'", "'measure':'time'", "subject.measure is 'time': gpu, wall" },
+        { "'measure':'gpu'", "'measure':'host_share'",
+          "host_share, of what a saves beside b: equals" },
         { "'measure':'gpu'", "'measure':'metric:'", "subject.measure is 'metric:'" },
         { "'measure':'gpu'", "'measure':'none'", "subject.untestable is missing" },
         { "'relation':'equals'", "'relation':'equal'", "did you mean 'equals'?" },

@@ -139,7 +139,7 @@ def along_ends(claim, values):
 
 
 def key_of(row, axes):
-    return tuple(row.axes[axis] for axis in axes)
+    return tuple(row.axes.get(axis) for axis in axes)
 
 
 def rounds_faults(claim, plan):
