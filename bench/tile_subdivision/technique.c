@@ -182,7 +182,7 @@ static const struct bench_axis subtree_axes[] = {
 static const struct bench_axis block_axes[] = {
     { .name = "block",
       .help = "log2 of the pixels per side that one group owns",
-      .min = 1,
+      .min = 3, /* a group has a lane per ancestor of its block */
       .max = 6,
       .values = { "4,5,6", "4,5,6", "4,5,6" } },
     { 0 },

@@ -14,8 +14,8 @@
  *             global atomic, and writes them in one sweep.
  * Bench       tile_subdivision.subdivide, variant ancestors_first; baseline per_level.
  * Bindings    0..5 of subdivision.glsl.
- * Constants   0 TOP, 1 VARYING, 2 group size = 4^(BLOCK - SQUARE), 3 BLOCK <= TOP, 4 SQUARE <=
- *             min(2, BLOCK); push of subdivision.glsl.
+ * Constants   0 TOP, 1 VARYING, 2 group size = 4^(BLOCK - SQUARE), 3 BLOCK <= TOP (TOP, or at
+ *             least 3), 4 SQUARE <= min(2, BLOCK); push of subdivision.glsl.
  * Dispatch    2^(TOP - BLOCK) squared groups.
  * Work        reads 4 bytes per node of blocks that subdivide and TOP - BLOCK + 1 per block, writes
  *             12 per tile; bound by launch and latency (three dependent loads and an atomic), then
