@@ -302,6 +302,31 @@ static void test_devices(void **state)
     published_destroy(&file);
 }
 
+/* A process counts once, whatever its file is called: seed, start, device and commit say which. */
+static void test_again(void **state)
+{
+    (void)state;
+    static const struct run_tool tools[] = { { .commit = "a" }, { .commit = "b" } };
+    struct run runs[4];
+    const struct run *all[4], *first = NULL;
+    for (size_t i = 0; i < 4; i++) {
+        runs[i] = (struct run){ .tool = tools[0],
+                                .session = { .seed = 1, .started = "2026-01-02T03:04:05Z" },
+                                .device = { .uuid = "u" } };
+        all[i] = &runs[i];
+    }
+    runs[0].session.seed = 2;
+    runs[1].session.started = "2026-01-02T03:04:06Z";
+    runs[2].device.uuid = "v";
+    assert_null(estimate_run_again(all, 4, &first));
+    assert_null(estimate_run_again(all, 0, &first));
+    runs[1].session.started = runs[3].session.started;
+    assert_ptr_equal(estimate_run_again(all, 4, &first), &runs[3]);
+    assert_ptr_equal(first, &runs[1]);
+    runs[3].tool = tools[1];
+    assert_null(estimate_run_again(all, 4, &first));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -311,7 +336,7 @@ int main(void)
         cmocka_unit_test(test_untestable), cmocka_unit_test(test_twin),
         cmocka_unit_test(test_cold),       cmocka_unit_test(test_runs),
         cmocka_unit_test(test_few_runs),   cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_devices),    cmocka_unit_test(test_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
