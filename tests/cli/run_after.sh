@@ -46,9 +46,10 @@ refused '2 devices match: gpu-one, gpu-two' "${tiny[@]}" --out refused.json --wi
 refused 'no kept run of such a device' "${tiny[@]}" --out refused.json --with radeon
 refused 'standard output has the table' "${tiny[@]}" --out refused.json --export-csv -
 refused 'an export is of one run' "${tiny[@]}" --out refused.json --device all --export-csv x.csv
+refused 'cannot write .nowhere/x.csv.' "${tiny[@]}" --out refused.json --export-csv nowhere/x.csv
 [ ! -e refused.json ] || fail 'a run that was refused left a file'
-cc 99 "${tiny[@]}" --out written.json --export-csv nowhere/x.csv
-has err 'cannot write .nowhere/x.csv.' 'a folder that is not there'
+cc 99 "${tiny[@]}" --out written.json --export-csv /dev/full
+has err 'cannot write ./dev/full.' 'an export that fails'
 [ -e written.json ] || fail 'an export that fails takes the run with it'
 printf 'run_after: %d checks, %d failed\n' "$checks" "$failed"
 exit "$((failed > 0))"
