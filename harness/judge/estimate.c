@@ -348,12 +348,23 @@ struct estimate estimate_make(const struct rows_runs *runs, const struct estimat
     return estimate;
 }
 
+/* A case of both, with one median: dates are of whole seconds, which two runs may share. */
+static bool share_case(const struct run *a, const struct run *b)
+{
+    for (size_t i = 0; i < a->case_count; i++)
+        for (size_t k = 0; k < b->case_count; k++)
+            if (strcmp(a->cases[i].name, b->cases[k].name) == 0 &&
+                run_case_median_ns(&a->cases[i]) == run_case_median_ns(&b->cases[k]))
+                return true;
+    return false;
+}
+
 static bool is_one(const struct run *a, const struct run *b)
 {
     return a->session.seed == b->session.seed &&
            strcmp(a->session.started, b->session.started) == 0 &&
            strcmp(a->device.uuid, b->device.uuid) == 0 &&
-           strcmp(a->tool.commit, b->tool.commit) == 0;
+           strcmp(a->tool.commit, b->tool.commit) == 0 && share_case(a, b);
 }
 
 const struct run *estimate_run_again(const struct run *const *runs, size_t count,

@@ -46,7 +46,8 @@ double estimate_plain(const struct rows_runs *runs, const struct rows_row *row,
                       const struct published_measure *measure, bool wall);
 
 /* The first run that is one with another before it, which *first then is: the same process, by what
- * it says of itself. It counts once, so whoever pools runs refuses it. NULL where there is none. */
+ * it says of itself and of a case. It counts once, so whoever pools runs refuses it. NULL where
+ * there is none. */
 const struct run *estimate_run_again(const struct run *const *runs, size_t count,
                                      const struct run **first);
 

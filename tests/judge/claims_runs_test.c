@@ -302,17 +302,22 @@ static void test_devices(void **state)
     published_destroy(&file);
 }
 
-/* A process counts once, whatever its file is called: seed, start, device and commit say which. */
+/* A process counts once, whatever its file is called: seed, start, device, commit and the
+ * median of a case say which. */
 static void test_again(void **state)
 {
     (void)state;
     static const struct run_tool tools[] = { { .commit = "a" }, { .commit = "b" } };
+    struct run_case cases[2] = { { .name = "x", .gpu = { .count = 9, .median = 5 } },
+                                 { .name = "x", .gpu = { .count = 9, .median = 6 } } };
     struct run runs[4];
     const struct run *all[4], *first = NULL;
     for (size_t i = 0; i < 4; i++) {
         runs[i] = (struct run){ .tool = tools[0],
                                 .session = { .seed = 1, .started = "2026-01-02T03:04:05Z" },
-                                .device = { .uuid = "u" } };
+                                .device = { .uuid = "u" },
+                                .cases = cases,
+                                .case_count = 1 };
         all[i] = &runs[i];
     }
     runs[0].session.seed = 2;
@@ -323,6 +328,9 @@ static void test_again(void **state)
     runs[1].session.started = runs[3].session.started;
     assert_ptr_equal(estimate_run_again(all, 4, &first), &runs[3]);
     assert_ptr_equal(first, &runs[1]);
+    runs[3].cases = cases + 1;
+    assert_null(estimate_run_again(all, 4, &first));
+    runs[3].cases = cases;
     runs[3].tool = tools[1];
     assert_null(estimate_run_again(all, 4, &first));
 }
