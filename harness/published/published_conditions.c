@@ -6,7 +6,7 @@
 
 #define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
 
-static const char *const bounds[] = { "", "bytes", "texture", "operations", "chain" };
+static const char *const bounds[] = { "", "bytes", "texture", "operations", "atomics", "chain" };
 
 /* False where the text is nothing that a run file says. */
 static bool about_find(const char *text, struct published_condition *condition)
@@ -52,7 +52,8 @@ static void limits_read(const struct run_part *part, struct published_condition 
     if (condition->about == PUBLISHED_ABOUT_FLOOR && !numbers)
         condition->bound = bounds[run_part_choice(part, "is", bounds, COUNT_OF(bounds), 0)];
     if (condition->about == PUBLISHED_ABOUT_FLOOR && !*condition->bound)
-        run_part_fault(part, "is", " must be bytes, texture, operations or chain: what bounds it");
+        run_part_fault(part, "is",
+                       " must be bytes, texture, operations, atomics or chain: what bounds it");
     if (condition->about > PUBLISHED_ABOUT_FLOOR && (!numbers || *is))
         run_part_fault(part, "at_least", " or at_most is missing: it is a number");
 }

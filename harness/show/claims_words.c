@@ -93,7 +93,8 @@ void claims_words_pair(const struct published_claim *claim, const struct claims_
         snprintf(text, CLAIMS_WORDS_BYTES, "%s", value);
 }
 
-static void place_words(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES])
+/* Shorter without `whole`. */
+static void place_words(const struct claims_entry *entry, bool whole, char text[CLAIMS_WORDS_BYTES])
 {
     const double low = entry->place_low, high = entry->place_high;
     if (isnan(low))
@@ -101,7 +102,8 @@ static void place_words(const struct claims_entry *entry, char text[CLAIMS_WORDS
     else if (isinf(high))
         snprintf(text, CLAIMS_WORDS_BYTES, low > 0 ? "beyond %.9g" : "not told", low);
     else if (low > 0)
-        snprintf(text, CLAIMS_WORDS_BYTES, "between %.9g and %.9g", low, high);
+        snprintf(text, CLAIMS_WORDS_BYTES, whole ? "between %.9g and %.9g" : "%.9g..%.9g", low,
+                 high);
     else
         snprintf(text, CLAIMS_WORDS_BYTES, "from %.9g or less", high);
 }
@@ -125,7 +127,7 @@ void claims_words_here(const struct claims_entry *entry, bool interval,
     else if (relation == PUBLISHED_ARGMIN)
         least_words(entry, text);
     else if (relation == PUBLISHED_CROSSOVER)
-        place_words(entry, text);
+        place_words(entry, interval, text);
     else if (relation == PUBLISHED_LOCAL_MAXIMUM && entry->verdict == VERDICT_MATCHES)
         snprintf(text, CLAIMS_WORDS_BYTES, "at %.9g", entry->place_low);
     else if (relation == PUBLISHED_LOCAL_MAXIMUM)
