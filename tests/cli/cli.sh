@@ -205,15 +205,23 @@ import json, sys
 run, without = (json.load(open(path)) for path in sys.argv[1:])
 kinds = [case["ceiling"] for case in run["cases"]]
 assert kinds[-1] is None and None not in kinds[:-1], kinds
-assert set(kinds[:-1]) >= {"copy", "read", "write", "texture", "operations", "single", "integer", "special", "atomic_one",
+assert set(kinds[:-1]) == {"copy", "read", "write", "texture", "operations", "single", "integer", "special", "atomic_one",
                            "atomic_many", "atomic_shared", "atomic", "latency", "dispatch", "dependent", "indirect", "fill",
                            "copy_step", "round", "round_trip"}, kinds
 ceilings, case = run["ceilings"], run["cases"][-1]
 assert all(len(curve) >= 2 for curve in ceilings["bandwidth"].values())
 steps = ceilings["step_ns"]
 assert case["floor"]["bound"] == "chain", case["floor"]
-least = min(steps[kind] for kind in ("dependent", "indirect", "fill", "copy"))
-assert case["work"]["chain"] > 0 and case["floor"]["ns"] >= 0.999 * least * case["work"]["chain"], (case["floor"], steps)
+counters, left, chain = case["counters"], case["work"]["chain"], 0
+transfers = counters["fills"] + counters["copies"] - counters["read_backs"]
+assert 0 < transfers < left and counters["indirect_dispatches"] > 0
+prices = [(min(steps["fill"], steps["dependent"]), counters["fills"]), (steps["dependent"], counters["dispatches"]),
+          (min(steps["copy"], steps["dependent"]), counters["copies"] - counters["read_backs"]),
+          (steps["indirect"], counters["indirect_dispatches"])]
+for ns, count in sorted(prices):
+    chain, left = chain + min(count, left) * ns, left - min(count, left)
+chain += left * steps["dependent"]
+assert abs(case["floor"]["ns"] / chain - 1) < 1e-9, (case["floor"], chain)
 assert abs(case["floor_percent"] / (100 * case["floor"]["ns"] / case["gpu"]["median_ns"]) - 1) < 1e-9
 assert all(case["floor"] is None and case["floor_percent"] is None for case in run["cases"][:-1])
 assert without["ceilings"] is None and all(case["floor"] is None for case in without["cases"])
