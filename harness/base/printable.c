@@ -14,11 +14,13 @@ static size_t control_bytes(const char *text)
     return first == 0xC2 && second >= 0x80 && second < 0xA0 ? 2 : 0;
 }
 
-/* Bytes of the first character, of a text that is not empty: what follows it belongs to it. */
+/* Bytes of the first character, of a text that is not empty: at most as many as the first says. */
 static size_t character_bytes(const char *text)
 {
+    const unsigned char first = (unsigned char)text[0];
+    const size_t most = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     size_t bytes = 1;
-    while ((unsigned char)text[0] >= 0xC0 && ((unsigned char)text[bytes] & 0xC0) == 0x80)
+    while (bytes < most && ((unsigned char)text[bytes] & 0xC0) == 0x80)
         bytes++;
     return bytes;
 }

@@ -128,14 +128,16 @@ static struct point process_times(const struct process *process, const struct es
 }
 
 /* Of the wall time that the first case takes less than the second, the share that is not the
- * device's, round by round; 0 where it takes no less. times: room for four times `room`. */
+ * device's, round by round; 0 in a round where it takes no less. None where it takes no less in the
+ * median: there is nothing to have a share of. times: room for four times `room`. */
 static struct point share_point(const struct process *process, double *times, size_t room)
 {
     const struct pairs_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
     const struct pairs_side gpus[] = { { process->cases[0], false }, { process->cases[1], false } };
     double *wall = times, *gpu = times + 2 * room;
     const size_t n = pairs_collect(walls[0], walls[1], process->launch, wall, wall + room);
-    if (n != pairs_collect(gpus[0], gpus[1], process->launch, gpu, gpu + room))
+    if (n != pairs_collect(gpus[0], gpus[1], process->launch, gpu, gpu + room) ||
+        !(stats_median(wall + room, n) > stats_median(wall, n)))
         return (struct point){ NAN, { NAN, NAN }, 0, false };
     for (size_t k = 0; k < n; k++) {
         const double saved = wall[room + k] - wall[k];

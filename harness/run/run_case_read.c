@@ -36,8 +36,8 @@ static enum bench_ceiling ceiling_read(const struct run_part *part)
     const char *words[BENCH_CEILING_COUNT] = { NULL };
     for (int i = BENCH_CEILING_NONE + 1; i < BENCH_CEILING_COUNT; i++)
         words[i] = bench_ceiling_name((enum bench_ceiling)i);
-    return (enum bench_ceiling)run_part_choice(part, "ceiling", words, BENCH_CEILING_COUNT,
-                                               BENCH_CEILING_NONE);
+    return (enum bench_ceiling)run_part_word(part, "ceiling", words, BENCH_CEILING_COUNT,
+                                             BENCH_CEILING_NONE);
 }
 
 enum result_stop run_case_read_stop(const struct run_part *part)
@@ -236,7 +236,7 @@ static void atomics_read(const struct run_part *work, struct run_atomics *atomic
         names[i] = bench_atomics_name((enum bench_atomics)i);
     for (size_t i = 0; i < count && !list.reader->failed; i++) {
         const struct run_part entry = run_part_entry(&list, i);
-        const int pattern = run_part_choice(&entry, "pattern", names, BENCH_ATOMICS_COUNT, -1);
+        const int pattern = run_part_word(&entry, "pattern", names, BENCH_ATOMICS_COUNT, -1);
         const double amount = run_part_number(&entry, "count", RUN_AMOUNT);
         if (pattern < 0 || !(amount > 0))
             continue;
@@ -307,7 +307,7 @@ static void floor_read(const struct run_part *part, struct run_case *c)
     };
     const struct run_part least = run_part_object(part, "floor");
     c->floor_ns = run_part_number(&least, "ns", RUN_TIME);
-    c->floor_bound = bounds[run_part_choice(&least, "bound", bounds, 6, 0)];
+    c->floor_bound = bounds[run_part_word(&least, "bound", bounds, 6, 0)];
     c->floor_percent = run_part_number(part, "floor_percent", RUN_AMOUNT);
 }
 

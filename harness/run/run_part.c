@@ -204,21 +204,27 @@ const char *run_part_key(const struct run_part *part, const char *key)
     return run_part_name(part, key);
 }
 
-int run_part_choice(const struct run_part *part, const char *key, const char *const *words,
-                    int count, int otherwise)
+int run_part_word(const struct run_part *part, const char *key, const char *const *words, int count,
+                  int otherwise)
 {
     const json_t *json = member(part, key);
-    if (!json)
-        return otherwise;
     const char *text = json_string_value(json);
     for (int i = 0; text && i < count; i++)
         if (words[i] && strcmp(words[i], text) == 0)
             return i;
-    if (text)
-        run_part_fault(part, key, " is '%.64s', which is not known", text);
-    else
+    if (json && !text)
         run_part_fault(part, key, " is %s, and not a text", kind_of(json));
     return otherwise;
+}
+
+int run_part_choice(const struct run_part *part, const char *key, const char *const *words,
+                    int count, int otherwise)
+{
+    const int word = run_part_word(part, key, words, count, -1);
+    const char *text = json_string_value(member(part, key));
+    if (word < 0 && text)
+        run_part_fault(part, key, " is '%.64s', which is not known", text);
+    return word < 0 ? otherwise : word;
 }
 
 /* Arrays -------------------------------------------------------------------------------------- */

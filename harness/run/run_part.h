@@ -72,6 +72,10 @@ const char *run_part_key(const struct run_part *part, const char *key);
 int run_part_choice(const struct run_part *part, const char *key, const char *const *words,
                     int count, int otherwise);
 
+/* The same of a list that later versions may have more of: one of those is `otherwise`, too. */
+int run_part_word(const struct run_part *part, const char *key, const char *const *words, int count,
+                  int otherwise);
+
 /* Entries of an array; `if_any` takes null, and gives NAN for it. */
 size_t run_part_count(const struct run_part *array);
 struct run_part run_part_entry(const struct run_part *array, size_t i); /* an object */

@@ -5,7 +5,7 @@
 
 #include "harness/judge/claims.h"
 
-enum { CLAIMS_WORDS_BYTES = 128, CLAIMS_MARKS_BYTES = 320 };
+enum { CLAIMS_WORDS_BYTES = 128, CLAIMS_MARKS_BYTES = 512 };
 
 /* "about 6", ">= 1.3", "below 1", "200 us". */
 void claims_words_paper(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES]);

@@ -25,6 +25,10 @@ static const struct {
       "31m\x9B"
       "2J",
       "?31m?2J", "?31m?2J" },
+    /* Nor behind a character that has all of its bytes. */
+    { "\xC3\xA9\x9B"
+      "31m",
+      "\xC3\xA9?31m", "\xC3\xA9?31m" },
     /* Continuation bytes of a character are none, cut characters stay as they are. */
     { "\xC3\x9B\xE2\x9B\x94\xC2", "\xC3\x9B\xE2\x9B\x94\xC2", "\xC3\x9B\xE2\x9B\x94\xC2" },
 };

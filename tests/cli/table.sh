@@ -130,6 +130,7 @@ grep -q 'failed_verify$\|failed_verify  ' wrong || fail 'the row of a wrong kern
 # Each group stands there when it has ended, also where it is measured in another process: while the second hangs, the
 # first is on stdout, in a pipe.
 for mode in --isolate --no-isolate; do
+    : >hang # what the run before has left is none of this one's
     CLAIMCHECK_FAULT='hang@per_level/map:spots' "$claimcheck" run "${cases[@]}" "$mode" --out "hang$mode.json" >hang 2>err &
     pid=$!
     for ((i = 0; i < 600; i++)); do

@@ -165,7 +165,7 @@ static void test_monotone(void **state)
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 4, 2, 2, 1 });
     made_check(&made, made_claim(rises, "'value':null", ""), VERDICT_CONTRADICTS, 0, "");
-    made_check(&made, made_claim(falls, "'value':null", ""), VERDICT_INCONCLUSIVE, 0, "differ");
+    made_check(&made, made_claim(falls, "'value':null", ""), VERDICT_MATCHES, 0, "");
     made_time(&made, 2, 1.5, 0.01);
     made_check(&made, made_claim(falls, "'value':null", ""), VERDICT_MATCHES, 0, "");
     made_time(&made, 1, 5, 0.01);

@@ -2,6 +2,7 @@
 #include "harness/cli/runs/run_after.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/cli/document_stream.h"
 #include "harness/cli/runs/comparison.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
@@ -17,6 +18,9 @@ int run_after_init(struct run_after *after, const struct options *options)
     if (exports_take_stdout(options) && !options_has(options, "quiet"))
         return message_error("run: standard output has the table: name a file to export to, or "
                              "add --quiet");
+    if (exports_take_stdout(options) &&
+        (options_has(options, "json") || document_stream_is(options_value(options, "out"))))
+        return message_error("run: standard output has the run file: name a file to export to");
     if (!exports_check(options, "run"))
         return EXIT_CODE_UNTRIED;
     if (exports_wanted(options) && device && strcmp(device, "all") == 0)

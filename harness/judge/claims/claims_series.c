@@ -360,6 +360,18 @@ static void series_judge(struct claims_judging *judging, const struct series *se
     }
 }
 
+/* A step that neither falls nor rises is none against a fall, where there is one. */
+static enum verdict series_verdict(const struct claims_judging *judging)
+{
+    size_t counts[VERDICT_COUNT];
+    memcpy(counts, judging->entry->counts, sizeof(counts));
+    if (judging->claim->relation == PUBLISHED_MONOTONE && counts[VERDICT_MATCHES] > 0) {
+        counts[VERDICT_MATCHES] += counts[VERDICT_NO_DIFFERENCE];
+        counts[VERDICT_NO_DIFFERENCE] = 0;
+    }
+    return verdict_all(counts);
+}
+
 void claims_series_judge(struct claims_judging *judging)
 {
     const size_t room = judging->a.count * (judging->b.count + 1);
@@ -378,5 +390,5 @@ void claims_series_judge(struct claims_judging *judging)
         if (series.count > 1)
             series_judge(judging, &series);
     }
-    judging->entry->verdict = verdict_all(judging->entry->counts);
+    judging->entry->verdict = series_verdict(judging);
 }
