@@ -12,6 +12,7 @@
 #include "bench/cbt/leaves/update_workload.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -272,10 +273,13 @@ static bool check_decode(struct bench_case *c, enum bench_check check)
 
 static void work_decode(const struct bench_case *c, struct bench_work *work)
 {
-    const double leaves = leaves_before(c);
+    enum { WORD_LEVELS = 4 }; /* the last of a walk, which one word has */
+    const double leaves = leaves_before(c), depth = workload_of(c)->course.depth;
+    /* The deepest of so many leaves lies no higher. */
+    const double loads = fmin(floor(log2(leaves)), depth - WORD_LEVELS);
     *work = (struct bench_work){ .bytes_written = 4 * leaves,
-                                 .operations = leaves * workload_of(c)->course.depth,
-                                 .loads = workload_of(c)->course.depth,
+                                 .operations = leaves * depth,
+                                 .loads = loads > 0 ? loads : 0,
                                  .chain = 1 };
 }
 

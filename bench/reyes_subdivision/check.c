@@ -151,14 +151,20 @@ bool reyes_check(struct bench_case *c, enum bench_check check)
 /* Work ----------------------------------------------------------------------------------------- */
 
 /* The least that any method must do: read each control point and write each drawn range once, and
- * bound each range, by code that is precise. Some group of LOCAL has a round for each depth. */
+ * bound each range, by code that is precise. Some group of LOCAL has a round for each depth behind
+ * the seeded ones. */
 void reyes_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct reyes_reference_counts *counts = &reyes_run(c)->workload->reference.counts;
-    const bool rounds = reyes_run(c)->scheme->local && c->variant->kind != BENCH_CPU;
+    enum { ONE_SUBGROUP = 32 }; /* of such a group nobody waits */
+    const struct reyes_run *run = reyes_run(c);
+    const bool rounds =
+        run->scheme->local && run->group_size > ONE_SUBGROUP && c->variant->kind != BENCH_CPU;
     *work = (struct bench_work){ .bytes_read = 192.0 * (double)counts->n_in,
                                  .bytes_written = REYES_RANGE_BYTES * (double)counts->n_out,
                                  .operations = REYES_BOUND_OPERATIONS * (double)counts->bounds,
                                  .single = REYES_BOUND_OPERATIONS * (double)counts->bounds,
-                                 .rounds = rounds ? counts->level_count : 0 };
+                                 .rounds = rounds && counts->level_count > run->seed_levels
+                                               ? counts->level_count - run->seed_levels
+                                               : 0 };
 }

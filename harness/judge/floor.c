@@ -124,14 +124,16 @@ static double chain_ns(const struct run_ceilings *ceilings, const struct floor_w
     const struct run_work *amounts = &work->amounts;
     const double direct_ns = ceilings->dependent_ns, fill_ns = ceilings->fill_ns;
     const double copy_ns = ceilings->copy_ns > 0 ? ceilings->copy_ns : fill_ns;
+    /* Indirect steps that were measured run a group each; one of no groups may be cheaper. */
+    const double dispatch_ns = fmin(direct_ns, ceilings->indirect_ns);
     struct step kinds[] = { { work->fills, fmin(fill_ns, direct_ns) },
                             { work->copies, fmin(copy_ns, direct_ns) },
-                            { work->direct, direct_ns },
-                            { work->indirect, ceilings->indirect_ns } };
+                            { work->read_backs, fmin(copy_ns, direct_ns) },
+                            { work->direct + work->indirect, dispatch_ns } };
     if (!(direct_ns > 0 && fill_ns > 0 && ceilings->indirect_ns > 0))
         return 0;
     const double loads = fmax(amounts->loads - amounts->chain, 0);
-    return steps_ns(amounts->chain, kinds, 4, direct_ns) +
+    return steps_ns(amounts->chain, kinds, 4, dispatch_ns) +
            loads * ceilings_load_ns(ceilings, amounts->load_bytes) +
            amounts->rounds * ceilings->round_ns;
 }
@@ -202,6 +204,7 @@ struct floor_work floor_work_of(const struct run_case *c)
         .indirect = known(c->counters.indirect_dispatches),
         .fills = known(c->counters.fills),
         .copies = known(known(c->counters.copies) - known(c->counters.read_backs)),
+        .read_backs = known(c->counters.read_backs),
         .threads = known(c->threads),
         .cold = c->cache == RUN_CACHE_COLD,
     };

@@ -14,9 +14,9 @@
  *
  * atomics: of the pattern that takes longest, by whether old values are used.
  *
- * chain: its steps, of those that were recorded the cheapest first (a fill, a copy, a dispatch, an
- * indirect one), for a chain may be any of them; and loads and rounds of its kernels, but for one
- * load a step, which the price of a step holds.
+ * chain: its steps, of those that were recorded the cheapest first (a fill, a copy or read-back, a
+ * dispatch that waits, direct or indirect, whichever was cheaper), for a chain may be any of them;
+ * and loads and rounds of its kernels, but for one load a step, which the price of a step holds.
  *
  * What was not measured bounds nothing; what draws has no floor, for nothing measures vertices and
  * pixels.
@@ -45,9 +45,10 @@ const char *floor_bound_name(enum floor_bound bound);
 /* What is not known is 0. */
 struct floor_work {
     struct run_work amounts;
-    double direct, indirect, fills, copies; /* recorded: at most so many steps are of that kind */
-    double threads;                         /* of the host, of kind CPU */
-    bool cold; /* caches held nothing of it: rates are those of the largest sets */
+    /* Recorded: at most so many steps are of that kind. */
+    double direct, indirect, fills, copies, read_backs;
+    double threads; /* of the host, of kind CPU */
+    bool cold;      /* caches held nothing of it: rates are those of the largest sets */
 };
 
 /* Of a case of a run. */

@@ -108,21 +108,6 @@ static void case_prepare(struct sampler_group *group, size_t i)
         case_destroy(&group->runs[i]);
 }
 
-/* The first check of case i, where its set-up went well. */
-static void case_begin(struct sampler_group *group, size_t i)
-{
-    if (!group->runs[i]) {
-        if (!group->outcome->results[i].left_out)
-            sampler_group_drop(group, i);
-        return;
-    }
-    sampler_group_announce(group, i, 0);
-    group->sampling[i] = case_start(group->runs[i]);
-    sampler_twins_checked(group, i);
-    if (!group->sampling[i])
-        sampler_group_drop(group, i);
-}
-
 /* As if cases first..end-1 had never been set up. */
 static void cases_undo(struct sampler_group *group, size_t first, size_t end)
 {
@@ -155,17 +140,44 @@ static void cases_prepare(struct sampler_group *group, size_t i, size_t *next)
     }
 }
 
+/* The first check of case i, where its set-up went well. One that ends with an error while others
+ * lie ahead may have wanted the memory that they hold: it starts once more without them. */
+static void case_begin(struct sampler_group *group, size_t i, size_t *next)
+{
+    const struct result *result = &group->outcome->results[i];
+    bool again = *next > i + 1;
+    while (group->runs[i]) {
+        sampler_group_announce(group, i, 0);
+        group->sampling[i] = case_start(group->runs[i]);
+        sampler_twins_checked(group, i);
+        if (group->sampling[i])
+            return;
+        if (!again || result->status != BENCH_ERROR || sampler_group_stopped(group))
+            break;
+        again = false;
+        cases_undo(group, i, *next);
+        *next = i;
+        group->ahead = 0;
+        cases_prepare(group, i, next);
+    }
+    if (!result->left_out)
+        sampler_group_drop(group, i);
+}
+
 /* Set-up and first check of all cases. With twins nothing is done ahead: what they may write is
  * known by what was checked before them. */
 static void cases_start(struct sampler_group *group)
 {
     size_t next = 0;
-    group->ahead = group->inputs ? 0 : group->params->ahead;
+    bool twins = false;
+    for (size_t i = 0; i < group->plan->case_count; i++)
+        twins = twins || group->plan->cases[i].files;
+    group->ahead = twins ? 0 : group->params->ahead;
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         overhead_enter(&group->outcome->overhead, OVERHEAD_SETUP);
         cases_prepare(group, i, &next);
         if (!sampler_group_stopped(group))
-            case_begin(group, i);
+            case_begin(group, i, &next);
     }
 }
 

@@ -85,12 +85,12 @@ static bool hash_json(const json_t *json, char hash[SHA256_TEXT_BYTES])
 static bool key_make(const struct run_request *request, const struct gpu_info *device,
                      const struct cases *cases, char key[SHA256_TEXT_BYTES])
 {
-    json_t *json =
-        json_pack("{s:o, s:s, s:s, s:s, s:s, s:i, s:s, s:o, s:b, s:b}", "program", program_json(),
-                  "profile", profile_names[request->profile], "device", device->name, "uuid",
-                  device->uuid, "driver", device->driver_uuid, "driver_version",
-                  (int)device->driver_version, "driver_info", device->driver_info, "host",
-                  host_json(), "of_device", cases->device, "of_host", cases->host);
+    json_t *json = json_pack(
+        "{s:o, s:s, s:b, s:s, s:s, s:s, s:i, s:s, s:o, s:b, s:b}", "program", program_json(),
+        "profile", profile_names[request->profile], "claims", request->claims != NULL, "device",
+        device->name, "uuid", device->uuid, "driver", device->driver_uuid, "driver_version",
+        (int)device->driver_version, "driver_info", device->driver_info, "host", host_json(),
+        "of_device", cases->device, "of_host", cases->host);
     const bool made = hash_json(json, key);
     json_decref(json);
     return made;

@@ -215,12 +215,12 @@ assert case["floor"]["bound"] == "chain", case["floor"]
 counters, left, chain = case["counters"], case["work"]["chain"], 0
 transfers = counters["fills"] + counters["copies"] - counters["read_backs"]
 assert 0 < transfers < left and counters["indirect_dispatches"] > 0
-prices = [(min(steps["fill"], steps["dependent"]), counters["fills"]), (steps["dependent"], counters["dispatches"]),
-          (min(steps["copy"], steps["dependent"]), counters["copies"] - counters["read_backs"]),
-          (steps["indirect"], counters["indirect_dispatches"])]
+dispatch = min(steps["dependent"], steps["indirect"])
+prices = [(min(steps["fill"], steps["dependent"]), counters["fills"]), (min(steps["copy"], steps["dependent"]), counters["copies"]),
+          (dispatch, counters["dispatches"] + counters["indirect_dispatches"])]
 for ns, count in sorted(prices):
     chain, left = chain + min(count, left) * ns, left - min(count, left)
-chain += left * steps["dependent"]
+chain += left * dispatch
 assert abs(case["floor"]["ns"] / chain - 1) < 1e-9, (case["floor"], chain)
 assert abs(case["floor_percent"] / (100 * case["floor"]["ns"] / case["gpu"]["median_ns"]) - 1) < 1e-9
 assert all(case["floor"] is None and case["floor_percent"] is None for case in run["cases"][:-1])

@@ -20,6 +20,7 @@ enum behaviour {
     WRONG,       /* its first check fails, and it gives back what it took */
     UNSUPPORTED, /* its set-up says so */
     BROKEN,      /* its set-up fails each time */
+    TIGHT,       /* so does its first check, while any case behind it is set up */
 };
 
 static const enum behaviour *behaviours;
@@ -70,6 +71,10 @@ static bool check(struct bench_case *c, enum bench_check kind)
     const size_t i = index_of(c);
     if (kind == BENCH_CHECK_FULL)
         note('c', i);
+    const bool tight = behaviours[i] == TIGHT && kind == BENCH_CHECK_FULL && setups[i] == 1;
+    for (size_t k = i + 1; tight && k < CASES; k++)
+        if (taken[k])
+            return context_error(&c->context, "no memory is left for the check of case %zu", i);
     if (behaviours[i] != WRONG)
         return true;
     taken[i] = false;
@@ -211,6 +216,23 @@ static void test_faults(void **state)
     }
 }
 
+/* A check that wants what lies ahead starts once more without that. */
+static void test_tight(void **state)
+{
+    (void)state;
+    static const enum behaviour wanted[CASES] = { GOOD, TIGHT, GOOD, GOOD, GOOD };
+    for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
+        struct sampler_params params = { .ahead = ahead };
+        struct sampler_outcome outcome = run(wanted, CASES, &params);
+        for (size_t i = 0; i < CASES; i++)
+            assert_ok(&outcome, i);
+        assert_int_equal(setups[1], ahead > 0 ? 2 : 1);
+        if (ahead == CASES)
+            assert_string_equal(events, "s0 s1 s2 s3 s4 c0 c1 s1 c1 s2 c2 s3 c3 s4 c4 ");
+        sampler_outcome_finish(&outcome);
+    }
+}
+
 static void test_interrupted(void **state)
 {
     (void)state;
@@ -231,9 +253,8 @@ static void test_interrupted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_room),
-        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_order),       cmocka_unit_test(test_room),
+        cmocka_unit_test(test_faults),      cmocka_unit_test(test_tight),
         cmocka_unit_test(test_interrupted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -99,17 +99,20 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
     fclose(lines);
     free(line);
     waitpid(pid, &status, 0);
-    if (WIFEXITED(status))
+    const size_t at = json_array_size(kernels);
+    const bool ended = WIFEXITED(status), begun = json_is_string(*device);
+    if (ended && (!begun || at >= worker->count))
         return WEXITSTATUS(status);
     if (!*device)
         return message_error("list: the driver crashed while its device was made: %s",
                              strsignal(WTERMSIG(status)));
-    const size_t at = json_array_size(kernels);
     entry = at < worker->count ? worker->entry(worker->context, NULL, at) : NULL;
     if (!entry)
-        return EXIT_CODE_OK;
+        return at < worker->count ? message_error("list: no memory is left") : EXIT_CODE_OK;
     json_object_set_new(entry, "reason",
-                        json_sprintf("the driver crashed: %s", strsignal(WTERMSIG(status))));
+                        ended
+                            ? json_string("the driver ended the process")
+                            : json_sprintf("the driver crashed: %s", strsignal(WTERMSIG(status))));
     json_array_append_new(kernels, entry);
     return EXIT_CODE_OK;
 }
