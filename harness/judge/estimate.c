@@ -326,11 +326,18 @@ bool estimate_timed(const struct rows_row *row, const struct published_measure *
 double estimate_plain(const struct rows_runs *runs, const struct rows_row *row,
                       const struct published_measure *measure, bool wall)
 {
-    double value = NAN;
-    for (size_t run = 0; run < runs->count && isnan(value); run++)
-        if (row->cases[run])
-            value = quantity_value(runs->runs[run], row->cases[run], measure, wall);
-    return value;
+    double newest = NAN;
+    const char *started = "";
+    for (size_t i = 0; i < runs->count; i++) {
+        const struct run *run = runs->runs[i];
+        const double value =
+            row->cases[i] ? quantity_value(run, row->cases[i], measure, wall) : NAN;
+        if (isnan(value) || strcmp(run->session.started, started) < 0)
+            continue;
+        newest = value;
+        started = run->session.started;
+    }
+    return newest;
 }
 
 struct estimate estimate_make(const struct rows_runs *runs, const struct estimate_term *terms,

@@ -40,7 +40,7 @@ struct estimate estimate_make(const struct rows_runs *runs, const struct estimat
 /* True of times, of metrics in ns, and of rates. */
 bool estimate_timed(const struct rows_row *row, const struct published_measure *measure);
 
-/* What the row has of the measure without samples, in the first run that has it: of times the
+/* What the row has of the measure without samples, in the newest run that has it: of times the
  * median. NAN where it has none. */
 double estimate_plain(const struct rows_runs *runs, const struct rows_row *row,
                       const struct published_measure *measure, bool wall);

@@ -56,6 +56,7 @@ refused '--export-csv: cannot write .nowhere/x.csv.: No such file' run --export-
 refused '--export-json: cannot write .*/tmp.: Is a directory' run --export-json "$work/tmp"
 refused 'standard output has the table: .*add --quiet' run --export-json -
 refused '--export-json and --export-markdown: standard output takes one of them' run -q --export-json - --export-markdown -
+refused 'standard output has the run file: name a file' run -q --json --export-csv -
 refused '--quiet and --verbose: choose one' run -q -v
 empty "$work/place" 'exports that cannot be'
 

@@ -52,12 +52,21 @@ static void test_floor(void **state)
     made.cases[0].floor_bound = "texture";
     made.cases[0].floor_percent = 49;
     check(bytes, VERDICT_NOT_TESTABLE, CLAIMS_UNMET,
+          "what lookups of texels cost was not measured");
+    made.run.ceilings.texture_count = 1;
+    made.run.ceilings.textures[0].texel_bytes = 8;
+    check(bytes, VERDICT_NOT_TESTABLE, CLAIMS_UNMET,
           "the floor of slow is that of texture, not of bytes");
     check(half, VERDICT_NOT_TESTABLE, CLAIMS_UNMET, "its floor in per cent is 49");
     made.cases[0].floor_bound = "bytes";
     made.cases[0].floor_percent = 51;
     check(bytes, VERDICT_MATCHES, 0, "");
     check(half, VERDICT_MATCHES, 0, "");
+    made.cases[0].work.bytes_sampled = 1000; /* of texels of which no rate is known */
+    made.cases[0].work.texel_bytes = 16;
+    check(bytes, VERDICT_NOT_TESTABLE, CLAIMS_UNMET,
+          "what lookups of texels cost was not measured");
+    made.cases[0].work.texel_bytes = 8;
     check("{'what':'floor','is':'bytes'}", VERDICT_NOT_TESTABLE, CLAIMS_UNMET,
           "the floor of fast is not known");
 }

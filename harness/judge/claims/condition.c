@@ -16,9 +16,24 @@ static double axis_number(const struct run_case *c, const char *axis)
     return NAN;
 }
 
-static bool floor_met(const struct published_condition *condition, const struct run_case *c,
-                      char text[CONDITION_TEXT_BYTES])
+/* Whether its run knows what lookups of texels cost, where the case may have some: a floor is that
+ * of what was measured, and the files of old say of no case whether it has any. */
+static bool texels_are_known(const struct run *run, const struct run_case *c)
 {
+    for (size_t i = 0; i < run->ceilings.texture_count; i++)
+        if (!(c->work.bytes_sampled > 0) ||
+            run->ceilings.textures[i].texel_bytes == c->work.texel_bytes)
+            return true;
+    return false;
+}
+
+static bool floor_met(const struct published_condition *condition, const struct run *run,
+                      const struct run_case *c, char text[CONDITION_TEXT_BYTES])
+{
+    if (*c->floor_bound && !texels_are_known(run, c)) {
+        snprintf(text, CONDITION_TEXT_BYTES, "what lookups of texels cost was not measured");
+        return false;
+    }
     if (!*c->floor_bound)
         snprintf(text, CONDITION_TEXT_BYTES, "the floor of %.64s is not known", c->variant);
     else
@@ -43,7 +58,7 @@ bool condition_met(const struct published_condition *condition, const struct run
     double number = NAN;
     switch (condition->about) {
     case PUBLISHED_ABOUT_DEVICE: return true;
-    case PUBLISHED_ABOUT_FLOOR: return floor_met(condition, c, text);
+    case PUBLISHED_ABOUT_FLOOR: return floor_met(condition, run, c, text);
     case PUBLISHED_ABOUT_FLOOR_PERCENT: number = c->floor_percent; break;
     case PUBLISHED_ABOUT_MULTIPROCESSORS: number = run->device.multiprocessors; break;
     case PUBLISHED_ABOUT_AXIS: number = axis_number(c, condition->axis); break;
