@@ -17,7 +17,7 @@
 enum {
     LENGTHS_EVERY = 5000,
     LENGTHS_GROUP = 256,
-    LENGTHS_DENSE = LENGTHS_GROUP + 2,
+    LENGTHS_DENSE = 1100, /* more than a tile of 1024 */
     LENGTHS_STEP = 17,
     LENGTHS_STEP_FULL = 5, /* odd, as the other: all remainders by powers of two */
     LENGTHS_BATCH = 64,
