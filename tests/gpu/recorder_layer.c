@@ -4,10 +4,11 @@
  * labels, regions, and the commands between them, a line each, into the file that
  * CLAIMCHECK_RECORDER names. It hands on all but names and labels.
  */
+#include "tests/recorder.h"
+
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,20 +17,6 @@
 static PFN_vkGetInstanceProcAddr next_instance;
 static PFN_vkGetDeviceProcAddr next_device;
 static VkDevice device;
-
-static void __attribute__((format(printf, 1, 2))) note(const char *format, ...)
-{
-    const char *path = getenv("CLAIMCHECK_RECORDER");
-    FILE *file = path ? fopen(path, "a") : NULL;
-    va_list arguments;
-    if (!file)
-        return;
-    va_start(arguments, format);
-    vfprintf(file, format, arguments);
-    va_end(arguments);
-    fputc('\n', file);
-    fclose(file);
-}
 
 /* Names and labels ----------------------------------------------------------------------------- */
 

@@ -4,7 +4,8 @@
  * line for each call into the file that CLAIMCHECK_RECORDER names, and a capture of a few bytes.
  * CLAIMCHECK_RENDERDOC=old knows no such version of the table, =empty captures nothing.
  */
-#include <stdarg.h>
+#include "tests/recorder.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,20 +13,6 @@
 
 static char template[3000], made[4000];
 static uint32_t count;
-
-static void __attribute__((format(printf, 1, 2))) note(const char *format, ...)
-{
-    const char *path = getenv("CLAIMCHECK_RECORDER");
-    FILE *file = path ? fopen(path, "a") : NULL;
-    va_list arguments;
-    if (!file)
-        return;
-    va_start(arguments, format);
-    vfprintf(file, format, arguments);
-    va_end(arguments);
-    fputc('\n', file);
-    fclose(file);
-}
 
 static int behaves(const char *how)
 {
