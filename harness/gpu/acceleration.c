@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/gpu/names.h"
 #include "harness/gpu/private.h"
 #include "harness/gpu/trace.h"
 

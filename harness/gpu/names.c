@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* names.c: what profilers and layers are told of objects and passes, by VK_EXT_debug_utils. */
+#include "harness/gpu/names.h"
 #include "harness/gpu/private.h"
 #include "harness/gpu/trace.h"
 

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_GPU_PRIVATE_H
 #define CLAIMCHECK_HARNESS_GPU_PRIVATE_H
 
+#include "harness/gpu/executable.h"
 #include "harness/gpu/gpu.h"
 #include "harness/gpu/image.h"
 #include "harness/gpu/raster.h"
@@ -445,17 +446,6 @@ void gpu_submission_begin(struct gpu *gpu);
 void gpu_submission_submitted(struct gpu *gpu);
 void gpu_submission_done(struct gpu *gpu);
 void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorder);
-
-/* Names and labels (names.c); where they are not there, or not wanted, nothing is done. */
-void gpu_names_read(struct gpu *gpu, bool labels);
-void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-
-/* Around the recording of one command, but for barriers and stamps; forget when it is recorded
- * anew. */
-void gpu_label_begin(struct gpu *gpu, VkCommandBuffer commands, const struct gpu_span *span);
-void gpu_label_end(struct gpu *gpu, VkCommandBuffer commands);
-void gpu_label_forget(struct gpu *gpu, VkCommandBuffer commands);
 
 /* Instance with the layers asked for. On failure VK_NULL_HANDLE, *result and message set. */
 VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/trace.h"
 
+#include "harness/gpu/names.h"
 #include "harness/gpu/private.h"
 
 #include <stdio.h>

@@ -88,4 +88,12 @@ void gpu_span_title(enum gpu_span_kind kind, const char *name, char *text, size_
  * "timestamp". Static. */
 const char *gpu_span_kind_name(enum gpu_span_kind kind);
 
+/*
+ * All that is submitted between the two is one region for profilers, with that name; regions may
+ * nest. On a device without gpu_params.labels both do nothing. Valid: as many ends as begins, in
+ * pairs (layers).
+ */
+void gpu_region_begin(struct gpu *gpu, const char *name);
+void gpu_region_end(struct gpu *gpu);
+
 #endif

@@ -4,6 +4,7 @@
 #include "harness/base/clock.h"
 #include "harness/cpu/cpu_features.h"
 #include "harness/cpu/cpu_pool.h"
+#include "harness/gpu/executable.h"
 #include "harness/gpu/raster.h"
 #include "harness/instruments/overhead.h"
 #include "harness/instruments/span_log.h"

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_RECORD_RESULTS_KERNEL_H
 #define CLAIMCHECK_HARNESS_RECORD_RESULTS_KERNEL_H
 
+#include "harness/gpu/executable.h"
 #include "harness/shaders/kernel_facts.h"
 
 #include <jansson.h>

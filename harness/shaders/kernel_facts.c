@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/shaders/kernel_facts.h"
+#include "harness/gpu/executable.h"
 
 #include <stdlib.h>
 #include <string.h>

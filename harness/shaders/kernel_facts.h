@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_HARNESS_SHADERS_KERNEL_FACTS_H
 #define CLAIMCHECK_HARNESS_SHADERS_KERNEL_FACTS_H
 
+#include "harness/gpu/executable.h"
 #include "harness/gpu/gpu.h"
 
 #include <stdlib.h>

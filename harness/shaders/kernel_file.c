@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/value.h"
+#include "harness/gpu/executable.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 
 #include "harness/base/sha256.h"
 #include "harness/bench.h"
+#include "harness/gpu/executable.h"
 #include "harness/shaders/compiler.h"
 #include "harness/shaders/kernel_set.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* profiling_test.c: devices that only compile, labels, and what shaders declare to need. Needs a
  * device for all but the last. */
+#include "harness/gpu/executable.h"
 #include "harness/gpu/gpu.h"
 
 #include "planted.kernels.h"
@@ -13,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "harness/gpu/trace.h"
 #include "tests/device.h"
 
 static struct gpu_buffer *words_create(struct gpu_scope *scope)

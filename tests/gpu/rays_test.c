@@ -3,6 +3,7 @@
  * layers; on one without them, that it says so. */
 #include "device.h"
 #include "harness/base/clock.h"
+#include "harness/gpu/executable.h"
 #include "harness/gpu/rays.h"
 #include "harness/gpu/trace.h"
 

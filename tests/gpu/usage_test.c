@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* usage_test.c: what gpu.h asks of the arguments of recorded calls; a breach is one line. */
+#include "harness/gpu/executable.h"
 #include "harness/gpu/gpu.h"
 
 #include "planted.kernels.h"

@@ -3,6 +3,7 @@
  * inputs_test.c: who is blamed for an input that was written to, and who is not. Cases are driven
  * by the host, and write as the test asks for. Needs a device.
  */
+#include "harness/gpu/executable.h"
 #include "harness/measure/sampler.h"
 #include "harness/shaders/kernel_file.h"
 

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "harness/gpu/executable.h"
 #include "harness/plan/plan.h"
 #include "harness/shaders/kernel_file.h"
 

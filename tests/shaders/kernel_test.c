@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kernel_test.c: what is told of kernels, and kernels that stand in for others. */
 #include "harness/base/sha256.h"
+#include "harness/gpu/executable.h"
 #include "harness/record/results_kernel.h"
 #include "harness/shaders/kernel_facts.h"
 #include "tests/device.h"

@@ -6,6 +6,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/profiling/kernel_print.h"
 #include "harness/cli/profiling/kernel_worker.h"
+#include "harness/gpu/executable.h"
 #include "harness/record/results_kernel.h"
 #include "harness/session/message.h"
 #include "harness/shaders/kernel_file.h"

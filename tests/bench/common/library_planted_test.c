@@ -8,6 +8,7 @@
 #include "bench/common/counting_sort.h"
 #include "bench/common/hash.h"
 #include "bench/common/reduce.h"
+#include "harness/gpu/executable.h"
 #include "harness/shaders/compiler.h"
 #include "harness/shaders/kernel_set.h"
 

@@ -7,6 +7,7 @@
 #include "bench/thread_group_tiling/matmul.h"
 #include "bench/thread_group_tiling/matrices.h"
 #include "bench/thread_group_tiling/technique.h"
+#include "harness/gpu/executable.h"
 #include "harness/measure/context_life.h"
 
 #include "planted.kernels.h"

@@ -6,6 +6,7 @@
  */
 #include "bench/tile_subdivision/device.h"
 #include "bench/tile_subdivision/technique.h"
+#include "harness/gpu/executable.h"
 #include "harness/gpu/image.h"
 
 #include "planted.kernels.h"
