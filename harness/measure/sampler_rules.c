@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/measure/sampler.h"
+#include "harness/measure/throttle.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -127,17 +128,21 @@ static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
     }
 }
 
-/* Whether what a case has cost, its untimed executions and all, is enough. */
+/* Whether what a case has cost, its untimed executions and all, is enough. For a throttled sample
+ * comes another one, up to twice the cap. */
 static bool is_capped(const struct sampler_rules *rules, const struct result *result,
                       double wall_ns)
 {
     const size_t count = result->sample_count;
     if (rules->samples_min == rules->samples_max)
         return false;
-    return (result_uses_wall(result) && count >= rules->samples_min &&
-            wall_ns >= rules->host_wall_ns_max) ||
-           (count >= SAMPLES_OF_INTERVAL && wall_ns >= rules->case_wall_ns_max) ||
-           wall_ns >= 4 * rules->case_wall_ns_max;
+    if (result_uses_wall(result) && count >= rules->samples_min &&
+        wall_ns >= rules->host_wall_ns_max)
+        return true;
+    const uint32_t caps = count < SAMPLES_OF_INTERVAL                            ? 4
+                          : count - throttle_count(result) < SAMPLES_OF_INTERVAL ? 2
+                                                                                 : 1;
+    return wall_ns >= caps * rules->case_wall_ns_max;
 }
 
 bool sampler_long_rule(const struct sampler_rules *rules, double execution_ns)

@@ -18,10 +18,11 @@ void throttle_mark(struct result *result, double share, const struct canary_stat
         /* False for a share of NAN, where there is no probe. */
         sample->throttled = canary_share(reference, &sample->clock) < share;
     }
+    const size_t count = result->sample_count;
     const size_t throttled = throttle_count(result);
-    const size_t others = result->sample_count - throttled;
-    result->throttled_count =
-        throttled > 0 && others < (result->sample_count < THROTTLE_LEAST ? 1 : THROTTLE_LEAST);
+    const size_t half = (count + 1) / 2;
+    const size_t least = half < THROTTLE_LEAST ? half : THROTTLE_LEAST;
+    result->throttled_count = throttled > 0 && count - throttled < least;
 }
 
 double throttle_pause_ns(uint32_t rounds)

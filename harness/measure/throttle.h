@@ -14,7 +14,7 @@ enum { THROTTLE_LEAST = 6 }; /* samples that an interval of the median needs */
 /*
  * Marks the samples whose clock is under `share` of the reference, in place of earlier marks; with
  * share 0 none. Samples without a probe are never marked. When fewer than THROTTLE_LEAST would
- * remain, or none where there are fewer to begin with, throttled_count makes all of them count.
+ * remain, or than half where there are few to begin with, throttled_count makes all of them count.
  */
 void throttle_mark(struct result *result, double share, const struct canary_state *reference);
 

@@ -128,6 +128,16 @@ static void test_wall_time(void **state)
     made_init(&own, 6);
     capped.case_wall_ns_max = 6 * 2000;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.samples[3].throttled = true; /* another one is to come for it */
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 7;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.samples[4].throttled = true;
+    own.result.aside_ns = 5 * 2000; /* twice the cap */
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.aside_ns = 0;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.samples[3].throttled = own.samples[4].throttled = false;
     own.result.sample_count = 5;
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
     own.result.aside_ns = 4 * 6 * 2000;
