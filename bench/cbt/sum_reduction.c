@@ -325,9 +325,9 @@ static const struct bench_values levels_values[] = {
                       "packed_snapshot, whose levels read each word once, into shared memory",     \
                       "contender; what the talk says does not pay")
 
-/* In two dispatches. At points of full runs alone. */
+/* In two dispatches: from the depth on at which there is more than a tile. */
 static const struct bench_values prefix_values[] = {
-    { "depth", { NULL, NULL, "18,19,20,21,22,23,24,25,26,27,28,29" } },
+    { "depth", { "20", "20,24,27,28", "18,19,20,21,22,23,24,25,26,27,28,29" } },
     { 0 },
 };
 

@@ -59,23 +59,13 @@ static const struct bench_values local_seeded_values[] = {
     { 0 },
 };
 
-/* Profiles have no point of these but `full`. */
-#define FULL_ALONE                                                                                 \
-    {                                                                                              \
-        "scene",                                                                                   \
-        {                                                                                          \
-            NULL, NULL, REYES_REPORT_SCENES "," REYES_MODEL_SCENES ",hair_generated.100000"        \
-        }                                                                                          \
-    }
 static const struct bench_values local_subgroup_values[] = {
-    FULL_ALONE,
     { "groups", { "32", "1056", "132,264,528,1056,2112" } },
     { "group_size", { "32", "32", "32,64" } },
     { 0 },
 };
 static const struct bench_values local_redistributed_values[] = {
-    FULL_ALONE,
-    { "groups", { "32", "1056", "264,528,1056,2112" } },
+    { "groups", { "32", "528,1056", "264,528,1056,2112" } },
     { "group_size", { "32", "32", "32" } },
     { "rounds", { "6", "6", "4,6,8" } },
     { 0 },

@@ -194,12 +194,6 @@ static const struct tiles_traits ordered = { .ordered = true },
                                  builds_pyramid = { .builds_pyramid = true };
 
 /* Profiles have no point of it but `full`. */
-static const struct bench_values full_alone[] = {
-    { "map",
-      { NULL, NULL, "scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot" } },
-    { 0 },
-};
-
 /* Both benches have all rows; with a ready pyramid, fused_mip does more than is asked for. */
 static const struct bench_variant variants[] = {
     {
@@ -290,7 +284,6 @@ static const struct bench_variant variants[] = {
         .source = "contender",
         .kind = BENCH_GPU,
         .needs = GPU_SUBGROUP_BALLOT,
-        .values = full_alone,
         .method = &tiles_single_launch,
     },
     { 0 },
