@@ -147,8 +147,9 @@ struct bench {
     struct bench_method method;                      /* what the variants' methods leave NULL */
     const struct bench_method *around; /* may be NULL: its members come first, and call those of
                                           c->method; for a bench that times more around them */
-    bool (*picture)(const struct bench_workload *workload,
-                    struct image *image); /* for inspect; may be NULL */
+    /* For inspect, of a workload without upload; may be NULL. False after trouble, which is
+     * memory's if the context has none. */
+    bool (*picture)(struct bench_workload *workload, struct image *image);
 };
 
 struct technique {

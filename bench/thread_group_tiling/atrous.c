@@ -92,6 +92,7 @@ static const struct tiling_wide_bench data = {
                  &kernel_thread_group_tiling_atrous_next },
     .pixel = pixel,
     .prepare = prepare,
+    .irradiance = true,
 };
 
 static const char *const spacings[] = { "all", "1", "2", "4", "8", "16", NULL };
@@ -132,6 +133,7 @@ const struct bench tiling_atrous = {
     .workload_bytes = sizeof(struct tiling_wide_input),
     .workload = tiling_wide_workload,
     .upload = tiling_wide_upload,
+    .picture = tiling_wide_picture,
     .method = { .case_bytes = sizeof(struct tiling_wide_case),
                 .setup = tiling_wide_setup,
                 .record = tiling_wide_record,

@@ -3,6 +3,7 @@
 
 #include "bench/common/half.h"
 #include "bench/thread_group_tiling/atrous_filter.h"
+#include "bench/thread_group_tiling/picture.h"
 #include "harness/cpu/cpu_pool.h"
 #include "harness/image.h"
 
@@ -176,13 +177,6 @@ static void state_facts(struct context *context, const struct denoise *denoise)
 
 /* Picture ------------------------------------------------------------------------------------- */
 
-/* 0 to 255; bright light is compressed, and what is left lifted as screens want it. */
-static uint8_t tone(float light)
-{
-    const float within = light > 0 ? light : 0;
-    return (uint8_t)(255 * sqrtf(within * 1.5f / (1 + within * 1.5f)) + 0.5f);
-}
-
 /* Light of so many floats per pixel, times albedo, `left` pixels from the left. */
 static void draw(struct image *image, const struct denoise *denoise, const float *light, int floats,
                  uint32_t left)
@@ -190,7 +184,8 @@ static void draw(struct image *image, const struct denoise *denoise, const float
     for (size_t i = 0; i < pixel_count(denoise); i++) {
         uint8_t rgb[3];
         for (int k = 0; k < 3; k++)
-            rgb[k] = tone(light[(size_t)floats * i + k] * denoise->gbuffer.planes[2][4 * i + k]);
+            rgb[k] = tiling_picture_tone(light[(size_t)floats * i + k] *
+                                         denoise->gbuffer.planes[2][4 * i + k]);
         image_set(image, left + (uint32_t)(i % denoise->width), (int64_t)(i / denoise->width), rgb);
     }
 }

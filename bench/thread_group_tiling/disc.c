@@ -149,6 +149,7 @@ static const struct tiling_wide_bench data = {
     .pixel = pixel,
     .prepare = prepare,
     .upload = upload,
+    .irradiance = true,
 };
 
 static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/picture.h"
 
+#include <math.h>
+
 /* From dark blue over green to yellow, lighter throughout. */
 static void colour(double place, uint8_t rgb[3])
 {
@@ -31,4 +33,10 @@ bool tiling_picture_draw(struct image *image, struct tiling_grid grid, const uin
             image_set(image, (int64_t)x * side + i % side, (int64_t)y * side + i / side, rgb);
     }
     return true;
+}
+
+uint8_t tiling_picture_tone(float light)
+{
+    const float within = light > 0 ? light : 0;
+    return (uint8_t)(255 * sqrtf(within * 1.5f / (1 + within * 1.5f)) + 0.5f);
 }

@@ -68,6 +68,7 @@ struct tiling_wide_bench {
     bool (*prepare)(struct context *context, struct tiling_wide_input *input);
     /* Makes input->buffers, in the workload's scope; NULL: there are none. */
     bool (*upload)(struct context *context, struct tiling_wide_input *input);
+    bool irradiance; /* the result is one, as plane 0 is: pictures have it times the albedo */
 };
 
 /* Pixels left .. left + width - 1 of rows top .. top + height - 1. */
@@ -195,7 +196,7 @@ bool tiling_wide_accepts_height(const char *value);
 #define TILING_WIDE .variants = tiling_variants, TILING_WIDE_METHOD
 #define TILING_WIDE_METHOD                                                                         \
     .workload_bytes = sizeof(struct tiling_wide_input), .workload = tiling_wide_workload,          \
-    .upload = tiling_wide_upload,                                                                  \
+    .upload = tiling_wide_upload, .picture = tiling_wide_picture,                                  \
     .method = { .case_bytes = sizeof(struct tiling_wide_case),                                     \
                 .setup = tiling_wide_setup,                                                        \
                 .record = tiling_wide_record,                                                      \
@@ -205,6 +206,10 @@ bool tiling_wide_accepts_height(const char *value);
 
 bool tiling_wide_workload(struct bench_workload *workload);
 bool tiling_wide_upload(struct bench_workload *workload);
+
+/* On the host: left what the planes show, right what the reference makes of them; of 1280 x 720
+ * pixels in the middle, where there are more. */
+bool tiling_wide_picture(struct bench_workload *workload, struct image *image);
 bool tiling_wide_setup(struct bench_case *c);
 void tiling_wide_record(struct bench_case *c, struct gpu_commands *commands);
 bool tiling_wide_check(struct bench_case *c, enum bench_check check);

@@ -164,22 +164,23 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* From at - reach to at + SQUARE + reach, as far as there are pixels. */
-static void window_along(uint32_t at, uint32_t reach, uint32_t size, uint32_t *first,
-                         uint32_t *count)
+/* From at - reach to at + length + reach, as far as there are pixels. */
+static void window_along(uint32_t at, uint32_t length, uint32_t reach, uint32_t size,
+                         uint32_t *first, uint32_t *count)
 {
     *first = at > reach ? at - reach : 0;
-    *count = least(size, at + SQUARE + reach) - *first;
+    *count = least(size, at + length + reach) - *first;
 }
 
-/* All passes over the square at (x, y), and as far around it as it needs. Pixels farther out come
- * out wrong, and nobody asks for them. Leaves the last pass in input->before. */
-static void square_compute(struct tiling_wide_input *input, struct cpu_pool *pool, float *after[2],
-                           uint32_t x, uint32_t y)
+/* All passes over the area, and as far around it as it needs. Pixels farther out come out wrong,
+ * and nobody asks for them. Leaves the last pass in input->before. */
+static void area_compute(struct tiling_wide_input *input, struct cpu_pool *pool, float *after[2],
+                         const struct tiling_wide_window *area)
 {
     struct tiling_wide_window *window = &input->window;
-    window_along(x, input->reach, input->width, &window->left, &window->width);
-    window_along(y, input->reach, input->height, &window->top, &window->height);
+    const uint32_t reach = input->reach;
+    window_along(area->left, area->width, reach, input->width, &window->left, &window->width);
+    window_along(area->top, area->height, reach, input->height, &window->top, &window->height);
     input->before = NULL;
     for (uint32_t pass = 0; pass < input->passes; pass++) {
         struct job job = { input, pass, after[pass % 2], NULL, *window };
@@ -204,7 +205,7 @@ static bool answer_squares(struct context *context, struct tiling_wide_input *in
     for (uint32_t i = 0; i < TILING_PICKS; i += SQUARE_PICKS) {
         const uint32_t x = (uint32_t)random_below(&random, input->width - across + 1);
         const uint32_t y = (uint32_t)random_below(&random, input->height - down + 1);
-        square_compute(input, pool, after, x, y);
+        area_compute(input, pool, after, &(struct tiling_wide_window){ x, y, SQUARE, SQUARE });
         for (uint32_t k = 0; k < SQUARE_PICKS; k++) {
             const uint32_t column = x + k % SQUARE % across, row = y + k / SQUARE % down;
             float rgba[4];
@@ -229,4 +230,45 @@ bool tiling_wide_answer_make(struct context *context, struct tiling_wide_input *
                                          : answer_picked(context, input, pool);
     cpu_pool_destroy(&pool);
     return made;
+}
+
+/* Of an area --------------------------------------------------------------------------------- */
+
+/* What area_compute() left, without what lies around. */
+static void area_take(const struct tiling_wide_input *input, const struct tiling_wide_window *area,
+                      float *texels)
+{
+    for (uint32_t row = 0; row < area->height; row++)
+        for (uint32_t column = 0; column < area->width; column++)
+            tiling_wide_before(input, input->passes, area->left + column, area->top + row,
+                               &texels[4 * ((size_t)row * area->width + column)]);
+}
+
+const float *tiling_wide_answer_area(struct context *context, struct tiling_wide_input *input,
+                                     const struct tiling_wide_window *area)
+{
+    const size_t bytes = (size_t)area->width * area->height * 4 * sizeof(float);
+    const size_t around = ((size_t)area->width + 2 * input->reach) *
+                          ((size_t)area->height + 2 * input->reach) * 4 * sizeof(float);
+    const bool alone = input->reach == 0; /* pixels of the last pass are had each by itself */
+    float *texels = context_alloc(context, bytes);
+    float *after[2] = { alone ? NULL : context_alloc(context, around),
+                        alone ? NULL : context_alloc(context, around) };
+    if (!texels || (!alone && (!after[0] || !after[1])))
+        return NULL;
+    struct cpu_pool *pool = cpu_pool_create(0);
+    if (!pool) {
+        context_error(context, "no memory is left for threads");
+        return NULL;
+    }
+    if (alone) {
+        struct job job = { input, input->passes - 1, texels, NULL, *area };
+        cpu_pool_run(pool, area->height, 4, rows_compute, &job);
+    } else {
+        area_compute(input, pool, after, area);
+        area_take(input, area, texels);
+        input->before = NULL;
+    }
+    cpu_pool_destroy(&pool);
+    return texels;
 }

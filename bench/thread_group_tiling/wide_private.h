@@ -63,6 +63,11 @@ bool tiling_wide_planes_upload(struct context *context, struct tiling_wide_input
 /* wide_answer.c: the reference's answer, in full or of picked pixels, on the host. */
 bool tiling_wide_answer_make(struct context *context, struct tiling_wide_input *input);
 
+/* What the reference says of an area, RGBA, row-major, in memory of the context; input->planes are
+ * there. NULL after trouble. */
+const float *tiling_wide_answer_area(struct context *context, struct tiling_wide_input *input,
+                                     const struct tiling_wide_window *area);
+
 /* wide_check.c: what checks need on the device, and the answer there. */
 bool tiling_wide_check_upload(struct context *context, struct tiling_wide_input *input);
 

@@ -160,7 +160,7 @@ static void panel_take(struct panel *panel, const struct tiles_workload *state)
     panel_mark_levels(panel, &state->tiles);
 }
 
-bool tiles_picture(const struct bench_workload *workload, struct image *image)
+bool tiles_picture(struct bench_workload *workload, struct image *image)
 {
     const struct tiles_workload *state = workload->state;
     const uint32_t map_side = 1u << state->pyramid.top;
@@ -180,7 +180,7 @@ bool tiles_picture(const struct bench_workload *workload, struct image *image)
     return good;
 }
 
-bool tiles_average_picture(const struct bench_workload *workload, struct image *image)
+bool tiles_average_picture(struct bench_workload *workload, struct image *image)
 {
     enum { STEP = PANEL_SMALL + MARGIN, ROWS = TILES_DIRECTIONS / PANELS_PER_ROW };
     const struct tiles_average_workload *average = workload->state;

@@ -57,11 +57,11 @@ bool tiles_workload_prepare(struct bench_workload *workload, float own_base);
 bool tiles_average_load(struct bench_workload *workload);
 
 /* Its picture: each map with its tiles, four in a row. */
-bool tiles_average_picture(const struct bench_workload *workload, struct image *image);
+bool tiles_average_picture(struct bench_workload *workload, struct image *image);
 
 /* The picture callback: left the map (brightness = importance), right the map with its tiles
  * (Figure 2). */
-bool tiles_picture(const struct bench_workload *workload, struct image *image);
+bool tiles_picture(struct bench_workload *workload, struct image *image);
 
 /*
  * Compares a list with the reference's as sets: every record exactly (level, x, y, importance bits,

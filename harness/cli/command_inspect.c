@@ -94,7 +94,7 @@ static bool is_axis(const struct bench *bench, const char *name)
     return false;
 }
 
-static int draw_picture(const struct bench_workload *workload, const char *path)
+static int draw_picture(struct bench_workload *workload, const char *path)
 {
     char message[MESSAGE_BYTES] = "";
     struct image image = { 0 };
@@ -102,7 +102,9 @@ static int draw_picture(const struct bench_workload *workload, const char *path)
         return message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
     int code = EXIT_CODE_OK;
     if (!workload->bench->picture(workload, &image))
-        code = message_error("inspect: no memory is left for the picture");
+        code = message_error("inspect: %s", context_ok(&workload->context)
+                                                ? "no memory is left for the picture"
+                                                : context_message(&workload->context));
     else if (!image_write_png(&image, path, message, sizeof(message)))
         code = message_error("inspect: %s", message);
     image_finish(&image);

@@ -578,6 +578,21 @@ inspect_order_measured() {
     one_line '--measured without a device'
 }
 
+# What wide benches read and make of it, of any width, and what has no picture.
+inspect_wide() {
+    local bench
+    for bench in gather two_passes atrous disc dense pointwise; do
+        cc 0 inspect tiling --bench "$bench" --width 3000 --height 4 --picture "$work/$bench.png"
+        checks=$((checks + 1))
+        head -c 24 "$work/$bench.png" | cmp -s - <(printf '\211PNG\r\n\032\n\0\0\0\rIHDR\0\0\012\0\0\0\0\004') ||
+            fail "$bench: no PNG of 2560 x 4 pixels"
+    done
+    cc 99 inspect tiling --bench gather --width 64 --scene "$work/none.obj" --picture "$work/none.png"
+    has err 'none.obj' 'a picture of a mesh that is not there'
+    cc 99 inspect tiling --bench map_alone --grid 79x45 --maps 1 --picture "$work/map.png"
+    has err 'no picture' 'a bench without a picture'
+}
+
 # The denoiser: its error falls; a mesh of the user's; what is refused.
 inspect_denoise() {
     cc 0 inspect denoise --size 96x54 --samples 16 --picture "$work/denoised.png"
@@ -749,6 +764,7 @@ END
     inspect_order
     inspect_cache
     inspect_denoise
+    inspect_wide
     inspect_cbt
     inspect_stream
     inspect_detp

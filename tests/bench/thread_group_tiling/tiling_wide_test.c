@@ -3,12 +3,18 @@
  * tiling_wide_test.c: the wide kernels beside gather are the reference's to the bit, on planes that
  * groups and blocks do not divide, and on planes larger than their picture; a result of which one
  * pass is left out is caught. The layouts put each texel at a place of its own. Which cache rho
- * goes by.
+ * goes by. Pictures show the middle of what each pixel is to be.
  */
+#include "bench/common/half.h"
+#include "bench/thread_group_tiling/atrous.h"
+#include "bench/thread_group_tiling/atrous_filter.h"
 #include "bench/thread_group_tiling/cache_size.h"
 #include "bench/thread_group_tiling/controls.h"
+#include "bench/thread_group_tiling/denoise.h"
+#include "bench/thread_group_tiling/disc.h"
 #include "bench/thread_group_tiling/gather.h"
 #include "bench/thread_group_tiling/layout.h"
+#include "bench/thread_group_tiling/picture.h"
 #include "bench/thread_group_tiling/technique.h"
 #include "bench/thread_group_tiling/two_passes.h"
 #include "bench/thread_group_tiling/wide.h"
@@ -206,13 +212,86 @@ static void test_facts(void **state)
     gpu_destroy(&gpu);
 }
 
+/* Pictures ------------------------------------------------------------------------------------ */
+
+enum { DRAWN_WIDTH = 1300, DRAWN_HEIGHT = 12, DRAWN = 1280, DRAWN_LEFT = 10 };
+
+/* What the passes of atrous make of all pixels, as the denoiser on the CPU has it. */
+static const float *denoised(struct context *context, const struct tiling_wide_input *input)
+{
+    struct tiling_gbuffer gbuffer = { input->width, input->height, { 0 } };
+    float *light[2];
+    for (int i = 0; i < TILING_PLANES; i++)
+        gbuffer.planes[i] = input->planes.base[i];
+    for (int i = 0; i < 2; i++)
+        light[i] = context_alloc(context, sizeof(float) * 4 * DRAWN_WIDTH * DRAWN_HEIGHT);
+    tiling_denoise_start(&gbuffer, light[0]);
+    for (uint32_t pass = 0; pass < TILING_ATROUS_PASSES; pass++)
+        assert_true(
+            tiling_denoise_pass(context, &gbuffer, pass, light[pass % 2], light[(pass + 1) % 2]));
+    return light[TILING_ATROUS_PASSES % 2];
+}
+
+static void assert_drawn(const struct image *image, const struct tiling_wide_input *input,
+                         const float *denoised_light, bool lit)
+{
+    for (uint32_t i = 0; i < DRAWN * DRAWN_HEIGHT; i++) {
+        const int64_t x = DRAWN_LEFT + i % DRAWN, y = i / DRAWN;
+        const float *noisy = tiling_wide_texel(input, 0, x, y);
+        const float *albedo = tiling_wide_texel(input, 2, x, y);
+        const uint8_t *left = &image->rgb[3 * (y * 2 * DRAWN + i % DRAWN)];
+        float rgba[4];
+        if (denoised_light)
+            memcpy(rgba, &denoised_light[4 * (y * DRAWN_WIDTH + x)], sizeof(rgba));
+        else
+            input->bench->pixel(input, input->passes - 1, x, y, rgba);
+        for (int k = 0; k < 3; k++) {
+            const float stored = half_round(rgba[k]);
+            const float wanted = lit ? stored * albedo[k] : stored;
+            assert_int_equal(left[k], tiling_picture_tone(noisy[k] * albedo[k]));
+            assert_int_equal(left[3 * DRAWN + k], tiling_picture_tone(wanted));
+        }
+    }
+}
+
+static void draw(const struct bench *bench, bool lit)
+{
+    struct one_plan one;
+    char message[256];
+    struct image image = { 0 };
+    one_plan_init(&one, &(struct one_case){ .technique = &tiling_technique,
+                                            .bench = bench,
+                                            .filter = "/row_major",
+                                            .axes = { { "width", "1300" }, { "height", "12" } } });
+    struct bench_workload *workload =
+        workload_create(&one.plan.groups[0], 1, message, sizeof(message));
+    assert_non_null(workload);
+    assert_true(bench->picture(workload, &image));
+    assert_true(image.width == 2 * DRAWN && image.height == DRAWN_HEIGHT);
+    const struct tiling_wide_input *input = workload->state;
+    const bool passes = bench == &tiling_atrous;
+    assert_drawn(&image, input, passes ? denoised(&workload->context, input) : NULL, lit);
+    image_finish(&image);
+    workload_destroy(&workload);
+    plan_finish(&one.plan);
+}
+
+static void test_pictures(void **state)
+{
+    (void)state;
+    draw(&tiling_gather, false);
+    draw(&tiling_two_passes, false);
+    draw(&tiling_disc, true);
+    draw(&tiling_atrous, true);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_controls),      cmocka_unit_test(test_two_passes),
         cmocka_unit_test(test_pass_left_out), cmocka_unit_test(test_layouts),
         cmocka_unit_test(test_blocks),        cmocka_unit_test(test_cache_size),
-        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_facts),         cmocka_unit_test(test_pictures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
