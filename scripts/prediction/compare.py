@@ -116,13 +116,15 @@ def alike(row):
 
 
 def print_ranks(rows):
-    """Layouts apart, all, and each workload by itself."""
+    """Layouts apart, all, and each workload by itself that has some orders."""
     groups = {f"layout {layout}": [row for row in rows if row["layout"] == layout] for layout in LAYOUTS}
     groups["all"] = rows
     for row in rows:
         width, layout, planes, form, group, taps = alike(row)
         label = f"width {width}, {layout}, {planes} x {form}, {group}, {taps}"
-        groups.setdefault(label, [other for other in rows if alike(other) == alike(row)])
+        members = [other for other in rows if alike(other) == alike(row)]
+        if len(members) > 2:
+            groups.setdefault(label, members)
     print("\nrank correlation (Spearman) of the model's ratio of DRAM bytes, ties within 1.5 %")
     for with_what, column in (("with measured ratios of times", "measured_time_ratio"), ("with the twin's bytes", "twin_dram_ratio")):
         if all(row[column] is None for row in rows):
@@ -135,7 +137,7 @@ def print_ranks(rows):
 
 
 def show(root, path, name, twin, csv):
-    made = kept.read(root, name)
+    made = kept.of_profile(root, name)
     rows, left_out = rows_of(read_run(path), made)
     if twin:
         add_twin(rows, twin_ratios(twin))

@@ -111,6 +111,15 @@ def read(root, name):
         raise Missing(f"{path}: {error}") from None
 
 
+def of_profile(root, name):
+    """NAME.json, and what is kept of other predictions by the same profile."""
+    made = read(root, name)
+    for other, defined in read_toml(root / "results" / "models" / "predictions.toml").items():
+        if other != name and defined.get("profile") == name:
+            made["workloads"] += read(root, other)["workloads"]
+    return made
+
+
 def differences(claimcheck, root, name):
     """What a small part of the kept file, made anew, says otherwise: one image, row_major and one order."""
     kept, defined = read(root, name), definition(root, name)

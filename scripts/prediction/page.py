@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The tables of docs/cache-model.md: each stands between <!-- printed by predictions_NAME --> and <!-- /printed -->."""
+"""The tables of docs/cache-model.md: each stands between <!-- printed by predictions_NAME --> or comparison_NAME and
+<!-- /printed -->."""
 import re
 
-from . import kept
+from . import comparisons, kept
 
-PRINTED = re.compile(r"(<!-- printed by predictions_(\w+) -->\n).*?(<!-- /printed -->)", re.S)
+PRINTED = re.compile(r"(<!-- printed by (predictions|comparison)_(\w+) -->\n).*?(<!-- /printed -->)", re.S)
 
 
 def order_name(row):
@@ -14,11 +15,6 @@ def order_name(row):
 def span(row, name, scale, form):
     low, high = row[f"{name}_low"], row[f"{name}_high"]
     return f"{format(low * scale, form)}–{format(high * scale, form)}"
-
-
-def grid(heads, rows):
-    lines = ["| " + " | ".join(heads) + " |", "|---" + "|---:" * (len(heads) - 1) + "|"]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
 
 
 def one_workload(workload):
@@ -33,7 +29,7 @@ def one_workload(workload):
             spans = [span(row, "hit_rate", 100, ".1f"), span(row, "dram_bytes", 1e-6, ".0f"), span(row, "dram_ratio", 1, ".2f")]
             cells = [f"{cell} ({wide})" for cell, wide in zip(cells, spans)]
         rows.append([order_name(row), *cells])
-    return grid(heads, rows)
+    return comparisons.grid(heads, rows)
 
 
 def sweep(workloads):
@@ -43,16 +39,39 @@ def sweep(workloads):
     rows = [["rho"] + [f"{workload['rho']:.2f}" for workload in workloads]]
     for i, row in enumerate(first["predictions"]):
         rows.append([order_name(row)] + [f"{workload['predictions'][i]['dram_ratio']:.2f}" for workload in workloads])
-    return f"{first['planes']} planes of {first['texel']} bytes a texel, layout `{first['layout']}`, by width:\n\n" + grid(heads, rows)
+    return f"{first['planes']} planes of {first['texel']} bytes a texel, layout `{first['layout']}`, by width:\n\n" + comparisons.grid(heads, rows)
+
+
+def what_is_read(workload):
+    group = "" if workload["group"] == "8x8" else f", groups of {workload['group']}"
+    return f"{workload['layout']}, {workload['planes']} of {workload['texel']} bytes{group}"
+
+
+def one_order(workloads):
+    """Of an order beside row_major: ratios of bytes, with rho, by what is read and the width."""
+    widths = sorted({int(workload["image"].split("x")[0]) for workload in workloads})
+    rows = {}
+    for workload in workloads:
+        cells = rows.setdefault(what_is_read(workload), [comparisons.NONE] * len(widths))
+        ratio = workload["predictions"][1]["dram_ratio"]
+        cells[widths.index(int(workload["image"].split("x")[0]))] = f"{ratio:.2f} ({workload['rho']:.2f})"
+    return f"{order_name(workloads[0]['predictions'][1])}, in brackets rho, by width:\n\n" + \
+        comparisons.grid(["layout, planes", *map(str, widths)], [[name, *cells] for name, cells in rows.items()])
 
 
 def table(made):
     if len(made["workloads"]) == 1:
         return one_workload(made["workloads"][0])
+    if all(len(workload["predictions"]) == 2 for workload in made["workloads"]):
+        return one_order(made["workloads"])
     alike = {}
     for workload in made["workloads"]:
         alike.setdefault((workload["layout"], workload["planes"], workload["texel"]), []).append(workload)
     return "\n".join(sweep(workloads) for workloads in alike.values())
+
+
+def printed(root, what, name):
+    return table(kept.read(root, name)) if what == "predictions" else comparisons.table(root, name)
 
 
 def rewritten(root):
@@ -62,5 +81,5 @@ def rewritten(root):
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise kept.Missing(f"{path}: {error}") from None
-    made = PRINTED.sub(lambda match: match.group(1) + table(kept.read(root, match.group(2))) + match.group(3), text)
+    made = PRINTED.sub(lambda match: match.group(1) + printed(root, *match.group(2, 3)) + match.group(4), text)
     return path, text, made

@@ -66,7 +66,7 @@ def where_of(run):
 
 def draw(root, path, name, twin, out):
     run = compare.read_run(path)
-    rows, _ = compare.rows_of(run, kept.read(root, name))
+    rows, _ = compare.rows_of(run, kept.of_profile(root, name))
     if twin:
         compare.add_twin(rows, compare.twin_ratios(twin))
     drawn = 0

@@ -109,7 +109,7 @@ def print_knees(rows):
 
 def show(root, path, name, twin):
     run = compare.read_run(path)
-    rows = rows_of(run, kept.read(root, name), compare.twin_bytes(twin) if twin else {})
+    rows = rows_of(run, kept.of_profile(root, name), compare.twin_bytes(twin) if twin else {})
     if not rows:
         raise kept.Missing(f"{path}: no case of thread_group_tiling.gather with a time")
     print(f"{path.name}: a unit binds from {BINDS} % of its ceiling on; bytes of memory by the twin's counters, else by the model {name}")

@@ -87,6 +87,26 @@ predict 99 make tiny
 says 'no drift' 'a profile that leaves something out'
 cp "$work/whole.toml" "$models/tiny.toml"
 
+# Of one order beside row_major: a table by what is read.
+cp "$models/predictions.toml" "$work/whole.toml"
+cat >>"$models/predictions.toml" <<'END_TOML'
+[more]
+profile = "tiny"
+range = false
+orders = [{ order = "tiled_x", n = "16" }]
+workloads = [
+    { images = ["128x64", "640x64"], planes = 1, texel = 8, layout = "linear", taps = "disc", group = "16x8" },
+    { images = ["640x64"], planes = 2, texel = 16, layout = "block", taps = "disc", group = "8x8" },
+]
+END_TOML
+predict 99 compare "$work/none.json" tiny
+says 'more.json' 'predictions of the profile that are not there'
+predict 0 make more
+printf '<!-- printed by predictions_more -->\n<!-- /printed -->\n' >>"$tree/docs/cache-model.md"
+predict 0 page
+grep -q -E '^\| linear, 1 of 8 bytes, groups of 16x8 \| [0-9.]+ \([0-9.]+\) \| ' "$tree/docs/cache-model.md" || fail 'no row of one order'
+grep -q -E '^\| block, 2 of 16 bytes \| – \| [0-9.]+ \(' "$tree/docs/cache-model.md" || fail 'no gap where nothing is predicted'
+
 # A run: the model's ratios are replaced by 2, 1.01 and 3 for the one image, what was measured is 1.5, 1 and 4.
 case_of() { # VARIANT N RATIO REST
     printf '{"name": "x", "workload": "w", "technique": "thread_group_tiling", "bench": "gather", "variant": "%s", "status": "ok",
@@ -130,6 +150,63 @@ says 'a twin of' 'another twin'
 predict 99 compare "$work/run.json" tiny --twin
 predict 99 compare "$work/run.json" tiny --tiwn
 says 'scripts/predict compare' 'an option misspelt'
+
+# The same in the page, by the run's alias.
+mkdir -p "$tree/docs/tables" "$tree/results/runs"
+cp "$work/run.json.gz" "$tree/results/runs/made.json.gz"
+cp "$work/twin.json" "$tree/results/runs/twin.json"
+printf '[runs]\nmade = "runs/made"\ntwin = "runs/twin"\n' >"$tree/docs/tables/runs.toml"
+cat >"$models/comparisons.toml" <<'END_TOML'
+[all]
+kind = "ranks"
+profile = "tiny"
+rows = [
+    { what = "made", run = "made", twin = "twin", layouts = ["image", "block"] },
+    { what = "less", run = "made", layouts = ["image"], without = ["morton"] },
+]
+[by_width]
+kind = "widths"
+profile = "tiny"
+widths = [128, 640]
+rows = [{ what = "made", run = "made", layout = "image" }]
+[side]
+kind = "ratios"
+profile = "tiny"
+run = "made"
+order = "tiled_x"
+n = 4
+widths = [128, 640]
+END_TOML
+cp "$tree/docs/cache-model.md" "$work/page.md"
+for name in all by_width side; do
+    printf '<!-- printed by comparison_%s -->\n<!-- /printed -->\n' "$name" >>"$tree/docs/cache-model.md"
+done
+predict 0 page
+while IFS= read -r line; do
+    grep -q -F -x -e "$line" "$tree/docs/cache-model.md" || fail "the page has no line '$line': $(cat "$tree/docs/cache-model.md")"
+done <<'END_LINES'
+| made | image | 1.00 (3) | 1.00 (2) | 1.00 (2) |
+|  | block | – | – | – |
+| less | image | 1.00 (2) | – | – |
+| made | 1.00 (3) | – |
+| image, 3 of RGBA16F | 2.00 | 1.50 | – | – |
+Of [made](../results/runs/made.json.gz), [twin](../results/runs/twin.json).
+END_LINES
+sed -i 's/2\.00 | 1\.50/2.00 | 1.60/' "$tree/docs/cache-model.md"
+predict 1 check
+says 'cache-model.md: a table' 'a number of a run that was changed by hand'
+sed -i 's/^made = .*/made = "runs\/gone"/' "$tree/docs/tables/runs.toml"
+predict 99 page
+says 'runs/gone' 'a run that is not there'
+sed -i '/^made = /d' "$tree/docs/tables/runs.toml"
+predict 99 page
+says 'has no made' 'an alias that is not there'
+cp "$work/page.md" "$tree/docs/cache-model.md"
+printf '<!-- printed by comparison_none -->\n<!-- /printed -->\n' >>"$tree/docs/cache-model.md"
+predict 99 page
+says 'there is no none' 'a comparison that is not there'
+cp "$work/page.md" "$tree/docs/cache-model.md"
+
 run_of "$(case_of tiled_x ', "n": 4' 1)" "$(case_of tiled_x ', "n": 16' 0.6667)" "$(case_of morton '' 0.6600)" >"$work/run.json"
 predict 0 compare "$work/run.json" tiny
 says 'layout image: 0\.000 over 3 cases' 'ranks with a tie'
