@@ -204,7 +204,11 @@ double canary_share(const struct canary_state *state, const struct canary_readin
 
 bool canary_is_up(const struct canary_state *state, const struct canary_reading *reading)
 {
-    return canary_share(state, reading) >= up_share;
+    const struct canary_reading *loaded = &state->loaded;
+    const struct canary_state by_load = { .best_alone_ns = loaded->probe_ns,
+                                          .best_hz = loaded->core_hz };
+    const bool known = reading->alone && loaded->probe_ns > 0;
+    return canary_share(known ? &by_load : state, reading) >= up_share;
 }
 
 /* One load; the next is longer while loads are shorter than wanted. */
@@ -221,30 +225,43 @@ static bool load(struct canary *canary)
     return true;
 }
 
-/* Of the clock, in any unit that one device keeps to. */
+/* Of the clock, in any unit that one device keeps to; 0 without a probe. */
 static double height(const struct canary_reading *reading)
 {
+    if (!(reading->probe_ns > 0))
+        return 0;
     return reading->core_hz > 0 ? reading->core_hz : 1 / reading->probe_ns;
+}
+
+void canary_state_load(struct canary_state *state, const struct canary_reading *highest,
+                       bool futile)
+{
+    if (futile || height(highest) > height(&state->loaded))
+        state->loaded = *highest;
+    state->raised = true;
 }
 
 double canary_raise(struct canary *canary, double min_ns, double max_ns,
                     struct canary_reading *reading)
 {
     const double begin_ns = clock_now_ns();
-    double spent_ns = 0, highest = 0, progress_ns = 0;
-    bool up = false;
+    double spent_ns = 0, reached = 0, progress_ns = 0;
+    struct canary_reading highest = { 0 };
+    bool up = false, futile = false;
     *reading = (struct canary_reading){ 0 };
     do {
         if (!load(canary) || !canary_probe(canary, reading))
             return 0;
         spent_ns = clock_now_ns() - begin_ns;
-        const double now = height(reading);
-        if (now > highest * progress) {
-            highest = now;
+        if (height(reading) > reached * progress) {
+            reached = height(reading);
             progress_ns = spent_ns;
         }
-        up = canary_is_up(canary->state, reading) || spent_ns - progress_ns > futile_ns;
-    } while (spent_ns < min_ns || (spent_ns < max_ns && !up));
-    canary->state->raised = true;
+        if (height(reading) > height(&highest))
+            highest = *reading;
+        up = canary_is_up(canary->state, reading);
+        futile = !up && spent_ns - progress_ns > futile_ns;
+    } while (spent_ns < min_ns || (spent_ns < max_ns && !up && !futile));
+    canary_state_load(canary->state, &highest, futile);
     return clock_now_ns() - begin_ns;
 }

@@ -13,6 +13,14 @@
 
 struct canary;
 
+/* One probe. */
+struct canary_reading {
+    double probe_ns; /* between its stamps, tens of microseconds; 0: no probe */
+    double core_hz;  /* core clock; 0 where shaders cannot read it, and on software devices, which
+                        count time for it */
+    bool alone;      /* in a submission of its own */
+};
+
 /* What one run knows of its device's clock; zero at the start, kept over all groups. */
 struct canary_state {
     uint32_t steps;       /* of one probe; 0: not chosen yet */
@@ -21,14 +29,9 @@ struct canary_state {
     double best_hz;       /* highest core clock seen; 0: none was read */
     double tick_ns;       /* of the clock that shaders read; 0: not known, or there is none */
     bool raised;          /* a load was run before */
-};
-
-/* One probe. */
-struct canary_reading {
-    double probe_ns; /* between its stamps, tens of microseconds; 0: no probe */
-    double core_hz;  /* core clock; 0 where shaders cannot read it, and on software devices, which
-                        count time for it */
-    bool alone;      /* in a submission of its own */
+    /* Alone, behind a load: the highest clock that loads have come to, or less, where the last one
+     * came to no more. Other work may have a higher one. */
+    struct canary_reading loaded;
 };
 
 /* A probe is at least 500 ticks of the timer (0: not known) long. NULL on failure; *state outlives
@@ -59,13 +62,20 @@ bool canary_probe(struct canary *canary, struct canary_reading *reading);
  */
 double canary_share(const struct canary_state *state, const struct canary_reading *reading);
 
-/* True when a reading means that the clock is up, within 5 % of the highest seen. */
+/* True when a reading means that the clock is up, within 5 % of what loads come to; of the highest
+ * seen where there was none, and of a reading that is not alone. */
 bool canary_is_up(const struct canary_state *state, const struct canary_reading *reading);
+
+/* What a load that has ended adds to what is known. highest: of its probes; futile: it was long, and
+ * none of them was up. canary_raise() does it. */
+void canary_state_load(struct canary_state *state, const struct canary_reading *highest,
+                       bool futile);
 
 /*
  * Loads the device until the clock is up: at least min_ns of wall time, at most max_ns, and no
- * longer than 1 s without getting any further: then it is as high as it gets now. Returns the wall
- * time spent, and the last probe. 0 on a failed device.
+ * longer than 1 s without getting any further: then it is as high as it gets now, and is up from
+ * then on where it comes to that again. Returns the wall time spent, and the last probe. 0 on a
+ * failed device.
  */
 double canary_raise(struct canary *canary, double min_ns, double max_ns,
                     struct canary_reading *reading);

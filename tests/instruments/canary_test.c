@@ -78,6 +78,39 @@ static void test_alone(void **state)
     assert_false(canary_is_up(&known, &(struct canary_reading){ 34300, 1.8e9, false }));
 }
 
+/* As on an H100, where a product of matrices ran at a clock that no load comes to: the next load
+ * found the clock low in vain, for a second, and so did all behind it. */
+static void test_loads_tell(void **state)
+{
+    (void)state;
+    struct canary_state known = { 0 };
+    const struct canary_reading usual = { 36000, 1.976e9, true }, high = { 33408, 2.096e9, false };
+    const struct canary_reading lower = { 39000, 1.8e9, true }, low = { 0.2e6, 0.34e9, true };
+    const struct canary_reading *readings[] = { &usual, &high, &lower, &low };
+    for (size_t i = 0; i < 4; i++)
+        canary_state_see(&known, readings[i]);
+    assert_false(canary_is_up(&known, &usual)); /* there was no load: by the highest seen */
+    canary_state_load(&known, &usual, false);
+    assert_true(known.raised && canary_is_up(&known, &usual));
+    assert_false(canary_is_up(&known, &lower) || canary_is_up(&known, &low));
+    assert_true(canary_is_up(&known, &high));
+    assert_true(canary_share(&known, &usual) < 0.95); /* what is throttled goes by the highest */
+    canary_state_load(&known, &lower, false);         /* one that ended before it came to more */
+    assert_false(canary_is_up(&known, &lower));
+    canary_state_load(&known, &lower, true); /* it comes to no more now */
+    assert_true(canary_is_up(&known, &lower) && !canary_is_up(&known, &low));
+    canary_state_load(&known, &usual, false);
+    assert_false(canary_is_up(&known, &lower));
+    /* By the time of probes where there is no core clock. */
+    known = (struct canary_state){ .best_ns = 33408, .best_alone_ns = 33000 };
+    const struct canary_reading timed = { .probe_ns = 36000, .alone = true };
+    assert_false(canary_is_up(&known, &timed));
+    canary_state_load(&known, &timed, true);
+    assert_true(canary_is_up(&known, &timed));
+    assert_false(canary_is_up(&known, &(struct canary_reading){ 38000, 0, true }));
+    assert_false(canary_is_up(&known, &(struct canary_reading){ 0, 0, true }));
+}
+
 /*
  * A probe must be long against the timer's tick: a coarse timer gets a longer one. Any probe is
  * long enough for the one tick and none for the other, however busy the machine is.
@@ -165,9 +198,10 @@ static void test_shader_clock(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_probes), cmocka_unit_test(test_share),
-        cmocka_unit_test(test_alone),  cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_beside), cmocka_unit_test(test_shader_clock),
+        cmocka_unit_test(test_probes),     cmocka_unit_test(test_share),
+        cmocka_unit_test(test_alone),      cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_beside),     cmocka_unit_test(test_shader_clock),
+        cmocka_unit_test(test_loads_tell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
