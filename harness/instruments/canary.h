@@ -66,8 +66,8 @@ double canary_share(const struct canary_state *state, const struct canary_readin
  * seen where there was none, and of a reading that is not alone. */
 bool canary_is_up(const struct canary_state *state, const struct canary_reading *reading);
 
-/* What a load that has ended adds to what is known. highest: of its probes; futile: it was long, and
- * none of them was up. canary_raise() does it. */
+/* What a load that has ended adds to what is known. highest: of its probes; futile: it was long,
+ * and none of them was up. canary_raise() does it. */
 void canary_state_load(struct canary_state *state, const struct canary_reading *highest,
                        bool futile);
 

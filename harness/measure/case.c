@@ -50,9 +50,8 @@ static bool check_states(struct case_run *run, const char *when)
     return case_still_ok(run);
 }
 
-bool case_execute_checked(struct case_run *run, enum bench_check check)
+bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing)
 {
-    struct case_timing timing;
     if (!check_states(run, "before"))
         return false;
     const size_t poison = span_log_begin(run->log, "poison");
@@ -70,7 +69,7 @@ bool case_execute_checked(struct case_run *run, enum bench_check check)
     if (!case_still_ok(run))
         return false;
     const size_t execution = span_log_begin(run->log, "execute");
-    const bool executed = case_execute(run, &timing);
+    const bool executed = case_execute(run, timing);
     span_log_end(run->log, execution);
     const size_t checking = span_log_begin(run->log, "check");
     fault_reach(run->gpu, run->private.plan->name, FAULT_CHECK);
@@ -85,6 +84,7 @@ bool case_execute_checked(struct case_run *run, enum bench_check check)
         return false;
     if (!right)
         case_fail(run->private.result, BENCH_FAILED_VERIFY, "the check failed without a reason");
+    run->checked = right;
     return right;
 }
 
@@ -269,6 +269,7 @@ bool case_set_up_whole(struct case_run *run)
 bool case_start(struct case_run *run)
 {
     struct result *result = run->private.result;
+    struct case_timing timing;
     if (!case_set_up_whole(run))
         return false;
     run->commands = gpu_commands_begin(run->c.context.scope);
@@ -276,8 +277,9 @@ bool case_start(struct case_run *run)
     case_record_sample(run);
     if (run->overhead)
         overhead_enter(run->overhead, OVERHEAD_FIRST_CHECKS);
-    if (!case_execute_checked(run, BENCH_CHECK_FULL))
+    if (!case_execute_checked(run, BENCH_CHECK_FULL, &timing))
         return false;
+    run->first_ns = case_judged_ns(run, &timing);
     result->verified_before = true;
     result->counters = run->counters;
     result->peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
@@ -288,22 +290,35 @@ bool case_start(struct case_run *run)
     return true;
 }
 
+double case_judged_ns(const struct case_run *run, const struct case_timing *timing)
+{
+    return result_uses_wall(run->private.result) ? timing->wall_ns : timing->gpu_ns;
+}
+
 bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns)
 {
     enum { TRIALS_MIN = 3, TRIALS_MAX = 15 };
+    struct result *result = run->private.result;
+    const double begin_ns = clock_now_ns();
     double trials_ns[TRIALS_MAX], spent_ns = 0;
     size_t count = 0;
+    *typical_ns = run->first_ns;
+    if (run->c.variant->kind != BENCH_GPU && sampler_long_rule(rules, run->first_ns) > 0)
+        return true;
     while (count < TRIALS_MIN || (count < TRIALS_MAX && spent_ns < rules->prime_ns_max)) {
         struct case_timing timing;
         if (!case_execute(run, &timing))
             return false;
-        const bool on_gpu = run->c.variant->kind == BENCH_GPU;
-        trials_ns[count] = on_gpu ? timing.gpu_ns : timing.wall_ns;
+        trials_ns[count] = case_judged_ns(run, &timing);
         spent_ns += trials_ns[count++];
         if (spent_ns > rules->case_wall_ns_max / 20)
             break;
     }
     *typical_ns = stats_median(trials_ns, count);
+    if (run->c.variant->kind == BENCH_CPU) {
+        result->warmup_executions = (uint32_t)count;
+        result->warmup_ns = clock_now_ns() - begin_ns;
+    }
     return true;
 }
 
@@ -331,7 +346,7 @@ bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *c
     const double begin_ns = clock_now_ns();
     if (!case_execute(run, &timing))
         return false;
-    *judged_ns += result_uses_wall(result) ? timing.wall_ns : timing.gpu_ns;
+    *judged_ns += case_judged_ns(run, &timing);
     *clock = timing.clock;
     result->warmup_executions += run->inner + run->primed;
     result->warmup_ns += clock_now_ns() - begin_ns;
@@ -354,14 +369,15 @@ static bool result_add(struct result *result, struct result_sample sample)
     return true;
 }
 
-bool case_sample(struct case_run *run, uint32_t round, uint32_t order)
+bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool checked)
 {
     struct result *result = run->private.result;
     struct case_timing timing;
     fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
-    if (!case_execute(run, &timing))
+    if (checked ? !case_execute_checked(run, BENCH_CHECK_QUICK, &timing)
+                : !case_execute(run, &timing))
         return false;
-    const double judged_ns = result_uses_wall(result) ? timing.wall_ns : timing.gpu_ns;
+    const double judged_ns = case_judged_ns(run, &timing);
     result->aside_ns += timing.aside_ns;
     if (!(judged_ns > 0)) {
         case_fail(result, BENCH_SUSPECT, "a sample took %g ns: the timestamps cannot be trusted",
@@ -378,7 +394,8 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order)
 
 bool case_end(struct case_run *run)
 {
-    if (!case_execute_checked(run, BENCH_CHECK_QUICK))
+    struct case_timing timing;
+    if (!run->checked && !case_execute_checked(run, BENCH_CHECK_QUICK, &timing))
         return false;
     run->private.result->verified_after = true;
     return true;

@@ -4,11 +4,12 @@
  *
  * set_up   the method's set-up: drivers go on compiling behind it, on threads of their own
  * start    the end of that, and the first check, of one execution over poisoned outputs
- * try      how long one execution takes
+ * try      how long one execution takes: the first check tells of a long one, others are tried
  * settle   how many inner repetitions a sample has, and what comes before it
  * warm     one execution that is not kept
- * sample   one timed submission, any number of times
- * end      the check again, over poisoned outputs, of the very commands that were timed
+ * sample   one timed submission, any number of times; what is long and may be the last is checked
+ * end      the check again, over poisoned outputs, of the very commands that were timed; nothing
+ *          where that was the last sample
  *
  * Each step returns false once the case has ended in another status than ok; its result then says
  * which and why.
@@ -82,8 +83,11 @@ bool case_asks(const struct case_run *run, const struct kernel_files *files);
 /* Ends a twin whose set-up asks for no such kernel: it would be its original over again. */
 void case_leave_out(struct result *result);
 
-/* *typical_ns: the median of some executions behind one another, more of them the shorter they
- * are. */
+/*
+ * *typical_ns: the median of some executions behind one another, more of them the shorter they
+ * are. What returns to the host, and is long (sampler_long_rule()) by its first check, has no
+ * other. A case of kind CPU has had its warm-up with that.
+ */
 bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns);
 
 /*
@@ -96,7 +100,8 @@ bool case_settle(struct case_run *run, struct plan_sampling sampling);
 /* True where a reset or a sweep comes before every execution. */
 bool case_needs_stamps(const struct case_run *run);
 
-bool case_sample(struct case_run *run, uint32_t round, uint32_t order);
+/* checked: over poisoned outputs, in no time, and with the quick check right behind it. */
+bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool checked);
 
 /* Adds the time that the case is judged by to *judged_ns; *clock is the probe beside it. */
 bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *clock);

@@ -227,6 +227,7 @@ static bool execute_cpu(struct case_run *run, struct case_timing *timing)
 bool case_execute(struct case_run *run, struct case_timing *timing)
 {
     *timing = (struct case_timing){ 0 };
+    run->checked = false;
     const enum bench_kind kind = run->c.variant->kind;
     const bool ok = kind == BENCH_GPU   ? execute_gpu(run, timing)
                     : kind == BENCH_CPU ? execute_cpu(run, timing)

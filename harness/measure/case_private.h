@@ -45,9 +45,11 @@ struct case_run {
     struct host_cache *host_cache; /* likewise, of a CPU case */
     struct bench_method method; /* what is called: around, then the variant's, then the bench's */
     struct bench_method inner_method; /* c.method: without what stands around it */
+    double first_ns;                  /* what its first check's execution took */
     uint32_t inner;
     bool stamps_each; /* every execution in a pair of stamps of its own */
     bool primed;      /* an untimed execution comes before each sample */
+    bool checked;     /* the last execution was, and its outputs were right */
     bool is_set_up;   /* case_set_up() has ended well, */
     bool ready;       /* and this is what the method's set-up said */
 };
@@ -72,7 +74,10 @@ void case_record_sample(struct case_run *run);
 /* One sample's worth of executions. False once the case has ended. */
 bool case_execute(struct case_run *run, struct case_timing *timing);
 
-/* One execution over poisoned outputs, and the check of what it wrote. */
-bool case_execute_checked(struct case_run *run, enum bench_check check);
+/* The same over poisoned outputs, and the check of what it wrote. */
+bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing);
+
+/* What the case is judged by. */
+double case_judged_ns(const struct case_run *run, const struct case_timing *timing);
 
 #endif

@@ -16,7 +16,7 @@ bool case_trace(struct case_run *run)
     const bool warm =
         case_still_ok(run) && case_execute(run, &timing) && case_execute(run, &timing);
     span_log_end(run->log, warming);
-    return warm && case_execute_checked(run, BENCH_CHECK_QUICK);
+    return warm && case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
 }
 
 /* What an execution wants to find, in no region; then what is recorded, for kind GPU, is the

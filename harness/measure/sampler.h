@@ -26,8 +26,9 @@ struct sampler_rules {
     double case_wall_ns_max; /* cap on the wall time of one case, untimed executions and all */
     double host_wall_ns_max; /* the same, with samples_min samples at least, for a case that is
                                 judged by wall time */
-    double long_ns; /* an execution that takes at least this gets 3 samples, 5 where they differ by
-                       more than target_width, and no warm-up but its trial; 0: none does */
+    double slow_ns; /* an execution that takes at least this gets 6 samples, which is how many an
+                       interval needs, and its first check is its trial and its warm-up; 0: none */
+    double long_ns; /* likewise, and 3 samples */
     double raise_ns_min;    /* load that brings the clock up, before the first group, at least */
     double raise_ns_max;    /* and before any group or round, at most; 0: never */
     double throttle_share;  /* a sample whose clock is under this share of the highest seen is
@@ -55,8 +56,8 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
                                    const struct result *baseline);
 
-/* True of an execution that gets but few samples, where their number is not given. */
-bool sampler_long_rule(const struct sampler_rules *rules, double execution_ns);
+/* How many samples a slow or a long execution gets, where their number is not given; 0: others. */
+uint32_t sampler_long_rule(const struct sampler_rules *rules, double execution_ns);
 
 /*
  * True when a baseline that needs no more samples itself gets none for the pairs of others either:

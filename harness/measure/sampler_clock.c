@@ -87,22 +87,21 @@ static void window_add(struct window *window, const struct canary_reading *clock
         window->probes_ns[window->count++ % WINDOW_PROBES] = clock->probe_ns;
 }
 
-/* Those whose trial was long have had enough; and what the host computes, in no turn but the first,
- * says nothing of the device's clock. */
-static bool warms(const struct sampler_group *group, size_t i, bool first)
+/* Long executions have had enough with their check, those of the host with their trial: they say
+ * nothing of the device's clock. */
+static bool warms(const struct sampler_group *group, size_t i)
 {
-    const bool on_cpu = group->plan->cases[i].variant->kind == BENCH_CPU;
-    return sampler_group_samples(group, i) && (first || !on_cpu || !clock_is_kept(group)) &&
-           !sampler_long_rule(&group->params->rules, group->typical_ns[i]);
+    return sampler_group_samples(group, i) && group->plan->cases[i].variant->kind != BENCH_CPU &&
+           sampler_long_rule(&group->params->rules, group->typical_ns[i]) == 0;
 }
 
 /* All such cases in turn; probes alone fill the window up. */
-static void window_run(struct sampler_group *group, struct window *window, bool first)
+static void window_run(struct sampler_group *group, struct window *window)
 {
     struct canary_reading clock;
     *window = (struct window){ 0 };
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!warms(group, i, first))
+        if (!warms(group, i))
             continue;
         sampler_group_announce(group, i, 1);
         if (case_warm(group->runs[i], &window->turn_ns, &clock))
@@ -132,11 +131,10 @@ void sampler_clock_warm_up(struct sampler_group *group)
     const struct sampler_rules *rules = &group->params->rules;
     const double begin_ns = clock_now_ns();
     struct window window = { 0 }, before;
-    bool steady = false, first = true;
+    bool steady = false;
     do {
         before = window;
-        window_run(group, &window, first);
-        first = false;
+        window_run(group, &window);
         steady = window_is_steady(&window, &before, rules->warmup_change);
     } while (!sampler_group_stopped(group) && !steady &&
              clock_now_ns() - begin_ns < rules->warmup_ns_max);

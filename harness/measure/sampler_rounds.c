@@ -49,6 +49,13 @@ static bool wants_round(const struct sampler_group *group, size_t *active)
     return wanted;
 }
 
+/* A long execution that may be the last is checked at once, and is not repeated for that. */
+static bool may_be_last(const struct sampler_group *group, size_t i)
+{
+    const uint32_t wanted = sampler_long_rule(&group->params->rules, group->typical_ns[i]);
+    return wanted > 0 && group->outcome->results[i].sample_count + 1 >= wanted;
+}
+
 /* One sample of each active case, each kind in random order. True when one was throttled. */
 static bool round_run(struct sampler_group *group, uint32_t round, size_t active)
 {
@@ -60,7 +67,7 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
         const size_t i = group->order[k];
         struct result *result = &group->outcome->results[i];
         sampler_group_announce(group, i, round + 1);
-        if (!case_sample(group->runs[i], round, (uint32_t)k)) {
+        if (!case_sample(group->runs[i], round, (uint32_t)k, may_be_last(group, i))) {
             sampler_group_drop(group, i);
             continue;
         }

@@ -8,8 +8,7 @@
 
 enum {
     SAMPLES_OF_INTERVAL = 6, /* with fewer a median has none */
-    LONG_SAMPLES_MIN = 3,
-    LONG_SAMPLES_MAX = 5,
+    LONG_SAMPLES = 3,
 };
 
 static const double second_ns = 1e9, confidence = 0.95;
@@ -22,8 +21,9 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .target_width = 0.01,
         .gpu_ns_min = 0.005 * second_ns,
         .case_wall_ns_max = 2 * second_ns,
-        .host_wall_ns_max = 0.3 * second_ns,
-        .long_ns = 0.5 * second_ns,
+        .host_wall_ns_max = 0.15 * second_ns,
+        .slow_ns = 0.1 * second_ns,
+        .long_ns = 1 * second_ns,
         .raise_ns_min = 0.5 * second_ns,
         .raise_ns_max = 5 * second_ns,
         .throttle_share = 0.75,
@@ -37,7 +37,8 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     if (profile == BENCH_QUICK) {
         rules.samples_max = 200;
         rules.gpu_ns_min = 0.001 * second_ns;
-        rules.case_wall_ns_max = rules.host_wall_ns_max = 0.25 * second_ns;
+        rules.case_wall_ns_max = rules.long_ns = 0.25 * second_ns;
+        rules.host_wall_ns_max = 0.1 * second_ns;
         rules.raise_ns_max = 2 * second_ns;
         rules.throttle_ns_max = 1 * second_ns;
         rules.warmup_ns_max = 0.5 * second_ns;
@@ -48,6 +49,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.case_wall_ns_max *= profile == BENCH_QUICK ? 0.25 : 0.5;
         rules.host_wall_ns_max = fmin(rules.host_wall_ns_max, rules.case_wall_ns_max);
         rules.long_ns = fmin(rules.long_ns, rules.case_wall_ns_max);
+        rules.slow_ns = fmin(rules.slow_ns, rules.long_ns);
     }
     return rules;
 }
@@ -145,25 +147,23 @@ static bool is_capped(const struct sampler_rules *rules, const struct result *re
     return wall_ns >= caps * rules->case_wall_ns_max;
 }
 
-bool sampler_long_rule(const struct sampler_rules *rules, double execution_ns)
+uint32_t sampler_long_rule(const struct sampler_rules *rules, double execution_ns)
 {
-    return rules->long_ns > 0 && execution_ns >= rules->long_ns &&
-           rules->samples_min < rules->samples_max;
+    if (rules->samples_min == rules->samples_max)
+        return 0;
+    if (rules->long_ns > 0 && execution_ns >= rules->long_ns)
+        return LONG_SAMPLES;
+    return rules->slow_ns > 0 && execution_ns >= rules->slow_ns ? SAMPLES_OF_INTERVAL : 0;
 }
 
-/* Whether the few samples that a long execution gets are there. */
+/* Whether the few samples that long executions get are there. */
 static bool is_long_enough(const struct sampler_rules *rules, const double *values, size_t count)
 {
-    double least = INFINITY, most = 0, sum = 0;
-    for (size_t i = 0; i < count; i++) {
+    double least = INFINITY;
+    for (size_t i = 0; i < count; i++)
         least = fmin(least, values[i]);
-        most = fmax(most, values[i]);
-        sum += values[i];
-    }
-    if (!sampler_long_rule(rules, least) || count < LONG_SAMPLES_MIN)
-        return false;
-    return count >= LONG_SAMPLES_MAX ||
-           (most - least) / 2 <= rules->target_width * sum / (double)count;
+    const uint32_t wanted = count > 0 ? sampler_long_rule(rules, least) : 0;
+    return wanted > 0 && count >= wanted;
 }
 
 /* Wall time of a case in rounds, that of untimed executions in it. */
@@ -203,10 +203,10 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
     enum result_stop stop = RESULT_STOP_NONE;
     if (result->sample_count >= rules->samples_max)
         stop = RESULT_STOP_SAMPLES;
-    else if (is_capped(rules, result, wall_ns_of(result)))
-        stop = RESULT_STOP_TIME;
     else if (is_long_enough(rules, values, count))
         stop = RESULT_STOP_LONG;
+    else if (is_capped(rules, result, wall_ns_of(result)))
+        stop = RESULT_STOP_TIME;
     else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
              !result->throttled_count && is_due(result->sample_count) &&
              is_narrow(rules->target_width, values, scratch, count))

@@ -196,7 +196,7 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
     seen.swept = word(cache_written(cache));
     assert_true(case_settle(run, sampling_of(primed)));
     for (uint32_t i = 0; i < SAMPLES; i++)
-        assert_true(case_sample(run, i, 0));
+        assert_true(case_sample(run, i, 0, false));
     read_order(trace, seen.order);
     seen.swept = word(cache_written(cache)) - seen.swept;
     assert_true(case_end(run)); /* as a sample is */
@@ -332,7 +332,7 @@ static struct result host_run(bool resets, bool primed)
     host.fresh = !resets; /* the first execution is right in any case */
     assert_true(case_start(run) && case_settle(run, sampling_of(primed)));
     for (uint32_t i = 0; i < SAMPLES; i++)
-        case_sample(run, i, 0);
+        case_sample(run, i, 0, false);
     case_destroy(&run);
     workload_destroy(&workload);
     gpu_destroy(&gpu);

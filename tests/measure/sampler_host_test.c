@@ -21,6 +21,7 @@ enum { COUNT = 4096 };
 struct behaviour {
     uint32_t threads; /* asks for so many; 0: all; ONE_UNASKED: none */
     bool wrong;
+    int idle; /* writes nothing in that execution, from 1; 0: in each */
 };
 
 enum { ONE_UNASKED = 1000 };
@@ -70,9 +71,11 @@ static void fill(void *context, uint32_t thread, size_t begin, size_t end)
 
 static bool compute(struct bench_case *c)
 {
+    const struct behaviour *behaviour = c->variant->data;
     struct state *state = c->state;
     cpu_set_t mask;
-    state->executions++;
+    if (++state->executions == behaviour->idle)
+        return true;
     if (sched_getaffinity(0, sizeof(mask), &mask) == 0 && CPU_COUNT(&mask) == 1)
         state->held_executions++;
     if (state->pool)
@@ -109,7 +112,8 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 static const struct bench_axis no_axes[] = { { 0 } };
 
 /* Runs one variant of each kind of trouble; result i is that of variant i. */
-static struct sampler_outcome run(const struct bench_variant *variants, enum plan_cache cache)
+static struct sampler_outcome run_by(const struct bench_variant *variants, enum plan_cache cache,
+                                     struct sampler_rules rules)
 {
     const struct bench bench = {
         .name = "bench",
@@ -131,14 +135,7 @@ static struct sampler_outcome run(const struct bench_variant *variants, enum pla
     };
     const struct technique *const techniques[] = { &technique, NULL };
     const struct plan_request request = { .techniques = techniques, .cache = cache };
-    const struct sampler_params params = {
-        .rules = { .samples_min = 3,
-                   .samples_max = 3,
-                   .target_width = 1,
-                   .case_wall_ns_max = 1e9,
-                   .host_wall_ns_max = 1e9,
-                   .inner_ns_max = 1e6 },
-    };
+    const struct sampler_params params = { .rules = rules };
     char message[PLAN_MESSAGE_BYTES];
     struct plan plan;
     struct sampler_outcome outcome;
@@ -150,6 +147,18 @@ static struct sampler_outcome run(const struct bench_variant *variants, enum pla
     assert_false(outcome.device_unusable);
     plan_finish(&plan);
     return outcome;
+}
+
+static const struct sampler_rules three_samples = { .samples_min = 3,
+                                                    .samples_max = 3,
+                                                    .target_width = 1,
+                                                    .case_wall_ns_max = 1e9,
+                                                    .host_wall_ns_max = 1e9,
+                                                    .inner_ns_max = 1e6 };
+
+static struct sampler_outcome run(const struct bench_variant *variants, enum plan_cache cache)
+{
+    return run_by(variants, cache, three_samples);
 }
 
 static const struct behaviour one_unasked = { .threads = ONE_UNASKED }, one = { .threads = 1 },
@@ -235,6 +244,62 @@ static void test_cases_end_in_a_status(void **state)
     sampler_outcome_finish(&outcome);
 }
 
+/* A trial is the warm-up. */
+static void test_trial_is_the_warm_up(void **state)
+{
+    (void)state;
+    const struct bench_variant variants[] = { VARIANT("one", &one), { 0 } };
+    struct sampler_rules rules = three_samples;
+    rules.warmup_ns_max = 1e9;
+    rules.prime_ns_max = 0;
+    struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+    const struct result *result = &outcome.results[0];
+    assert_int_equal(result->warmup_executions, 3);
+    assert_true(result->warmup_converged && result->warmup_ns > 0);
+    assert_int_equal(last.executions, 1 + 3 + 3 + 1); /* checks before and behind */
+    sampler_outcome_finish(&outcome);
+}
+
+/* A check, no more trials and no warm-up, so many samples, of which the last is checked: one that
+ * writes nothing is caught in the first and in the last, as in others that nobody checks it is
+ * not. */
+static void test_long_executions(void **state)
+{
+    (void)state;
+    static const struct behaviour first = { .threads = 1, .idle = 1 };
+    for (int k = 0; k < 2; k++) {
+        struct sampler_rules rules = three_samples;
+        const int samples = k ? 3 : 6;
+        const struct behaviour before = { .threads = 1, .idle = samples },
+                               lazy = { .threads = 1, .idle = samples + 1 };
+        const struct bench_variant variants[] = { VARIANT("one", &one),
+                                                  VARIANT("first", &first),
+                                                  VARIANT("before", &before),
+                                                  VARIANT("last", &lazy),
+                                                  { 0 } };
+        rules.samples_min = 10;
+        rules.samples_max = 100;
+        rules.slow_ns = 1;
+        rules.long_ns = k ? 1 : 1e12;
+        struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+        for (size_t i = 0; i < 3; i += 2) {
+            const struct result *result = &outcome.results[i];
+            assert_int_equal(result->status, BENCH_OK);
+            assert_int_equal(result->stop, RESULT_STOP_LONG);
+            assert_int_equal(result->sample_count, samples);
+            assert_int_equal(result->warmup_executions, 0);
+            assert_true(result->verified_before && result->verified_after);
+        }
+        assert_int_equal(last.executions, samples + 1);
+        assert_int_equal(last.resets, samples + 1);
+        for (size_t i = 1; i < 4; i += 2) {
+            assert_int_equal(outcome.results[i].status, BENCH_FAILED_VERIFY);
+            assert_non_null(strstr(outcome.results[i].reason, "value 0 is 2779096485")); /* A5 */
+        }
+        sampler_outcome_finish(&outcome);
+    }
+}
+
 /* What the host has is taken away: the name of the feature is told. */
 static void test_lacking_feature_is_named(void **state)
 {
@@ -284,6 +349,8 @@ int main(void)
         cmocka_unit_test(test_cases_run_without_a_device),
         cmocka_unit_test(test_cases_cold_are_swept_and_proven),
         cmocka_unit_test(test_cases_end_in_a_status),
+        cmocka_unit_test(test_trial_is_the_warm_up),
+        cmocka_unit_test(test_long_executions),
         cmocka_unit_test(test_lacking_feature_is_named),
         cmocka_unit_test(test_repetitions),
     };

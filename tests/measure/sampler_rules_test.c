@@ -178,37 +178,43 @@ static void test_host_wall_time(void **state)
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
 }
 
-/* Executions of more than half a second: 3 samples where these agree, 5 otherwise. */
+/* Slow executions get as many samples as an interval needs, long ones 3. */
 static void test_long(void **state)
 {
     (void)state;
     struct made own;
     struct sampler_rules longer = rules;
+    longer.slow_ns = 0.1e9;
     longer.long_ns = 0.5e9;
     made_init(&own, 2);
     own.result.variant = &cpu_variant;
     for (size_t i = 0; i < COUNT; i++)
-        own.samples[i].wall_ns = 0.6e9 + 1e6 * (double)i;
+        own.samples[i].wall_ns = 0.6e9 + 1e7 * (double)i;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
     own.result.sample_count = 3;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
     assert_int_equal(sampler_stop_rule(&rules, &own.result, NULL), RESULT_STOP_NONE);
-    own.samples[1].wall_ns = 0.7e9; /* they differ by more than 1 % */
+    own.samples[1].throttled = true; /* of which but 2 count */
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
     own.result.sample_count = 4;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.sample_count = 5;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
-    own.samples[1].throttled = true; /* of which but 4 count */
+    longer.case_wall_ns_max = 1; /* it is by a cap on time, too */
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
-    own.samples[2].throttled = own.samples[3].throttled = true;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
-    longer.case_wall_ns_max = 0.6e9; /* the cap on time comes first */
+    own.result.sample_count = 2;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_TIME);
-    made_init(&own, 3);
+    longer.case_wall_ns_max = 1e12;
+    made_init(&own, 5);
     own.result.variant = &driven_variant;
-    own.samples[0].wall_ns = own.samples[1].wall_ns = 0.6e9;
-    own.samples[2].wall_ns = 0.4e9; /* one of them is short */
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = i == 2 ? 0.4e9 : 0.6e9; /* one of them is not long, but slow */
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = 6;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+    own.samples[2].wall_ns = 0.09e9;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+    assert_int_equal(sampler_long_rule(&longer, 0.5e9), 3);
+    assert_int_equal(sampler_long_rule(&longer, 0.1e9), 6);
+    assert_int_equal(sampler_long_rule(&longer, 0.09e9), 0);
 }
 
 /* So many samples as were asked for, however long they take. */
@@ -224,7 +230,7 @@ static void test_long_exactly(void **state)
     for (size_t i = 0; i < COUNT; i++)
         own.samples[i].wall_ns = 1e9;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
-    assert_false(sampler_long_rule(&longer, 1e9));
+    assert_int_equal(sampler_long_rule(&longer, 1e9), 0);
     own.result.sample_count = 20;
     assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_SAMPLES);
     assert_false(sampler_pairs_rule(&longer, &own.result));
@@ -272,6 +278,8 @@ static void test_profiles(void **state)
             assert_true(made.host_wall_ns_max <= made.case_wall_ns_max);
             assert_true(made.host_wall_ns_max >=
                         sampler_rules_for(BENCH_QUICK, software).host_wall_ns_max);
+            assert_true(made.slow_ns > made.prime_ns_max && made.slow_ns <= made.long_ns);
+            assert_true(3 * made.long_ns <= 4 * made.case_wall_ns_max); /* room for 3 samples */
         }
 }
 
