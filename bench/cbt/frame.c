@@ -86,6 +86,7 @@ static struct leaves_course course_of(const struct bench_case *c)
     return (struct leaves_course){
         .rule = { .update = &kernel_cbt_frame_update,
                   .decide = &kernel_cbt_frame_decide,
+                  .sweep = &kernel_cbt_frame_sweep,
                   .classify = &kernel_cbt_frame_classify,
                   .buffers = { from->heights, from->variances, from->views } },
         .depth = from->scene.depth,
@@ -114,6 +115,7 @@ static bool setup_tree(struct bench_case *c)
     struct tree_leaves *tree = cbt_tree_leaves_create(&c->context, c->variant->data, &course);
     if (!tree)
         return false;
+    cbt_tree_leaves_declare(tree, c);
     state->leaves = &tree->leaves;
     state->counted = tree->heap;
     state->write_arguments = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_frame_arguments);
@@ -218,6 +220,12 @@ static const struct bench_axis axes[] = {
 #define VARIANT(method, needs, summary, source)                                                    \
     REDUCTION_VARIANT(method, GPU_SHADER_INT64 | (needs), summary, source)
 
+/* At points of full runs alone. */
+static const struct bench_values swept_values[] = {
+    { "depth", { NULL, NULL, "27,28" } },
+    { 0 },
+};
+
 static const struct bench_method in_pool = { .setup = setup_pool, .work = work_pool };
 
 static const struct bench_variant variants[] = {
@@ -234,6 +242,8 @@ static const struct bench_variant variants[] = {
     VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits", "contender"),
     VARIANT(dirty, 0, "fused, only tiles that the update changed", "contender"),
     POOL_VARIANTS(&in_pool),
+    SWEEP_VARIANT(dirty_aligned, GPU_SHADER_INT64, swept_values,
+                  "a sweep that decides and acts; aligned on marked tiles, which add to all above"),
     { 0 },
 };
 

@@ -96,7 +96,10 @@ static bool save(struct bench_case *c)
 
 static bool setup_tree(struct bench_case *c)
 {
-    return run_tree(c) && save(c);
+    if (!run_tree(c))
+        return false;
+    cbt_tree_leaves_declare(tree_of(c), c);
+    return save(c);
 }
 
 /* Which slots hold which leaves depends on all frames before, so that all are run; of those that
@@ -355,11 +358,23 @@ static const struct bench_values tree_values[] = {
         REDUCTION_VARIANT(dirty, 0, "decide, act and mark tiles; fused on marked tiles only",      \
                           "contender")
 
+/* At points of full runs alone. */
+static const struct bench_values swept_values[] = {
+    { "depth", { NULL, NULL, "20,24,25,26,27,28,29" } },
+    { 0 },
+};
+
 static const struct bench_variant tree_variants[] = { TREE_VARIANTS, { 0 } };
 
 static const struct bench_method in_pool = { .setup = setup_pool };
 
-static const struct bench_variant variants[] = { TREE_VARIANTS, POOL_VARIANTS(&in_pool), { 0 } };
+static const struct bench_variant variants[] = {
+    TREE_VARIANTS,
+    POOL_VARIANTS(&in_pool),
+    SWEEP_VARIANT(dirty_aligned, 0, swept_values,
+                  "a sweep that decides and acts; aligned on marked tiles, which add to all above"),
+    { 0 },
+};
 
 #define BENCH(name_, question_, variants_, values_, ...)                                           \
     {                                                                                              \

@@ -31,10 +31,14 @@ uint heap_bitfield_word()
     return 3u << heap_depth() - 5;
 }
 
-/* Where the bits below the stored levels are counted; level D-1 has room for the copy. */
+/* Where the bits below the stored levels are counted; level D-1 has room for the copy. An includer
+ * that defines HEAP_COPY has one, whatever the layout of the levels. */
+#ifndef HEAP_COPY
+#define HEAP_COPY (LAYOUT == LAYOUT_SNAPSHOT)
+#endif
 uint heap_counted_word()
 {
-    return LAYOUT == LAYOUT_SNAPSHOT ? 2u << heap_depth() - 5 : heap_bitfield_word();
+    return HEAP_COPY ? 2u << heap_depth() - 5 : heap_bitfield_word();
 }
 
 uint heap_node_depth(uint node)

@@ -29,13 +29,18 @@ const uint DECISIONS_GROUPS = 4, DECISIONS_COUNT = 7, DECISIONS_LIST = 8;
 const uint DECISION_MERGES = 1u << 31;
 const uint MARKS_LIST = 4, TILE_BITS = 17;
 
+/* Where an entry of this number stands in the list: sweep.glsl has a ring. */
+#ifndef UPDATE_ENTRY
+#define UPDATE_ENTRY(number) (number)
+#endif
+
 /* The tile of a position goes to the list once. */
 void update_mark(uint position)
 {
     const uint tile = position >> TILE_BITS, tiles = 1u << DEPTH - TILE_BITS;
     const uint word = MARKS_LIST + tiles + (tile >> 5), bit = 1u << (tile & 31);
     if ((marks[word] & bit) == 0 && (atomicOr(marks[word], bit) & bit) == 0)
-        marks[MARKS_LIST + atomicAdd(marks[0], 1)] = tile;
+        marks[MARKS_LIST + UPDATE_ENTRY(atomicAdd(marks[0], 1))] = tile;
 }
 
 /* False where the walk may end. */

@@ -16,6 +16,7 @@ enum { LEAVES_RULE_BUFFERS = 3 };
  * further buffers of theirs. */
 struct leaves_rule {
     const struct gpu_shader *update, *decide; /* of a tree: decides and acts; only decides */
+    const struct gpu_shader *sweep;           /* decides and acts, sweep.glsl */
     const struct gpu_shader *classify;        /* of a pool */
     struct gpu_buffer *buffers[LEAVES_RULE_BUFFERS];
 };

@@ -7,6 +7,19 @@
 
 #include <stdio.h>
 
+/* Four of 256 threads on each multiprocessor of a large GPU. */
+enum { SWEEP_GROUPS = 528, SWEEP_GROUPS_MAX = 1 << 15 };
+
+const struct bench_axis cbt_tree_leaves_axes[] = {
+    { .name = "groups",
+      .help = "of each dispatch, whatever there is to do",
+      .min = 1,
+      .max = SWEEP_GROUPS_MAX,
+      .default_value = "528", /* SWEEP_GROUPS */
+      .values = { "528", "528", "528" } },
+    { 0 },
+};
+
 static const struct tree_leaves *tree_of(const struct leaves *leaves)
 {
     return (const struct tree_leaves *)leaves;
@@ -30,6 +43,7 @@ static struct gpu_dispatch dispatch_of(const struct tree_leaves *tree, struct gp
     };
     for (int i = 0; i < LEAVES_RULE_BUFFERS; i++)
         dispatch.buffers[3 + i] = tree->leaves.course.rule.buffers[i];
+    dispatch.buffers[3 + LEAVES_RULE_BUFFERS] = tree->heap;
     return dispatch;
 }
 
@@ -46,7 +60,10 @@ void cbt_tree_leaves_record_pass(const struct tree_leaves *tree, struct gpu_comm
     struct gpu_dispatch dispatch = dispatch_of(tree, tree->update);
     dispatch.push = cbt_leaves_push(&tree->leaves, frame);
     dispatch.push_bytes = tree->leaves.course.push_bytes;
-    dispatch.indirect = tree->decisions;
+    if (tree->reduction.method->sweeps)
+        dispatch.groups[0] = tree->reduction.sweep_groups;
+    else
+        dispatch.indirect = tree->decisions;
     gpu_commands_dispatch(commands, &dispatch);
     if (!tree->act)
         return;
@@ -60,8 +77,10 @@ void cbt_tree_leaves_record_pass(const struct tree_leaves *tree, struct gpu_comm
 static void record(const struct leaves *leaves, struct gpu_commands *commands, uint32_t frame)
 {
     const struct tree_leaves *tree = tree_of(leaves);
-    cbt_tree_leaves_record_dispatcher(tree, commands);
-    cbt_leaves_barrier(leaves, commands);
+    if (!tree->reduction.method->sweeps) {
+        cbt_tree_leaves_record_dispatcher(tree, commands);
+        cbt_leaves_barrier(leaves, commands);
+    }
     cbt_tree_leaves_record_pass(tree, commands, frame);
     cbt_leaves_barrier(leaves, commands);
     cbt_reduction_record(&tree->reduction, commands, UINT32_MAX);
@@ -114,12 +133,26 @@ bool cbt_tree_leaves_check(struct tree_leaves *tree, uint32_t frame, const struc
     snprintf(where, sizeof(where), "frame %u: ", frame);
     return cbt_layout_check_buffer(context, where, layout, bits, tree->heap, first, words) &&
            cbt_layout_check_buffer(context, where, layout, sums, tree->heap, 0, levels) &&
-           (layout != LAYOUT_SNAPSHOT || cbt_layout_check_buffer(context, where, layout, sums,
-                                                                 tree->heap, first - words, words));
+           (!cbt_layout_copies(layout) ||
+            cbt_layout_check_buffer(context, where, layout, sums, tree->heap, first - words,
+                                    words));
+}
+
+/* The number of the ring's next entry, and up to which its tiles are done. */
+static bool check_ring(const struct tree_leaves *tree, uint32_t frame)
+{
+    uint32_t words[3];
+    return gpu_buffer_read(tree->marks, 0, words, sizeof(words)) &&
+           (words[0] == words[2] ||
+            context_mismatch(tree->leaves.context, "frame %u: %u tiles are listed, %u are done",
+                             frame, words[0], words[2]));
 }
 
 static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)
 {
+    const struct tree_leaves *tree = tree_of(leaves);
+    if (tree->reduction.method->sweeps && !check_ring(tree, frame))
+        return false;
     return cbt_tree_leaves_check((struct tree_leaves *)leaves, frame, wanted, wanted);
 }
 
@@ -176,7 +209,8 @@ static void restore(const struct leaves *leaves, struct gpu_commands *commands)
 
 /* Work ---------------------------------------------------------------------------------------- */
 
-/* Least bytes: a word for each bit that changes, read and written; nodes above are shared. */
+/* Least bytes: a word for each bit that changes, read and written; nodes above are shared. Steps
+ * are a sweep; or dispatcher and update; or dispatcher, decisions and acts. */
 void cbt_tree_leaves_pass_work(const struct tree_leaves *tree, uint32_t frame,
                                struct bench_work *work)
 {
@@ -184,7 +218,7 @@ void cbt_tree_leaves_pass_work(const struct tree_leaves *tree, uint32_t frame,
     work->bytes_read += 4 * (double)state->changed;
     work->bytes_written += 4 * (double)state->changed;
     work->operations += state->leaves_before;
-    work->chain += !tree->act ? 2 : 3;
+    work->chain += tree->reduction.method->sweeps ? 1 : !tree->act ? 2 : 3;
 }
 
 void cbt_tree_leaves_reduction_work(const struct tree_leaves *tree, uint32_t frame,
@@ -206,7 +240,7 @@ static struct leaves_memory memory(const struct leaves *leaves)
     const struct tree_leaves *tree = tree_of(leaves);
     const uint32_t depth = tree->reduction.depth;
     const enum layout layout = tree->reduction.method->layout;
-    const uint64_t bits = cbt_heap_bitfield_words(depth) * (layout == LAYOUT_SNAPSHOT ? 2 : 1);
+    const uint64_t bits = cbt_heap_bitfield_words(depth) * (cbt_layout_copies(layout) ? 2 : 1);
     const uint64_t lists = gpu_buffer_bytes(tree->decisions) + gpu_buffer_bytes(tree->marks);
     return (struct leaves_memory){ gpu_buffer_bytes(tree->heap) + lists,
                                    4 * (cbt_layout_tree_words(layout, depth) + bits) + lists };
@@ -230,22 +264,23 @@ static bool acts_apart(const struct reduction_method *method)
 }
 
 static struct gpu_kernel *kernel_create(const struct tree_leaves *tree,
-                                        const struct gpu_shader *shader, uint32_t group_size)
+                                        const struct gpu_shader *shader, bool marks,
+                                        uint32_t group_size)
 {
     const struct reduction *reduction = &tree->reduction;
     const enum layout layout = reduction->method->layout;
     return gpu_kernel_create(
-        reduction->scope, &(struct gpu_kernel_params){
-                              .shader = shader,
-                              .constants = { reduction->depth, layout, 0, reduction->method->marked,
-                                             layout != LAYOUT_FULL, group_size },
-                              .constant_count = 6 });
+        reduction->scope,
+        &(struct gpu_kernel_params){ .shader = shader,
+                                     .constants = { reduction->depth, cbt_layout_constant(layout),
+                                                    0, marks, layout != LAYOUT_FULL, group_size },
+                                     .constant_count = 6 });
 }
 
 struct gpu_kernel *cbt_tree_leaves_kernel_create(const struct tree_leaves *tree,
                                                  const struct gpu_shader *shader)
 {
-    return kernel_create(tree, shader, 1);
+    return kernel_create(tree, shader, tree->reduction.method->marked, 1);
 }
 
 /* The leaves 2 and 3, and no tile marked. */
@@ -267,18 +302,39 @@ static void buffers_init(const struct tree_leaves *tree)
         gpu_buffer_fill(tree->marks, 0, gpu_buffer_bytes(tree->marks), 0);
 }
 
+/* Of a method that takes marked tiles alone by another one of the same layout; then the copy. */
 static void first_reduction(const struct tree_leaves *tree)
 {
+    const uint64_t bitfield = cbt_heap_bitfield_word(tree->reduction.depth);
+    const uint64_t words = cbt_heap_bitfield_words(tree->reduction.depth);
     const struct reduction *own = &tree->reduction;
+    const struct reduction_method *method = own->method;
     struct reduction whole = *own;
-    if (own->method->marked)
-        cbt_reduction_init(&whole, &(struct reduction_params){ .method = &cbt_reduction_fused,
-                                                               .scope = own->scope,
-                                                               .depth = own->depth,
-                                                               .heap = tree->heap });
+    if (method->marked)
+        cbt_reduction_init(
+            &whole, &(struct reduction_params){ .method = method->sweeps ? &cbt_reduction_aligned
+                                                                         : &cbt_reduction_fused,
+                                                .scope = own->scope,
+                                                .depth = own->depth,
+                                                .heap = tree->heap });
     struct gpu_commands *commands = gpu_commands_begin(own->scope);
     cbt_reduction_record(&whole, commands, UINT32_MAX);
+    if (method->sweeps) {
+        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
+        gpu_commands_copy(commands, tree->heap, 4 * (bitfield - words), tree->heap, 4 * bitfield,
+                          4 * words);
+    }
     gpu_commands_submit(commands);
+}
+
+void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *c)
+{
+    const uint64_t tiles = cbt_reduction_tiles(tree->reduction.depth);
+    const uint64_t bits = 4 * (MARKS_LIST_WORD + tiles);
+    if (!tree->reduction.method->sweeps)
+        return;
+    bench_output_range(c, tree->marks, 4 * (uint64_t)MARKS_LIST_WORD, 4 * tiles);
+    bench_state_range(c, tree->marks, bits, gpu_buffer_bytes(tree->marks) - bits);
 }
 
 bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap)
@@ -293,11 +349,13 @@ bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap)
 static void kernels_create(struct tree_leaves *tree, const struct reduction_method *method)
 {
     const struct leaves_rule *rule = &tree->leaves.course.rule;
-    const bool apart = acts_apart(method);
-    tree->dispatcher = kernel_create(tree, &kernel_cbt_dispatcher, method->marked ? 256 : 1);
-    tree->update = kernel_create(tree, apart ? rule->decide : rule->update, 1);
+    const bool apart = acts_apart(method), clears = method->marked && !method->sweeps;
+    tree->dispatcher = kernel_create(tree, &kernel_cbt_dispatcher, clears, clears ? 256 : 1);
+    tree->update = cbt_tree_leaves_kernel_create(tree, method->sweeps ? rule->sweep
+                                                       : apart        ? rule->decide
+                                                                      : rule->update);
     if (apart)
-        tree->act = kernel_create(tree, &kernel_cbt_act, 1);
+        tree->act = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_act);
 }
 
 struct tree_leaves *cbt_tree_leaves_create(struct context *context,
@@ -305,6 +363,7 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
                                            const struct leaves_course *course)
 {
     const uint32_t depth = course->depth;
+    const uint32_t groups = (uint32_t)context_integer_or(context, "groups", SWEEP_GROUPS);
     struct tree_leaves *tree = context_alloc(context, sizeof(*tree));
     if (!tree)
         return NULL;
@@ -323,12 +382,13 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
     cbt_reduction_init(&tree->reduction, &(struct reduction_params){ .method = method,
                                                                      .scope = context->scope,
                                                                      .depth = depth,
+                                                                     .sweep_groups = groups,
                                                                      .heap = tree->heap,
                                                                      .marks = tree->marks });
     kernels_create(tree, method);
     buffers_init(tree);
     first_reduction(tree);
-    tree->decode = kernel_create(tree, &kernel_cbt_decode, 1);
+    tree->decode = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_decode);
     tree->list = gpu_buffer_create(
         context->scope, &(struct gpu_buffer_params){ .name = "leaves",
                                                      .bytes = 4 * (uint64_t)course->leaves_max,

@@ -26,6 +26,17 @@ struct tree_leaves {
     uint32_t saved_words;
 };
 
+/* Of variants whose method sweeps. */
+extern const struct bench_axis cbt_tree_leaves_axes[];
+
+/* A row of a table of them. */
+#define SWEEP_VARIANT(method_, needs_, values_, summary_)                                          \
+    {                                                                                              \
+        .name = #method_, .summary = summary_, .source = "contender", .kind = BENCH_GPU,           \
+        .needs = GPU_SUBGROUP_SHUFFLE | (needs_), .axes = cbt_tree_leaves_axes, .values = values_, \
+        .data = &cbt_reduction_##method_                                                           \
+    }
+
 /*
  * Buffers and kernels; the heap holds the leaves 2 and 3, reduced. NULL, with the trouble told,
  * where that cannot be: unsupported below the method's depth_min. They live as long as the context.
@@ -34,12 +45,17 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
                                            const struct reduction_method *method,
                                            const struct leaves_course *course);
 
+/* Declares what a frame leaves beside the heap: of a method that sweeps the list of tiles, an
+ * output, and their marks, which are 0. */
+void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *c);
+
 /* The leaves of a heap in place of those that there are: its bit field, all that is read of it,
- * reduced by the method, or by `fused` where that takes marked tiles alone. False when the device
- * failed. */
+ * reduced by the method, or by `fused` or `aligned` where that takes marked tiles alone. False when
+ * the device failed. */
 bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap);
 
-/* The parts of a frame; each leaves its results to the barrier between them. */
+/* The parts of a frame; each leaves its results to the barrier between them. A method that sweeps
+ * has no dispatcher in it. */
 void cbt_tree_leaves_record_dispatcher(const struct tree_leaves *tree,
                                        struct gpu_commands *commands);
 void cbt_tree_leaves_record_pass(const struct tree_leaves *tree, struct gpu_commands *commands,

@@ -97,7 +97,7 @@ bool cbt_changes_list(struct context *context, struct changes *changes, enum lay
         return false;
     struct listing listing = { layout, before, after, changes, 0 };
     list_tree(&listing, &positions);
-    if (layout == LAYOUT_SNAPSHOT)
+    if (cbt_layout_copies(layout))
         list_bits(&listing, &positions, bitfield - cbt_heap_bitfield_words(depth));
     list_bits(&listing, &positions, bitfield);
     return true;

@@ -18,20 +18,33 @@ static size_t bytes_origin(uint32_t depth)
     return halves_origin(depth) + ((size_t)1 << (depth - ALIGNED_BELOW - 1));
 }
 
+bool cbt_layout_copies(enum layout layout)
+{
+    return layout == LAYOUT_SNAPSHOT || layout == LAYOUT_ALIGNED_SNAPSHOT;
+}
+
+enum layout cbt_layout_constant(enum layout layout)
+{
+    return layout == LAYOUT_ALIGNED_SNAPSHOT ? LAYOUT_ALIGNED : layout;
+}
+
+static bool is_aligned(enum layout layout)
+{
+    return cbt_layout_constant(layout) == LAYOUT_ALIGNED;
+}
+
 uint32_t cbt_layout_stored_level(enum layout layout, uint32_t depth)
 {
-    switch (layout) {
-    case LAYOUT_FULL: return depth - 1;
-    case LAYOUT_ALIGNED: return depth - ALIGNED_BELOW;
-    default: return depth - PACKED_BELOW;
-    }
+    if (layout == LAYOUT_FULL)
+        return depth - 1;
+    return depth - (is_aligned(layout) ? ALIGNED_BELOW : PACKED_BELOW);
 }
 
 size_t cbt_layout_tree_words(enum layout layout, uint32_t depth)
 {
     if (layout == LAYOUT_FULL)
         return cbt_heap_bitfield_word(depth);
-    if (layout == LAYOUT_ALIGNED)
+    if (is_aligned(layout))
         return bytes_origin(depth) + ((size_t)1 << (depth - ALIGNED_BELOW - 1));
     const uint64_t bits = cbt_heap_level_address(depth, depth - PACKED_BELOW + 1);
     const size_t shared = depth - 2;
@@ -41,7 +54,7 @@ size_t cbt_layout_tree_words(enum layout layout, uint32_t depth)
 struct layout_range cbt_layout_level(enum layout layout, uint32_t depth, uint32_t level)
 {
     const size_t nodes = (size_t)1 << level;
-    if (layout != LAYOUT_ALIGNED)
+    if (!is_aligned(layout))
         return (struct layout_range){ cbt_heap_level_address(depth, level) / 32,
                                       nodes * (depth + 1 - level) / 32 };
     if (level == depth)
@@ -57,11 +70,11 @@ struct layout_range cbt_layout_level(enum layout layout, uint32_t depth, uint32_
 struct layout_range cbt_layout_node(enum layout layout, uint32_t depth, uint32_t node)
 {
     const uint32_t below = depth - cbt_heap_node_depth(node);
-    if (layout == LAYOUT_ALIGNED && below > HALF_WORDS_BELOW)
+    if (is_aligned(layout) && below > HALF_WORDS_BELOW)
         return (struct layout_range){ node, 1 };
-    if (layout == LAYOUT_ALIGNED && below > ALIGNED_BELOW)
+    if (is_aligned(layout) && below > ALIGNED_BELOW)
         return (struct layout_range){ halves_origin(depth) + node / 2, 1 };
-    if (layout == LAYOUT_ALIGNED)
+    if (is_aligned(layout))
         return (struct layout_range){ bytes_origin(depth) + node / 4, 1 };
     const uint64_t address = cbt_heap_node_address(depth, node);
     const uint64_t last = address + cbt_heap_node_width(depth, node) - 1;
@@ -112,9 +125,9 @@ uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t ind
     const size_t copy = bitfield - cbt_heap_bitfield_words(heap->depth);
     if (layout == LAYOUT_FULL || index >= bitfield)
         return heap->words[index];
-    if (layout == LAYOUT_SNAPSHOT && index >= copy)
+    if (cbt_layout_copies(layout) && index >= copy)
         return heap->words[index - copy + bitfield];
-    return layout == LAYOUT_ALIGNED ? aligned_word(heap, index) : packed_word(heap, index);
+    return is_aligned(layout) ? aligned_word(heap, index) : packed_word(heap, index);
 }
 
 /* False for words between what the layout keeps. */
@@ -123,9 +136,9 @@ static bool is_kept(enum layout layout, uint32_t depth, size_t index)
     const size_t bitfield = cbt_heap_bitfield_word(depth);
     if (layout == LAYOUT_FULL || index >= bitfield)
         return true;
-    if (layout == LAYOUT_SNAPSHOT && index >= bitfield - cbt_heap_bitfield_words(depth))
+    if (cbt_layout_copies(layout) && index >= bitfield - cbt_heap_bitfield_words(depth))
         return true;
-    if (layout != LAYOUT_ALIGNED)
+    if (!is_aligned(layout))
         return index < cbt_layout_tree_words(layout, depth);
     const size_t halves = halves_origin(depth), bytes = bytes_origin(depth);
     return index < halves || (index >= halves + halves / 2 && index < bytes) ||
@@ -142,9 +155,9 @@ static const uint32_t *as_they_are(enum layout layout, const struct heap *heap, 
     const uint64_t packed = cbt_heap_level_address(depth, depth - PACKED_BELOW + 1) / 32;
     if (layout == LAYOUT_FULL || first >= bitfield)
         return &heap->words[first];
-    if (layout == LAYOUT_SNAPSHOT && first >= copy && first + count <= bitfield)
+    if (cbt_layout_copies(layout) && first >= copy && first + count <= bitfield)
         return &heap->words[first - copy + bitfield];
-    return layout != LAYOUT_ALIGNED && first + count <= packed ? &heap->words[first] : NULL;
+    return !is_aligned(layout) && first + count <= packed ? &heap->words[first] : NULL;
 }
 
 bool cbt_layout_check(struct context *context, const char *where, enum layout layout,
@@ -188,7 +201,7 @@ bool cbt_layout_check_buffer(struct context *context, const char *where, enum la
 static uint32_t node_read(enum layout layout, const struct heap *words, uint32_t node)
 {
     const uint32_t below = words->depth - cbt_heap_node_depth(node);
-    if (layout != LAYOUT_ALIGNED)
+    if (!is_aligned(layout))
         return cbt_heap_node_read(words, node);
     const uint32_t word = words->words[cbt_layout_node(layout, words->depth, node).first];
     if (below > HALF_WORDS_BELOW)

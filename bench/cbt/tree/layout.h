@@ -10,11 +10,18 @@
 #include "harness/context.h"
 
 enum layout {
-    LAYOUT_FULL,     /* the standard one: every level */
-    LAYOUT_PACKED,   /* of it levels 0 to D-5; the rest is counted in the bit field */
-    LAYOUT_SNAPSHOT, /* the same, and a copy of the bit field in the room of level D-1 */
-    LAYOUT_ALIGNED,  /* levels 0 to D-7 in 32, 16 (from D-15) and 8 bits (D-7); D >= 16 */
+    LAYOUT_FULL,             /* the standard one: every level */
+    LAYOUT_PACKED,           /* of it levels 0 to D-5; the rest is counted in the bit field */
+    LAYOUT_SNAPSHOT,         /* the same, and a copy of the bit field in the room of level D-1 */
+    LAYOUT_ALIGNED,          /* levels 0 to D-7 in 32, 16 (from D-15) and 8 bits (D-7); D >= 16 */
+    LAYOUT_ALIGNED_SNAPSHOT, /* the same, and that copy */
 };
+
+/* Whether it has the copy. */
+bool cbt_layout_copies(enum layout layout);
+
+/* What heap.glsl is told: its includers know by themselves of a copy beside LAYOUT_ALIGNED. */
+enum layout cbt_layout_constant(enum layout layout);
 
 /* Words from the beginning that hold the tree; the bit field and a copy are apart. */
 size_t cbt_layout_tree_words(enum layout layout, uint32_t depth);

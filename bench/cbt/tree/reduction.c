@@ -18,6 +18,7 @@ void cbt_reduction_init(struct reduction *reduction, const struct reduction_para
                                      .scope = params->scope,
                                      .depth = params->depth,
                                      .depth_from = params->depth_from,
+                                     .sweep_groups = params->sweep_groups,
                                      .heap = params->heap,
                                      .marks = params->marks };
     if (method->scratch)
@@ -38,7 +39,7 @@ struct reduction_step *cbt_reduction_step_add(struct reduction *reduction,
     assert(reduction->step_count <= REDUCTION_STEPS_MAX);
     /* A depth that is taken from elsewhere is none that the constant could tell. */
     params.constants[0] = reduction->depth_from == DEPTH_FROM_CONSTANT ? reduction->depth : 0;
-    params.constants[1] = reduction->method->layout;
+    params.constants[1] = cbt_layout_constant(reduction->method->layout);
     params.constants[2] = reduction->depth_from;
     for (uint32_t i = 0; i < constant_count; i++)
         params.constants[3 + i] = constants[i];
@@ -71,7 +72,7 @@ void cbt_reduction_record(const struct reduction *reduction, struct gpu_commands
             .buffers = { reduction->heap, reduction->heap, beside, beside, reduction->heap },
             .push = &push,
             .push_bytes = sizeof(push),
-            .indirect = step->marked ? reduction->marks : NULL,
+            .indirect = step->marked && !reduction->method->sweeps ? reduction->marks : NULL,
         };
         if (i > 0)
             gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);

@@ -12,7 +12,7 @@
 enum {
     REDUCTION_STEPS_MAX = 32,
     REDUCTION_TILE_BITS = 17,     /* a tile that can be marked is 2^17 leaves: update.glsl */
-    MARKS_LIST_WORD = 4,          /* marks: words 0..2 are group counts, the list begins here */
+    MARKS_LIST_WORD = 4,          /* marks: words 0..2 are counts, the list begins here */
     REDUCTION_SCRATCH_BYTES = 20, /* of a tile: its leaves, and eight nodes of 16 bits */
 };
 
@@ -37,15 +37,17 @@ struct reduction_method {
     uint32_t depth_min;
     uint32_t needs; /* bits of enum gpu_feature */
     bool marked;    /* reduces only tiles that are marked: marks must be given */
-    bool scratch;   /* its steps hand sums on beside the heap */
+    bool sweeps;  /* these a sweep over the leaves has marked, and their list is a ring: sweep.glsl;
+                       what it makes is right only where the rest is, and the copy */
+    bool scratch; /* its steps hand sums on beside the heap */
     void (*build)(struct reduction *reduction);
 };
 
 extern const struct reduction_method cbt_reduction_naive, cbt_reduction_naive_lean,
     cbt_reduction_prepass, cbt_reduction_packed, cbt_reduction_packed_snapshot,
     cbt_reduction_packed_cached, cbt_reduction_aligned, cbt_reduction_fused, cbt_reduction_subgroup,
-    cbt_reduction_dirty, cbt_reduction_prefix, cbt_reduction_prefix_aligned,
-    cbt_reduction_prefix_full;
+    cbt_reduction_dirty, cbt_reduction_dirty_aligned, cbt_reduction_prefix,
+    cbt_reduction_prefix_aligned, cbt_reduction_prefix_full;
 
 /* A row of a table of variants. */
 #define REDUCTION_VARIANT(method_, needs_, summary_, source_)                                      \
@@ -58,7 +60,7 @@ struct reduction_step {
     struct gpu_kernel *kernel;
     uint64_t groups;
     uint32_t level;                 /* push constant of the kernels that make one level */
-    bool marked;                    /* a group for each marked tile, indirect */
+    bool marked;                    /* a group for each marked tile, indirect unless it sweeps */
     uint32_t lowest, highest;       /* levels that it makes, lowest being the deepest */
     double read_bits, written_bits; /* that must cross the memory interface */
     double atomics;                 /* whose old values nobody uses */
@@ -71,6 +73,7 @@ struct reduction {
     struct gpu_scope *scope;
     uint32_t depth;
     enum depth_from depth_from;
+    uint32_t sweep_groups;      /* of each dispatch of a method that sweeps */
     struct gpu_buffer *heap;    /* 4 * cbt_heap_words(depth) bytes */
     struct gpu_buffer *marks;   /* or NULL */
     struct gpu_buffer *scratch; /* of a method that has some, which writes all of it; or NULL */
@@ -83,6 +86,7 @@ struct reduction_params {
     struct gpu_scope *scope;
     uint32_t depth;             /* no less than the method's depth_min */
     enum depth_from depth_from; /* as that says */
+    uint32_t sweep_groups;      /* for a method that sweeps */
     struct gpu_buffer *heap;
     struct gpu_buffer *marks; /* for a method that is marked */
 };

@@ -17,11 +17,12 @@ static double level_bits(const struct reduction *reduction, uint32_t level)
     const double nodes = (double)((uint64_t)1 << level);
     if (level == reduction->depth)
         return nodes;
-    if (reduction->method->layout == LAYOUT_ALIGNED && level > reduction->depth - 7)
+    if (cbt_layout_constant(reduction->method->layout) == LAYOUT_ALIGNED &&
+        level > reduction->depth - 7)
         return 0;
     const struct layout_range range =
         cbt_layout_level(reduction->method->layout, reduction->depth, level);
-    if (level < 5 && reduction->method->layout != LAYOUT_ALIGNED)
+    if (level < 5 && cbt_layout_constant(reduction->method->layout) != LAYOUT_ALIGNED)
         return nodes * (reduction->depth + 1 - level);
     return 32 * (double)range.count;
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* reduction_prefix.c: methods of two dispatches: tiles, then all levels above by groups that wait
- * for nobody. */
+/*
+ * reduction_prefix.c: methods whose tiles are of 32 lanes and prefix sums: two dispatches, tiles
+ * and then all levels above by groups that wait for nobody; or one, of marked tiles, which add to
+ * what lies above.
+ */
 #include "bench/cbt/tree/reduction.h"
 
 #include "cbt.kernels.h"
@@ -57,6 +60,21 @@ static void build_prefix_aligned(struct reduction *reduction)
               17);
 }
 
+static void build_dirty_aligned(struct reduction *reduction)
+{
+    const uint32_t lanes = lanes_of(reduction), depth = reduction->depth;
+    const uint32_t tiles = cbt_reduction_tiles(depth), above = depth - REDUCTION_TILE_BITS;
+    struct reduction_step *step =
+        cbt_reduction_step_add(reduction, &kernel_cbt_reduce_marked, &lanes, 1);
+    step->groups = reduction->sweep_groups < tiles ? reduction->sweep_groups : tiles;
+    step->marked = true;
+    cbt_reduction_step_makes(reduction, step, depth - 7, above, depth);
+    step->written_bits += 32.0 * (double)cbt_heap_bitfield_words(depth); /* the copy */
+    /* A node above each, and the tile's mark. */
+    step->atomics = (above + 1.0) * tiles;
+    step->pattern = BENCH_ATOMICS_SCATTERED;
+}
+
 const struct reduction_method cbt_reduction_prefix = { .name = "prefix",
                                                        .layout = LAYOUT_PACKED,
                                                        .depth_min = 18,
@@ -74,3 +92,10 @@ const struct reduction_method cbt_reduction_prefix_full = { .name = "prefix_full
                                                             .needs = GPU_SUBGROUP_SHUFFLE,
                                                             .scratch = true,
                                                             .build = build_prefix_full };
+const struct reduction_method cbt_reduction_dirty_aligned = { .name = "dirty_aligned",
+                                                              .layout = LAYOUT_ALIGNED_SNAPSHOT,
+                                                              .depth_min = 18,
+                                                              .needs = GPU_SUBGROUP_SHUFFLE,
+                                                              .marked = true,
+                                                              .sweeps = true,
+                                                              .build = build_dirty_aligned };

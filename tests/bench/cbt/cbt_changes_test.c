@@ -19,7 +19,7 @@ static bool is_compared(enum layout layout, uint32_t depth, size_t index)
     const size_t bitfield = cbt_heap_bitfield_word(depth);
     const size_t copy = bitfield - cbt_heap_bitfield_words(depth);
     return index < cbt_layout_tree_words(layout, depth) || index >= bitfield ||
-           (layout == LAYOUT_SNAPSHOT && index >= copy);
+           (cbt_layout_copies(layout) && index >= copy);
 }
 
 static void compare(struct context *context, enum layout layout, const struct heap *before,
@@ -68,8 +68,10 @@ static void test_layouts(void **state)
             compare(&context, LAYOUT_FULL, &before, &after);
             compare(&context, LAYOUT_PACKED, &before, &after);
             compare(&context, LAYOUT_SNAPSHOT, &before, &after);
-            if (depth >= 16)
-                compare(&context, LAYOUT_ALIGNED, &before, &after);
+            if (depth < 16)
+                continue;
+            compare(&context, LAYOUT_ALIGNED, &before, &after);
+            compare(&context, LAYOUT_ALIGNED_SNAPSHOT, &before, &after);
         }
     }
     context_finish(&context);

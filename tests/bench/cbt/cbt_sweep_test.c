@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cbt_sweep_test.c: updates by a sweep over all leaves and marked tiles that add to what lies above
+ * them: any number of groups is right, and each barrier, atomic and store without which they would
+ * not be is taken out of the shipped kernels by itself, and missed. Barriers are of races, which a
+ * driver that runs subgroups one after the other always shows.
+ */
+#include "bench/cbt/frame.h"
+#include "bench/cbt/leaves/tree_leaves.h"
+#include "bench/cbt/technique.h"
+#include "bench/cbt/update.h"
+#include "tests/bench/cbt/cbt_context.h"
+
+#include "cbt.kernels.h"
+#include "planted.kernels.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/gpu/executable.h"
+#include "tests/one_case.h"
+
+/* Cases --------------------------------------------------------------------------------------- */
+
+static struct result run_update(const struct reduction_method *method, const char *sequence,
+                                const char *depth, const char *frame, const char *groups)
+{
+    const struct bench_variant variant = { .name = "planted",
+                                           .summary = "s",
+                                           .source = "test",
+                                           .kind = BENCH_GPU,
+                                           .axes = cbt_tree_leaves_axes,
+                                           .data = method };
+    return one_case_run(&(struct one_case){ .technique = &cbt_technique,
+                                            .bench = &cbt_update,
+                                            .variant = &variant,
+                                            .axes = { { "sequence", sequence },
+                                                      { "depth", depth },
+                                                      { "frame", frame },
+                                                      { "groups", groups } },
+                                            .seed = 1 });
+}
+
+static void skip_on_a_gpu(void)
+{
+    struct gpu *gpu = device_create(false);
+    const bool software = gpu_info_is_software(gpu_info(gpu));
+    gpu_destroy(&gpu);
+    if (software)
+        return;
+    print_message("skipped: on a GPU a race may give a right result\n");
+    skip();
+}
+
+/* Kernels without one instruction ------------------------------------------------------------- */
+
+enum { STORE = 62, BARRIER = 224, ATOMIC_ADD = 234, ATOMIC_AND = 240 };
+
+static struct gpu_shader mutant;
+static struct gpu_replacement replacement = { .shader = &mutant };
+
+static void build_planted(struct reduction *reduction)
+{
+    gpu_scope_replace(reduction->scope, &replacement, 1);
+    cbt_reduction_dirty_aligned.build(reduction);
+}
+
+/* How many there are; where there are words to be written, that of this number becomes OpNop in
+ * them. */
+static size_t instructions(const struct gpu_shader *shader, uint32_t opcode, uint32_t *words,
+                           size_t taken)
+{
+    enum { HEADER_WORDS = 5, NOP = 1 << 16 };
+    size_t found = 0;
+    for (size_t i = HEADER_WORDS; i < shader->bytes / 4; i += shader->words[i] >> 16) {
+        if ((shader->words[i] & 0xffff) != opcode)
+            continue;
+        for (size_t k = 0; words && found == taken && k < shader->words[i] >> 16; k++)
+            words[i + k] = NOP;
+        found++;
+    }
+    return found;
+}
+
+/* With a kernel in place of another, from the first frame of noise to a merge in a tree of this
+ * depth: 18 has leaves below level D-7, whose bits are counted; 24 has more sums than a subgroup
+ * loads, and groups that take several tiles. */
+static void assert_caught(const struct gpu_shader *original, const struct gpu_shader *planted,
+                          const char *depth, const char *what, const char *reason)
+{
+    struct reduction_method bad = cbt_reduction_dirty_aligned;
+    bad.build = build_planted;
+    replacement.original = original;
+    mutant = *planted;
+    mutant.name = original->name;
+    const struct result result = run_update(&bad, "N", depth, "63", "2");
+    if (result.status != BENCH_FAILED_VERIFY || !strstr(result.reason, reason))
+        fail_msg("%s, %s: %s, '%s'", original->name, what, bench_status_name(result.status),
+                 result.reason);
+}
+
+static void assert_missed(const struct gpu_shader *shader, uint32_t opcode, size_t from_last,
+                          const char *depth, const char *reason)
+{
+    uint32_t *words = malloc(shader->bytes);
+    char what[64];
+    assert_non_null(words);
+    memcpy(words, shader->words, shader->bytes);
+    const size_t all = instructions(shader, opcode, NULL, 0);
+    assert_true(all > from_last);
+    instructions(shader, opcode, words, all - 1 - from_last);
+    snprintf(what, sizeof(what), "instruction %u, the last but %zu", opcode, from_last);
+    const struct gpu_shader without = { .words = words, .bytes = shader->bytes };
+    assert_caught(shader, &without, depth, what, reason);
+    free(words);
+}
+
+/* Tests ---------------------------------------------------------------------------------------- */
+
+/* Fewer groups than tiles, a tile each and more; fewer threads than leaves. */
+static void test_right(void **state)
+{
+    (void)state;
+    static const char *const sequences[] = { "P", "N", "L" };
+    static const char *const groups[] = { "1", "3", "8", "40" };
+    for (size_t s = 0; s < sizeof(sequences) / sizeof(sequences[0]); s++)
+        for (size_t g = 0; g < sizeof(groups) / sizeof(groups[0]); g++) {
+            const struct result result = run_update(&cbt_reduction_dirty_aligned, sequences[s],
+                                                    "20", g % 2 == 0 ? "10" : "11", groups[g]);
+            if (result.status != BENCH_OK)
+                fail_msg("%s, %s groups: %s", sequences[s], groups[g], result.reason);
+        }
+}
+
+static void test_terrain(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    if ((gpu_info(gpu)->features & GPU_SHADER_INT64) == 0) {
+        gpu_destroy(&gpu);
+        skip();
+    }
+    const struct result result =
+        one_case_run(&(struct one_case){ .technique = &cbt_technique,
+                                         .bench = &cbt_frame,
+                                         .variant = one_variant(&cbt_frame, "dirty_aligned"),
+                                         .axes = { { "depth", "20" }, { "groups", "6" } },
+                                         .gpu = gpu,
+                                         .seed = 1 });
+    assert_case_ended(&result, BENCH_OK, NULL);
+    gpu_destroy(&gpu);
+}
+
+/*
+ * The sums that a group of the sweep shares; of a tile the last barrier, behind which the next one
+ * begins, and the one between its levels. Those before it are of lanes, which cbt_prefix_test.c
+ * holds.
+ */
+static void test_missing_group_barrier(void **state)
+{
+    (void)state;
+    skip_on_a_gpu();
+    assert_missed(&kernel_cbt_sweep_sequence, BARRIER, 0, "24", "");
+    assert_missed(&kernel_cbt_reduce_marked, BARRIER, 0, "24", "");
+    assert_missed(&kernel_cbt_reduce_marked, BARRIER, 1, "24", "");
+}
+
+/* What a tile adds above it; its mark, which stays; of four stores of the copy the last, with those
+ * of the upper levels behind it; and the first store of all, that the tiles are done. */
+static void test_missing_word(void **state)
+{
+    (void)state;
+    assert_missed(&kernel_cbt_reduce_marked, ATOMIC_ADD, 0, "20", "wanted");
+    assert_missed(&kernel_cbt_reduce_marked, ATOMIC_AND, 0, "20", "wanted");
+    assert_missed(&kernel_cbt_reduce_marked, STORE, 4, "18", "wanted");
+    assert_missed(&kernel_cbt_reduce_marked, STORE,
+                  instructions(&kernel_cbt_reduce_marked, STORE, NULL, 0) - 1, "20", "are done");
+}
+
+/* Bits of the live field are counted by threads that decode while others change them. */
+static void test_live_decode(void **state)
+{
+    (void)state;
+    skip_on_a_gpu();
+    assert_caught(&kernel_cbt_sweep_sequence, &kernel_planted_cbt_sweep, "18", "live", "wanted");
+}
+
+/* Between the two dispatches, which synchronization validation sees. */
+static void test_missing_barrier(void **state)
+{
+    (void)state;
+    enum { DEPTH = 18 };
+    struct sequence_frame push = cbt_sequence_frame(SEQUENCE_N, DEPTH, 0);
+    const struct leaves_course course = { .rule = cbt_leaves_rule_sequence,
+                                          .depth = DEPTH,
+                                          .leaves_max = 1 << DEPTH,
+                                          .pushes = &push,
+                                          .push_bytes = sizeof(push) };
+    for (int barrier = 1; barrier >= 0; barrier--) {
+        struct gpu *gpu = device_create(true);
+        struct gpu_scope *scope = gpu_scope_create(gpu);
+        struct context context = context_create(scope);
+        struct tree_leaves *tree =
+            cbt_tree_leaves_create(&context, &cbt_reduction_dirty_aligned, &course);
+        assert_non_null(tree);
+        gpu_commands_restart(tree->leaves.commands);
+        cbt_tree_leaves_record_pass(tree, tree->leaves.commands, 0);
+        if (barrier)
+            cbt_leaves_barrier(&tree->leaves, tree->leaves.commands);
+        cbt_reduction_record(&tree->reduction, tree->leaves.commands, UINT32_MAX);
+        gpu_commands_submit(tree->leaves.commands);
+        assert_int_equal(gpu_failed(gpu), !barrier);
+        assert_true(barrier || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
+        gpu_recover(gpu);
+        context_finish(&context);
+        gpu_scope_destroy(&scope);
+        gpu_destroy(&gpu);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right),
+        cmocka_unit_test(test_terrain),
+        cmocka_unit_test(test_missing_group_barrier),
+        cmocka_unit_test(test_missing_word),
+        cmocka_unit_test(test_live_decode),
+        cmocka_unit_test(test_missing_barrier),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
