@@ -56,6 +56,14 @@ bool results_case_set_floor(json_t *c, double ns, const char *bound, double perc
 bool results_case_end(json_t *c, enum bench_status status, const char *reason);
 bool results_case_drop_ratio(json_t *c);
 
+/* For exports: what takes most of its time, unit "" where that is not known, and why, or "". False
+ * when memory runs out. */
+struct results_top_unit {
+    const char *unit;
+    double percent;
+};
+bool results_case_set_why(json_t *c, const struct results_top_unit *top, const char *why);
+
 /* NULL when a document of that schema_version can be read; otherwise what is wrong, with the
  * remedy: "is 1, and ...". */
 const char *results_version_fault(const json_t *version, char text[RESULTS_FAULT_BYTES]);

@@ -300,6 +300,15 @@ bool results_case_set_floor(json_t *c, double ns, const char *bound, double perc
            json_object_set_new(c, "floor_percent", value_number(percent)) == 0;
 }
 
+bool results_case_set_why(json_t *c, const struct results_top_unit *top, const char *why)
+{
+    json_t *unit = *top->unit ? json_pack("{s:s, s:o}", "unit", top->unit, "percent",
+                                          value_number(top->percent))
+                              : json_null();
+    return json_object_set_new(c, "top_unit", unit) == 0 &&
+           json_object_set_new(c, "why", *why ? value_text(why) : json_null()) == 0;
+}
+
 bool results_case_drop_ratio(json_t *c)
 {
     return json_object_set_new(c, "time_ratio", json_null()) == 0;

@@ -70,6 +70,7 @@ struct run_statistic {
 struct run_kernel {
     const char *id, *name, *file, *sha256;
     double bytes, bindings, push_bytes, shared_bytes, subgroup_size;
+    double group_threads; /* of a work-group */
     const struct run_statistic *statistics;
     size_t statistic_count;
 };

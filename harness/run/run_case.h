@@ -59,7 +59,7 @@ struct run_work {
 
 struct run_counters {
     double dispatches, indirect_dispatches, draws, copies, read_backs, fills, barriers, submits,
-        host_returns;
+        host_returns, builds, traces;
 };
 
 struct run_metric {

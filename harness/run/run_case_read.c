@@ -276,6 +276,8 @@ static void work_read(const struct run_part *part, struct run_case *c)
         .barriers = run_part_number(&counters, "barriers", RUN_COUNT),
         .submits = run_part_number(&counters, "submits", RUN_COUNT),
         .host_returns = run_part_number(&counters, "host_returns", RUN_COUNT),
+        .builds = run_part_number(&counters, "builds", RUN_COUNT),
+        .traces = run_part_number(&counters, "traces", RUN_COUNT),
     };
     const struct run_part threads = run_part_object(part, "threads");
     c->threads = run_part_number(&threads, "count", RUN_COUNT);

@@ -22,6 +22,17 @@ static void statistics_read(const struct run_part *part, struct run_kernel *kern
     kernel->statistic_count = read ? count : 0;
 }
 
+/* NAN where the file does not say. */
+static double group_threads_read(const struct run_part *part)
+{
+    const struct run_part sizes = run_part_array(part, "group_size");
+    const size_t count = run_part_count(&sizes);
+    double threads = count > 0 ? 1 : NAN;
+    for (size_t i = 0; i < count && !part->reader->failed; i++)
+        threads *= run_part_value(&sizes, i, RUN_COUNT);
+    return threads;
+}
+
 static void kernel_read(const struct run_part *part, struct run_kernel *kernel)
 {
     *kernel = (struct run_kernel){
@@ -35,6 +46,7 @@ static void kernel_read(const struct run_part *part, struct run_kernel *kernel)
         .shared_bytes = run_part_number(part, "shared_bytes", RUN_COUNT),
         .subgroup_size = run_part_number(part, "subgroup_size", RUN_COUNT),
     };
+    kernel->group_threads = group_threads_read(part);
     statistics_read(part, kernel);
 }
 

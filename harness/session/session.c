@@ -24,6 +24,7 @@
 #include "harness/session/warnings.h"
 #include "harness/show/metrics_print.h"
 #include "harness/show/plan_note.h"
+#include "harness/show/why_print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -413,8 +414,10 @@ static int session_end(struct session *session, enum next next)
     if (next == NEXT_GROUP)
         warnings_print_unused(session->params->request, run);
     warnings_print_after(run);
-    if (session->params->request->verbose && !quiet)
+    if (session->params->request->verbose && !quiet) {
         metrics_print(stdout, run);
+        why_print(stdout, run);
+    }
     if (session->params->request->verbose)
         spending_print(&session->spending);
     if (session->unsupported)

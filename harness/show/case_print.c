@@ -3,6 +3,7 @@
 
 #include "harness/base/units.h"
 #include "harness/judge/distribution.h"
+#include "harness/judge/why/why.h"
 #include "harness/show/clock_note.h"
 #include "harness/show/table_text.h"
 #include "harness/show/text_wrap.h"
@@ -221,6 +222,21 @@ static void floor_print(FILE *out, const struct run_case *c)
     line_print(out, "floor", &line);
 }
 
+/* What its time goes into (why.h). */
+static void units_print(FILE *out, const struct run *run, const struct run_case *c)
+{
+    struct line units = { "" }, sentence = { "" };
+    struct why why;
+    why_find(&why, run, c);
+    for (size_t i = 0; i < why.use_count; i++)
+        line_add(&units, "%s %.3g %% of the time", why_unit_name(why.uses[i].unit),
+                 why.uses[i].percent);
+    line_print(out, "units", &units);
+    if (*why.text)
+        line_add(&sentence, "%s", why.text);
+    line_print(out, "why", &sentence);
+}
+
 static void kinds_add(struct line *line, const struct run_work *work)
 {
     const struct {
@@ -385,6 +401,7 @@ void case_print(FILE *out, const struct run *run, const struct run_case *c)
     if (c->status == BENCH_OK)
         times_print(out, c);
     floor_print(out, c);
+    units_print(out, run, c);
     work_print(out, c);
     metrics_list(out, c);
     facts_print(out, run, c);

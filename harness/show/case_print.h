@@ -8,10 +8,10 @@
 #include <stdio.h>
 
 /*
- * What it is and how it ended; its times, with the distribution; its floor, work, counters and
- * metrics; kernels with what the driver says of them; facts of its workload; then every sample in
- * the order of sampling, with the clock. What the file does not say is left out. All text but
- * names is ASCII.
+ * What it is and how it ended; its times, with the distribution; its floor, its units and why it is
+ * below half of that (judge/why/why.h); work, counters and metrics; kernels with what the driver
+ * says of them; facts of its workload; then every sample in the order of sampling, with the clock.
+ * What the file does not say is left out. All text but names is ASCII.
  */
 void case_print(FILE *out, const struct run *run, const struct run_case *c);
 

@@ -21,6 +21,9 @@
  *   % of floor      the floor (floor.h) over the median GPU time, and what bounds it: bytes,
  *                   operations, chain
  *   check           ok, FAILED, or a dash when there was none
+ *
+ * In wide tables alone:
+ *   top unit        what the largest share of the time goes into, and how much (judge/why/why.h)
  */
 #ifndef CLAIMCHECK_HARNESS_SHOW_TABLE_H
 #define CLAIMCHECK_HARNESS_SHOW_TABLE_H

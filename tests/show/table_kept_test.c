@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * table_kept_test.c: the table of every kept run, at several widths.
+ * table_kept_test.c: the table of every kept run, at several widths; and that each case of a GPU
+ * below half of its floor has a sentence that says why.
  *
  *   table_kept_test                        checks all in $CLAIMCHECK_TEST_RESULTS/runs
  *   table_kept_test RUN.json COLUMNS|wide  prints one
  */
+#include "harness/judge/why/why.h"
 #include "harness/show/table.h"
 
 #include <ctype.h>
@@ -45,6 +47,24 @@ static int check_lines(const char *path, unsigned columns, char *text)
     return failures;
 }
 
+static int check_sentences(const char *path, const struct run *run)
+{
+    int failures = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        struct why why;
+        if (c->status != BENCH_OK || !(c->floor_percent < 50) || run->device.software)
+            continue;
+        why_find(&why, run, c);
+        const size_t bytes = strlen(why.text);
+        if (bytes < 20 || bytes + 1 >= WHY_TEXT_BYTES || why.text[bytes - 1] != '.')
+            failures += fail(path, 0, c->name, why.text);
+        if (strstr(why.text, "nan") || strstr(why.text, " inf"))
+            failures += fail(path, 0, "no number", why.text);
+    }
+    return failures;
+}
+
 static int check_run(const char *path)
 {
     static const unsigned widths[] = { 60, 80, 100, 120, 200 };
@@ -61,6 +81,7 @@ static int check_run(const char *path)
             text ? check_lines(path, widths[i], text) : fail(path, widths[i], "no text", "");
         free(text);
     }
+    failures += check_sentences(path, run);
     run_destroy(&run);
     return failures;
 }

@@ -5,12 +5,15 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/output.h"
 #include "harness/base/printable.h"
+#include "harness/judge/why/why.h"
+#include "harness/record/results.h"
 #include "harness/record/results_text.h"
 #include "harness/session/message.h"
 #include "harness/show/export/export_csv.h"
 #include "harness/show/export/export_markdown.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -159,13 +162,30 @@ static bool summary_choose(json_t *document, const struct run *run)
            json_object_set_new(document, "summary", summary) == 0;
 }
 
+/* A case of the document, with what its time goes into. */
+static json_t *case_explain(const json_t *c, const struct run *run, const struct run_case *read)
+{
+    json_t *explained = json_copy((json_t *)c);
+    struct why why;
+    why_find(&why, run, read);
+    const struct why_use *top = why.use_count > 0 ? &why.uses[0] : NULL;
+    const struct results_top_unit unit = { top ? why_unit_name(top->unit) : "",
+                                           top ? top->percent : NAN };
+    if (results_case_set_why(explained, &unit, why.text))
+        return explained;
+    json_decref(explained);
+    return NULL;
+}
+
 /* The document with the cases of the run alone. NULL when memory runs out. */
 static json_t *document_choose(const struct exports_run *run)
 {
     json_t *document = json_copy((json_t *)run->document), *cases = json_array();
-    for (size_t i = 0; i < run->run->case_count; i++)
-        json_array_append(
-            cases, case_find(json_object_get(run->document, "cases"), run->run->cases[i].name));
+    const json_t *all = json_object_get(run->document, "cases");
+    for (size_t i = 0; i < run->run->case_count; i++) {
+        const struct run_case *c = &run->run->cases[i];
+        json_array_append_new(cases, case_explain(case_find(all, c->name), run->run, c));
+    }
     if (json_array_size(cases) == run->run->case_count &&
         json_object_set_new(document, "cases", cases) == 0 && summary_choose(document, run->run))
         return document;

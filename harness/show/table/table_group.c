@@ -55,13 +55,13 @@ static void group_collect(struct group *group, const struct table_options *optio
     }
 }
 
-static void group_measure(struct group *group, bool all)
+static void group_measure(struct group *group, int shown)
 {
     const unsigned head = table_text_width(group->head);
     bool noted = false;
     unsigned numbers = INDENT, room, widest = 0;
     const unsigned columns = group->text->columns;
-    for (int column = 0; column < (all ? TABLE_COLUMN_COUNT : TABLE_WALL); column++) {
+    for (int column = 0; column < shown; column++) {
         unsigned *width = &group->widths[column];
         for (size_t i = 0; i < group->count; i++) {
             const unsigned own = table_text_width(group->rows[i].cells[column]);
@@ -115,7 +115,7 @@ static bool group_init(struct group *group, const struct table_options *options,
     group_head(group, wall);
     for (size_t i = 0; i < group->count; i++)
         table_row_init(&group->rows[i], group->run, group->cases[i], &group->common, notes);
-    group_measure(group, all);
+    group_measure(group, options->wide ? TABLE_COLUMN_COUNT : all ? TABLE_UNIT : TABLE_WALL);
     return true;
 }
 

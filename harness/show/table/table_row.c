@@ -2,12 +2,14 @@
 #include "harness/show/table/table_row.h"
 
 #include "harness/base/units.h"
+#include "harness/judge/why/why.h"
 
 #include <math.h>
 #include <string.h>
 
-const char *const table_row_titles[TABLE_COLUMN_COUNT] = { "median", "\xC2\xB1",   "speed-up",
-                                                           "wall",   "% of floor", "check" };
+const char *const table_row_titles[TABLE_COLUMN_COUNT] = { "median",  "\xC2\xB1",   "speed-up",
+                                                           "wall",    "% of floor", "check",
+                                                           "top unit" };
 
 /* The farther end of the interval, from the median, so that the whole lies within; rounded up. */
 static void interval_text(char text[TABLE_NUMBER_BYTES], const struct run_case *c)
@@ -98,6 +100,15 @@ static void row_times(struct table_row *row)
                       : "-");
 }
 
+static void row_unit(struct table_row *row, const struct run *run)
+{
+    struct why why;
+    why_find(&why, run, row->c);
+    if (why.use_count > 0)
+        snprintf(row->cells[TABLE_UNIT], TABLE_NUMBER_BYTES, "%s %.1f %%",
+                 why_unit_name(why.uses[0].unit), why.uses[0].percent);
+}
+
 void table_row_init(struct table_row *row, const struct run *run, const struct run_case *c,
                     const struct table_label_common *common, struct table_note_options notes)
 {
@@ -107,6 +118,7 @@ void table_row_init(struct table_row *row, const struct run *run, const struct r
     if (c->status == BENCH_OK) {
         row_times(row);
         row_speedup(row, run, apart);
+        row_unit(row, run);
         table_note(row->note, run, c, apart, notes);
         return;
     }

@@ -14,6 +14,7 @@ enum table_column {
     TABLE_WALL, /* from here on where there is room */
     TABLE_FLOOR,
     TABLE_CHECK,
+    TABLE_UNIT, /* in wide tables alone */
     TABLE_COLUMN_COUNT,
 };
 

@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/why/why.h"
+
+#include "harness/judge/ceilings.h"
+#include "harness/judge/floor.h"
+#include "harness/judge/why/why_words.h"
+#include "harness/run/run_kernel.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double half_percent = 50;
+static const double host_percent = 50;  /* of wall time: from here on it is the host's */
+static const double share_percent = 15; /* a smaller share explains nothing */
+static const double few_threads = 512;  /* of a multiprocessor, which has room for 2048 */
+static const double uneven = 1.5;       /* the busiest group, over the mean */
+static const double many_registers = 128;
+/* A metric that is the whole time says nothing of its parts. */
+static const double part_percent = 98;
+enum { PART_METRICS = 3 }; /* fewer times among metrics are no parts of a whole */
+
+const char *why_unit_name(enum why_unit unit)
+{
+    static const char *const names[WHY_UNIT_COUNT] = {
+        [WHY_MEMORY] = "memory",   [WHY_TEXTURE] = "texture", [WHY_OPERATIONS] = "operations",
+        [WHY_SINGLE] = "single",   [WHY_INTEGER] = "integer", [WHY_SPECIAL] = "special",
+        [WHY_ATOMICS] = "atomics", [WHY_STEPS] = "steps",     [WHY_LOADS] = "loads",
+        [WHY_ROUNDS] = "rounds",
+    };
+    return names[unit];
+}
+
+/* What is looked at. */
+struct subject {
+    const struct run *run;
+    const struct run_case *c;
+    struct run_ceilings ceilings;
+    struct floor_work work;
+    double time_ns;
+};
+
+static double known(double number)
+{
+    return number > 0 ? number : 0;
+}
+
+/* Units --------------------------------------------------------------------------------------- */
+
+/* The least time of these amounts alone. */
+static double least_ns(const struct subject *of, struct run_work amounts)
+{
+    struct floor_work work = of->work;
+    work.amounts = amounts;
+    return of->c->kind == BENCH_CPU ? floor_find_host(&of->ceilings, &work).ns
+                                    : floor_find(&of->ceilings, &work).ns;
+}
+
+static struct run_work unit_amounts(const struct run_work *all, enum why_unit unit)
+{
+    struct run_work one = { 0 };
+    switch (unit) {
+    case WHY_MEMORY:
+        one.bytes_read = all->bytes_read;
+        one.bytes_written = all->bytes_written;
+        break;
+    case WHY_TEXTURE:
+        one.bytes_sampled = all->bytes_sampled;
+        one.texel_bytes = all->texel_bytes;
+        break;
+    case WHY_OPERATIONS: one.operations = all->operations; break;
+    case WHY_SINGLE: one.single = all->single; break;
+    case WHY_INTEGER: one.integer = all->integer; break;
+    case WHY_SPECIAL: one.special = all->special; break;
+    case WHY_ATOMICS: memcpy(one.atomics, all->atomics, sizeof(one.atomics)); break;
+    case WHY_LOADS: /* the first of each step is in its price */
+        one.loads = fmax(all->loads - all->chain, 0);
+        one.load_bytes = all->load_bytes;
+        break;
+    case WHY_ROUNDS: one.rounds = all->rounds; break;
+    case WHY_STEPS: one.chain = all->chain; break;
+    case WHY_UNIT_COUNT: break;
+    }
+    return one;
+}
+
+/* Steps of a kind that were recorded, and the price of one. */
+struct kind {
+    double count, ns;
+};
+
+static int kind_compare(const void *a, const void *b)
+{
+    const double first = ((const struct kind *)a)->ns, second = ((const struct kind *)b)->ns;
+    return (first > second) - (first < second);
+}
+
+/*
+ * Each at the price of its kind; where more were recorded than are in the chain, the dearest are
+ * left out. Unlike a floor this takes an indirect dispatch for what one of a group each costs;
+ * where the sum is more than the whole time they are cheaper here, and the least is told.
+ */
+static double steps_ns(const struct subject *of)
+{
+    const struct floor_work *work = &of->work;
+    const struct run_ceilings *ceilings = &of->ceilings;
+    const double least = least_ns(of, unit_amounts(&work->amounts, WHY_STEPS));
+    const double copy_ns = ceilings->copy_ns > 0 ? ceilings->copy_ns : ceilings->fill_ns;
+    struct kind kinds[] = { { work->direct, ceilings->dependent_ns },
+                            { work->indirect, ceilings->indirect_ns },
+                            { work->fills, ceilings->fill_ns },
+                            { work->copies + work->read_backs, copy_ns } };
+    const size_t count = sizeof(kinds) / sizeof(kinds[0]);
+    double steps = work->amounts.chain, ns = 0;
+    qsort(kinds, count, sizeof(kinds[0]), kind_compare);
+    for (size_t i = 0; i < count; i++) {
+        const double taken = fmin(steps, kinds[i].count);
+        ns += taken * kinds[i].ns;
+        steps -= taken;
+    }
+    ns += steps * ceilings->dependent_ns;
+    return least > 0 && ns <= of->time_ns ? fmax(least, ns) : least;
+}
+
+static int use_compare(const void *a, const void *b)
+{
+    const struct why_use *first = a, *second = b;
+    if (first->percent != second->percent)
+        return first->percent < second->percent ? 1 : -1;
+    return (first->unit > second->unit) - (first->unit < second->unit);
+}
+
+static void uses_find(struct why *why, const struct subject *of)
+{
+    for (int i = 0; i < WHY_UNIT_COUNT; i++) {
+        const enum why_unit unit = (enum why_unit)i;
+        const double ns =
+            unit == WHY_STEPS ? steps_ns(of) : least_ns(of, unit_amounts(&of->work.amounts, unit));
+        if (ns > 0 && isfinite(ns))
+            why->uses[why->use_count++] = (struct why_use){ unit, ns, 100 * ns / of->time_ns };
+    }
+    qsort(why->uses, why->use_count, sizeof(why->uses[0]), use_compare);
+}
+
+static const struct why_use *use_of(const struct why *why, enum why_unit unit)
+{
+    for (size_t i = 0; i < why->use_count; i++)
+        if (why->uses[i].unit == unit)
+            return &why->uses[i];
+    return NULL;
+}
+
+/* Shares -------------------------------------------------------------------------------------- */
+
+static void cause_add(struct why *why, struct why_cause cause)
+{
+    why->causes[why->cause_count++] = cause;
+}
+
+static void host_find(struct why *why, const struct subject *of)
+{
+    const struct run_case *c = of->c;
+    const double ns = c->wall.median - c->gpu.median, percent = 100 * ns / c->wall.median;
+    if (c->kind == BENCH_HOST_DRIVEN && percent >= host_percent)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_HOST,
+                                           .ns = ns,
+                                           .percent = percent,
+                                           .count = known(c->counters.host_returns),
+                                           .other = c->wall.median });
+}
+
+static void share_add(struct why *why, const struct subject *of, struct why_cause cause)
+{
+    cause.percent = 100 * cause.ns / of->time_ns;
+    if (cause.percent >= share_percent)
+        cause_add(why, cause);
+}
+
+/* Every submission of those that return to the host has a pair; one of kind GPU is spread over the
+ * repetitions, unless each has its own. */
+static void stamps_find(struct why *why, const struct subject *of)
+{
+    const struct run_case *c = of->c;
+    double pairs = 1;
+    if (c->kind == BENCH_CPU || !(c->empty_ns > 0))
+        return;
+    if (c->kind == BENCH_HOST_DRIVEN)
+        pairs = known(c->counters.submits);
+    else if (c->cache != RUN_CACHE_COLD && !c->stamps_each)
+        pairs /= fmax(known(c->inner_repetitions), 1);
+    share_add(why, of,
+              (struct why_cause){ .rule = WHY_BY_STAMPS,
+                                  .ns = pairs * c->empty_ns,
+                                  .count = pairs,
+                                  .other = c->empty_ns });
+}
+
+static void waits_find(struct why *why, const struct subject *of)
+{
+    const struct run_work *work = &of->work.amounts;
+    const struct {
+        enum why_unit unit;
+        enum why_rule rule;
+        double count;
+    } waits[] = { { WHY_STEPS, WHY_BY_STEPS, work->chain },
+                  { WHY_LOADS, WHY_BY_LOADS, fmax(work->loads - work->chain, 0) },
+                  { WHY_ROUNDS, WHY_BY_ROUNDS, work->rounds } };
+    for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
+        const struct why_use *use = use_of(why, waits[i].unit);
+        const double least = least_ns(of, unit_amounts(work, waits[i].unit));
+        if (use)
+            share_add(why, of,
+                      (struct why_cause){ .rule = waits[i].rule,
+                                          .ns = use->ns,
+                                          .count = waits[i].count,
+                                          .other = use->ns > least });
+    }
+}
+
+/* The one of those that do not wait that takes longest. */
+static void unit_find(struct why *why, const struct subject *of)
+{
+    for (size_t i = 0; i < why->use_count; i++)
+        if (why->uses[i].unit < WHY_STEPS) {
+            share_add(why, of,
+                      (struct why_cause){ .rule = WHY_BY_UNIT,
+                                          .ns = why->uses[i].ns,
+                                          .name = why_unit_name(why->uses[i].unit) });
+            return;
+        }
+}
+
+/* Phases of a method are metrics; a single time among metrics is no phase. */
+static void metric_find(struct why *why, const struct subject *of)
+{
+    const struct run_metric *largest = NULL;
+    size_t times = 0;
+    for (size_t i = 0; i < of->c->metric_count; i++) {
+        const struct run_metric *metric = &of->c->metrics[i];
+        const bool part = metric->value > 0 && metric->value <= part_percent / 100 * of->time_ns;
+        if (strcmp(metric->unit, "ns") != 0)
+            continue;
+        times++;
+        if (part && (!largest || metric->value > largest->value))
+            largest = metric;
+    }
+    if (largest && times >= PART_METRICS)
+        share_add(why, of,
+                  (struct why_cause){
+                      .rule = WHY_BY_METRIC, .ns = largest->value, .name = largest->name });
+}
+
+static int cause_compare(const void *a, const void *b)
+{
+    const struct why_cause *first = a, *second = b;
+    if (first->percent != second->percent)
+        return first->percent < second->percent ? 1 : -1;
+    return (first->rule > second->rule) - (first->rule < second->rule);
+}
+
+static void shares_find(struct why *why, const struct subject *of)
+{
+    const size_t first = why->cause_count;
+    stamps_find(why, of);
+    waits_find(why, of);
+    unit_find(why, of);
+    metric_find(why, of);
+    qsort(why->causes + first, why->cause_count - first, sizeof(why->causes[0]), cause_compare);
+}
+
+/* Conditions ---------------------------------------------------------------------------------- */
+
+static double metric_value(const struct run_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->metric_count; i++)
+        if (strcmp(c->metrics[i].name, name) == 0)
+            return known(c->metrics[i].value);
+    return 0;
+}
+
+/* Of the case's kernels, the one with the most; `*name` is then its. */
+static double kernels_most(const struct subject *of, double (*number)(const struct run_kernel *),
+                           const char **name)
+{
+    double most = 0;
+    for (size_t i = 0; i < of->c->kernel_count; i++) {
+        const struct run_kernel *kernel = run_kernel_find(of->run, of->c->kernels[i]);
+        if (kernel && number(kernel) > most) {
+            most = number(kernel);
+            *name = kernel->name;
+        }
+    }
+    return most;
+}
+
+static double kernel_statistic(const struct run_kernel *kernel, const char *const *names)
+{
+    double most = 0;
+    for (size_t i = 0; i < kernel->statistic_count; i++)
+        for (size_t k = 0; names[k]; k++)
+            if (strcmp(kernel->statistics[i].name, names[k]) == 0)
+                most = fmax(most, known(kernel->statistics[i].number));
+    return most;
+}
+
+static double kernel_threads(const struct run_kernel *kernel)
+{
+    return known(kernel->group_threads);
+}
+
+/* As NVIDIA's and Mesa's drivers name them. */
+static double kernel_registers(const struct run_kernel *kernel)
+{
+    static const char *const names[] = { "Register Count", "VGPRs", NULL };
+    return kernel_statistic(kernel, names);
+}
+
+static double kernel_stack(const struct run_kernel *kernel)
+{
+    static const char *const names[] = { "Stack Size", "Scratch size", NULL };
+    return kernel_statistic(kernel, names);
+}
+
+/* The metrics `groups` and `balance` (method.h), against what the device has. */
+static void groups_find(struct why *why, const struct subject *of)
+{
+    const double groups = metric_value(of->c, "groups"), balance = metric_value(of->c, "balance");
+    const double multiprocessors = known(of->run->device.multiprocessors);
+    const char *name = "";
+    const double threads = groups * kernels_most(of, kernel_threads, &name);
+    if (groups > 0 && groups < multiprocessors)
+        cause_add(why, (struct why_cause){
+                           .rule = WHY_BY_FEW_GROUPS, .count = groups, .other = multiprocessors });
+    else if (threads > 0 && threads < few_threads * multiprocessors)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_FEW_THREADS,
+                                           .count = groups,
+                                           .other = threads / multiprocessors,
+                                           .third = threads / groups });
+    if (balance >= uneven)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_BALANCE, .count = balance });
+}
+
+static void kernels_find(struct why *why, const struct subject *of)
+{
+    struct why_cause stack = { .rule = WHY_BY_STACK, .name = "" };
+    struct why_cause registers = { .rule = WHY_BY_REGISTERS, .name = "" };
+    stack.count = kernels_most(of, kernel_stack, &stack.name);
+    registers.count = kernels_most(of, kernel_registers, &registers.name);
+    if (stack.count > 0)
+        cause_add(why, stack);
+    if (registers.count >= many_registers)
+        cause_add(why, registers);
+}
+
+static void conditions_find(struct why *why, const struct subject *of)
+{
+    const struct run_counters *counters = &of->c->counters;
+    groups_find(why, of);
+    if (counters->builds > 0 || counters->traces > 0 || counters->draws > 0)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_UNMEASURED,
+                                           .count = known(counters->builds),
+                                           .other = known(counters->traces),
+                                           .third = known(counters->draws) });
+    kernels_find(why, of);
+}
+
+/* --------------------------------------------------------------------------------------------- */
+
+/* Of wall time the host's share is, and of GPU time the others. */
+static void shares_add_up(struct why *why)
+{
+    for (size_t i = 0; i < why->cause_count; i++) {
+        const struct why_cause *cause = &why->causes[i];
+        if (cause->rule == WHY_BY_HOST)
+            continue;
+        why->most_percent = fmax(why->most_percent, cause->percent);
+        why->together_percent += cause->rule == WHY_BY_METRIC ? 0 : cause->percent;
+    }
+    why->explained = fmax(why->most_percent, why->together_percent) >= half_percent;
+}
+
+static void subject_init(struct subject *of, const struct run *run, const struct run_case *c)
+{
+    *of = (struct subject){ .run = run, .c = c, .work = floor_work_of(c) };
+    of->time_ns = c->kind == BENCH_CPU ? c->wall.median : c->gpu.median;
+    of->ceilings = run->ceilings;
+    if (!ceilings_known(&of->ceilings))
+        ceilings_find(&of->ceilings, run);
+}
+
+void why_find(struct why *why, const struct run *run, const struct run_case *c)
+{
+    struct subject of;
+    *why = (struct why){ .time_ns = NAN };
+    /* What draws has no floor, unless an earlier version gave it one. */
+    const bool draws = c->counters.draws > 0;
+    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE ||
+        (draws && isnan(c->floor_percent)))
+        return;
+    subject_init(&of, run, c);
+    if (!(of.time_ns > 0))
+        return;
+    why->time_ns = of.time_ns;
+    uses_find(why, &of);
+    /* By the file, whose rules may be older, or by today's. */
+    const double floor_percent = 100 * least_ns(&of, of.work.amounts) / of.time_ns;
+    const bool below = c->floor_percent < half_percent || floor_percent < half_percent;
+    if (why->use_count == 0 || !below)
+        return;
+    host_find(why, &of);
+    shares_find(why, &of);
+    shares_add_up(why);
+    if (!why->explained)
+        conditions_find(why, &of);
+    why_words_write(why);
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/why/why_words.h"
+
+#include "harness/base/units.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PERCENT_BYTES = 16 };
+
+static void text_add(struct why *why, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void text_add(struct why *why, const char *format, ...)
+{
+    const size_t used = strlen(why->text);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(why->text + used, WHY_TEXT_BYTES - used, format, values);
+    va_end(values);
+}
+
+static void percent_text(double percent, char text[PERCENT_BYTES])
+{
+    if (percent >= 1)
+        snprintf(text, PERCENT_BYTES, "%.0f %%", percent);
+    else
+        snprintf(text, PERCENT_BYTES, "under 1 %%");
+}
+
+/* "12.3 us of 45.6 us (27 %)" */
+static void share_add(struct why *why, const struct why_cause *cause)
+{
+    char ns[32], whole[32], percent[PERCENT_BYTES];
+    units_format_ns(cause->ns, ns);
+    units_format_ns(why->time_ns, whole);
+    percent_text(cause->percent, percent);
+    text_add(why, "%s of %s (%s)", ns, whole, percent);
+}
+
+static const char *unit_words(const char *name)
+{
+    static const struct {
+        enum why_unit unit;
+        const char *words;
+    } words[] = { { WHY_MEMORY, "the bytes that it must move" },
+                  { WHY_TEXTURE, "its lookups of texels" },
+                  { WHY_OPERATIONS, "its operations" },
+                  { WHY_SINGLE, "its operations, which must not be fused," },
+                  { WHY_INTEGER, "its operations of integers" },
+                  { WHY_SPECIAL, "its roots, inverses and powers" },
+                  { WHY_ATOMICS, "its atomics" } };
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (strcmp(name, why_unit_name(words[i].unit)) == 0)
+            return words[i].words;
+    return name;
+}
+
+static const char *s(double count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void host_add(struct why *why, const struct why_cause *cause)
+{
+    char ns[32], wall[32], percent[PERCENT_BYTES];
+    units_format_ns(cause->ns, ns);
+    units_format_ns(cause->other, wall);
+    percent_text(cause->percent, percent);
+    text_add(why,
+             "%s of %s of wall time (%s) lie outside of the device's time, in %.0f return%s to "
+             "the host",
+             ns, wall, percent, cause->count, s(cause->count));
+    if (cause->count > 1)
+        text_add(why, ": fewer of them, not faster kernels, will help");
+}
+
+static void stamps_add(struct why *why, const struct why_cause *cause)
+{
+    char empty[32];
+    units_format_ns(cause->other, empty);
+    if (cause->count > 1)
+        text_add(why, "%.0f pairs of stamps, %s each when empty, take ", cause->count, empty);
+    else
+        text_add(why, "an empty pair of stamps takes ");
+    share_add(why, cause);
+}
+
+static void steps_add(struct why *why, const struct why_cause *cause, bool first)
+{
+    const char *price = cause->other > 0 ? "each at the price of its kind" : "at the least price";
+    if (cause->count == 1)
+        text_add(why, "its one step, at the least price of one, comes to ");
+    else
+        text_add(why, "%.0f dependent steps, %s, come to ", cause->count, price);
+    share_add(why, cause);
+    if (first && cause->count > 1)
+        text_add(why, ": fewer steps%s will help",
+                 cause->percent >= 50 ? ", not faster kernels," : "");
+}
+
+static void shares_add(struct why *why, const struct why_cause *cause, bool first)
+{
+    switch (cause->rule) {
+    case WHY_BY_STAMPS: stamps_add(why, cause); return;
+    case WHY_BY_STEPS: steps_add(why, cause, first); return;
+    case WHY_BY_LOADS:
+        text_add(why, "%.0f load%s, each from where the one before it points, come to ",
+                 cause->count, s(cause->count));
+        break;
+    case WHY_BY_ROUNDS:
+        text_add(why, "%.0f round%s between which a group waits come to ", cause->count,
+                 s(cause->count));
+        break;
+    case WHY_BY_UNIT: text_add(why, "%s take ", unit_words(cause->name)); break;
+    default: text_add(why, "%.60s, a metric of its own, is ", cause->name); break;
+    }
+    share_add(why, cause);
+}
+
+static void unmeasured_add(struct why *why, const struct why_cause *cause)
+{
+    const struct {
+        double count;
+        const char *name;
+    } parts[] = { { cause->count, "build" }, { cause->other, "trace" }, { cause->third, "draw" } };
+    size_t told = 0;
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        if (parts[i].count > 0)
+            text_add(why, "%s%.0f %s%s", told++ > 0 ? " and " : "", parts[i].count, parts[i].name,
+                     s(parts[i].count));
+    text_add(why, ", which no ceiling measures, %s part of it",
+             cause->count + cause->other + cause->third == 1 ? "is" : "are");
+}
+
+static void condition_add(struct why *why, const struct why_cause *cause)
+{
+    switch (cause->rule) {
+    case WHY_BY_FEW_GROUPS:
+        text_add(why, "a dispatch of %.0f group%s leaves %.0f of %.0f multiprocessors without work",
+                 cause->count, s(cause->count), cause->other - cause->count, cause->other);
+        break;
+    case WHY_BY_FEW_THREADS:
+        text_add(why,
+                 "a dispatch of %.0f groups of at most %.0f threads has %.0f threads for each "
+                 "multiprocessor, few to hide what they wait for",
+                 cause->count, cause->third, cause->other);
+        break;
+    case WHY_BY_BALANCE:
+        text_add(why, "the busiest group has %.3g times the mean", cause->count);
+        break;
+    case WHY_BY_UNMEASURED: unmeasured_add(why, cause); break;
+    case WHY_BY_STACK:
+        text_add(why,
+                 "its kernel %.80s keeps %.0f B of each thread in memory of its own, as spills are",
+                 cause->name, cause->count);
+        break;
+    default:
+        text_add(
+            why,
+            "its kernel %.80s takes %.0f registers a thread, which leaves room for few threads",
+            cause->name, cause->count);
+        break;
+    }
+}
+
+/* True when a share of the causes is of it. */
+static bool is_told(const struct why *why, enum why_unit unit)
+{
+    static const enum why_rule rules[WHY_UNIT_COUNT] = {
+        [WHY_STEPS] = WHY_BY_STEPS, [WHY_LOADS] = WHY_BY_LOADS, [WHY_ROUNDS] = WHY_BY_ROUNDS
+    };
+    for (size_t i = 0; i < why->cause_count; i++) {
+        const struct why_cause *cause = &why->causes[i];
+        const bool is_unit = cause->rule == WHY_BY_UNIT && cause->name == why_unit_name(unit);
+        if (is_unit || (unit >= WHY_STEPS && cause->rule == rules[unit]))
+            return true;
+    }
+    return false;
+}
+
+/* The units that were not told. */
+static void rest_add(struct why *why)
+{
+    size_t count = 0, told = 0;
+    for (size_t i = 0; i < why->use_count; i++)
+        told += is_told(why, why->uses[i].unit);
+    for (size_t i = 0; i < why->use_count; i++) {
+        char percent[PERCENT_BYTES];
+        if (is_told(why, why->uses[i].unit))
+            continue;
+        if (count++ == 0)
+            text_add(why, "%swhat%s is declared, ", why->cause_count > 0 ? "; " : "",
+                     told > 0 ? " else" : "");
+        percent_text(why->uses[i].percent, percent);
+        text_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit), percent);
+    }
+    if (count > 0)
+        text_add(why, ", does not bind");
+}
+
+/* What there is beyond the causes: their sum, or that nothing binds. */
+static void end_add(struct why *why, bool conditions)
+{
+    if (!why->explained) {
+        rest_add(why);
+        text_add(why, "%s", conditions ? "" : "; the file has nothing that says more");
+    } else if (why->most_percent < 50) {
+        text_add(why, "; together %.0f %%, where they do not overlap", why->together_percent);
+    }
+    text_add(why, ".");
+}
+
+void why_words_write(struct why *why)
+{
+    bool conditions = false;
+    size_t shares = 0;
+    for (size_t i = 0; i < why->cause_count; i++) {
+        const struct why_cause *cause = &why->causes[i];
+        text_add(why, "%s", i > 0 ? "; " : "");
+        if (cause->rule == WHY_BY_HOST) {
+            host_add(why, cause);
+        } else if (cause->rule <= WHY_BY_METRIC) {
+            shares_add(why, cause, shares++ == 0);
+        } else {
+            condition_add(why, cause);
+            conditions = true;
+        }
+    }
+    end_add(why, conditions);
+    if (why->text[0] >= 'a' && why->text[0] <= 'z')
+        why->text[0] = (char)(why->text[0] - 'a' + 'A');
+}
