@@ -176,57 +176,6 @@ static const struct claims_pair *decided_pair(const struct claims_entry *entry)
     return found;
 }
 
-/* What a pair must be told from; NAN: its interval is too wide. */
-static double edge_of(const struct claims_judging *judging, const struct claims_pair *pair)
-{
-    const double factor = 1 + judging->rule.tolerance;
-    const struct stats_interval interval = pair->estimate.interval;
-    const bool banded = judging->claim->relation == PUBLISHED_EQUALS ||
-                        judging->claim->relation == PUBLISHED_DOUBLES;
-    if (banded && interval.high / interval.low > factor * factor)
-        return NAN;
-    const bool least = judging->claim->relation == PUBLISHED_AT_LEAST;
-    const bool bounded = least || judging->claim->relation == PUBLISHED_AT_MOST;
-    const double centre = bounded ? verdict_bound(pair->published, least, judging->rule) : 1;
-    return pair->estimate.value >= centre ? centre * (1 + verdict_theta)
-                                          : centre / (1 + verdict_theta);
-}
-
-static const char *why_open(struct claims_judging *judging)
-{
-    const struct claims_pair *pair = judging->entry->decided;
-    if (!pair)
-        return "";
-    const struct estimate *estimate = &pair->estimate;
-    if (isnan(estimate->interval.low))
-        return claims_text(judging, "n %zu gives no interval; %d would",
-                           estimate->processes > 1 ? estimate->processes : estimate->n,
-                           estimate->same_rounds ? 6 : 7);
-    const size_t needed =
-        verdict_needed(estimate->interval, edge_of(judging, pair), estimate->n, judging->rule);
-    if (pair->verdict != VERDICT_INCONCLUSIVE)
-        return judging->claim->relation == PUBLISHED_CROSSOVER
-                   ? "no case in between tells where"
-                   : "its cases differ among themselves";
-    if (needed == 0)
-        return "too near to tell";
-    return claims_text(judging, "the interval is too wide; about %zu samples would tell", needed);
-}
-
-/* Of a ratio that has a direction and is of another size. */
-static const char *how_far(struct claims_judging *judging)
-{
-    const struct claims_pair *pair = judging->entry->decided;
-    const double value = pair->estimate.value, published = pair->published;
-    if (judging->entry->verdict == VERDICT_DIRECTION_ONLY)
-        return claims_text(judging, "same direction, %.3g of the published size",
-                           value / published);
-    if (judging->entry->verdict != VERDICT_CONTRADICTS)
-        return "";
-    return published != 1 && (value < 1) != (published < 1) ? "opposite direction on this device"
-                                                            : "another size on this device";
-}
-
 /* One claim ----------------------------------------------------------------------------------- */
 
 static size_t stand_ins_settle(struct claims_judging *judging)
@@ -250,6 +199,12 @@ static void relation_judge(struct claims_judging *judging)
         claims_series_judge(judging);
 }
 
+/* Be it a failed one, or one that it is not about. */
+static bool has_case(const struct rows *rows)
+{
+    return rows->count + rows->bad + rows->unmet > 0;
+}
+
 /* False when memory runs out. */
 static bool claim_judge(struct claims_judging *judging, const struct published *paper,
                         const char *device)
@@ -267,7 +222,8 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
         rows_find(&judging->a, &judging->runs, paper, claim, false, judging->arena);
     if (claim->has_b)
         rows_find(&judging->b, &judging->runs, paper, claim, true, judging->arena);
-    entry->measured = judging->a.count + judging->a.bad + judging->a.unmet > 0;
+    entry->measured = has_case(&judging->a);
+    entry->complete = entry->measured && (!claim->has_b || has_case(&judging->b));
     if (!*claim->untestable && judging->a.count > 0 && (!claim->has_b || judging->b.count > 0)) {
         stand_ins = stand_ins_settle(judging);
         relation_judge(judging);
@@ -280,9 +236,9 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
     if (why)
         entry->reason = why;
     else if (entry->verdict == VERDICT_INCONCLUSIVE)
-        entry->reason = why_open(judging);
-    else if (entry->decided && claim->relation == PUBLISHED_EQUALS && claim->has_b)
-        entry->reason = how_far(judging);
+        entry->reason = claims_reason_open(judging);
+    else if (!*entry->reason)
+        entry->reason = claims_reason_far(judging);
     return !judging->failed && !judging->a.failed && !judging->b.failed;
 }
 

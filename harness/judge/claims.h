@@ -58,6 +58,7 @@ struct claims_entry {
     const struct published_claim *claim;
     enum verdict verdict;
     bool measured;                   /* the runs have a case of it, be it a failed one */
+    bool complete;                   /* and one of each side */
     unsigned marks;                  /* of enum claims_mark */
     size_t bad_rows;                 /* see CLAIMS_BAD_ROWS */
     const char *reason;              /* why NOT TESTABLE or INCONCLUSIVE, or how far off; "" */

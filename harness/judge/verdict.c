@@ -121,28 +121,41 @@ double verdict_bound(double bound, bool least, struct verdict_rule rule)
     return least == (bound > 0) ? bound / factor : bound * factor;
 }
 
+/* A bound of 1 says of a ratio which way it does not go, of which no difference is a case. */
+static bool is_direction(double bound, struct verdict_rule rule)
+{
+    return !rule.exact && bound >= 1 / (1 + verdict_theta) && bound <= 1 + verdict_theta;
+}
+
+struct verdict_edges verdict_bound_edges(double bound, bool least, struct verdict_rule rule)
+{
+    const double moved = verdict_bound(bound, least, rule);
+    const double theta = rule.exact ? 0 : verdict_theta;
+    if (is_direction(bound, rule))
+        return least ? (struct verdict_edges){ fmin(moved, 1 / (1 + theta)),
+                                               fmin(moved, 1 / (1 + theta)) }
+                     : (struct verdict_edges){ fmax(moved, 1 + theta), fmax(moved, 1 + theta) };
+    return (struct verdict_edges){ moved / (1 + theta), moved * (1 + theta) };
+}
+
 enum verdict verdict_at_least(struct stats_interval value, double bound, struct verdict_rule rule)
 {
-    const double least = verdict_bound(bound, true, rule);
+    const struct verdict_edges edges = verdict_bound_edges(bound, true, rule);
     if (is_empty(value))
         return VERDICT_INCONCLUSIVE;
-    if (rule.exact)
-        return value.low >= least ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
-    if (value.low >= least * (1 + verdict_theta))
+    if (value.low >= edges.above)
         return VERDICT_MATCHES;
-    return value.high <= least / (1 + verdict_theta) ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
+    return value.high <= edges.below || rule.exact ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
 }
 
 enum verdict verdict_at_most(struct stats_interval value, double bound, struct verdict_rule rule)
 {
-    const double most = verdict_bound(bound, false, rule);
+    const struct verdict_edges edges = verdict_bound_edges(bound, false, rule);
     if (is_empty(value))
         return VERDICT_INCONCLUSIVE;
-    if (rule.exact)
-        return value.high <= most ? VERDICT_MATCHES : VERDICT_CONTRADICTS;
-    if (value.high <= most / (1 + verdict_theta))
+    if (value.high <= edges.below)
         return VERDICT_MATCHES;
-    return value.low >= most * (1 + verdict_theta) ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
+    return value.low >= edges.above || rule.exact ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
 }
 
 enum verdict verdict_less(struct stats_interval ratio, struct verdict_rule rule)

@@ -191,25 +191,47 @@ static bool is_listed(const struct claims_entry *entry)
     return entry->measured && entry->verdict != VERDICT_NOT_TESTABLE;
 }
 
-enum { PAPER_WIDTH = 13 };
+enum { VERDICT_WIDTH = 14, ID_WIDTH_MAX = 29, PAPER_WIDTH_MAX = 14 };
+
+/* How wide the columns are of ids and of what the paper has. */
+struct line_widths {
+    int id, paper;
+};
+
+/* Padded to the width; what is wider is cut at `most`. Returns how many columns it takes. */
+static int cell_print(FILE *out, const char *text, int width, int most)
+{
+    const int columns = (int)strlen(text) < most ? (int)strlen(text) : most;
+    fprintf(out, "%-*.*s", width, columns, text);
+    return columns < width ? width : columns;
+}
 
 /* What stands before the id of a claim. */
 static const char origin_signs[CLAIMS_ORIGIN_COUNT] = { ' ', '*', '=' };
 
-static void line_print(FILE *out, const struct claims_entry *entry, int id_width)
+/* An id that is wider than its column has a line of its own. All of it is ASCII. */
+static void line_print(FILE *out, const struct claims_entry *entry,
+                       const struct line_widths *widths)
 {
-    char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES], line[4 * CLAIMS_WORDS_BYTES];
-    const char *verdict = verdict_name(entry->verdict), *id = entry->claim->id;
-    const char sign = origin_signs[claims_origin_of(entry->claim)];
+    char paper[CLAIMS_WORDS_BYTES], here[CLAIMS_WORDS_BYTES];
+    const int begin = VERDICT_WIDTH + 1;
+    int used = begin;
     claims_words_paper(entry, paper);
-    for (int interval = 1; interval >= 0; interval--) {
-        claims_words_here(entry, interval, here);
-        const int width = snprintf(line, sizeof(line), "%-14s%c%-*s %-*s %s", verdict, sign,
-                                   id_width, id, PAPER_WIDTH, paper, here);
-        if (width <= WIDTH)
-            break;
+    fprintf(out, "%-*s%c", VERDICT_WIDTH, verdict_name(entry->verdict),
+            origin_signs[claims_origin_of(entry->claim)]);
+    used += cell_print(out, entry->claim->id, widths->id, WIDTH - begin);
+    if (used > begin + widths->id) {
+        used = begin + widths->id;
+        fprintf(out, "\n%*s", used, "");
     }
-    fprintf(out, "%.*s\n", WIDTH, line);
+    fputc(' ', out);
+    used += 2 + cell_print(out, paper, widths->paper, WIDTH - used - 1);
+    claims_words_here(entry, true, here);
+    if ((int)strlen(here) > WIDTH - used)
+        claims_words_here(entry, false, here);
+    if (used < WIDTH)
+        fprintf(out, " %.*s", WIDTH - used, here);
+    fputc('\n', out);
 }
 
 /* What the signs of the lines mean, where there are some. */
@@ -227,26 +249,42 @@ static void signs_print(FILE *out, const struct claims_device *device)
                 ours && constructed ? ", " : "", ours ? "* ours, not the paper's" : "");
 }
 
-static void device_lines(FILE *out, const struct claims_device *device)
+/* Of those that are listed, up to a width; returns how many are. */
+static size_t widths_find(const struct claims_device *device, struct line_widths *widths)
 {
-    size_t width = 0, listed = 0;
-    char name[160];
+    char paper[CLAIMS_WORDS_BYTES];
+    size_t listed = 0;
+    *widths = (struct line_widths){ (int)strlen("claim"), (int)strlen("paper") };
     for (size_t i = 0; i < device->entry_count; i++) {
         const struct claims_entry *entry = &device->entries[i];
-        const size_t own = strlen(entry->claim->id);
-        width = is_listed(entry) && own > width ? own : width;
-        listed += is_listed(entry);
+        if (!is_listed(entry))
+            continue;
+        listed++;
+        claims_words_paper(entry, paper);
+        const int id = (int)strlen(entry->claim->id), own = (int)strlen(paper);
+        widths->id = id > widths->id ? id : widths->id;
+        widths->paper = own > widths->paper ? own : widths->paper;
     }
+    widths->id = widths->id < ID_WIDTH_MAX ? widths->id : ID_WIDTH_MAX;
+    widths->paper = widths->paper < PAPER_WIDTH_MAX ? widths->paper : PAPER_WIDTH_MAX;
+    return listed;
+}
+
+static void device_lines(FILE *out, const struct claims_device *device)
+{
+    struct line_widths widths;
+    const size_t listed = widths_find(device, &widths);
+    char name[160];
     if (device->measured == 0)
         return;
-    const int id_width = width < 32 ? (int)width : 32;
     snprintf(name, sizeof(name), "on %.128s:", device->name);
     wrap(out, 0, name);
     if (listed > 0)
-        fprintf(out, "%-14s %-*s %-*s here\n", "", id_width, "claim", PAPER_WIDTH, "paper");
+        fprintf(out, "%-*s %-*s %-*s here\n", VERDICT_WIDTH, "", widths.id, "claim", widths.paper,
+                "paper");
     for (size_t i = 0; i < device->entry_count; i++)
         if (is_listed(&device->entries[i]))
-            line_print(out, &device->entries[i], id_width);
+            line_print(out, &device->entries[i], &widths);
     signs_print(out, device);
     if (device->measured > listed)
         fprintf(out, "not testable here: %zu; claimcheck claims RUN.json says why\n",

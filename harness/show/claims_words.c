@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static void number_format(enum claims_unit unit, double value, char text[32])
+/* Of ratios; with more where the ends of an interval differ by these alone. */
+enum { DIGITS = 3, DIGITS_MORE = 4 };
+
+static void number_format_to(enum claims_unit unit, double value, int digits, char text[32])
 {
     if (isnan(value))
         snprintf(text, 32, "-");
@@ -16,9 +19,14 @@ static void number_format(enum claims_unit unit, double value, char text[32])
     else if (unit == CLAIMS_BYTES)
         units_format_bytes(value, text);
     else if (unit == CLAIMS_RATIO && value < 1e4)
-        snprintf(text, 32, "%.3g", value);
+        snprintf(text, 32, "%.*g", digits, value);
     else
         snprintf(text, 32, "%.9g", value);
+}
+
+static void number_format(enum claims_unit unit, double value, char text[32])
+{
+    number_format_to(unit, value, DIGITS, text);
 }
 
 /* Published numbers, with all of their digits. */
@@ -78,15 +86,28 @@ void claims_words_paper(const struct claims_entry *entry, char text[CLAIMS_WORDS
 
 /* This device ---------------------------------------------------------------------------------- */
 
+static int interval_digits(enum claims_unit unit, struct stats_interval interval)
+{
+    char low[32], high[32];
+    for (int digits = DIGITS; digits <= DIGITS_MORE; digits++) {
+        number_format_to(unit, interval.low, digits, low);
+        number_format_to(unit, interval.high, digits, high);
+        if (strcmp(low, high) != 0)
+            return digits;
+    }
+    return DIGITS;
+}
+
 void claims_words_pair(const struct published_claim *claim, const struct claims_pair *pair,
                        bool interval, char text[CLAIMS_WORDS_BYTES])
 {
     const enum claims_unit unit = claims_unit_of(claim);
     const struct stats_interval own = pair->estimate.interval;
     char value[32], low[32], high[32];
-    number_format(unit, pair->estimate.value, value);
-    number_format(unit, own.low, low);
-    number_format(unit, own.high, high);
+    const int digits = interval ? interval_digits(unit, own) : DIGITS;
+    number_format_to(unit, pair->estimate.value, digits, value);
+    number_format_to(unit, own.low, digits, low);
+    number_format_to(unit, own.high, digits, high);
     if (interval && !isnan(own.low) && (!pair->estimate.exact || own.low != own.high))
         snprintf(text, CLAIMS_WORDS_BYTES, "%s [%s, %s]", value, low, high);
     else

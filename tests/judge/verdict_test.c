@@ -130,6 +130,19 @@ static void test_bounds(void **state)
     CHECK(verdict_at_most(from(1.38, 1.4), 1.3, own), MATCHES);
     CHECK(verdict_at_most(from(1.42, 1.44), 1.3, own), OPEN);
     CHECK(verdict_at_most(from(1.46, 1.5), 1.3, own), CONTRADICTS);
+    /* A bound of 1 is one of direction: no difference is on its side, and there is one edge. */
+    CHECK(verdict_at_most(from(0.99, 1.0199), 1, strict), MATCHES);
+    CHECK(verdict_at_most(from(0.5, 0.6), 1, strict), MATCHES);
+    CHECK(verdict_at_most(from(1.01, 1.021), 1, strict), OPEN);
+    CHECK(verdict_at_most(from(1.021, 1.03), 1, strict), CONTRADICTS);
+    CHECK(verdict_at_most(from(1.02, 1.09), 1, own), MATCHES);
+    CHECK(verdict_at_most(from(1.09, 1.11), 1, own), OPEN);
+    CHECK(verdict_at_most(from(1.101, 1.11), 1, own), CONTRADICTS);
+    CHECK(verdict_at_least(from(0.981, 1.01), 1, strict), MATCHES);
+    CHECK(verdict_at_least(from(0.97, 0.99), 1, strict), OPEN);
+    CHECK(verdict_at_least(from(0.97, 0.979), 1, strict), CONTRADICTS);
+    CHECK(verdict_at_least(from(NAN, NAN), 1, strict), OPEN);
+    CHECK(verdict_at_least(from(0.999, 0.999), 1, exact), CONTRADICTS);
     CHECK(verdict_at_most(from(20, 20), 20, exact), MATCHES);
     CHECK(verdict_at_most(from(21, 21), 20, exact), CONTRADICTS);
     CHECK(verdict_at_most(from(21, 21), 20, (struct verdict_rule){ 0.1, true }), MATCHES);

@@ -37,6 +37,11 @@ bool claims_joined(const struct claims_judging *judging, const struct rows_row *
 void claims_pairs_judge(struct claims_judging *judging);
 void claims_series_judge(struct claims_judging *judging);
 
+/* Why an INCONCLUSIVE is one; how far off another verdict is, "" where its numbers say it. The
+ * entry has its verdict, and the pair that stands for all. */
+const char *claims_reason_open(struct claims_judging *judging);
+const char *claims_reason_far(struct claims_judging *judging);
+
 /* Sets the entry's marks; `stand_ins` were left out. The entry has its pairs and verdict. */
 void claims_marks_find(struct claims_judging *judging, size_t stand_ins);
 
