@@ -68,6 +68,38 @@ prints '^MATCHES  *=tokuyoshi.fewer_synchronizations'
 prints '^= by construction of our code$'
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable'
 
+# Columns stand below each other: an id that is wider than its own has a line for itself, and is cut at the width.
+long=mine.a_name_that_is_longer_than_forty_characters_$(printf 'x%.0s' {1..40})
+aligned() {
+    "$python" - <<'END' || fail "$1: columns that do not stand below each other"
+lines = open("out", encoding="utf-8").read().splitlines()[1:]
+at = lines[0].index("paper"), lines[0].index("here")
+assert all(len(line) <= 80 for line in lines), "wide"
+for line in lines[1:]:
+    if (line[:3].isupper() or line[0] == " ") and " " in line[15:]:
+        assert all(line[column - 1] == " " and line[column] != " " for column in at), line
+END
+}
+aligned 'the shipped claims'
+cat >long.json <<END
+{
+  "schema_version": 1,
+  "paper": {"id": "mine", "title": "Tiles at once"},
+  "claims": [
+    {
+      "id": "$long",
+      "statement": "It is so.",
+      "subject": {"a": "^tile_subdivision[.]subdivide/subtree/", "measure": "peak_bytes", "relation": "at_least"},
+      "published": {"value": 123456789.25},
+      "tolerance": {"same_device": 0.1, "other_device": 0.25}
+    }
+  ]
+}
+END
+cc 0 claims --brief --published long.json "$h100"
+aligned 'a long id'
+prints '^CONTRADICTS    mine.a_name_that_is_longer_than_forty_characters_x*$'
+
 # Formats have the same verdicts.
 cc 0 claims --json "$h100"
 cp out first.json
@@ -110,6 +142,39 @@ cc 0 claims "$h100" later.json
 narrow 'two runs'
 prints 'of too few runs'
 prints 'n 2 runs'
+
+
+# What each of several runs says alone: which verdicts change, all in the formats, of as many devices as there are.
+zcat "$h100" | sed -e 's/"started": *"....-/"started": "2030-/' -e 's/"before":true,"after":true/"before":false,"after":false/' >failed.json
+cc 0 claims --each "$h100" later.json
+narrow 'each of two runs'
+prints '^NVIDIA H100 80GB HBM3: 2 runs, [0-9]* claims with a verdict; each run alone says the$'
+[ "$(wc -l <out)" -eq 2 ] || fail 'lines of claims that do not change'
+cc 0 claims --each "$h100" later.json failed.json "$h200"
+narrow 'each of three runs'
+prints '[0-9]* change from run to'
+prints '^tokuyoshi.speed_up, paper: about 6'
+prints '^  MATCHES         together  '
+prints '^  NOT TESTABLE    failed  '
+prints '^NVIDIA H200: 1 run, '
+cc 0 claims --each --json "$h100" later.json failed.json
+checked '
+device, = json_out["devices"]
+assert device["runs"] == ["20261122-tile-subdivision-passes.json.gz", "later.json", "failed.json"], device["runs"]
+assert device["changed"] == sum(c["changes"] for c in device["claims"]) > 0, "how many change"
+for c in device["claims"]:
+    verdicts = {one["verdict"] for one in c["alone"] if one}
+    assert verdicts <= words and c["changes"] == (len(verdicts) > 1), c["id"]
+    assert c["told_apart"] == (len(verdicts - {"INCONCLUSIVE"}) > 1), c["id"]'
+cc 0 claims --each --markdown "$h100" later.json failed.json
+checked '
+lines = [line for line in out.splitlines() if line.startswith("|")]
+assert len(lines) > 3 and all(line.count("|") == 7 for line in lines), "a column for each run"'
+cc 77 claims --each "$h100" "$h200"
+says 'of no device here are two'
+[ ! -s out ] || fail 'something of runs that are not two'
+refused '--each and --expect: choose one' claims --each --expect first.json "$h100" later.json
+refused '--each and --csv: choose one' claims --each --csv "$h100" later.json
 
 # Expected: the same is well, another verdict is not.
 cc 0 claims --brief --expect first.json "$h100"

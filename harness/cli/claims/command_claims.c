@@ -3,10 +3,12 @@
 #include "harness/cli/claims/claims_names.h"
 #include "harness/cli/command.h"
 #include "harness/judge/claims.h"
+#include "harness/judge/claims/claims_each.h"
 #include "harness/run/run.h"
 #include "harness/session/message.h"
 #include "harness/show/claims_print.h"
 #include "harness/show/export/export_claims.h"
+#include "harness/show/verdicts/each_print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +123,35 @@ static int conclude(const struct subject *subject, const struct options *options
     return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
+static int each_show(const struct claims_each *each, const struct options *options)
+{
+    bool several = false;
+    for (size_t i = 0; i < each->device_count; i++)
+        several = several || each->devices[i].together->run_count > 1;
+    if (!several) {
+        message_note("claims: --each compares runs, and of no device here are two");
+        return EXIT_CODE_NOTHING;
+    }
+    if (options_has(options, "json"))
+        return command_print_json(each_json(each));
+    if (options_has(options, "markdown"))
+        each_print_markdown(stdout, each);
+    else
+        each_print(stdout, each);
+    return EXIT_CODE_OK;
+}
+
+/* Each run for itself, beside all of them. */
+static int each_judge(const struct subject *subject, const struct options *options)
+{
+    struct claims_each *each =
+        claims_each_judge((const struct run *const *)subject->runs, subject->run_count,
+                          subject->published.files, subject->published.count);
+    const int code = each ? each_show(each, options) : message_error("no memory is left");
+    claims_each_destroy(&each);
+    return code;
+}
+
 static int judge(struct subject *subject, const struct command_line *line)
 {
     const struct options *options = line->options;
@@ -131,6 +162,8 @@ static int judge(struct subject *subject, const struct command_line *line)
         code = subject_check(subject, line);
     if (code != EXIT_CODE_OK)
         return code;
+    if (options_has(options, "each"))
+        return each_judge(subject, options);
     subject->claims = claims_judge((const struct run *const *)subject->runs, subject->run_count,
                                    subject->published.files, subject->published.count);
     return subject->claims ? conclude(subject, options) : message_error("no memory is left");
@@ -157,6 +190,8 @@ static const struct option_spec claims_options[] = {
     { .name = "json", .help = "every claim with its pairs, as docs/claims.md says" },
     { .name = "markdown", .help = "a table for a page" },
     { .name = "csv", .help = "a line for each claim, with the names of its cases" },
+    { .name = "each",
+      .help = "which verdicts change from run to run: what each says alone, and all together" },
     { .name = "expect",
       .argument = "FILE",
       .help = "exit code 1 where a verdict is another than in FILE, of an earlier --json",
@@ -170,7 +205,12 @@ static const struct option_spec claims_options[] = {
 };
 
 static const char *const ways[] = { "brief", "verbose", "json", "markdown", "csv", NULL };
-static const char *const *const claims_choices[] = { ways, NULL };
+static const char *const each_or_brief[] = { "each", "brief", NULL };
+static const char *const each_or_verbose[] = { "each", "verbose", NULL };
+static const char *const each_or_csv[] = { "each", "csv", NULL };
+static const char *const each_or_expect[] = { "each", "expect", NULL };
+static const char *const *const claims_choices[] = { ways,        each_or_brief,  each_or_verbose,
+                                                     each_or_csv, each_or_expect, NULL };
 
 const struct command command_claims = {
     .name = "claims",
