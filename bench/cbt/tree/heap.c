@@ -71,6 +71,20 @@ static void bits_write(struct heap *heap, uint64_t address, uint32_t width, uint
         words[1] = (uint32_t)(pair >> 32);
 }
 
+/* Of a value that stays within its width: no other bit changes, and no other word is touched. */
+static void bits_add(struct heap *heap, uint64_t address, uint32_t width, int change)
+{
+    uint32_t *words = &heap->words[address / 32];
+    const uint32_t shift = address % 32;
+    if (shift + width <= 32) {
+        words[0] += (uint32_t)change << shift;
+        return;
+    }
+    const uint64_t pair = pair_read(words) + ((uint64_t)(int64_t)change << shift);
+    words[0] = (uint32_t)pair;
+    words[1] = (uint32_t)(pair >> 32);
+}
+
 uint32_t cbt_heap_bits_read(const struct heap *heap, uint64_t address, uint32_t count)
 {
     return bits_read(heap, address, count);
@@ -244,10 +258,89 @@ void cbt_heap_reduce(struct heap *heap)
     cbt_heap_reduce_by(heap, NULL);
 }
 
+/* To nodes from one on up to that level. */
+static void nodes_add(struct heap *heap, uint32_t node, uint32_t level, int change)
+{
+    for (; node >> level > 0; node >>= 1)
+        bits_add(heap, cbt_heap_node_address(heap->depth, node),
+                 cbt_heap_node_width(heap->depth, node), change);
+}
+
 void cbt_heap_position_add(struct heap *heap, uint32_t position, int change)
 {
-    for (uint32_t node = ((1u << heap->depth) + position) >> 1; node > 0; node >>= 1)
-        cbt_heap_node_write(heap, node, cbt_heap_node_read(heap, node) + (uint32_t)change);
+    nodes_add(heap, ((1u << heap->depth) + position) >> 1, 0, change);
+}
+
+/*
+ * Positions by the node of level ROOTS above them. From level ROOTS + 5 on, what lies below such a
+ * node is whole words, so that each has a thread of its own; what lies above is added at once for
+ * all positions below a node of the last level there.
+ */
+enum { ROOTS = 8, ABOVE = ROOTS + 4 };
+
+struct additions {
+    struct heap *heap;
+    int change;
+    uint32_t *positions;         /* in the order of their roots */
+    uint32_t ends[1 << ROOTS];   /* of those of each root */
+    uint32_t counts[1 << ABOVE]; /* by the node of level ABOVE */
+};
+
+static void sort_by_root(struct additions *additions, const uint32_t *positions, size_t count)
+{
+    const uint32_t depth = additions->heap->depth;
+    uint32_t begin = 0;
+    for (size_t i = 0; i < count; i++)
+        additions->counts[positions[i] >> (depth - ABOVE)]++;
+    for (uint32_t root = 0; root < 1u << ROOTS; root++) {
+        additions->ends[root] = begin;
+        for (uint32_t i = root << (ABOVE - ROOTS); i < (root + 1) << (ABOVE - ROOTS); i++)
+            begin += additions->counts[i];
+    }
+    for (size_t i = 0; i < count; i++)
+        additions->positions[additions->ends[positions[i] >> (depth - ROOTS)]++] = positions[i];
+}
+
+static void add_below(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct additions *additions = context;
+    const uint32_t first = 1u << additions->heap->depth;
+    (void)thread;
+    for (uint32_t i = begin > 0 ? additions->ends[begin - 1] : 0; i < additions->ends[end - 1]; i++)
+        nodes_add(additions->heap, (first + additions->positions[i]) >> 1, ABOVE + 1,
+                  additions->change);
+}
+
+/* False when there is no memory. */
+static bool add_by_root(struct heap *heap, const uint32_t *positions, size_t count, int change,
+                        struct cpu_pool *pool)
+{
+    struct additions *additions = calloc(1, sizeof(*additions));
+    if (additions) {
+        additions->heap = heap;
+        additions->change = change;
+        additions->positions = malloc((count + 1) * sizeof(*additions->positions));
+    }
+    const bool ok = additions && additions->positions;
+    if (ok) {
+        sort_by_root(additions, positions, count);
+        cpu_pool_run(pool, 1 << ROOTS, 1, add_below, additions);
+        for (uint32_t i = 0; i < 1u << ABOVE; i++)
+            if (additions->counts[i] > 0)
+                nodes_add(heap, (1u << ABOVE) + i, 0, change * (int)additions->counts[i]);
+        free(additions->positions);
+    }
+    free(additions);
+    return ok;
+}
+
+void cbt_heap_positions_add(struct heap *heap, const uint32_t *positions, size_t count, int change,
+                            struct cpu_pool *pool)
+{
+    if (pool && heap->depth > ABOVE + 1 && add_by_root(heap, positions, count, change, pool))
+        return;
+    for (size_t i = 0; i < count; i++)
+        cbt_heap_position_add(heap, positions[i], change);
 }
 
 uint32_t cbt_heap_leaf_count(const struct heap *heap)
@@ -274,18 +367,41 @@ uint32_t cbt_heap_encode(const struct heap *heap, uint32_t leaf)
     return handle;
 }
 
-void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves)
+struct walk {
+    const struct heap *heap;
+    uint32_t *leaves;
+};
+
+/* From the leaf of one handle to that of another. */
+static void walk_leaves(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    size_t count = 0;
-    uint32_t node = 1;
-    if (cbt_heap_node_read(heap, 1) == 0)
+    const struct walk *walk = context;
+    (void)thread;
+    if (begin == end)
         return;
-    do {
-        while (cbt_heap_node_read(heap, node) > 1)
-            node *= 2;
-        leaves[count++] = node;
+    uint32_t node = cbt_heap_decode(walk->heap, (uint32_t)begin);
+    walk->leaves[begin] = node;
+    for (size_t i = begin + 1; i < end; i++) {
         while (node & 1)
             node >>= 1;
         node++;
-    } while (node > 1);
+        while (cbt_heap_node_read(walk->heap, node) > 1)
+            node *= 2;
+        walk->leaves[i] = node;
+    }
+}
+
+void cbt_heap_leaves_by(const struct heap *heap, uint32_t *leaves, struct cpu_pool *pool)
+{
+    const size_t count = cbt_heap_leaf_count(heap);
+    struct walk walk = { heap, leaves };
+    if (pool)
+        cpu_pool_run(pool, count, 0, walk_leaves, &walk);
+    else
+        walk_leaves(&walk, 0, 0, count);
+}
+
+void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves)
+{
+    cbt_heap_leaves_by(heap, leaves, NULL);
 }

@@ -90,6 +90,9 @@ void cbt_heap_reduce_by(struct heap *heap, struct cpu_pool *pool); /* NULL: this
 
 /* Adds `change` to every ancestor of a position: what one changed bit does to a reduced heap. */
 void cbt_heap_position_add(struct heap *heap, uint32_t position, int change);
+/* The same of many, each as often as it stands there; pool NULL: this thread alone. */
+void cbt_heap_positions_add(struct heap *heap, const uint32_t *positions, size_t count, int change,
+                            struct cpu_pool *pool);
 
 /* Of a reduced heap: leaves; the leaf of a handle 0..leaves-1, in the order of the bit field; and
  * the handle of a leaf. */
@@ -97,7 +100,9 @@ uint32_t cbt_heap_leaf_count(const struct heap *heap);
 uint32_t cbt_heap_decode(const struct heap *heap, uint32_t handle);
 uint32_t cbt_heap_encode(const struct heap *heap, uint32_t leaf);
 
-/* Writes all leaves in the order of their handles, by one walk of the tree. */
+/* Writes all leaves in the order of their handles, by one walk of the tree; or by as many as there
+ * are threads, unless the pool is NULL. */
 void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves);
+void cbt_heap_leaves_by(const struct heap *heap, uint32_t *leaves, struct cpu_pool *pool);
 
 #endif

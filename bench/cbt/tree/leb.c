@@ -53,26 +53,27 @@ struct leb_diamond cbt_leb_node_diamond(uint32_t node)
     return (struct leb_diamond){ base, edge == 0 ? base : edge };
 }
 
-static void split(struct heap *heap, uint32_t node, void (*changed)(void *, uint32_t),
+/* False where it was split before, and so was all that it needs. */
+static bool split(struct heap *heap, uint32_t node, void (*changed)(void *, uint32_t),
                   void *context)
 {
-    if (cbt_heap_node_split(heap, node) && changed)
+    if (!cbt_heap_node_split(heap, node))
+        return false;
+    if (changed)
         changed(context, cbt_heap_split_position(heap->depth, node));
+    return true;
 }
 
 void cbt_leb_node_split(struct heap *heap, uint32_t node,
                         void (*changed)(void *context, uint32_t position), void *context)
 {
     assert(node > 1);
-    split(heap, node, changed, context);
-    uint32_t x = cbt_leb_node_neighbours(node).edge;
-    while (x > 1) {
-        split(heap, x, changed, context);
+    uint32_t x = node;
+    while (x > 1 && split(heap, x, changed, context)) {
+        x = cbt_leb_node_neighbours(x).edge;
+        if (x <= 1 || !split(heap, x, changed, context))
+            return;
         x >>= 1;
-        if (x > 1) {
-            split(heap, x, changed, context);
-            x = cbt_leb_node_neighbours(x).edge;
-        }
     }
 }
 

@@ -46,10 +46,10 @@ struct leb_diamond {
 struct leb_diamond cbt_leb_node_diamond(uint32_t node);
 
 /*
- * Splits a leaf and all that must be split for the mesh to stay conforming: the chain of
- * same-or-coarser neighbours across longest edges. Asserts 1 <= depth < D. Levels above the bit
- * field are not read. `changed` is called with each position whose bit was not set before; may be
- * NULL.
+ * Splits a leaf of a conforming mesh, and all that must be split for it to stay so: the chain of
+ * same-or-coarser neighbours across longest edges, which ends where one has been split before.
+ * Asserts 1 <= depth < D. Levels above the bit field are not read. `changed` is called with each
+ * position whose bit was not set before; may be NULL.
  */
 void cbt_leb_node_split(struct heap *heap, uint32_t node,
                         void (*changed)(void *context, uint32_t position), void *context);

@@ -20,13 +20,22 @@ static bool grow(uint32_t **entries, size_t *capacity, size_t count)
     return true;
 }
 
+/* All CPUs where there is enough to do, and threads can be had; or NULL. */
+static struct cpu_pool *pool_for(struct reference *reference, size_t count)
+{
+    enum { WORTH_A_POOL = 1 << 14 };
+    if (count >= WORTH_A_POOL && !reference->pool)
+        reference->pool = cpu_pool_create(0);
+    return count >= WORTH_A_POOL ? reference->pool : NULL;
+}
+
 static bool list_leaves(struct reference *reference)
 {
     const size_t count = cbt_heap_leaf_count(&reference->heap);
     if (!grow(&reference->leaves, &reference->leaf_capacity, count))
         return false;
     reference->leaf_count = count;
-    cbt_heap_leaves(&reference->heap, reference->leaves);
+    cbt_heap_leaves_by(&reference->heap, reference->leaves, pool_for(reference, count));
     return true;
 }
 
@@ -120,10 +129,10 @@ static void ask_leaves(void *context, uint32_t thread, size_t begin, size_t end)
                                                 : leaf_splits(question, reference->leaves[i]);
 }
 
-/* On all CPUs where there is enough to do. False when there is no memory. */
+/* False when there is no memory. */
 static bool ask(struct reference *reference, const struct reference_rule *rule, bool merges)
 {
-    enum { WORTH_A_POOL = 1 << 14, CHUNK = 1 << 11 };
+    enum { CHUNK = 1 << 11 };
     struct question question = { reference, rule, merges };
     const size_t count = reference->leaf_count;
     if (reference->wanted_capacity < count) {
@@ -133,10 +142,9 @@ static bool ask(struct reference *reference, const struct reference_rule *rule, 
         if (!reference->wanted)
             return false;
     }
-    if (count >= WORTH_A_POOL && !reference->pool)
-        reference->pool = cpu_pool_create(0);
-    if (count >= WORTH_A_POOL && reference->pool)
-        cpu_pool_run(reference->pool, count, CHUNK, ask_leaves, &question);
+    struct cpu_pool *pool = pool_for(reference, count);
+    if (pool)
+        cpu_pool_run(pool, count, CHUNK, ask_leaves, &question);
     else
         ask_leaves(&question, 0, 0, count);
     return true;
@@ -170,8 +178,8 @@ bool cbt_reference_step(struct reference *reference)
     for (size_t i = 0; i < reference->leaf_count; i++)
         if (reference->wanted[i])
             change_leaf(reference, reference->leaves[i], merges);
-    for (size_t i = 0; i < reference->changed_count; i++)
-        cbt_heap_position_add(&reference->heap, reference->changed[i], merges ? -1 : 1);
+    cbt_heap_positions_add(&reference->heap, reference->changed, reference->changed_count,
+                           merges ? -1 : 1, pool_for(reference, reference->changed_count));
     reference->frame++;
     return !reference->failed && list_leaves(reference);
 }

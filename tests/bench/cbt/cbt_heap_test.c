@@ -150,6 +150,67 @@ static void test_added_positions(void **state)
     cbt_heap_finish(&full);
 }
 
+/* Many at a time, by several threads, from the least depth on that has work for them. */
+static void test_added_together(void **state)
+{
+    (void)state;
+    enum { CHANGES = 3000 };
+    static const uint32_t depths[] = { 12, 13, 14, 15, 19, 22 };
+    struct cpu_pool *pool = cpu_pool_create(3);
+    assert_non_null(pool);
+    for (size_t k = 0; k < sizeof(depths) / sizeof(*depths); k++) {
+        const uint32_t depth = depths[k];
+        struct heap heap, full;
+        uint32_t *positions = malloc(CHANGES * sizeof(*positions));
+        assert_true(positions && cbt_heap_init(&heap, depth) && cbt_heap_init(&full, depth));
+        cbt_heap_reset(&heap, 6);
+        for (int change = 1; change >= -1; change -= 2) { /* sets bits, and clears a part of them */
+            size_t count = 0;
+            for (uint32_t i = 0; i<CHANGES; i += change> 0 ? 1 : 2) {
+                const uint32_t position = cbt_sequence_hash(i) % (1u << depth);
+                uint32_t *word = &heap.words[cbt_heap_bitfield_word(depth) + position / 32];
+                const uint32_t bit = 1u << position % 32;
+                if (!(*word & bit) == (change > 0)) {
+                    *word ^= bit;
+                    positions[count++] = position;
+                }
+            }
+            cbt_heap_positions_add(&heap, positions, count, change, pool);
+            memcpy(full.words, heap.words, 4 * cbt_heap_words(depth));
+            cbt_heap_reduce(&full);
+            assert_memory_equal(full.words, heap.words, 4 * cbt_heap_words(depth));
+        }
+        free(positions);
+        cbt_heap_finish(&heap);
+        cbt_heap_finish(&full);
+    }
+    cpu_pool_destroy(&pool);
+}
+
+/* The walks of several threads are the one walk. */
+static void test_leaves_together(void **state)
+{
+    (void)state;
+    enum { DEPTH = 12, LEVEL = 8 };
+    struct heap heap;
+    struct cpu_pool *pool = cpu_pool_create(3);
+    uint32_t leaves[2][2 << LEVEL] = { { 0 } };
+    assert_true(pool && cbt_heap_init(&heap, DEPTH));
+    cbt_heap_leaves_by(&heap, leaves[0], pool); /* of none */
+    cbt_heap_reset(&heap, LEVEL);
+    for (uint32_t node = 1 << LEVEL; node < 2 << LEVEL; node += 1 + cbt_sequence_hash(node) % 4)
+        assert_true(cbt_heap_node_split(&heap, node));
+    cbt_heap_reduce(&heap);
+    assert_in_range(cbt_heap_leaf_count(&heap), (1 << LEVEL) + 50, 2 << LEVEL);
+    cbt_heap_leaves(&heap, leaves[0]);
+    cbt_heap_leaves_by(&heap, leaves[1], pool);
+    assert_memory_equal(leaves[0], leaves[1], sizeof(leaves[0]));
+    for (uint32_t handle = 0; handle < cbt_heap_leaf_count(&heap); handle++)
+        assert_int_equal(cbt_heap_decode(&heap, handle), leaves[1][handle]);
+    cbt_heap_finish(&heap);
+    cpu_pool_destroy(&pool);
+}
+
 static void test_reset_and_leaves(void **state)
 {
     (void)state;
@@ -194,6 +255,8 @@ int main(void)
         cmocka_unit_test(test_nodes_do_not_overlap),
         cmocka_unit_test(test_reduction),
         cmocka_unit_test(test_added_positions),
+        cmocka_unit_test(test_added_together),
+        cmocka_unit_test(test_leaves_together),
         cmocka_unit_test(test_reset_and_leaves),
         cmocka_unit_test(test_hashes),
     };
