@@ -133,6 +133,7 @@ def twin_cases(document):
     for made in document["configurations"]:
         name = f"{document['twin_of']}/{made['order']}/width:{made['width']}"
         name += "" if made["layout"] == "image" else f"/layout:{made['layout']}"
+        name += f"/group:{made['group']}" if "group" in made else ""
         name += "" if made["n"] is None else f"/n:{made['n']}"
         counted = {word: made["metrics"].get(counter) for word, counter in TWIN_COUNTERS.items()}
         counted["without_memory_percent"] = 100 * made["reads_without_memory"]

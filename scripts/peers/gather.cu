@@ -5,9 +5,12 @@
  * planes of RGBA16F and a result of it. Its picture is noise of its own: no address depends on it.
  *
  *   gather host                      orders and arithmetic, on the host alone
- *   gather time SIZES ROUNDS         checks all results, then times; SIZES is WxH,WxH,...
- *   gather profile SIZES             one warm execution of each, then one between cudaProfilerStart
+ *   gather time SIZES ROUNDS [why]   checks all results, then times; SIZES is WxH,WxH,...
+ *   gather profile SIZES [why]       one warm execution of each, then one between cudaProfilerStart
  *                                    and cudaProfilerStop
+ *
+ * `why` takes buffers alone, and linear ones with one thing changed each, in groups of 8 x 8 and
+ * 16 x 8: why do tiled orders of linear planes take longer?
  *
  * Prints lines of fields behind tabs: `device`, `config` and, in `host`, `order`. Exit code: 0; 1 a
  * wrong result; 77 no device; 99 it could not be tried.
@@ -23,7 +26,8 @@ const char twin_name[] = "gather";
 
 enum { GROUP = 8, SIZES_MAX = 16, ROUNDS_MAX = 64, SAMPLES = 4096 };
 
-static const char *const layout_names[LAYOUTS] = { "image", "linear", "block" };
+static const char *const layout_names[LAYOUTS] = { "image",  "linear",  "block",
+                                                   "strips", "pitched", "linear_to_block" };
 static const int orders[] = { ROW_MAJOR, 1, 4, 8, 16, 32 };
 enum { ORDERS = sizeof(orders) / sizeof(orders[0]) };
 
@@ -54,14 +58,26 @@ static void check_halves(void)
         leave(1, "ties do not go to even");
 }
 
+static void check_strips(void)
+{
+    static bool taken[3 * STRIP * 8];
+    for (int y = 0; y < 5; y++)
+        for (int x = 0; x < 2 * STRIP + 3; x++) {
+            bool *place = &taken[texel_index(STRIPS, make_int2(2 * STRIP + 3, 5), x, y)];
+            if (*place)
+                leave(1, "two texels of strips lie at one place");
+            *place = true;
+        }
+}
+
 static void check_blocks(void)
 {
     static bool taken[48 * 40];
     for (int y = 0; y < 37; y++)
         for (int x = 0; x < 41; x++) {
-            bool *place = &taken[texel_index(BLOCK, 41, x, y)];
+            bool *place = &taken[texel_index(BLOCK, make_int2(41, 37), x, y)];
             if (*place)
-                leave(1, "two texels lie at %u", texel_index(BLOCK, 41, x, y));
+                leave(1, "two texels lie at %u", texel_index(BLOCK, make_int2(41, 37), x, y));
             *place = true;
         }
 }
@@ -91,16 +107,16 @@ __device__ static float4 fetch(const planes &planes, int plane, int2 size, int x
 {
     if (layout == IMAGE)
         return tex2D<float4>(planes.images[plane], x + 0.5f, y + 0.5f);
-    return values_of(__ldg(planes.buffers[plane] + texel_index(layout, size.x, x, y)));
+    return values_of(__ldg(planes.buffers[plane] + texel_index(layout, size, x, y)));
 }
 
-template <int layout, int n>
-__global__ void __launch_bounds__(GROUP *GROUP)
+template <int layout, int n, int columns>
+__global__ void __launch_bounds__(columns *GROUP)
     gather(const planes planes, uint2 grid, int2 size, uint2 *__restrict__ result)
 {
     const uint2 group = n == ROW_MAJOR ? make_uint2(blockIdx.x, blockIdx.y)
                                        : order_map(blockIdx.y * grid.x + blockIdx.x, grid, n);
-    const int2 pixel = make_int2(group.x * GROUP + threadIdx.x, group.y * GROUP + threadIdx.y);
+    const int2 pixel = make_int2(group.x * columns + threadIdx.x, group.y * GROUP + threadIdx.y);
     if (pixel.x >= size.x || pixel.y >= size.y)
         return;
     float4 sum = make_float4(0, 0, 0, 0);
@@ -113,15 +129,14 @@ __global__ void __launch_bounds__(GROUP *GROUP)
             sum = weighted(tap_weight(tap, plane) / 256.0f,
                            fetch<layout>(planes, plane, size, x, y), sum);
     }
-    result[texel_index(layout == LINEAR ? LINEAR : BLOCK, size.x, pixel.x, pixel.y)] =
-        halves_of(sum);
+    result[texel_index(result_layout(layout), size, pixel.x, pixel.y)] = halves_of(sum);
 }
 
 __global__ void make_plane(int layout, int plane, int2 size, uint2 *texels)
 {
     const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
     if (x < size.x)
-        texels[texel_index(layout, size.x, x, y)] = texel_made(plane, x, y);
+        texels[texel_index(layout, size, x, y)] = texel_made(plane, x, y);
 }
 
 __global__ void count_differences(const uint2 *a, const uint2 *b, size_t count,
@@ -135,26 +150,40 @@ __global__ void count_differences(const uint2 *a, const uint2 *b, size_t count,
 
 typedef void gather_kernel(planes, uint2, int2, uint2 *);
 
-template <int layout> static gather_kernel *kernel_of_layout(int order)
+template <int layout, int columns> static gather_kernel *kernel_of_order(int order)
 {
-    static gather_kernel *const kernels[ORDERS] = { gather<layout, 0>,  gather<layout, 1>,
-                                                    gather<layout, 4>,  gather<layout, 8>,
-                                                    gather<layout, 16>, gather<layout, 32> };
+    static gather_kernel *const kernels[ORDERS] = {
+        gather<layout, 0, columns>, gather<layout, 1, columns>,  gather<layout, 4, columns>,
+        gather<layout, 8, columns>, gather<layout, 16, columns>, gather<layout, 32, columns>
+    };
     return kernels[order];
 }
 
-static gather_kernel *kernel_of(int layout, int order)
+template <int columns> static gather_kernel *kernel_of_layout(int layout, int order)
 {
-    return layout == IMAGE    ? kernel_of_layout<IMAGE>(order)
-           : layout == LINEAR ? kernel_of_layout<LINEAR>(order)
-                              : kernel_of_layout<BLOCK>(order);
+    switch (layout) {
+    case LINEAR: return kernel_of_order<LINEAR, columns>(order);
+    case BLOCK: return kernel_of_order<BLOCK, columns>(order);
+    case STRIPS: return kernel_of_order<STRIPS, columns>(order);
+    case PITCHED: return kernel_of_order<PITCHED, columns>(order);
+    default: return kernel_of_order<LINEAR_TO_BLOCK, columns>(order);
+    }
+}
+
+/* Images in groups of 8 x 8 alone. */
+static gather_kernel *kernel_of(int layout, int columns, int order)
+{
+    return layout == IMAGE    ? kernel_of_order<IMAGE, GROUP>(order)
+           : columns == GROUP ? kernel_of_layout<GROUP>(layout, order)
+                              : kernel_of_layout<2 * GROUP>(layout, order);
 }
 
 /* Runs ---------------------------------------------------------------------------------------- */
 
 struct run {
     int2 size;
-    int layout;
+    int layout, columns; /* columns: of a group */
+    bool why;            /* fewer orders */
     planes planes;
     cudaArray_t arrays[PLANES];
     uint2 *texels[PLANES]; /* what planes.buffers has */
@@ -192,23 +221,31 @@ static void image_make(struct run *run, int plane)
     run->texels[plane] = NULL;
 }
 
-static void run_make(struct run *run, int2 size, int layout)
+/* `why` leaves out N that say what others do. */
+static bool is_run(const struct run *run, int order)
 {
-    const size_t bytes = sizeof(uint2) * texel_count(size);
+    return !run->why || (orders[order] != 1 && orders[order] != 8);
+}
+
+static void run_make(struct run *run, int2 size, int layout, int columns)
+{
+    const size_t bytes = sizeof(uint2) * texel_count(layout, size);
     *run = {};
     run->size = size;
     run->layout = layout;
+    run->columns = columns;
     for (int plane = 0; plane < PLANES; plane++) {
         run->texels[plane] = device_alloc(bytes);
-        make_plane<<<dim3((size.x + 127) / 128, size.y), 128>>>(layout == BLOCK ? BLOCK : LINEAR,
-                                                                plane, size, run->texels[plane]);
+        make_plane<<<dim3((size.x + 127) / 128, size.y), 128>>>(layout, plane, size,
+                                                                run->texels[plane]);
         hold(cudaGetLastError(), "make_plane");
         if (layout == IMAGE)
             image_make(run, plane);
         run->planes.buffers[plane] = run->texels[plane];
     }
-    run->result = device_alloc(bytes);
-    run->wanted = device_alloc(bytes);
+    const size_t result_bytes = sizeof(uint2) * texel_count(result_layout(layout), size);
+    run->result = device_alloc(result_bytes);
+    run->wanted = device_alloc(result_bytes);
     hold(cudaDeviceSynchronize(), "the planes");
 }
 
@@ -227,17 +264,18 @@ static void run_free(struct run *run)
 
 static void launch(const struct run *run, int order)
 {
-    const uint2 grid =
-        make_uint2((run->size.x + GROUP - 1) / GROUP, (run->size.y + GROUP - 1) / GROUP);
-    kernel_of(run->layout, order)<<<dim3(grid.x, grid.y), dim3(GROUP, GROUP)>>>(
-        run->planes, grid, run->size, run->result);
+    const uint2 grid = make_uint2((run->size.x + run->columns - 1) / run->columns,
+                                  (run->size.y + GROUP - 1) / GROUP);
+    kernel_of(run->layout, run->columns,
+              order)<<<dim3(grid.x, grid.y), dim3(run->columns, GROUP)>>>(run->planes, grid,
+                                                                          run->size, run->result);
     hold(cudaGetLastError(), "the launch");
 }
 
 /* Seeded pixels of what row_major wrote, against the reference. */
 static void check_samples(const struct run *run)
 {
-    const size_t bytes = sizeof(uint2) * texel_count(run->size);
+    const size_t bytes = sizeof(uint2) * texel_count(result_layout(run->layout), run->size);
     uint2 *texels = (uint2 *)malloc(bytes);
     if (!texels)
         leave(99, "no memory for the check");
@@ -248,8 +286,7 @@ static void check_samples(const struct run *run)
         const int x = (int)((random >> 33) % run->size.x);
         const int y = (int)((random >> 13 & 0xfffff) % run->size.y);
         const uint2 wanted = reference(run->size, x, y);
-        const uint2 came =
-            texels[texel_index(run->layout == LINEAR ? LINEAR : BLOCK, run->size.x, x, y)];
+        const uint2 came = texels[texel_index(result_layout(run->layout), run->size, x, y)];
         if (came.x != wanted.x || came.y != wanted.y)
             leave(1, "%s %dx%d: (%d, %d) is %08x%08x, wanted %08x%08x", layout_names[run->layout],
                   run->size.x, run->size.y, x, y, came.y, came.x, wanted.y, wanted.x);
@@ -260,9 +297,12 @@ static void check_samples(const struct run *run)
 /* All orders over poison: bit for bit what row_major wrote, which is the reference's. */
 static void check(struct run *run)
 {
-    const size_t count = texel_count(run->size), bytes = sizeof(uint2) * count;
+    const size_t count = texel_count(result_layout(run->layout), run->size),
+                 bytes = sizeof(uint2) * count;
     unsigned long long *differences = (unsigned long long *)device_alloc(8), found = 0;
     for (int order = 0; order < ORDERS; order++) {
+        if (!is_run(run, order))
+            continue;
         hold(cudaMemset(run->result, 0xa5, bytes), "cudaMemset");
         hold(cudaMemset(differences, 0, 8), "cudaMemset");
         launch(run, order);
@@ -279,17 +319,18 @@ static void check(struct run *run)
     hold(cudaFree(differences), "cudaFree");
 }
 
-/* A field per number: groups that an SM holds, registers of a thread, then times in ns. */
+/* The layout, with the group's size behind it where that is not 8 x 8; a field per number: groups that an SM holds, registers of a thread, then times in ns. */
 static void print_config(const struct run *run, int order, const float *milliseconds, int rounds)
 {
     int groups = 0;
     cudaFuncAttributes attributes;
-    const void *kernel = (const void *)kernel_of(run->layout, order);
+    const void *kernel = (const void *)kernel_of(run->layout, run->columns, order);
     hold(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
-    hold(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&groups, kernel, GROUP * GROUP, 0),
+    hold(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&groups, kernel, run->columns * GROUP, 0),
          "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-    printf("config\t%s\t%d\t%d\t%d\t%d\t%d", layout_names[run->layout], orders[order], run->size.x,
-           run->size.y, groups, attributes.numRegs);
+    printf("config\t%s%s\t%d\t%d\t%d\t%d\t%d", layout_names[run->layout],
+           run->columns == GROUP ? "" : "/16x8", orders[order], run->size.x, run->size.y, groups,
+           attributes.numRegs);
     for (int round = 0; round < rounds; round++)
         printf("\t%.0f", milliseconds[round] * 1e6);
     printf("\n");
@@ -306,6 +347,8 @@ static void time_orders(const struct run *run, int rounds)
     for (int round = -1; round < rounds; round++)
         for (int i = 0; i < ORDERS; i++) {
             const int order = (i + round + 1) % ORDERS;
+            if (!is_run(run, order))
+                continue;
             hold(cudaEventRecord(begin), "cudaEventRecord");
             launch(run, order);
             hold(cudaEventRecord(end), "cudaEventRecord");
@@ -315,7 +358,8 @@ static void time_orders(const struct run *run, int rounds)
                      "cudaEventElapsedTime");
         }
     for (int order = 0; order < ORDERS; order++)
-        print_config(run, order, times[order], rounds);
+        if (is_run(run, order))
+            print_config(run, order, times[order], rounds);
     hold(cudaEventDestroy(begin), "cudaEventDestroy");
     hold(cudaEventDestroy(end), "cudaEventDestroy");
 }
@@ -323,6 +367,8 @@ static void time_orders(const struct run *run, int rounds)
 static void profile_orders(const struct run *run)
 {
     for (int order = 0; order < ORDERS; order++) {
+        if (!is_run(run, order))
+            continue;
         launch(run, order);
         hold(cudaDeviceSynchronize(), "the warm execution");
         hold(cudaProfilerStart(), "cudaProfilerStart");
@@ -347,6 +393,21 @@ static int read_sizes(char *text, int2 sizes[SIZES_MAX])
     return count;
 }
 
+/* Times, or one profiled execution of each order where there are no rounds. */
+static void run_layout(int2 size, int layout, int columns, int rounds, bool why)
+{
+    struct run run;
+    run_make(&run, size, layout, columns);
+    run.why = why;
+    if (rounds > 0) {
+        check(&run);
+        time_orders(&run, rounds);
+    } else {
+        profile_orders(&run);
+    }
+    run_free(&run);
+}
+
 int main(int count, char **arguments)
 {
     int2 sizes[SIZES_MAX];
@@ -354,31 +415,26 @@ int main(int count, char **arguments)
     if (count == 2 && strcmp(mode, "host") == 0) {
         check_halves();
         check_blocks();
+        check_strips();
         check_reference();
         print_hashes(make_uint2(5, 3));
         print_hashes(make_uint2(79, 45));
         print_hashes(make_uint2(320, 180));
         return 0;
     }
-    const bool time = count == 4 && strcmp(mode, "time") == 0;
+    const bool time = strcmp(mode, "time") == 0;
+    const int named = time ? 4 : 3;
+    const bool why = count == named + 1 && strcmp(arguments[named], "why") == 0;
+    if ((!time && strcmp(mode, "profile") != 0) || (count != named && !why))
+        leave(99, "usage: gather host | time SIZES ROUNDS [why] | profile SIZES [why]");
     const int rounds = time ? atoi(arguments[3]) : 0;
-    if (!time && (count != 3 || strcmp(mode, "profile") != 0))
-        leave(99, "usage: gather host | time SIZES ROUNDS | profile SIZES");
     if (time && (rounds < 1 || rounds > ROUNDS_MAX))
         leave(99, "%s rounds: 1 to %d are possible", arguments[3], ROUNDS_MAX);
     const int size_count = read_sizes(arguments[2], sizes);
     print_device();
     for (int i = 0; i < size_count; i++)
-        for (int layout = 0; layout < LAYOUTS; layout++) {
-            struct run run;
-            run_make(&run, sizes[i], layout);
-            if (time) {
-                check(&run);
-                time_orders(&run, rounds);
-            } else {
-                profile_orders(&run);
-            }
-            run_free(&run);
-        }
+        for (int layout = why ? LINEAR : IMAGE; layout < (why ? LAYOUTS : STRIPS); layout++)
+            for (int columns = GROUP; columns <= (why ? 2 * GROUP : GROUP); columns += GROUP)
+                run_layout(sizes[i], layout, columns, rounds, why);
     return 0;
 }

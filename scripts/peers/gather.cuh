@@ -13,7 +13,14 @@
 #include <stdint.h>
 
 enum { PLANES = 3, TAPS = 9 };
-enum { IMAGE, LINEAR, BLOCK, LAYOUTS };
+/*
+ * Beside the bench's three, linear planes with one thing changed each: STRIPS has the rows of
+ * STRIP columns behind one another, so that what a tile reads lies close together; PITCHED has rows
+ * PITCH texels apart however narrow the picture is, so that one that the cache holds is as far
+ * apart as a wide one; LINEAR_TO_BLOCK writes a result in blocks.
+ */
+enum { IMAGE, LINEAR, BLOCK, STRIPS, PITCHED, LINEAR_TO_BLOCK, LAYOUTS };
+enum { STRIP = 128, PITCH = 16384 };
 enum { ROW_MAJOR = 0 }; /* else the N of tiled_x */
 
 #define BOTH __host__ __device__ static inline
@@ -33,22 +40,31 @@ BOTH uint2 order_map(unsigned launch, uint2 grid, unsigned n)
 
 /* Texels -------------------------------------------------------------------------------------- */
 
-/* Where a texel lies in a buffer, in texels: row by row, or in blocks of 8 by 8 in which the bits
- * of x and y alternate. */
-BOTH unsigned texel_index(int layout, int width, int x, int y)
+/* Where a texel of a plane lies in a buffer, in texels: row by row, or in blocks of 8 by 8 in which
+ * the bits of x and y alternate. */
+BOTH unsigned texel_index(int layout, int2 size, int x, int y)
 {
-    if (layout == LINEAR)
-        return (unsigned)y * width + x;
-    const unsigned block = (unsigned)(y / 8) * ((width + 7) / 8) + x / 8;
+    if (layout == STRIPS)
+        return ((unsigned)(x / STRIP) * size.y + y) * STRIP + x % STRIP;
+    if (layout != BLOCK)
+        return (unsigned)y * (layout == PITCHED ? PITCH : size.x) + x;
+    const unsigned block = (unsigned)(y / 8) * ((size.x + 7) / 8) + x / 8;
     unsigned inside = 0;
     for (int bit = 0; bit < 3; bit++)
         inside |= (unsigned)((x >> bit & 1) | (y >> bit & 1) << 1) << 2 * bit;
     return block * 64 + inside;
 }
 
-static size_t texel_count(int2 size)
+/* Of the result. */
+BOTH int result_layout(int layout)
 {
-    return (size_t)((size.x + 7) / 8 * 8) * ((size.y + 7) / 8 * 8);
+    return layout == IMAGE || layout == BLOCK || layout == LINEAR_TO_BLOCK ? BLOCK : LINEAR;
+}
+
+static size_t texel_count(int layout, int2 size)
+{
+    const int width = layout == PITCHED ? PITCH : (size.x + STRIP - 1) / STRIP * STRIP;
+    return (size_t)width * ((size.y + 7) / 8 * 8);
 }
 
 /* The nearest half, ties to even; 0 below the least normal one. */

@@ -75,7 +75,7 @@ def twin_bytes(path):
         counted = {}
         for entry in twin["configurations"]:
             metrics = entry.get("metrics", {})
-            if "dram__bytes_read.sum" in metrics:
+            if "dram__bytes_read.sum" in metrics and "group" not in entry:
                 key = entry["layout"], entry["width"], entry["height"], entry["order"], entry["n"]
                 counted[key] = metrics["dram__bytes_read.sum"] + metrics.get("dram__bytes_write.sum", 0)
     except (OSError, ValueError, KeyError, TypeError) as error:

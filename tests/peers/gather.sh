@@ -97,6 +97,21 @@ rm "$work/bin/ncu"
 twin 0 --no-counters --out "$work/twin.json"
 "$root/tests/rules/schema.py" "$root/results/twin.schema.json" "$work/twin.json" >"$work/schema" || fail "$(cat "$work/schema")"
 
+# Groups of 16 x 8, and one thing changed.
+cp "$work/program" "$work/whole"
+cat >"$work/program" <<'END'
+#!/bin/sh
+case " $* " in *' 8192x2048,128x4096 '*' why '*) ;; *) echo "gather: $*" >&2; exit 99 ;; esac
+printf 'device\tNVIDIA Made 1\t132\t52428800\t85000000000\t9.0\t13000\t13000\n'
+printf 'config\tlinear\t16\t64\t64\t32\t32\t3000\n'
+printf 'config\tstrips/16x8\t0\t64\t64\t16\t32\t3000\n'
+END
+twin 0 --why --no-counters --out "$work/twin.json"
+"$root/tests/rules/schema.py" "$root/results/twin.schema.json" "$work/twin.json" >"$work/schema" || fail "$(cat "$work/schema")"
+grep -q '"group": "16x8"' "$work/twin.json" || fail 'no group of 16 x 8'
+grep -q '^strips  *16x8  *64x64  *row_major' "$work/out" || fail "no line of strips: $(cat "$work/out")"
+cp "$work/whole" "$work/program"
+
 # 3. Trouble.
 if [ -z "$(PATH=$work/bin:/usr/bin:/bin type -P ncu)" ] && ! ls /usr/local/cuda*/bin/ncu /opt/nvidia/nsight-compute/*/ncu >/dev/null 2>&1; then
     twin 99 --out "$work/none.json"
