@@ -138,14 +138,22 @@ bool cbt_tree_leaves_check(struct tree_leaves *tree, uint32_t frame, const struc
                                     words));
 }
 
-/* The number of the ring's next entry, and up to which its tiles are done. */
+/* All tiles that were listed are done, and none is marked. */
 static bool check_ring(const struct tree_leaves *tree, uint32_t frame)
 {
-    uint32_t words[3];
-    return gpu_buffer_read(tree->marks, 0, words, sizeof(words)) &&
-           (words[0] == words[2] ||
-            context_mismatch(tree->leaves.context, "frame %u: %u tiles are listed, %u are done",
-                             frame, words[0], words[2]));
+    struct context *context = tree->leaves.context;
+    const uint32_t *words = context_read(context, tree->marks, 0, gpu_buffer_bytes(tree->marks));
+    const size_t count = gpu_buffer_bytes(tree->marks) / 4;
+    if (!words)
+        return false;
+    if (words[0] != words[2])
+        return context_mismatch(context, "frame %u: %u tiles are listed, %u are done", frame,
+                                words[0], words[2]);
+    for (size_t i = MARKS_LIST_WORD + cbt_reduction_tiles(tree->reduction.depth); i < count; i++)
+        if (words[i] != 0)
+            return context_mismatch(context, "frame %u: tiles are marked still: word %zu is %08x",
+                                    frame, i, words[i]);
+    return true;
 }
 
 static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)
@@ -329,12 +337,9 @@ static void first_reduction(const struct tree_leaves *tree)
 
 void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *c)
 {
-    const uint64_t tiles = cbt_reduction_tiles(tree->reduction.depth);
-    const uint64_t bits = 4 * (MARKS_LIST_WORD + tiles);
-    if (!tree->reduction.method->sweeps)
-        return;
-    bench_output_range(c, tree->marks, 4 * (uint64_t)MARKS_LIST_WORD, 4 * tiles);
-    bench_state_range(c, tree->marks, bits, gpu_buffer_bytes(tree->marks) - bits);
+    if (tree->reduction.method->sweeps)
+        bench_output_range(c, tree->marks, 4 * (uint64_t)MARKS_LIST_WORD,
+                           4 * (uint64_t)cbt_reduction_tiles(tree->reduction.depth));
 }
 
 bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap)

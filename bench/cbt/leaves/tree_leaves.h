@@ -45,8 +45,7 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
                                            const struct reduction_method *method,
                                            const struct leaves_course *course);
 
-/* Declares what a frame leaves beside the heap: of a method that sweeps the list of tiles, an
- * output, and their marks, which are 0. */
+/* Declares what a frame hands on beside the heap: of a method that sweeps the list of tiles. */
 void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *c);
 
 /* The leaves of a heap in place of those that there are: its bit field, all that is read of it,
