@@ -88,6 +88,12 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_dispatch(commands, &dispatch);
 }
 
+static void work(const struct bench_case *c, struct bench_work *work)
+{
+    c->bench->method.work(c, work);
+    detp_tests_work(c, 0, work); /* sums are added once per disc and group */
+}
+
 /* The fill comes before what the bench declares. */
 static uint32_t chain(const struct bench_case *c)
 {
@@ -104,5 +110,6 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 const struct bench_method detp_brute = { .case_bytes = sizeof(struct brute),
                                          .setup = setup,
                                          .record = record,
+                                         .work = work,
                                          .chain = chain,
                                          .launches = launches };

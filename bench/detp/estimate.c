@@ -8,6 +8,9 @@
 
 /* Bytes on the host: seven floats and three energies of a ray, six floats of a disc. */
 enum { HOST_RAY_BYTES = 34, HOST_DISC_BYTES = 24, ANSWER_BYTES = 16 };
+/* Of floats, a multiply-add two: two scalar products (5 each), and the three that make the vector
+ * to the centre and a division; or, of a line about a middle, four that add up squares. */
+enum { TEST_OPERATIONS = 14 };
 
 const struct detp_input *detp_input_of(const struct bench_case *c)
 {
@@ -36,6 +39,16 @@ const uint32_t *detp_output_read(struct bench_case *c)
                ? output->sums
                : context_read(&c->context, output->buffer, 0,
                               DETP_WORDS * sizeof(uint32_t) * detp_input_of(c)->discs.count);
+}
+
+void detp_tests_work(const struct bench_case *c, double atomics, struct bench_work *work)
+{
+    const struct detp_output *output = c->state;
+    const struct detp_input *input = detp_input_of(c);
+    const bool random = input->rule.t_slack == 0; /* input.h */
+    work->operations += TEST_OPERATIONS * (double)output->tests;
+    if (random)
+        work->atomics[BENCH_ATOMICS_SCATTERED].dropped += atomics * (double)input->hits;
 }
 
 static void state_metrics(struct bench_case *c, const uint32_t *sums)

@@ -25,6 +25,14 @@ const struct detp_input *detp_input_of(const struct bench_case *c);
 /* Makes the output, by the variant's kind, and declares it. False: trouble that has been told. */
 bool detp_output_create(struct bench_case *c);
 
+/*
+ * Adds to what a method must do what the tests of its output take, each two scalar products and
+ * four operations at least, whichever test it is; once check() has counted them. Where every hit
+ * is added to memory, `atomics` each, these too: random discs lie far apart in it, and those of
+ * scenes, of which neighbours may be hit together, are left out.
+ */
+void detp_tests_work(const struct bench_case *c, double atomics, struct bench_work *work);
+
 /* What the output holds: read back, or the memory. NULL: the device has failed. */
 const uint32_t *detp_output_read(struct bench_case *c);
 

@@ -119,6 +119,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
     c->bench->method.work(c, work);
     if (!octree->traces)
         work->bytes_read = work->bytes_written = 0;
+    else
+        detp_tests_work(c, 0, work); /* a group adds the hits of a disc in shared memory */
     work->bytes_intermediate = 0;
     for (uint32_t b = 0; b < octree->batch_count; b++) {
         if (octree->builds)

@@ -234,7 +234,9 @@ static void work(const struct bench_case *c, struct bench_work *work)
     const struct ray_tracing *state = c->state;
     const double discs = state->vertices_push.disc_count;
     c->bench->method.work(c, work);
-    if (!state->traces)
+    if (state->traces)
+        detp_tests_work(c, DETP_WORDS, work);
+    else
         work->bytes_read = work->bytes_written = 0;
     if (!state->builds)
         return;

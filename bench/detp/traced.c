@@ -208,6 +208,7 @@ void detp_traced_work(const struct bench_case *c, struct bench_work *work)
         DETP_RAY_BYTES * (double)input->rays.count + DETP_DISC_BYTES * (double)input->discs.count;
     work->bytes_written += 4 * DETP_WORDS * (double)input->discs.count;
     work->chain += traced->builds;
+    detp_tests_work(c, adds_pairs(c->context.scope) ? DETP_WORDS / 2 : DETP_WORDS, work);
 }
 
 void detp_traced_launches(const struct bench_case *c, struct bench_launches *launches)

@@ -152,6 +152,8 @@ static void work(const struct bench_case *c, struct bench_work *total)
         total->bytes_read += part.bytes_read;
         total->bytes_written += part.bytes_written;
         total->operations += part.operations;
+        total->atomics[BENCH_ATOMICS_ONE_WORD].returned +=
+            part.atomics[BENCH_ATOMICS_ONE_WORD].returned;
     }
 }
 

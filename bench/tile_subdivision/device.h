@@ -76,6 +76,10 @@ struct tiles_traits {
 /* The work callback: the least that any method must do. */
 void tiles_work(const struct bench_case *c, struct bench_work *work);
 
+/* The same of variants that append each tile by an atomic of its own, to one counter. Nodes have
+ * others, which may be served side by side with that. */
+void tiles_work_appended(const struct bench_case *c, struct bench_work *work);
+
 /* The upload callbacks, of one map and of the bench `average`. */
 bool tiles_upload(struct bench_workload *workload);
 bool tiles_average_upload(struct bench_workload *workload);

@@ -93,5 +93,9 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 }
 
 const struct bench_method tiles_per_level = {
-    .setup = setup, .record = record, .chain = chain, .launches = launches
+    .setup = setup,
+    .record = record,
+    .work = tiles_work_appended,
+    .chain = chain,
+    .launches = launches,
 };

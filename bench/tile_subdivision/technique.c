@@ -23,6 +23,12 @@ void tiles_work(const struct bench_case *c, struct bench_work *work)
                                  .operations = nodes };
 }
 
+void tiles_work_appended(const struct bench_case *c, struct bench_work *work)
+{
+    tiles_work(c, work);
+    work->atomics[BENCH_ATOMICS_ONE_WORD].returned = (double)tiles_input(c)->tiles.count;
+}
+
 /* Build: what stands around a method ----------------------------------------------------------- */
 
 /* A CPU variant builds into levels of its own, above a copy of the base. */
