@@ -303,7 +303,8 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
     double trials_ns[TRIALS_MAX], spent_ns = 0;
     size_t count = 0;
     *typical_ns = run->first_ns;
-    if (run->c.variant->kind != BENCH_GPU && sampler_long_rule(rules, run->first_ns) > 0)
+    const bool by_clock = run->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
+    if (!by_clock && sampler_long_rule(rules, run->first_ns) > 0)
         return true;
     while (count < TRIALS_MIN || (count < TRIALS_MAX && spent_ns < rules->prime_ns_max)) {
         struct case_timing timing;

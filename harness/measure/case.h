@@ -85,8 +85,8 @@ void case_leave_out(struct result *result);
 
 /*
  * *typical_ns: the median of some executions behind one another, more of them the shorter they
- * are. What returns to the host, and is long (sampler_long_rule()) by its first check, has no
- * other. A case of kind CPU has had its warm-up with that.
+ * are. What is long (sampler_long_rule()) by its first check has no other, but for kind GPU on a
+ * device whose clock was not up then. A case of kind CPU has had its warm-up with that.
  */
 bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns);
 

@@ -28,7 +28,8 @@ struct sampler_rules {
                                 judged by wall time */
     double slow_ns; /* an execution that takes at least this gets 6 samples, which is how many an
                        interval needs, and its first check is its trial and its warm-up; 0: none */
-    double long_ns; /* likewise, and 3 samples */
+    double long_ns; /* likewise, and long_samples */
+    uint32_t long_samples;
     double raise_ns_min;    /* load that brings the clock up, before the first group, at least */
     double raise_ns_max;    /* and before any group or round, at most; 0: never */
     double throttle_share;  /* a sample whose clock is under this share of the highest seen is

@@ -49,11 +49,16 @@ static bool wants_round(const struct sampler_group *group, size_t *active)
     return wanted;
 }
 
-/* A long execution that may be the last is checked at once, and is not repeated for that. */
+/* A long execution that may be the last, by number or time, is checked at once, and is not repeated
+ * for that. */
 static bool may_be_last(const struct sampler_group *group, size_t i)
 {
-    const uint32_t wanted = sampler_long_rule(&group->params->rules, group->typical_ns[i]);
-    return wanted > 0 && group->outcome->results[i].sample_count + 1 >= wanted;
+    const struct sampler_rules *rules = &group->params->rules;
+    const double typical_ns = group->typical_ns[i];
+    const uint32_t wanted = sampler_long_rule(rules, typical_ns);
+    const size_t count = group->outcome->results[i].sample_count + 1;
+    return wanted > 0 &&
+           (count >= wanted || (double)count * typical_ns >= 3 * rules->case_wall_ns_max);
 }
 
 /* One sample of each active case, each kind in random order. True when one was throttled. */

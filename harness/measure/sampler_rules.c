@@ -6,10 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    SAMPLES_OF_INTERVAL = 6, /* with fewer a median has none */
-    LONG_SAMPLES = 3,
-};
+enum { SAMPLES_OF_INTERVAL = 6 }; /* with fewer a median has none */
 
 static const double second_ns = 1e9, confidence = 0.95;
 
@@ -24,6 +21,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .host_wall_ns_max = 0.15 * second_ns,
         .slow_ns = 0.1 * second_ns,
         .long_ns = 1 * second_ns,
+        .long_samples = 3,
         .raise_ns_min = 0.5 * second_ns,
         .raise_ns_max = 5 * second_ns,
         .throttle_share = 0.75,
@@ -46,7 +44,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     if (software) {
         rules.raise_ns_min = rules.raise_ns_max = rules.warmup_ns_max = 0;
         rules.throttle_share = rules.throttle_ns_max = 0;
-        rules.case_wall_ns_max *= profile == BENCH_QUICK ? 0.25 : 0.5;
+        rules.case_wall_ns_max *= profile == BENCH_QUICK ? 0.125 : 0.5;
         rules.host_wall_ns_max = fmin(rules.host_wall_ns_max, rules.case_wall_ns_max);
         rules.long_ns = fmin(rules.long_ns, rules.case_wall_ns_max);
         rules.slow_ns = fmin(rules.slow_ns, rules.long_ns);
@@ -152,7 +150,7 @@ uint32_t sampler_long_rule(const struct sampler_rules *rules, double execution_n
     if (rules->samples_min == rules->samples_max)
         return 0;
     if (rules->long_ns > 0 && execution_ns >= rules->long_ns)
-        return LONG_SAMPLES;
+        return rules->long_samples;
     return rules->slow_ns > 0 && execution_ns >= rules->slow_ns ? SAMPLES_OF_INTERVAL : 0;
 }
 

@@ -281,6 +281,7 @@ static void test_long_executions(void **state)
         rules.samples_max = 100;
         rules.slow_ns = 1;
         rules.long_ns = k ? 1 : 1e12;
+        rules.long_samples = 3;
         struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
         for (size_t i = 0; i < 3; i += 2) {
             const struct result *result = &outcome.results[i];
@@ -298,6 +299,25 @@ static void test_long_executions(void **state)
         }
         sampler_outcome_finish(&outcome);
     }
+}
+
+/* One sample, and the check of it, where the cap on time is below what one takes. */
+static void test_longest_executions(void **state)
+{
+    (void)state;
+    static const struct behaviour lazy = { .threads = 1, .idle = 2 };
+    const struct bench_variant variants[] = { VARIANT("one", &one), VARIANT("lazy", &lazy), { 0 } };
+    struct sampler_rules rules = three_samples;
+    rules.samples_max = 100;
+    rules.slow_ns = rules.long_ns = rules.case_wall_ns_max = 1;
+    rules.long_samples = 3;
+    struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    assert_int_equal(outcome.results[0].stop, RESULT_STOP_TIME);
+    assert_int_equal(outcome.results[0].sample_count, 1);
+    assert_int_equal(last.executions, 2);
+    assert_int_equal(outcome.results[1].status, BENCH_FAILED_VERIFY);
+    sampler_outcome_finish(&outcome);
 }
 
 /* What the host has is taken away: the name of the feature is told. */
@@ -351,6 +371,7 @@ int main(void)
         cmocka_unit_test(test_cases_end_in_a_status),
         cmocka_unit_test(test_trial_is_the_warm_up),
         cmocka_unit_test(test_long_executions),
+        cmocka_unit_test(test_longest_executions),
         cmocka_unit_test(test_lacking_feature_is_named),
         cmocka_unit_test(test_repetitions),
     };

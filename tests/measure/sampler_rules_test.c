@@ -186,6 +186,7 @@ static void test_long(void **state)
     struct sampler_rules longer = rules;
     longer.slow_ns = 0.1e9;
     longer.long_ns = 0.5e9;
+    longer.long_samples = 3;
     made_init(&own, 2);
     own.result.variant = &cpu_variant;
     for (size_t i = 0; i < COUNT; i++)
@@ -215,6 +216,10 @@ static void test_long(void **state)
     assert_int_equal(sampler_long_rule(&longer, 0.5e9), 3);
     assert_int_equal(sampler_long_rule(&longer, 0.1e9), 6);
     assert_int_equal(sampler_long_rule(&longer, 0.09e9), 0);
+    longer.long_samples = 1;
+    own.samples[0].wall_ns = 0.6e9;
+    own.result.sample_count = 1;
+    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
 }
 
 /* So many samples as were asked for, however long they take. */
