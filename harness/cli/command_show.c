@@ -70,7 +70,7 @@ static void verdicts_show(const struct shown *shown)
 
 static int shown_write(const struct shown *shown, const json_t *document)
 {
-    const struct exports_run exported = { shown->chosen, document };
+    const struct exports_run exported = { shown->chosen, document, true };
     const bool narrowed = shown->filter || options_has(shown->options, "case");
     if (exports_take_stdout(shown->options))
         return exports_write_run(shown->options, "show", &exported);

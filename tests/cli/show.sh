@@ -34,6 +34,7 @@ narrow out 'a case in full'
 has out "^$one" 'a case in full'
 has out 'GPU time +median 49.4 us, 95 % interval' 'a case in full'
 has out '^  floor +36.7 us, bound by chain' 'a case in full'
+has out '^  units +steps [0-9.]+ % of the time, ' 'a case in full'
 has out '^  counters +dispatches 16' 'a case in full'
 has out '^  work +read 184 KiB' 'a case in full'
 has out '^  cbt/reduce_words$' 'a case in full'
@@ -66,6 +67,11 @@ order() {
 [ "$(order name)" = 'fused naive packed_snapshot ' ] || fail "--sort name: $(order name)"
 [ "$(order file)" = 'packed_snapshot naive fused ' ] || fail "--sort file: $(order file)"
 cc 0 show "$run" --sort floor
+cc 0 show "$run" --filter 'cbt.sum_reduction/naive/.*bits:quarter' --wide
+has out 'top unit$' 'a wide table'
+cc 0 show "$run" --case cbt.sum_reduction/naive/depth:28/bits:quarter
+has out '^  why +' 'a case below half of its floor'
+lacks full '^  why ' 'a case above half of its floor'
 
 # Exports: a run file that is valid and holds what was selected, in that order; CSV, Markdown.
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-json part.json --export-csv part.csv --export-markdown part.md
@@ -78,6 +84,8 @@ cases = json.load(open("part.json"))["cases"]
 names = [c["name"] for c in cases]
 assert len(names) > 5 and all("cbt.sum_reduction/" in name and "depth:20/" in name for name in names), names
 times = [c["gpu"]["median_ns"] for c in cases if c["time"] == "gpu"]
+assert all(c["why"].endswith(".") for c in cases if c["floor_percent"] < 50), "no sentence"
+assert any(c["top_unit"]["percent"] > 1 and c["top_unit"]["unit"] == "steps" for c in cases), "no top unit"
 assert times == sorted(times)
 with open("part.csv", newline="") as file:
     assert [line["name"] for line in csv.DictReader(file)] == names

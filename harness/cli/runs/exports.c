@@ -184,7 +184,9 @@ static json_t *document_choose(const struct exports_run *run)
     const json_t *all = json_object_get(run->document, "cases");
     for (size_t i = 0; i < run->run->case_count; i++) {
         const struct run_case *c = &run->run->cases[i];
-        json_array_append_new(cases, case_explain(case_find(all, c->name), run->run, c));
+        json_t *own = case_find(all, c->name);
+        json_array_append_new(cases,
+                              run->explained ? case_explain(own, run->run, c) : json_incref(own));
     }
     if (json_array_size(cases) == run->run->case_count &&
         json_object_set_new(document, "cases", cases) == 0 && summary_choose(document, run->run))

@@ -50,6 +50,7 @@ int exports_write(const struct options *options, const char *command,
 struct exports_run {
     const struct run *run;
     const json_t *document;
+    bool explained; /* cases of the document get `top_unit` and `why` (judge/why/why.h) */
 };
 
 /* The document with the cases of the run alone, in their order; CSV and tables of the same. */

@@ -39,7 +39,7 @@ void run_after_finish(struct run_after *after)
 
 static int run_written(const struct run_after *after, const struct run *run, const json_t *document)
 {
-    const struct exports_run exported = { run, document };
+    const struct exports_run exported = { run, document, false };
     const struct comparison_wanted wanted = { .command = "run" };
     const int code = exports_write_run(after->options, "run", &exported);
     if (after->kept && !options_has(after->options, "quiet"))
