@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double confidence = 0.95;
+static const double confidence = 0.95, wall_moves = 1.4;
 
 /* One process of the terms. */
 struct process {
@@ -111,6 +111,14 @@ static size_t room_for(const struct process *process, size_t count)
         if (process->cases[i]->sample_count >= room)
             room = process->cases[i]->sample_count + 1;
     return room;
+}
+
+static bool any_wall(const struct process *process, const struct estimate_term *terms, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_wall(&terms[i], process))
+            return true;
+    return false;
 }
 
 static struct point process_times(const struct process *process, const struct estimate_term *terms,
@@ -271,6 +279,8 @@ static void processes_find(struct processes *processes, const struct rows_runs *
             estimate->older++;
             continue;
         }
+        estimate->share = share;
+        estimate->moves = share || (sampled && any_wall(&process, terms, count));
         const size_t launches = sampled ? launches_of(&process, count) : 1;
         for (process.launch = 0; process.launch < launches; process.launch++) {
             const struct point point = share     ? process_share(&process)
@@ -312,10 +322,24 @@ static void processes_join(const struct processes *processes, struct estimate *e
     if (values && processes->count > 0) {
         const struct between between = between_launches(values, processes->count);
         const bool enough = !estimate->exact && processes->count >= ESTIMATE_PROCESSES_LEAST;
+        estimate->moves = estimate->moves && !enough;
         estimate->value = between.median;
         estimate->interval = enough ? between.interval : hull(processes, estimate->exact);
     }
     free(values);
+}
+
+struct stats_interval estimate_moved(const struct estimate *estimate, int way)
+{
+    struct stats_interval interval = estimate->interval;
+    const double factor = way > 0 ? wall_moves : way < 0 ? 1 / wall_moves : 1;
+    if (!estimate->moves)
+        return interval;
+    /* What is not the host's keeps its time, and the whole moves. */
+    if (estimate->share)
+        return (struct stats_interval){ 1 - (1 - interval.low) / factor,
+                                        1 - (1 - interval.high) / factor };
+    return (struct stats_interval){ interval.low * factor, interval.high * factor };
 }
 
 bool estimate_timed(const struct rows_row *row, const struct published_measure *measure)

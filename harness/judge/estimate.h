@@ -31,11 +31,18 @@ struct estimate {
     bool exact;       /* nothing in it has noise */
     bool same_rounds; /* all of it was measured in the same rounds, or is one term */
     bool throttled;   /* no sample of a term was not */
+    bool moves;       /* wall times of too few processes for an interval between them */
+    bool share;       /* of the host, in wall time */
 };
 
 /* At most ESTIMATE_TERMS_MAX terms. NAN where no process has all of them, or memory runs out. */
 struct estimate estimate_make(const struct rows_runs *runs, const struct estimate_term *terms,
                               size_t count);
+
+/* Where the interval may lie in another process: wall times, and their quotients, move between
+ * processes by a factor of up to 1.4, far beyond what one process tells. As it is where `way` is 0,
+ * or nothing moves; a quotient lower below 0, higher above it. */
+struct stats_interval estimate_moved(const struct estimate *estimate, int way);
 
 /* True of times, of metrics in ns, and of rates. */
 bool estimate_timed(const struct rows_row *row, const struct published_measure *measure);

@@ -61,7 +61,8 @@ static void test_software(void **state)
     ratio_check(VERDICT_NOT_TESTABLE, 0, "times of a software device");
     made.cases[0].kind = made.cases[1].kind = BENCH_CPU;
     made.cases[0].by_wall = made.cases[1].by_wall = true;
-    ratio_check(VERDICT_MATCHES, 0, "");
+    made_check(&made, made_claim("'a':'/fast','b':'/slow','relation':'less'", "'value':null", ""),
+               VERDICT_MATCHES, 0, "");
     made.cases[0].kind = BENCH_GPU;
     ratio_check(VERDICT_NOT_TESTABLE, 0, "times of a software device");
     made_check(&made,
@@ -252,6 +253,40 @@ static void test_few_runs(void **state)
     published_destroy(&file);
 }
 
+/* Wall times move between processes: of one, or few, only that counts which holds wherever they may
+ * have moved. */
+static void test_wall(void **state)
+{
+    (void)state;
+    static const double factors[RUNS] = { 2.9, 3, 3.1, 3, 3.1, 2.9 };
+    static const char equals[] = "'a':'/slow','b':'/fast','relation':'equals','measure':'wall'";
+    static const char less[] = "'a':'/fast','b':'/slow','relation':'less','measure':'wall'";
+    made_slow_and_fast(&made, 3);
+    made_check(&made, made_claim(equals, "'value':3", ""), VERDICT_INCONCLUSIVE, CLAIMS_ONE_RUN,
+               "wall times move between runs, it may be across 3.75, where the band of the "
+               "paper's ends; 6 runs may tell");
+    made_check(&made, made_claim(equals, "'value':6", ""), VERDICT_DIRECTION_ONLY, 0, "");
+    made_check(&made, made_claim(less, "'value':null", ""), VERDICT_MATCHES, 0, "");
+    made_slow_and_fast(&made, 1.3);
+    made_check(&made, made_claim(less, "'value':null", ""), VERDICT_INCONCLUSIVE, 0, "across 0.98");
+    made.cases[0].sample_count = 4;
+    made_check(&made, made_claim(less, "'value':null", ""), VERDICT_INCONCLUSIVE, 0,
+               "n 4 gives no interval; 6 runs would");
+    for (size_t count = 5; count <= 6; count++) {
+        struct published *file = made_claim(equals, "'value':3", "");
+        struct made_verdict verdict = made_several(several, factors, count, file);
+        const struct estimate *estimate = &verdict.entry->decided->estimate;
+        assert_int_equal(verdict.entry->verdict,
+                         count < 6 ? VERDICT_INCONCLUSIVE : VERDICT_MATCHES);
+        assert_int_equal(estimate->moves, count < 6);
+        assert_true(estimate_moved(estimate, 1).high ==
+                    estimate->interval.high * (count < 6 ? 1.4 : 1));
+        assert_true(estimate_moved(estimate, 0).low == estimate->interval.low);
+        claims_destroy(&verdict.claims);
+        published_destroy(&file);
+    }
+}
+
 /* Launches are processes: units as runs are. */
 static void test_launches(void **state)
 {
@@ -345,6 +380,7 @@ int main(void)
         cmocka_unit_test(test_cold),       cmocka_unit_test(test_runs),
         cmocka_unit_test(test_few_runs),   cmocka_unit_test(test_launches),
         cmocka_unit_test(test_devices),    cmocka_unit_test(test_again),
+        cmocka_unit_test(test_wall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,6 +32,13 @@ const char *claims_text(struct claims_judging *judging, const char *format, ...)
 bool claims_joined(const struct claims_judging *judging, const struct rows_row *a,
                    const struct rows_row *b);
 
+/* What a rule says of the pair's interval, wherever it may lie in another process: INCONCLUSIVE
+ * where it is not the same everywhere. */
+typedef enum verdict claims_rule(const struct claims_judging *judging,
+                                 const struct claims_pair *pair, struct stats_interval interval);
+enum verdict claims_rule_apply(const struct claims_judging *judging, const struct claims_pair *pair,
+                               claims_rule *rule);
+
 /* Relations that hold pair by pair; those that go along an axis. They add pairs with verdicts, and
  * set the entry's verdict and place. */
 void claims_pairs_judge(struct claims_judging *judging);

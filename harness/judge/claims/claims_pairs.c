@@ -101,16 +101,24 @@ static double published_of(const struct claims_judging *judging, const struct ro
     return published_claim_value(claim, key ? key : "");
 }
 
-static enum verdict pair_verdict(const struct claims_judging *judging,
-                                 const struct claims_pair *pair)
+enum verdict claims_rule_apply(const struct claims_judging *judging, const struct claims_pair *pair,
+                               claims_rule *rule)
 {
-    const struct published_claim *claim = judging->claim;
-    const struct stats_interval interval = pair->estimate.interval;
-    struct verdict_rule rule = judging->rule;
-    rule.exact = pair->estimate.exact;
     if (isnan(pair->estimate.value))
         return VERDICT_NOT_TESTABLE;
-    switch (claim->relation) {
+    const enum verdict verdict = rule(judging, pair, pair->estimate.interval);
+    for (int way = -1; way <= 1; way += 2)
+        if (rule(judging, pair, estimate_moved(&pair->estimate, way)) != verdict)
+            return VERDICT_INCONCLUSIVE;
+    return verdict;
+}
+
+static enum verdict pair_rule(const struct claims_judging *judging, const struct claims_pair *pair,
+                              struct stats_interval interval)
+{
+    struct verdict_rule rule = judging->rule;
+    rule.exact = pair->estimate.exact;
+    switch (judging->claim->relation) {
     case PUBLISHED_EQUALS:
         return *pair->b ? verdict_ratio(interval, pair->published, rule)
                         : verdict_value(interval, pair->published, rule);
@@ -130,7 +138,7 @@ static void pair_judge(struct claims_judging *judging, const struct rows_row *a,
         return;
     pair->published = published;
     claims_pair_fill(judging, pair, a, b);
-    pair->verdict = pair_verdict(judging, pair);
+    pair->verdict = claims_rule_apply(judging, pair, pair_rule);
 }
 
 /* Whether no other pair of its join has a larger a, or a smaller b. */

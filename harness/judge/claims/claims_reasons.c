@@ -29,8 +29,9 @@ struct edge {
 
 enum { EDGES_MAX = 4 };
 
-/* Of a band that holds 1 only the direction that contradicts has an edge besides. */
-static size_t ratio_edges(const struct claims_judging *judging, double published,
+/* Of a band that holds 1 only the direction that contradicts has an edge besides. Which size it is
+ * has none, for what meets the band is of that size; but it may move out of it. */
+static size_t ratio_edges(const struct claims_judging *judging, double published, bool moves,
                           struct edge edges[EDGES_MAX])
 {
     const double band = 1 + fmax(judging->rule.tolerance, verdict_theta);
@@ -38,7 +39,7 @@ static size_t ratio_edges(const struct claims_judging *judging, double published
     const bool near = fabs(log(published)) <= log(theta);
     const bool open = verdict_size_open(published, judging->rule);
     size_t count = 0;
-    if (near || open) {
+    if (near || open || moves) {
         edges[count++] = (struct edge){ published / band, "where the band of the paper's begins" };
         edges[count++] = (struct edge){ published * band, "where the band of the paper's ends" };
     }
@@ -62,7 +63,7 @@ static size_t edges_find(const struct claims_judging *judging, const struct clai
         return 2;
     }
     if (claim->relation == PUBLISHED_EQUALS || claim->relation == PUBLISHED_DOUBLES)
-        return ratio_edges(judging, pair->published, edges);
+        return ratio_edges(judging, pair->published, pair->estimate.moves, edges);
     if (claim->relation == PUBLISHED_CROSSOVER) {
         edges[0] = (struct edge){ claim->factor, "what it must be at most" };
         return 1;
@@ -75,15 +76,15 @@ static size_t edges_find(const struct claims_judging *judging, const struct clai
 }
 
 /* The one that the interval holds, the nearest to its middle; NULL where it holds none. */
-static const struct edge *edge_held(const struct estimate *estimate, const struct edge *edges,
+static const struct edge *edge_held(struct stats_interval interval, const struct edge *edges,
                                     size_t count)
 {
+    const double middle = sqrt(fmax(interval.low, 0) * interval.high);
     const struct edge *held = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (edges[i].at < estimate->interval.low || edges[i].at > estimate->interval.high)
+        if (edges[i].at < interval.low || edges[i].at > interval.high)
             continue;
-        if (!held ||
-            fabs(log(edges[i].at / estimate->value)) < fabs(log(held->at / estimate->value)))
+        if (!held || fabs(log(edges[i].at / middle)) < fabs(log(held->at / middle)))
             held = &edges[i];
     }
     return held;
@@ -94,6 +95,8 @@ static const char *needed_text(struct claims_judging *judging, const struct esti
                                double edge)
 {
     const bool runs = estimate->processes >= ESTIMATE_PROCESSES_LEAST;
+    if (estimate->moves)
+        return claims_text(judging, "; %d runs may tell", ESTIMATE_PROCESSES_LEAST);
     const size_t n = runs ? estimate->processes : estimate->n;
     const size_t needed = verdict_needed(estimate->interval, edge, n, judging->rule);
     return needed == 0 ? ""
@@ -107,6 +110,9 @@ static const char *no_interval(struct claims_judging *judging, const struct esti
     const bool sampled =
         quantity_sampled(&claim->measure) && (!claim->has_b || quantity_sampled(&claim->measure_b));
     const int least = estimate->same_rounds ? 6 : 7;
+    if (estimate->processes == 1 && sampled && estimate->moves)
+        return claims_text(judging, "n %zu gives no interval; %d runs would", estimate->n,
+                           ESTIMATE_PROCESSES_LEAST);
     if (estimate->processes > 1 || !sampled)
         return claims_text(judging, "%zu run%s give%s no interval; %d would", estimate->processes,
                            estimate->processes == 1 ? "" : "s", estimate->processes == 1 ? "s" : "",
@@ -140,7 +146,14 @@ const char *claims_reason_open(struct claims_judging *judging)
         return claims_text(judging, "the interval is wider than the band of the paper's%s",
                            needed_text(judging, estimate, NAN));
     const size_t count = edges_find(judging, pair, edges);
-    const struct edge *held = edge_held(estimate, edges, count);
+    const struct edge *held = edge_held(interval, edges, count);
+    const struct stats_interval moved = { estimate_moved(estimate, -1).low,
+                                          estimate_moved(estimate, 1).high };
+    if (!held && estimate->moves && (held = edge_held(moved, edges, count)))
+        return claims_text(judging,
+                           "wall times move between runs, it may be across %.4g, %s; %d runs may "
+                           "tell",
+                           held->at, held->what, ESTIMATE_PROCESSES_LEAST);
     if (!held)
         return claims_text(judging, "too near to tell: between %.4g and %.4g, %s", edges[0].at,
                            edges[count - 1].at, edges[0].what);

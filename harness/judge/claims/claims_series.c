@@ -120,12 +120,27 @@ static struct stats_interval inverse(struct stats_interval interval)
     return (struct stats_interval){ 1 / interval.high, 1 / interval.low };
 }
 
-/* `to` over `from` as published to be less. */
-static enum verdict step_less(const struct claims_judging *judging, const struct claims_pair *pair)
+/* `to` over `from` as published to be less; or no more. */
+static enum verdict less_rule(const struct claims_judging *judging, const struct claims_pair *pair,
+                              struct stats_interval interval)
 {
-    return isnan(pair->estimate.value)
-               ? VERDICT_NOT_TESTABLE
-               : verdict_less(pair->estimate.interval, rule_of(judging, pair));
+    return verdict_less(interval, rule_of(judging, pair));
+}
+
+static enum verdict no_more_rule(const struct claims_judging *judging,
+                                 const struct claims_pair *pair, struct stats_interval interval)
+{
+    return verdict_no_more(interval, rule_of(judging, pair));
+}
+
+/* Of a step in a series. */
+static enum verdict step_rule(const struct claims_judging *judging, const struct claims_pair *pair,
+                              struct stats_interval interval)
+{
+    const struct published_claim *claim = judging->claim;
+    if (claim->relation == PUBLISHED_DOUBLES)
+        return verdict_ratio(interval, claim->value, rule_of(judging, pair));
+    return no_more_rule(judging, pair, claim->rising ? inverse(interval) : interval);
 }
 
 /* Doubles and monotone: step by step. */
@@ -136,16 +151,8 @@ static void steps_judge(struct claims_judging *judging, const struct series *ser
         struct claims_pair *pair = step_add(judging, &series->points[i - 1], &series->points[i]);
         if (!pair)
             return;
-        const struct stats_interval interval = pair->estimate.interval;
-        const bool doubles = claim->relation == PUBLISHED_DOUBLES;
-        pair->published = doubles ? claim->value : NAN;
-        if (isnan(pair->estimate.value))
-            pair->verdict = VERDICT_NOT_TESTABLE;
-        else if (doubles)
-            pair->verdict = verdict_ratio(interval, claim->value, rule_of(judging, pair));
-        else
-            pair->verdict = verdict_no_more(claim->rising ? inverse(interval) : interval,
-                                            rule_of(judging, pair));
+        pair->published = claim->relation == PUBLISHED_DOUBLES ? claim->value : NAN;
+        pair->verdict = claims_rule_apply(judging, pair, step_rule);
         judging->entry->counts[pair->verdict]++;
     }
 }
@@ -188,7 +195,7 @@ static int span_judge(struct claims_judging *judging, const struct point *least,
     struct claims_pair *pair = step_add(judging, least, point);
     if (!pair || isnan(pair->estimate.value))
         return 1;
-    const enum verdict more = verdict_no_more(pair->estimate.interval, rule_of(judging, pair));
+    const enum verdict more = claims_rule_apply(judging, pair, no_more_rule);
     const int state = more == VERDICT_CONTRADICTS ? 0 : more == VERDICT_INCONCLUSIVE ? 1 : 2;
     if (published)
         pair->verdict = span_order[state];
@@ -227,11 +234,13 @@ static void argmin_judge(struct claims_judging *judging, const struct series *se
 /* Crossover ----------------------------------------------------------------------------------- */
 
 /* MATCHES where a is no larger than the factor of b, CONTRADICTS where it is larger. */
-static enum verdict crossed(const struct published_claim *claim, const struct estimate *estimate)
+static enum verdict crossed_rule(const struct claims_judging *judging,
+                                 const struct claims_pair *pair, struct stats_interval interval)
 {
-    if (estimate->interval.high <= claim->factor)
+    (void)pair;
+    if (interval.high <= judging->claim->factor)
         return VERDICT_MATCHES;
-    return estimate->interval.low > claim->factor ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
+    return interval.low > judging->claim->factor ? VERDICT_CONTRADICTS : VERDICT_INCONCLUSIVE;
 }
 
 /* Of the places in between; where nothing was published, that it is between the ends. */
@@ -281,7 +290,9 @@ static void crossover_judge(struct claims_judging *judging, const struct series 
         claims_pair_fill(judging, pair, point->a, point->b);
         pair->label = claims_text(judging, "%.60s:%.60s", judging->claim->along, point->value);
         pair->published = judging->claim->factor;
-        pair->verdict = crossed(judging->claim, &pair->estimate);
+        pair->verdict = claims_rule_apply(judging, pair, crossed_rule);
+        if (pair->verdict == VERDICT_NOT_TESTABLE)
+            pair->verdict = VERDICT_INCONCLUSIVE;
     }
     place_find(entry->pairs + first, series, &low, &high);
     entry->counts[place_verdict(judging, entry->pairs + first, series, low, high)]++;
@@ -306,10 +317,10 @@ static int side_judge(struct claims_judging *judging, const struct series *serie
         struct claims_pair *pair = step_add(judging, &series->points[point], &series->points[i]);
         if (!pair)
             return 0;
-        pair->verdict = step_less(judging, pair);
-        const int own = pair->verdict == VERDICT_MATCHES                        ? 2
-                        : pair->estimate.interval.low > 1 / (1 + verdict_theta) ? 0
-                                                                                : 1;
+        pair->verdict = claims_rule_apply(judging, pair, less_rule);
+        const int own = pair->verdict == VERDICT_MATCHES                                    ? 2
+                        : estimate_moved(&pair->estimate, -1).low > 1 / (1 + verdict_theta) ? 0
+                                                                                            : 1;
         if (!*best.label || own > state ||
             (own == state && pair->estimate.value < best.estimate.value))
             best = *pair;
