@@ -78,10 +78,9 @@ static const char *preceded_name(const struct run_case *c)
     return names[c->preceded_by];
 }
 
-static void head_print(FILE *out, const struct run *run, const struct run_case *c)
+static void head_print(FILE *out, const struct run_case *c)
 {
-    struct line line = { "" }, what = { "" }, of = { "" };
-    text_wrap_print(out, "", c->name);
+    struct line line = { "" }, what = { "" };
     line_add(&line, "%s", bench_kind_name(c->kind));
     if (*cache_name(c))
         line_add(&line, "%s", cache_name(c));
@@ -94,6 +93,11 @@ static void head_print(FILE *out, const struct run *run, const struct run_case *
     if (c->check != RUN_CHECK_NONE)
         line_add(&what, "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
     line_print(out, "ended", &what);
+}
+
+static void place_print(FILE *out, const struct run *run)
+{
+    struct line of = { "" };
     line_add(&of, "%.200s", *run->device.name ? run->device.name : "no device");
     line_add(&of, "%.80s %.80s", run->device.driver_name, run->device.driver_info);
     line_add(&of, "%.10s", run->session.started);
@@ -292,7 +296,7 @@ static void metrics_list(FILE *out, const struct run_case *c)
     line_print(out, "metrics", &line);
 }
 
-static void facts_print(FILE *out, const struct run *run, const struct run_case *c)
+void case_print_workload(FILE *out, const struct run *run, const struct run_case *c)
 {
     struct line line = { "" };
     for (size_t i = 0; i < run->workload_count; i++) {
@@ -327,7 +331,7 @@ static void line_add_statistic(struct line *line, const struct run_statistic *st
         line_add(line, "%s %.17g%s", statistic->name, statistic->number, unit);
 }
 
-static void kernel_print(FILE *out, const struct run_kernel *kernel)
+void case_print_kernel(FILE *out, const struct run_kernel *kernel)
 {
     struct line line = { "" }, statistics = { "" };
     text_wrap_print(out, "  ", kernel->name);
@@ -353,7 +357,7 @@ static void kernels_print(FILE *out, const struct run *run, const struct run_cas
     for (size_t i = 0; i < c->kernel_count; i++)
         for (size_t k = 0; k < run->kernel_count; k++)
             if (strcmp(run->kernels[k].id, c->kernels[i]) == 0)
-                kernel_print(out, &run->kernels[k]);
+                case_print_kernel(out, &run->kernels[k]);
 }
 
 /* Samples -------------------------------------------------------------------------------------- */
@@ -395,16 +399,23 @@ static void samples_print(FILE *out, const struct run_case *c)
     }
 }
 
-void case_print(FILE *out, const struct run *run, const struct run_case *c)
+void case_print_measured(FILE *out, const struct run *run, const struct run_case *c)
 {
-    head_print(out, run, c);
+    head_print(out, c);
     if (c->status == BENCH_OK)
         times_print(out, c);
     floor_print(out, c);
     units_print(out, run, c);
     work_print(out, c);
     metrics_list(out, c);
-    facts_print(out, run, c);
+}
+
+void case_print(FILE *out, const struct run *run, const struct run_case *c)
+{
+    text_wrap_print(out, "", c->name);
+    place_print(out, run);
+    case_print_measured(out, run, c);
+    case_print_workload(out, run, c);
     kernels_print(out, run, c);
     distribution_print(out, c);
     samples_print(out, c);

@@ -15,4 +15,10 @@
  */
 void case_print(FILE *out, const struct run *run, const struct run_case *c);
 
+/* Parts of that, for whoever has places of their own for the others: how it ended, its times, its
+ * floor, work, counters and metrics, without its name; the facts of its workload; a kernel. */
+void case_print_measured(FILE *out, const struct run *run, const struct run_case *c);
+void case_print_workload(FILE *out, const struct run *run, const struct run_case *c);
+void case_print_kernel(FILE *out, const struct run_kernel *kernel);
+
 #endif

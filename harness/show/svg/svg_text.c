@@ -67,11 +67,6 @@ void svg_text_print(FILE *out, const struct svg_text *place, const char *text)
     fputc('"', out);
     if (place->anchor != SVG_START)
         fprintf(out, " text-anchor=\"%s\"", anchors[place->anchor]);
-    if (place->size != 12) {
-        fputs(" font-size=\"", out);
-        svg_text_number(out, place->size);
-        fputc('"', out);
-    }
     if (place->style)
         fprintf(out, " class=\"%s\"", place->style);
     fputc('>', out);

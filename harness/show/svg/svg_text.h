@@ -11,9 +11,9 @@
 
 enum svg_anchor { SVG_START, SVG_MIDDLE, SVG_END };
 
-/* Where a text stands: its base line at y, its start, middle or end at x, all of it from left to
- * right. It is moved where it would leave that room, and cut off, behind which stands an ellipsis,
- * where it is too long for it. */
+/* Where a text stands, in a size that the page gives it: its base line at y, its start, middle or
+ * end at x, all of it from left to right. It is moved where it would leave that room, and cut off,
+ * behind which stands an ellipsis, where it is too long for it. */
 struct svg_text {
     double x, y, left, right, size;
     enum svg_anchor anchor;

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * report.h: runs as one page of HTML that needs nothing else: its pictures and its looks are within
+ * it, and without JavaScript all of it can be read. What judge/ says of the runs stands there; no
+ * figure is computed here. Identical runs are identical bytes.
+ *
+ *   #verdicts             a verdict per claim, each with an anchor: #claim-ID
+ *   #devices              what measured, and what it can do at most
+ *   #technique-NAME       the question, the paper's figures with these devices on them, the cases
+ *   #roofline, #against   all cases under the ceilings; device against device
+ *   #case-NAME            a case in full: samples in order with the clock, distribution, kernels
+ */
+#ifndef CLAIMCHECK_HARNESS_SHOW_REPORT_REPORT_H
+#define CLAIMCHECK_HARNESS_SHOW_REPORT_REPORT_H
+
+#include "harness/judge/claims.h"
+#include "harness/published/published.h"
+#include "harness/run/run.h"
+
+#include <stdio.h>
+
+/* What it is made of. */
+struct report_source {
+    const struct run *const *runs;
+    size_t run_count;
+    const struct published_list *published;
+    const struct claims *claims;               /* of these runs by these files */
+    const struct technique *const *techniques; /* whose questions are known; ends with NULL */
+};
+
+/* How much of it: a page that is too large is written again with less, and says what is not
+ * there. */
+enum report_detail {
+    REPORT_WHOLE,
+    REPORT_NO_SAMPLES, /* no pictures of samples and distributions */
+    REPORT_NO_CASES,   /* of cases that are well, nothing but their rows */
+    REPORT_CLAIMS,     /* no rows either: verdicts, figures, and what went wrong */
+    REPORT_DETAIL_COUNT,
+};
+
+/* More than this many bytes are too large. */
+enum { REPORT_BYTES_MAX = 5 * 1000 * 1000 };
+
+/* With as much as fits. *page is malloc'ed. False when memory runs out. */
+bool report_make(const struct report_source *source, char **page, size_t *bytes,
+                 enum report_detail *detail);
+
+/* What is left out, as a sentence; "" of WHOLE. Static storage. */
+const char *report_left_out(enum report_detail detail);
+
+#endif

@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# report.sh: claimcheck report on kept runs, and on what is made of them: one device and two, ten, names that want to be
+# marks, failures, one sample, no case at all; each page by tests/cli/report_page.py. Where it writes, what it refuses.
+# Exit code: 0, 1.
+#
+#   tests/cli/report.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/runs.sh"
+
+h100=$results/runs/nvidia-h100-80gb-hbm3
+paper=$h100/20261122-paper-2.json.gz
+small=$h100/20261122-tile-subdivision-passes.json.gz
+h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.gz
+
+# page WHAT FOLDER TEXT...: the page there holds together, and has those texts.
+page() {
+    local what=$1 file=$2/index.html
+    shift 2
+    checks=$((checks + 1))
+    "$python" "$root/tests/cli/report_page.py" "$file" "$@" >page.faults 2>&1 || fail "$what: $(head -n 3 page.faults)"
+}
+
+# A whole run, into folders that are not there yet; the last line is the path.
+cc 0 report "$paper" --out one/two
+has out '^wrote one/two/index.html$' 'the path'
+page 'a whole run' one/two 'NVIDIA H100' 'MATCHES' 'tile_subdivision' 'Register Count' 'how often'
+cp one/two/index.html before.html
+cc 0 report --out=one/two "$paper"
+cmp -s before.html one/two/index.html || fail 'the same run is another page'
+
+# Two devices, side by side.
+cc 0 report "$small" "$h200" --out two
+page 'two devices' two 'NVIDIA H200 against NVIDIA H100' 'B / A'
+
+# What a folder has besides stays; a file in its place is refused, and left alone.
+touch two/mine
+cc 0 report "$small" --out two/
+[ -e two/mine ] || fail 'a file of the folder is gone'
+echo text >file
+cc 99 report "$small" --out file
+has err "'file'" 'a file for a folder'
+[ "$(cat file)" = text ] || fail 'a file was overwritten'
+mkdir closed
+chmod a-w closed
+[ -w closed ] || cc 99 report "$small" --out closed/in
+
+# What is refused.
+cc 99 report --out x
+has err 'which run file' 'no run'
+cc 99 report "$small"
+has err 'which folder' 'no folder'
+cc 99 report "$small" "$small" --out x
+has err 'one run' 'a run twice'
+cc 99 report missing.json --out x
+cc 99 report "$root/README.md" --out x
+[ ! -e x ] || fail 'something was made of nothing'
+
+# Names that want to be something else, in every place that a page has for one.
+changed "$small" hostile.json '
+bad = "</td></script><script>alert(1)</script>\"'"'"'&amp;<!-- \u202e\u05d0\u05d1 x"
+run["device"]["name"] = bad
+for key in ("driver_name", "driver_info", "kind"):
+    run["device"][key] = bad
+run["context"]["cpu"] = run["tool"]["commit"] = run["session"]["profile"] = bad
+for c in run["cases"]:
+    for key in ("technique", "bench", "variant", "workload"):
+        c[key] = c[key] + bad
+    c["name"] = c["name"] + bad
+    c["reason"] = ""
+for w in run["workloads"]:
+    w["name"] = w["name"] + bad
+for k in run["kernels"]:
+    k["name"] = bad
+'
+cc 0 report hostile.json --out hostile
+page 'hostile names' hostile '<script>alert(1)</script>'
+
+# Cases that went wrong have their reasons, and a place; those of one sample, and of none.
+changed "$small" bad.json '
+run["device"]["name"] = "name " * 60
+for i, (status, reason) in enumerate([("failed_verify", "wanted <1>, got <2>"), ("unsupported", "needs int64"),
+                                      ("timeout", "took " + 300 * "W"), ("device_lost", ""), ("error", "x")]):
+    run["cases"][i]["status"], run["cases"][i]["reason"] = status, reason
+for c in run["cases"][5:9]:
+    samples = c["samples"]
+    for key in samples:
+        if isinstance(samples[key], list):
+            samples[key] = samples[key][:1]
+for c in run["cases"][9:12]:
+    c["samples"] = None
+'
+cc 0 report bad.json --out bad
+page 'what went wrong' bad 'wanted <1>, got <2>' 'needs int64' 'device_lost'
+
+# Nothing at all; and a software device, which says so.
+changed "$small" nothing.json 'run["cases"] = []; run["device"]["software"] = True'
+cc 0 report nothing.json --out nothing
+page 'no case' nothing 'A software device'
+
+# Ten devices.
+for i in 0 1 2 3 4 5 6 7 8 9; do
+    changed "$small" "$i.json" "
+run['device']['name'] = 'device $i'
+run['session']['started'] = '2026-01-0${i}T00:00:00Z'
+run['session']['seed'] = $i
+"
+done
+cc 0 report [0-9].json --out ten
+page 'ten devices' ten 'device 9 against device 0'
+
+# A page that is too large says what is not there.
+changed "$paper" large.json 'run["cases"] += [dict(c, name=c["name"] + "/again", baseline=False) for c in run["cases"]]'
+cc 0 report large.json --out large
+has err 'left out|only their rows|went wrong' 'a large run'
+page 'a large run' large 'would be larger than 5 MB'
+
+if command -v node >/dev/null; then
+    sed -n '/^<script>$/,/^<\/script>$/{//!p;}' before.html >script.js
+    node --check script.js >out 2>&1 || fail 'the script is none'
+fi
+
+printf 'report: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"

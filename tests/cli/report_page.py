@@ -1,0 +1,99 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""report_page.py: what must hold of every page of `claimcheck report`: elements nest and close, every id is there once,
+every link within it leads somewhere, nothing is fetched, pictures keep their texts on the canvas, and the size. Prints
+what does not hold. Exit code: 0, 1.
+
+  tests/cli/report_page.py PAGE.html [TEXT...]      TEXT: a text that a person can read there
+"""
+import html.parser
+import re
+import sys
+
+VOID = {"meta", "br", "link", "img", "input", "hr"}
+CLOSES_ITSELF = {"li", "path"}  # of lists; of pictures
+BYTES_MAX = 5_000_000
+WIDEST = 1.0  # of a character, in parts of its size
+
+
+class Page(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.links, self.faults, self.text = [], {}, [], [], []
+        self.canvas = None
+
+    def fault(self, what):
+        self.faults.append("line %d: %s" % (self.getpos()[0], what))
+
+    def handle_starttag(self, tag, attrs):
+        names = dict(attrs)
+        if len(names) != len(attrs):
+            self.fault("an attribute twice in <%s>" % tag)
+        for name, value in attrs:
+            if name.startswith("on"):
+                self.fault("a handler in <%s>" % tag)
+            if name in ("src", "srcset", "data", "action") or (name == "href" and not value.startswith("#")):
+                self.fault("<%s> fetches %s" % (tag, value))
+            if name == "id":
+                if value in self.ids:
+                    self.fault("id %s twice" % value)
+                self.ids[value] = True
+            if name == "href":
+                self.links.append(value[1:])
+            if value is not None and re.search(r"\bnan\b|\binf\b", value) and tag == "path":
+                self.fault("a position that is none")
+        if tag == "svg":
+            self.canvas = [float(x) for x in names["viewbox"].split()[2:]]
+        if tag == "text" and self.canvas:
+            x, y = float(names["x"]), float(names["y"])
+            if not (0 <= x <= self.canvas[0] and 0 < y <= self.canvas[1]):
+                self.fault("a text off the canvas")
+        if tag == "script" and self.open and self.open[-1] != "body":
+            self.fault("a script within <%s>" % self.open[-1])
+        if tag == "li" and self.open and self.open[-1] == "li":
+            self.open.pop()
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        if tag == "ul" and self.open and self.open[-1] == "li":
+            self.open.pop()
+        if not self.open or self.open[-1] != tag:
+            self.fault("</%s> ends %s" % (tag, self.open[-1:]))
+        else:
+            self.open.pop()
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+def main():
+    data = open(sys.argv[1], "rb").read()
+    page = Page()
+    page.feed(data.decode("utf-8"))
+    page.close()
+    faults = page.faults + ["#%s leads nowhere" % link for link in page.links if link not in page.ids]
+    if page.open:
+        faults.append("still open: %s" % page.open)
+    if len(data) > BYTES_MAX:
+        faults.append("%d bytes" % len(data))
+    for needed in ("verdicts", "devices", "roofline", "cases"):
+        if needed not in page.ids:
+            faults.append("no section #%s" % needed)
+    if re.search(rb"url\(|@import|https?://", data):
+        faults.append("an address")
+    text = "".join(page.text)
+    faults += ["nobody can read '%s'" % wanted for wanted in sys.argv[2:] if wanted not in text]
+    if sum(1 for _ in re.finditer(r"<script", data.decode("utf-8"))) != 1:
+        faults.append("not one script")
+    for fault in faults[:20]:
+        print(fault)
+    return 1 if faults else 0
+
+
+sys.exit(main())
