@@ -140,7 +140,8 @@ static const struct option_spec report_options[] = {
 const struct command command_report = {
     .name = "report",
     .arguments = "RUN.json... --out DIR",
-    .summary = "one page of runs: verdicts, devices, every case with its samples and kernels",
+    .summary =
+        "one page of runs: verdicts, the papers' figures with these devices on them, every case",
     .example = "claimcheck report run.json --out report",
     .options = report_options,
     .operands = true,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/judge/roofline.h"
 
-#include "harness/judge/ceilings.h"
 #include "harness/show/report/report_html.h"
 #include "harness/show/report/report_page.h"
 #include "harness/show/svg/svg_chart.h"
@@ -121,7 +120,7 @@ static void picture_print(struct picture *picture)
     const struct report_page *page = picture->page;
     picture->series = calloc(page->technique_count + CURVES, sizeof(*picture->series));
     bool whole = picture->series;
-    ceilings_find(&picture->ceilings, picture->device->newest);
+    report_device_ceilings(picture->device, &picture->ceilings);
     for (size_t i = 0; i < page->technique_count && whole; i++)
         whole = technique_add(picture, i);
     const size_t mine = picture->series_count;
