@@ -92,11 +92,30 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
+/* Of full runs: the other numbers of planes, and the other shapes of groups. */
+static const struct bench_values more_planes[] = {
+    { .axis = "width", .values = { NULL, NULL, "8192,16384,32000" } },
+    { .axis = "planes", .values = { NULL, NULL, "1,2,4" } },
+    { .axis = "format", .values = { NULL, NULL, "rgba16f,rgba32f" } },
+    { .axis = "layout", .values = { NULL, NULL, "image,block" } },
+    { .axis = "n", .values = { NULL, NULL, "16" } },
+    { 0 },
+};
+static const struct bench_values more_groups[] = {
+    { .axis = "width", .values = { NULL, NULL, "2560,8192,16384,32000" } },
+    { .axis = "layout", .values = { NULL, NULL, "image,linear,block" } },
+    { .axis = "group", .values = { NULL, NULL, "16x8,16x16" } },
+    { .axis = "n", .values = { NULL, NULL, "16" } },
+    { 0 },
+};
+static const struct bench_values *const more_values[] = { more_planes, more_groups, NULL };
+
 const struct bench tiling_gather = {
     .name = "gather",
     .question = "Nine taps far around each pixel, of several planes: which launch order?",
     .axes = axes,
     .values = values,
+    .more_values = more_values,
     .data = &data,
     TILING_WIDE,
 };
