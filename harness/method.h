@@ -151,6 +151,10 @@ enum { BENCH_METRICS_MAX = 24 };
  * A number of the bench's own about one execution, stated by check(): it stands with the case in
  * the run file as `metrics`, and in the table of --verbose. Names and units are static storage; a
  * name stated again replaces its value. At most BENCH_METRICS_MAX, finite.
+ *
+ * Some names say why a case takes its time (judge/why/why.h): `groups`, work-groups of the dispatch
+ * that matters, `balance`, what the busiest of them has over the mean,
+ * `compulsory_bytes_per_second`, and `operations_per_second`.
  */
 void bench_metric(struct bench_case *c, const char *name, const char *unit, double value);
 

@@ -249,6 +249,20 @@ static void test_metric(void **state)
         "nothing that says more.");
 }
 
+/* Of images, which no floor has; it is no part of what shares are together. */
+static void test_traffic(void **state)
+{
+    (void)state;
+    assert_why("'metrics':{'compulsory_bytes_per_second':{'value':6e11,'unit':'B/s'}}," WORK(
+                   ",'operations':3e8"),
+               "Bytes that must move, those of images among them, do so at 600 GB/s, 60 % of what "
+               "memory was measured to do; its operations take 300 us of 1.00 ms (30 %).");
+    assert_why("'metrics':{'compulsory_bytes_per_second':{'value':4e11,'unit':'B/s'}}," WORK(
+                   ",'operations':3e8"),
+               "Its operations take 300 us of 1.00 ms (30 %); the file has nothing that says "
+               "more.");
+}
+
 #define GROUPS(groups, balance)                                                                    \
     "'metrics':{'groups':{'value':" groups ",'unit':'groups'},"                                    \
     "'balance':{'value':" balance ",'unit':'ratio'}},"
@@ -285,6 +299,9 @@ static void test_kernels(void **state)
     assert_why(KERNEL("") GROUPS("200", "1") WORK(LITTLE),
                "A dispatch of 200 groups of at most 64 threads has 128 threads for each "
                "multiprocessor, few to hide what they wait for; " DECLARED);
+    /* Few threads need no room: 254 registers are not why. */
+    assert_why(KERNEL("{'name':'Register Count','value':254}") GROUPS("90", "1") WORK(LITTLE),
+               "A dispatch of 90 groups leaves 10 of 100 multiprocessors without work; " DECLARED);
     assert_why(KERNEL("") GROUPS("800", "1") WORK(LITTLE),
                "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "
                "nothing that says more.");
@@ -299,6 +316,18 @@ static void test_unmeasured(void **state)
                "1 draw, which no ceiling measures, is part of it; " DECLARED);
     assert_why(WORK(LITTLE) "," COUNTERS(",'builds':1,'traces':2"),
                "1 build and 2 traces, which no ceiling measures, are part of it; " DECLARED);
+}
+
+static void test_other_operations(void **state)
+{
+    (void)state;
+    assert_why("'metrics':{'operations_per_second':{'value':1.5e14,'unit':'1/s'}}," WORK(
+                   ",'bytes_read':5e7"),
+               "It does 150 T operations a second, of a kind that no ceiling measures; what is "
+               "declared, memory 5 %, does not bind.");
+    assert_why("'metrics':{'operations_per_second':{'value':3e10,'unit':'1/s'}}," WORK(LITTLE),
+               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "
+               "nothing that says more.");
 }
 
 /* The file's own floor is below half, today's above: there is a sentence all the same. */
@@ -324,9 +353,11 @@ int main(void)
         cmocka_unit_test(test_host),
         cmocka_unit_test(test_cpu),
         cmocka_unit_test(test_metric),
+        cmocka_unit_test(test_traffic),
         cmocka_unit_test(test_groups),
         cmocka_unit_test(test_kernels),
         cmocka_unit_test(test_unmeasured),
+        cmocka_unit_test(test_other_operations),
         cmocka_unit_test(test_older_floor),
     };
     return cmocka_run_group_tests_name("why", tests, NULL, NULL);

@@ -250,6 +250,29 @@ static void metric_find(struct why *why, const struct subject *of)
                       .rule = WHY_BY_METRIC, .ns = largest->value, .name = largest->name });
 }
 
+static double metric_value(const struct run_case *c, const char *name)
+{
+    for (size_t i = 0; i < c->metric_count; i++)
+        if (strcmp(c->metrics[i].name, name) == 0)
+            return known(c->metrics[i].value);
+    return 0;
+}
+
+/* Floors have no bytes of images, which may be packed; that they cross memory is told all the
+ * same. */
+static void traffic_find(struct why *why, const struct subject *of)
+{
+    const struct run_ceilings *ceilings = &of->ceilings;
+    const double most = fmax(
+        ceilings_rate(&ceilings->copy, INFINITY),
+        fmax(ceilings_rate(&ceilings->read, INFINITY), ceilings_rate(&ceilings->write, INFINITY)));
+    const double rate = metric_value(of->c, "compulsory_bytes_per_second");
+    const double percent = most > 0 && of->c->kind != BENCH_CPU ? 100 * rate / most : 0;
+    if (percent >= half_percent)
+        cause_add(why,
+                  (struct why_cause){ .rule = WHY_BY_TRAFFIC, .percent = percent, .count = rate });
+}
+
 static int cause_compare(const void *a, const void *b)
 {
     const struct why_cause *first = a, *second = b;
@@ -265,18 +288,11 @@ static void shares_find(struct why *why, const struct subject *of)
     waits_find(why, of);
     unit_find(why, of);
     metric_find(why, of);
+    traffic_find(why, of);
     qsort(why->causes + first, why->cause_count - first, sizeof(why->causes[0]), cause_compare);
 }
 
 /* Conditions ---------------------------------------------------------------------------------- */
-
-static double metric_value(const struct run_case *c, const char *name)
-{
-    for (size_t i = 0; i < c->metric_count; i++)
-        if (strcmp(c->metrics[i].name, name) == 0)
-            return known(c->metrics[i].value);
-    return 0;
-}
 
 /* Of the case's kernels, the one with the most; `*name` is then its. */
 static double kernels_most(const struct subject *of, double (*number)(const struct run_kernel *),
@@ -340,6 +356,15 @@ static void groups_find(struct why *why, const struct subject *of)
         cause_add(why, (struct why_cause){ .rule = WHY_BY_BALANCE, .count = balance });
 }
 
+/* True when fewer threads are there than registers leave room for. */
+static bool has_few_threads(const struct why *why)
+{
+    for (size_t i = 0; i < why->cause_count; i++)
+        if (why->causes[i].rule == WHY_BY_FEW_GROUPS || why->causes[i].rule == WHY_BY_FEW_THREADS)
+            return true;
+    return false;
+}
+
 static void kernels_find(struct why *why, const struct subject *of)
 {
     struct why_cause stack = { .rule = WHY_BY_STACK, .name = "" };
@@ -348,8 +373,16 @@ static void kernels_find(struct why *why, const struct subject *of)
     registers.count = kernels_most(of, kernel_registers, &registers.name);
     if (stack.count > 0)
         cause_add(why, stack);
-    if (registers.count >= many_registers)
+    if (registers.count >= many_registers && !has_few_threads(why))
         cause_add(why, registers);
+}
+
+/* Such as those of matrices. */
+static void operations_find(struct why *why, const struct subject *of)
+{
+    const double rate = metric_value(of->c, "operations_per_second");
+    if (rate > 0 && of->work.amounts.operations == 0)
+        cause_add(why, (struct why_cause){ .rule = WHY_BY_OTHER_OPERATIONS, .count = rate });
 }
 
 static void conditions_find(struct why *why, const struct subject *of)
@@ -361,6 +394,7 @@ static void conditions_find(struct why *why, const struct subject *of)
                                            .count = known(counters->builds),
                                            .other = known(counters->traces),
                                            .third = known(counters->draws) });
+    operations_find(why, of);
     kernels_find(why, of);
 }
 
@@ -374,7 +408,7 @@ static void shares_add_up(struct why *why)
         if (cause->rule == WHY_BY_HOST)
             continue;
         why->most_percent = fmax(why->most_percent, cause->percent);
-        why->together_percent += cause->rule == WHY_BY_METRIC ? 0 : cause->percent;
+        why->together_percent += cause->rule >= WHY_BY_METRIC ? 0 : cause->percent;
     }
     why->explained = fmax(why->most_percent, why->together_percent) >= half_percent;
 }

@@ -11,10 +11,13 @@
  *   the host     of kind HOST_DRIVEN, where most of the wall time lies outside of the GPU time
  *   shares       empty pairs of stamps, dependent steps, loads and rounds, the top unit of those
  *                that do not wait, and a metric that is a time: those of 15 % and more, the largest
- *                first; and what they are together, where only that is half of the time
+ *                first; the metric `compulsory_bytes_per_second`, which has bytes of images, too,
+ *                where it is half of what memory can do; and what they are together, where only
+ *                that is half of the time
  *   conditions   where they are not half of the time: groups that leave multiprocessors without
  *                work, or with few threads; a group with much more than the mean; steps that no
- *                ceiling measures; stacks; registers
+ *                ceiling measures, and operations, by the metric `operations_per_second`; stacks;
+ *                registers
  *   the rest     likewise: what all units take, so that none of them binds
  *
  * A sentence says only what the file bears out. Shares are least times: what is said to take half
@@ -55,10 +58,12 @@ enum why_rule {
     WHY_BY_ROUNDS,
     WHY_BY_UNIT,
     WHY_BY_METRIC,
+    WHY_BY_TRAFFIC,
     WHY_BY_FEW_GROUPS,
     WHY_BY_FEW_THREADS,
     WHY_BY_BALANCE,
     WHY_BY_UNMEASURED,
+    WHY_BY_OTHER_OPERATIONS,
     WHY_BY_STACK,
     WHY_BY_REGISTERS,
     WHY_RULE_COUNT,

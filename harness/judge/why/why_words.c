@@ -100,10 +100,22 @@ static void steps_add(struct why *why, const struct why_cause *cause, bool first
                  cause->percent >= 50 ? ", not faster kernels," : "");
 }
 
+static void traffic_add(struct why *why, const struct why_cause *cause)
+{
+    char rate[32], percent[PERCENT_BYTES];
+    units_format_rate(cause->count, "B/s", rate);
+    percent_text(cause->percent, percent);
+    text_add(why,
+             "bytes that must move, those of images among them, do so at %s, %s of what memory "
+             "was measured to do",
+             rate, percent);
+}
+
 static void shares_add(struct why *why, const struct why_cause *cause, bool first)
 {
     switch (cause->rule) {
     case WHY_BY_STAMPS: stamps_add(why, cause); return;
+    case WHY_BY_TRAFFIC: traffic_add(why, cause); return;
     case WHY_BY_STEPS: steps_add(why, cause, first); return;
     case WHY_BY_LOADS:
         text_add(why, "%.0f load%s, each from where the one before it points, come to ",
@@ -134,6 +146,13 @@ static void unmeasured_add(struct why *why, const struct why_cause *cause)
              cause->count + cause->other + cause->third == 1 ? "is" : "are");
 }
 
+static void operations_add(struct why *why, const struct why_cause *cause)
+{
+    char rate[32];
+    units_format_rate(cause->count, "", rate);
+    text_add(why, "it does %s operations a second, of a kind that no ceiling measures", rate);
+}
+
 static void condition_add(struct why *why, const struct why_cause *cause)
 {
     switch (cause->rule) {
@@ -151,6 +170,7 @@ static void condition_add(struct why *why, const struct why_cause *cause)
         text_add(why, "the busiest group has %.3g times the mean", cause->count);
         break;
     case WHY_BY_UNMEASURED: unmeasured_add(why, cause); break;
+    case WHY_BY_OTHER_OPERATIONS: operations_add(why, cause); break;
     case WHY_BY_STACK:
         text_add(why,
                  "its kernel %.80s keeps %.0f B of each thread in memory of its own, as spills are",
@@ -221,7 +241,7 @@ void why_words_write(struct why *why)
         text_add(why, "%s", i > 0 ? "; " : "");
         if (cause->rule == WHY_BY_HOST) {
             host_add(why, cause);
-        } else if (cause->rule <= WHY_BY_METRIC) {
+        } else if (cause->rule <= WHY_BY_TRAFFIC) {
             shares_add(why, cause, shares++ == 0);
         } else {
             condition_add(why, cause);
