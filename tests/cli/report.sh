@@ -117,6 +117,19 @@ cc 0 report large.json --out large
 has err 'left out|only their rows|went wrong' 'a large run'
 page 'a large run' large 'would be larger than 5 MB'
 
+# scripts/run writes it last, and its path is the last line.
+mkdir -p tree/scripts/plot tree/build/release tree/results/local
+cp -- "$root/scripts/run" tree/scripts/
+changed "$small" tree/results/local/run.json ''
+printf '#!/bin/sh\n' | tee tree/scripts/setup tree/scripts/build >tree/scripts/plot/plot
+# shellcheck disable=SC2016
+printf '#!/bin/sh\n[ "$1" != run ] || exec echo "wrote %s/tree/results/local/run.json"\nexec "%s" "$@"\n' "$work" \
+    "$claimcheck" >tree/build/release/claimcheck
+chmod +x tree/scripts/* tree/scripts/plot/plot tree/build/release/claimcheck
+tree/scripts/run >out 2>err || fail "scripts/run: exit code $?"
+[ "$(tail -n 1 out)" = "wrote $work/tree/results/local/run.report/index.html" ] || fail 'scripts/run ends otherwise'
+page 'of scripts/run' tree/results/local/run.report 'Tokuyoshi'
+
 if command -v node >/dev/null; then
     sed -n '/^<script>$/,/^<\/script>$/{//!p;}' before.html >script.js
     node --check script.js >out 2>&1 || fail 'the script is none'
