@@ -26,7 +26,7 @@ const struct technique cbt_technique = {
     .question = "what does each way of reducing and updating a concurrent binary tree cost?",
     .paper = "Deliot, Yao, Dupuy, Rijnen: Experimenting with Concurrent Binary Trees, 2021",
     .benches = benches,
-    .group_s = 1.5,
+    .group_s = 1,
     .options = cbt_frame_options,
     .inspections = cbt_inspections,
 };

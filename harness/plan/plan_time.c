@@ -6,10 +6,10 @@
 static double case_s(enum bench_kind kind, bool software)
 {
     static const double on_gpu[] = {
-        [BENCH_GPU] = 0.1, [BENCH_HOST_DRIVEN] = 0.35, [BENCH_CPU] = 0.6
+        [BENCH_GPU] = 0.1, [BENCH_HOST_DRIVEN] = 0.25, [BENCH_CPU] = 0.35
     };
     static const double on_cpu[] = {
-        [BENCH_GPU] = 0.4, [BENCH_HOST_DRIVEN] = 0.4, [BENCH_CPU] = 0.2
+        [BENCH_GPU] = 0.25, [BENCH_HOST_DRIVEN] = 0.25, [BENCH_CPU] = 0.15
     };
     return software ? on_cpu[kind] : on_gpu[kind];
 }
