@@ -295,7 +295,8 @@ double case_judged_ns(const struct case_run *run, const struct case_timing *timi
     return result_uses_wall(run->private.result) ? timing->wall_ns : timing->gpu_ns;
 }
 
-bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns)
+bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns,
+              struct canary_reading *clock)
 {
     enum { TRIALS_MIN = 3, TRIALS_MAX = 15 };
     struct result *result = run->private.result;
@@ -303,6 +304,7 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
     double trials_ns[TRIALS_MAX], spent_ns = 0;
     size_t count = 0;
     *typical_ns = run->first_ns;
+    *clock = (struct canary_reading){ 0 };
     const bool by_clock = run->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
     if (!by_clock && sampler_long_rule(rules, run->first_ns) > 0)
         return true;
@@ -312,7 +314,8 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
             return false;
         trials_ns[count] = case_judged_ns(run, &timing);
         spent_ns += trials_ns[count++];
-        if (spent_ns > rules->case_wall_ns_max / 20)
+        *clock = timing.clock;
+        if (spent_ns > 2 * rules->prime_ns_max || spent_ns > rules->case_wall_ns_max / 20)
             break;
     }
     *typical_ns = stats_median(trials_ns, count);

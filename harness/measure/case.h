@@ -86,9 +86,11 @@ void case_leave_out(struct result *result);
 /*
  * *typical_ns: the median of some executions behind one another, more of them the shorter they
  * are. What is long (sampler_long_rule()) by its first check has no other, but for kind GPU on a
- * device whose clock was not up then. A case of kind CPU has had its warm-up with that.
+ * device whose clock was not up then. A case of kind CPU has had its warm-up with that. *clock is
+ * the probe beside the last of them.
  */
-bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns);
+bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns,
+              struct canary_reading *clock);
 
 /*
  * Where case_needs_stamps() every execution has a pair of stamps of its own, whatever `sampling`

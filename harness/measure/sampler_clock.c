@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-enum { WINDOW_PROBES = 9 };
-
 static bool runs_on_device(const struct sampler_group *group)
 {
     for (size_t i = 0; i < group->plan->case_count; i++)
@@ -74,54 +72,51 @@ void sampler_clock_keep(struct sampler_group *group, uint32_t throttled)
         sampler_clock_raise(group);
 }
 
-/* A window of the warm-up. */
-struct window {
-    double probes_ns[WINDOW_PROBES]; /* the last ones */
-    size_t count;
-    double turn_ns; /* what the cases took */
-};
-
-static void window_add(struct window *window, const struct canary_reading *clock)
+void sampler_window_add(struct sampler_window *window, const struct canary_reading *clock)
 {
     if (clock->probe_ns > 0)
-        window->probes_ns[window->count++ % WINDOW_PROBES] = clock->probe_ns;
+        window->probes_ns[window->count++ % SAMPLER_WINDOW_PROBES] = clock->probe_ns;
 }
 
-/* Long executions have had enough with their check, those of the host with their trial: they say
- * nothing of the device's clock. */
-static bool warms(const struct sampler_group *group, size_t i)
+bool sampler_clock_warms(const struct sampler_group *group, size_t i)
 {
-    return sampler_group_samples(group, i) && group->plan->cases[i].variant->kind != BENCH_CPU &&
+    return group->plan->cases[i].variant->kind != BENCH_CPU &&
            sampler_long_rule(&group->params->rules, group->typical_ns[i]) == 0;
 }
 
-/* All such cases in turn; probes alone fill the window up. */
-static void window_run(struct sampler_group *group, struct window *window)
+/* Probes alone fill a window up. */
+static void window_fill(struct sampler_group *group, struct sampler_window *window)
 {
     struct canary_reading clock;
-    *window = (struct window){ 0 };
+    while (window->count > 0 && window->count < SAMPLER_WINDOW_PROBES &&
+           canary_probe(group->canary, &clock))
+        sampler_window_add(window, &clock);
+}
+
+static void window_run(struct sampler_group *group, struct sampler_window *window)
+{
+    struct canary_reading clock;
+    *window = (struct sampler_window){ 0 };
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!warms(group, i))
+        if (!sampler_group_samples(group, i) || !sampler_clock_warms(group, i))
             continue;
         sampler_group_announce(group, i, 1);
         if (case_warm(group->runs[i], &window->turn_ns, &clock))
-            window_add(window, &clock);
+            sampler_window_add(window, &clock);
         else
             sampler_group_drop(group, i);
     }
-    while (window->count > 0 && window->count < WINDOW_PROBES &&
-           canary_probe(group->canary, &clock))
-        window_add(window, &clock);
+    window_fill(group, window);
 }
 
 /* By the canary where there is one, otherwise by the time that the cases took. */
-static bool window_is_steady(const struct window *window, const struct window *before,
-                             double change)
+static bool window_is_steady(const struct sampler_window *window,
+                             const struct sampler_window *before, double change)
 {
     double now = window->turn_ns, then = before->turn_ns;
-    if (window->count >= WINDOW_PROBES && before->count >= WINDOW_PROBES) {
-        now = stats_median(window->probes_ns, WINDOW_PROBES);
-        then = stats_median(before->probes_ns, WINDOW_PROBES);
+    if (window->count >= SAMPLER_WINDOW_PROBES && before->count >= SAMPLER_WINDOW_PROBES) {
+        now = stats_median(window->probes_ns, SAMPLER_WINDOW_PROBES);
+        then = stats_median(before->probes_ns, SAMPLER_WINDOW_PROBES);
     }
     return fabs(now - then) <= change * then;
 }
@@ -130,8 +125,12 @@ void sampler_clock_warm_up(struct sampler_group *group)
 {
     const struct sampler_rules *rules = &group->params->rules;
     const double begin_ns = clock_now_ns();
-    struct window window = { 0 }, before;
+    struct sampler_window window = { 0 }, before;
     bool steady = false;
+    if (!group->cold && !sampler_group_stopped(group)) {
+        window = group->tried;
+        window_fill(group, &window);
+    }
     do {
         before = window;
         window_run(group, &window);

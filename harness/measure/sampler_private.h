@@ -9,16 +9,26 @@ struct case_run;   /* harness/measure/case.h */
 struct host_cache; /* harness/instruments/host_cache.h */
 struct inputs;     /* harness/measure/inputs.h */
 
+enum { SAMPLER_WINDOW_PROBES = 9 };
+
+/* A window of the warm-up: all its cases, one behind the other. */
+struct sampler_window {
+    double probes_ns[SAMPLER_WINDOW_PROBES]; /* the last ones */
+    size_t count;
+    double turn_ns; /* what the cases took; 0 of their trials */
+};
+
 /* One group while it runs. */
 struct sampler_group {
     const struct sampler_params *params;
     const struct plan_group *plan;
     struct sampler_outcome *outcome;
     struct bench_workload *workload;
-    struct case_run **runs; /* NULL: ended */
-    size_t ahead;           /* so many cases are set up behind the one that is checked */
-    bool *sampling;         /* still wants samples */
-    double *typical_ns;     /* of an execution, as tried */
+    struct case_run **runs;      /* NULL: ended */
+    size_t ahead;                /* so many cases are set up behind the one that is checked */
+    bool *sampling;              /* still wants samples */
+    double *typical_ns;          /* of an execution, as tried */
+    struct sampler_window tried; /* the trials of those that are warmed up */
     struct timer timer;
     struct canary *canary; /* NULL: samples have no clock */
     bool cold;             /* which cases are sampled: cold ones, or all others */
@@ -85,10 +95,17 @@ void sampler_clock_raise(struct sampler_group *group);
  */
 void sampler_clock_keep(struct sampler_group *group, uint32_t throttled);
 
+/* Those of the host, and long ones, have had enough with their trial, and say nothing of the
+ * device's clock. */
+bool sampler_clock_warms(const struct sampler_group *group, size_t i);
+
+void sampler_window_add(struct sampler_window *window, const struct canary_reading *clock);
+
 /* Tries the cases, and settles how each is sampled. */
 void sampler_settle(struct sampler_group *group);
 
-/* All cases in turn, until the clock is steady from one turn to the next. */
+/* All such cases in turn, until the clock is steady from one turn to the next, or from the trials
+ * on. */
 void sampler_clock_warm_up(struct sampler_group *group);
 
 /* A sample of every case that wants one, in rounds, until none does. */

@@ -10,8 +10,11 @@ static void cases_try(struct sampler_group *group)
         if (!group->sampling[i])
             continue;
         sampler_group_announce(group, i, 1);
-        if (!case_try(group->runs[i], &group->params->rules, &group->typical_ns[i]))
+        struct canary_reading clock;
+        if (!case_try(group->runs[i], &group->params->rules, &group->typical_ns[i], &clock))
             sampler_group_drop(group, i);
+        else if (!group->plan->cases[i].cold && sampler_clock_warms(group, i))
+            sampler_window_add(&group->tried, &clock);
     }
 }
 

@@ -203,7 +203,9 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
     struct result result = { .name = "" };
     struct span_log log = { 0 };
     struct trace_case traced = { .result = &result, .host = &log };
-    const struct sampler_rules rules = sampler_rules_for(BENCH_QUICK, false);
+    struct canary_reading clock;
+    struct sampler_rules rules = sampler_rules_for(BENCH_QUICK, false);
+    rules.slow_ns = rules.long_ns = 0; /* a time without poison before it */
     result_init(&result, tracing->plan, plan);
     const size_t whole = span_log_begin(&log, result.name);
     struct case_run *run = case_create(tracing->params->gpu, plan, tracing->workload,
@@ -214,7 +216,7 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
         case_log(run, &log);
         const bool started = case_start(run);
         case_log(run, NULL);
-        if (started && case_try(run, &rules, &traced.unstamped_ns))
+        if (started && case_try(run, &rules, &traced.unstamped_ns, &clock))
             case_stamp(tracing, run, &traced, &log, whole);
     }
     if (!traced.whole.name) {

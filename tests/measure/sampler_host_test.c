@@ -251,12 +251,13 @@ static void test_trial_is_the_warm_up(void **state)
     const struct bench_variant variants[] = { VARIANT("one", &one), { 0 } };
     struct sampler_rules rules = three_samples;
     rules.warmup_ns_max = 1e9;
-    rules.prime_ns_max = 0;
+    rules.prime_ns_max = 1e8;
     struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
     const struct result *result = &outcome.results[0];
-    assert_int_equal(result->warmup_executions, 3);
+    assert_int_equal(result->warmup_executions, 15);
     assert_true(result->warmup_converged && result->warmup_ns > 0);
-    assert_int_equal(last.executions, 1 + 3 + 3 + 1); /* checks before and behind */
+    /* Checks before and behind; one ahead of each sample and of that behind. */
+    assert_int_equal(last.executions, 1 + 15 + 2 * 3 + 2);
     sampler_outcome_finish(&outcome);
 }
 
