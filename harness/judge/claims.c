@@ -213,6 +213,7 @@ static bool claim_judge(struct claims_judging *judging, const struct published *
     struct claims_entry *entry = judging->entry;
     const bool own_device = is_own_device(claim, device);
     size_t stand_ins = 0;
+    memset(judging->runs.counted, 0, judging->runs.count * sizeof(*judging->runs.counted));
     *entry = (struct claims_entry){
         .paper = paper, .claim = claim, .reason = "", .place_low = NAN, .place_high = NAN
     };
@@ -256,11 +257,12 @@ static bool device_judge(struct claims_device *device, struct published *const *
     for (size_t i = 0; i < published_count; i++)
         count += published[i]->claim_count;
     struct claims_entry *entries = arena_alloc(arena, count * sizeof(*entries));
-    bool good = entries;
+    bool *counted = arena_alloc(arena, device->run_count * sizeof(*counted));
+    bool good = entries && counted;
     for (size_t i = 0; i < published_count && good; i++) {
         for (size_t k = 0; k < published[i]->claim_count && good; k++) {
             struct claims_entry *entry = &entries[device->entry_count++];
-            struct claims_judging judging = { .runs = { device->runs, device->run_count },
+            struct claims_judging judging = { .runs = { device->runs, device->run_count, counted },
                                               .claim = &published[i]->claims[k],
                                               .entry = entry,
                                               .arena = arena };

@@ -279,6 +279,8 @@ static void processes_find(struct processes *processes, const struct rows_runs *
             estimate->older++;
             continue;
         }
+        if (runs->counted)
+            runs->counted[run] = true;
         estimate->share = share;
         estimate->moves = share || (sampled && any_wall(&process, terms, count));
         const size_t launches = sampled ? launches_of(&process, count) : 1;

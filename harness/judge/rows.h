@@ -11,6 +11,7 @@
 struct rows_runs {
     const struct run *const *runs;
     size_t count;
+    bool *counted; /* of each, set by estimates that rest on it; NULL: nobody asks */
 };
 
 /* A case by its name, in each run that has it verified. */

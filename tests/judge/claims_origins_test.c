@@ -73,7 +73,9 @@ static void test_older_kernels(void **state)
         several[i].cases[0].kernels = ids;
     }
     several[1].run.session.started = "2026-11-23T00:00:00Z";
+    several[0].run.device.uuid = "another unit";
     verdict = made_judge(runs, 2, file);
+    assert_false(verdict.entry->marks & CLAIMS_UNITS); /* the other one is left out */
     assert_int_equal(verdict.entry->verdict, VERDICT_MATCHES);
     assert_true(verdict.entry->marks & CLAIMS_OLDER_KERNELS);
     assert_int_equal(verdict.entry->decided->estimate.processes, 1);
@@ -87,6 +89,7 @@ static void test_older_kernels(void **state)
     several[1].run.case_count = 2;
     verdict = made_judge(runs, 2, file);
     assert_int_equal(verdict.entry->decided->estimate.processes, 2);
+    assert_true(verdict.entry->marks & CLAIMS_UNITS);
     claims_destroy(&verdict.claims);
     published_destroy(&file);
 }

@@ -67,33 +67,32 @@ static bool size_open(const struct claims_judging *judging)
     return open || (entry->pair_count == 0 && verdict_size_open(claim->value, judging->rule));
 }
 
-static bool has_row(const struct rows *rows, size_t run, bool host)
+/* A case that runs on the host. */
+static bool has_host_row(const struct rows *rows, size_t run)
 {
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct run_case *c = rows->rows[i].cases[run];
-        if (c && (!host || c->kind == BENCH_CPU))
+    for (size_t i = 0; i < rows->count; i++)
+        if (rows->rows[i].cases[run] && rows->rows[i].cases[run]->kind == BENCH_CPU)
             return true;
-    }
     return false;
 }
 
-/* What the runs that have rows of it do not have in common. */
+/* What the runs that it rests on do not have in common. */
 static unsigned origin_marks(const struct claims_judging *judging)
 {
     const struct run *first = NULL, *host = NULL;
     unsigned marks = 0;
     for (size_t i = 0; i < judging->runs.count; i++) {
         const struct run *run = judging->runs.runs[i];
-        if (has_row(&judging->a, i, false) || has_row(&judging->b, i, false)) {
-            first = first ? first : run;
-            if (strcmp(first->device.driver_info, run->device.driver_info) != 0)
-                marks |= CLAIMS_DRIVERS;
-            if (strcmp(first->device.uuid, run->device.uuid) != 0)
-                marks |= CLAIMS_UNITS;
-            if (strcmp(first->tool.commit, run->tool.commit) != 0)
-                marks |= CLAIMS_BUILDS;
-        }
-        if (has_row(&judging->a, i, true) || has_row(&judging->b, i, true)) {
+        if (!judging->runs.counted[i])
+            continue;
+        first = first ? first : run;
+        if (strcmp(first->device.driver_info, run->device.driver_info) != 0)
+            marks |= CLAIMS_DRIVERS;
+        if (strcmp(first->device.uuid, run->device.uuid) != 0)
+            marks |= CLAIMS_UNITS;
+        if (strcmp(first->tool.commit, run->tool.commit) != 0)
+            marks |= CLAIMS_BUILDS;
+        if (has_host_row(&judging->a, i) || has_host_row(&judging->b, i)) {
             host = host ? host : run;
             if (strcmp(host->context.cpu, run->context.cpu) != 0)
                 marks |= CLAIMS_HOSTS;
