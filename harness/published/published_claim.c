@@ -369,6 +369,15 @@ static void claim_init(struct published_claim *claim)
                                        .factor = 1 };
 }
 
+/* What is said of the paper's own device alone names it. */
+static void own_device_check(const struct run_part *part, const struct published_claim *claim)
+{
+    for (size_t i = 0; i < claim->condition_count && !claim->hardware; i++)
+        if (claim->conditions[i].about == PUBLISHED_ABOUT_DEVICE)
+            run_part_fault(part, "hardware",
+                           " is missing: a precondition is about the paper's own device");
+}
+
 void published_claim_read(const struct run_part *part, const struct published *published,
                           struct published_claim *claim)
 {
@@ -390,6 +399,7 @@ void published_claim_read(const struct run_part *part, const struct published *p
     claim->by_construction = run_part_text(part, "by_construction");
     claim->hardware = published_hardware_read(part, published);
     published_conditions_read(part, claim);
+    own_device_check(part, claim);
     claim->deviations = run_part_texts(&deviations, &claim->deviation_count);
     figures_read(part, published, claim);
     subject_read(part, claim);

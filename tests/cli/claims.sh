@@ -186,6 +186,9 @@ cc 1 claims --brief --expect gone.json "$h100"
 says 'tokuyoshi.gone: was [A-Z ]*, is no claim any more'
 cc 77 claims --brief --expect first.json "$h200"
 says "'first.json' has no verdicts of NVIDIA H200"
+printf '{"devices": [{"device": "NVIDIA H100 80GB HBM3", "claims": []}]}' >bad.json
+cc 77 claims --brief --expect bad.json "$h100"
+says "'bad.json' has no verdicts of NVIDIA H100"
 printf '{' >bad.json
 refused "--expect 'bad.json': line 1: .*; claimcheck claims RUN.json --json writes such a file" claims --brief --expect bad.json "$h100"
 # It is read first: what is wrong with it is not said behind the verdicts.

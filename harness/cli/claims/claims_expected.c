@@ -103,8 +103,9 @@ static const struct claims_entry *entry_find(const struct claims_device *device,
     return NULL;
 }
 
-/* How many verdicts are others. */
-static size_t device_compare(const struct claims_device *device, const json_t *expected)
+/* How many verdicts are others; of how many is added to *compared. */
+static size_t device_compare(const struct claims_device *device, const json_t *expected,
+                             size_t *compared)
 {
     const json_t *claim;
     size_t i, changed = 0;
@@ -113,6 +114,7 @@ static size_t device_compare(const struct claims_device *device, const json_t *e
         const char *id = json_string_value(json_object_get(claim, "id"));
         const char *name = json_string_value(json_object_get(claim, "verdict"));
         const struct claims_entry *entry = entry_find(device, id);
+        ++*compared;
         if (entry && entry->verdict == verdict_find(name))
             continue;
         message_note("claims: %s: %s: was %s, is %s%s%s", device->name, id, name,
@@ -137,15 +139,15 @@ static const json_t *device_find(const json_t *document, const char *name)
 
 int claims_expected_compare(const struct claims *claims, const json_t *document, const char *path)
 {
-    size_t found = 0, changed = 0;
+    size_t compared = 0, changed = 0;
     for (size_t i = 0; i < claims->device_count; i++) {
         const json_t *expected = device_find(document, claims->devices[i].name);
-        if (!expected)
+        const size_t before = compared;
+        changed += expected ? device_compare(&claims->devices[i], expected, &compared) : 0;
+        if (compared == before)
             message_note("claims: '%s' has no verdicts of %s", path, claims->devices[i].name);
-        found += expected != NULL;
-        changed += expected ? device_compare(&claims->devices[i], expected) : 0;
     }
     if (changed > 0)
         return EXIT_CODE_WRONG;
-    return found > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+    return compared > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
