@@ -6,8 +6,8 @@
  */
 #include "bench/thread_group_tiling/atrous.h"
 
-#include "bench/thread_group_tiling/atrous_filter.h"
 #include "bench/thread_group_tiling/atrous_permuted.h"
+#include "bench/thread_group_tiling/picture/atrous_filter.h"
 #include "bench/thread_group_tiling/wide.h"
 
 #include <math.h>

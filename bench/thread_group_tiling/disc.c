@@ -19,7 +19,7 @@
 #include "bench/thread_group_tiling/disc.h"
 
 #include "bench/common/hash.h"
-#include "bench/thread_group_tiling/reciprocal.h"
+#include "bench/thread_group_tiling/picture/reciprocal.h"
 #include "bench/thread_group_tiling/wide.h"
 
 #include <math.h>

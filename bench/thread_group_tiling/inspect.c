@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/inspect.h"
 
-#include "bench/thread_group_tiling/denoise.h"
 #include "bench/thread_group_tiling/inspect_cache.h"
 #include "bench/thread_group_tiling/measured.h"
 #include "bench/thread_group_tiling/order.h"
-#include "bench/thread_group_tiling/picture.h"
+#include "bench/thread_group_tiling/picture/colours.h"
+#include "bench/thread_group_tiling/picture/denoise.h"
 
 enum { GROUPS_MAX = 1 << 24, LISTED_GROUPS_MAX = 1 << 20, N_DEFAULT = 16 };
 

@@ -38,7 +38,7 @@
 #include "bench/thread_group_tiling/launch.h"
 #include "bench/thread_group_tiling/layout.h"
 #include "bench/thread_group_tiling/order.h"
-#include "bench/thread_group_tiling/planes.h"
+#include "bench/thread_group_tiling/picture/planes.h"
 #include "bench/thread_group_tiling/variants.h"
 #include "harness/bench.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* reciprocal.h: 1/x by multiplications alone, since Vulkan leaves the last bits of a division to
  * the device; in kernels, reciprocal.glsl. */
-#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_RECIPROCAL_H
-#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_RECIPROCAL_H
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_RECIPROCAL_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_RECIPROCAL_H
 
 #include <stdint.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* gbuffer_light.h: for gbuffer.c: what light arrives at a point of a scene. */
-#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_GBUFFER_LIGHT_H
-#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_GBUFFER_LIGHT_H
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_GBUFFER_LIGHT_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_GBUFFER_LIGHT_H
 
 #include "bench/common/scene.h"
 

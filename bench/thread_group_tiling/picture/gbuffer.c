@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/gbuffer.h"
+#include "bench/thread_group_tiling/picture/gbuffer.h"
 
 #include "bench/common/half.h"
-#include "bench/thread_group_tiling/gbuffer_light.h"
+#include "bench/thread_group_tiling/picture/gbuffer_light.h"
 #include "harness/cpu/cpu_pool.h"
 #include "harness/random.h"
 

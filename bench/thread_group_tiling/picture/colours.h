@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* picture.h: launches of the groups of a grid as a colour map; light as screens want it. */
-#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_H
-#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_H
+/* colours.h: launches of the groups of a grid as a colour map; light as screens want it. */
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_COLOURS_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_COLOURS_H
 
 #include "bench/thread_group_tiling/order.h"
 #include "harness/image.h"

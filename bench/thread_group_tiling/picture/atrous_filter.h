@@ -20,8 +20,8 @@
  * over that of w, and for the variance the sum of w^2 v over the square of that of w, 0 below
  * 2^-24. Numbers stay within the normal range of floats, so that no device flushes any.
  */
-#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_ATROUS_FILTER_H
-#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_ATROUS_FILTER_H
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_ATROUS_FILTER_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_ATROUS_FILTER_H
 
 #include <stdbool.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* denoise.h: `claimcheck inspect denoise`: the denoiser of atrous_filter.h over a G-buffer, on the
  * CPU. */
-#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_DENOISE_H
-#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_DENOISE_H
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_DENOISE_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_DENOISE_H
 
-#include "bench/thread_group_tiling/gbuffer.h"
+#include "bench/thread_group_tiling/picture/gbuffer.h"
 #include "harness/inspection.h"
 
 extern const struct inspection_option tiling_denoise_options[];

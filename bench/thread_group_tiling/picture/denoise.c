@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/thread_group_tiling/denoise.h"
+#include "bench/thread_group_tiling/picture/denoise.h"
 
 #include "bench/common/half.h"
-#include "bench/thread_group_tiling/atrous_filter.h"
-#include "bench/thread_group_tiling/picture.h"
+#include "bench/thread_group_tiling/picture/atrous_filter.h"
+#include "bench/thread_group_tiling/picture/colours.h"
 #include "harness/cpu/cpu_pool.h"
 #include "harness/image.h"
 

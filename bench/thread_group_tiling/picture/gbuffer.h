@@ -9,8 +9,8 @@
  * By + - * / and square root of floats, never contracted, and a stream of random numbers per pixel:
  * the same seed, size and scene give the same bits on every machine, with any number of threads.
  */
-#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_GBUFFER_H
-#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_GBUFFER_H
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_GBUFFER_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_GBUFFER_H
 
 #include "harness/context.h"
 

@@ -5,10 +5,10 @@
  * time mirrored, so that the picture goes on without a seam. Each component is a half that is 0 or
  * normal: no device rounds or flushes any.
  */
-#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PLANES_H
-#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PLANES_H
+#ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_PLANES_H
+#define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_PICTURE_PLANES_H
 
-#include "bench/thread_group_tiling/gbuffer.h"
+#include "bench/thread_group_tiling/picture/gbuffer.h"
 
 struct tiling_planes {
     uint32_t width, height;           /* of the planes */
