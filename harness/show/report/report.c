@@ -10,6 +10,8 @@ const char *report_left_out(enum report_detail detail)
 {
     static const char *const texts[REPORT_DETAIL_COUNT] = {
         "",
+        "only cases that a verdict rests on have pictures of their samples: claimcheck show "
+        "RUN.json --case NAME has those of the others",
         "pictures of samples and distributions are left out: claimcheck show RUN.json --case NAME "
         "has them",
         "of cases that are well only their rows are here: claimcheck show RUN.json --case NAME has "
@@ -32,6 +34,27 @@ static bool technique_add(struct report_page *page, const char *name)
     return true;
 }
 
+static void claimed_mark(struct report_device *device, const char *name)
+{
+    const struct run_latest_case *it = run_latest_named(&device->latest, name);
+    if (it)
+        device->claimed[it - device->latest.cases] = true;
+}
+
+/* Which cases a verdict rests on. */
+static bool claimed_find(struct report_device *device)
+{
+    device->claimed = calloc(device->latest.count + 1, sizeof(*device->claimed));
+    for (size_t i = 0; i < device->judged->entry_count && device->claimed; i++) {
+        const struct claims_entry *entry = &device->judged->entries[i];
+        for (size_t k = 0; k < entry->pair_count && entry->verdict != VERDICT_NOT_TESTABLE; k++) {
+            claimed_mark(device, entry->pairs[k].a);
+            claimed_mark(device, entry->pairs[k].b);
+        }
+    }
+    return device->claimed;
+}
+
 static bool device_init(struct report_page *page, size_t index)
 {
     struct report_device *device = &page->devices[index];
@@ -46,7 +69,7 @@ static bool device_init(struct report_page *page, size_t index)
     bool whole = run_latest_find(&device->latest, device->judged->runs, device->judged->run_count);
     for (size_t i = 0; i < device->latest.count && whole; i++)
         whole = technique_add(page, device->latest.cases[i].c->technique);
-    return whole;
+    return whole && claimed_find(device);
 }
 
 /* What a page says of ceilings comes behind the papers. */
@@ -76,8 +99,10 @@ static bool page_init(struct report_page *page, const struct report_source *sour
 
 static void page_finish(struct report_page *page)
 {
-    for (size_t i = 0; i < page->device_count; i++)
+    for (size_t i = 0; i < page->device_count && page->devices; i++) {
         run_latest_finish(&page->devices[i].latest);
+        free(page->devices[i].claimed);
+    }
     free(page->devices);
     free(page->techniques);
 }

@@ -32,7 +32,8 @@ struct report_source {
  * there. */
 enum report_detail {
     REPORT_WHOLE,
-    REPORT_NO_SAMPLES, /* no pictures of samples and distributions */
+    REPORT_CLAIMED,    /* pictures of samples and distributions of cases that a verdict rests on */
+    REPORT_NO_SAMPLES, /* none */
     REPORT_NO_CASES,   /* of cases that are well, nothing but their rows */
     REPORT_CLAIMS,     /* no rows either: verdicts, figures, and what went wrong */
     REPORT_DETAIL_COUNT,

@@ -43,7 +43,8 @@ static void device_print(const struct report_page *page, const struct report_dev
         report_html_lines(out, text);
         fputs("</pre>\n", out);
         kernels_print(page, it);
-        if (page->detail == REPORT_WHOLE)
+        if (page->detail == REPORT_WHOLE ||
+            (page->detail == REPORT_CLAIMED && device->claimed[it - device->latest.cases]))
             report_samples_print(out, it->c);
     }
     free(text);

@@ -12,6 +12,7 @@ struct report_device {
     const struct claims_device *judged;
     const struct run *newest;
     struct run_latest latest;
+    bool *claimed; /* of each of those: a verdict rests on it */
     bool software;
 };
 

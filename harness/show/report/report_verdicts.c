@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/markup.h"
-#include "harness/show/claims_print.h"
 #include "harness/show/claims_words.h"
 #include "harness/show/report/report_html.h"
 #include "harness/show/report/report_page.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PAIRS_MAX = 40 };
@@ -194,26 +192,36 @@ static size_t unmeasured(const struct report_page *page, size_t begin, size_t en
     return count;
 }
 
+/* How many of each, of what was measured. */
 static void counts_print(const struct report_page *page)
 {
-    for (size_t i = 0; i < page->device_count; i++) {
-        char *text = NULL;
-        size_t bytes = 0;
-        FILE *memory = open_memstream(&text, &bytes);
-        if (!memory)
-            return;
-        claims_print_counts(memory, page->devices[i].judged);
-        fclose(memory);
-        fputs("<p>", page->out);
-        report_html_name(page->out, page->devices[i].name);
-        fputs(": ", page->out);
-        for (char *rest = text, *line = strsep(&rest, "\n"); line; line = strsep(&rest, "\n")) {
-            markup_text(page->out, line);
-            fputs(rest && *rest ? "; " : "", page->out);
-        }
-        fputs("</p>\n", page->out);
-        free(text);
+    static const enum verdict order[] = { VERDICT_MATCHES,       VERDICT_DIRECTION_ONLY,
+                                          VERDICT_NO_DIFFERENCE, VERDICT_CONTRADICTS,
+                                          VERDICT_INCONCLUSIVE,  VERDICT_NOT_TESTABLE };
+    static const char *const origins[CLAIMS_ORIGIN_COUNT] = {
+        [CLAIMS_OF_PAPER] = "the papers'",
+        [CLAIMS_OURS] = "ours",
+        [CLAIMS_CONSTRUCTED] = "by construction of our code",
+    };
+    FILE *out = page->out;
+    fputs("<div class=\"wide\"><table><thead><tr><th>device</th><th>claims</th>", out);
+    for (int i = 0; i < VERDICT_COUNT; i++) {
+        fputs("<th>", out);
+        verdict_print(out, order[i]);
+        fputs("</th>", out);
     }
+    fputs("</tr></thead><tbody>\n", out);
+    for (size_t i = 0; i < page->device_count; i++)
+        for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++) {
+            fputs("<tr><td>", out);
+            report_html_name(out, page->devices[i].name);
+            fprintf(out, "</td><td>%s</td>", origins[origin]);
+            for (int k = 0; k < VERDICT_COUNT; k++)
+                fprintf(out, "<td class=\"n\">%zu</td>",
+                        page->devices[i].judged->counts[origin][order[k]]);
+            fputs("</tr>\n", out);
+        }
+    fputs("</tbody></table></div>\n", out);
 }
 
 void report_verdicts_print(const struct report_page *page)
