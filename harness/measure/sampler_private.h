@@ -90,8 +90,9 @@ void sampler_twins_sampled(struct sampler_group *group);
 void sampler_clock_raise(struct sampler_group *group);
 
 /*
- * Before a round: a load when the clock has sagged, unless the last one did not help; after so many
- * rounds in a row with a throttled sample, a pause and a load, as long as the rules allow.
+ * Before a round of cases on the device: a load when the clock has sagged, unless the last one did
+ * not help; after so many rounds in a row with a throttled sample, a pause and a load, as long as
+ * the rules allow.
  */
 void sampler_clock_keep(struct sampler_group *group, uint32_t throttled);
 

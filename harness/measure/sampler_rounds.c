@@ -61,6 +61,14 @@ static bool may_be_last(const struct sampler_group *group, size_t i)
            (count >= wanted || (double)count * typical_ns >= 3 * rules->case_wall_ns_max);
 }
 
+static bool on_device(const struct sampler_group *group, size_t active)
+{
+    for (size_t k = 0; k < active; k++)
+        if (group->plan->cases[group->order[k]].variant->kind != BENCH_CPU)
+            return true;
+    return false;
+}
+
 /* One sample of each active case, each kind in random order. True when one was throttled. */
 static bool round_run(struct sampler_group *group, uint32_t round, size_t active)
 {
@@ -109,7 +117,8 @@ void sampler_rounds_run(struct sampler_group *group)
     uint32_t throttled = 0; /* rounds in a row */
     for (uint32_t round = 0; !sampler_group_stopped(group) && wants_round(group, &active);
          round++) {
-        sampler_clock_keep(group, throttled);
+        if (on_device(group, active))
+            sampler_clock_keep(group, throttled);
         const uint32_t before = throttled;
         throttled = round_run(group, round, active) ? throttled + 1 : 0;
         round_judge(group);
