@@ -129,9 +129,12 @@ struct svg_axis report_quantity_axis(enum report_quantity quantity)
 
 /* What is published ---------------------------------------------------------------------------- */
 
+/* A gain of so many per cent is a speed-up. */
 static double value_of(double value, const char *unit)
 {
     double factor;
+    if (strcmp(unit, "percent") == 0)
+        return 1 + value / 100;
     return published_unit_time(unit, &factor) ? value * factor : value;
 }
 
@@ -143,9 +146,6 @@ double report_published(const struct report_page *page, const char *id)
         for (size_t k = 0; k < paper->figure_count; k++)
             if (strcmp(paper->figures[k].id, id) == 0)
                 return value_of(paper->figures[k].value, paper->figures[k].unit);
-        for (size_t k = 0; k < paper->claim_count; k++)
-            if (strcmp(paper->claims[k].id, id) == 0)
-                return paper->claims[k].value;
     }
     return NAN;
 }

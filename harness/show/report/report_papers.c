@@ -110,7 +110,7 @@ const struct report_sweep report_sweeps[] = {
       .unit = SVG_WHOLE,
       .log = true,
       .label = "width, pixels",
-      .lines = { { "bavoil.speed_up", false, 0, NULL, "paper: ", " times, N = 16, at 2560" } } },
+      .lines = { { "bavoil.gain", false, 0, NULL, "paper: ", " times, N = 16, at 2560" } } },
     { .cases = { "thread_group_tiling", "gather", "tiled_x,tiled_y,hilbert,morton", GATHER_ONLY },
       .title = "Our curve: speed-up over rho",
       .text = "rho is what a band of the launch reads over what the cache holds: the paper has no "
