@@ -49,6 +49,18 @@ static size_t unite(struct met *met, size_t count)
     return kept;
 }
 
+static int compare_sorted(const void *a, const void *b)
+{
+    const struct run_latest_case *const *left = a, *const *right = b;
+    return strcmp((*left)->c->name, (*right)->c->name);
+}
+
+static int compare_wanted(const void *name, const void *one)
+{
+    const struct run_latest_case *const *it = one;
+    return strcmp(name, (*it)->c->name);
+}
+
 bool run_latest_find(struct run_latest *latest, const struct run *const *runs, size_t run_count)
 {
     size_t all = 0, index = 0;
@@ -57,17 +69,21 @@ bool run_latest_find(struct run_latest *latest, const struct run *const *runs, s
         all += runs[i]->case_count;
     struct met *met = calloc(all + 1, sizeof(*met));
     latest->cases = calloc(all + 1, sizeof(*latest->cases));
-    if (met && latest->cases) {
+    latest->by_name = calloc(all + 1, sizeof(*latest->by_name));
+    const bool whole = met && latest->cases && latest->by_name;
+    if (whole) {
         for (size_t i = 0; i < run_count; i++)
             for (size_t k = 0; k < runs[i]->case_count; k++, index++)
                 met[index] = (struct met){ { runs[i], &runs[i]->cases[k], 1 }, index };
         qsort(met, all, sizeof(*met), compare_names);
         latest->count = unite(met, all);
         qsort(met, latest->count, sizeof(*met), compare_order);
-        for (size_t i = 0; i < latest->count; i++)
+        for (size_t i = 0; i < latest->count; i++) {
             latest->cases[i] = met[i].it;
+            latest->by_name[i] = &latest->cases[i];
+        }
+        qsort(latest->by_name, latest->count, sizeof(*latest->by_name), compare_sorted);
     }
-    const bool whole = met && latest->cases;
     free(met);
     return whole;
 }
@@ -75,15 +91,17 @@ bool run_latest_find(struct run_latest *latest, const struct run *const *runs, s
 void run_latest_finish(struct run_latest *latest)
 {
     free(latest->cases);
+    free(latest->by_name);
     *latest = (struct run_latest){ 0 };
 }
 
 const struct run_latest_case *run_latest_named(const struct run_latest *latest, const char *name)
 {
-    for (size_t i = 0; i < latest->count; i++)
-        if (strcmp(latest->cases[i].c->name, name) == 0)
-            return &latest->cases[i];
-    return NULL;
+    const struct run_latest_case *const *found =
+        latest->count > 0 ? bsearch(name, latest->by_name, latest->count, sizeof(*latest->by_name),
+                                    compare_wanted)
+                          : NULL;
+    return found ? *found : NULL;
 }
 
 const char *run_latest_axis(const struct run_latest_case *c, const char *axis)

@@ -13,7 +13,8 @@ struct run_latest_case {
 };
 
 struct run_latest {
-    struct run_latest_case *cases; /* in the order in which the names are met; malloc'ed */
+    struct run_latest_case *cases;          /* in the order in which the names are met; malloc'ed */
+    const struct run_latest_case **by_name; /* the same, sorted */
     size_t count;
 };
 

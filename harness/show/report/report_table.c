@@ -24,8 +24,11 @@ static bool is_well(const struct run_case *c)
     return c->status == BENCH_OK || c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
 }
 
+/* Not twins that no file of the user's concerns. */
 static bool has_row(const struct part *part, const struct run_case *c)
 {
+    if (c->twin && c->replaced_count == 0)
+        return false;
     return is_of(part, c) && (part->page->detail < REPORT_CLAIMS || !is_well(c));
 }
 
