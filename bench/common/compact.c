@@ -116,7 +116,10 @@ static void create_single(struct gpu_scope *scope, struct compact *compact)
     const uint64_t groups = (uint64_t)compact->groups[0] * compact->groups[1];
     const struct gpu_buffer_params states = { .name = "states of tiles",
                                               .bytes = 4 * (3 + 2 * groups) };
-    compact->single = compact_kernel(scope, compact, &kernel_common_compact_single, 6);
+    const struct gpu_shader *shader = compact->params.method == COMPACT_NUMBERED
+                                          ? &kernel_common_compact_numbered
+                                          : &kernel_common_compact_single;
+    compact->single = compact_kernel(scope, compact, shader, 6);
     compact->states = gpu_buffer_create(scope, &states);
     gpu_buffer_fill(compact->states, 0, states.bytes, 0);
 }

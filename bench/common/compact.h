@@ -14,9 +14,11 @@
  *                             it ends without forward progress between groups.
  *   COMPACT_LOOK_BACK         the same without that: it only waits, by turns that are counted. When
  *                             these are used up the count is COMPACT_LOST, and the output void.
+ *   COMPACT_NUMBERED          as COMPACT_SINGLE_PASS, but a group's tile is its own number: what it
+ *                             loads is on its way before it has a ticket.
  *
- * The last two need GPU_MEMORY_MODEL_DEVICE_SCOPE. Their state is cleared by the kernel itself, for
- * the recording that comes next: nothing is filled before. All need GPU_SUBGROUP_BALLOT and
+ * The last three need GPU_MEMORY_MODEL_DEVICE_SCOPE. Their state is cleared by the kernel itself,
+ * for the recording that comes next: nothing is filled before. All need GPU_SUBGROUP_BALLOT and
  * GPU_SUBGROUP_ARITHMETIC.
  */
 #ifndef CLAIMCHECK_BENCH_COMMON_COMPACT_H
@@ -27,7 +29,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum compact_method { COMPACT_REDUCE_THEN_SCAN, COMPACT_SINGLE_PASS, COMPACT_LOOK_BACK };
+enum compact_method {
+    COMPACT_REDUCE_THEN_SCAN,
+    COMPACT_SINGLE_PASS,
+    COMPACT_LOOK_BACK,
+    COMPACT_NUMBERED,
+    COMPACT_METHOD_COUNT,
+};
 
 enum {
     COMPACT_NEEDS_REDUCE_THEN_SCAN = GPU_SUBGROUP_BALLOT | GPU_SUBGROUP_ARITHMETIC,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reduce_then_scan, single_pass, single_pass_lookback: the suite's library, bench/common/compact.h.
- */
+/* reduce_then_scan and the variants of single_pass: the suite's library, bench/common/compact.h. */
 #include "bench/common/compact.h"
 #include "bench/stream_reduction/variants.h"
 
@@ -39,6 +38,11 @@ static bool setup_reduce_then_scan(struct bench_case *c)
 static bool setup_single_pass(struct bench_case *c)
 {
     return setup(c, COMPACT_SINGLE_PASS);
+}
+
+static bool setup_numbered(struct bench_case *c)
+{
+    return setup(c, COMPACT_NUMBERED);
 }
 
 static bool setup_lookback(struct bench_case *c)
@@ -89,6 +93,10 @@ const struct bench_method stream_single_pass = { .case_bytes = sizeof(struct pas
                                                  .setup = setup_single_pass,
                                                  .chain = chain,
                                                  .launches = launches };
+const struct bench_method stream_single_pass_numbered = { .case_bytes = sizeof(struct passes_case),
+                                                          .setup = setup_numbered,
+                                                          .chain = chain,
+                                                          .launches = launches };
 const struct bench_method stream_single_pass_lookback = { .case_bytes = sizeof(struct passes_case),
                                                           .setup = setup_lookback,
                                                           .chain = chain,
@@ -130,5 +138,11 @@ const struct bench_axis stream_single_pass_lookback_axes[] = {
       .names = devices,
       .default_value = "listed",
       .values = { "listed", "listed", "listed" } },
+    { 0 },
+};
+
+/* At points of full runs alone. */
+const struct bench_values stream_single_pass_numbered_values[] = {
+    { "n", { NULL, NULL, "64,128,256,512,1024,2048,4096,8192" } },
     { 0 },
 };

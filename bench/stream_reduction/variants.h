@@ -59,11 +59,12 @@ extern const struct bench_variant stream_variants[];
 /* Rows' methods. */
 extern const struct bench_method stream_quadtree, stream_binary_tree, stream_append;
 extern const struct bench_method stream_reduce_then_scan, stream_single_pass;
-extern const struct bench_method stream_single_pass_lookback;
+extern const struct bench_method stream_single_pass_lookback, stream_single_pass_numbered;
 
 /* Rows' axes. */
 extern const struct bench_axis stream_reduce_then_scan_axes[], stream_single_pass_axes[];
 extern const struct bench_axis stream_single_pass_lookback_axes[];
+extern const struct bench_values stream_single_pass_numbered_values[];
 
 static inline const struct stream_input *stream_input_of(const struct bench_case *c)
 {

@@ -218,6 +218,19 @@ static void test_single_pass(void **state)
     every_length(COMPACT_SINGLE_PASS);
 }
 
+/* Fewer lengths: what comes of a length is the text of single_pass. */
+static void test_numbered(void **state)
+{
+    (void)state;
+    struct gpu *gpu = device_create(false);
+    struct compact_params params = { .method = COMPACT_NUMBERED };
+    for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3) {
+        params.entry_words = words;
+        check_lengths(gpu, params, MIXED, 4 * lengths_step(gpu));
+    }
+    gpu_destroy(&gpu);
+}
+
 static void test_look_back(void **state)
 {
     (void)state;
@@ -242,18 +255,24 @@ static void test_losses(void **state)
 
 /* Tiles are of 256 tuples or 1024 words, so that there are many; all of them, or each third, are
  * counted by others. */
-static void test_fallback(void **state)
+static void fall_back(enum compact_method method, uint32_t withheld_min)
 {
-    (void)state;
     struct gpu *gpu = device_create(false);
-    struct compact_params params = { .method = COMPACT_SINGLE_PASS, .rows = 1, .spins = 1 };
+    struct compact_params params = { .method = method, .rows = 1, .spins = 1 };
     for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3)
-        for (uint32_t withheld = 1; withheld <= 3; withheld += 2) {
+        for (uint32_t withheld = withheld_min; withheld <= 3; withheld += 2) {
             params.entry_words = words;
             params.withheld = withheld;
             check_lengths(gpu, params, RUNS, lengths_step(gpu));
         }
     gpu_destroy(&gpu);
+}
+
+static void test_fallback(void **state)
+{
+    (void)state;
+    fall_back(COMPACT_SINGLE_PASS, 1);
+    fall_back(COMPACT_NUMBERED, 3);
 }
 
 /* Long streams ------------------------------------------------------------------------------- */
@@ -311,7 +330,7 @@ static void check_powers(struct gpu *gpu, uint32_t words, enum pattern pattern)
     struct stream stream = stream_create(scope, pattern, words, most);
     for (uint32_t power = 8192; power - 1 <= most; power *= 2)
         for (uint32_t entries = power - 1; entries <= power + 1 && entries <= most; entries++)
-            for (enum compact_method method = 0; method <= COMPACT_LOOK_BACK; method++)
+            for (enum compact_method method = 0; method < COMPACT_METHOD_COUNT; method++)
                 if (can(gpu, method))
                     check_long(gpu,
                                (struct compact_params){
@@ -367,6 +386,8 @@ static void check_parameters(struct gpu *gpu, uint32_t words,
             params.withheld = withheld[k];
             check_patterns(gpu, params, streams);
         }
+        params.method = COMPACT_NUMBERED;
+        check_patterns(gpu, params, streams);
     }
 }
 
@@ -405,7 +426,7 @@ static void test_declared(void **state)
 {
     (void)state;
     struct gpu *gpu = device_create(true);
-    for (enum compact_method method = 0; method <= COMPACT_LOOK_BACK; method++) {
+    for (enum compact_method method = 0; method < COMPACT_METHOD_COUNT; method++) {
         struct gpu_scope *scope = gpu_scope_create(gpu);
         struct stream stream = stream_create(scope, MIXED, 4, EVERY);
         const struct compact_params params = { .method = method,
@@ -438,9 +459,10 @@ int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reduce_then_scan), cmocka_unit_test(test_single_pass),
-        cmocka_unit_test(test_look_back),        cmocka_unit_test(test_losses),
-        cmocka_unit_test(test_fallback),         cmocka_unit_test(test_powers_of_two),
-        cmocka_unit_test(test_parameters),       cmocka_unit_test(test_declared),
+        cmocka_unit_test(test_numbered),         cmocka_unit_test(test_look_back),
+        cmocka_unit_test(test_losses),           cmocka_unit_test(test_fallback),
+        cmocka_unit_test(test_powers_of_two),    cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_declared),
     };
     if (count > 1)
         cmocka_set_test_filter(arguments[1]);

@@ -143,7 +143,7 @@ static const struct subject subjects[] = {
       passes_are_right,
       COMPACT_NEEDS_REDUCE_THEN_SCAN },
     { "compact_single",
-      { "common/compact_single.comp", "common/subgroups.glsl" },
+      { "common/compact_single.glsl", "common/subgroups.glsl" },
       single_is_right,
       COMPACT_NEEDS_SINGLE_PASS },
     { "reduce_sum", { "common/subgroups.glsl" }, reduce_is_right, GPU_SUBGROUP_ARITHMETIC },
@@ -159,7 +159,8 @@ static const struct subject subjects[] = {
  * barrier between two, the first of a sum keeps nothing of an earlier one. Where a software device
  * runs the subgroups of a group in order, from barrier to barrier, those that follow find what the
  * first ones wrote. Mesa's CPU driver gives the right answer without any one barrier of
- * compact_single: why, is not known, and it is no proof that they are not needed.
+ * compact_single, nor of compact_numbered, which is the same text: why, is not known, and it is no
+ * proof that they are not needed.
  */
 static const struct unseen {
     const char *kernel, *file;
@@ -168,8 +169,9 @@ static const struct unseen {
     { "compact_scatter", "common/scan.glsl", 0 },
     { "reduce_sum", "common/subgroups.glsl", 0 },
     { "sort_move", "common/scan.glsl", 0 },
-    { "compact_single", "common/compact_single.comp", 0 }, /* the ticket, by the first subgroup */
-    { "compact_single", "common/compact_single.comp", 1 }, /* what it has added up */
+    { "compact_single", "common/compact_single.glsl", 0 }, /* compact_numbered's */
+    { "compact_single", "common/compact_single.glsl", 1 }, /* the ticket, by the first subgroup */
+    { "compact_single", "common/compact_single.glsl", 2 }, /* what it has added up */
     { "compact_single", "common/subgroups.glsl", 0 },
     { "compact_single", "common/subgroups.glsl", 1 },
     { "sort_move", "common/sort_move.comp", 1 }, /* where digits start, in order */
@@ -213,8 +215,9 @@ struct mutant {
 };
 
 /* All that kernels of the library include. */
-static const char *const included[] = { "common/compact.glsl", "common/scan.glsl",
-                                        "common/sort_digit.glsl", "common/subgroups.glsl" };
+static const char *const included[] = { "common/compact.glsl", "common/compact_single.glsl",
+                                        "common/scan.glsl", "common/sort_digit.glsl",
+                                        "common/subgroups.glsl" };
 enum { INCLUDED = sizeof(included) / sizeof(included[0]) };
 
 static void mutant_init(struct mutant *mutant, const struct subject *subject, const char *path,
