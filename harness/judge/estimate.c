@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double confidence = 0.95, wall_moves = 1.4;
+static const double confidence = 0.95, wall_moves = 1.5;
 
 /* One process of the terms. */
 struct process {

@@ -40,7 +40,7 @@ struct estimate estimate_make(const struct rows_runs *runs, const struct estimat
                               size_t count);
 
 /* Where the interval may lie in another process: wall times, and their quotients, move between
- * processes by a factor of up to 1.4, far beyond what one process tells. As it is where `way` is 0,
+ * processes by up to a half, far beyond what one process tells. As it is where `way` is 0,
  * or nothing moves; a quotient lower below 0, higher above it. */
 struct stats_interval estimate_moved(const struct estimate *estimate, int way);
 

@@ -280,7 +280,7 @@ static void test_wall(void **state)
                          count < 6 ? VERDICT_INCONCLUSIVE : VERDICT_MATCHES);
         assert_int_equal(estimate->moves, count < 6);
         assert_true(estimate_moved(estimate, 1).high ==
-                    estimate->interval.high * (count < 6 ? 1.4 : 1));
+                    estimate->interval.high * (count < 6 ? 1.5 : 1));
         assert_true(estimate_moved(estimate, 0).low == estimate->interval.low);
         claims_destroy(&verdict.claims);
         published_destroy(&file);
