@@ -26,7 +26,7 @@ struct report_cases {
     const char *only;     /* "map=scene,width=2560|16384": values of axes; NULL: all */
 };
 
-/* What is published under that id, a figure or a claim: a line with words, or a point. */
+/* What is published under that id of a figure: a line with words, or a point. */
 struct report_line {
     const char *id;
     bool vertical;
@@ -93,7 +93,7 @@ struct svg_point report_quantity_of(const struct run_latest_case *it, enum repor
 /* The axis that it stands on. */
 struct svg_axis report_quantity_axis(enum report_quantity quantity);
 
-/* What is published; NAN where it is not. Times in ns. */
+/* What is published; NAN where it is not. Times in ns, a gain in per cent as a speed-up. */
 double report_published(const struct report_page *page, const char *id);
 
 /* A point's words, "case: 1.2 us", and its link, both malloc'ed; and their end. */
