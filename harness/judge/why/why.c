@@ -161,12 +161,14 @@ static void host_find(struct why *why, const struct subject *of)
 {
     const struct run_case *c = of->c;
     const double ns = c->wall.median - c->gpu.median, percent = 100 * ns / c->wall.median;
+    const double returns = known(c->counters.host_returns);
     if (c->kind == BENCH_HOST_DRIVEN && percent >= host_percent)
         cause_add(why, (struct why_cause){ .rule = WHY_BY_HOST,
                                            .ns = ns,
                                            .percent = percent,
-                                           .count = known(c->counters.host_returns),
-                                           .other = c->wall.median });
+                                           .count = returns,
+                                           .other = c->wall.median,
+                                           .third = returns * of->ceilings.round_trip_ns });
 }
 
 static void share_add(struct why *why, const struct subject *of, struct why_cause cause)
@@ -181,18 +183,20 @@ static void share_add(struct why *why, const struct subject *of, struct why_caus
 static void stamps_find(struct why *why, const struct subject *of)
 {
     const struct run_case *c = of->c;
+    /* It has several modes on some devices: the least of the run. */
+    const double least_ns = of->ceilings.empty_ns;
+    const double empty_ns = least_ns > 0 ? fmin(least_ns, c->empty_ns) : c->empty_ns;
     double pairs = 1;
-    if (c->kind == BENCH_CPU || !(c->empty_ns > 0))
+    if (c->kind == BENCH_CPU || !(empty_ns > 0))
         return;
     if (c->kind == BENCH_HOST_DRIVEN)
         pairs = known(c->counters.submits);
     else if (c->cache != RUN_CACHE_COLD && !c->stamps_each)
         pairs /= fmax(known(c->inner_repetitions), 1);
-    share_add(why, of,
-              (struct why_cause){ .rule = WHY_BY_STAMPS,
-                                  .ns = pairs * c->empty_ns,
-                                  .count = pairs,
-                                  .other = c->empty_ns });
+    share_add(
+        why, of,
+        (struct why_cause){
+            .rule = WHY_BY_STAMPS, .ns = pairs * empty_ns, .count = pairs, .other = empty_ns });
 }
 
 static void waits_find(struct why *why, const struct subject *of)

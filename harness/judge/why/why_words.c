@@ -62,17 +62,25 @@ static const char *s(double count)
     return count == 1 ? "" : "s";
 }
 
+/* Round trips with nothing between them are what fewer returns would save. */
 static void host_add(struct why *why, const struct why_cause *cause)
 {
-    char ns[32], wall[32], percent[PERCENT_BYTES];
+    char ns[32], wall[32], trips[32], percent[PERCENT_BYTES];
     units_format_ns(cause->ns, ns);
     units_format_ns(cause->other, wall);
+    units_format_ns(cause->third, trips);
     percent_text(cause->percent, percent);
     text_add(why,
              "%s of %s of wall time (%s) lie outside of the device's time, in %.0f return%s to "
              "the host",
              ns, wall, percent, cause->count, s(cause->count));
-    if (cause->count > 1)
+    if (cause->third <= 0)
+        return;
+    text_add(why, ", which come%s to %s at the price of a round trip", cause->count == 1 ? "s" : "",
+             trips);
+    if (cause->third < cause->ns / 2)
+        text_add(why, ": most of it is what the host does");
+    else if (cause->count > 1)
         text_add(why, ": fewer of them, not faster kernels, will help");
 }
 
@@ -125,8 +133,8 @@ static void shares_add(struct why *why, const struct why_cause *cause, bool firs
         text_add(why, "%.0f round%s between which a group waits come to ", cause->count,
                  s(cause->count));
         break;
-    case WHY_BY_UNIT: text_add(why, "%s take ", unit_words(cause->name)); break;
-    default: text_add(why, "%.60s, a metric of its own, is ", cause->name); break;
+    case WHY_BY_UNIT: text_add(why, "%s take at least ", unit_words(cause->name)); break;
+    default: text_add(why, "its metric %.60s is ", cause->name); break;
     }
     share_add(why, cause);
 }
