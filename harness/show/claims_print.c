@@ -191,7 +191,7 @@ static bool is_listed(const struct claims_entry *entry)
     return entry->measured && entry->verdict != VERDICT_NOT_TESTABLE;
 }
 
-enum { VERDICT_WIDTH = 14, ID_WIDTH_MAX = 29, PAPER_WIDTH_MAX = 14 };
+enum { VERDICT_WIDTH = 14, PAPER_WIDTH_MAX = 14, HERE_WIDTH = 19 };
 
 /* How wide the columns are of ids and of what the paper has. */
 struct line_widths {
@@ -249,7 +249,7 @@ static void signs_print(FILE *out, const struct claims_device *device)
                 ours && constructed ? ", " : "", ours ? "* ours, not the paper's" : "");
 }
 
-/* Of those that are listed, up to a width; returns how many are. */
+/* Of those that are listed, as far as they leave room for the rest; returns how many are. */
 static size_t widths_find(const struct claims_device *device, struct line_widths *widths)
 {
     char paper[CLAIMS_WORDS_BYTES];
@@ -265,8 +265,9 @@ static size_t widths_find(const struct claims_device *device, struct line_widths
         widths->id = id > widths->id ? id : widths->id;
         widths->paper = own > widths->paper ? own : widths->paper;
     }
-    widths->id = widths->id < ID_WIDTH_MAX ? widths->id : ID_WIDTH_MAX;
     widths->paper = widths->paper < PAPER_WIDTH_MAX ? widths->paper : PAPER_WIDTH_MAX;
+    const int most = WIDTH - VERDICT_WIDTH - 1 - 1 - widths->paper - 1 - HERE_WIDTH;
+    widths->id = widths->id < most ? widths->id : most;
     return listed;
 }
 
