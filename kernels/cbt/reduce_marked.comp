@@ -43,11 +43,12 @@ void tile_add_above(uint tile, uint thread)
 void tile_remake(uint tile, uint thread)
 {
     const uint lane = thread & 31, first = tile_first(tile, thread), copy = 1u << DEPTH - 7;
-    if (thread == 0)
-        tile_leaves = heap[tile_level(tile, TILE_BITS)];
+    const uint had = heap[tile_level(tile, TILE_BITS)]; /* by all: no branch before the lanes' */
     const uvec4 a = heap_fours[first], b = heap_fours[first + 32];
     const uvec4 c = heap_fours[first + 64], d = heap_fours[first + 96];
     TILE_STORE_LOWER(tile, thread, lane, a, b, c, d)
+    if (thread == 0)
+        tile_leaves = had;
     heap_fours[first - copy] = a;
     heap_fours[first + 32 - copy] = b;
     heap_fours[first + 64 - copy] = c;
@@ -61,8 +62,6 @@ void main()
 {
     const uint thread = lanes_thread(), tiles = 1u << DEPTH - TILE_BITS;
     const uint begin = marks[MARKS_FIRST], count = marks[0] - begin;
-    if (gl_WorkGroupID.x == 0 && thread == 0)
-        marks[MARKS_DONE] = begin + count;
     for (uint i = gl_WorkGroupID.x; i < count; i += gl_NumWorkGroups.x) {
         const uint tile = marks[MARKS_LIST + (begin + i & tiles - 1)];
         tile_remake(tile, thread);
@@ -70,4 +69,6 @@ void main()
             atomicAnd(marks[MARKS_LIST + tiles + (tile >> 5)], ~(1u << (tile & 31)));
         barrier(); /* the next one's sums take the place of these */
     }
+    if (gl_WorkGroupID.x == 0 && thread == 0)
+        marks[MARKS_DONE] = begin + count;
 }
