@@ -191,7 +191,7 @@ static bool is_listed(const struct claims_entry *entry)
     return entry->measured && entry->verdict != VERDICT_NOT_TESTABLE;
 }
 
-enum { VERDICT_WIDTH = 14, PAPER_WIDTH_MAX = 14, HERE_WIDTH = 19 };
+enum { VERDICT_WIDTH = 14, PAPER_WIDTH_MAX = 14, HERE_WIDTH = 20 };
 
 /* How wide the columns are of ids and of what the paper has. */
 struct line_widths {
