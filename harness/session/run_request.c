@@ -63,11 +63,8 @@ struct run_request run_request_on(const struct run_request *request, const struc
 struct sampler_rules run_request_rules(const struct run_request *request, bool software)
 {
     struct sampler_rules rules = sampler_rules_for(request->profile, software);
-    /* Verdicts want few points of many figures, whose bands are wider than what this saves. */
-    if (request->claims) {
-        rules.host_wall_ns_max /= 3;
+    if (request->claims)
         rules.long_samples = 1; /* a few more give no interval either */
-    }
     if (request->samples > 0)
         rules.samples_min = rules.samples_max = request->samples;
     return rules;
