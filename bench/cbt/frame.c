@@ -220,9 +220,9 @@ static const struct bench_axis axes[] = {
 #define VARIANT(method, needs, summary, source)                                                    \
     REDUCTION_VARIANT(method, GPU_SHADER_INT64 | (needs), summary, source)
 
-/* At points of full runs alone. */
+/* From the depth on at which there is more than a tile. */
 static const struct bench_values swept_values[] = {
-    { "depth", { NULL, NULL, "27,28" } },
+    { "depth", { "20", "27,28", "27,28" } },
     { 0 },
 };
 

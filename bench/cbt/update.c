@@ -358,9 +358,9 @@ static const struct bench_values tree_values[] = {
         REDUCTION_VARIANT(dirty, 0, "decide, act and mark tiles; fused on marked tiles only",      \
                           "contender")
 
-/* At points of full runs alone. */
+/* From the depth on at which there is more than a tile. */
 static const struct bench_values swept_values[] = {
-    { "depth", { NULL, NULL, "20,24,25,26,27,28,29" } },
+    { "depth", { "20", "20,28", "20,24,25,26,27,28,29" } },
     { 0 },
 };
 
