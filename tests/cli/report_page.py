@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """report_page.py: what must hold of every page of `claimcheck report`: elements nest and close, every id is there once,
-every link within it leads somewhere, nothing is fetched, pictures keep their texts on the canvas, and the size. Prints
-what does not hold. Exit code: 0, 1.
+every link within it leads somewhere, nothing is fetched, rows of a table are as wide as its first, pictures keep their
+texts on the canvas, and the size. Prints what does not hold. Exit code: 0, 1.
 
   tests/cli/report_page.py PAGE.html [TEXT...]      TEXT: a text that a person can read there
 """
@@ -21,6 +21,7 @@ class Page(html.parser.HTMLParser):
         super().__init__()
         self.open, self.ids, self.links, self.faults, self.text = [], {}, [], [], []
         self.canvas = None
+        self.tables = []  # of each open one: the width of its first row, and of the one at hand
 
     def fault(self, what):
         self.faults.append("line %d: %s" % (self.getpos()[0], what))
@@ -42,6 +43,12 @@ class Page(html.parser.HTMLParser):
                 self.links.append(value[1:])
             if value is not None and re.search(r"\bnan\b|\binf\b", value) and tag == "path":
                 self.fault("a position that is none")
+        if tag == "table":
+            self.tables.append([None, 0])
+        if tag == "tr":
+            self.tables[-1][1] = 0
+        if tag in ("td", "th"):
+            self.tables[-1][1] += int(names.get("colspan", 1))
         if tag == "svg":
             self.canvas = [float(x) for x in names["viewbox"].split()[2:]]
         if tag == "text" and self.canvas:
@@ -61,6 +68,13 @@ class Page(html.parser.HTMLParser):
             self.open.pop()
 
     def handle_endtag(self, tag):
+        if tag == "tr":
+            first, width = self.tables[-1]
+            self.tables[-1][0] = first or width
+            if width != (first or width):
+                self.fault("a row of %d cells in a table of %d" % (width, first))
+        if tag == "table":
+            self.tables.pop()
         if tag == "ul" and self.open and self.open[-1] == "li":
             self.open.pop()
         if not self.open or self.open[-1] != tag:

@@ -47,14 +47,13 @@ static void row_print(const struct part *part, const struct run_latest_case *it)
     else
         report_html_name(out, row.label);
     fputs("</td>", out);
-    for (int column = 0; column < TABLE_CHECK; column++) {
-        fputs("<td class=\"n\">", out);
-        report_html_cell(out, row.cells[column]);
+    for (int column = 0; column < TABLE_COLUMN_COUNT; column++) {
+        const bool check = column == TABLE_CHECK;
+        fprintf(out, "<td class=\"n%s\">", check && !is_well(c) ? " bad" : "");
+        report_html_cell(out, check && !ok ? bench_status_name(c->status) : row.cells[column]);
         fputs("</td>", out);
     }
-    fprintf(out, "<td class=\"%s\">", is_well(c) ? "n" : "n bad");
-    report_html_cell(out, ok ? row.cells[TABLE_CHECK] : bench_status_name(c->status));
-    fputs("</td><td class=\"w\">", out);
+    fputs("<td class=\"w\">", out);
     report_html_cell(out, row.note);
     fputs("</td></tr>\n", out);
 }
@@ -83,7 +82,7 @@ static void workload_print(const struct part *part, size_t first)
     FILE *out = part->page->out;
     const struct run_latest *latest = &part->device->latest;
     const char *workload = latest->cases[first].c->workload;
-    fputs("<tbody><tr class=\"g\"><th colspan=\"8\">", out);
+    fprintf(out, "<tbody><tr class=\"g\"><th colspan=\"%d\">", TABLE_COLUMN_COUNT + 2);
     report_html_name(out, workload);
     facts_print(part, &latest->cases[first]);
     fputs("</th></tr>\n", out);
