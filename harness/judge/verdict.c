@@ -121,17 +121,20 @@ double verdict_bound(double bound, bool least, struct verdict_rule rule)
     return least == (bound > 0) ? bound / factor : bound * factor;
 }
 
-/* A bound of 1 says of a ratio which way it does not go, of which no difference is a case. */
-static bool is_direction(double bound, struct verdict_rule rule)
+/* A bound of 1 says of a ratio which way it does not go, of which no difference is a case; one that
+ * asks for some gain, or forbids some, does not. */
+static bool is_direction(double bound, bool least, struct verdict_rule rule)
 {
-    return !rule.exact && bound >= 1 / (1 + verdict_theta) && bound <= 1 + verdict_theta;
+    const double low = least ? 1 / (1 + verdict_theta) : 1 - rounding;
+    const double high = least ? 1 + rounding : 1 + verdict_theta;
+    return !rule.exact && bound >= low && bound <= high;
 }
 
 struct verdict_edges verdict_bound_edges(double bound, bool least, struct verdict_rule rule)
 {
     const double moved = verdict_bound(bound, least, rule);
     const double theta = rule.exact ? 0 : verdict_theta;
-    if (is_direction(bound, rule))
+    if (is_direction(bound, least, rule))
         return least ? (struct verdict_edges){ fmin(moved, 1 / (1 + theta)),
                                                fmin(moved, 1 / (1 + theta)) }
                      : (struct verdict_edges){ fmax(moved, 1 + theta), fmax(moved, 1 + theta) };

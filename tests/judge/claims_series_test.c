@@ -58,6 +58,13 @@ static void test_argmin_span(void **state)
     made_time(&made, 1, 1.02, 0.02); /* it may be slower, or not */
     check_place(made_claim(subject, "'value':4", ""), VERDICT_MATCHES, 4, 4);
     check_place(made_claim(subject, "'value':2", ""), VERDICT_INCONCLUSIVE, 4, 4);
+    /* In another process the wall time of the least may be longer than theirs. */
+    for (size_t i = 0; i < 4; i++)
+        made.cases[i].by_wall = true;
+    check_place(made_claim(subject, "'value':4", ""), VERDICT_INCONCLUSIVE, 4, 4);
+    check_place(made_claim(subject, "'value':1", ""), VERDICT_CONTRADICTS, 4, 4);
+    for (size_t i = 0; i < 4; i++)
+        made.cases[i].by_wall = false;
     /* With rising it is the published value, or a larger one. */
     static const char rising[] = "'a':'/v/','b':null,'relation':'argmin','along':'n','rising':true";
     check_place(made_claim(rising, "'value':1", ""), VERDICT_MATCHES, 4, 4);

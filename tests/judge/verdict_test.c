@@ -143,6 +143,9 @@ static void test_bounds(void **state)
     CHECK(verdict_at_least(from(0.97, 0.979), 1, strict), CONTRADICTS);
     CHECK(verdict_at_least(from(NAN, NAN), 1, strict), OPEN);
     CHECK(verdict_at_least(from(0.999, 0.999), 1, exact), CONTRADICTS);
+    /* It asks for a gain: that none is lost is not enough. */
+    CHECK(verdict_at_least(from(0.985, 0.99), 1.02, (struct verdict_rule){ 0.02, false }), OPEN);
+    CHECK(verdict_at_most(from(1.01, 1.015), 0.98, (struct verdict_rule){ 0.02, false }), OPEN);
     CHECK(verdict_at_most(from(20, 20), 20, exact), MATCHES);
     CHECK(verdict_at_most(from(21, 21), 20, exact), CONTRADICTS);
     CHECK(verdict_at_most(from(21, 21), 20, (struct verdict_rule){ 0.1, true }), MATCHES);

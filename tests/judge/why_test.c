@@ -213,8 +213,17 @@ static void test_host(void **state)
                    ",'submits':4,'host_returns':3"),
                "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 3 "
                "returns to the host, which come to 3.00 ms at the price of a round trip: fewer of "
-               "them, not faster kernels, will help; 4 pairs of stamps, 50.0 us each when empty, "
+               "them will help; 4 pairs of stamps, 50.0 us each when empty, "
                "take 200 us of 1.00 ms (20 %); what is declared, "
+               "operations 3 %, memory under 1 %, does not bind; the file has nothing that says "
+               "more.");
+    assert_why("'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
+               "'wall':{'count':1,'median_ns':6e6}," WORK(LITTLE) "," COUNTERS(
+                   ",'submits':6,'host_returns':5"),
+               "5.00 ms of 6.00 ms of wall time (83 %) lie outside of the device's time, in 5 "
+               "returns to the host, which come to 5.00 ms at the price of a round trip: fewer of "
+               "them, not faster kernels, will help; 6 pairs of stamps, 50.0 us each when empty, "
+               "take 300 us of 1.00 ms (30 %); what is declared, "
                "operations 3 %, memory under 1 %, does not bind; the file has nothing that says "
                "more.");
     assert_why(

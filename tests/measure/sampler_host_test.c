@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_host_test.c: cases of kind CPU, without any device. */
+#include "harness/base/clock.h"
 #include "harness/cpu/cpu_features.h"
 #include "harness/cpu/cpu_pool.h"
 #include "harness/measure/sampler.h"
@@ -21,8 +22,11 @@ enum { COUNT = 4096 };
 struct behaviour {
     uint32_t threads; /* asks for so many; 0: all; ONE_UNASKED: none */
     bool wrong;
-    int idle; /* writes nothing in that execution, from 1; 0: in each */
+    int idle;        /* writes nothing in that execution, from 1; 0: in each */
+    bool slow_first; /* the first execution takes SLOW_NS longer than others */
 };
+
+enum { SLOW_NS = 60 * 1000 * 1000 };
 
 enum { ONE_UNASKED = 1000 };
 
@@ -76,6 +80,8 @@ static bool compute(struct bench_case *c)
     cpu_set_t mask;
     if (++state->executions == behaviour->idle)
         return true;
+    if (state->executions == 1 && behaviour->slow_first)
+        clock_sleep_ns(SLOW_NS);
     if (sched_getaffinity(0, sizeof(mask), &mask) == 0 && CPU_COUNT(&mask) == 1)
         state->held_executions++;
     if (state->pool)
@@ -302,6 +308,27 @@ static void test_long_executions(void **state)
     }
 }
 
+/* A first execution that is longer than all others makes no long case: there is an execution of its
+ * own behind the samples, and none of these is checked. */
+static void test_slow_first(void **state)
+{
+    (void)state;
+    static const struct behaviour cold = { .threads = 1, .slow_first = true };
+    const struct bench_variant variants[] = { VARIANT("cold", &cold), { 0 } };
+    struct sampler_rules rules = three_samples;
+    rules.samples_min = 3;
+    rules.samples_max = 9;
+    rules.target_width = 0; /* never narrow: all nine */
+    rules.slow_ns = rules.long_ns = SLOW_NS / 4.0;
+    rules.long_samples = 3;
+    struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+    assert_int_equal(outcome.results[0].status, BENCH_OK);
+    assert_int_equal(outcome.results[0].stop, RESULT_STOP_SAMPLES);
+    assert_int_equal(outcome.results[0].sample_count, 9);
+    assert_int_equal(last.executions, 1 + 9 + 1);
+    sampler_outcome_finish(&outcome);
+}
+
 /* One sample, and the check of it, where the cap on time is below what one takes. */
 static void test_longest_executions(void **state)
 {
@@ -373,6 +400,7 @@ int main(void)
         cmocka_unit_test(test_trial_is_the_warm_up),
         cmocka_unit_test(test_long_executions),
         cmocka_unit_test(test_longest_executions),
+        cmocka_unit_test(test_slow_first),
         cmocka_unit_test(test_lacking_feature_is_named),
         cmocka_unit_test(test_repetitions),
     };

@@ -187,9 +187,10 @@ static const struct point *least_point(const struct claims_judging *judging,
 static const enum verdict span_order[] = { VERDICT_CONTRADICTS, VERDICT_INCONCLUSIVE,
                                            VERDICT_MATCHES };
 
-/* An index of span_order, by a pair that is added. */
+/* An index of span_order, by a pair that is added. Sets *moves where it may be the least in another
+ * process. */
 static int span_judge(struct claims_judging *judging, const struct point *least,
-                      const struct point *point)
+                      const struct point *point, bool *moves)
 {
     const bool published = is_published(judging, point);
     struct claims_pair *pair = step_add(judging, least, point);
@@ -197,6 +198,7 @@ static int span_judge(struct claims_judging *judging, const struct point *least,
         return 1;
     const enum verdict more = claims_rule_apply(judging, pair, no_more_rule);
     const int state = more == VERDICT_CONTRADICTS ? 0 : more == VERDICT_INCONCLUSIVE ? 1 : 2;
+    *moves = *moves || (state == 1 && pair->estimate.moves);
     if (published)
         pair->verdict = span_order[state];
     else
@@ -212,9 +214,10 @@ static void argmin_judge(struct claims_judging *judging, const struct series *se
     const struct point *least = least_point(judging, series);
     size_t within = 0;
     int best = -1;
+    bool moves = false;
     for (size_t i = 0; i < series->count; i++) {
         const struct point *point = &series->points[i];
-        const int state = point == least ? 2 : span_judge(judging, least, point);
+        const int state = point == least ? 2 : span_judge(judging, least, point, &moves);
         if (is_published(judging, point) && state > best)
             best = state;
         within += state == 2;
@@ -223,6 +226,8 @@ static void argmin_judge(struct claims_judging *judging, const struct series *se
         entry->place_low = fmin(entry->place_low, rows_number(point->value));
         entry->place_high = fmax(entry->place_high, rows_number(point->value));
     }
+    if (moves && best == 2 && is_published(judging, least))
+        best = 1;
     if (best < 0)
         entry->reason = claims_text(judging, "no case at %.60s:%.9g", judging->claim->along,
                                     judging->claim->value);

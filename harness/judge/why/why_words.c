@@ -81,7 +81,8 @@ static void host_add(struct why *why, const struct why_cause *cause)
     if (cause->third < cause->ns / 2)
         text_add(why, ": most of it is what the host does");
     else if (cause->count > 1)
-        text_add(why, ": fewer of them, not faster kernels, will help");
+        text_add(why, ": fewer of them%s will help",
+                 cause->percent >= 80 ? ", not faster kernels," : "");
 }
 
 static void stamps_add(struct why *why, const struct why_cause *cause)
