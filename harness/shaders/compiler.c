@@ -20,6 +20,12 @@ bool compiler_run(const char *path, const char *technique, struct compiled *comp
                  code == EINVAL ? "it is not a regular file" : strerror(code));
         return false;
     }
+    /* Of a shader without one the compilers print all built-in functions that they refuse. */
+    if (!memmem(text, size, "#version", strlen("#version"))) {
+        snprintf(message, message_bytes, "'%s' has no #version: begin it with #version 460", path);
+        free(text);
+        return false;
+    }
     const struct compiler_job job = { path, technique, text, size };
     enum compiler_end end = compiler_shaderc(&job, compiled);
     if (end == COMPILER_ABSENT)

@@ -126,6 +126,10 @@ run 99 broken.json --kernel $subtree=broken.comp
 has 'broken.comp:[0-9]*: error: ' 'a shader that does not compile'
 has "^claimcheck: run: --kernel $subtree: 'broken.comp' does not compile" 'a shader that does not compile'
 [ ! -e broken.json ] && [ ! -e broken.json.journal ] || fail 'a shader that does not compile left a file'
+: >empty.comp
+run 99 broken.json --kernel $subtree=empty.comp
+has "^claimcheck: run: --kernel $subtree: 'empty.comp' has no #version" 'a shader without a version'
+[ "$(cat "$work/out" "$work/err" | wc -l)" -le 3 ] || fail 'a shader without a version: more than its line'
 run 99 broken.json --kernel $subtree=nowhere.comp
 has "cannot read 'nowhere.comp'" 'a file that is not there'
 
