@@ -27,6 +27,19 @@ static inline struct gpu *device_create(bool validate)
     return gpu;
 }
 
+/* For tests of races, which show on a device that runs threads one after the other; a GPU was seen
+ * to give right results. There the test is skipped, and says so. */
+static inline void device_skip_where_races_hide(void)
+{
+    struct gpu *gpu = device_create(false);
+    const bool software = gpu_info_is_software(gpu_info(gpu));
+    gpu_destroy(&gpu);
+    if (software)
+        return;
+    print_message("skipped: on a GPU a race may give a right result\n");
+    skip();
+}
+
 /* For tests that share one and skip by themselves: NULL, saying why, when there is none. Then, and
  * only where there is one that cannot be made, *unusable is 1: main() adds it to what failed. */
 static inline struct gpu *device_open(bool validate, int *unusable)

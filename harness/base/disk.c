@@ -151,6 +151,23 @@ char *disk_path(const char *path, const char *suffix)
     return joined;
 }
 
+int disk_make_folders(const char *path, unsigned mode)
+{
+    char *part = strdup(path);
+    int code = part ? 0 : ENOMEM;
+    char *slash = part && *part != 0 ? strchr(part + 1, '/') : NULL;
+    for (; code == 0 && slash; slash = strchr(slash + 1, '/')) {
+        struct stat status;
+        *slash = 0;
+        code = mkdir(part, mode) == 0 ? 0 : errno;
+        if (code != 0 && stat(part, &status) == 0)
+            code = S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
+        *slash = '/';
+    }
+    free(part);
+    return code;
+}
+
 bool disk_same_file(const char *a, const char *b)
 {
     struct stat of_a, of_b;

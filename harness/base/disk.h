@@ -25,6 +25,10 @@ int disk_sync_folder(const char *path);
 /* Renames; EEXIST when `to` is there. Returns 0 or an errno. */
 int disk_rename_new(const char *from, const char *to);
 
+/* Makes the folders above `path` that are missing, with the permissions that the umask leaves of
+ * `mode`. Returns 0 or an errno: ENOTDIR where something else has the name of one. */
+int disk_make_folders(const char *path, unsigned mode);
+
 /* True when something is there, be it a link to nothing. */
 bool disk_is_there(const char *path);
 

@@ -123,6 +123,7 @@ struct bench_case *inspection_case(struct inspection *inspection, const struct b
     made->next = inspection->private->runs;
     inspection->private->runs = made;
     plan_fill(made, bench, variant, settings);
+    result_init(&made->result, &made->group, &made->plan);
     if (execute(inspection, made, workload_state))
         return case_bench(made->run);
     take_trouble(inspection, made);

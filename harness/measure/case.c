@@ -292,7 +292,7 @@ bool case_start(struct case_run *run)
 
 double case_judged_ns(const struct case_run *run, const struct case_timing *timing)
 {
-    return run->c.variant->kind == BENCH_GPU ? timing->gpu_ns : timing->wall_ns;
+    return result_uses_wall(run->private.result) ? timing->wall_ns : timing->gpu_ns;
 }
 
 bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns,

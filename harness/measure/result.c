@@ -41,6 +41,11 @@ bool result_uses_wall(const struct result *result)
     return result->variant->kind != BENCH_GPU;
 }
 
+double result_sample_ns(const struct result *result, const struct result_sample *sample)
+{
+    return result_uses_wall(result) ? sample->wall_ns : sample->gpu_ns;
+}
+
 void result_finish(struct result *result)
 {
     free(result->samples);

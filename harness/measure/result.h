@@ -111,6 +111,9 @@ void result_init(struct result *result, const struct plan_group *group,
  */
 bool result_uses_wall(const struct result *result);
 
+/* The time of a sample that the case is judged by, of one execution. */
+double result_sample_ns(const struct result *result, const struct result_sample *sample);
+
 /* False for a sample that is left out of summaries and ratios. */
 bool result_sample_counts(const struct result *result, size_t i);
 

@@ -75,8 +75,7 @@ static void sample_tells(struct sampler_group *group, size_t i)
 {
     const struct result *result = &group->outcome->results[i];
     const struct result_sample *sample = &result->samples[result->sample_count - 1];
-    group->typical_ns[i] =
-        fmin(group->typical_ns[i], result_uses_wall(result) ? sample->wall_ns : sample->gpu_ns);
+    group->typical_ns[i] = fmin(group->typical_ns[i], result_sample_ns(result, sample));
 }
 
 /* One sample of each active case, each kind in random order. True when one was throttled. */

@@ -195,7 +195,7 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
         const struct result_sample *sample = &result->samples[i];
         if (!result_sample_counts(result, i))
             continue;
-        values[count] = result_uses_wall(result) ? sample->wall_ns : sample->gpu_ns;
+        values[count] = result_sample_ns(result, sample);
         judged_ns += values[count++] * result->sampling.repetitions;
     }
     enum result_stop stop = RESULT_STOP_NONE;

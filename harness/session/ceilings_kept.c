@@ -160,22 +160,11 @@ static json_t *ceilings_load(const char *key, bool verbose)
     return ceilings;
 }
 
-/* Makes the folders above a path where they are missing. */
-static void folders_make(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        mkdir(path, 0700);
-        *slash = '/';
-    }
-}
-
 /* Nobody is told that it could not be kept: it is measured again. */
 static void file_write(char *path, const json_t *document)
 {
     struct output output;
-    folders_make(path);
-    if (output_open(&output, path, OUTPUT_REPLACE) != 0)
+    if (disk_make_folders(path, 0700) != 0 || output_open(&output, path, OUTPUT_REPLACE) != 0)
         return;
     if (json_dumpf(document, output.file, JSON_COMPACT | JSON_SORT_KEYS) == 0)
         output_commit(&output);

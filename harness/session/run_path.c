@@ -42,24 +42,6 @@ void run_path_date(char date[RUN_DATE_BYTES])
     date_format(date, "%Y-%m-%dT%H:%M:%SZ");
 }
 
-/* Makes the folder and those above it. Returns an errno. */
-static int folder_make(const char *folder)
-{
-    char *path = strdup(folder);
-    int code = !path ? ENOMEM : 0;
-    for (char *c = path; code == 0 && *c != 0; c++) {
-        if (*c != '/' || c == path)
-            continue;
-        *c = 0;
-        struct stat status;
-        if (mkdir(path, 0777) != 0 && (stat(path, &status) != 0 || !S_ISDIR(status.st_mode)))
-            code = errno == 0 ? ENOTDIR : errno;
-        *c = '/';
-    }
-    free(path);
-    return code;
-}
-
 static bool is_taken(const char *path)
 {
     char journal[4096];
@@ -120,7 +102,7 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
     } else if (length == 0) {
         snprintf(message, message_bytes, "--out needs the name of a file or folder");
     } else if (out[length - 1] == '/') {
-        int code = folder_make(out);
+        int code = disk_make_folders(out, 0777);
         if (code == 0)
             path = dated_path(out, "", slug);
         else
@@ -141,7 +123,7 @@ char *run_path_kept(const char *folder, const char *slug, const char *name, cons
     snprintf(message, message_bytes, "no memory is left");
     if (asprintf(&start, "%s/%s/%s", folder, slug, name) < 0)
         return NULL;
-    const int code = folder_make(start);
+    const int code = disk_make_folders(start, 0777);
     if (code == 0)
         path = free_path(start, ending);
     else

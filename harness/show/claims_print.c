@@ -10,11 +10,6 @@
 
 enum { WIDTH = 80, LISTED_MAX = 4 };
 
-/* In the order in which they are counted. */
-static const enum verdict order[VERDICT_COUNT] = { VERDICT_MATCHES,       VERDICT_DIRECTION_ONLY,
-                                                   VERDICT_NO_DIFFERENCE, VERDICT_CONTRADICTS,
-                                                   VERDICT_INCONCLUSIVE,  VERDICT_NOT_TESTABLE };
-
 /* So many columns in. */
 static void wrap(FILE *out, unsigned indent, const char *text)
 {
@@ -28,9 +23,10 @@ static bool counts_print(FILE *out, const char *whose, const size_t counts[VERDI
     int used = snprintf(line, sizeof(line), "%s", whose);
     const int begin = used;
     for (int i = 0; i < VERDICT_COUNT; i++)
-        if (counts[order[i]] > 0)
+        if (counts[claims_words_order[i]] > 0)
             used += snprintf(line + used, sizeof(line) - (size_t)used, "%s%zu %s",
-                             used > begin ? ", " : "", counts[order[i]], verdict_name(order[i]));
+                             used > begin ? ", " : "", counts[claims_words_order[i]],
+                             verdict_name(claims_words_order[i]));
     if (used > begin)
         wrap(out, 0, line);
     return used > begin;

@@ -7,6 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
+const enum verdict claims_words_order[VERDICT_COUNT] = {
+    VERDICT_MATCHES,     VERDICT_DIRECTION_ONLY, VERDICT_NO_DIFFERENCE,
+    VERDICT_CONTRADICTS, VERDICT_INCONCLUSIVE,   VERDICT_NOT_TESTABLE,
+};
+
 /* Of ratios; with more where the ends of an interval differ by these alone. */
 enum { DIGITS = 3, DIGITS_MORE = 4 };
 

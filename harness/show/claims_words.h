@@ -7,6 +7,9 @@
 
 enum { CLAIMS_WORDS_BYTES = 128, CLAIMS_MARKS_BYTES = 512 };
 
+/* In which they are counted and shown. */
+extern const enum verdict claims_words_order[VERDICT_COUNT];
+
 /* "about 6", ">= 1.3", "below 1", "200 us". */
 void claims_words_paper(const struct claims_entry *entry, char text[CLAIMS_WORDS_BYTES]);
 

@@ -2,9 +2,9 @@
 #include "harness/cli/claims/claims_expected.h"
 #include "harness/cli/claims/claims_names.h"
 #include "harness/cli/command.h"
+#include "harness/cli/runs/run_list.h"
 #include "harness/judge/claims.h"
 #include "harness/judge/claims/claims_each.h"
-#include "harness/run/run.h"
 #include "harness/session/message.h"
 #include "harness/show/claims_print.h"
 #include "harness/show/export/export_claims.h"
@@ -16,8 +16,7 @@
 
 /* What a line of the command is about. */
 struct subject {
-    struct run **runs;
-    size_t run_count;
+    struct run_list runs;
     struct published_list published;
     struct claims *claims;
     json_t *expected; /* verdicts of an earlier time; NULL */
@@ -26,9 +25,7 @@ struct subject {
 static void subject_finish(struct subject *subject)
 {
     claims_destroy(&subject->claims);
-    for (size_t i = 0; i < subject->run_count; i++)
-        run_destroy(&subject->runs[i]);
-    free(subject->runs);
+    run_list_finish(&subject->runs);
     published_list_finish(&subject->published);
     json_decref(subject->expected);
 }
@@ -59,33 +56,12 @@ static int published_open(struct subject *subject, const struct options *options
     return code;
 }
 
-static int runs_open(struct subject *subject, const struct options *options)
+/* A name that is none. */
+static int names_check(const struct subject *subject, const struct command_line *line)
 {
     char message[MESSAGE_BYTES];
-    int code = EXIT_CODE_OK;
-    subject->runs = calloc(options->positional_count, sizeof(struct run *));
-    if (!subject->runs)
-        return message_error("no memory is left");
-    for (size_t i = 0; i < options->positional_count; i++) {
-        struct run *run = run_load(options->positionals[i], message, sizeof(message));
-        if (run)
-            subject->runs[subject->run_count++] = run;
-        else
-            code = message_error("claims: %s", message);
-    }
-    return code;
-}
-
-/* What cannot be judged: a run that is there twice, and a name that is none. */
-static int subject_check(const struct subject *subject, const struct command_line *line)
-{
-    char message[MESSAGE_BYTES];
-    const struct run *const *runs = (const struct run *const *)subject->runs;
-    const struct claims_names names = { line->techniques, runs, subject->run_count };
-    const struct run *first, *again = estimate_run_again(runs, subject->run_count, &first);
-    if (again)
-        return message_error("claims: '%s' and '%s' are one run: name it once", first->path,
-                             again->path);
+    const struct claims_names names = { line->techniques, run_list_runs(&subject->runs),
+                                        subject->runs.count };
     if (options_has(line->options, "published") &&
         !claims_names_check(&names, &subject->published, message, sizeof(message)))
         return message_error("claims: %s", message);
@@ -145,7 +121,7 @@ static int each_show(const struct claims_each *each, const struct options *optio
 static int each_judge(const struct subject *subject, const struct options *options)
 {
     struct claims_each *each =
-        claims_each_judge((const struct run *const *)subject->runs, subject->run_count,
+        claims_each_judge(run_list_runs(&subject->runs), subject->runs.count,
                           subject->published.files, subject->published.count);
     const int code = each ? each_show(each, options) : message_error("no memory is left");
     claims_each_destroy(&each);
@@ -157,14 +133,14 @@ static int judge(struct subject *subject, const struct command_line *line)
     const struct options *options = line->options;
     int code = published_open(subject, options);
     if (code == EXIT_CODE_OK)
-        code = runs_open(subject, options);
+        code = run_list_open(&subject->runs, options, "claims");
     if (code == EXIT_CODE_OK)
-        code = subject_check(subject, line);
+        code = names_check(subject, line);
     if (code != EXIT_CODE_OK)
         return code;
     if (options_has(options, "each"))
         return each_judge(subject, options);
-    subject->claims = claims_judge((const struct run *const *)subject->runs, subject->run_count,
+    subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
                                    subject->published.files, subject->published.count);
     return subject->claims ? conclude(subject, options) : message_error("no memory is left");
 }

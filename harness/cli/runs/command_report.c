@@ -2,8 +2,8 @@
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
+#include "harness/cli/runs/run_list.h"
 #include "harness/judge/claims.h"
-#include "harness/run/run.h"
 #include "harness/session/message.h"
 #include "harness/show/report/report.h"
 
@@ -11,12 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* What a line of the command is about. */
 struct subject {
-    struct run **runs;
-    size_t run_count;
+    struct run_list runs;
     struct published_list published;
     struct claims *claims;
 };
@@ -24,54 +22,21 @@ struct subject {
 static void subject_finish(struct subject *subject)
 {
     claims_destroy(&subject->claims);
-    for (size_t i = 0; i < subject->run_count; i++)
-        run_destroy(&subject->runs[i]);
-    free(subject->runs);
+    run_list_finish(&subject->runs);
     published_list_finish(&subject->published);
 }
 
 /* Returns the exit code, with a message; what was open stays for subject_finish(). */
 static int subject_open(struct subject *subject, const struct options *options)
 {
-    char message[MESSAGE_BYTES];
-    int code = EXIT_CODE_OK;
-    subject->runs = calloc(options->positional_count, sizeof(struct run *));
-    if (!subject->runs || !published_list_shipped(&subject->published))
+    if (!published_list_shipped(&subject->published))
         return message_error("no memory is left");
-    for (size_t i = 0; i < options->positional_count; i++) {
-        struct run *run = run_load(options->positionals[i], message, sizeof(message));
-        if (run)
-            subject->runs[subject->run_count++] = run;
-        else
-            code = message_error("report: %s", message);
-    }
-    const struct run *const *runs = (const struct run *const *)subject->runs;
-    const struct run *first, *again = estimate_run_again(runs, subject->run_count, &first);
-    if (code == EXIT_CODE_OK && again)
-        return message_error("report: '%s' and '%s' are one run: name it once", first->path,
-                             again->path);
+    const int code = run_list_open(&subject->runs, options, "report");
     if (code != EXIT_CODE_OK)
         return code;
-    subject->claims =
-        claims_judge(runs, subject->run_count, subject->published.files, subject->published.count);
+    subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
+                                   subject->published.files, subject->published.count);
     return subject->claims ? EXIT_CODE_OK : message_error("no memory is left");
-}
-
-/* Makes the folder, and those above it. Returns 0 or an errno. */
-static int folder_make(const char *path)
-{
-    char *part = disk_path(path, "/");
-    int code = part ? 0 : ENOMEM;
-    struct stat status;
-    for (char *slash = part ? strchr(part + 1, '/') : NULL; slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        code = mkdir(part, 0777) == 0 || errno == EEXIST ? 0 : errno;
-        *slash = '/';
-    }
-    free(part);
-    if (code == 0 && stat(path, &status) == 0 && !S_ISDIR(status.st_mode))
-        code = ENOTDIR;
-    return code;
 }
 
 /* Whole or not at all. Returns 0 or an errno. */
@@ -91,16 +56,15 @@ static int page_write(const char *path, const char *page, size_t bytes)
 static int report_write(const struct subject *subject, const struct command_line *line)
 {
     const char *folder = options_value(line->options, "out");
-    const struct report_source source = { (const struct run *const *)subject->runs,
-                                          subject->run_count, &subject->published, subject->claims,
-                                          line->techniques };
+    const struct report_source source = { run_list_runs(&subject->runs), subject->runs.count,
+                                          &subject->published, subject->claims, line->techniques };
     enum report_detail detail;
     char *page = NULL, *path = disk_path(folder, "/index.html");
     size_t bytes = 0;
     int code = EXIT_CODE_OK, trouble;
     if (!path || !report_make(&source, &page, &bytes, &detail)) {
         code = message_error("no memory is left");
-    } else if ((trouble = folder_make(folder)) != 0) {
+    } else if ((trouble = disk_make_folders(path, 0777)) != 0) {
         code = message_error("report: cannot make the folder '%s': %s", folder, strerror(trouble));
     } else if ((trouble = page_write(path, page, bytes)) != 0) {
         code = message_error("report: cannot write '%s': %s", path, output_error(trouble));

@@ -195,9 +195,6 @@ static size_t unmeasured(const struct report_page *page, size_t begin, size_t en
 /* How many of each, of what was measured. */
 static void counts_print(const struct report_page *page)
 {
-    static const enum verdict order[] = { VERDICT_MATCHES,       VERDICT_DIRECTION_ONLY,
-                                          VERDICT_NO_DIFFERENCE, VERDICT_CONTRADICTS,
-                                          VERDICT_INCONCLUSIVE,  VERDICT_NOT_TESTABLE };
     static const char *const origins[CLAIMS_ORIGIN_COUNT] = {
         [CLAIMS_OF_PAPER] = "the papers'",
         [CLAIMS_OURS] = "ours",
@@ -207,7 +204,7 @@ static void counts_print(const struct report_page *page)
     fputs("<div class=\"wide\"><table><thead><tr><th>device</th><th>claims</th>", out);
     for (int i = 0; i < VERDICT_COUNT; i++) {
         fputs("<th>", out);
-        verdict_print(out, order[i]);
+        verdict_print(out, claims_words_order[i]);
         fputs("</th>", out);
     }
     fputs("</tr></thead><tbody>\n", out);
@@ -218,7 +215,7 @@ static void counts_print(const struct report_page *page)
             fprintf(out, "</td><td>%s</td>", origins[origin]);
             for (int k = 0; k < VERDICT_COUNT; k++)
                 fprintf(out, "<td class=\"n\">%zu</td>",
-                        page->devices[i].judged->counts[origin][order[k]]);
+                        page->devices[i].judged->counts[origin][claims_words_order[k]]);
             fputs("</tr>\n", out);
         }
     fputs("</tbody></table></div>\n", out);

@@ -20,21 +20,6 @@
 
 #include "tests/one_case.h"
 
-/*
- * A race shows on a device that runs the threads one after the other; on an H100 two of them were
- * seen to give right results. There the test says so, and is skipped.
- */
-static void skip_where_races_hide(void)
-{
-    struct gpu *gpu = device_create(false);
-    const bool software = gpu_info_is_software(gpu_info(gpu));
-    gpu_destroy(&gpu);
-    if (software)
-        return;
-    print_message("skipped: on a GPU the race may give a right result\n");
-    skip();
-}
-
 /* Reductions: planted methods in the bench itself ---------------------------------------------- */
 
 enum reduce_fault {
@@ -144,7 +129,7 @@ static void test_header_overwritten(void **state)
 static void test_missing_group_barrier(void **state)
 {
     (void)state;
-    skip_where_races_hide();
+    device_skip_where_races_hide();
     assert_reduction(FAULT_NO_GROUP_BARRIER, "quarter", BENCH_FAILED_VERIFY);
 }
 
@@ -288,7 +273,7 @@ static void test_floor_dispatch(void **state)
 static void test_live_decode(void **state)
 {
     (void)state;
-    skip_where_races_hide();
+    device_skip_where_races_hide();
     assert_false(run_update(SEQUENCE_N, &cbt_reduction_packed, UPDATE_LIVE));
 }
 

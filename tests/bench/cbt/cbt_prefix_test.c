@@ -85,17 +85,6 @@ static void assert_caught(const struct reduction_method *planted, const struct g
     free(words);
 }
 
-static void skip_on_a_gpu(void)
-{
-    struct gpu *gpu = device_create(false);
-    const bool software = gpu_info_is_software(gpu_info(gpu));
-    gpu_destroy(&gpu);
-    if (software)
-        return;
-    print_message("skipped: on a GPU a race may give a right result\n");
-    skip();
-}
-
 /* Tests ---------------------------------------------------------------------------------------- */
 
 /* No group above but the top; nodes of D-14 below it; groups of 32 tiles; groups of 1024. */
@@ -123,7 +112,7 @@ static void test_right(void **state)
 static void test_missing_group_barrier(void **state)
 {
     (void)state;
-    skip_on_a_gpu();
+    device_skip_where_races_hide();
     assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_tile, 0);
     assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_tile,
                   barriers(&kernel_cbt_reduce_prefix_tile, NULL, 0) - 6);

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/runs/run_list.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/judge/estimate.h"
+#include "harness/session/message.h"
+
+#include <stdlib.h>
+
+int run_list_open(struct run_list *list, const struct options *options, const char *command)
+{
+    char message[MESSAGE_BYTES];
+    int code = EXIT_CODE_OK;
+    list->runs = calloc(options->positional_count, sizeof(struct run *));
+    if (!list->runs)
+        return message_error("no memory is left");
+    for (size_t i = 0; i < options->positional_count; i++) {
+        struct run *run = run_load(options->positionals[i], message, sizeof(message));
+        if (run)
+            list->runs[list->count++] = run;
+        else
+            code = message_error("%s: %s", command, message);
+    }
+    const struct run *first, *again = estimate_run_again(run_list_runs(list), list->count, &first);
+    if (code == EXIT_CODE_OK && again)
+        return message_error("%s: '%s' and '%s' are one run: name it once", command, first->path,
+                             again->path);
+    return code;
+}
+
+void run_list_finish(struct run_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        run_destroy(&list->runs[i]);
+    free(list->runs);
+    *list = (struct run_list){ 0 };
+}
+
+const struct run *const *run_list_runs(const struct run_list *list)
+{
+    return (const struct run *const *)list->runs;
+}
