@@ -69,6 +69,9 @@ enum bench_ceiling {
     BENCH_CEILING_FILL,          /* a fill */
     BENCH_CEILING_COPY_STEP,     /* a copy of next to nothing */
     BENCH_CEILING_ROUND,         /* time per round */
+    BENCH_CEILING_GROUPS,        /* work-groups that do nothing */
+    BENCH_CEILING_VERTICES,      /* of triangles that cover no pixel */
+    BENCH_CEILING_PIXELS,        /* that fragments cover, opaque and of one colour */
     BENCH_CEILING_LATENCY,       /* time per dependent load */
     BENCH_CEILING_ROUND_TRIP,    /* wall time per submission (of the counters) */
     BENCH_CEILING_COUNT,
@@ -167,6 +170,13 @@ struct technique {
      * Ends with a NULL name; may be NULL. See inspection.h.
      */
     const struct inspection_kind *inspections;
+
+    /*
+     * What shows on a page what it computes: `claimcheck inspect` with these words, such as "tiles
+     * --top 7", each option with a value, and with --picture. It takes the host a moment and no
+     * device, and at most 60 KiB. May be NULL.
+     */
+    const char *portrait;
 };
 
 /*

@@ -26,6 +26,9 @@ void image_set(struct image *image, int64_t x, int64_t y, const uint8_t rgb[3]);
 bool image_write_png(const struct image *image, const char *path, char *message,
                      size_t message_bytes);
 
+/* The same in memory, malloc'ed. False when that runs out. */
+bool image_png(const struct image *image, char **png, size_t *bytes);
+
 /* Grey map, one value per pixel, row-major from the top left. */
 struct grey_map {
     uint32_t width, height;

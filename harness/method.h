@@ -65,7 +65,11 @@ struct bench_work {
     double loads; /* of the longest chain of loads, each from a place that the one before gave */
     double load_bytes; /* of what these come from; 0: of several, the dearest cannot be told */
     double rounds;     /* of the longest chain of rounds between which a whole group waits */
-    uint32_t chain;    /* dependent steps: dispatches, copies, fills that wait on each other */
+    double groups, groups_most; /* work-groups of all dispatches, and of the largest: of kind GPU
+                                   the harness counts what launches() says; work() leaves both 0 */
+    double vertices, pixels;    /* of draws: vertices that a vertex shader makes, each at least once
+                                   an instance; pixels that a fragment shader fills and that stay */
+    uint32_t chain; /* dependent steps: dispatches, copies, fills that wait on each other */
 };
 
 /* Work-groups of each dispatch of one execution, in the order of recording. */

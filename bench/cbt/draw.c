@@ -307,6 +307,18 @@ static bool check(struct bench_case *c, enum bench_check check)
     return ok;
 }
 
+/* Those of a vertex shader, each corner of a meshlet once where indices share them. */
+static double vertices_of(const struct bench_case *c)
+{
+    const struct draw_method *method = c->variant->data;
+    const struct frame_scene *scene = &workload_of(c)->scene;
+    const double side = (double)(1u << scene->target.meshlet);
+    const double triangles = 3 * side * side, shared = (side + 1) * (side + 2) / 2;
+    if (method->mesh)
+        return 0;
+    return scene->start.leaf_count * (method->indexed ? shared : triangles);
+}
+
 /* At the least, every leaf is read once and every pixel that shows one is written once, in each
  * image that is read back. */
 static void work(const struct bench_case *c, struct bench_work *work)
@@ -322,7 +334,9 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .bytes_written = 4 * images * (double)state->seen,
                                  .operations = pass->picture_count *
                                                (double)cbt_frame_triangles(&state->scene, leaves),
-                                 .chain = method->listed ? 2 : 1 };
+                                 .chain = method->listed ? 2 : 1,
+                                 .vertices = pass->picture_count * vertices_of(c),
+                                 .pixels = pass->fragment ? (double)state->seen : 0 };
 }
 
 /* Draws are no dispatches. */

@@ -29,4 +29,5 @@ const struct technique cbt_technique = {
     .group_s = 1,
     .options = cbt_frame_options,
     .inspections = cbt_inspections,
+    .portrait = "cbt --sequence L --depth 14",
 };

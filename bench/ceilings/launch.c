@@ -2,6 +2,7 @@
 /* launch.c: what a step costs that does next to nothing. */
 #include "bench/ceilings/launch.h"
 
+#include "bench/ceilings/amount.h"
 #include "bench/ceilings/technique.h"
 #include "bench/common/hash.h"
 
@@ -137,6 +138,25 @@ static void record_round(struct bench_case *c, struct gpu_commands *commands)
                                                             .groups = { 1, 1, 1 } });
 }
 
+static uint32_t group_rows(const struct bench_case *c)
+{
+    return ceilings_amount_for(c->context.scope, 4096, 1024, 8);
+}
+
+/* Groups between two that mark a word. */
+static void record_groups(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct launch_case *state = c->state;
+    const uint32_t rows = group_rows(c);
+    const uint32_t push[2] = { rows * LAUNCH_GROUPS_ACROSS / STEPS, state->seed };
+    gpu_commands_dispatch(commands,
+                          &(struct gpu_dispatch){ .kernel = state->kernel,
+                                                  .buffers = { state->words },
+                                                  .push = push,
+                                                  .push_bytes = sizeof(push),
+                                                  .groups = { LAUNCH_GROUPS_ACROSS, rows, 1 } });
+}
+
 static bool drive(struct bench_case *c)
 {
     struct launch_case *state = c->state;
@@ -188,12 +208,13 @@ static void work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){ .chain = variant->chain, .rounds = variant->rounds };
 }
 
-/* A thread each; a fill or a copy is none, rounds are of one group. */
+/* A group of a thread each, but one of many; a fill or a copy is none, rounds are of one group. */
 static void launches(const struct bench_case *c, struct bench_launches *launches)
 {
     const struct launch_variant *variant = c->variant->data;
-    for (uint32_t i = 0; variant->shader && i < (variant->rounds > 0 ? 1 : variant->count); i++)
-        bench_launch(launches, 1);
+    const uint32_t dispatches = variant->rounds > 0 || variant->many ? 1 : variant->count;
+    for (uint32_t i = 0; variant->shader && i < dispatches; i++)
+        bench_launch(launches, variant->many ? (uint64_t)LAUNCH_GROUPS_ACROSS * group_rows(c) : 1);
 }
 
 static const struct launch_variant dispatch_variant = { .shader = &kernel_ceilings_mark,
@@ -217,6 +238,9 @@ static const struct launch_variant round_variant = { .shader = &kernel_ceilings_
                                                      .word = LAUNCH_ROUNDS,
                                                      .chain = 1,
                                                      .rounds = ROUNDS };
+static const struct launch_variant groups_variant = {
+    .shader = &kernel_ceilings_groups, .count = STEPS, .chain = 1, .many = true
+};
 static const struct launch_variant round_trip_variant = { .shader = &kernel_ceilings_mark,
                                                           .count = 1,
                                                           .chain = 2 };
@@ -226,6 +250,7 @@ static const struct bench_method dispatch_method = { .record = record_dispatch }
                                  fill_method = { .record = record_fill },
                                  copy_method = { .record = record_copy },
                                  round_method = { .record = record_round },
+                                 groups_method = { .record = record_groups },
                                  round_trip_method = { .drive = drive };
 
 static const struct bench_variant variants[] = {
@@ -282,6 +307,15 @@ static const struct bench_variant variants[] = {
         .ceiling = BENCH_CEILING_ROUND,
         .method = &round_method,
         .data = &round_variant,
+    },
+    {
+        .name = "groups",
+        .summary = "a dispatch of millions of groups of one thread, of which 128 mark a word",
+        .source = "contender",
+        .kind = BENCH_GPU,
+        .ceiling = BENCH_CEILING_GROUPS,
+        .method = &groups_method,
+        .data = &groups_variant,
     },
     {
         .name = "round_trip",

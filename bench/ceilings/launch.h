@@ -10,12 +10,15 @@
  * itself; what rounds make of all words. */
 enum launch_word { LAUNCH_MARK, LAUNCH_STEP, LAUNCH_COPY, LAUNCH_ROUNDS };
 
+enum { LAUNCH_GROUPS_ACROSS = 1024 }; /* in x, of a dispatch of many groups */
+
 /* bench_variant.data. */
 struct launch_variant {
     const struct gpu_shader *shader; /* NULL: none */
     uint32_t first, count;           /* words of the output that it writes */
     enum launch_word word;
     uint32_t chain, rounds;
+    bool many; /* groups of a dispatch, of which as many as there are words mark one each */
 };
 
 #endif

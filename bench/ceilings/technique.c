@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/ceilings/technique.h"
 
-static const struct bench *const benches[] = {
-    &ceilings_bandwidth,      &ceilings_arithmetic,      &ceilings_atomics,
-    &ceilings_latency,        &ceilings_launch,          &ceilings_texture,
-    &ceilings_host_bandwidth, &ceilings_host_arithmetic, NULL
-};
+static const struct bench *const benches[] = { &ceilings_bandwidth,
+                                               &ceilings_arithmetic,
+                                               &ceilings_atomics,
+                                               &ceilings_latency,
+                                               &ceilings_launch,
+                                               &ceilings_texture,
+                                               &ceilings_draw,
+                                               &ceilings_host_bandwidth,
+                                               &ceilings_host_arithmetic,
+                                               NULL };
 
 const struct technique ceilings_technique = {
     .name = "ceilings",

@@ -11,6 +11,9 @@ enum { HOST_RAY_BYTES = 34, HOST_DISC_BYTES = 24, ANSWER_BYTES = 16 };
 /* Of floats, a multiply-add two: two scalar products (5 each), and the three that make the vector
  * to the centre and a division; or, of a line about a middle, four that add up squares. */
 enum { TEST_OPERATIONS = 14 };
+/* Of culling a ray, likewise: by a box three multiply-adds an axis, by a sphere a vector, two
+ * scalar products and three multiply-adds between them. */
+enum { BOX_OPERATIONS = 18, SPHERE_OPERATIONS = 19 };
 
 const struct detp_input *detp_input_of(const struct bench_case *c)
 {
@@ -77,9 +80,11 @@ static bool check(struct bench_case *c, enum bench_check check)
     return true;
 }
 
-/* Each ray, each disc and each answer once; what a method tests and keeps besides is its own. */
+/* Each ray, each disc and each answer once, and on the host what was tested and culled; what a
+ * method tests on the device, and keeps besides, is its own. */
 static void work(const struct bench_case *c, struct bench_work *work)
 {
+    const struct detp_output *output = c->state;
     const bool host = c->variant->kind == BENCH_CPU;
     const double rays = detp_input_of(c)->rays.count, discs = detp_input_of(c)->discs.count;
     *work = (struct bench_work){
@@ -88,9 +93,15 @@ static void work(const struct bench_case *c, struct bench_work *work)
         .bytes_written = discs * ANSWER_BYTES,
         .chain = host ? 0 : 1,
     };
+    if (!host)
+        return;
     /* An index in the host's memory, and no answer. */
-    if (host && strcmp(context_text_or(&c->context, "part", "all"), "build") == 0)
+    if (strcmp(context_text_or(&c->context, "part", "all"), "build") == 0)
         work->bytes_written = 0;
+    else
+        work->operations = TEST_OPERATIONS * (double)output->tests +
+                           BOX_OPERATIONS * (double)output->box_culls +
+                           SPHERE_OPERATIONS * (double)output->sphere_culls;
 }
 
 const struct bench detp_estimate = {

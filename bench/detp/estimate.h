@@ -17,6 +17,7 @@ struct detp_output {
     struct gpu_buffer *buffer; /* of methods on the device */
     uint32_t *sums;            /* of those of kind CPU, in memory */
     uint64_t tests; /* ray-disc pairs that one execution looks at; 0: not known. Read by check() */
+    uint64_t box_culls, sphere_culls; /* of kind CPU: of rays with boxes, with spheres; likewise */
 };
 
 /* The state of the case's workload. */

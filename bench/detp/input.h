@@ -13,7 +13,7 @@ enum detp_mode {
     DETP_A, /* origins in the volume, any direction */
     DETP_B, /* uniform lines: from the faces inwards, by the cosine */
     DETP_C, /* from a point in the volume to another */
-    DETP_G, /* all on multiples of 1/16: a test, never timed */
+    DETP_G, /* all on multiples of 1/16: a test, in no profile */
     DETP_MODES,
 };
 

@@ -23,4 +23,5 @@ const struct technique detp_technique = {
     .group_s = 6,
     .options = options,
     .inspections = detp_inspections,
+    .portrait = "detp --scene room --rays 50000 --radius 0.05 --pixels 160x100",
 };

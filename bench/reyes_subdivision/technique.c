@@ -209,4 +209,5 @@ const struct technique reyes_technique = {
     .group_s = 1,
     .options = reyes_options,
     .inspections = reyes_inspections,
+    .portrait = "reyes --size 400x320",
 };

@@ -15,4 +15,5 @@ const struct technique stream_technique = {
     .benches = benches,
     .group_s = 1,
     .inspections = stream_inspections,
+    .portrait = "stream --n 32 --p 0.4 --cluster 3",
 };

@@ -36,4 +36,5 @@ const struct technique tiling_technique = {
     .group_s = 0.25,
     .options = options,
     .inspections = tiling_inspections,
+    .portrait = "tiling --grid 80x48 --order tiled_x --n 16",
 };

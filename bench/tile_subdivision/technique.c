@@ -365,4 +365,5 @@ const struct technique tiles_technique = {
     .paper = "Tokuyoshi 2014, An Implementation of Adaptive Tile Subdivision on the GPU",
     .benches = benches,
     .options = tiles_options,
+    .portrait = "tiles --map scene --top 7",
 };

@@ -104,3 +104,19 @@ bool image_write_png(const struct image *image, const char *path, char *message,
                  code != 0 ? output_error(code) : trouble.text);
     return encoded && code == 0;
 }
+
+bool image_png(const struct image *image, char **png, size_t *bytes)
+{
+    assert(image->rgb);
+    struct png_trouble trouble = { "" };
+    FILE *memory = open_memstream(png, bytes);
+    if (!memory)
+        return false;
+    bool encoded = png_write_file(image, memory, &trouble);
+    encoded = fclose(memory) == 0 && encoded;
+    if (!encoded) {
+        free(*png);
+        *png = NULL;
+    }
+    return encoded;
+}

@@ -52,16 +52,8 @@ uint32_t markup_next(const char **text)
     return allowed(c, bytes) ? c : REPLACEMENT;
 }
 
-void markup_put(FILE *out, uint32_t c)
+void markup_put_plain(FILE *out, uint32_t c)
 {
-    switch (c) {
-    case '&': fputs("&amp;", out); return;
-    case '<': fputs("&lt;", out); return;
-    case '>': fputs("&gt;", out); return;
-    case '"': fputs("&quot;", out); return;
-    case '\'': fputs("&#39;", out); return;
-    default: break;
-    }
     if (c < 0x80) {
         fputc((int)c, out);
         return;
@@ -77,6 +69,18 @@ void markup_put(FILE *out, uint32_t c)
     if (c >= 0x800)
         fputc((int)(0x80 | (c >> 6 & 0x3F)), out);
     fputc((int)(0x80 | (c & 0x3F)), out);
+}
+
+void markup_put(FILE *out, uint32_t c)
+{
+    switch (c) {
+    case '&': fputs("&amp;", out); break;
+    case '<': fputs("&lt;", out); break;
+    case '>': fputs("&gt;", out); break;
+    case '"': fputs("&quot;", out); break;
+    case '\'': fputs("&#39;", out); break;
+    default: markup_put_plain(out, c);
+    }
 }
 
 void markup_text(FILE *out, const char *text)

@@ -17,4 +17,7 @@ uint32_t markup_next(const char **text);
 void markup_put(FILE *out, uint32_t character);
 void markup_text(FILE *out, const char *text);
 
+/* In UTF-8, as it stands. */
+void markup_put_plain(FILE *out, uint32_t character);
+
 #endif

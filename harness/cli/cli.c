@@ -18,9 +18,9 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &command_list,   &command_devices,  &command_run,    &command_inspect,
-    &command_trace,  &command_selftest, &command_show,   &command_compare,
-    &command_claims, &command_report,   &command_export, &command_keep,
+    &command_list,     &command_devices, &command_run,     &command_inspect, &command_trace,
+    &command_selftest, &command_show,    &command_compare, &command_ab,      &command_claims,
+    &command_report,   &command_cite,    &command_export,  &command_keep,
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 
@@ -31,7 +31,8 @@ static void usage_text(FILE *out)
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
-                 "exit codes: 0 all well, 1 a wrong result, 77 nothing could be done here, "
+                 "exit codes: 0 all well, 1 a wrong result, or of ab a slower one, 77 nothing "
+                 "could be done here, "
                  "99 it could not be tried\n\nexample:\n  claimcheck run --profile quick\n");
 }
 

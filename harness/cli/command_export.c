@@ -3,6 +3,7 @@
 #include "harness/base/nearest.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
+#include "harness/cli/runs/plot_files.h"
 #include "harness/record/trace_json.h"
 #include "harness/run/run.h"
 #include "harness/run/run_file.h"
@@ -15,16 +16,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A run is written in any format; a trace, where there is a function for it. */
+/* A run is written in any format; a trace, where there is a function for it. Of `files` both are,
+ * as several files of a folder (plot_files.h). */
 struct format {
     const char *name;
+    bool files;
     bool (*run)(FILE *out, const struct run *run);
     bool (*trace)(FILE *out, const json_t *document);
 };
 
 static const struct format formats[] = {
-    { "csv", export_csv, export_trace },
-    { "markdown", export_markdown, NULL },
+    { "csv", false, export_csv, export_trace },
+    { "markdown", false, export_markdown, NULL },
+    { "plot", true, NULL, NULL },
 };
 enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
 
@@ -33,7 +37,7 @@ static const struct format *format_find(const char *name)
 {
     const char *names[FORMAT_COUNT];
     if (!name) {
-        message_error("export: which format? --format csv or --format markdown");
+        message_error("export: which format? --format csv, --format markdown or --format plot");
         return NULL;
     }
     for (size_t i = 0; i < FORMAT_COUNT; i++) {
@@ -66,9 +70,10 @@ static bool source_open(struct source *source, const char *path)
     json_decref(document);
     if (!source->run && !source->trace)
         message_error("export: %s", message);
-    else if (source->trace && !source->format->trace)
-        message_error("export: '%s' is a trace: --format csv is what there is for it", path);
-    return source->run || (source->trace && source->format->trace);
+    else if (source->trace && !source->format->trace && !source->format->files)
+        message_error("export: '%s' is a trace: --format csv and plot are what there is for it",
+                      path);
+    return source->run || (source->trace && (source->format->trace || source->format->files));
 }
 
 static void source_close(struct source *source)
@@ -110,12 +115,16 @@ static int export_run(const struct command_line *line)
     struct source source = { .format = format_find(options_value(options, "format")) };
     if (!source.format)
         return EXIT_CODE_UNTRIED;
+    if (source.format->files && (!path || !*path || strcmp(path, "-") == 0))
+        return message_error("export: which folder? --format %s --out DIR", source.format->name);
     if (!source_open(&source, options->positionals[0])) {
         source_close(&source);
         return EXIT_CODE_UNTRIED;
     }
     int code = EXIT_CODE_OK;
-    if (path && strcmp(path, "-") != 0)
+    if (source.format->files)
+        code = plot_files_write(source.run, source.trace, options->positionals[0], path);
+    else if (path && strcmp(path, "-") != 0)
         code = export_file(&source, path);
     else if (!source_export(stdout, &source))
         code = ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: no memory is left");
@@ -124,10 +133,13 @@ static int export_run(const struct command_line *line)
 }
 
 static const struct option_spec export_options[] = {
-    { .name = "format", .argument = "FORMAT", .help = "csv, markdown" },
+    { .name = "format",
+      .argument = "FORMAT",
+      .help = "csv, markdown; plot, a script for gnuplot per figure" },
     { .name = "out",
       .argument = "FILE",
-      .help = "file to write; standard output unless given, or by -" },
+      .help = "file to write; standard output unless given, or by -. Of plot: the folder of the "
+              "scripts, made when missing" },
     { .name = NULL },
 };
 

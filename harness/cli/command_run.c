@@ -7,7 +7,6 @@
 #include "harness/cli/profiling/run_once.h"
 #include "harness/cli/run_options.h"
 #include "harness/cli/run_watch.h"
-#include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
 #include "harness/cli/runs/run_after.h"
 #include "harness/cli/runs/run_header.h"
@@ -401,9 +400,14 @@ static const struct option_spec run_options[] = {
       .argument = "hot|cold|both",
       .help = "caches as the execution before left them, swept, or both; hot unless given, both in "
               "the profile full where it matters" },
+    { .name = "probe",
+      .argument = "none|cold|hot|both",
+      .help = "beside which cases a kernel reads and writes their bytes and does nothing else; "
+              "cold ones unless given" },
     { .name = "kernel",
       .argument = "NAME=FILE.comp",
-      .help = "a shader of yours in place of a shipped kernel, beside it; see list --kernels",
+      .help = "a shader of yours, or its .spv, in place of a shipped kernel, beside it; see list "
+              "--kernels",
       .repeated = true,
       .file = true },
     { .name = "watch",
@@ -424,10 +428,7 @@ static const struct option_spec run_options[] = {
       .file = true },
     { .name = "json", .help = "the run file on standard output, too; alone without --out" },
     { .name = "force", .help = "replaces a run file that is there, once the new one is whole" },
-    { .name = "with",
-      .argument = "DEVICE",
-      .help = "compares the run with the newest kept one of a device, such as h100" },
-    EXPORTS_OPTIONS,
+    RUN_AFTER_OPTIONS,
     { .name = "resume", .argument = "FILE", .help = "goes on with a run that was cut short" },
     { .name = "samples", .argument = "N", .help = "exactly so many of every case; for tests" },
     { .name = "launches",

@@ -3,7 +3,7 @@
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
-#include "harness/measure/selftest.h"
+#include "harness/measure/selftest/selftest.h"
 #include "harness/record/results.h"
 #include "harness/session/message.h"
 

@@ -45,6 +45,19 @@ static bool take_cache(struct run_request *request, const struct options *option
     return request->cache != PLAN_CACHE_PROFILE;
 }
 
+static bool take_probe(struct run_request *request, const struct options *options, char *message,
+                       size_t message_bytes)
+{
+    const char *name = options_value(options, "probe");
+    request->probes = name ? PROBE_WANTED_COUNT : PROBE_COLD;
+    for (int i = 0; name && i < PROBE_WANTED_COUNT; i++)
+        if (strcmp(name, run_request_probe_names[i]) == 0)
+            request->probes = (enum probe_wanted)i;
+    if (request->probes == PROBE_WANTED_COUNT)
+        snprintf(message, message_bytes, "--probe takes none, cold, hot or both, not '%s'", name);
+    return request->probes != PROBE_WANTED_COUNT;
+}
+
 static bool take_ceilings(struct run_request *request, const struct options *options, char *message,
                           size_t message_bytes)
 {
@@ -88,7 +101,7 @@ static bool is_own(const char *name)
         "filter",         "profile",         "device",       "axis",      "seed",     "out",
         "resume",         "samples",         "case-timeout", "cache",     "ceilings", "kernel",
         "repetitions-of", "launches",        "claims",       "published", "with",     "export-json",
-        "export-csv",     "export-markdown", "once",         "renderdoc"
+        "export-csv",     "export-markdown", "once",         "renderdoc", "probe",    "save-kernels"
     };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)
@@ -198,6 +211,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
     }
     if (!take_profile(request, options, message, message_bytes) ||
         !take_cache(request, options, message, message_bytes) ||
+        !take_probe(request, options, message, message_bytes) ||
         !take_ceilings(request, options, message, message_bytes) ||
         !take_settings(request, options, message, message_bytes) ||
         !take_claims(request, message, message_bytes) ||

@@ -58,7 +58,7 @@ void inspection_destroy(struct inspection **handle)
     free(inspection);
 }
 
-const struct image *inspection_image(const struct inspection *inspection)
+struct image *inspection_image(const struct inspection *inspection)
 {
     return &inspection->private->image;
 }

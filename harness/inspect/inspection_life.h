@@ -25,7 +25,7 @@ struct inspection_params {
 struct inspection *inspection_create(const struct inspection_params *params);
 void inspection_destroy(struct inspection **inspection);
 
-/* The picture, drawn or empty. */
-const struct image *inspection_image(const struct inspection *inspection);
+/* The picture, drawn or empty; who takes it leaves an empty one. */
+struct image *inspection_image(const struct inspection *inspection);
 
 #endif

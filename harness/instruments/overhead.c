@@ -37,6 +37,13 @@ void overhead_step(struct overhead *overhead, bool at_case)
     overhead->clock = !at_case;
 }
 
+void overhead_move(struct overhead *overhead, enum overhead_phase from, enum overhead_phase to,
+                   double ns)
+{
+    overhead->ns[from] -= ns;
+    overhead->ns[to] += ns;
+}
+
 void overhead_end(struct overhead *overhead)
 {
     bill(overhead);

@@ -139,6 +139,15 @@ static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
     case BENCH_CEILING_FILL: take_least(&ceilings->fill_ns, step_ns); break;
     case BENCH_CEILING_COPY_STEP: take_least(&ceilings->copy_ns, step_ns); break;
     case BENCH_CEILING_ROUND: take_least(&ceilings->round_ns, gpu_ns / c->work.rounds); break;
+    case BENCH_CEILING_GROUPS:
+        take_most(&ceilings->groups_per_s, c->work.groups / gpu_ns * 1e9);
+        break;
+    case BENCH_CEILING_VERTICES:
+        take_most(&ceilings->vertices_per_s, c->work.vertices / gpu_ns * 1e9);
+        break;
+    case BENCH_CEILING_PIXELS:
+        take_most(&ceilings->pixels_per_s, c->work.pixels / gpu_ns * 1e9);
+        break;
     case BENCH_CEILING_ROUND_TRIP:
         take_least(&ceilings->round_trip_ns, c->wall.median / c->counters.submits);
         break;
@@ -213,7 +222,8 @@ bool ceilings_known(const struct run_ceilings *ceilings)
         ceilings->dispatch_ns,       ceilings->dependent_ns,
         ceilings->indirect_ns,       ceilings->fill_ns,
         ceilings->round_trip_ns,     ceilings->copy_ns,
-        ceilings->round_ns,
+        ceilings->round_ns,          ceilings->groups_per_s,
+        ceilings->vertices_per_s,    ceilings->pixels_per_s,
     };
     size_t known = ceilings->copy.count + ceilings->read.count + ceilings->write.count;
     known += ceilings->threads_count + ceilings->texture_count + ceilings->latency_count;
@@ -320,7 +330,7 @@ json_t *ceilings_json(const struct run_ceilings *ceilings)
         return json_null();
     json_t *json = json_pack(
         "{s:o, s:o, s:o, s:o, s:{s:o, s:o, s:o}, s:{s:o, s:o, s:o, s:o, s:o}, "
-        "s:{s:o, s:o, s:o, s:o, s:o, s:o, s:o}, s:{s:o, s:o}, s:o}", //
+        "s:{s:o, s:o, s:o, s:o, s:o, s:o, s:o}, s:{s:o, s:o, s:o}, s:{s:o, s:o}, s:o}", //
         "bandwidth", bandwidth_json(&ceilings->copy, &ceilings->read, &ceilings->write), "textures",
         textures_json(ceilings), "latency", latencies_json(ceilings), "operations_per_s",
         number_or_null(ceilings->operations_per_s),                     //
@@ -342,6 +352,10 @@ json_t *ceilings_json(const struct run_ceilings *ceilings)
         "copy", number_or_null(ceilings->copy_ns),                      //
         "round", number_or_null(ceilings->round_ns),                    //
         "round_trip", number_or_null(ceilings->round_trip_ns),          //
+        "launches_per_s",                                               //
+        "groups", number_or_null(ceilings->groups_per_s),               //
+        "vertices", number_or_null(ceilings->vertices_per_s),           //
+        "pixels", number_or_null(ceilings->pixels_per_s),               //
         "timer",                                                        //
         "tick_ns", number_or_null(ceilings->tick_ns),                   //
         "empty_ns", number_or_null(ceilings->empty_ns),                 //

@@ -63,8 +63,8 @@ static enum compare_setting preparation_differs(const struct run_case *a, const 
     return a->preceded_by != b->preceded_by ? COMPARE_SETTING_PRECEDED : COMPARE_SETTING_NONE;
 }
 
-static enum compare_setting setting_differs(const struct compare *compare, const struct run_case *a,
-                                            const struct run_case *b)
+enum compare_setting compare_setting_between(const struct compare *compare,
+                                             const struct run_case *a, const struct run_case *b)
 {
     const bool models = other_model(compare, a);
     if (a->kind != b->kind)
@@ -134,7 +134,7 @@ static void row_judge(struct compare *compare, struct compare_row *row)
         row->verdict = COMPARE_UNTIMED;
         return;
     }
-    row->setting = setting_differs(compare, a, b);
+    row->setting = compare_setting_between(compare, a, b);
     if (row->setting != COMPARE_SETTING_NONE) {
         row->verdict = COMPARE_INCOMPARABLE;
         return;

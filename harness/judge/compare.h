@@ -52,6 +52,13 @@ enum compare_setting {
 const char *compare_verdict_name(enum compare_verdict verdict);
 const char *compare_setting_name(enum compare_setting setting);
 
+struct compare;
+
+/* What was not the same of a case of compare->a and one of compare->b; NONE: all was. Beside the
+ * runs, `models` and `hosts` alone are looked at. */
+enum compare_setting compare_setting_between(const struct compare *compare,
+                                             const struct run_case *a, const struct run_case *b);
+
 struct compare_row {
     const struct run_case *a, *b; /* of one name */
     enum compare_verdict verdict;

@@ -331,10 +331,10 @@ static void processes_join(const struct processes *processes, struct estimate *e
     free(values);
 }
 
-struct stats_interval estimate_moved(const struct estimate *estimate, int way)
+struct stats_interval estimate_moved(const struct estimate *estimate, double way)
 {
     struct stats_interval interval = estimate->interval;
-    const double factor = way > 0 ? wall_moves : way < 0 ? 1 / wall_moves : 1;
+    const double factor = pow(wall_moves, way);
     if (!estimate->moves)
         return interval;
     /* What is not the host's keeps its time, and the whole moves. */

@@ -41,8 +41,8 @@ struct estimate estimate_make(const struct rows_runs *runs, const struct estimat
 
 /* Where the interval may lie in another process: wall times, and their quotients, move between
  * processes by up to a half, far beyond what one process tells. As it is where `way` is 0,
- * or nothing moves; a quotient lower below 0, higher above it. */
-struct stats_interval estimate_moved(const struct estimate *estimate, int way);
+ * or nothing moves; a quotient the whole way lower at -1, higher at 1. */
+struct stats_interval estimate_moved(const struct estimate *estimate, double way);
 
 /* True of times, of metrics in ns, and of rates. */
 bool estimate_timed(const struct rows_row *row, const struct published_measure *measure);

@@ -17,6 +17,8 @@ const char *floor_bound_name(enum floor_bound bound)
         [FLOOR_NONE] = "",           [FLOOR_BYTES] = "bytes",
         [FLOOR_TEXTURE] = "texture", [FLOOR_OPERATIONS] = "operations",
         [FLOOR_ATOMICS] = "atomics", [FLOOR_CHAIN] = "chain",
+        [FLOOR_GROUPS] = "groups",   [FLOOR_VERTICES] = "vertices",
+        [FLOOR_PIXELS] = "pixels",
     };
     return names[bound];
 }
@@ -146,6 +148,9 @@ struct floor_parts floor_parts(const struct run_ceilings *ceilings, const struct
         [FLOOR_OPERATIONS] = operations_ns(ceilings, &work->amounts),
         [FLOOR_ATOMICS] = atomics_ns(ceilings, &work->amounts),
         [FLOOR_CHAIN] = chain_ns(ceilings, work),
+        [FLOOR_GROUPS] = time_ns(work->amounts.groups, ceilings->groups_per_s),
+        [FLOOR_VERTICES] = time_ns(work->amounts.vertices, ceilings->vertices_per_s),
+        [FLOOR_PIXELS] = time_ns(work->amounts.pixels, ceilings->pixels_per_s),
     } };
 }
 
@@ -199,6 +204,9 @@ struct floor_work floor_work_of(const struct run_case *c)
                      .loads = known(c->work.loads),
                      .load_bytes = known(c->work.load_bytes),
                      .rounds = known(c->work.rounds),
+                     .groups = known(c->work.groups),
+                     .vertices = known(c->work.vertices),
+                     .pixels = known(c->work.pixels),
                      .chain = known(c->work.chain) },
         .direct = known(c->counters.dispatches),
         .indirect = known(c->counters.indirect_dispatches),
@@ -209,13 +217,26 @@ struct floor_work floor_work_of(const struct run_case *c)
         .cold = c->cache == RUN_CACHE_COLD,
     };
     memcpy(work.amounts.atomics, c->work.atomics, sizeof(work.amounts.atomics));
+    if (c->counters.draws > 0)
+        work.amounts = (struct run_work){ .bytes_read = work.amounts.bytes_read,
+                                          .groups = work.amounts.groups,
+                                          .vertices = work.amounts.vertices,
+                                          .pixels = work.amounts.pixels };
     return work;
+}
+
+bool floor_is_known_of_draws(const struct floor_work *work, const struct run_ceilings *ceilings)
+{
+    return (work->amounts.vertices > 0 && ceilings->vertices_per_s > 0) ||
+           (work->amounts.pixels > 0 && ceilings->pixels_per_s > 0);
 }
 
 static struct floor_time case_floor(const struct run_case *c, const struct run_ceilings *ceilings)
 {
     const struct floor_work wanted = floor_work_of(c);
-    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE || c->counters.draws > 0)
+    const bool draws = c->counters.draws > 0;
+    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE ||
+        (draws && !floor_is_known_of_draws(&wanted, ceilings)))
         return (struct floor_time){ 0, FLOOR_NONE };
     return c->kind == BENCH_CPU ? floor_find_host(ceilings, &wanted)
                                 : floor_find(ceilings, &wanted);

@@ -18,8 +18,11 @@
  * dispatch that waits, direct or indirect, whichever was cheaper), for a chain may be any of them;
  * and loads and rounds of its kernels, but for one load a step, which the price of a step holds.
  *
- * What was not measured bounds nothing; what draws has no floor, for nothing measures vertices and
- * pixels.
+ * groups, vertices, pixels: at the rates at which work-groups that do nothing are launched,
+ * vertices of triangles are made that cover nothing, and pixels are filled.
+ *
+ * What was not measured bounds nothing. Of what draws only vertices, pixels and bytes read bound: a
+ * pass is no step of a chain, and its images may be packed.
  *
  * A bound, not a prediction: a case at 100 % has nothing left to gain on this device, one far above
  * 100 % cannot be true.
@@ -36,6 +39,9 @@ enum floor_bound {
     FLOOR_OPERATIONS,
     FLOOR_ATOMICS,
     FLOOR_CHAIN,
+    FLOOR_GROUPS,
+    FLOOR_VERTICES,
+    FLOOR_PIXELS,
     FLOOR_BOUND_COUNT,
 };
 
@@ -65,6 +71,10 @@ struct floor_time {
     double ns; /* 0 with FLOOR_NONE: no ceiling is known that bounds the work */
     enum floor_bound bound;
 };
+
+/* True when something that draws declares what the ceilings measure of draws: without, it has no
+ * floor. */
+bool floor_is_known_of_draws(const struct floor_work *work, const struct run_ceilings *ceilings);
 
 struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work);
 

@@ -51,6 +51,9 @@ const char *bench_ceiling_name(enum bench_ceiling ceiling)
         [BENCH_CEILING_FILL] = "fill",
         [BENCH_CEILING_COPY_STEP] = "copy_step",
         [BENCH_CEILING_ROUND] = "round",
+        [BENCH_CEILING_GROUPS] = "groups",
+        [BENCH_CEILING_VERTICES] = "vertices",
+        [BENCH_CEILING_PIXELS] = "pixels",
         [BENCH_CEILING_LATENCY] = "latency",
         [BENCH_CEILING_ROUND_TRIP] = "round_trip",
     };

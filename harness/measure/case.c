@@ -266,10 +266,28 @@ bool case_set_up_whole(struct case_run *run)
     return run->ready && threads_ready(run);
 }
 
+/* What the method says that it launches, for the floor. Of what the host drives it may take as long
+ * to say as to compute, and is little beside the host's part. False where memory ran out. */
+static bool groups_count(struct case_run *run, struct bench_work *work)
+{
+    struct bench_launches launches = { 0 };
+    if (!run->method.launches || run->c.variant->kind != BENCH_GPU)
+        return true;
+    run->method.launches(&run->c, &launches);
+    for (size_t i = 0; i < launches.count; i++) {
+        const double groups = (double)launches.groups[i];
+        work->groups += groups;
+        work->groups_most = groups > work->groups_most ? groups : work->groups_most;
+    }
+    free(launches.groups);
+    if (launches.failed)
+        case_fail(run->private.result, BENCH_ERROR, "no memory is left to count work-groups");
+    return !launches.failed;
+}
+
 bool case_start(struct case_run *run)
 {
     struct result *result = run->private.result;
-    struct case_timing timing;
     if (!case_set_up_whole(run))
         return false;
     run->commands = gpu_commands_begin(run->c.context.scope);
@@ -277,9 +295,8 @@ bool case_start(struct case_run *run)
     case_record_sample(run);
     if (run->overhead)
         overhead_enter(run->overhead, OVERHEAD_FIRST_CHECKS);
-    if (!case_execute_checked(run, BENCH_CHECK_FULL, &timing))
+    if (!case_execute_checked(run, BENCH_CHECK_FULL, &run->first))
         return false;
-    run->first_ns = case_judged_ns(run, &timing);
     result->verified_before = true;
     result->counters = run->counters;
     result->peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
@@ -287,7 +304,7 @@ bool case_start(struct case_run *run)
     run->method.work(&run->c, &result->work);
     if (run->method.chain)
         result->work.chain += run->method.chain(&run->c);
-    return true;
+    return groups_count(run, &result->work);
 }
 
 double case_judged_ns(const struct case_run *run, const struct case_timing *timing)
@@ -303,10 +320,10 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
     const double begin_ns = clock_now_ns();
     double trials_ns[TRIALS_MAX], spent_ns = 0;
     size_t count = 0;
-    *typical_ns = run->first_ns;
+    *typical_ns = case_judged_ns(run, &run->first);
     *clock = (struct canary_reading){ 0 };
     const bool by_clock = run->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
-    if (!by_clock && sampler_long_rule(rules, run->first_ns / 2) > 0)
+    if (!by_clock && sampler_long_rule(rules, *typical_ns / 2) > 0)
         return true; /* the first one may take longer than those behind it */
     while (count < TRIALS_MIN || (count < TRIALS_MAX && spent_ns < rules->prime_ns_max)) {
         struct case_timing timing;
@@ -373,27 +390,59 @@ static bool result_add(struct result *result, struct result_sample sample)
     return true;
 }
 
-bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool checked)
+static bool sample_keep(struct case_run *run, const struct case_timing *timing, uint32_t round,
+                        uint32_t order)
 {
     struct result *result = run->private.result;
-    struct case_timing timing;
-    fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
-    if (checked ? !case_execute_checked(run, BENCH_CHECK_QUICK, &timing)
-                : !case_execute(run, &timing))
-        return false;
-    const double judged_ns = case_judged_ns(run, &timing);
-    result->aside_ns += timing.aside_ns;
+    const double judged_ns = case_judged_ns(run, timing);
+    result->aside_ns += timing->aside_ns;
     if (!(judged_ns > 0)) {
         case_fail(result, BENCH_SUSPECT, "a sample took %g ns: the timestamps cannot be trusted",
                   judged_ns);
         return false;
     }
-    return result_add(result, (struct result_sample){ .gpu_ns = timing.gpu_ns,
-                                                      .wall_ns = timing.wall_ns,
+    return result_add(result, (struct result_sample){ .gpu_ns = timing->gpu_ns,
+                                                      .wall_ns = timing->wall_ns,
                                                       .round = round,
                                                       .order = order,
-                                                      .clock = timing.clock,
-                                                      .host = timing.host });
+                                                      .clock = timing->clock,
+                                                      .host = timing->host });
+}
+
+bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool checked)
+{
+    struct case_timing timing;
+    fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
+    if (checked ? !case_execute_checked(run, BENCH_CHECK_QUICK, &timing)
+                : !case_execute(run, &timing))
+        return false;
+    return sample_keep(run, &timing, round, order);
+}
+
+/* As others of the case will be taken: at a clock that is up, where that is kept. */
+static bool first_is_alike(const struct case_run *run, const struct sampler_rules *rules,
+                           const struct canary_state *clock)
+{
+    switch (run->c.variant->kind) {
+    case BENCH_CPU: return true;
+    case BENCH_HOST_DRIVEN:
+        return rules->raise_ns_max > 0 && clock && canary_is_up(clock, &run->first.clock);
+    case BENCH_GPU: break;
+    }
+    return false;
+}
+
+bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
+                       const struct canary_state *clock, uint32_t order)
+{
+    const double first_ns = case_judged_ns(run, &run->first);
+    if (!sampler_first_rule(rules, first_ns) || !first_is_alike(run, rules, clock))
+        return true;
+    if (run->overhead)
+        overhead_move(run->overhead, OVERHEAD_FIRST_CHECKS, OVERHEAD_ROUNDS,
+                      run->first.wall_ns + run->first.aside_ns);
+    run->private.result->first_sampled = true;
+    return sample_keep(run, &run->first, 0, order);
 }
 
 bool case_end(struct case_run *run)

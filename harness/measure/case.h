@@ -5,7 +5,8 @@
  * set_up   the method's set-up: drivers go on compiling behind it, on threads of their own
  * start    the end of that, and the first check, of one execution over poisoned outputs
  * try      how long one execution takes: the first check tells of a long one, others are tried
- * settle   how many inner repetitions a sample has, and what comes before it
+ * settle   how many inner repetitions a sample has, and what comes before it; the first check's
+ *          execution is the first sample where it is long, and as others will be
  * warm     one execution that is not kept
  * sample   one timed submission, any number of times; what is long and may be the last is checked
  * end      the check again, over poisoned outputs, of the very commands that were timed; nothing
@@ -104,6 +105,15 @@ bool case_needs_stamps(const struct case_run *run);
 
 /* checked: over poisoned outputs, in no time, and with the quick check right behind it. */
 bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool checked);
+
+/*
+ * After the trial, which it makes none of: where sampler_first_rule() has it, the execution of the
+ * first check is the sample of round 0, and was at a clock that is up where that is kept. It was
+ * checked in full, so that it is the check after timing, too, where no other one follows. False
+ * once the case has ended.
+ */
+bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
+                       const struct canary_state *clock, uint32_t order);
 
 /* Adds the time that the case is judged by to *judged_ns; *clock is the probe beside it. */
 bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *clock);

@@ -32,6 +32,14 @@ struct case_private {
     struct gpu_counters drive_counters;
 };
 
+struct case_timing {
+    double gpu_ns, wall_ns; /* per execution */
+    double aside_ns;        /* of the whole sample: sweeps, probes and untimed executions that the
+                               host waited for */
+    struct canary_reading clock;
+    struct cpu_clock_reading host; /* CPU: behind the last execution */
+};
+
 struct case_run {
     struct bench_case c;
     struct case_private private;
@@ -45,21 +53,13 @@ struct case_run {
     struct host_cache *host_cache; /* likewise, of a CPU case */
     struct bench_method method; /* what is called: around, then the variant's, then the bench's */
     struct bench_method inner_method; /* c.method: without what stands around it */
-    double first_ns;                  /* what its first check's execution took */
+    struct case_timing first;         /* of its first check's execution */
     uint32_t inner;
     bool stamps_each; /* every execution in a pair of stamps of its own */
     bool primed;      /* an untimed execution comes before each sample */
     bool checked;     /* the last execution was, and its outputs were right */
     bool is_set_up;   /* case_set_up() has ended well, */
     bool ready;       /* and this is what the method's set-up said */
-};
-
-struct case_timing {
-    double gpu_ns, wall_ns; /* per execution */
-    double aside_ns;        /* of the whole sample: sweeps, probes and untimed executions that the
-                               host waited for */
-    struct canary_reading clock;
-    struct cpu_clock_reading host; /* CPU: behind the last execution */
 };
 
 /* True while the case is ok; turns a failure of the device into the case's. */

@@ -32,6 +32,8 @@ void result_init(struct result *result, const struct plan_group *group,
     result->variant = plan->variant;
     result->baseline = plan->baseline;
     result->cold = plan->cold;
+    for (size_t i = 0; i < group->case_count; i++)
+        result->beside_wall = result->beside_wall || group->cases[i].variant->kind != BENCH_GPU;
     result->files = plan->files;
     result->sampling.repetitions = 1;
 }
@@ -51,6 +53,8 @@ void result_finish(struct result *result)
     free(result->samples);
     result->samples = NULL;
     result->sample_count = result->sample_capacity = 0;
+    free(result->probe.samples);
+    result->probe = (struct result_probe){ 0 };
     kernel_facts_finish(&result->kernels, result->kernel_count);
     result->kernel_count = 0;
 }

@@ -7,6 +7,7 @@
 #include "harness/cpu/cpu_clock.h"
 #include "harness/instruments/cache_proof.h"
 #include "harness/instruments/canary.h"
+#include "harness/instruments/probe.h"
 #include "harness/instruments/stats.h"
 #include "harness/instruments/timer.h"
 #include "harness/plan/plan.h"
@@ -56,6 +57,24 @@ struct result_metric {
     enum result_metric_kind kind;
 };
 
+struct result_probe_sample {
+    double ns;             /* of one execution */
+    uint32_t round, order; /* as those of the cases, among which it lies */
+    bool throttled;        /* a case's sample in the same round was */
+};
+
+/* Of the yardstick beside a case, probe.h; cases of one workload with the same bytes have it in
+ * common. */
+struct result_probe {
+    struct probe_bytes bytes;         /* both 0: the case has none, and is to have none */
+    char reason[RESULT_REASON_BYTES]; /* why there are no samples; "" where there are */
+    bool cold;
+    struct result_probe_sample *samples; /* malloc'ed; checked before and after */
+    size_t sample_count;
+    struct stats_summary time; /* of those that are not throttled, or of all where all are; count 0:
+                                  none */
+};
+
 struct result {
     char name[PLAN_NAME_BYTES], workload[PLAN_NAME_BYTES];
     const struct technique *technique;
@@ -64,7 +83,8 @@ struct result {
     struct plan_axis_value values[PLAN_AXES_MAX];
     size_t value_count;
     bool baseline;
-    bool cold; /* caches are swept before each execution */
+    bool cold;        /* caches are swept before each execution */
+    bool beside_wall; /* other cases of its group are judged by wall time */
 
     const struct kernel_files *files; /* as the plan has it: it is the twin of another case */
     bool left_out;                    /* a twin that no file concerns: no run file shows it */
@@ -72,6 +92,7 @@ struct result {
     enum bench_status status;
     char reason[RESULT_REASON_BYTES]; /* empty for ok */
     bool verified_before, verified_after;
+    bool first_sampled; /* the execution of the first check is its first sample */
 
     /* Only with status ok; count 0 otherwise. */
     struct result_sample *samples; /* malloc'ed */
@@ -97,6 +118,7 @@ struct result {
     uint64_t peak_bytes;          /* device bytes of workload and case together */
     struct result_metric metrics[BENCH_METRICS_MAX];
     size_t metric_count;
+    struct result_probe probe;
     struct kernel_facts *kernels; /* that its set-up created; malloc'ed */
     size_t kernel_count;
 };
@@ -130,6 +152,6 @@ size_t result_pairs(const struct result *result, const struct result *baseline, 
  * NULL. False when memory runs out. */
 bool result_summarize(struct result *result, const struct result *baseline);
 
-void result_finish(struct result *result); /* frees samples and kernels */
+void result_finish(struct result *result); /* frees samples, the probe's too, and kernels */
 
 #endif

@@ -262,7 +262,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         group.random = group.random * 31 + (unsigned char)*at;
     group.runs = calloc(count, sizeof(*group.runs));
     group.sampling = calloc(count, sizeof(*group.sampling));
-    group.order = calloc(count, sizeof(*group.order));
+    group.order = calloc(2 * count, sizeof(*group.order)); /* its cases, and their probes */
     group.typical_ns = calloc(count, sizeof(*group.typical_ns));
     if (!group.runs || !group.sampling || !group.order || !group.typical_ns) {
         for (size_t i = 0; i < outcome->count; i++)
@@ -275,12 +275,13 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         sampler_cache_start(&group);
         sampler_twins_start(&group);
         cases_start(&group);
-        sampler_clock_raise(&group);
+        sampler_probes_start(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_WARMUP);
-        sampler_cache_check(&group);
+        sampler_try(&group);
         sampler_settle(&group);
         cases_sample(&group);
         overhead_enter(&outcome->overhead, OVERHEAD_CHECKS);
+        sampler_probes_end(&group);
         cases_end(&group);
         results_summarize(&group);
     }

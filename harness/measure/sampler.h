@@ -25,13 +25,21 @@ struct sampler_rules {
     double gpu_ns_min;       /* measured time that a case needs before it may converge */
     double case_wall_ns_max; /* cap on the wall time of one case, untimed executions and all */
     double host_wall_ns_max; /* the same, with samples_min samples at least, for a case that is
-                                judged by wall time */
+                                judged by wall time, and for a cold one, which is sweeps mostly */
     double slow_ns; /* an execution that takes at least this gets 6 samples, which is how many an
-                       interval needs, and its first check is its trial and its warm-up; 0: none */
-    double long_ns; /* likewise, and long_samples */
+                       interval needs, and its first check is its trial and its warm-up; 0: none. Of
+                       a profile: as long as six of them reach host_wall_ns_max */
+    double long_ns; /* likewise, and long_samples; of a profile: as long as three of them reach
+                       case_wall_ns_max */
     uint32_t long_samples;
-    double raise_ns_min;    /* load that brings the clock up, before the first group, at least */
-    double raise_ns_max;    /* and before any group or round, at most; 0: never */
+    double first_ns;     /* a first check's execution of at least this is the first sample of a long
+                        case: what an execution costs but once, such as pages of memory, is little
+                        beside it; 0: none is */
+    double wall_width;   /* half-width, as target_width, of the wall time of a case of kind GPU
+                        beside others that are judged by it, at which it has converged, too, or
+                        else at host_wall_ns_max; 0: that is not asked */
+    double raise_ns_min; /* load that brings the clock up, before the first group, at least */
+    double raise_ns_max; /* and before any group or round, at most; 0: never */
     double throttle_share;  /* a sample whose clock is under this share of the highest seen is
                                 throttled; 0: none is */
     double throttle_ns_max; /* wall time of a group for pauses and loads after throttled rounds */
@@ -47,6 +55,9 @@ struct sampler_rules {
 /* The rules of a profile; software devices get smaller caps. */
 struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software);
 
+/* What verdicts want: few points of many figures, whose wall times are known well enough. */
+void sampler_rules_of_claims(struct sampler_rules *rules);
+
 /*
  * Why a case needs no more samples; NONE when it does. Asked behind whole rounds, so that all pairs
  * exist. `baseline` is what its ratio is against, where it is sampled in the same rounds; NULL, the
@@ -59,6 +70,9 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
 
 /* How many samples a slow or a long execution gets, where their number is not given; 0: others. */
 uint32_t sampler_long_rule(const struct sampler_rules *rules, double execution_ns);
+
+/* Whether the execution of a first check is long enough to be the first sample. */
+bool sampler_first_rule(const struct sampler_rules *rules, double first_ns);
 
 /*
  * True when a baseline that needs no more samples itself gets none for the pairs of others either:
@@ -82,6 +96,7 @@ struct sampler_params {
     uint32_t ahead; /* set-ups that may come before the first check of the case in front of them:
                        their kernels compile side by side. 0: one case after the other, so that
                        whatever a driver does is done for the case that was announced last */
+    enum probe_wanted probes;    /* which cases have a yardstick in their rounds */
     struct shelf *shelf;         /* what groups share; NULL: nothing */
     struct canary_state *canary; /* kept over all groups of a run; NULL: samples have no clock */
     const volatile sig_atomic_t

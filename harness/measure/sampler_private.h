@@ -8,6 +8,7 @@
 struct case_run;   /* harness/measure/case.h */
 struct host_cache; /* harness/instruments/host_cache.h */
 struct inputs;     /* harness/measure/inputs.h */
+struct probes;     /* harness/measure/sampler_probes.c */
 
 enum { SAMPLER_WINDOW_PROBES = 9 };
 
@@ -36,6 +37,7 @@ struct sampler_group {
     char cache_trouble[GPU_MESSAGE_BYTES];
     struct host_cache *host_cache; /* likewise, for those of kind CPU */
     struct inputs *inputs;         /* NULL: the group has no twins */
+    struct probes *probes;         /* NULL: no case has one */
     bool clock_stays_low;          /* the last load did not bring it up */
     double throttled_ns; /* wall time that throttled rounds have cost in pauses and loads */
     size_t *order;
@@ -85,6 +87,29 @@ void sampler_twins_checked(struct sampler_group *group, size_t i);
  * are to blame. */
 void sampler_twins_sampled(struct sampler_group *group);
 
+/*
+ * Behind the first checks: a probe for each case that is to have one, checked. Cases that declare
+ * the same bytes in the same cache mode share it. One that cannot be is a reason in their results.
+ */
+void sampler_probes_start(struct sampler_group *group);
+
+/* How many there are; their indices in an order of rounds are behind those of the cases. */
+size_t sampler_probes_count(const struct sampler_group *group);
+
+/* True when probe k wants a sample in this round: some are enough, and together they cost but a
+ * share of what the cases do. */
+bool sampler_probes_want(const struct sampler_group *group, size_t k);
+
+/* A sample of probe k. One that fails has no samples any more. */
+void sampler_probes_sample(struct sampler_group *group, size_t k, uint32_t round, uint32_t order);
+
+/* Behind a round: whether a sample of it was throttled. */
+void sampler_probes_mark(struct sampler_group *group, uint32_t round, bool throttled);
+
+/* Behind the last round: checks them again, hands out what they have, and gives their memory back,
+ * which the last checks of the cases may want. */
+void sampler_probes_end(struct sampler_group *group);
+
 /* Set-up and checks keep the host busy, and an idle device lowers its clock: a load brings it up
  * again. */
 void sampler_clock_raise(struct sampler_group *group);
@@ -102,7 +127,10 @@ bool sampler_clock_warms(const struct sampler_group *group, size_t i);
 
 void sampler_window_add(struct sampler_window *window, const struct canary_reading *clock);
 
-/* Tries the cases, and settles how each is sampled. */
+/* Tries the cases: those of the host first, then, at a clock that is up, the others. */
+void sampler_try(struct sampler_group *group);
+
+/* Settles how each case is sampled. */
 void sampler_settle(struct sampler_group *group);
 
 /* All such cases in turn, until the clock is steady from one turn to the next, or from the trials

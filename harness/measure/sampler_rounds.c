@@ -18,6 +18,17 @@ static void shuffle(struct sampler_group *group, size_t count)
     }
 }
 
+/* An entry of the order that is no case. */
+static bool is_probe(const struct sampler_group *group, size_t i)
+{
+    return i >= group->plan->case_count;
+}
+
+static bool is_on_host(const struct sampler_group *group, size_t i)
+{
+    return !is_probe(group, i) && group->plan->cases[i].variant->kind == BENCH_CPU;
+}
+
 /* Those on the device first, either kind in its order: while the host computes, the device's clock
  * falls, and whoever comes next would be sampled with it. It is raised at the start of a round. */
 static void device_first(struct sampler_group *group, size_t count)
@@ -25,7 +36,7 @@ static void device_first(struct sampler_group *group, size_t count)
     size_t devices = 0;
     for (size_t i = 0; i < count; i++) {
         const size_t taken = group->order[i];
-        if (group->plan->cases[taken].variant->kind == BENCH_CPU)
+        if (is_on_host(group, taken))
             continue;
         memmove(&group->order[devices + 1], &group->order[devices],
                 (i - devices) * sizeof(*group->order));
@@ -33,7 +44,8 @@ static void device_first(struct sampler_group *group, size_t count)
     }
 }
 
-/* True while a case wants samples; the baseline goes on as long, so that pairs exist. */
+/* True while a case wants samples; the baseline goes on as long, so that pairs exist, and probes
+ * come along. */
 static bool wants_round(const struct sampler_group *group, size_t *active)
 {
     *active = 0;
@@ -47,6 +59,9 @@ static bool wants_round(const struct sampler_group *group, size_t *active)
             group->order[(*active)++] = i;
         wanted = wanted || group->sampling[i];
     }
+    for (size_t k = 0; wanted && k < sampler_probes_count(group); k++)
+        if (sampler_probes_want(group, k))
+            group->order[(*active)++] = group->plan->case_count + k;
     return wanted;
 }
 
@@ -65,7 +80,7 @@ static bool may_be_last(const struct sampler_group *group, size_t i)
 static bool on_device(const struct sampler_group *group, size_t active)
 {
     for (size_t k = 0; k < active; k++)
-        if (group->plan->cases[group->order[k]].variant->kind != BENCH_CPU)
+        if (!is_on_host(group, group->order[k]))
             return true;
     return false;
 }
@@ -78,18 +93,38 @@ static void sample_tells(struct sampler_group *group, size_t i)
     group->typical_ns[i] = fmin(group->typical_ns[i], result_sample_ns(result, sample));
 }
 
-/* One sample of each active case, each kind in random order. True when one was throttled. */
+/* Takes out those whose sample of the round is there: the first check's execution. Returns how many
+ * are left. */
+static size_t leave_sampled(struct sampler_group *group, uint32_t round, size_t active)
+{
+    size_t left = 0;
+    for (size_t k = 0; k < active; k++) {
+        const size_t i = group->order[k];
+        if (is_probe(group, i) || group->outcome->results[i].sample_count <= round)
+            group->order[left++] = i;
+    }
+    return left;
+}
+
+/* A sample of each active case and probe, either kind in random order. True when one was
+ * throttled. */
 static bool round_run(struct sampler_group *group, uint32_t round, size_t active)
 {
     const struct sampler_rules *rules = &group->params->rules;
     bool throttled = false;
-    shuffle(group, active);
-    device_first(group, active);
-    for (size_t k = 0; k < active && !sampler_group_stopped(group); k++) {
+    const size_t left = leave_sampled(group, round, active), before = active - left;
+    shuffle(group, left);
+    device_first(group, left);
+    for (size_t k = 0; k < left && !sampler_group_stopped(group); k++) {
         const size_t i = group->order[k];
+        const uint32_t order = (uint32_t)(before + k);
+        if (is_probe(group, i)) {
+            sampler_probes_sample(group, i - group->plan->case_count, round, order);
+            continue;
+        }
         struct result *result = &group->outcome->results[i];
         sampler_group_announce(group, i, round + 1);
-        if (!case_sample(group->runs[i], round, (uint32_t)k, may_be_last(group, i))) {
+        if (!case_sample(group->runs[i], round, order, may_be_last(group, i))) {
             sampler_group_drop(group, i);
             continue;
         }
@@ -98,6 +133,7 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
             throttle_mark(result, rules->throttle_share, group->params->canary);
         throttled = throttled || result->samples[result->sample_count - 1].throttled;
     }
+    sampler_probes_mark(group, round, throttled);
     return throttled;
 }
 

@@ -6,7 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES_OF_INTERVAL = 6 }; /* with fewer a median has none */
+enum {
+    SAMPLES_OF_INTERVAL = 6, /* with fewer a median has none */
+    SAMPLES_OF_LONG = 3,
+    /* An interval this many times as wide as wall_width, of fewer than this many times samples_min,
+     * is worth this many times the cap. */
+    WIDE_WIDTHS = 2,
+    WIDE_FACTOR = 3,
+};
 
 static const double second_ns = 1e9, confidence = 0.95;
 
@@ -18,10 +25,9 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .target_width = 0.01,
         .gpu_ns_min = 0.005 * second_ns,
         .case_wall_ns_max = 2 * second_ns,
-        .host_wall_ns_max = 0.15 * second_ns,
-        .slow_ns = 0.1 * second_ns,
-        .long_ns = 1 * second_ns,
-        .long_samples = 3,
+        .host_wall_ns_max = 0.1 * second_ns,
+        .long_samples = SAMPLES_OF_LONG,
+        .first_ns = 1.5 * second_ns,
         .raise_ns_min = 0.5 * second_ns,
         .raise_ns_max = 5 * second_ns,
         .throttle_share = 0.75,
@@ -35,8 +41,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     if (profile == BENCH_QUICK) {
         rules.samples_max = 200;
         rules.gpu_ns_min = 0.001 * second_ns;
-        rules.case_wall_ns_max = rules.long_ns = 0.25 * second_ns;
-        rules.host_wall_ns_max = 0.1 * second_ns;
+        rules.case_wall_ns_max = 0.25 * second_ns;
         rules.raise_ns_max = 2 * second_ns;
         rules.throttle_ns_max = 1 * second_ns;
         rules.warmup_ns_max = 0.5 * second_ns;
@@ -46,10 +51,18 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.throttle_share = rules.throttle_ns_max = 0;
         rules.case_wall_ns_max *= profile == BENCH_QUICK ? 0.125 : 0.5;
         rules.host_wall_ns_max = fmin(rules.host_wall_ns_max, rules.case_wall_ns_max);
-        rules.long_ns = fmin(rules.long_ns, rules.case_wall_ns_max);
-        rules.slow_ns = fmin(rules.slow_ns, rules.long_ns);
     }
+    rules.slow_ns = rules.host_wall_ns_max / SAMPLES_OF_INTERVAL;
+    rules.long_ns = rules.case_wall_ns_max / SAMPLES_OF_LONG;
     return rules;
+}
+
+void sampler_rules_of_claims(struct sampler_rules *rules)
+{
+    rules->long_samples = 1;
+    rules->host_wall_ns_max *= 1.5;
+    rules->slow_ns *= 1.5;
+    rules->wall_width = 0.05;
 }
 
 uint32_t sampler_repetitions(const struct sampler_rules *rules, double tick_ns, double shortest_ns,
@@ -128,16 +141,44 @@ static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
     }
 }
 
+/* What a case that is held against others by wall time may cost. In runs of claims it is more while
+ * few samples leave an interval that ends at one of them that came late. */
+static double wall_cap_ns(const struct sampler_rules *rules, const double *values, double *scratch,
+                          size_t count)
+{
+    const bool few = count < WIDE_FACTOR * rules->samples_min;
+    const bool wide = rules->wall_width > 0 && few &&
+                      !is_narrow(WIDE_WIDTHS * rules->wall_width, values, scratch, count);
+    return (wide ? WIDE_FACTOR : 1) * rules->host_wall_ns_max;
+}
+
+/* Of a case that is judged by GPU time, beside others that are not: what is held against those is
+ * its wall time, which is to be known as well, as far as the cap of those allows. */
+static enum result_stop stop_by_wall(const struct sampler_rules *rules, const struct result *result,
+                                     double wall_ns, double *values, double *scratch)
+{
+    size_t count = 0;
+    if (!(rules->wall_width > 0) || !result->beside_wall || result_uses_wall(result))
+        return RESULT_STOP_CONVERGED;
+    for (size_t i = 0; i < result->sample_count; i++)
+        if (result_sample_counts(result, i))
+            values[count++] = result->samples[i].wall_ns;
+    if (is_narrow(rules->wall_width, values, scratch, count))
+        return RESULT_STOP_CONVERGED;
+    return wall_ns >= wall_cap_ns(rules, values, scratch, count) ? RESULT_STOP_TIME
+                                                                 : RESULT_STOP_NONE;
+}
+
 /* Whether what a case has cost, its untimed executions and all, is enough. For a throttled sample
  * comes another one, up to twice the cap. */
 static bool is_capped(const struct sampler_rules *rules, const struct result *result,
-                      double wall_ns)
+                      double wall_ns, double host_cap_ns)
 {
     const size_t count = result->sample_count;
     if (rules->samples_min == rules->samples_max)
         return false;
-    if (result_uses_wall(result) && count >= rules->samples_min &&
-        wall_ns >= rules->host_wall_ns_max)
+    if ((result_uses_wall(result) || result->cold) && count >= rules->samples_min &&
+        wall_ns >= host_cap_ns)
         return true;
     const uint32_t caps = count < SAMPLES_OF_INTERVAL                            ? 4
                           : count - throttle_count(result) < SAMPLES_OF_INTERVAL ? 2
@@ -152,6 +193,12 @@ uint32_t sampler_long_rule(const struct sampler_rules *rules, double execution_n
     if (rules->long_ns > 0 && execution_ns >= rules->long_ns)
         return rules->long_samples;
     return rules->slow_ns > 0 && execution_ns >= rules->slow_ns ? SAMPLES_OF_INTERVAL : 0;
+}
+
+bool sampler_first_rule(const struct sampler_rules *rules, double first_ns)
+{
+    return rules->first_ns > 0 && first_ns >= rules->first_ns &&
+           sampler_long_rule(rules, first_ns) > 0;
 }
 
 /* Whether the few samples that long executions get are there. */
@@ -179,7 +226,7 @@ bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *
         return false;
     const double wall_ns = wall_ns_of(baseline);
     return baseline->stop == RESULT_STOP_LONG || wall_ns >= rules->case_wall_ns_max ||
-           is_capped(rules, baseline, wall_ns);
+           is_capped(rules, baseline, wall_ns, rules->host_wall_ns_max);
 }
 
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
@@ -198,17 +245,22 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
         values[count] = result_sample_ns(result, sample);
         judged_ns += values[count++] * result->sampling.repetitions;
     }
+    const double wall_ns = wall_ns_of(result), host_cap_ns = rules->host_wall_ns_max;
+    const bool late = result_uses_wall(result) && wall_ns >= host_cap_ns;
+    const double cap_ns = late ? wall_cap_ns(rules, values, scratch, count) : host_cap_ns;
     enum result_stop stop = RESULT_STOP_NONE;
     if (result->sample_count >= rules->samples_max)
         stop = RESULT_STOP_SAMPLES;
     else if (is_long_enough(rules, values, count))
         stop = RESULT_STOP_LONG;
-    else if (is_capped(rules, result, wall_ns_of(result)))
+    else if (is_capped(rules, result, wall_ns, cap_ns))
         stop = RESULT_STOP_TIME;
     else if (count >= rules->samples_min && judged_ns >= rules->gpu_ns_min &&
              !result->throttled_count && is_due(result->sample_count) &&
              is_narrow(rules->target_width, values, scratch, count))
         stop = stop_by_ratio(rules, result, baseline, values, scratch);
+    if (stop == RESULT_STOP_CONVERGED)
+        stop = stop_by_wall(rules, result, wall_ns, values, scratch);
     free(values);
     return stop;
 }

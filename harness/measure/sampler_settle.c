@@ -4,10 +4,10 @@
 
 #include <math.h>
 
-static void cases_try(struct sampler_group *group)
+static void cases_try(struct sampler_group *group, bool of_host)
 {
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
-        if (!group->sampling[i])
+        if (!group->sampling[i] || (group->plan->cases[i].variant->kind == BENCH_CPU) != of_host)
             continue;
         sampler_group_announce(group, i, 1);
         struct canary_reading clock;
@@ -16,6 +16,16 @@ static void cases_try(struct sampler_group *group)
         else if (!group->plan->cases[i].cold && sampler_clock_warms(group, i))
             sampler_window_add(&group->tried, &clock);
     }
+}
+
+/* While the host computes the device's clock falls. */
+void sampler_try(struct sampler_group *group)
+{
+    cases_try(group, true);
+    sampler_clock_raise(group);
+    overhead_enter(&group->outcome->overhead, OVERHEAD_WARMUP);
+    sampler_cache_check(group);
+    cases_try(group, false);
 }
 
 /* What one sample of a case has to reckon with. */
@@ -80,9 +90,23 @@ static struct plan_sampling inherit(const struct sampler_group *group, size_t i,
     return sampling;
 }
 
+/* Before all others of round 0, as they were. */
+static void cases_sample_first(struct sampler_group *group)
+{
+    uint32_t order = 0;
+    for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
+        if (!group->sampling[i])
+            continue;
+        const struct result *result = &group->outcome->results[i];
+        if (!case_sample_first(group->runs[i], &group->params->rules, group->params->canary, order))
+            sampler_group_drop(group, i);
+        else if (result->first_sampled)
+            order++;
+    }
+}
+
 void sampler_settle(struct sampler_group *group)
 {
-    cases_try(group);
     const struct spread of_gpu[2] = { spread_of_gpu(group, false), spread_of_gpu(group, true) };
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         if (!group->sampling[i])
@@ -91,4 +115,5 @@ void sampler_settle(struct sampler_group *group)
         if (!case_settle(group->runs[i], inherit(group, i, decided)))
             sampler_group_drop(group, i);
     }
+    cases_sample_first(group);
 }

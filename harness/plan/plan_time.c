@@ -14,14 +14,15 @@ static double case_s(enum bench_kind kind, bool software)
     return software ? on_cpu[kind] : on_gpu[kind];
 }
 
-double plan_time_s(const struct plan *plan, bool software)
+double plan_time_s(const struct plan *plan, bool software, enum bench_profile profile)
 {
+    const double larger = software && profile != BENCH_QUICK ? 5 : 1;
     double seconds = 1; /* to begin with: the device, the first kernels */
     for (size_t i = 0; i < plan->group_count; i++) {
         const struct plan_group *group = &plan->groups[i];
         seconds += software || group->case_count == 0 ? 0 : group->technique->group_s;
         for (size_t k = 0; k < group->case_count; k++)
-            seconds += case_s(group->cases[k].variant->kind, software);
+            seconds += larger * case_s(group->cases[k].variant->kind, software);
     }
     return seconds;
 }

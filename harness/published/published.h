@@ -141,6 +141,9 @@ struct published_claim {
 struct published {
     const char *path;
     const char *id, *title, *technique;
+    const char *const *authors;
+    size_t author_count;
+    const char *kind, *doi; /* of text, in words: "talk" */
     double year;
     const struct published_hardware *hardware;
     const struct published_stand_in *stand_ins;

@@ -150,17 +150,85 @@ static bool is_in_ranges(const struct plan_case *c, const struct published_claim
     return true;
 }
 
+static bool is_side(const struct plan_case *c, const struct published_claim *claim, bool has,
+                    const regex_t *rows)
+{
+    return has && regexec(rows, c->name, 0, NULL, 0) == 0 && is_in_ranges(c, claim);
+}
+
+static bool is_about(const struct published_claim *claim, const struct plan_case *c)
+{
+    return is_side(c, claim, claim->has_a, &claim->rows_a) ||
+           is_side(c, claim, claim->has_b, &claim->rows_b);
+}
+
 static bool has_case(const void *data, const struct plan_case *c)
 {
     const struct published_cases *cases = data;
-    for (size_t i = 0; i < cases->claim_count; i++) {
-        const struct published_claim *claim = cases->claims[i];
-        if (((claim->has_a && regexec(&claim->rows_a, c->name, 0, NULL, 0) == 0) ||
-             (claim->has_b && regexec(&claim->rows_b, c->name, 0, NULL, 0) == 0)) &&
-            is_in_ranges(c, claim))
+    for (size_t i = 0; i < cases->claim_count; i++)
+        if (is_about(cases->claims[i], c))
             return true;
-    }
     return false;
+}
+
+/* What a software device has no say in -------------------------------------------------------- */
+
+/* Metrics and counters have no unit here; those that are times of a device are NOT TESTABLE once
+ * they are measured. */
+static bool is_time(const struct published_measure *measure)
+{
+    switch (measure->quantity) {
+    case PUBLISHED_GPU:
+    case PUBLISHED_WALL:
+    case PUBLISHED_JUDGED:
+    case PUBLISHED_HOST_SHARE: return true;
+    default: return false;
+    }
+}
+
+static bool is_time_of_device(const struct published_claim *claim, const struct plan_case *c)
+{
+    return c->variant->kind != BENCH_CPU &&
+           ((is_time(&claim->measure) && is_side(c, claim, claim->has_a, &claim->rows_a)) ||
+            (is_time(&claim->measure_b) && is_side(c, claim, claim->has_b, &claim->rows_b)));
+}
+
+static bool times_device(const struct published_claim *claim, const struct plan *plan)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            if (is_time_of_device(claim, &plan->groups[i].cases[k]))
+                return true;
+    return false;
+}
+
+size_t published_cases_leave_out(const struct published_cases *cases, const struct plan *plan,
+                                 bool large, bool *left_out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < cases->claim_count; i++) {
+        left_out[i] = (large && cases->claims[i]->profile == BENCH_FULL) ||
+                      times_device(cases->claims[i], plan);
+        count += left_out[i];
+    }
+    if (count < cases->claim_count)
+        return count;
+    memset(left_out, 0, count * sizeof(*left_out));
+    return 0;
+}
+
+static bool has_case_left(const void *data, const struct plan_case *c)
+{
+    const struct published_cases_left *left = data;
+    for (size_t i = 0; i < left->cases->claim_count; i++)
+        if (!left->left_out[i] && is_about(left->cases->claims[i], c))
+            return true;
+    return false;
+}
+
+struct plan_wanted published_cases_wanted_of(const struct published_cases_left *left)
+{
+    return (struct plan_wanted){ .has = has_case_left, .data = left, .what = "claims" };
 }
 
 struct plan_wanted published_cases_wanted(const struct published_cases *cases)

@@ -43,4 +43,20 @@ void published_cases_finish(struct published_cases *cases);
 /* `cases` outlives it. */
 struct plan_wanted published_cases_wanted(const struct published_cases *cases);
 
+/*
+ * What a software device has no say in: claims about times of cases that run on a device, by those
+ * that the plan has, and with `large`, those that only the profile full has the cases of. Sets
+ * left_out of each, of which there are claim_count, and returns how many; where that would be all,
+ * none is: whoever names such a claim wants its cases.
+ */
+size_t published_cases_leave_out(const struct published_cases *cases, const struct plan *plan,
+                                 bool large, bool *left_out);
+
+/* Those of the claims that are left. Both outlive it. */
+struct published_cases_left {
+    const struct published_cases *cases;
+    const bool *left_out;
+};
+struct plan_wanted published_cases_wanted_of(const struct published_cases_left *left);
+
 #endif

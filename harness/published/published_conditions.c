@@ -6,7 +6,8 @@
 
 #define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
 
-static const char *const bounds[] = { "", "bytes", "texture", "operations", "atomics", "chain" };
+static const char *const bounds[] = { "",      "bytes",  "texture",  "operations", "atomics",
+                                      "chain", "groups", "vertices", "pixels" };
 
 /* False where the text is nothing that a run file says. */
 static bool about_find(const char *text, struct published_condition *condition)

@@ -155,6 +155,16 @@ static void claims_read(const struct run_part *document, struct published *publi
     ids_check(document, published);
 }
 
+static void paper_read(const struct run_part *paper, struct published *published)
+{
+    const struct run_part authors = run_part_array(paper, "authors");
+    published->title = run_part_text(paper, "title");
+    published->authors = run_part_texts(&authors, &published->author_count);
+    published->kind = run_part_text(paper, "kind");
+    published->doi = run_part_text(paper, "doi");
+    published->year = run_part_number(paper, "year", RUN_COUNT);
+}
+
 void published_document_read(const struct run_part *document, struct published *published)
 {
     static const char *const known[] = { "schema_version", "paper",    "technique",
@@ -173,8 +183,7 @@ void published_document_read(const struct run_part *document, struct published *
         id_check(&paper, published->id);
     if (!paper.json)
         published->id = "";
-    published->title = run_part_text(&paper, "title");
-    published->year = run_part_number(&paper, "year", RUN_COUNT);
+    paper_read(&paper, published);
     published->technique = run_part_text(document, "technique");
     hardware_read(document, published);
     figures_read(document, published);

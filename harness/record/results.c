@@ -27,7 +27,7 @@ static json_t *list_json(const char *const *texts)
 static json_t *rules_json(const struct sampler_rules *rules)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
-                     "s:o, s:o, s:o, s:o, s:o}",                                //
+                     "s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                      //
                      "samples_min", value_count(rules->samples_min),            //
                      "samples_max", value_count(rules->samples_max),            //
                      "target_width", value_number(rules->target_width),         //
@@ -37,6 +37,8 @@ static json_t *rules_json(const struct sampler_rules *rules)
                      "slow_ns", value_number(rules->slow_ns),                   //
                      "long_ns", value_number(rules->long_ns),                   //
                      "long_samples", value_count(rules->long_samples),          //
+                     "first_ns", value_number(rules->first_ns),                 //
+                     "wall_width", value_number(rules->wall_width),             //
                      "raise_ns_min", value_number(rules->raise_ns_min),         //
                      "raise_ns_max", value_number(rules->raise_ns_max),         //
                      "throttle_share", value_number(rules->throttle_share),     //

@@ -3,6 +3,7 @@
 
 #include "harness/base/value.h"
 #include "harness/record/results_kernel.h"
+#include "harness/record/results_probe.h"
 #include "harness/record/results_samples.h"
 #include "harness/record/results_summary.h"
 #include "harness/shaders/kernel_file.h"
@@ -92,6 +93,10 @@ static json_t *work_json(const struct bench_work *work)
     work_add(json, "loads", work->loads);
     work_add(json, "load_bytes", work->load_bytes);
     work_add(json, "rounds", work->rounds);
+    work_add(json, "groups", work->groups);
+    work_add(json, "groups_most", work->groups_most);
+    work_add(json, "vertices", work->vertices);
+    work_add(json, "pixels", work->pixels);
     json_t *atomics = atomics_json(work);
     if (json && json_array_size(atomics) > 0)
         json_object_set(json, "atomics", atomics);
@@ -270,20 +275,24 @@ json_t *results_case_json(const struct result *result)
     json_t *c = identity_json(result);
     json_t *measured = measured_json(result);
     json_t *rest =
-        json_pack("{s:{s:b, s:b}, s:o, s:o, s:o, s:o, s:o, s:n, s:n, s:o}", //
-                  "check", "before", result->verified_before,               //
-                  "after", result->verified_after,                          //
-                  "work", work_json(&result->work),                         //
-                  "counters", counters_json(&result->counters),             //
-                  "peak_bytes", value_count(result->peak_bytes),            //
-                  "threads", threads_json(result),                          //
-                  "metrics", metrics_json(result),                          //
-                  "floor", "floor_percent",                                 //
+        json_pack("{s:{s:b, s:b, s:b}, s:o, s:o, s:o, s:o, s:o, s:n, s:n, s:o, s:o}", //
+                  "check", "before", result->verified_before,                         //
+                  "after", result->verified_after,                                    //
+                  "sampled", result->first_sampled,                                   //
+                  "work", work_json(&result->work),                                   //
+                  "counters", counters_json(&result->counters),                       //
+                  "peak_bytes", value_count(result->peak_bytes),                      //
+                  "threads", threads_json(result),                                    //
+                  "metrics", metrics_json(result),                                    //
+                  "floor", "floor_percent",                                           //
+                  "probe",
+                  carries_times(result) ? results_probe_json(&result->probe) : json_null(), //
                   "kernels", results_kernels_json(result->kernels, result->kernel_count));
     if (!c || !measured || !rest ||
         json_object_set_new(c, "status", value_text(bench_status_name(result->status))) != 0 ||
         json_object_set_new(c, "reason", value_text(result->reason)) != 0 ||
-        json_object_update(c, measured) != 0 || json_object_update(c, rest) != 0) {
+        json_object_update(c, measured) != 0 || json_object_update(c, rest) != 0 ||
+        !results_probe_set_percent(c)) {
         json_decref(c);
         c = NULL;
     }
@@ -316,8 +325,8 @@ bool results_case_drop_ratio(json_t *c)
 
 bool results_case_end(json_t *c, enum bench_status status, const char *reason)
 {
-    static const char *const times[] = { "samples",    "gpu",   "wall", "launches",
-                                         "time_ratio", "timer", "clock" };
+    static const char *const times[] = { "samples", "gpu",   "wall",  "launches",     "time_ratio",
+                                         "timer",   "clock", "probe", "probe_percent" };
     bool set = json_object_set_new(c, "status", json_string(bench_status_name(status))) == 0 &&
                json_object_set_new(c, "reason", value_text(reason)) == 0 &&
                json_object_set_new(c, "stop", json_string(result_stop_name(RESULT_STOP_NONE))) == 0;

@@ -4,6 +4,7 @@
 #include "harness/base/value.h"
 #include "harness/instruments/between.h"
 #include "harness/record/results.h"
+#include "harness/record/results_probe.h"
 #include "harness/record/results_samples.h"
 #include "harness/record/results_summary.h"
 
@@ -324,7 +325,8 @@ bool results_launch_add(json_t *c, const json_t *launch, size_t index)
         return false;
     const bool on_gpu = json_is_object(json_object_get(c, "gpu"));
     return (!on_gpu || times_set(c, "gpu_total_ns", "gpu")) &&
-           times_set(c, "wall_total_ns", "wall") && ratios_set(c);
+           times_set(c, "wall_total_ns", "wall") && ratios_set(c) &&
+           results_probe_append(c, launch, index) && results_probe_set_percent(c);
 }
 
 static const json_t *baseline_of(const json_t *cases, const json_t *c)

@@ -38,6 +38,18 @@ void run_case_drop_ratio(struct run_case *c)
     c->ratio = (struct stats_ratio){ .ratio = NAN, .interval = { NAN, NAN } };
 }
 
+static const struct stats_summary no_times = {
+    .minimum = NAN,
+    .quartile1 = NAN,
+    .median = NAN,
+    .quartile3 = NAN,
+    .maximum = NAN,
+    .interval = { NAN, NAN },
+    .trimmed_mean = NAN,
+    .mad = NAN,
+    .drift = NAN,
+};
+
 void run_case_drop_times(struct run_case *c)
 {
     c->samples = NULL;
@@ -45,17 +57,8 @@ void run_case_drop_times(struct run_case *c)
     c->launch_count = 0;
     c->time_between = no_between;
     c->sample_count = 0;
-    c->gpu = c->wall = (struct stats_summary){
-        .minimum = NAN,
-        .quartile1 = NAN,
-        .median = NAN,
-        .quartile3 = NAN,
-        .maximum = NAN,
-        .interval = { NAN, NAN },
-        .trimmed_mean = NAN,
-        .mad = NAN,
-        .drift = NAN,
-    };
+    c->gpu = c->wall = c->probe.time = no_times;
+    c->probe_percent = NAN;
     run_case_drop_ratio(c);
     c->twin_ratio = c->ratio;
     c->clock = (struct run_clock){ NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false };

@@ -52,6 +52,7 @@ struct run_clock {
 struct run_work {
     double bytes_read, bytes_written, bytes_sampled, texel_bytes, operations, chain;
     double single, integer, special, loads, load_bytes, rounds;
+    double groups, groups_most, vertices, pixels;
     struct run_atomics {
         double dropped, returned; /* 0: none */
     } atomics[BENCH_ATOMICS_COUNT];
@@ -81,6 +82,15 @@ struct run_launch {
     double median_ns;         /* of the time that the case is judged by */
     struct stats_ratio ratio; /* pairs 0: none */
     enum result_stop stop;
+};
+
+/* The yardstick beside the case, probe.h. */
+struct run_probe {
+    bool known;                       /* the file has one, or says why not */
+    const char *reason;               /* why it has no time */
+    double bytes_read, bytes_written; /* the case's, in whole words */
+    enum run_preceding preceded_by;
+    struct stats_summary time; /* of all its samples that count; count 0: none */
 };
 
 enum run_check { RUN_CHECK_NONE, RUN_CHECK_PASSED, RUN_CHECK_FAILED };
@@ -130,8 +140,11 @@ struct run_case {
     const struct run_metric *metrics;
     size_t metric_count;
     double floor_ns;         /* floor.h */
-    const char *floor_bound; /* "bytes", "texture", "operations", "atomics", "chain" */
+    const char *floor_bound; /* "bytes", "texture", "operations", "atomics", "chain", "groups",
+                                "vertices", "pixels" */
     double floor_percent;
+    struct run_probe probe;
+    double probe_percent;       /* its time over the case's */
     const char *const *kernels; /* ids of struct run_kernel */
     size_t kernel_count;
 };

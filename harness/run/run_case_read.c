@@ -2,6 +2,7 @@
 #include "harness/run/run_case_read.h"
 
 #include "harness/run/run_launches.h"
+#include "harness/run/run_probe.h"
 #include "harness/run/run_samples.h"
 
 #include <math.h>
@@ -83,7 +84,7 @@ static enum run_check check_read(const struct run_part *part)
 
 /* Times --------------------------------------------------------------------------------------- */
 
-static struct stats_summary summary_read(const struct run_part *part, const char *key)
+struct stats_summary run_case_read_summary(const struct run_part *part, const char *key)
 {
     const struct run_part summary = run_part_object(part, key);
     const double outliers = run_part_number(&summary, "outliers", RUN_COUNT);
@@ -149,10 +150,11 @@ static void times_read(const struct run_part *part, struct run_case *c)
     const struct run_part timer = run_part_object(part, "timer");
     run_launches_read(part, c);
     run_samples_read(part, c);
-    c->gpu = summary_read(part, "gpu");
-    c->wall = summary_read(part, "wall");
+    c->gpu = run_case_read_summary(part, "gpu");
+    c->wall = run_case_read_summary(part, "wall");
     c->ratio = run_case_read_ratio(part);
     c->twin_ratio = twin_ratio_read(part);
+    run_probe_read(part, c);
     c->clock = clock_read(part);
     c->tick_ns = run_part_number(&timer, "tick_ns", RUN_AMOUNT);
     c->empty_ns = run_part_number(&timer, "empty_ns", RUN_AMOUNT);
@@ -264,6 +266,10 @@ static void work_read(const struct run_part *part, struct run_case *c)
         .loads = run_part_number(&work, "loads", RUN_AMOUNT),
         .load_bytes = run_part_number(&work, "load_bytes", RUN_AMOUNT),
         .rounds = run_part_number(&work, "rounds", RUN_AMOUNT),
+        .groups = run_part_number(&work, "groups", RUN_AMOUNT),
+        .groups_most = run_part_number(&work, "groups_most", RUN_AMOUNT),
+        .vertices = run_part_number(&work, "vertices", RUN_AMOUNT),
+        .pixels = run_part_number(&work, "pixels", RUN_AMOUNT),
     };
     atomics_read(&work, c->work.atomics);
     c->counters = (struct run_counters){
@@ -304,12 +310,11 @@ static void kernels_read(const struct run_part *part, struct run_case *c)
 
 static void floor_read(const struct run_part *part, struct run_case *c)
 {
-    static const char *const bounds[] = {
-        "", "bytes", "texture", "operations", "atomics", "chain"
-    };
+    static const char *const bounds[] = { "",      "bytes",  "texture",  "operations", "atomics",
+                                          "chain", "groups", "vertices", "pixels" };
     const struct run_part least = run_part_object(part, "floor");
     c->floor_ns = run_part_number(&least, "ns", RUN_TIME);
-    c->floor_bound = bounds[run_part_word(&least, "bound", bounds, 6, 0)];
+    c->floor_bound = bounds[run_part_word(&least, "bound", bounds, 9, 0)];
     c->floor_percent = run_part_number(part, "floor_percent", RUN_AMOUNT);
 }
 

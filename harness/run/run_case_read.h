@@ -9,6 +9,9 @@
 /* `part` is the case; the reader has failed where it breaks a rule. */
 void run_case_read(const struct run_part *part, struct run_case *c);
 
+/* A summary of times. */
+struct stats_summary run_case_read_summary(const struct run_part *part, const char *key);
+
 /* Members `time_ratio` and `stop`, of a case or of one of its launches. */
 struct stats_ratio run_case_read_ratio(const struct run_part *part);
 enum result_stop run_case_read_stop(const struct run_part *part);

@@ -61,6 +61,8 @@ struct run_ceilings {
     double atomic_one_per_s, atomic_many_per_s, atomic_shared_per_s;
     double dispatch_ns;                                 /* none waits for another */
     double dependent_ns, indirect_ns, fill_ns, copy_ns; /* per dependent step, barrier included */
+    double groups_per_s;                                /* work-groups that do nothing */
+    double vertices_per_s, pixels_per_s;                /* of draws */
     double round_ns;          /* of a group, behind a barrier of its own */
     double round_trip_ns;     /* wall time: record, submit, wait, read back */
     double tick_ns, empty_ns; /* of the timestamps: timer.h */

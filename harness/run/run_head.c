@@ -191,6 +191,7 @@ static void ceilings_read(const struct run_part *document, struct run_ceilings *
     const struct run_part steps = run_part_object(&part, "step_ns");
     const struct run_part timer = run_part_object(&part, "timer");
     const struct run_part kinds = run_part_object(&part, "kinds_per_s");
+    const struct run_part launches = run_part_object(&part, "launches_per_s");
     *ceilings = (struct run_ceilings){
         .operations_per_s = ceiling(&part, "operations_per_s"),
         .single_per_s = ceiling(&kinds, "single"),
@@ -205,6 +206,9 @@ static void ceilings_read(const struct run_part *document, struct run_ceilings *
         .fill_ns = ceiling(&steps, "fill"),
         .copy_ns = ceiling(&steps, "copy"),
         .round_ns = ceiling(&steps, "round"),
+        .groups_per_s = ceiling(&launches, "groups"),
+        .vertices_per_s = ceiling(&launches, "vertices"),
+        .pixels_per_s = ceiling(&launches, "pixels"),
         .round_trip_ns = ceiling(&steps, "round_trip"),
         .tick_ns = ceiling(&timer, "tick_ns"),
         .empty_ns = ceiling(&timer, "empty_ns"),

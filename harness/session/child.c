@@ -79,8 +79,9 @@ static json_t *job_json(const struct child *child)
     for (char **argument = arguments; argument && *argument; argument++)
         json_array_append_new(list, line_text(*argument));
     run_request_arguments_free(&arguments);
-    return json_pack("{s:{s:o, s:i, s:s, s:o, s:o}}", "job", "arguments", list, "device",
-                     child->job->device->index, "uuid", child->job->device->uuid, "clock",
+    return json_pack("{s:{s:o, s:i, s:s, s:b, s:o, s:o}}", "job", "arguments", list, "device",
+                     child->job->device->index, "uuid", child->job->device->uuid, "software",
+                     child->job->request->software, "clock",
                      line_bytes(&child->job->canary, sizeof(child->job->canary)), "kernel_files",
                      kernel_files_json(&child->job->request->files));
 }

@@ -3,8 +3,9 @@
 
 #include <stddef.h>
 #include <time.h>
+#include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted, seen_by_person;
 
 /* Written and read within the handler only. */
 static struct timespec first;
@@ -13,6 +14,7 @@ static struct timespec first;
  * group. One that comes a second later is another wish. */
 static void interrupt_handle(int number)
 {
+    static const char wait[] = "\nthe execution that runs ends first; Ctrl-C again leaves it\n";
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (interrupted && now.tv_sec - first.tv_sec > 1) {
@@ -22,12 +24,15 @@ static void interrupt_handle(int number)
     }
     if (!interrupted)
         first = now;
+    if (!interrupted && seen_by_person && write(STDERR_FILENO, wait, sizeof(wait) - 1) < 0)
+        seen_by_person = 0;
     interrupted = 1;
 }
 
 void interrupt_install(void)
 {
     static const int numbers[] = { SIGINT, SIGTERM };
+    seen_by_person = isatty(STDERR_FILENO);
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         struct sigaction before;
         struct sigaction action = { .sa_handler = interrupt_handle, .sa_flags = SA_RESTART };

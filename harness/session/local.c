@@ -63,6 +63,7 @@ void local_run(struct local *local, const struct plan_group *group, struct attem
         .launch = job->launch,
         .rules = run_request_rules(job->request, gpu_info_is_software(job->device)),
         .ahead = job->request->isolate || job->request->launches > 1 ? 0 : AHEAD,
+        .probes = job->request->probes,
         .shelf = local->shelf,
         .canary = &job->canary,
         .interrupted = job->interrupted,

@@ -121,6 +121,7 @@ static int resume_journal(struct journal *journal, const struct run *run,
     request.quiet = output.quiet;
     request.verbose = output.verbose;
     request.wide = output.wide;
+    request.software = run->device.software;
     if (!run_request_plan(&request, reader->techniques, &plan, plan_message)) {
         message_error("run: %s: %s", journal_journal_path(journal), plan_message);
         goto done;

@@ -13,6 +13,13 @@ const char *const run_request_cache_names[PLAN_CACHE_BOTH + 1] = {
     [PLAN_CACHE_HOT] = "hot", [PLAN_CACHE_COLD] = "cold", [PLAN_CACHE_BOTH] = "both"
 };
 
+const char *const run_request_probe_names[PROBE_WANTED_COUNT] = {
+    [PROBE_NONE] = "none",
+    [PROBE_COLD] = "cold",
+    [PROBE_HOT] = "hot",
+    [PROBE_BOTH] = "both",
+};
+
 void run_request_finish(struct run_request *request)
 {
     for (size_t i = 0; i < request->axis_count; i++)
@@ -23,6 +30,30 @@ void run_request_finish(struct run_request *request)
     published_cases_finish(&request->cases);
     kernel_files_finish(&request->files);
     *request = (struct run_request){ 0 };
+}
+
+/* The plan again, of those claims that a software device can test. False with a message, and
+ * without a plan. */
+static bool plan_testable(const struct run_request *request, struct plan_request *wanted,
+                          struct plan *plan, char message[PLAN_MESSAGE_BYTES])
+{
+    const struct published_cases *cases = &request->cases;
+    bool *left_out = calloc(cases->claim_count + 1, sizeof(*left_out));
+    const struct published_cases_left left = { cases, left_out };
+    snprintf(message, PLAN_MESSAGE_BYTES, "no memory is left");
+    const size_t count =
+        left_out ? published_cases_leave_out(cases, plan, request->any_profile, left_out) : 0;
+    bool good = left_out;
+    if (count > 0) {
+        wanted->wanted = published_cases_wanted_of(&left);
+        plan_finish(plan);
+        good = plan_init(plan, wanted, message);
+    } else if (!good) {
+        plan_finish(plan);
+    }
+    plan->claims_left_out = good ? count : 0;
+    free(left_out);
+    return good;
 }
 
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
@@ -42,7 +73,8 @@ bool run_request_plan(const struct run_request *request, const struct technique 
     };
     if (request->claims)
         wanted.wanted = published_cases_wanted(&request->cases);
-    if (!plan_init(plan, &wanted, message))
+    if (!plan_init(plan, &wanted, message) ||
+        (request->claims && request->software && !plan_testable(request, &wanted, plan, message)))
         return false;
     if (request->no_ceilings || request->list_cases || request->without_baselines ||
         plan_add_ceilings(plan, techniques, message))
@@ -54,6 +86,7 @@ bool run_request_plan(const struct run_request *request, const struct technique 
 struct run_request run_request_on(const struct run_request *request, const struct gpu_info *device)
 {
     struct run_request own = *request;
+    own.software = device && gpu_info_is_software(device);
     const bool on_gpu = device && !gpu_info_is_software(device) && device->kind != GPU_HOST;
     if (request->device_profile)
         own.profile = on_gpu ? BENCH_PAPER : BENCH_QUICK;
@@ -64,7 +97,7 @@ struct sampler_rules run_request_rules(const struct run_request *request, bool s
 {
     struct sampler_rules rules = sampler_rules_for(request->profile, software);
     if (request->claims)
-        rules.long_samples = 1; /* a few more give no interval either */
+        sampler_rules_of_claims(&rules);
     if (request->samples > 0)
         rules.samples_min = rules.samples_max = request->samples;
     return rules;
@@ -104,7 +137,7 @@ static bool argument_add(char **arguments, const char *format, ...)
 
 char **run_request_arguments(const struct run_request *request)
 {
-    enum { FIXED_MAX = 13 };
+    enum { FIXED_MAX = 14 };
     size_t count = FIXED_MAX + request->axis_count + request->option_count + request->files.count +
                    request->published_count;
     char **arguments = calloc(count, sizeof(*arguments));
@@ -117,6 +150,8 @@ char **run_request_arguments(const struct run_request *request)
         added = argument_add(arguments, "--published=%s", request->published[i]);
     if (added && request->cache != PLAN_CACHE_PROFILE)
         added = argument_add(arguments, "--cache=%s", run_request_cache_names[request->cache]);
+    if (added && request->probes != PROBE_COLD)
+        added = argument_add(arguments, "--probe=%s", run_request_probe_names[request->probes]);
     if (added && request->filter)
         added = argument_add(arguments, "--filter=%s", request->filter);
     for (size_t i = 0; i < request->axis_count && added; i++)

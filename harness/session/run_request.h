@@ -18,8 +18,10 @@ struct run_request {
     struct published_cases cases; /* of the claims */
     bool any_profile;             /* none was asked for: `profile` is the claims' */
     bool device_profile;          /* none was asked for, by claims neither: the device's */
+    bool software;                /* it is for a software device: run_request_on() knows */
     enum bench_profile profile;
     enum plan_cache cache;
+    enum probe_wanted probes;
     struct plan_setting *axes; /* names owned */
     size_t axis_count;
     struct plan_setting *options; /* of techniques */
@@ -48,6 +50,9 @@ void run_request_finish(struct run_request *request);
 /* By enum plan_cache, but for PROFILE. */
 extern const char *const run_request_cache_names[PLAN_CACHE_BOTH + 1];
 
+/* By enum probe_wanted. */
+extern const char *const run_request_probe_names[PROBE_WANTED_COUNT];
+
 /* Who makes a request of arguments: the command line, which is above this. */
 struct run_reader {
     const void *command;                       /* whose options they are; the reader's own */
@@ -58,13 +63,15 @@ struct run_reader {
                  const char *const *argv, char *message, size_t message_bytes);
 };
 
-/* Expands the plan, which has the ceilings first unless the request leaves them out or only lists
- * cases; the request outlives it. False with a one-line message. */
+/* Expands the plan, of which a software device gets no claims that it cannot test. It has the
+ * ceilings first unless the request leaves them out or only lists cases; the request outlives it.
+ * False with a one-line message. */
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
                       struct plan *plan, char message[PLAN_MESSAGE_BYTES]);
 
 /* The request as it is on a device, or with NULL without any: with the profile that is the device's
- * where none was asked for. What it points to stays the request's: it is not to be finished. */
+ * where none was asked for, and knowing a software device. What it points to stays the request's:
+ * it is not to be finished. */
 struct run_request run_request_on(const struct run_request *request, const struct gpu_info *device);
 
 struct sampler_rules run_request_rules(const struct run_request *request, bool software);

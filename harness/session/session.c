@@ -475,7 +475,8 @@ int session_run(const struct session_params *params)
     session.job.context = &session.progress;
     session.local.job = session.child.job = &session.job;
     const double seconds =
-        params->request->launches * plan_time_s(params->plan, gpu_info_is_software(params->device));
+        params->request->launches *
+        plan_time_s(params->plan, gpu_info_is_software(params->device), params->request->profile);
     progress_init(&session.progress, params->request->quiet, missing, seconds, time(NULL));
     if (!params->request->again)
         warnings_print(params->request, params->device);

@@ -90,6 +90,7 @@ static bool job_plan(struct worker *worker, const json_t *job, const struct run_
         !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files"), message,
                            MESSAGE_BYTES))
         return say_failed(message, false);
+    worker->request.software = json_is_true(json_object_get(job, "software"));
     if (!run_request_plan(&worker->request, reader->techniques, &worker->plan, plan_message))
         return say_failed(plan_message, false);
     return true;

@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/value.h"
 #include "harness/gpu/executable.h"
+#include "harness/shaders/spirv_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,7 +130,11 @@ static bool file_load(struct kernel_file *file, const char *path, char *message,
 {
     char reason[512];
     const struct kernel_entry *entry = file->entry;
-    if (!compiler_run(path, entry->technique, &file->compiled, reason, sizeof(reason))) {
+    const bool made =
+        spirv_file_is(path)
+            ? spirv_file_load(path, &file->compiled, reason, sizeof(reason))
+            : compiler_run(path, entry->technique, &file->compiled, reason, sizeof(reason));
+    if (!made) {
         snprintf(message, message_bytes, "--kernel %s: %s", entry->shader->name, reason);
         return false;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kernel_file.h: shaders of the user's that stand in for shipped kernels: run --kernel
- * NAME=FILE.comp. */
+ * NAME=FILE.comp, or FILE.spv, which is taken as it stands. */
 #ifndef CLAIMCHECK_HARNESS_SHADERS_KERNEL_FILE_H
 #define CLAIMCHECK_HARNESS_SHADERS_KERNEL_FILE_H
 

@@ -226,6 +226,22 @@ static void floor_print(FILE *out, const struct run_case *c)
     line_print(out, "floor", &line);
 }
 
+/* Reading and writing its bytes, and nothing else (probe.h). */
+static void probe_print(FILE *out, const struct run_case *c)
+{
+    const struct run_probe *probe = &c->probe;
+    struct line line = { "" };
+    if (probe->time.count > 0) {
+        line_add_time(&line, "", probe->time.median);
+        interval_add(&line, probe->time.interval);
+        line_add(&line, "%zu samples", probe->time.count);
+        line_add(&line, "%.3g %% of the time", c->probe_percent);
+    } else if (*probe->reason) {
+        line_add(&line, "none: %.200s", probe->reason);
+    }
+    line_print(out, "probe", &line);
+}
+
 /* What its time goes into (why.h). */
 static void units_print(FILE *out, const struct run *run, const struct run_case *c)
 {
@@ -250,7 +266,11 @@ static void kinds_add(struct line *line, const struct run_work *work)
                   { "of integers", work->integer },
                   { "special", work->special },
                   { "dependent loads", work->loads },
-                  { "rounds", work->rounds } };
+                  { "rounds", work->rounds },
+                  { "groups", work->groups },
+                  { "groups of a dispatch at most", work->groups_most },
+                  { "vertices", work->vertices },
+                  { "pixels", work->pixels } };
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
         if (kinds[i].amount > 0)
             line_add_number(line, kinds[i].name, kinds[i].amount);
@@ -405,6 +425,7 @@ void case_print_measured(FILE *out, const struct run *run, const struct run_case
     if (c->status == BENCH_OK)
         times_print(out, c);
     floor_print(out, c);
+    probe_print(out, c);
     units_print(out, run, c);
     work_print(out, c);
     metrics_list(out, c);

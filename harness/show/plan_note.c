@@ -51,6 +51,10 @@ void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTE
         add(text, separator, count, technique->name);
         separator = ", ";
     }
+    if (plan->claims_left_out > 0)
+        add(text, "; without ", plan->claims_left_out,
+            plan->claims_left_out == 1 ? "claim about a device's time"
+                                       : "claims about a device's times");
     if (ceilings > 0)
         add(text, strcmp(separator, ": ") == 0 ? ": " : "; ", ceilings,
             ceilings == 1 ? "ceiling first" : "ceilings first");

@@ -7,6 +7,8 @@ import gzip
 import json
 import re
 
+from . import twins
+
 
 # What a metric's unit is measured in; those that are not here are counts.
 METRIC_UNITS = {"B": "bytes", "bytes": "bytes", "ratio": "ratio", "ns": "ns", "bounds/s": "/s", "FLOP/s": "/s", "B/s": "bytes/s"}
@@ -108,45 +110,6 @@ class Case:
         return follow(self.entry, path, self.where), dimension_of(key)
 
 
-# What ncu counts, as pages call it; units of ncu are those of the words' ends here.
-TWIN_COUNTERS = {
-    "read_bytes": "dram__bytes_read.sum",
-    "written_bytes": "dram__bytes_write.sum",
-    "memory_percent": "dram__throughput.avg.pct_of_peak_sustained_elapsed",
-    "l2_percent": "lts__throughput.avg.pct_of_peak_sustained_elapsed",
-    "l1_percent": "l1tex__throughput.avg.pct_of_peak_sustained_elapsed",
-    "multiprocessor_percent": "sm__throughput.avg.pct_of_peak_sustained_elapsed",
-    "l1_hits_percent": "l1tex__t_sector_hit_rate.pct",
-    "requests": "lts__t_requests_srcunit_tex.sum",
-}
-# Ratios of what ncu counts: sums of counters, over another.
-TWIN_RATIOS = {
-    "sectors_per_request": (("lts__t_sectors_srcunit_tex_op_read.sum", "lts__t_sectors_srcunit_tex_op_write.sum"),
-                            "lts__t_requests_srcunit_tex.sum"),
-    "slices_most": (("lts__t_sectors.max",), "lts__t_sectors.avg"),
-}
-
-
-def twin_cases(document):
-    """The configurations of a twin's file as cases, by the names that the bench's have."""
-    entries = []
-    for made in document["configurations"]:
-        name = f"{document['twin_of']}/{made['order']}/width:{made['width']}"
-        name += "" if made["layout"] == "image" else f"/layout:{made['layout']}"
-        name += f"/group:{made['group']}" if "group" in made else ""
-        name += "" if made["n"] is None else f"/n:{made['n']}"
-        counted = {word: made["metrics"].get(counter) for word, counter in TWIN_COUNTERS.items()}
-        counted["without_memory_percent"] = 100 * made["reads_without_memory"]
-        for word, (parts, whole) in TWIN_RATIOS.items():
-            if whole in made["metrics"]:
-                counted[word] = sum(made["metrics"][part] for part in parts) / made["metrics"][whole]
-        if any(entry["name"] == name for entry in entries):
-            raise Missing(f"the twin's file has {name} twice")
-        time = {"median_ns": made["time_ns"]["median"], "interval_low_ns": None, "interval_high_ns": None}
-        entries.append({"name": name, "kind": "gpu", "status": "ok", "gpu": time, "workload": name, "twin": counted})
-    return entries
-
-
 class Run:
     """A run file, a trace, or a twin's file."""
 
@@ -159,7 +122,7 @@ class Run:
             raise Missing(f"{self.path}: schema_version is not {self.MAJOR}.x")
         self.link = str(self.path.relative_to(root))
         self.asked = set()  # names of the cases that pages rest on
-        entries = twin_cases(self.document) if self.is_twin() else self.document["cases"]
+        entries = twins.cases(self.document) if self.is_twin() else self.document["cases"]
         self.cases = {entry["name"]: Case(self, entry) for entry in entries}
 
     def case(self, name):
@@ -210,8 +173,9 @@ class Run:
             return [about["device"], f"driver {about['driver']}", about["started"][:10], f"commit {about['commit']}",
                     "trace"]
         if self.is_twin():
+            counted = ", under ncu" if self.document.get("counters") else ""
             return [self.document["device"]["name"], f"driver {self.document['device']['driver']}",
-                    self.document["recorded"], f"commit {self.document['commit']}", "a twin in CUDA, under ncu"]
+                    self.document["recorded"], f"commit {self.document['commit']}", f"a twin in CUDA{counted}"]
         device, session = self.document["device"], self.document["session"]
         launches = [f"{session['launches']} launches"] if session.get("launches", 1) > 1 else []
         return [device["name"], f"driver {device['driver_info']}", session["started"][:10],

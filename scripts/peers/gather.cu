@@ -5,17 +5,20 @@
  * planes of RGBA16F and a result of it. Its picture is noise of its own: no address depends on it.
  *
  *   gather host                      orders and arithmetic, on the host alone
- *   gather time SIZES ROUNDS [why]   checks all results, then times; SIZES is WxH,WxH,...
- *   gather profile SIZES [why]       one warm execution of each, then one between cudaProfilerStart
+ *   gather time SIZES ROUNDS [MODE]  checks all results, then times; SIZES is WxH,WxH,...
+ *   gather profile SIZES [MODE]      one warm execution of each, then one between cudaProfilerStart
  *                                    and cudaProfilerStop
  *
- * `why` takes buffers alone, and linear ones with one thing changed each, in groups of 8 x 8 and
- * 16 x 8: why do tiled orders of linear planes take longer?
+ * Modes ask why tiled orders of linear planes take longer. `why`: buffers alone, and linear ones
+ * with one thing changed each, in groups of 8 x 8 and 16 x 8. `pitches`: the distance between rows,
+ * with and without an odd amount, in groups of 8, 4 and 2 rows a warp; a few are profiled.
  *
- * Prints lines of fields behind tabs: `device`, `config` and, in `host`, `order`. Exit code: 0; 1 a
- * wrong result; 77 no device; 99 it could not be tried.
+ * Prints lines of fields behind tabs: `device`, `config`, or `timed` for one that `profile` leaves
+ * out, and, in `host`, `order`. Exit code: 0; 1 a wrong result; 77 no device; 99 it could not be
+ * tried.
  */
 #include "gather.cuh"
+#include "gather_host.cuh"
 #include "twin.cuh"
 
 #include <cuda_profiler_api.h>
@@ -25,76 +28,15 @@
 const char twin_name[] = "gather";
 
 enum { GROUP = 8, SIZES_MAX = 16, ROUNDS_MAX = 64, SAMPLES = 4096 };
+enum mode { PLAIN, WHY, PITCHES, MODES };
+
+static const char *const mode_names[MODES] = { "", "why", "pitches" };
+/* A mode has the first so many; a warp has 4, 2, 2 and 8 rows of them. */
+static const int2 groups[] = { { 8, 8 }, { 16, 8 }, { 16, 4 }, { 4, 16 } };
+static const int groups_of_mode[MODES] = { 1, 2, 4 };
 
 static const char *const layout_names[LAYOUTS] = { "image",  "linear",  "block",
                                                    "strips", "pitched", "linear_to_block" };
-static const int orders[] = { ROW_MAJOR, 1, 4, 8, 16, 32 };
-enum { ORDERS = sizeof(orders) / sizeof(orders[0]) };
-
-/* Host ---------------------------------------------------------------------------------------- */
-
-/* For the script's test, which compares the hashes with those of `claimcheck inspect order`. */
-static void print_hashes(uint2 grid)
-{
-    for (int order = 0; order < ORDERS; order++) {
-        uint64_t hash = UINT64_C(0xcbf29ce484222325);
-        for (unsigned launch = 0; launch < grid.x * grid.y; launch++) {
-            const uint2 group = order_map(launch, grid, orders[order]);
-            for (int byte = 0; byte < 8; byte++)
-                hash = (hash ^ ((byte < 4 ? group.x : group.y) >> byte % 4 * 8 & 255)) *
-                       UINT64_C(0x100000001b3);
-        }
-        printf("order\t%ux%u\t%d\t%016llx\n", grid.x, grid.y, orders[order],
-               (unsigned long long)hash);
-    }
-}
-
-static void check_halves(void)
-{
-    for (unsigned bits = 0x400; bits < 0x7c00; bits++)
-        if (half_bits(half_value(bits)) != bits || half_bits(-half_value(bits)) != (bits | 0x8000))
-            leave(1, "half %04x does not come back", bits);
-    if (half_bits(1 + 1 / 2048.0f) != 0x3c00 || half_bits(1 + 3 / 2048.0f) != 0x3c02)
-        leave(1, "ties do not go to even");
-}
-
-static void check_strips(void)
-{
-    static bool taken[3 * STRIP * 8];
-    for (int y = 0; y < 5; y++)
-        for (int x = 0; x < 2 * STRIP + 3; x++) {
-            bool *place = &taken[texel_index(STRIPS, make_int2(2 * STRIP + 3, 5), x, y)];
-            if (*place)
-                leave(1, "two texels of strips lie at one place");
-            *place = true;
-        }
-}
-
-static void check_blocks(void)
-{
-    static bool taken[48 * 40];
-    for (int y = 0; y < 37; y++)
-        for (int x = 0; x < 41; x++) {
-            bool *place = &taken[texel_index(BLOCK, make_int2(41, 37), x, y)];
-            if (*place)
-                leave(1, "two texels lie at %u", texel_index(BLOCK, make_int2(41, 37), x, y));
-            *place = true;
-        }
-}
-
-/* Far from the edges, by whole numbers: in 65536ths. */
-static void check_reference(void)
-{
-    unsigned sum = 0;
-    for (int tap = 0; tap < TAPS; tap++)
-        for (int plane = 0; plane < PLANES; plane++) {
-            const uint2 texel = texel_made(plane, 100 + tap_offset(tap).x, 90 + tap_offset(tap).y);
-            sum += tap_weight(tap, plane) * (unsigned)(values_of(texel).w * 256);
-        }
-    if (reference(make_int2(200, 180), 100, 90).y >> 16 != half_bits(sum / 65536.0f))
-        leave(1, "the reference is not the sum");
-}
-
 /* Kernels ------------------------------------------------------------------------------------- */
 
 struct planes {
@@ -103,20 +45,20 @@ struct planes {
 };
 
 template <int layout>
-__device__ static float4 fetch(const planes &planes, int plane, int2 size, int x, int y)
+__device__ static float4 fetch(const planes &planes, int plane, extent size, int x, int y)
 {
     if (layout == IMAGE)
         return tex2D<float4>(planes.images[plane], x + 0.5f, y + 0.5f);
     return values_of(__ldg(planes.buffers[plane] + texel_index(layout, size, x, y)));
 }
 
-template <int layout, int n, int columns>
-__global__ void __launch_bounds__(columns *GROUP)
-    gather(const planes planes, uint2 grid, int2 size, uint2 *__restrict__ result)
+template <int layout, int n, int columns, int rows>
+__global__ void __launch_bounds__(columns *rows)
+    gather(const planes planes, uint2 grid, extent size, uint2 *__restrict__ result)
 {
     const uint2 group = n == ROW_MAJOR ? make_uint2(blockIdx.x, blockIdx.y)
                                        : order_map(blockIdx.y * grid.x + blockIdx.x, grid, n);
-    const int2 pixel = make_int2(group.x * columns + threadIdx.x, group.y * GROUP + threadIdx.y);
+    const int2 pixel = make_int2(group.x * columns + threadIdx.x, group.y * rows + threadIdx.y);
     if (pixel.x >= size.x || pixel.y >= size.y)
         return;
     float4 sum = make_float4(0, 0, 0, 0);
@@ -132,7 +74,7 @@ __global__ void __launch_bounds__(columns *GROUP)
     result[texel_index(result_layout(layout), size, pixel.x, pixel.y)] = halves_of(sum);
 }
 
-__global__ void make_plane(int layout, int plane, int2 size, uint2 *texels)
+__global__ void make_plane(int layout, int plane, extent size, uint2 *texels)
 {
     const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
     if (x < size.x)
@@ -148,13 +90,14 @@ __global__ void count_differences(const uint2 *a, const uint2 *b, size_t count,
             atomicAdd(differences, 1ull);
 }
 
-typedef void gather_kernel(planes, uint2, int2, uint2 *);
+typedef void gather_kernel(planes, uint2, extent, uint2 *);
 
-template <int layout, int columns> static gather_kernel *kernel_of_order(int order)
+template <int layout, int columns, int rows> static gather_kernel *kernel_of_order(int order)
 {
     static gather_kernel *const kernels[ORDERS] = {
-        gather<layout, 0, columns>, gather<layout, 1, columns>,  gather<layout, 4, columns>,
-        gather<layout, 8, columns>, gather<layout, 16, columns>, gather<layout, 32, columns>
+        gather<layout, 0, columns, rows>,  gather<layout, 1, columns, rows>,
+        gather<layout, 4, columns, rows>,  gather<layout, 8, columns, rows>,
+        gather<layout, 16, columns, rows>, gather<layout, 32, columns, rows>
     };
     return kernels[order];
 }
@@ -162,28 +105,33 @@ template <int layout, int columns> static gather_kernel *kernel_of_order(int ord
 template <int columns> static gather_kernel *kernel_of_layout(int layout, int order)
 {
     switch (layout) {
-    case LINEAR: return kernel_of_order<LINEAR, columns>(order);
-    case BLOCK: return kernel_of_order<BLOCK, columns>(order);
-    case STRIPS: return kernel_of_order<STRIPS, columns>(order);
-    case PITCHED: return kernel_of_order<PITCHED, columns>(order);
-    default: return kernel_of_order<LINEAR_TO_BLOCK, columns>(order);
+    case LINEAR: return kernel_of_order<LINEAR, columns, GROUP>(order);
+    case BLOCK: return kernel_of_order<BLOCK, columns, GROUP>(order);
+    case STRIPS: return kernel_of_order<STRIPS, columns, GROUP>(order);
+    case PITCHED: return kernel_of_order<PITCHED, columns, GROUP>(order);
+    default: return kernel_of_order<LINEAR_TO_BLOCK, columns, GROUP>(order);
     }
 }
 
-/* Images in groups of 8 x 8 alone. */
-static gather_kernel *kernel_of(int layout, int columns, int order)
+/* Images in groups of 8 x 8 alone, and what has not 8 rows for pitched planes alone. */
+static gather_kernel *kernel_of(int layout, int2 group, int order)
 {
-    return layout == IMAGE    ? kernel_of_order<IMAGE, GROUP>(order)
-           : columns == GROUP ? kernel_of_layout<GROUP>(layout, order)
+    if (group.y != GROUP)
+        return group.x == 16 ? kernel_of_order<PITCHED, 16, 4>(order)
+                             : kernel_of_order<PITCHED, 4, 16>(order);
+    return layout == IMAGE    ? kernel_of_order<IMAGE, GROUP, GROUP>(order)
+           : group.x == GROUP ? kernel_of_layout<GROUP>(layout, order)
                               : kernel_of_layout<2 * GROUP>(layout, order);
 }
 
 /* Runs ---------------------------------------------------------------------------------------- */
 
 struct run {
-    int2 size;
-    int layout, columns; /* columns: of a group */
-    bool why;            /* fewer orders */
+    enum mode mode;
+    int layout;
+    extent size;
+    int2 group;
+    bool counted; /* in `pitches`: of those that are profiled */
     planes planes;
     cudaArray_t arrays[PLANES];
     uint2 *texels[PLANES]; /* what planes.buffers has */
@@ -221,19 +169,25 @@ static void image_make(struct run *run, int plane)
     run->texels[plane] = NULL;
 }
 
-/* `why` leaves out N that say what others do. */
+/* Modes leave out N that say what others do. */
 static bool is_run(const struct run *run, int order)
 {
-    return !run->why || (orders[order] != 1 && orders[order] != 8);
+    return run->mode == PLAIN || orders[order] == ROW_MAJOR || orders[order] == 4 ||
+           (run->mode == WHY && orders[order] != 1 && orders[order] != 8);
 }
 
-static void run_make(struct run *run, int2 size, int layout, int columns)
+/* Of the many of `pitches` a few, since counters take long. */
+static bool is_profiled(const struct run *run, int order)
 {
+    return is_run(run, order) && (run->mode != PITCHES || (run->counted && orders[order] == 4));
+}
+
+/* Fills in what is below `planes`. */
+static void run_make(struct run *run)
+{
+    const int layout = run->layout;
+    const extent size = run->size;
     const size_t bytes = sizeof(uint2) * texel_count(layout, size);
-    *run = {};
-    run->size = size;
-    run->layout = layout;
-    run->columns = columns;
     for (int plane = 0; plane < PLANES; plane++) {
         run->texels[plane] = device_alloc(bytes);
         make_plane<<<dim3((size.x + 127) / 128, size.y), 128>>>(layout, plane, size,
@@ -264,11 +218,11 @@ static void run_free(struct run *run)
 
 static void launch(const struct run *run, int order)
 {
-    const uint2 grid = make_uint2((run->size.x + run->columns - 1) / run->columns,
-                                  (run->size.y + GROUP - 1) / GROUP);
-    kernel_of(run->layout, run->columns,
-              order)<<<dim3(grid.x, grid.y), dim3(run->columns, GROUP)>>>(run->planes, grid,
-                                                                          run->size, run->result);
+    const uint2 grid = make_uint2((run->size.x + run->group.x - 1) / run->group.x,
+                                  (run->size.y + run->group.y - 1) / run->group.y);
+    gather_kernel *kernel = kernel_of(run->layout, run->group, order);
+    kernel<<<dim3(grid.x, grid.y), dim3(run->group.x, run->group.y)>>>(run->planes, grid, run->size,
+                                                                       run->result);
     hold(cudaGetLastError(), "the launch");
 }
 
@@ -319,17 +273,24 @@ static void check(struct run *run)
     hold(cudaFree(differences), "cudaFree");
 }
 
-/* The layout, with the group's size behind it where that is not 8 x 8; a field per number: groups that an SM holds, registers of a thread, then times in ns. */
+/* The layout, behind strokes the group's size where that is not 8 x 8 and the pitch in bytes where
+ * that is swept; a field per number: groups that an SM holds, registers of a thread, then times in
+ * ns. */
 static void print_config(const struct run *run, int order, const float *milliseconds, int rounds)
 {
-    int groups = 0;
+    int groups_held = 0;
     cudaFuncAttributes attributes;
-    const void *kernel = (const void *)kernel_of(run->layout, run->columns, order);
+    const void *kernel = (const void *)kernel_of(run->layout, run->group, order);
     hold(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
-    hold(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&groups, kernel, run->columns * GROUP, 0),
+    hold(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&groups_held, kernel,
+                                                       run->group.x * run->group.y, 0),
          "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-    printf("config\t%s%s\t%d\t%d\t%d\t%d\t%d", layout_names[run->layout],
-           run->columns == GROUP ? "" : "/16x8", orders[order], run->size.x, run->size.y, groups,
+    printf("%s\t%s", is_profiled(run, order) ? "config" : "timed", layout_names[run->layout]);
+    if (run->group.x != GROUP || run->mode == PITCHES)
+        printf("/%dx%d", run->group.x, run->group.y);
+    if (run->mode == PITCHES)
+        printf("/%d", run->size.pitch * (int)sizeof(uint2));
+    printf("\t%d\t%d\t%d\t%d\t%d", orders[order], run->size.x, run->size.y, groups_held,
            attributes.numRegs);
     for (int round = 0; round < rounds; round++)
         printf("\t%.0f", milliseconds[round] * 1e6);
@@ -367,7 +328,7 @@ static void time_orders(const struct run *run, int rounds)
 static void profile_orders(const struct run *run)
 {
     for (int order = 0; order < ORDERS; order++) {
-        if (!is_run(run, order))
+        if (!is_profiled(run, order))
             continue;
         launch(run, order);
         hold(cudaDeviceSynchronize(), "the warm execution");
@@ -379,7 +340,7 @@ static void profile_orders(const struct run *run)
     }
 }
 
-static int read_sizes(char *text, int2 sizes[SIZES_MAX])
+static int read_sizes(char *text, extent sizes[SIZES_MAX])
 {
     int count = 0;
     for (char *part = strtok(text, ","); part; part = strtok(NULL, ",")) {
@@ -394,47 +355,72 @@ static int read_sizes(char *text, int2 sizes[SIZES_MAX])
 }
 
 /* Times, or one profiled execution of each order where there are no rounds. */
-static void run_layout(int2 size, int layout, int columns, int rounds, bool why)
+static void run_orders(struct run *run, int rounds)
 {
-    struct run run;
-    run_make(&run, size, layout, columns);
-    run.why = why;
+    run_make(run);
     if (rounds > 0) {
-        check(&run);
-        time_orders(&run, rounds);
+        check(run);
+        time_orders(run, rounds);
     } else {
-        profile_orders(&run);
+        profile_orders(run);
     }
-    run_free(&run);
+    run_free(run);
+}
+
+/* Pitches that a row fits into. Profiled: groups of 8 rows, the least pitch and from 64 KiB every
+ * second, without an odd amount and with the greater. */
+static void run_pitches(struct run *run, int rounds)
+{
+    for (int pitch = PITCH_LEAST; pitch <= PITCH_MOST; pitch *= 2)
+        for (int i = 0; i < ODD_AMOUNTS; i++) {
+            run->size.pitch = (pitch + odd_amounts[i]) / (int)sizeof(uint2);
+            run->counted = run->group.y == GROUP && i != 1 &&
+                           (pitch == PITCH_LEAST || pitch == 64 << 10 || pitch == PITCH_MOST);
+            if (run->size.pitch >= run->size.x && (rounds > 0 || run->counted))
+                run_orders(run, rounds);
+        }
+}
+
+static void run_size(enum mode mode, extent size, int rounds)
+{
+    const int first = mode == PLAIN ? IMAGE : mode == WHY ? LINEAR : PITCHED;
+    const int end = mode == PLAIN ? STRIPS : mode == WHY ? LAYOUTS : PITCHED + 1;
+    for (int layout = first; layout < end; layout++)
+        for (int group = 0; group < groups_of_mode[mode]; group++) {
+            struct run run = {};
+            run.mode = mode;
+            run.layout = layout;
+            run.size = size;
+            run.size.pitch = WHY_PITCH / (int)sizeof(uint2);
+            run.group = groups[group];
+            if (mode == PITCHES)
+                run_pitches(&run, rounds);
+            else
+                run_orders(&run, rounds);
+        }
 }
 
 int main(int count, char **arguments)
 {
-    int2 sizes[SIZES_MAX];
-    const char *mode = count > 1 ? arguments[1] : "";
-    if (count == 2 && strcmp(mode, "host") == 0) {
-        check_halves();
-        check_blocks();
-        check_strips();
-        check_reference();
-        print_hashes(make_uint2(5, 3));
-        print_hashes(make_uint2(79, 45));
-        print_hashes(make_uint2(320, 180));
-        return 0;
-    }
-    const bool time = strcmp(mode, "time") == 0;
+    extent sizes[SIZES_MAX];
+    const char *what = count > 1 ? arguments[1] : "";
+    if (count == 2 && strcmp(what, "host") == 0)
+        return check_host();
+    const bool time = strcmp(what, "time") == 0;
     const int named = time ? 4 : 3;
-    const bool why = count == named + 1 && strcmp(arguments[named], "why") == 0;
-    if ((!time && strcmp(mode, "profile") != 0) || (count != named && !why))
-        leave(99, "usage: gather host | time SIZES ROUNDS [why] | profile SIZES [why]");
+    int mode = count == named ? PLAIN : WHY;
+    while (count == named + 1 && mode < MODES && strcmp(arguments[named], mode_names[mode]) != 0)
+        mode++;
+    if ((!time && strcmp(what, "profile") != 0) || count < named || count > named + 1 ||
+        mode == MODES)
+        leave(99, "usage: gather host | time SIZES ROUNDS [MODE] | profile SIZES [MODE]; MODE is "
+                  "why or pitches");
     const int rounds = time ? atoi(arguments[3]) : 0;
     if (time && (rounds < 1 || rounds > ROUNDS_MAX))
         leave(99, "%s rounds: 1 to %d are possible", arguments[3], ROUNDS_MAX);
     const int size_count = read_sizes(arguments[2], sizes);
     print_device();
     for (int i = 0; i < size_count; i++)
-        for (int layout = why ? LINEAR : IMAGE; layout < (why ? LAYOUTS : STRIPS); layout++)
-            for (int columns = GROUP; columns <= (why ? 2 * GROUP : GROUP); columns += GROUP)
-                run_layout(sizes[i], layout, columns, rounds, why);
+        run_size((enum mode)mode, sizes[i], rounds);
     return 0;
 }

@@ -52,6 +52,18 @@ def nvcc(program, *arguments):
         raise Trouble(99, f"nvcc: {errors[0].strip() if errors else last_line(done.stdout)}")
 
 
+def with_sources(program, architecture, sources, *arguments):
+    """Builds a twin with C sources of the tree, those of the bench itself."""
+    objects = []
+    for source in sources:
+        objects.append(f"{program}.{os.path.basename(source)[:-2]}.o")
+        done = run([tool("cc"), "-std=c11", "-O2", "-ffp-contract=off", "-I", ROOT, "-c", os.path.join(ROOT, source), "-o",
+                    objects[-1]])
+        if done.returncode != 0:
+            raise Trouble(99, f"cc: {last_line(done.stdout)}")
+    nvcc(program, "-arch", architecture, "-I", ROOT, *arguments, *objects, "-lm")
+
+
 def only(rows, kind):
     return [row[1:] for row in rows if row[0] == kind]
 

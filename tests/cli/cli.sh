@@ -207,7 +207,7 @@ kinds = [case["ceiling"] for case in run["cases"]]
 assert kinds[-1] is None and None not in kinds[:-1], kinds
 assert set(kinds[:-1]) == {"copy", "read", "write", "texture", "operations", "single", "integer", "special", "atomic_one",
                            "atomic_many", "atomic_shared", "atomic", "latency", "dispatch", "dependent", "indirect", "fill",
-                           "copy_step", "round", "round_trip"}, kinds
+                           "copy_step", "round", "groups", "vertices", "pixels", "round_trip"}, kinds
 ceilings, case = run["ceilings"], run["cases"][-1]
 assert all(len(curve) >= 2 for curve in ceilings["bandwidth"].values())
 steps = ceilings["step_ns"]
@@ -274,19 +274,12 @@ assert "axis.map" in header and "axis.subtree_levels" in header, header
 assert [row["name"] for row in rows] == [case["name"] for case in cases]
 assert all(float(row["median_ns"]) > 0 for row in rows if row["status"] == "ok")
 END
-    if command -v gnuplot >/dev/null; then
-        checks=$((checks + 1))
-        CLAIMCHECK=$claimcheck "$root/scripts/plot/plot" "$work/x.json" "$work/plots" >"$work/out" 2>"$work/err" || fail 'no plots of a run'
-        [ -n "$(find "$work/plots" -name '*.png' 2>/dev/null)" ] || fail 'no PNG among the plots of a run'
-    fi
     cc 99 export "$work/x.json" --format cvs
     has err 'csv' 'a format misspelt'
     # Packed, it is the same run.
     gzip -c x.json >packed.json.gz
     cc 0 export "$work/packed.json.gz" --format csv
     cmp -s out x.csv || fail 'the CSV of a packed run is another'
-    CLAIMCHECK=$claimcheck "$root/scripts/plot/plot" "$work/packed.json.gz" >"$work/out" 2>"$work/err" || fail 'no plots of a packed run'
-    [ -n "$(find "$work/packed.plots" -name '*.gp' 2>/dev/null)" ] || fail 'no plots beside a packed run'
     cc 0 run --resume "$work/packed.json.gz"
     has out 'is complete' 'a packed run'
     # A time of 0, and an array for an object: one line that names the file and the case.

@@ -40,6 +40,19 @@ for (variant, cache), case in by.items():
     assert ("canary_ns" not in case["samples"]) == (variant == "recursion"), case["name"]
     assert ("host_canary_ns" not in case["samples"]) == (variant != "recursion"), case["name"]
     assert case["threads"] is None if variant != "recursion" else case["threads"]["count"] == 1, case["threads"]
+# Beside each cold case of kind gpu, and no other, the same bytes, behind a sweep.
+for (variant, cache), case in by.items():
+    probe = case["probe"]
+    assert (probe is not None) == ((variant, cache) == ("per_level", "cold")), case["name"]
+    if not probe:
+        assert case["probe_percent"] is None, case["name"]
+        continue
+    for bytes in ("bytes_read", "bytes_written"):
+        assert case["work"][bytes] <= probe[bytes] < case["work"][bytes] + 16, (bytes, probe)
+    assert probe["preceded_by"] == "sweep" and probe["reason"] is None, probe
+    assert 3 <= probe["gpu"]["count"] == len(probe["samples"]["gpu_ns"]) <= 4, probe
+    percent = 100 * probe["gpu"]["median_ns"] / case["gpu"]["median_ns"]
+    assert abs(case["probe_percent"] - percent) < 1e-6, (case["probe_percent"], percent)
 # A sweep is in no count, and the ratio of a baseline to itself is 1 in each mode.
 for variant in ("per_level", "host_loop"):
     assert by[variant, "hot"]["counters"] == by[variant, "cold"]["counters"], variant
@@ -58,6 +71,27 @@ grep -v '/cache:cold$' "$work/list" | cmp - "$work/hot" || fail 'hot names are n
 code=0
 "$claimcheck" run --cache warm >"$work/out" 2>"$work/err" || code=$?
 [ "$code" -eq 99 ] && grep -q "hot, cold or both, not 'warm'" "$work/err" || fail 'a wrong --cache'
+
+# It is shown beside the floor; hot ones are asked for; whoever asks for none has none.
+"$claimcheck" show "$work/both.json" --wide >"$work/out" || fail 'show --wide'
+grep -q '% of probe' "$work/out" || fail 'the wide table has no column of probes'
+name=$("$claimcheck" run "${cases[@]}" --cache cold --list-cases | grep '/per_level/')
+"$claimcheck" show "$work/both.json" --case "$name" >"$work/out" || fail "show --case $name"
+grep -Eq '^ *probe +[0-9.]+ [munµ]*s, .*[34] samples, [0-9.]+ % of the time' "$work/out" || fail 'show --case says nothing of the probe'
+for wanted in both none; do
+    "$claimcheck" run "${cases[@]}" --cache both --samples 1 --probe "$wanted" --out "$work/$wanted.json" --force \
+        >"$work/out" 2>"$work/err" || fail "run --probe $wanted: $(head -n 3 "$work/err")"
+done
+"$python" - "$work/both.json" "$work/none.json" <<'END' || fail 'the probes are not those asked for'
+import json, sys
+both, none = (json.load(open(path))["cases"] for path in sys.argv[1:])
+assert [case["name"] for case in none if case["probe"]] == []
+preceded = {case["cache"]: case["probe"]["preceded_by"] for case in both if case["probe"]}
+assert preceded == {"hot": "itself", "cold": "sweep"}, preceded
+END
+code=0
+"$claimcheck" run --probe warm >"$work/out" 2>"$work/err" || code=$?
+[ "$code" -eq 99 ] && grep -q "none, cold, hot or both, not 'warm'" "$work/err" || fail 'a wrong --probe'
 
 "$claimcheck" selftest >"$work/out" 2>"$work/err" || fail "selftest: $(head -n 3 "$work/err")"
 for text in '^timer  tick' '^clock  probe' '^cache  sweep' 'nothing is proven here'; do

@@ -13,7 +13,7 @@ set -euo pipefail
 # Help, of one command by either way.
 cc 0 help
 has out 'help COMMAND' 'help'
-for command in list devices run inspect trace selftest export keep show compare claims; do
+for command in list devices run inspect trace selftest export keep show compare ab claims report cite; do
     cc 0 "$command" --help
     cp "$work/out" "$work/help"
     cc 0 help "$command"
@@ -37,9 +37,10 @@ lacks out '^techniques' 'help of one technique'
 # Nothing is advertised that does not work: every word of the help on --format is a format.
 cc 0 export --help
 has out 'csv' 'export --help'
-for format in $(sed -n 's/^ *--format FORMAT *//p' "$work/out" | tr -s ', ' '  '); do
+for format in $(sed -n 's/^ *--format FORMAT *\([^;]*\).*/\1/p' "$work/out" | tr -s ', ' '  '); do
     [ "$format" = or ] || refused 'none.json' export none.json --format "$format"
 done
+refused 'none.json' export none.json --format plot --out "$work/plots"
 for format in gbench bmf nvbench; do
     refused "there is no format '$format'" export none.json --format "$format"
 done

@@ -26,14 +26,41 @@ page() {
 # A whole run, into folders that are not there yet; the last line is the path.
 cc 0 report "$paper" --out one/two
 has out '^wrote one/two/index.html$' 'the path'
-page 'a whole run' one/two 'Tokuyoshi, Figure 8' 'paper: fastest at 6' 'Weber, Table 2' 'paper, Radeon HD 7970' 'NVIDIA H100' 'MATCHES' 'tile_subdivision' 'Register Count' 'how often'
+page 'a whole run' one/two 'Tokuyoshi, Figure 8' 'paper: fastest at 6' 'Weber, Table 2' 'paper, Radeon HD 7970' 'NVIDIA H100' 'MATCHES' 'tile_subdivision' 'Register Count' 'how often' 'passes of each variant' '11 dispatches, 10 indirect dispatches, 1 fill, 10 copies'
 cp one/two/index.html before.html
 cc 0 report --out=one/two "$paper"
 cmp -s before.html one/two/index.html || fail 'the same run is another page'
 
+# The picture of each technique is what `inspect` draws by the words below it, and draws without a device.
+"$python" - one/two/index.html >pictures <<'PYTHON'
+import base64, html, re, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+pattern = r'src="data:image/png;base64,([^"]+)">.*?<code>claimcheck inspect (.*?) --picture FILE.png</code>'
+for i, (data, words) in enumerate(re.findall(pattern, page)):
+    open("%d.png" % i, "wb").write(base64.b64decode(data))
+    print(html.unescape(words))
+PYTHON
+number=0
+while read -ra words; do
+    VK_DRIVER_FILES=none cc 0 inspect "${words[@]}" --picture wanted.png
+    cmp -s wanted.png "$number.png" || fail "another picture: ${words[*]}"
+    number=$((number + 1))
+done <pictures
+[ "$number" -eq 4 ] || fail "$number pictures of 4 techniques"
+
 # Two devices, side by side.
 cc 0 report "$small" "$h200" --out two
 page 'two devices' two 'NVIDIA H200 against NVIDIA H100' 'B / A'
+
+# A trace puts passes beside the cases of their names.
+traces=$results/traces/nvidia-h100-80gb-hbm3
+cc 0 report "$paper" --trace "$traces/20261122-cbt.json.gz" --out passes
+page 'with a trace' passes 'Passes of one execution on NVIDIA H100' 'cbt/reduce_prepass'
+cc 0 report "$h200" --trace "$traces/20261122-cbt.json.gz" --out none
+has err 'no case of these runs' 'a trace of other cases'
+cc 99 report "$small" --trace "$small" --out x
+has err 'is no trace' 'a run for a trace'
+cc 99 report "$small" --trace missing.json --out x
 
 # What a folder has besides stays; a file in its place is refused, and left alone.
 touch two/mine
@@ -134,6 +161,13 @@ if command -v node >/dev/null; then
     sed -n '/^<script>$/,/^<\/script>$/{//!p;}' before.html >script.js
     node --check script.js >out 2>&1 || fail 'the script is none'
 fi
+
+# As Chromium shows them, where it is: what went wrong and hostile names on ten devices.
+code=0
+"$python" "$root/tests/cli/browser.py" two/index.html hostile/index.html bad/index.html ten/index.html >browser.faults 2>&1 || code=$?
+checks=$((checks + 1))
+[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "in a browser: $(head -n 3 browser.faults)"
+[ "$code" -ne 77 ] || cat browser.faults
 
 printf 'report: %d checks, %d failed\n' "$checks" "$failed"
 exit "$((failed > 0))"

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """report_page.py: what must hold of every page of `claimcheck report`: elements nest and close, every id is there once,
 every link within it leads somewhere, nothing is fetched, rows of a table are as wide as its first, pictures keep their
-texts on the canvas, and the size. Prints what does not hold. Exit code: 0, 1.
+texts on the canvas, images are small and within it, and the size. Prints what does not hold. Exit code: 0, 1.
 
   tests/cli/report_page.py PAGE.html [TEXT...]      TEXT: a text that a person can read there
 """
+import base64
 import html.parser
 import re
 import sys
@@ -13,6 +14,7 @@ import sys
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 CLOSES_ITSELF = {"li", "path"}  # of lists; of pictures
 BYTES_MAX = 5_000_000
+PICTURE_MAX = 60 * 1024
 WIDEST = 1.0  # of a character, in parts of its size
 
 
@@ -26,6 +28,12 @@ class Page(html.parser.HTMLParser):
     def fault(self, what):
         self.faults.append("line %d: %s" % (self.getpos()[0], what))
 
+    def picture(self, source):
+        head = "data:image/png;base64,"
+        png = base64.b64decode(source[len(head) :], validate=True) if source.startswith(head) else b""
+        if not png.startswith(b"\x89PNG\r\n") or not png.endswith(b"IEND\xaeB`\x82") or len(png) > PICTURE_MAX:
+            self.fault("no small PNG of its own: %s, %d bytes" % (source[:40], len(png)))
+
     def handle_starttag(self, tag, attrs):
         names = dict(attrs)
         if len(names) != len(attrs):
@@ -33,7 +41,9 @@ class Page(html.parser.HTMLParser):
         for name, value in attrs:
             if name.startswith("on"):
                 self.fault("a handler in <%s>" % tag)
-            if name in ("src", "srcset", "data", "action") or (name == "href" and not value.startswith("#")):
+            if name == "src" and tag == "img":
+                self.picture(value)
+            elif name in ("src", "srcset", "data", "action") or (name == "href" and not value.startswith("#")):
                 self.fault("<%s> fetches %s" % (tag, value))
             if name == "id":
                 if value in self.ids:

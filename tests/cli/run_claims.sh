@@ -64,6 +64,16 @@ refused 'cannot read' --claims --published nowhere.json
 refused 'has claims: --claims' --published "$root/results/published/tokuyoshi.json"
 refused "given twice" --claims=a --claims=b
 
+# A software device measures what a claim about a device's times is about only where that alone is named; what it leaves out
+# is said, and the process of its own leaves it out as well.
+checks=$((checks + 2))
+"$claimcheck" run --claims='^(lastra[.]small_streams|bavoil[.]bounds_steps)$' --isolate --no-ceilings --samples 2 --out left.json \
+    >out 2>err || fail "run --claims of what is testable: $(cat err)"
+grep -q "without 1 claim about a device's time$" err || fail "nothing says what is left out: $(cat err)"
+if grep -q stream_reduction left.json || ! grep -q map_alone left.json; then
+    fail 'a software device measures what it cannot test'
+fi
+
 # By processes of their own, which read the arguments again, and over two launches.
 claim=(--claims='^lastra[.]small_streams$' --published "$root/results/published/lastra.json")
 cc 0 run "${claim[@]}" --isolate --no-ceilings --samples 2 --launches 2 --seed 1 --out run.json

@@ -178,8 +178,8 @@ printf '%s\n' "$messages" >err
 grep -q 'too large' err || fail 'a limit on files is not said'
 [ -z "$(find . -name 'full.json*')" ] || fail 'a limit on files left a file'
 
-if command -v gnuplot >/dev/null && [ -x "$root/scripts/plot/pipeline" ]; then
-    CLAIMCHECK=$claimcheck "$root/scripts/plot/pipeline" calibrated.json plots >out 2>err || fail 'no picture of a trace'
+if command -v gnuplot >/dev/null; then
+    CLAIMCHECK=$claimcheck "$root/scripts/plot/plot" calibrated.json plots >out 2>err || fail 'no picture of a trace'
     [ -s plots/pipeline.png ] && [ -s plots/pipeline.svg ] || fail 'no picture of a trace'
 fi
 printf '%d failed\n' "$failed"

@@ -29,6 +29,7 @@ both help trace
 both help selftest
 both help show
 both help compare
+both help ab
 both help claims
 both help export
 both help keep

@@ -3,7 +3,7 @@
  * coverage_test.c: how often the 95 % intervals of median and paired ratio hold the truth, on
  * series whose truth is known, and how wide they are for it.
  *
- *   coverage_test --print     the tables of docs/measuring.md, as coverage.sh of tests/rules sees
+ *   coverage_test --print     the tables of docs/measuring.md; printed.sh of tests/rules sees to it
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 #include "harness/instruments/stats.h"
 #include "harness/measure/sampler.h"
-#include "harness/random.h"
+#include "tests/draw.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -64,17 +64,6 @@ struct tally {
     size_t sides[COUNT_MAX];   /* trials by how many values lay on the smaller side */
     double between[COUNT_MAX]; /* by lower rank, of the symmetric pair of ranks */
 };
-
-static double draw_uniform(uint64_t *random)
-{
-    return ((double)(random_next(random) >> 11) + 0.5) * 0x1p-53;
-}
-
-static double draw_normal(uint64_t *random)
-{
-    const double radius = sqrt(-2 * log(draw_uniform(random)));
-    return radius * cos(6.283185307179586 * draw_uniform(random));
-}
 
 /* A series whose median is 0, or spiked_median where it has spikes. */
 static void series_draw(const struct series *series, uint64_t *random, double *values, size_t count)

@@ -19,11 +19,13 @@ static json_t *bandwidth(const char *ceiling, const char *set, double bytes)
 /* A case that took `gpu_ns` for 1000 operations, 100 steps, 50 dispatches, 1 submission. */
 static json_t *other(const char *ceiling, const char *status, double gpu_ns)
 {
-    return json("{'ceiling':'%s','status':'%s','axes':{},'gpu':{'count':9,'median_ns':%g},"
-                "'wall':{'count':9,'median_ns':7000},'counters':{'dispatches':50,'submits':1},"
-                "'work':{'bytes_read':0,'bytes_written':0,'operations':1000,'chain':100},"
-                "'timer':{'tick_ns':16,'empty_ns':3300}}",
-                ceiling, status, gpu_ns);
+    return json(
+        "{'ceiling':'%s','status':'%s','axes':{},'gpu':{'count':9,'median_ns':%g},"
+        "'wall':{'count':9,'median_ns':7000},'counters':{'dispatches':50,'submits':1},"
+        "'work':{'bytes_read':0,'bytes_written':0,'operations':1000,'chain':100,'groups':4000,"
+        "'vertices':2000,'pixels':5000},"
+        "'timer':{'tick_ns':16,'empty_ns':3300}}",
+        ceiling, status, gpu_ns);
 }
 
 /* A case that looked up 1e6 bytes of texels of so many bytes in 1 us per `slower`. */
@@ -55,6 +57,9 @@ static json_t *cases_make(void)
     json_array_append_new(cases, other("dependent", "ok", 200000));
     json_array_append_new(cases, other("indirect", "ok", 300000));
     json_array_append_new(cases, other("fill", "ok", 150000));
+    json_array_append_new(cases, other("groups", "ok", 1000));
+    json_array_append_new(cases, other("vertices", "ok", 1000));
+    json_array_append_new(cases, other("pixels", "ok", 1000));
     json_array_append_new(cases, other("round_trip", "ok", 1));
     return cases;
 }
@@ -78,6 +83,9 @@ static void test_find(void **state)
     assert_close(c.indirect_ns, 3000);
     assert_close(c.fill_ns, 1500);
     assert_close(c.round_trip_ns, 7000);
+    assert_close(c.groups_per_s, 4e9);
+    assert_close(c.vertices_per_s, 2e9);
+    assert_close(c.pixels_per_s, 5e9);
     assert_close(c.tick_ns, 16);
     assert_close(c.empty_ns, 3200);
     /* The best of a set; sets in any order. */
@@ -166,6 +174,8 @@ static void test_floor(void **state)
     assert_floor(&c, (struct floor_work){ .amounts = { .chain = 10 }, .fills = 40 }, 15000,
                  FLOOR_CHAIN);
     assert_floor(&c, (struct floor_work){ .amounts = { .bytes_read = 0 } }, 0, FLOOR_NONE);
+    assert_floor(&c, (struct floor_work){ .amounts = { .chain = 1, .groups = 1e6 } }, 250000,
+                 FLOOR_GROUPS);
     /* Two of three steps, or of three bandwidths, bound nothing. */
     c.fill_ns = 0;
     c.copy.count = 0;
@@ -292,7 +302,7 @@ static void test_floor_kinds(void **state)
                  3100, FLOOR_CHAIN);
 }
 
-/* Copies that only bring words back to the host are no steps; what draws has no floor. */
+/* Copies that only bring words back to the host are no steps. */
 static void test_floor_work_of(void **state)
 {
     (void)state;
@@ -303,9 +313,6 @@ static void test_floor_work_of(void **state)
         add(run, 1e9, "'counters':{'dispatches':2,'copies':5,'read_backs':4}");
     const struct floor_work work = floor_work_of(driven);
     assert_true(work.copies == 1 && work.direct == 2);
-    struct run_case *draws = add(run, 1e9, "'counters':{'draws':1}");
-    assert_true(floor_apply(run, draws, &c, false));
-    assert_true(isnan(draws->floor_ns));
     run_destroy(&run);
 }
 
@@ -447,6 +454,7 @@ static void test_table(void **state)
         "  atomics     one address 1.00 G/s, many 10.0 G/s, shared memory 100 G/s\n"
         "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
         "              fill 1.50 us, round trip to the host 7.00 us\n"
+        "  launches    groups 4.00 G/s, vertices 2.00 G/s, pixels 5.00 G/s\n"
         "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n\n");
     assert_ceilings(
         &ceilings, false,
@@ -456,6 +464,7 @@ static void test_table(void **state)
         "  atomics     one address 1.00 G/s, many 10.0 G/s, shared memory 100 G/s\n"
         "  steps       dispatch 1.00 us, dependent dispatch 2.00 us, indirect 3.00 us,\n"
         "              fill 1.50 us, round trip to the host 7.00 us\n"
+        "  launches    groups 4.00 G/s, vertices 2.00 G/s, pixels 5.00 G/s\n"
         "  timestamps  tick 16.0 ns, a pair with nothing between 3.20 us\n\n");
     /* What was not measured is left out, and nothing takes its place. */
     ceilings = (struct run_ceilings){ .atomic_many_per_s = 2e9 };

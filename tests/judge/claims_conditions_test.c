@@ -62,6 +62,15 @@ static void test_floor(void **state)
     made.cases[0].floor_percent = 51;
     check(bytes, VERDICT_MATCHES, 0, "");
     check(half, VERDICT_MATCHES, 0, "");
+    /* Groups are no unit that a paper speaks of: what comes next. */
+    made.run.ceilings.groups_per_s = made.run.ceilings.operations_per_s = 1e9;
+    made.cases[0].work.groups = 2000;
+    made.cases[0].work.operations = 1000;
+    made.cases[0].floor_bound = "groups";
+    check(bytes, VERDICT_NOT_TESTABLE, CLAIMS_UNMET,
+          "the floor of slow is that of operations, not of bytes");
+    check("{'what':'floor','of':'a','is':'operations'}", VERDICT_MATCHES, 0, "");
+    made.cases[0].floor_bound = "bytes";
     made.cases[0].work.bytes_sampled = 1000; /* of texels of which no rate is known */
     made.cases[0].work.texel_bytes = 16;
     check(bytes, VERDICT_NOT_TESTABLE, CLAIMS_UNMET,

@@ -272,6 +272,13 @@ static void test_wall(void **state)
     made.cases[0].sample_count = 4;
     made_check(&made, made_claim(less, "'value':null", ""), VERDICT_INCONCLUSIVE, 0,
                "n 4 gives no interval; 6 runs would");
+    /* Below the band where it is, above it at the far end, and within it on the way. */
+    made_slow_and_fast(&made, 1.27);
+    made.run.device.name = "Paper GPU";
+    made_check(
+        &made,
+        made_claim("'a':'/fast','b':'/slow','relation':'equals','measure':'wall'", "'value':1", ""),
+        VERDICT_INCONCLUSIVE, 0, "");
     for (size_t count = 5; count <= 6; count++) {
         struct published *file = made_claim(equals, "'value':3", "");
         struct made_verdict verdict = made_several(several, factors, count, file);

@@ -1,62 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* why_test.c: units and sentences, a rule at a time, of made cases. */
-#include "harness/judge/why/why.h"
-#include "tests/judge/judged_run.h"
+#include "tests/judge/why_made.h"
 
 #include <math.h>
-
-/*
- * A device with round prices: 1 TB/s, 1e12 operations per second, half of them where they must not
- * be fused; 1e9 atomics; a dispatch 2 us, an indirect one 5 us, a fill 1 us, a copy 3 us; loads 100
- * ns, rounds 50 ns.
- */
-static struct run *device(void)
-{
-    struct run *run = run_of(json_array());
-    const struct run_ceilings_curve curve = { .count = 1, .points = { { 1e6, 1e12 } } };
-    run->device.multiprocessors = 100;
-    run->ceilings = (struct run_ceilings){
-        .copy = curve,
-        .read = curve,
-        .write = curve,
-        .operations_per_s = 1e12,
-        .single_per_s = 5e11,
-        .atomics[BENCH_ATOMICS_ONE_WORD] = { 1e9, 1e9 },
-        .latencies = { { 1e3, 100 } },
-        .latency_count = 1,
-        .dependent_ns = 2000,
-        .indirect_ns = 5000,
-        .fill_ns = 1000,
-        .copy_ns = 3000,
-        .round_ns = 50,
-        .round_trip_ns = 1e6,
-        .empty_ns = 2e5,
-    };
-    return run;
-}
-
-/* A case of 1 ms with these members. */
-static struct run_case *of(struct run *run, const char *members)
-{
-    return add(run, 1e6, members);
-}
-
-#define WORK(members)                                                                              \
-    "'work':{'bytes_read':0,'bytes_written':0,'operations':0,'chain':0" members "}"
-#define COUNTERS(members)                                                                          \
-    "'counters':{'dispatches':0,'indirect_dispatches':0,'copies':0,'fills':0,'barriers':0,"        \
-    "'submits':1,'host_returns':0" members "}"
-#define LITTLE ",'operations':3e7,'bytes_read':5e6" /* operations 3 %, bytes 0.5 % */
-
-static void assert_why(const char *members, const char *text)
-{
-    struct run *run = device();
-    struct why why;
-    const struct run_case *c = of(run, members);
-    why_find(&why, run, c);
-    assert_string_equal(why.text, text);
-    run_destroy(&run);
-}
 
 static void test_units(void **state)
 {
@@ -135,15 +81,39 @@ static void test_steps(void **state)
     /* By 5 us each they would take longer than the whole: then they cost less. */
     assert_why(WORK(",'chain':210") "," COUNTERS(",'indirect_dispatches':210"),
                "210 dependent steps, at the least price, come to 420 us of 1.00 ms (42 %): fewer "
-               "steps will help; the file has nothing that says more.");
+               "steps will help; beyond its price each of the 210 steps takes 2.76 us on average, "
+               "as long as 28 loads from memory, each of which waits for the one before it.");
     /* Fills 1 us, copies and read-backs 3 us. */
     assert_why(WORK(",'chain':200") "," COUNTERS(",'fills':100,'copies':100,'read_backs':50"),
                "200 dependent steps, each at the price of its kind, come to 400 us of 1.00 ms "
-               "(40 %): fewer steps will help; the file has nothing that says more.");
+               "(40 %): fewer steps will help; beyond its price each of the 200 steps takes 3.00 "
+               "us on average, as long as 30 loads from memory, each of which waits for the one "
+               "before it.");
+    assert_why(
+        "'gpu':{'count':1,'median_ns':5000}," WORK(",'chain':1") "," COUNTERS(",'dispatches':1"),
+        "Its one step, at the least price of one, comes to 2.00 us of 5.00 us (40 %); beyond its "
+        "one step there are 3.00 us, as long as 30 loads from memory, each of which waits for the "
+        "one before it.");
     assert_why(
         "'gpu':{'count':1,'median_ns':10000}," WORK(",'chain':1") "," COUNTERS(",'dispatches':1"),
         "Its one step, at the least price of one, comes to 2.00 us of 10.0 us (20 %); the "
         "file has nothing that says more.");
+}
+
+/* What reading and writing its bytes takes is a share where it is half of the time. */
+static void test_probe(void **state)
+{
+    (void)state;
+#define PROBE(ns) ",'probe':{'gpu':{'count':3,'median_ns':" #ns "}}"
+    assert_why(
+        WORK(LITTLE) PROBE(250000),
+        "It takes 4 times the 250 us that reading and writing its bytes takes; what is "
+        "declared, operations 3 %, memory under 1 %, does not bind; the file has nothing that says "
+        "more.");
+    assert_why(WORK(",'operations':3e8") PROBE(600000),
+               "Reading and writing its bytes, and nothing else, takes 600 us of 1.00 ms (60 %); "
+               "its operations take at least 300 us of 1.00 ms (30 %).");
+    assert_why(WORK(",'bytes_read':6e8") PROBE(700000), ""); /* above half of its floor */
 }
 
 static void test_waits(void **state)
@@ -159,9 +129,9 @@ static void test_waits(void **state)
 static void test_unit(void **state)
 {
     (void)state;
-    assert_why(WORK(",'bytes_read':2e8,'operations':3e8"),
+    assert_why(WORK(",'bytes_read':1e8,'operations':3e8"),
                "Its operations take at least 300 us of 1.00 ms (30 %); what else is declared, "
-               "memory 20 %, "
+               "memory 10 %, "
                "does not bind; the file has nothing that says more.");
     assert_why(WORK(",'operations':2e8,'single':2e8"),
                "Its operations, which must not be fused, take at least 400 us of 1.00 ms (40 %); "
@@ -215,8 +185,7 @@ static void test_host(void **state)
                "returns to the host, which come to 3.00 ms at the price of a round trip: fewer of "
                "them will help; 4 pairs of stamps, 50.0 us each when empty, "
                "take 200 us of 1.00 ms (20 %); what is declared, "
-               "operations 3 %, memory under 1 %, does not bind; the file has nothing that says "
-               "more.");
+               "operations 3 %, memory under 1 %, does not bind.");
     assert_why("'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
                "'wall':{'count':1,'median_ns':6e6}," WORK(LITTLE) "," COUNTERS(
                    ",'submits':6,'host_returns':5"),
@@ -224,15 +193,13 @@ static void test_host(void **state)
                "returns to the host, which come to 5.00 ms at the price of a round trip: fewer of "
                "them, not faster kernels, will help; 6 pairs of stamps, 50.0 us each when empty, "
                "take 300 us of 1.00 ms (30 %); what is declared, "
-               "operations 3 %, memory under 1 %, does not bind; the file has nothing that says "
-               "more.");
+               "operations 3 %, memory under 1 %, does not bind.");
     assert_why(
         "'kind':'host_driven','time':'wall','wall':{'count':1,'median_ns':4e6}," WORK(
             LITTLE) "," COUNTERS(",'submits':1,'host_returns':1"),
         "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 1 return "
         "to the host, which comes to 1.00 ms at the price of a round trip: most of it is what "
-        "the host does; what is declared, operations 3 %, memory under 1 %, does not bind; "
-        "the file has nothing that says more.");
+        "the host does; what is declared, operations 3 %, memory under 1 %, does not bind.");
     /* Less than half of the wall time, and of kind GPU, is not told. */
     static const char little[] = "What is declared, operations 3 %, memory under 1 %, does not "
                                  "bind; the file has nothing that says more.";
@@ -289,57 +256,14 @@ static void test_traffic(void **state)
         "more.");
 }
 
-#define GROUPS(groups, balance)                                                                    \
-    "'metrics':{'groups':{'value':" groups ",'unit':'groups'},"                                    \
-    "'balance':{'value':" balance ",'unit':'ratio'}},"
-#define DECLARED "what is declared, operations 3 %, memory under 1 %, does not bind."
-
-static void test_groups(void **state)
-{
-    (void)state;
-    assert_why(GROUPS("30", "1.2") WORK(LITTLE),
-               "A dispatch of 30 groups leaves 70 of 100 multiprocessors without work; " DECLARED);
-    assert_why(GROUPS("100", "4.5") WORK(LITTLE),
-               "The busiest group has 4.5 times the mean; " DECLARED);
-    /* A time that is explained needs no conditions. */
-    assert_why(GROUPS("30", "4.5")
-                   WORK(",'chain':180") "," COUNTERS(",'dispatches':80,'indirect_dispatches':100"),
-               "180 dependent steps, each at the price of its kind, come to 660 us of 1.00 ms "
-               "(66 %): fewer steps, not faster kernels, will help.");
-}
-
-#define KERNEL(statistics)                                                                         \
-    "'kernels':[{'id':'k:1','name':'t/"                                                            \
-    "k','sha256':'0','group_size':[8,8,1],'statistics':[" statistics "]}],"
-
-static void test_kernels(void **state)
-{
-    (void)state;
-    assert_why(KERNEL("{'name':'Register Count','value':254}") WORK(LITTLE),
-               "Its kernel t/k takes 254 registers a thread, which leaves room for few "
-               "threads; " DECLARED);
-    assert_why(
-        KERNEL("{'name':'Register Count','value':127},{'name':'Stack Size','value':96}")
-            WORK(LITTLE),
-        "Its kernel t/k keeps 96 B of each thread in memory of its own, as spills are; " DECLARED);
-    assert_why(KERNEL("") GROUPS("200", "1") WORK(LITTLE),
-               "A dispatch of 200 groups of at most 64 threads has 128 threads for each "
-               "multiprocessor, few to hide what they wait for; " DECLARED);
-    /* Few threads need no room: 254 registers are not why. */
-    assert_why(KERNEL("{'name':'Register Count','value':254}") GROUPS("90", "1") WORK(LITTLE),
-               "A dispatch of 90 groups leaves 10 of 100 multiprocessors without work; " DECLARED);
-    assert_why(KERNEL("") GROUPS("800", "1") WORK(LITTLE),
-               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "
-               "nothing that says more.");
-}
-
 /* Of an earlier version's floor; builds and traces of rays stand beside other steps. */
 static void test_unmeasured(void **state)
 {
     (void)state;
     assert_why("'floor_percent':0.1,'floor':{'ns':1000,'bound':'chain'}," WORK(LITTLE) "," COUNTERS(
                    ",'draws':1"),
-               "1 draw, which no ceiling measures, is part of it; " DECLARED);
+               "1 draw, which no ceiling measures, is part of it; what is declared, memory under 1 "
+               "%, does not bind.");
     assert_why(WORK(LITTLE) "," COUNTERS(",'builds':1,'traces':2"),
                "1 build and 2 traces, which no ceiling measures, are part of it; " DECLARED);
 }
@@ -373,6 +297,7 @@ int main(void)
         cmocka_unit_test(test_ceilings_of_cases),
         cmocka_unit_test(test_steps),
         cmocka_unit_test(test_waits),
+        cmocka_unit_test(test_probe),
         cmocka_unit_test(test_unit),
         cmocka_unit_test(test_together),
         cmocka_unit_test(test_stamps),
@@ -380,8 +305,6 @@ int main(void)
         cmocka_unit_test(test_cpu),
         cmocka_unit_test(test_metric),
         cmocka_unit_test(test_traffic),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_kernels),
         cmocka_unit_test(test_unmeasured),
         cmocka_unit_test(test_other_operations),
         cmocka_unit_test(test_older_floor),

@@ -308,6 +308,41 @@ static void test_long_executions(void **state)
     }
 }
 
+/* The first check is the first sample of what is that long, and the check of the only one: one that
+ * writes nothing is caught in it, and nothing is executed again. Of several samples the last is
+ * checked, too. */
+static void test_first_is_sampled(void **state)
+{
+    (void)state;
+    static const struct behaviour first = { .threads = 1, .idle = 1 };
+    for (uint32_t wanted = 1; wanted <= 3; wanted += 2) {
+        struct sampler_rules rules = three_samples;
+        const struct behaviour lazy = { .threads = 1, .idle = (int)wanted };
+        const struct bench_variant variants[] = {
+            VARIANT("one", &one), VARIANT("first", &first), VARIANT("last", &lazy), { 0 }
+        };
+        rules.samples_min = 10;
+        rules.samples_max = 100;
+        rules.slow_ns = rules.long_ns = rules.first_ns = 1;
+        rules.long_samples = wanted;
+        struct sampler_outcome outcome = run_by(variants, PLAN_CACHE_HOT, rules);
+        const struct result *result = &outcome.results[0];
+        assert_int_equal(result->status, BENCH_OK);
+        assert_int_equal(result->stop, RESULT_STOP_LONG);
+        assert_true(result->first_sampled && result->verified_before && result->verified_after);
+        assert_int_equal(result->sample_count, wanted);
+        for (uint32_t i = 0; i < wanted; i++)
+            assert_true(result->samples[i].round == i && result->samples[i].wall_ns > 0);
+        assert_int_equal(last.executions, wanted);
+        for (size_t i = 1; i < outcome.count; i++)
+            assert_int_equal(outcome.results[i].status, BENCH_FAILED_VERIFY);
+        assert_int_equal(outcome.overhead.samples, wanted);
+        assert_true(outcome.overhead.sampled_ns <= outcome.overhead.ns[OVERHEAD_ROUNDS]);
+        assert_true(outcome.overhead.ns[OVERHEAD_FIRST_CHECKS] > 0);
+        sampler_outcome_finish(&outcome);
+    }
+}
+
 /* A first execution that is longer than all others makes no long case: there is an execution of its
  * own behind the samples, and none of these is checked. */
 static void test_slow_first(void **state)
@@ -401,6 +436,7 @@ int main(void)
         cmocka_unit_test(test_long_executions),
         cmocka_unit_test(test_longest_executions),
         cmocka_unit_test(test_slow_first),
+        cmocka_unit_test(test_first_is_sampled),
         cmocka_unit_test(test_lacking_feature_is_named),
         cmocka_unit_test(test_repetitions),
     };

@@ -178,6 +178,95 @@ static void test_host_wall_time(void **state)
     assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
 }
 
+/* So does a cold case of the device, since it is sweeps that it costs; as a baseline it is sampled
+ * for the pairs of others no longer than that. */
+static void test_cold_wall_time(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules capped = rules;
+    capped.host_wall_ns_max = 100 * 2000;
+    made_init(&own, 10);
+    made_spread(&own, 0.2);
+    own.result.aside_ns = 90 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.cold = true;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.stop = RESULT_STOP_CONVERGED;
+    assert_true(sampler_pairs_rule(&capped, &own.result));
+    own.result.sample_count = 9;
+    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+}
+
+/* A case of the device beside some of the host goes on for its wall time, up to their cap. */
+static void test_beside_wall(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules of_claims = rules;
+    of_claims.host_wall_ns_max = 31 * 2000;
+    made_init(&own, 20);
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = i % 3 ? 1500 : 3000;
+    own.result.beside_wall = true;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_CONVERGED);
+    of_claims.wall_width = 0.05;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 10 * 2000;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 72 * 2000; /* of three caps: 20 samples are few, and wide */
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.aside_ns = 73 * 2000;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    own.result.beside_wall = false;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_CONVERGED);
+    own.result.beside_wall = true;
+    own.result.aside_ns = 0;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = 1500 + (double)(i % 3);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_CONVERGED);
+}
+
+/* In runs of claims a few samples of the host, one of which came late, are worth three caps. */
+static void test_wide_wall(void **state)
+{
+    (void)state;
+    struct made own;
+    struct sampler_rules of_claims = rules;
+    made_init(&own, (size_t)rules.samples_min + 2);
+    own.result.variant = &cpu_variant;
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = i % 2 ? 1000 : 2000;
+    of_claims.host_wall_ns_max = 1000;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    of_claims.wall_width = 0.05;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    of_claims.host_wall_ns_max = 1500 * (double)(rules.samples_min + 2) / 2;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    for (size_t i = 0; i < COUNT; i++)
+        own.samples[i].wall_ns = 1500 + (double)(i % 3);
+    of_claims.target_width = 1e-6; /* narrow, and not enough so to have converged */
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+}
+
+/* A first check's execution is a sample where it is that long, of a case that is long at all. */
+static void test_first(void **state)
+{
+    (void)state;
+    struct sampler_rules longer = rules;
+    assert_false(sampler_first_rule(&longer, 1e12));
+    longer.long_ns = 1e9;
+    longer.long_samples = 3;
+    assert_false(sampler_first_rule(&longer, 1e12));
+    longer.first_ns = 1.5e9;
+    assert_true(sampler_first_rule(&longer, 1.5e9));
+    assert_false(sampler_first_rule(&longer, 1.4e9));
+    longer.long_ns = 2e9;
+    assert_false(sampler_first_rule(&longer, 1.5e9));
+    longer.samples_min = longer.samples_max = 20;
+    assert_false(sampler_first_rule(&longer, 1.5e9));
+}
+
 /* Slow executions get as many samples as an interval needs, long ones 3. */
 static void test_long(void **state)
 {
@@ -284,6 +373,11 @@ static void test_profiles(void **state)
             assert_true(made.host_wall_ns_max >=
                         sampler_rules_for(BENCH_QUICK, software).host_wall_ns_max);
             assert_true(made.slow_ns > made.prime_ns_max && made.slow_ns <= made.long_ns);
+            assert_true(6 * made.slow_ns <= 1.01 * made.host_wall_ns_max);
+            struct sampler_rules of_claims = made;
+            sampler_rules_of_claims(&of_claims);
+            assert_true(of_claims.long_samples == 1 && of_claims.wall_width > 0);
+            assert_true(of_claims.host_wall_ns_max > made.host_wall_ns_max);
             assert_true(3 * made.long_ns <= 4 * made.case_wall_ns_max); /* room for 3 samples */
         }
 }
@@ -365,7 +459,9 @@ int main(void)
         cmocka_unit_test(test_as_summarized),   cmocka_unit_test(test_wall_time),
         cmocka_unit_test(test_host_wall_time),  cmocka_unit_test(test_long),
         cmocka_unit_test(test_long_exactly),    cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_profiles),
+        cmocka_unit_test(test_profiles),        cmocka_unit_test(test_cold_wall_time),
+        cmocka_unit_test(test_first),           cmocka_unit_test(test_beside_wall),
+        cmocka_unit_test(test_wide_wall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "harness/measure/selftest.h"
+#include "harness/measure/selftest/selftest.h"
 
 /* As an H200 is. */
 static struct selftest make(void)

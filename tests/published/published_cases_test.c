@@ -131,6 +131,44 @@ static void test_all(void **state)
     published_cases_finish(&cases);
 }
 
+/* A software device has no say in made.pair, which is about times, nor with `large` in made.slow;
+ * where nothing else is asked for, nothing is left out. */
+static void test_left_out(void **state)
+{
+    (void)state;
+    char plan_message[PLAN_MESSAGE_BYTES] = "";
+    static const struct {
+        const char *ids;
+        bool large;
+        size_t count;
+        const char *first; /* of what is planned then; NULL: as before */
+    } made[] = { { NULL, false, 1, "t.b/base/n:1" },
+                 { NULL, true, 2, "t.b/base/n:1" },
+                 { "pair", false, 0, NULL },
+                 { "alone", true, 0, NULL } };
+    for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); i++) {
+        bool left_out[4] = { false };
+        struct plan plan;
+        assert_true(take(made[i].ids, true));
+        struct plan_request request = { .techniques = techniques,
+                                        .profile = BENCH_FULL,
+                                        .wanted = published_cases_wanted(&cases) };
+        assert_true(plan_init(&plan, &request, plan_message));
+        const size_t count = plan.case_count;
+        assert_int_equal(published_cases_leave_out(&cases, &plan, made[i].large, left_out),
+                         made[i].count);
+        plan_finish(&plan);
+        const struct published_cases_left left = { &cases, left_out };
+        request.wanted = published_cases_wanted_of(&left);
+        assert_true(plan_init(&plan, &request, plan_message));
+        if (made[i].first)
+            assert_string_equal(plan.groups[0].cases[0].name, made[i].first);
+        assert_true((plan.case_count < count) == (made[i].count > 0));
+        plan_finish(&plan);
+        published_cases_finish(&cases);
+    }
+}
+
 static void test_ids(void **state)
 {
     (void)state;
@@ -195,7 +233,8 @@ static void test_shipped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),     cmocka_unit_test(test_ids),     cmocka_unit_test(test_long),
+        cmocka_unit_test(test_all),     cmocka_unit_test(test_ids),
+        cmocka_unit_test(test_long),    cmocka_unit_test(test_left_out),
         cmocka_unit_test(test_refused), cmocka_unit_test(test_shipped),
     };
     return cmocka_run_group_tests(tests, write_file, remove_file);

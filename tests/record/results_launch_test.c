@@ -289,13 +289,58 @@ static int set_up(void **state)
     return 0;
 }
 
+/* A launch with a probe of three samples of ns, ns and ns + 3, the last throttled or not. */
+static json_t *probed(int ns, bool throttled)
+{
+    json_t *c = launch_of("t.b/a", 100, 1);
+    json_object_set_new(
+        c, "probe",
+        json_pack("{s:i, s:i, s:n, s:s, s:{s:[i,i,i], s:[i,i,i], s:[i,i,i], s:[b,b,b], s:[i,i,i]}, "
+                  "s:{s:i, s:f, s:f}}",
+                  "bytes_read", 32, "bytes_written", 0, "reason", "preceded_by", "sweep",  //
+                  "samples", "gpu_ns", ns, ns, ns + 3, "round", 0, 1, 2, "order", 1, 0, 1, //
+                  "throttled", 0, 0, throttled, "launch", 0, 0, 0,                         //
+                  "gpu", "median_ns", ns, "interval_low_ns", ns - 1.0, "interval_high_ns",
+                  ns + 3.0));
+    return c;
+}
+
+/* Samples of all, the interval that holds those of each; one without any leaves none. */
+static void test_probe(void **state)
+{
+    (void)state;
+    json_t *c = probed(40, false);
+    add(c, probed(50, true), 1);
+    const json_t *probe = at(c, "probe", NULL), *samples = at(probe, "samples", NULL);
+    assert_int_equal(json_array_size(at(samples, "gpu_ns", NULL)), 6);
+    assert_int_equal(json_array_size(at(samples, "throttled", NULL)), 6);
+    assert_int_equal(json_integer_value(json_array_get(at(samples, "launch", NULL), 2)), 0);
+    assert_int_equal(json_integer_value(json_array_get(at(samples, "launch", NULL), 3)), 1);
+    assert_true(number(probe, "gpu", "count") == 5 && number(probe, "gpu", "median_ns") == 43);
+    assert_true(number(probe, "gpu", "interval_low_ns") == 39);
+    assert_true(number(probe, "gpu", "interval_high_ns") == 53);
+    assert_true(fabs(number(c, "probe_percent", NULL) - 100 * 43 / number(c, "gpu", "median_ns")) <
+                1e-9);
+    json_t *without = probed(50, false);
+    json_object_set_new(json_object_get(without, "probe"), "samples", json_null());
+    json_object_set_new(json_object_get(without, "probe"), "gpu", json_null());
+    json_object_set_new(json_object_get(without, "probe"), "reason", json_string("lost"));
+    add(c, without, 2);
+    assert_true(json_is_null(at(c, "probe", "samples")) && json_is_null(at(c, "probe", "gpu")));
+    assert_true(json_is_null(at(c, "probe_percent", NULL)));
+    add(c, probed(50, false), 3);
+    assert_true(json_is_null(at(c, "probe", "samples")));
+    json_decref(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples),   cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_throttled), cmocka_unit_test(test_bad_launch),
-        cmocka_unit_test(test_order),     cmocka_unit_test(test_baseline_ends),
-        cmocka_unit_test(test_journal),   cmocka_unit_test(test_damaged_journal),
+        cmocka_unit_test(test_samples),         cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_throttled),       cmocka_unit_test(test_probe),
+        cmocka_unit_test(test_bad_launch),      cmocka_unit_test(test_order),
+        cmocka_unit_test(test_baseline_ends),   cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_damaged_journal),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }

@@ -422,7 +422,7 @@ verdicts() {
 
 coverage() {
     copy docs/measuring.md
-    rule=("$rules/coverage.sh" "$build/tests/coverage_test" "$tree")
+    rule=("$rules/printed.sh" docs/measuring.md "$build/tests/coverage_test" "$tree")
     clean
     cp "$tree/docs/measuring.md" "$work/page"
     # A figure that is another one, a row that is gone, and a page without the tables.

@@ -29,9 +29,9 @@ fail() {
 # A tree of its own, with predictions that are made in no time.
 tree=$work/tree
 models=$tree/results/models
-mkdir -p "$models" "$tree/scripts/plot" "$tree/docs"
+mkdir -p "$models" "$tree/scripts" "$tree/harness/show/plot" "$tree/docs"
 cp -r "$root/scripts/predict" "$root/scripts/prediction" "$tree/scripts/"
-cp "$root/scripts/plot/tiling_rho.gp" "$tree/scripts/plot/"
+cp "$root/harness/show/plot/"*.gp "$tree/harness/show/plot/"
 cp "$root/results/models/fixed.toml" "$models/tiny.toml"
 cat >"$models/predictions.toml" <<'END_TOML'
 [tiny]
@@ -235,7 +235,22 @@ printf '{"schema_version": "2.2", "device": {"name": "G", "driver_info": "1"}, "
     "workloads": [{"name": "w", "facts": {"pixels": 8192}}, {"name": "v", "facts": {"pixels": 40960}}], "cases": [%s, %s]}' "${all[1]}" \
     "$(case_of tiled_x ', "n": 16' 0.5 | sed 's/"w"/"v"/; s/128/640/')" >"$work/run.json"
 predict 0 plot "$work/run.json" tiny --out "$work/plots"
-grep -q '^\$CURVE0 << EOD$' "$work/plots/tiling_rho.image.3.rgba16f.8x8.disc.gp" || fail 'no data in the script of a plot'
+grep -q '^\$SERIES << END$' "$work/plots/tiling-rho.image.3.rgba16f.8x8.disc.gp" || fail 'no data in the script of a plot'
+[ ! -e "$work/plots/bavoil-hit-rates.image.gp" ] || fail 'hit rates of no twin'
+
+# The twin's hit rates stand behind the paper's; of one order alone, or of another group, nothing.
+rate_of() { # WIDTH ORDER N RATE [MORE]
+    printf '{"layout": "image", "width": %s, "height": 64, "order": "%s", "n": %s, "l2_read_hit_rate": %s%s}' "$1" "$2" "$3" "$4" "${5-}"
+}
+printf '{"twin_of": "thread_group_tiling.gather", "device": {"name": "it'"'"'s `odd`", "driver": "1"}, "recorded": "2026-01-02", "commit": "c",
+    "configurations": [%s, %s, %s, %s]}' "$(rate_of 128 row_major null 0.5)" "$(rate_of 128 tiled_x 16 0.75)" "$(rate_of 256 row_major null 0.5)" \
+    "$(rate_of 256 tiled_x 16 0.25 ', "group": "8x4"')" >"$work/rates.json"
+mkdir -p "$tree/results/published"
+cp "$root/results/published/bavoil.json" "$tree/results/published/"
+predict 0 plot "$work/run.json" tiny --twin "$work/rates.json" --out "$work/plots"
+sed -n '/^[$]BARS/,/^END/p' "$work/plots/bavoil-hit-rates.image.gp" | tr '\t\n' ' ;' >"$work/out"
+says '^[$]BARS << END;0\.80 63 1;1\.20 86 2;1\.80 50 1;2\.20 75 2;END;$' 'hit rates'
+! grep '^set label' "$work/plots/bavoil-hit-rates.image.gp" | grep -q '`' || fail 'a name of a twin is a command'
 
 # Units: what the taps read over the time, against the ceilings. 1e12 and 5e11 bytes/s of lookups, 1e12 is the cache's.
 unit_of() { # WIDTH MEDIAN_NS LOGICAL_BYTES_PER_S

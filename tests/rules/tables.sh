@@ -121,4 +121,22 @@ refused 99 'has no counterpart' '<!-- table times -->'
 sed -i 's#^made = .*#&\nlost = "runs/none"\nlater = "runs/later"#' "$work/docs/tables/made.toml"
 refused 99 'no file' '?<!--{{t.b/fast/n:1 time lost}}-->'
 refused 99 'schema_version is not 2.x' '?<!--{{t.b/fast/n:1 time later}}-->'
+
+# A twin: 2 multiprocessors of 4 groups, of which half read at a time; a row of 32 texels has 256 bytes.
+gather_of() { # ORDER N [PITCH]
+    local layout='"layout": "linear"'
+    [ $# -lt 3 ] || layout="\"layout\": \"pitched\", \"pitch_bytes\": $3"
+    printf '{%s, "order": "%s", "n": %s, "width": 32, "height": 128, "groups_per_sm": 4, "time_ns": {"median": 5}}' "$layout" "$1" "$2"
+}
+printf '{"twin_of": "t.g", "device": {"name": "GPU", "driver": "1", "multiprocessors": 2}, "recorded": "2026-01-02", "commit": "abc",
+    "configurations": [%s, %s, %s, %s, %s]}' "$(gather_of row_major null)" "$(gather_of tiled_x 1)" "$(gather_of tiled_x 1 512)" \
+    "$(gather_of tiled_x 4 4224)" "$(gather_of tiled_x 4 4224)" >"$work/results/runs/twin.json"
+sed -i 's#^made = .*#&\ntwin = "runs/twin"#' "$work/docs/tables/made.toml"
+of=width:32/layout
+printf '?<!--{{t.g/row_major/%s:linear twin.spread_bytes twin, KiB .2}}--> ?<!--{{t.g/tiled_x/%s:linear/n:1 twin.spread_bytes twin, KiB .2}}--> ' $of $of >"$work/README.md"
+printf '?<!--{{t.g/tiled_x/%s:pitched/pitch:512/n:1 twin.spread_bytes twin, KiB .2}}-->\n' $of >>"$work/README.md"
+"$root/scripts/tables" "$work" >/dev/null || fail 'a twin is not read'
+grep -q '^52.25 KiB.* 76.25 KiB.* 144.5. KiB' "$work/README.md" || fail "spreads are not 67 x 3 + 8, 91 x 3 + 32 and 91 x 6 + 32 rows: $(cat "$work/README.md")"
+refused 99 'twin: no case t.g/tiled_x/width:32/layout:pitched/pitch:4224/n:4' "?<!--{{t.g/tiled_x/$of:pitched/pitch:4224/n:4 time twin}}-->"
+refused 99 'twin.l2_percent is null' "?<!--{{t.g/row_major/$of:linear twin.l2_percent twin}}-->"
 exit "$failed"

@@ -91,6 +91,8 @@ static void test_case(void **state)
     assert_true(c->metric_count == 2 && isnan(c->metrics[1].value));
     assert_true(c->floor_ns == 6 && c->floor_percent == 50 && c->stop == RESULT_STOP_CONVERGED);
     assert_string_equal(c->floor_bound, "chain");
+    assert_true(c->probe.known && c->probe.time.median == 8.5 && c->probe_percent == 70);
+    assert_true(!run->cases[2].probe.known && isnan(run->cases[2].probe_percent));
     assert_string_equal(c->kernels[0], "t/k:00");
     assert_true(isnan(c->threads) && isnan(c->samples[0].host_canary_ns));
     run_destroy(&run);
@@ -256,6 +258,7 @@ static void test_times_are_refused(void **state)
         { "cases/1/time_ratio/case_over_baseline", "0", COLD "time_ratio.case_over_baseline is 0" },
         { "cases/1/time_ratio/interval_low", "-1", "time_ratio.interval_low is -1" },
         { "cases/1/floor/ns", "0", "floor.ns is 0" },
+        { "cases/1/probe/samples/gpu_ns/0", "0", COLD "probe.samples.gpu_ns[0] is 0" },
         { "ceilings/step_ns/fill", "0", "run file: ceilings.step_ns.fill is 0" },
         { "ceilings/bandwidth/copy/1/bytes_per_s", "0",
           "ceilings.bandwidth.copy[1].bytes_per_s is 0: it must be above 0" },
@@ -292,6 +295,8 @@ static void test_counts_are_refused(void **state)
         { "cases/1/inner_repetitions", "0", COLD "inner_repetitions must be at least 1" },
         { "cases/1/inner_repetitions", NULL, COLD "inner_repetitions must be at least 1" },
         { "cases/1/counters/fills", "1.5", "counters.fills is 1.5: it must be whole" },
+        { "cases/1/probe/samples/round", "[0]", "probe.samples.round has 1 entries, and gpu_ns 2" },
+        { "cases/1/probe/samples/gpu_ns", "[]", "probe.samples.gpu_ns is empty" },
         { "session/seed", "-1", "session.seed is no whole number of 0 and more" },
         { "summary", "{}", "summary.samples_max is missing" },
         { "summary", "{'samples_max':3,'samples':9,'of':0}",

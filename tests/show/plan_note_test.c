@@ -36,6 +36,8 @@ static void test_note(void **state)
     assert_note(&(struct plan){ .groups = groups, .group_count = 1 }, 1,
                 "about 1 s: 2 ceilings first");
     assert_note(&(struct plan){ 0 }, 1, "about 1 s");
+    assert_note(&(struct plan){ .groups = groups + 1, .group_count = 1, .claims_left_out = 7 }, 9,
+                "about 9 s: 3 two; without 7 claims about a device's times");
 }
 
 /* More cases take longer, and those of the host longer than those of a GPU; a group may take time
@@ -48,17 +50,20 @@ static void test_time(void **state)
     struct technique quick = { .name = "quick" }, slow = { .name = "slow", .group_s = 5 };
     struct plan_group group = { .technique = &quick, .cases = on_gpu, .case_count = 1 };
     const struct plan plan = { .groups = &group, .group_count = 1 };
-    const double of_one = plan_time_s(&plan, false);
+    const double of_one = plan_time_s(&plan, false, BENCH_PAPER);
     group.case_count = 2;
-    const double of_two = plan_time_s(&plan, false), software = plan_time_s(&plan, true);
+    const double of_two = plan_time_s(&plan, false, BENCH_PAPER),
+                 software = plan_time_s(&plan, true, BENCH_QUICK);
     group.cases = on_cpu;
     assert_true(of_one > 0 && of_two > of_one && software > of_two);
-    assert_true(plan_time_s(&plan, false) > of_two);
+    assert_true(plan_time_s(&plan, false, BENCH_PAPER) > of_two);
     group.cases = on_gpu;
     group.technique = &slow;
-    assert_true(plan_time_s(&plan, false) > of_two + 4 && plan_time_s(&plan, true) == software);
+    assert_true(plan_time_s(&plan, false, BENCH_PAPER) > of_two + 4 &&
+                plan_time_s(&plan, true, BENCH_QUICK) == software);
+    assert_true(plan_time_s(&plan, true, BENCH_PAPER) > software);
     group.case_count = 0;
-    assert_true(plan_time_s(&plan, false) < of_one);
+    assert_true(plan_time_s(&plan, false, BENCH_PAPER) < of_one);
 }
 
 int main(void)

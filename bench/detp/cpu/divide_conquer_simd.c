@@ -29,6 +29,7 @@ static void trace(struct divide_case *state)
 {
     detp_divide_trace(&state->divide, state->output.sums);
     state->output.tests = state->divide.tests;
+    state->output.box_culls = state->divide.culls;
 }
 
 static bool compute(struct bench_case *c)

@@ -52,6 +52,7 @@ static bool compute(struct bench_case *c)
     detp_sphere_cache_run(&state->cache, packed, state->sorted ? state->sorted : packed->discs,
                           state->output.sums);
     state->output.tests = state->cache.tests;
+    state->output.sphere_culls = state->cache.culls;
     return true;
 }
 

@@ -2,8 +2,11 @@
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
+#include "harness/cli/runs/report_pictures.h"
 #include "harness/cli/runs/run_list.h"
 #include "harness/judge/claims.h"
+#include "harness/record/trace_json.h"
+#include "harness/run/run_file.h"
 #include "harness/session/message.h"
 #include "harness/show/report/report.h"
 
@@ -17,26 +20,74 @@ struct subject {
     struct run_list runs;
     struct published_list published;
     struct claims *claims;
+    struct report_pictures pictures;
+    json_t *trace; /* NULL */
 };
 
 static void subject_finish(struct subject *subject)
 {
+    json_decref(subject->trace);
+    report_pictures_finish(&subject->pictures);
     claims_destroy(&subject->claims);
     run_list_finish(&subject->runs);
     published_list_finish(&subject->published);
 }
 
-/* Returns the exit code, with a message; what was open stays for subject_finish(). */
-static int subject_open(struct subject *subject, const struct options *options)
+/* False with a message. */
+static bool trace_open(struct subject *subject, const char *path)
 {
+    char message[MESSAGE_BYTES];
+    if (!path)
+        return true;
+    subject->trace = run_file_json(path, message, sizeof(message));
+    if (!subject->trace)
+        message_error("report: --trace: %s", message);
+    else if (!trace_json_is(subject->trace))
+        message_error("report: --trace: '%s' is no trace: claimcheck trace writes one", path);
+    return subject->trace && trace_json_is(subject->trace);
+}
+
+static bool has_case(const struct run_list *list, const char *name)
+{
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; k < list->runs[i]->case_count; k++)
+            if (strcmp(list->runs[i]->cases[k].name, name) == 0)
+                return true;
+    return false;
+}
+
+/* A note where the page will have nothing of the trace. */
+static void trace_note(const struct subject *subject, const char *path)
+{
+    const json_t *cases = json_object_get(subject->trace, "cases"), *c;
+    size_t i;
+    json_array_foreach(cases, i, c)
+    {
+        const char *name = json_string_value(json_object_get(c, "name"));
+        if (name && has_case(&subject->runs, name))
+            return;
+    }
+    if (subject->trace)
+        message_note("report: --trace: '%s' has no case of these runs", path);
+}
+
+/* Returns the exit code, with a message; what was open stays for subject_finish(). */
+static int subject_open(struct subject *subject, const struct command_line *line)
+{
+    if (!trace_open(subject, options_value(line->options, "trace")))
+        return EXIT_CODE_UNTRIED;
     if (!published_list_shipped(&subject->published))
         return message_error("no memory is left");
-    const int code = run_list_open(&subject->runs, options, "report");
+    const int code = run_list_open(&subject->runs, line->options, "report");
     if (code != EXIT_CODE_OK)
         return code;
     subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
                                    subject->published.files, subject->published.count);
-    return subject->claims ? EXIT_CODE_OK : message_error("no memory is left");
+    trace_note(subject, options_value(line->options, "trace"));
+    const bool whole =
+        subject->claims && report_pictures_draw(&subject->pictures, run_list_runs(&subject->runs),
+                                                subject->runs.count, line->techniques);
+    return whole ? EXIT_CODE_OK : message_error("no memory is left");
 }
 
 /* Whole or not at all. Returns 0 or an errno. */
@@ -56,8 +107,14 @@ static int page_write(const char *path, const char *page, size_t bytes)
 static int report_write(const struct subject *subject, const struct command_line *line)
 {
     const char *folder = options_value(line->options, "out");
-    const struct report_source source = { run_list_runs(&subject->runs), subject->runs.count,
-                                          &subject->published, subject->claims, line->techniques };
+    const struct report_source source = { .runs = run_list_runs(&subject->runs),
+                                          .run_count = subject->runs.count,
+                                          .published = &subject->published,
+                                          .claims = subject->claims,
+                                          .techniques = line->techniques,
+                                          .pictures = subject->pictures.pictures,
+                                          .picture_count = subject->pictures.count,
+                                          .trace = subject->trace };
     enum report_detail detail;
     char *page = NULL, *path = disk_path(folder, "/index.html");
     size_t bytes = 0;
@@ -86,7 +143,7 @@ static int report_run(const struct command_line *line)
         return message_error("report: which run file? claimcheck report RUN.json --out DIR");
     if (!folder || !*folder)
         return message_error("report: which folder? claimcheck report RUN.json --out DIR");
-    int code = subject_open(&subject, line->options);
+    int code = subject_open(&subject, line);
     if (code == EXIT_CODE_OK)
         code = report_write(&subject, line);
     subject_finish(&subject);
@@ -97,6 +154,10 @@ static const struct option_spec report_options[] = {
     { .name = "out",
       .argument = "DIR",
       .help = "the folder of index.html, which is replaced; made when missing",
+      .file = true },
+    { .name = "trace",
+      .argument = "TRACE.json",
+      .help = "what `claimcheck trace` wrote: passes of cases over time",
       .file = true },
     { .name = NULL },
 };

@@ -7,7 +7,10 @@
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
 #include "harness/session/message.h"
+#include "harness/shaders/kernel_folder.h"
+#include "version.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 int run_after_init(struct run_after *after, const struct options *options)
@@ -37,11 +40,33 @@ void run_after_finish(struct run_after *after)
     run_destroy(&after->kept);
 }
 
+/* Those that the run's cases have, each once. */
+static int kernels_save(const struct run *run, const char *folder)
+{
+    char message[MESSAGE_BYTES] = "no memory is left";
+    const char **names = calloc(run->kernel_count + 1, sizeof(*names));
+    size_t count = 0;
+    for (size_t i = 0; names && i < run->kernel_count; i++) {
+        bool known = *run->kernels[i].file;
+        for (size_t k = 0; k < count && !known; k++)
+            known = strcmp(names[k], run->kernels[i].name) == 0;
+        if (!known)
+            names[count++] = run->kernels[i].name;
+    }
+    const bool saved = names && kernel_folder_write(folder, names, count, CLAIMCHECK_COMMIT,
+                                                    message, sizeof(message));
+    free(names);
+    return saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", message);
+}
+
 static int run_written(const struct run_after *after, const struct run *run, const json_t *document)
 {
     const struct exports_run exported = { run, document, false };
     const struct comparison_wanted wanted = { .command = "run" };
-    const int code = exports_write_run(after->options, "run", &exported);
+    const char *folder = options_value(after->options, "save-kernels");
+    int code = exports_write_run(after->options, "run", &exported);
+    if (folder && code == EXIT_CODE_OK)
+        code = kernels_save(run, folder);
     if (after->kept && !options_has(after->options, "quiet"))
         comparison_run(after->kept, run, &wanted);
     return code;
@@ -51,7 +76,8 @@ int run_after_write(const struct run_after *after, const json_t *document, const
                     int code)
 {
     char message[MESSAGE_BYTES] = "";
-    if (!after->kept && !exports_wanted(after->options))
+    if (!after->kept && !exports_wanted(after->options) &&
+        !options_has(after->options, "save-kernels"))
         return code;
     struct run *run = run_read(document, path, message, sizeof(message));
     if (!run)

@@ -1,12 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* run_after.h: what `run` does with its file besides: --export-..., and --with DEVICE. */
+/* run_after.h: what `run` does with its file besides: --export-..., --save-kernels, and --with
+ * DEVICE. */
 #ifndef CLAIMCHECK_HARNESS_CLI_RUNS_RUN_AFTER_H
 #define CLAIMCHECK_HARNESS_CLI_RUNS_RUN_AFTER_H
 
 #include "harness/cli/options.h"
+#include "harness/cli/runs/exports.h"
 #include "harness/run/run.h"
 
 #include <jansson.h>
+
+/* Entries of a table of options. */
+#define RUN_AFTER_OPTIONS                                                                          \
+    { .name = "with",                                                                              \
+      .argument = "DEVICE",                                                                        \
+      .help = "compares the run with the newest kept one of a device, such as h100" },             \
+        { .name = "save-kernels",                                                                  \
+          .argument = "FOLDER",                                                                    \
+          .help = "also writes the kernels of the cases there, for ab --old-kernels",              \
+          .file = true },                                                                          \
+        EXPORTS_OPTIONS
 
 struct run_after {
     const struct options *options;

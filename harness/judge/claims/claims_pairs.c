@@ -106,9 +106,10 @@ enum verdict claims_rule_apply(const struct claims_judging *judging, const struc
 {
     if (isnan(pair->estimate.value))
         return VERDICT_NOT_TESTABLE;
+    enum { STEPS = 16 }; /* either way: what lies between may be something else */
     const enum verdict verdict = rule(judging, pair, pair->estimate.interval);
-    for (int way = -1; way <= 1; way += 2)
-        if (rule(judging, pair, estimate_moved(&pair->estimate, way)) != verdict)
+    for (int step = -STEPS; step <= STEPS && pair->estimate.moves; step++)
+        if (rule(judging, pair, estimate_moved(&pair->estimate, (double)step / STEPS)) != verdict)
             return VERDICT_INCONCLUSIVE;
     return verdict;
 }

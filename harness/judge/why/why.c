@@ -3,8 +3,8 @@
 
 #include "harness/judge/ceilings.h"
 #include "harness/judge/floor.h"
+#include "harness/judge/why/why_conditions.h"
 #include "harness/judge/why/why_words.h"
-#include "harness/run/run_kernel.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,9 +13,6 @@
 static const double half_percent = 50;
 static const double host_percent = 50;  /* of wall time: from here on it is the host's */
 static const double share_percent = 15; /* a smaller share explains nothing */
-static const double few_threads = 512;  /* of a multiprocessor, which has room for 2048 */
-static const double uneven = 1.5;       /* the busiest group, over the mean */
-static const double many_registers = 128;
 /* A metric that is the whole time says nothing of its parts. */
 static const double part_percent = 98;
 enum { PART_METRICS = 3 }; /* fewer times among metrics are no parts of a whole */
@@ -26,29 +23,16 @@ const char *why_unit_name(enum why_unit unit)
         [WHY_MEMORY] = "memory",   [WHY_TEXTURE] = "texture", [WHY_OPERATIONS] = "operations",
         [WHY_SINGLE] = "single",   [WHY_INTEGER] = "integer", [WHY_SPECIAL] = "special",
         [WHY_ATOMICS] = "atomics", [WHY_STEPS] = "steps",     [WHY_LOADS] = "loads",
-        [WHY_ROUNDS] = "rounds",
+        [WHY_ROUNDS] = "rounds",   [WHY_GROUPS] = "groups",   [WHY_VERTICES] = "vertices",
+        [WHY_PIXELS] = "pixels",
     };
     return names[unit];
-}
-
-/* What is looked at. */
-struct subject {
-    const struct run *run;
-    const struct run_case *c;
-    struct run_ceilings ceilings;
-    struct floor_work work;
-    double time_ns;
-};
-
-static double known(double number)
-{
-    return number > 0 ? number : 0;
 }
 
 /* Units --------------------------------------------------------------------------------------- */
 
 /* The least time of these amounts alone. */
-static double least_ns(const struct subject *of, struct run_work amounts)
+static double least_ns(const struct why_subject *of, struct run_work amounts)
 {
     struct floor_work work = of->work;
     work.amounts = amounts;
@@ -73,6 +57,9 @@ static struct run_work unit_amounts(const struct run_work *all, enum why_unit un
     case WHY_INTEGER: one.integer = all->integer; break;
     case WHY_SPECIAL: one.special = all->special; break;
     case WHY_ATOMICS: memcpy(one.atomics, all->atomics, sizeof(one.atomics)); break;
+    case WHY_GROUPS: one.groups = all->groups; break;
+    case WHY_VERTICES: one.vertices = all->vertices; break;
+    case WHY_PIXELS: one.pixels = all->pixels; break;
     case WHY_LOADS: /* the first of each step is in its price */
         one.loads = fmax(all->loads - all->chain, 0);
         one.load_bytes = all->load_bytes;
@@ -100,7 +87,7 @@ static int kind_compare(const void *a, const void *b)
  * left out. Unlike a floor this takes an indirect dispatch for what one of a group each costs;
  * where the sum is more than the whole time they are cheaper here, and the least is told.
  */
-static double steps_ns(const struct subject *of)
+static double steps_ns(const struct why_subject *of)
 {
     const struct floor_work *work = &of->work;
     const struct run_ceilings *ceilings = &of->ceilings;
@@ -130,7 +117,7 @@ static int use_compare(const void *a, const void *b)
     return (first->unit > second->unit) - (first->unit < second->unit);
 }
 
-static void uses_find(struct why *why, const struct subject *of)
+static void uses_find(struct why *why, const struct why_subject *of)
 {
     for (int i = 0; i < WHY_UNIT_COUNT; i++) {
         const enum why_unit unit = (enum why_unit)i;
@@ -142,7 +129,7 @@ static void uses_find(struct why *why, const struct subject *of)
     qsort(why->uses, why->use_count, sizeof(why->uses[0]), use_compare);
 }
 
-static const struct why_use *use_of(const struct why *why, enum why_unit unit)
+const struct why_use *why_use_of(const struct why *why, enum why_unit unit)
 {
     for (size_t i = 0; i < why->use_count; i++)
         if (why->uses[i].unit == unit)
@@ -152,35 +139,35 @@ static const struct why_use *use_of(const struct why *why, enum why_unit unit)
 
 /* Shares -------------------------------------------------------------------------------------- */
 
-static void cause_add(struct why *why, struct why_cause cause)
+void why_cause_add(struct why *why, struct why_cause cause)
 {
     why->causes[why->cause_count++] = cause;
 }
 
-static void host_find(struct why *why, const struct subject *of)
+static void host_find(struct why *why, const struct why_subject *of)
 {
     const struct run_case *c = of->c;
     const double ns = c->wall.median - c->gpu.median, percent = 100 * ns / c->wall.median;
-    const double returns = known(c->counters.host_returns);
+    const double returns = why_known(c->counters.host_returns);
     if (c->kind == BENCH_HOST_DRIVEN && percent >= host_percent)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_HOST,
-                                           .ns = ns,
-                                           .percent = percent,
-                                           .count = returns,
-                                           .other = c->wall.median,
-                                           .third = returns * of->ceilings.round_trip_ns });
+        why_cause_add(why, (struct why_cause){ .rule = WHY_BY_HOST,
+                                               .ns = ns,
+                                               .percent = percent,
+                                               .count = returns,
+                                               .other = c->wall.median,
+                                               .third = returns * of->ceilings.round_trip_ns });
 }
 
-static void share_add(struct why *why, const struct subject *of, struct why_cause cause)
+static void share_add(struct why *why, const struct why_subject *of, struct why_cause cause)
 {
     cause.percent = 100 * cause.ns / of->time_ns;
     if (cause.percent >= share_percent)
-        cause_add(why, cause);
+        why_cause_add(why, cause);
 }
 
 /* Every submission of those that return to the host has a pair; one of kind GPU is spread over the
  * repetitions, unless each has its own. */
-static void stamps_find(struct why *why, const struct subject *of)
+static void stamps_find(struct why *why, const struct why_subject *of)
 {
     const struct run_case *c = of->c;
     /* It has several modes on some devices: the least of the run. */
@@ -190,16 +177,16 @@ static void stamps_find(struct why *why, const struct subject *of)
     if (c->kind == BENCH_CPU || !(empty_ns > 0))
         return;
     if (c->kind == BENCH_HOST_DRIVEN)
-        pairs = known(c->counters.submits);
+        pairs = why_known(c->counters.submits);
     else if (c->cache != RUN_CACHE_COLD && !c->stamps_each)
-        pairs /= fmax(known(c->inner_repetitions), 1);
+        pairs /= fmax(why_known(c->inner_repetitions), 1);
     share_add(
         why, of,
         (struct why_cause){
             .rule = WHY_BY_STAMPS, .ns = pairs * empty_ns, .count = pairs, .other = empty_ns });
 }
 
-static void waits_find(struct why *why, const struct subject *of)
+static void waits_find(struct why *why, const struct why_subject *of)
 {
     const struct run_work *work = &of->work.amounts;
     const struct {
@@ -210,7 +197,7 @@ static void waits_find(struct why *why, const struct subject *of)
                   { WHY_LOADS, WHY_BY_LOADS, fmax(work->loads - work->chain, 0) },
                   { WHY_ROUNDS, WHY_BY_ROUNDS, work->rounds } };
     for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
-        const struct why_use *use = use_of(why, waits[i].unit);
+        const struct why_use *use = why_use_of(why, waits[i].unit);
         const double least = least_ns(of, unit_amounts(work, waits[i].unit));
         if (use)
             share_add(why, of,
@@ -222,7 +209,7 @@ static void waits_find(struct why *why, const struct subject *of)
 }
 
 /* The one of those that do not wait that takes longest. */
-static void unit_find(struct why *why, const struct subject *of)
+static void unit_find(struct why *why, const struct why_subject *of)
 {
     for (size_t i = 0; i < why->use_count; i++)
         if (why->uses[i].unit < WHY_STEPS) {
@@ -235,7 +222,7 @@ static void unit_find(struct why *why, const struct subject *of)
 }
 
 /* Phases of a method are metrics; a single time among metrics is no phase. */
-static void metric_find(struct why *why, const struct subject *of)
+static void metric_find(struct why *why, const struct why_subject *of)
 {
     const struct run_metric *largest = NULL;
     size_t times = 0;
@@ -254,27 +241,32 @@ static void metric_find(struct why *why, const struct subject *of)
                       .rule = WHY_BY_METRIC, .ns = largest->value, .name = largest->name });
 }
 
-static double metric_value(const struct run_case *c, const char *name)
-{
-    for (size_t i = 0; i < c->metric_count; i++)
-        if (strcmp(c->metrics[i].name, name) == 0)
-            return known(c->metrics[i].value);
-    return 0;
-}
-
 /* Floors have no bytes of images, which may be packed; that they cross memory is told all the
  * same. */
-static void traffic_find(struct why *why, const struct subject *of)
+static void traffic_find(struct why *why, const struct why_subject *of)
 {
     const struct run_ceilings *ceilings = &of->ceilings;
     const double most = fmax(
         ceilings_rate(&ceilings->copy, INFINITY),
         fmax(ceilings_rate(&ceilings->read, INFINITY), ceilings_rate(&ceilings->write, INFINITY)));
-    const double rate = metric_value(of->c, "compulsory_bytes_per_second");
+    const double rate = why_metric(of->c, "compulsory_bytes_per_second");
     const double percent = most > 0 && of->c->kind != BENCH_CPU ? 100 * rate / most : 0;
     if (percent >= half_percent)
-        cause_add(why,
-                  (struct why_cause){ .rule = WHY_BY_TRAFFIC, .percent = percent, .count = rate });
+        why_cause_add(
+            why, (struct why_cause){ .rule = WHY_BY_TRAFFIC, .percent = percent, .count = rate });
+}
+
+/* A share where it is half of the time: it is a dispatch between stamps, and overlaps with all
+ * else. */
+static void probe_find(struct why *why, const struct why_subject *of)
+{
+    const double ns = of->c->probe.time.count > 0 ? of->c->probe.time.median : NAN;
+    const double percent = 100 * ns / of->time_ns;
+    if (ns > 0)
+        why_cause_add(why, (struct why_cause){ .rule = WHY_BY_PROBE,
+                                               .ns = ns,
+                                               .percent = percent >= half_percent ? percent : 0,
+                                               .count = of->time_ns / ns });
 }
 
 static int cause_compare(const void *a, const void *b)
@@ -285,7 +277,7 @@ static int cause_compare(const void *a, const void *b)
     return (first->rule > second->rule) - (first->rule < second->rule);
 }
 
-static void shares_find(struct why *why, const struct subject *of)
+static void shares_find(struct why *why, const struct why_subject *of)
 {
     const size_t first = why->cause_count;
     stamps_find(why, of);
@@ -293,120 +285,30 @@ static void shares_find(struct why *why, const struct subject *of)
     unit_find(why, of);
     metric_find(why, of);
     traffic_find(why, of);
+    probe_find(why, of);
     qsort(why->causes + first, why->cause_count - first, sizeof(why->causes[0]), cause_compare);
-}
-
-/* Conditions ---------------------------------------------------------------------------------- */
-
-/* Of the case's kernels, the one with the most; `*name` is then its. */
-static double kernels_most(const struct subject *of, double (*number)(const struct run_kernel *),
-                           const char **name)
-{
-    double most = 0;
-    for (size_t i = 0; i < of->c->kernel_count; i++) {
-        const struct run_kernel *kernel = run_kernel_find(of->run, of->c->kernels[i]);
-        if (kernel && number(kernel) > most) {
-            most = number(kernel);
-            *name = kernel->name;
-        }
-    }
-    return most;
-}
-
-static double kernel_statistic(const struct run_kernel *kernel, const char *const *names)
-{
-    double most = 0;
-    for (size_t i = 0; i < kernel->statistic_count; i++)
-        for (size_t k = 0; names[k]; k++)
-            if (strcmp(kernel->statistics[i].name, names[k]) == 0)
-                most = fmax(most, known(kernel->statistics[i].number));
-    return most;
-}
-
-static double kernel_threads(const struct run_kernel *kernel)
-{
-    return known(kernel->group_threads);
-}
-
-/* As NVIDIA's and Mesa's drivers name them. */
-static double kernel_registers(const struct run_kernel *kernel)
-{
-    static const char *const names[] = { "Register Count", "VGPRs", NULL };
-    return kernel_statistic(kernel, names);
-}
-
-static double kernel_stack(const struct run_kernel *kernel)
-{
-    static const char *const names[] = { "Stack Size", "Scratch size", NULL };
-    return kernel_statistic(kernel, names);
-}
-
-/* The metrics `groups` and `balance` (method.h), against what the device has. */
-static void groups_find(struct why *why, const struct subject *of)
-{
-    const double groups = metric_value(of->c, "groups"), balance = metric_value(of->c, "balance");
-    const double multiprocessors = known(of->run->device.multiprocessors);
-    const char *name = "";
-    const double threads = groups * kernels_most(of, kernel_threads, &name);
-    if (groups > 0 && groups < multiprocessors)
-        cause_add(why, (struct why_cause){
-                           .rule = WHY_BY_FEW_GROUPS, .count = groups, .other = multiprocessors });
-    else if (threads > 0 && threads < few_threads * multiprocessors)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_FEW_THREADS,
-                                           .count = groups,
-                                           .other = threads / multiprocessors,
-                                           .third = threads / groups });
-    if (balance >= uneven)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_BALANCE, .count = balance });
-}
-
-/* True when fewer threads are there than registers leave room for. */
-static bool has_few_threads(const struct why *why)
-{
-    for (size_t i = 0; i < why->cause_count; i++)
-        if (why->causes[i].rule == WHY_BY_FEW_GROUPS || why->causes[i].rule == WHY_BY_FEW_THREADS)
-            return true;
-    return false;
-}
-
-static void kernels_find(struct why *why, const struct subject *of)
-{
-    struct why_cause stack = { .rule = WHY_BY_STACK, .name = "" };
-    struct why_cause registers = { .rule = WHY_BY_REGISTERS, .name = "" };
-    stack.count = kernels_most(of, kernel_stack, &stack.name);
-    registers.count = kernels_most(of, kernel_registers, &registers.name);
-    if (stack.count > 0)
-        cause_add(why, stack);
-    if (registers.count >= many_registers && !has_few_threads(why))
-        cause_add(why, registers);
-}
-
-/* Such as those of matrices. */
-static void operations_find(struct why *why, const struct subject *of)
-{
-    const double rate = metric_value(of->c, "operations_per_second");
-    if (rate > 0 && of->work.amounts.operations == 0)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_OTHER_OPERATIONS, .count = rate });
-}
-
-static void conditions_find(struct why *why, const struct subject *of)
-{
-    const struct run_counters *counters = &of->c->counters;
-    groups_find(why, of);
-    if (counters->builds > 0 || counters->traces > 0 || counters->draws > 0)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_UNMEASURED,
-                                           .count = known(counters->builds),
-                                           .other = known(counters->traces),
-                                           .third = known(counters->draws) });
-    operations_find(why, of);
-    kernels_find(why, of);
 }
 
 /* --------------------------------------------------------------------------------------------- */
 
+/* Operations of one kind are among all operations. */
+static double declared_percent(const struct why *why)
+{
+    double operations = 0, others = 0;
+    for (size_t i = 0; i < why->use_count; i++) {
+        const struct why_use *use = &why->uses[i];
+        if (use->unit >= WHY_OPERATIONS && use->unit <= WHY_SPECIAL)
+            operations = fmax(operations, use->percent);
+        else
+            others += use->percent;
+    }
+    return operations + others;
+}
+
 /* Of wall time the host's share is, and of GPU time the others. */
 static void shares_add_up(struct why *why)
 {
+    why->declared_percent = declared_percent(why);
     for (size_t i = 0; i < why->cause_count; i++) {
         const struct why_cause *cause = &why->causes[i];
         if (cause->rule == WHY_BY_HOST)
@@ -417,9 +319,9 @@ static void shares_add_up(struct why *why)
     why->explained = fmax(why->most_percent, why->together_percent) >= half_percent;
 }
 
-static void subject_init(struct subject *of, const struct run *run, const struct run_case *c)
+static void subject_init(struct why_subject *of, const struct run *run, const struct run_case *c)
 {
-    *of = (struct subject){ .run = run, .c = c, .work = floor_work_of(c) };
+    *of = (struct why_subject){ .run = run, .c = c, .work = floor_work_of(c) };
     of->time_ns = c->kind == BENCH_CPU ? c->wall.median : c->gpu.median;
     of->ceilings = run->ceilings;
     if (!ceilings_known(&of->ceilings))
@@ -428,15 +330,15 @@ static void subject_init(struct subject *of, const struct run *run, const struct
 
 void why_find(struct why *why, const struct run *run, const struct run_case *c)
 {
-    struct subject of;
+    struct why_subject of;
     *why = (struct why){ .time_ns = NAN };
-    /* What draws has no floor, unless an earlier version gave it one. */
-    const bool draws = c->counters.draws > 0;
-    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE ||
-        (draws && isnan(c->floor_percent)))
+    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE)
         return;
     subject_init(&of, run, c);
-    if (!(of.time_ns > 0))
+    /* Unless an earlier version gave it a floor. */
+    const bool has_none = c->counters.draws > 0 && isnan(c->floor_percent) &&
+                          !floor_is_known_of_draws(&of.work, &of.ceilings);
+    if (!(of.time_ns > 0) || has_none)
         return;
     why->time_ns = of.time_ns;
     uses_find(why, &of);
@@ -449,6 +351,6 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c)
     shares_find(why, &of);
     shares_add_up(why);
     if (!why->explained)
-        conditions_find(why, &of);
+        why_conditions_find(why, &of);
     why_words_write(why);
 }

@@ -12,13 +12,16 @@
  *   shares       empty pairs of stamps, dependent steps, loads and rounds, the top unit of those
  *                that do not wait, and a metric that is a time: those of 15 % and more, the largest
  *                first; the metric `compulsory_bytes_per_second`, which has bytes of images, too,
- *                where it is half of what memory can do; and what they are together, where only
- *                that is half of the time
+ *                where it is half of what memory can do; the probe, a share where it is half of the
+ *                time; and what they are together, where only that is half of the time
  *   conditions   where they are not half of the time: groups that leave multiprocessors without
- *                work, or with few threads; a group with much more than the mean; steps that no
- *                ceiling measures, and operations, by the metric `operations_per_second`; stacks;
- *                registers
- *   the rest     likewise: what all units take, so that none of them binds
+ *                work, or with few threads; a group with much more than the mean; groups smaller
+ *                than a subgroup; steps that no ceiling measures, and operations, by the metric
+ *                `operations_per_second`; stacks; the time with hot caches; what is left of each
+ *                step, in loads that wait; registers; threads of the host that do not share out
+ *                the time of one; another value of one axis; the fastest other variant
+ *   the rest     likewise: what all units take, so that none of them binds; or that they are half
+ *                of the time where none overlaps
  *
  * A sentence says only what the file bears out. Shares are least times: what is said to take half
  * of the time takes half or more of it, or overlaps with what else does.
@@ -36,6 +39,9 @@ enum why_unit {
     WHY_INTEGER,
     WHY_SPECIAL,
     WHY_ATOMICS,
+    WHY_GROUPS,
+    WHY_VERTICES,
+    WHY_PIXELS,
     WHY_STEPS,
     WHY_LOADS,
     WHY_ROUNDS,
@@ -59,13 +65,20 @@ enum why_rule {
     WHY_BY_UNIT,
     WHY_BY_METRIC,
     WHY_BY_TRAFFIC,
+    WHY_BY_PROBE,
     WHY_BY_FEW_GROUPS,
     WHY_BY_FEW_THREADS,
     WHY_BY_BALANCE,
+    WHY_BY_NARROW,
     WHY_BY_UNMEASURED,
     WHY_BY_OTHER_OPERATIONS,
     WHY_BY_STACK,
+    WHY_BY_COLD,
+    WHY_BY_LATENCY,
     WHY_BY_REGISTERS,
+    WHY_BY_THREADS,
+    WHY_BY_AXIS,
+    WHY_BY_SIBLING,
     WHY_RULE_COUNT,
 };
 
@@ -74,10 +87,10 @@ struct why_cause {
     enum why_rule rule;
     double ns, percent;         /* of shares; 0 */
     double count, other, third; /* what why_words.c says of each rule */
-    const char *name;           /* of a metric, or a kernel; static, or the run's */
+    const char *name, *value;   /* of a metric, a kernel, a variant; static, or the run's */
 };
 
-enum { WHY_TEXT_BYTES = 768 };
+enum { WHY_TEXT_BYTES = 1024 };
 
 struct why {
     struct why_use uses[WHY_UNIT_COUNT]; /* the largest first */
@@ -87,7 +100,8 @@ struct why {
     double time_ns;            /* that shares are of; NAN */
     double most_percent;       /* the largest share among the causes; 0 */
     double together_percent;   /* of shares but that of a metric, where they do not overlap */
-    bool explained;            /* one of these two is half of the time */
+    double declared_percent;   /* all that is declared, likewise */
+    bool explained;            /* one of the first two is half of the time */
     char text[WHY_TEXT_BYTES]; /* in ASCII; "" where there is none */
 };
 

@@ -3,6 +3,7 @@
 
 #include "harness/base/units.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -50,7 +51,10 @@ static const char *unit_words(const char *name)
                   { WHY_SINGLE, "its operations, which must not be fused," },
                   { WHY_INTEGER, "its operations of integers" },
                   { WHY_SPECIAL, "its roots, inverses and powers" },
-                  { WHY_ATOMICS, "its atomics" } };
+                  { WHY_ATOMICS, "its atomics" },
+                  { WHY_GROUPS, "its work-groups, if they did nothing," },
+                  { WHY_VERTICES, "its vertices, if they covered no pixel," },
+                  { WHY_PIXELS, "the pixels that it fills" } };
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
         if (strcmp(name, why_unit_name(words[i].unit)) == 0)
             return words[i].words;
@@ -120,11 +124,26 @@ static void traffic_add(struct why *why, const struct why_cause *cause)
              rate, percent);
 }
 
+/* Beside what a probe takes. */
+static void probe_add(struct why *why, const struct why_cause *cause)
+{
+    char ns[32];
+    units_format_ns(cause->ns, ns);
+    if (cause->percent > 0) {
+        text_add(why, "reading and writing its bytes, and nothing else, takes ");
+        share_add(why, cause);
+    } else {
+        text_add(why, "it takes %.3g times the %s that reading and writing its bytes takes",
+                 cause->count, ns);
+    }
+}
+
 static void shares_add(struct why *why, const struct why_cause *cause, bool first)
 {
     switch (cause->rule) {
     case WHY_BY_STAMPS: stamps_add(why, cause); return;
     case WHY_BY_TRAFFIC: traffic_add(why, cause); return;
+    case WHY_BY_PROBE: probe_add(why, cause); return;
     case WHY_BY_STEPS: steps_add(why, cause, first); return;
     case WHY_BY_LOADS:
         text_add(why, "%.0f load%s, each from where the one before it points, come to ",
@@ -162,6 +181,51 @@ static void operations_add(struct why *why, const struct why_cause *cause)
     text_add(why, "it does %s operations a second, of a kind that no ceiling measures", rate);
 }
 
+static void registers_add(struct why *why, const struct why_cause *cause)
+{
+    text_add(why, "its kernel %.80s takes %.0f registers a thread, which leaves room for ",
+             cause->name, cause->count);
+    if (isfinite(cause->other))
+        text_add(why, "at most %.0f threads on a multiprocessor", cause->other);
+    else
+        text_add(why, "few threads");
+}
+
+static void latency_add(struct why *why, const struct why_cause *cause)
+{
+    char left[32];
+    units_format_ns(cause->other, left);
+    if (cause->third == 1)
+        text_add(why, "beyond its one step there are %s", left);
+    else
+        text_add(why, "beyond its price each of the %.0f steps takes %s on average", cause->third,
+                 left);
+    text_add(why, ", as long as %.0f load%s from memory%s", cause->count, s(cause->count),
+             cause->count > 1 ? ", each of which waits for the one before it" : "");
+}
+
+/* By other cases of the run. */
+static void other_add(struct why *why, const struct why_cause *cause)
+{
+    char ns[32], whole[32], percent[PERCENT_BYTES];
+    const char *wall = cause->third > 0 ? " of wall time" : "";
+    units_format_ns(cause->other, ns);
+    units_format_ns(100 * cause->other / cause->count, whole);
+    percent_text(cause->count, percent);
+    if (cause->rule == WHY_BY_COLD)
+        text_add(why, "with caches that hold its data it takes %s of %s%s (%s)", ns, whole, wall,
+                 percent);
+    else if (cause->rule == WHY_BY_AXIS)
+        text_add(why, "with %.40s %.40s it takes %s of %s%s (%s)", cause->name, cause->value, ns,
+                 whole, wall, percent);
+    else if (cause->count <= 100)
+        text_add(why, "the variant %.60s answers the same question in %s of %s%s (%s)", cause->name,
+                 ns, whole, wall, percent);
+    else
+        text_add(why, "no other variant of the run is faster: the next is %.60s with %s",
+                 cause->name, ns);
+}
+
 static void condition_add(struct why *why, const struct why_cause *cause)
 {
     switch (cause->rule) {
@@ -185,12 +249,18 @@ static void condition_add(struct why *why, const struct why_cause *cause)
                  "its kernel %.80s keeps %.0f B of each thread in memory of its own, as spills are",
                  cause->name, cause->count);
         break;
-    default:
-        text_add(
-            why,
-            "its kernel %.80s takes %.0f registers a thread, which leaves room for few threads",
-            cause->name, cause->count);
+    case WHY_BY_NARROW:
+        text_add(why,
+                 "groups of at most %.0f thread%s leave %.0f of %.0f lanes of a subgroup without "
+                 "work",
+                 cause->count, s(cause->count), cause->other - cause->count, cause->other);
         break;
+    case WHY_BY_LATENCY: latency_add(why, cause); break;
+    case WHY_BY_THREADS:
+        text_add(why, "%.0f threads are %.2g times as fast as one", cause->count, cause->other);
+        break;
+    case WHY_BY_REGISTERS: registers_add(why, cause); break;
+    default: other_add(why, cause); break;
     }
 }
 
@@ -225,7 +295,10 @@ static void rest_add(struct why *why)
         percent_text(why->uses[i].percent, percent);
         text_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit), percent);
     }
-    if (count > 0)
+    if (count > 0 && why->declared_percent >= 50)
+        text_add(why, ", all that is declared comes to %.0f %%, where it does not overlap",
+                 why->declared_percent);
+    else if (count > 0)
         text_add(why, ", does not bind");
 }
 
@@ -233,8 +306,9 @@ static void rest_add(struct why *why)
 static void end_add(struct why *why, bool conditions)
 {
     if (!why->explained) {
+        const bool more = conditions || why->declared_percent >= 50;
         rest_add(why);
-        text_add(why, "%s", conditions ? "" : "; the file has nothing that says more");
+        text_add(why, "%s", more ? "" : "; the file has nothing that says more");
     } else if (why->most_percent < 50) {
         text_add(why, "; together %.0f %%, where they do not overlap", why->together_percent);
     }
@@ -250,7 +324,8 @@ void why_words_write(struct why *why)
         text_add(why, "%s", i > 0 ? "; " : "");
         if (cause->rule == WHY_BY_HOST) {
             host_add(why, cause);
-        } else if (cause->rule <= WHY_BY_TRAFFIC) {
+            conditions = true;
+        } else if (cause->rule <= WHY_BY_PROBE) {
             shares_add(why, cause, shares++ == 0);
         } else {
             condition_add(why, cause);

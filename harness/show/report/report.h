@@ -19,6 +19,15 @@
 
 #include <stdio.h>
 
+/* A picture of what a technique computes. */
+struct report_picture {
+    const char *technique;
+    const char *words; /* that `inspect` draws it by */
+    const char *png;
+    size_t bytes;
+    uint32_t width, height;
+};
+
 /* What it is made of. */
 struct report_source {
     const struct run *const *runs;
@@ -26,6 +35,9 @@ struct report_source {
     const struct published_list *published;
     const struct claims *claims;               /* of these runs by these files */
     const struct technique *const *techniques; /* whose questions are known; ends with NULL */
+    const struct report_picture *pictures;     /* of techniques that have one */
+    size_t picture_count;
+    const json_t *trace; /* whose passes stand with the cases of these names; NULL */
 };
 
 /* How much of it: a page that is too large is written again with less, and says what is not

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/show/report/report_against.h"
+
 #include "harness/base/markup.h"
-#include "harness/judge/compare.h"
 #include "harness/show/compare_print.h"
 #include "harness/show/report/report_html.h"
-#include "harness/show/report/report_page.h"
 #include "harness/show/svg/svg_chart.h"
 
 #include <math.h>
@@ -140,44 +140,56 @@ static void differences_print(FILE *out, const struct compare *compare)
     fputs("</tbody></table></div></details>\n", out);
 }
 
-static void pair_print(const struct report_page *page, size_t device)
+static void pair_print(const struct report_page *page, const struct report_against *one)
 {
     FILE *out = page->out;
-    const struct run *pair[2] = { NULL, NULL };
-    const struct report_device *a = &page->devices[0], *b = &page->devices[device];
-    struct compare compare;
     char text[COMPARE_TEXT_BYTES];
     fputs("<h3>", out);
-    report_html_name(out, b->name);
+    report_html_name(out, one->b->name);
     fputs(" against ", out);
-    report_html_name(out, a->name);
+    report_html_name(out, page->devices[0].name);
     fputs("</h3>\n", out);
-    if (pair_find(a, b, pair) == 0) {
+    if (!one->runs[0]) {
         fputs("<p>No two runs of them have a case in common.</p>\n", out);
         return;
     }
-    if (compare_runs(&compare, pair[0], pair[1], NULL, NULL)) {
-        for (int i = 0; i < 2; i++) {
-            compare_print_run(pair[i], text);
-            fprintf(out, "%s%c: ", i == 0 ? "<p class=\"note\">" : "; ", 'A' + i);
-            report_html_name(out, text);
-        }
-        fputs("</p>\n", out);
-        techniques_print(page, &compare);
-        differences_print(out, &compare);
+    for (int i = 0; i < 2; i++) {
+        compare_print_run(one->runs[i], text);
+        fprintf(out, "%s%c: ", i == 0 ? "<p class=\"note\">" : "; ", 'A' + i);
+        report_html_name(out, text);
     }
-    compare_finish(&compare);
+    fputs("</p>\n", out);
+    techniques_print(page, &one->compare);
+    differences_print(out, &one->compare);
+}
+
+static void pair_make(const struct report_page *page, struct report_against *one, size_t device)
+{
+    one->b = &page->devices[device];
+    if (pair_find(&page->devices[0], one->b, one->runs) > 0 &&
+        !compare_runs(&one->compare, one->runs[0], one->runs[1], NULL, NULL))
+        compare_finish(&one->compare);
 }
 
 void report_against_print(const struct report_page *page)
 {
-    if (page->device_count < 2)
+    const size_t count = page->device_count - (page->device_count > 0);
+    struct report_against *all = count > 0 ? calloc(count, sizeof(*all)) : NULL;
+    if (!all)
         return;
     fputs("<section id=\"against\"><h2>Device against device</h2>\n<p class=\"note\">Times of B "
           "over times of A, of the runs of both that have the most cases in common: below 1 B is "
-          "the faster. Means are geometric.</p>\n",
+          "the faster. A is ",
           page->out);
-    for (size_t i = 1; i < page->device_count; i++)
-        pair_print(page, i);
+    report_html_name(page->out, page->devices[0].name);
+    fputs(". Means are geometric.</p>\n", page->out);
+    for (size_t i = 0; i < count; i++)
+        pair_make(page, &all[i], i + 1);
+    report_against_means(page, all, count);
+    for (size_t i = 0; i < count; i++)
+        pair_print(page, &all[i]);
     fputs("</section>\n", page->out);
+    for (size_t i = 0; i < count; i++)
+        compare_finish(&all[i].compare);
+    free(all);
 }

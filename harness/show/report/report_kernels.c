@@ -16,7 +16,7 @@ static void place_text(const struct report_page *page, const struct run *run,
     snprintf(text, 48, "%zu-%zu", index, (size_t)(kernel - run->kernels));
 }
 
-static const struct run_kernel *kernel_find(const struct run *run, const char *id)
+const struct run_kernel *report_kernel_find(const struct run *run, const char *id)
 {
     for (size_t i = 0; i < run->kernel_count; i++)
         if (strcmp(run->kernels[i].id, id) == 0)
@@ -26,7 +26,7 @@ static const struct run_kernel *kernel_find(const struct run *run, const char *i
 
 void report_kernel_link(const struct report_page *page, const struct run *run, const char *id)
 {
-    const struct run_kernel *kernel = kernel_find(run, id);
+    const struct run_kernel *kernel = report_kernel_find(run, id);
     char place[48];
     if (!kernel) {
         report_html_name(page->out, id);

@@ -47,11 +47,24 @@ void report_roofline_print(const struct report_page *page);
 void report_against_print(const struct report_page *page);
 void report_cases_print(const struct report_page *page);
 
-/* Within a technique: the rows of its cases. */
+/* Within a technique: its figures, and the rows of its cases. */
+void report_figures_print(const struct report_page *page, const char *technique);
 void report_table_print(const struct report_page *page, const char *technique);
+
+/* Within a technique: the picture of what it computes, where there is one. */
+void report_picture_print(const struct report_page *page, const char *technique);
+
+/* Within a technique: passes of its cases over time, where there is a trace of them. */
+void report_pipeline_print(const struct report_page *page, const char *technique);
+
+/* Within a bench: which kernels a variant has, and how often it asks what of the device. */
+void report_passes_print(const struct report_page *page, const char *technique, const char *bench);
 
 /* Kernels of all runs that a case with a place of its own has, each with an anchor. */
 void report_kernels_print(const struct report_page *page);
+
+/* The kernel of that id; NULL. */
+const struct run_kernel *report_kernel_find(const struct run *run, const char *id);
 
 /* The kernel of that id, as a link to its place. */
 void report_kernel_link(const struct report_page *page, const struct run *run, const char *id);

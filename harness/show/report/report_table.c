@@ -153,6 +153,7 @@ static void bench_print(struct part *part)
     fputs("</h3>\n<p>", page->out);
     report_html_name(page->out, question_of(part));
     fputs("</p>\n", page->out);
+    report_passes_print(page, part->technique, part->bench);
     for (size_t i = 0; i < page->device_count; i++) {
         part->device = &page->devices[i];
         device_print(part);

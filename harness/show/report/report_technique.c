@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/show/report/report_figure.h"
 #include "harness/show/report/report_html.h"
 #include "harness/show/report/report_page.h"
 
@@ -29,7 +28,9 @@ void report_technique_print(const struct report_page *page, const char *techniqu
         report_html_name(out, known->paper ? known->paper : "");
         fputs("</p>\n", out);
     }
+    report_picture_print(page, technique);
     report_figures_print(page, technique);
+    report_pipeline_print(page, technique);
     report_table_print(page, technique);
     fputs("</section>\n", out);
 }

@@ -140,18 +140,20 @@ static void row_print(const struct report_page *page, size_t index)
     fputs("\"><td class=\"w\">", out);
     claim_print(page, index);
     claims_words_paper(entry_of(page, 0, index), text);
-    fputs("</td><td>", out);
+    fputs("</td><td data-of=\"paper\">", out);
     markup_text(out, text);
     fputs("</td>", out);
     for (size_t i = 0; i < page->device_count; i++) {
         const struct claims_entry *entry = entry_of(page, i, index);
-        fputs("<td>", out);
+        fputs("<td class=\"of\" data-of=\"", out);
+        markup_text(out, page->devices[i].name);
+        fputs("\">", out);
         if (entry->measured)
             verdict_print(out, entry->verdict);
         else
             fputs("<span class=\"soft\">not measured</span>", out);
         claims_words_here(entry, true, text);
-        fputs("</td><td>", out);
+        fputs(page->device_count > 1 ? " <br>" : "</td><td>", out);
         markup_text(out, text);
         fputs("</td>", out);
     }
@@ -168,11 +170,12 @@ static void paper_print(const struct report_page *page, size_t begin, size_t end
     report_html_id(out, "paper-", paper->id);
     fputs("\">", out);
     report_html_name(out, paper->title);
-    fputs("</h3>\n<div class=\"wide\"><table class=\"sort\"><thead><tr><th>claim</th>"
+    fputs("</h3>\n<div class=\"wide\"><table class=\"sort claims\"><thead><tr><th>claim</th>"
           "<th>paper</th>",
           out);
     for (size_t i = 0; i < page->device_count; i++) {
-        fputs("<th>verdict</th><th>", out);
+        fputs(page->device_count > 1 ? "" : "<th>verdict</th>", out);
+        fputs("<th class=\"dev\">", out);
         report_html_name(out, page->devices[i].name);
         fputs("</th>", out);
     }
@@ -210,8 +213,8 @@ static void counts_print(const struct report_page *page)
     fputs("</tr></thead><tbody>\n", out);
     for (size_t i = 0; i < page->device_count; i++)
         for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++) {
-            fputs("<tr><td>", out);
-            report_html_name(out, page->devices[i].name);
+            fputs("<tr><td class=\"dev\">", out);
+            report_html_name(out, origin == 0 ? page->devices[i].name : "");
             fprintf(out, "</td><td>%s</td>", origins[origin]);
             for (int k = 0; k < VERDICT_COUNT; k++)
                 fprintf(out, "<td class=\"n\">%zu</td>",

@@ -25,24 +25,23 @@ double svg_plot_y(const struct svg_plot *plot, double value, size_t series)
 
 /* Layout --------------------------------------------------------------------------------------- */
 
-static void axes_hold(struct svg_plot *plot)
+void svg_chart_axes(const struct svg_chart *chart, struct svg_axis *x, struct svg_axis *y)
 {
-    const struct svg_chart *chart = plot->chart;
-    plot->x = chart->x;
-    plot->y = chart->y;
+    *x = chart->x;
+    *y = chart->y;
     for (size_t i = 0; i < chart->series_count; i++)
         for (size_t k = 0; k < chart->series[i].count; k++) {
             const struct svg_point *point = &chart->series[i].points[k];
-            struct svg_axis *spread = chart->rows ? &plot->x : &plot->y;
-            svg_axis_hold(&plot->x, point->x);
-            svg_axis_hold(&plot->y, point->y);
+            struct svg_axis *spread = chart->rows ? x : y;
+            svg_axis_hold(x, point->x);
+            svg_axis_hold(y, point->y);
             svg_axis_hold(spread, point->low);
             svg_axis_hold(spread, point->high);
         }
     for (size_t i = 0; i < chart->rule_count; i++)
-        svg_axis_hold(chart->rules[i].vertical ? &plot->x : &plot->y, chart->rules[i].at);
-    svg_axis_round(&plot->x);
-    svg_axis_round(&plot->y);
+        svg_axis_hold(chart->rules[i].vertical ? x : y, chart->rules[i].at);
+    svg_axis_round(x);
+    svg_axis_round(y);
 }
 
 static size_t y_ticks(const struct svg_plot *plot, double ticks[SVG_AXIS_TICKS_MAX])
@@ -195,7 +194,7 @@ static void rules_print(FILE *out, const struct svg_plot *plot)
 void svg_chart_print(FILE *out, const struct svg_chart *chart)
 {
     struct svg_plot plot = { .chart = chart };
-    axes_hold(&plot);
+    svg_chart_axes(chart, &plot.x, &plot.y);
     layout(&plot);
     const double below = plot.bottom + 14 + SVG_PLOT_LINE + 6;
     fputs("<svg class=\"chart\" role=\"img\" viewBox=\"0 0 ", out);

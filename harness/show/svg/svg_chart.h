@@ -52,6 +52,9 @@ struct svg_chart {
     size_t rule_count;
 };
 
+/* The axes as they are drawn: with what series and rules have. */
+void svg_chart_axes(const struct svg_chart *chart, struct svg_axis *x, struct svg_axis *y);
+
 void svg_chart_print(FILE *out, const struct svg_chart *chart);
 
 #endif

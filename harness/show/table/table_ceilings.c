@@ -223,6 +223,11 @@ static void steps_print(struct table_text *text, const struct run_ceilings *ceil
     add_time(line, "round of a group", ceilings->round_ns);
     add_time(line, "round trip to the host", ceilings->round_trip_ns);
     line_print(text, "steps", line);
+    *line = '\0';
+    add_rate(line, "groups", ceilings->groups_per_s, "/s");
+    add_rate(line, "vertices", ceilings->vertices_per_s, "/s");
+    add_rate(line, "pixels", ceilings->pixels_per_s, "/s");
+    line_print(text, "launches", line);
 }
 
 static void device_print(struct table_text *text, const struct run_ceilings *ceilings, bool all)

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-const char *const table_row_titles[TABLE_COLUMN_COUNT] = { "median",  "\xC2\xB1",   "speed-up",
-                                                           "wall",    "% of floor", "check",
-                                                           "top unit" };
+const char *const table_row_titles[TABLE_COLUMN_COUNT] = {
+    "median", "\xC2\xB1", "speed-up", "wall", "% of floor", "% of probe", "check", "top unit",
+};
 
 /* The farther end of the interval, from the median, so that the whole lies within; rounded up. */
 static void interval_text(char text[TABLE_NUMBER_BYTES], const struct run_case *c)
@@ -94,6 +94,8 @@ static void row_times(struct table_row *row)
     if (isfinite(c->floor_percent))
         snprintf(row->cells[TABLE_FLOOR], TABLE_NUMBER_BYTES, "%.1f%s%.20s", c->floor_percent,
                  *c->floor_bound ? " " : "", c->floor_bound);
+    if (isfinite(c->probe_percent))
+        snprintf(row->cells[TABLE_PROBE], TABLE_NUMBER_BYTES, "%.1f", c->probe_percent);
     snprintf(row->cells[TABLE_CHECK], TABLE_NUMBER_BYTES, "%s",
              failed   ? "FAILED"
              : passed ? "ok"

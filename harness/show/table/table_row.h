@@ -13,6 +13,7 @@ enum table_column {
     TABLE_SPEEDUP,
     TABLE_WALL, /* from here on where there is room */
     TABLE_FLOOR,
+    TABLE_PROBE,
     TABLE_CHECK,
     TABLE_UNIT, /* in wide tables alone */
     TABLE_COLUMN_COUNT,

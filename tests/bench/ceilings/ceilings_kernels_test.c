@@ -4,6 +4,7 @@
 #include "bench/ceilings/arithmetic.h"
 #include "bench/ceilings/atomics.h"
 #include "bench/ceilings/bandwidth.h"
+#include "bench/ceilings/draw.h"
 #include "bench/ceilings/latency.h"
 #include "bench/ceilings/launch.h"
 #include "bench/ceilings/technique.h"
@@ -64,8 +65,8 @@ static void test_right_kernels_pass(void **state)
     assert_ok(&ceilings_latency, "chase", "16384");
     assert_ok(&ceilings_latency, "chase", "8388608");
     const struct bench *const others[] = { &ceilings_arithmetic, &ceilings_atomics,
-                                           &ceilings_launch };
-    for (int i = 0; i < 3; i++)
+                                           &ceilings_launch, &ceilings_draw };
+    for (int i = 0; i < 4; i++)
         for (const struct bench_variant *v = others[i]->variants; v->name; v++)
             assert_ok(others[i], v->name, NULL);
 }
@@ -88,6 +89,14 @@ static void test_work(void **state)
     assert_int_equal(copy_step.counters.read_backs, 0);
     const struct result fill = run_variant(&ceilings_launch, "fill", NULL, NULL, false);
     assert_int_equal(fill.work.chain, fill.counters.fills);
+    const struct result groups = run_variant(&ceilings_launch, "groups", NULL, NULL, false);
+    assert_true(groups.work.groups >= 8192 && groups.work.groups_most == groups.work.groups);
+    const struct result step = run_variant(&ceilings_launch, "dispatch", NULL, NULL, false);
+    assert_true(step.work.groups == step.counters.dispatches && step.work.groups_most == 1);
+    const struct result vertices = run_variant(&ceilings_draw, "vertices", NULL, NULL, false);
+    assert_true(vertices.work.vertices >= 3 << 10 && vertices.work.pixels == 0);
+    const struct result pixels = run_variant(&ceilings_draw, "pixels", NULL, NULL, false);
+    assert_true(pixels.work.pixels >= 2 << 10 && pixels.work.vertices == 0);
 }
 
 static void test_bandwidth_faults(void **state)
@@ -167,6 +176,28 @@ static void test_launch_faults(void **state)
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "step 0 left a5a5a5a5");
 }
 
+static void test_groups_faults(void **state)
+{
+    (void)state;
+    struct launch_variant groups = DATA(launch, groups);
+    groups.shader = &kernel_ceilings_mark; /* all mark the same word */
+    assert_caught(&ceilings_launch, "groups", &groups, "step 0 left a5a5a5a5");
+}
+
+static void test_draw_faults(void **state)
+{
+    (void)state;
+    static const struct bench_method nothing = { .record = record_nothing };
+    struct draw_variant filled = DATA(draw, pixels);
+    struct bench_variant none = *one_variant(&ceilings_draw, "vertices");
+    filled.vertex = &kernel_ceilings_draw_vertices; /* covers few pixels */
+    none.method = &nothing;
+    assert_caught(&ceilings_draw, "pixels", &filled, "is 00000000, wanted");
+    const struct result result = one_case_run(&(struct one_case){
+        .technique = &ceilings_technique, .bench = &ceilings_draw, .variant = &none });
+    assert_case_ended(&result, BENCH_FAILED_VERIFY, "pixel 0, 0 is a5a5a5a5");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +205,7 @@ int main(void)
         cmocka_unit_test(test_bandwidth_faults),   cmocka_unit_test(test_texture_faults),
         cmocka_unit_test(test_arithmetic_faults),  cmocka_unit_test(test_atomics_faults),
         cmocka_unit_test(test_latency_faults),     cmocka_unit_test(test_launch_faults),
+        cmocka_unit_test(test_groups_faults),      cmocka_unit_test(test_draw_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/name_list.h"
+#include "harness/cli/command.h"
+#include "harness/cli/runs/run_list.h"
+#include "harness/judge/keep.h"
+#include "harness/session/message.h"
+#include "harness/show/cite/cite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What a line of the command is about. */
+struct subject {
+    struct run_list runs;
+    struct published_list published;
+    struct claims *claims;
+    struct cite cite;
+};
+
+static void subject_finish(struct subject *subject)
+{
+    claims_destroy(&subject->claims);
+    run_list_finish(&subject->runs);
+    published_list_finish(&subject->published);
+}
+
+/* False with a message. */
+static bool format_find(const char *name, enum cite_format *format)
+{
+    struct name_list names = { 0 };
+    char hint[MESSAGE_BYTES / 2] = "";
+    *format = CITE_MARKDOWN;
+    for (int i = 0; i < CITE_FORMAT_COUNT && name; i++) {
+        *format = (enum cite_format)i;
+        if (strcmp(cite_format_name(*format), name) == 0)
+            break;
+        name_list_add(&names, cite_format_name(*format));
+    }
+    const bool found = !name || names.count < CITE_FORMAT_COUNT;
+    if (!found) {
+        name_list_hint(&names, name, hint, sizeof(hint));
+        message_error("cite: there is no format '%s'%s; see claimcheck cite --help", name, hint);
+    }
+    name_list_finish(&names);
+    return found;
+}
+
+/* Of the first file that has it; NULL with a message. */
+static const struct published_claim *claim_find(const struct published_list *list, const char *id)
+{
+    struct name_list names = { 0 };
+    char hint[MESSAGE_BYTES / 2] = "";
+    const struct published_claim *found = NULL;
+    for (size_t i = 0; i < list->count && !found; i++)
+        for (size_t k = 0; k < list->files[i]->claim_count && !found; k++) {
+            const struct published_claim *claim = &list->files[i]->claims[k];
+            name_list_add(&names, claim->id);
+            found = strcmp(claim->id, id) == 0 ? claim : NULL;
+        }
+    if (!found) {
+        name_list_hint(&names, id, hint, sizeof(hint));
+        message_error("cite: there is no claim '%s'%s; claimcheck claims RUN.json has them", id,
+                      hint);
+    }
+    name_list_finish(&names);
+    return found;
+}
+
+/* A run that `keep` would refuse is not one to be cited, either: said, and cited all the same. */
+static void faults_note(const struct run_list *list)
+{
+    char text[KEEP_TEXT_BYTES];
+    for (size_t i = 0; i < list->count; i++)
+        for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++)
+            if (fault != KEEP_SUMMARY && keep_fault_is(list->runs[i], (enum keep_fault)fault, text))
+                message_note("cite: '%s': %s", list->runs[i]->path, text);
+}
+
+/* Returns the exit code, with a message; what was open stays for subject_finish(). */
+static int subject_open(struct subject *subject, const struct options *options)
+{
+    const char *claim = options_value(options, "claim");
+    if (!format_find(options_value(options, "format"), &subject->cite.format))
+        return EXIT_CODE_UNTRIED;
+    if (!published_list_shipped(&subject->published))
+        return message_error("no memory is left");
+    if (claim && !(subject->cite.claim = claim_find(&subject->published, claim)))
+        return EXIT_CODE_UNTRIED;
+    const int code = run_list_open(&subject->runs, options, "cite");
+    if (code != EXIT_CODE_OK)
+        return code;
+    subject->claims = claims_judge(run_list_runs(&subject->runs), subject->runs.count,
+                                   subject->published.files, subject->published.count);
+    subject->cite.claims = subject->claims;
+    return subject->claims ? EXIT_CODE_OK : message_error("no memory is left");
+}
+
+/* True where one of the runs has a case of the claim that was asked for. */
+static bool claim_is_measured(const struct subject *subject)
+{
+    bool measured = !subject->cite.claim;
+    for (size_t i = 0; i < subject->claims->device_count; i++)
+        for (size_t k = 0; k < subject->claims->devices[i].entry_count; k++) {
+            const struct claims_entry *entry = &subject->claims->devices[i].entries[k];
+            measured = measured || (entry->claim == subject->cite.claim && entry->measured);
+        }
+    return measured;
+}
+
+static int cite_run(const struct command_line *line)
+{
+    struct subject subject = { 0 };
+    if (line->options->positional_count == 0)
+        return message_error("cite: which run file? claimcheck cite RUN.json");
+    int code = subject_open(&subject, line->options);
+    if (code == EXIT_CODE_OK && !claim_is_measured(&subject)) {
+        message_error("cite: no case of the claim '%s' was measured", subject.cite.claim->id);
+        code = EXIT_CODE_NOTHING;
+    } else if (code == EXIT_CODE_OK) {
+        faults_note(&subject.runs);
+        cite_print(stdout, &subject.cite);
+    }
+    subject_finish(&subject);
+    return code;
+}
+
+static const struct option_spec cite_options[] = {
+    { .name = "format",
+      .argument = "FORMAT",
+      .help = "markdown, latex or bibtex; markdown unless given" },
+    { .name = "claim", .argument = "ID", .help = "of this claim alone" },
+    { .name = NULL },
+};
+
+const struct command command_cite = {
+    .name = "cite",
+    .arguments = "RUN.json... [--format FORMAT] [--claim ID]",
+    .summary = "what a text says of runs: a sentence, a table of claims, BibTeX",
+    .example = "claimcheck cite run.json --format latex",
+    .options = cite_options,
+    .operands = true,
+    .run = cite_run,
+};

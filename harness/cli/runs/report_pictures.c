@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/runs/report_pictures.h"
+
+#include "harness/inspect/portrait.h"
+#include "harness/session/message.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_case(const struct run *const *runs, size_t run_count, const char *technique)
+{
+    for (size_t i = 0; i < run_count; i++)
+        for (size_t k = 0; k < runs[i]->case_count; k++)
+            if (strcmp(runs[i]->cases[k].technique, technique) == 0)
+                return true;
+    return false;
+}
+
+/* False when memory runs out; what cannot be drawn for another reason is left out. */
+static bool picture_add(struct report_pictures *pictures, const struct technique *technique)
+{
+    char message[PORTRAIT_MESSAGE_BYTES] = "", *png = NULL;
+    struct image image;
+    size_t bytes = 0;
+    if (!portrait_draw(technique, &image, message)) {
+        message_note("report: no picture of %s: %s", technique->name, message);
+        return true;
+    }
+    const bool made = image_png(&image, &png, &bytes);
+    if (made)
+        pictures->pictures[pictures->count++] =
+            (struct report_picture){ technique->name, technique->portrait, png,
+                                     bytes,           image.width,         image.height };
+    image_finish(&image);
+    return made;
+}
+
+bool report_pictures_draw(struct report_pictures *pictures, const struct run *const *runs,
+                          size_t run_count, const struct technique *const *techniques)
+{
+    size_t count = 0;
+    while (techniques[count])
+        count++;
+    bool drawn = true;
+    *pictures =
+        (struct report_pictures){ .pictures = calloc(count + 1, sizeof(*pictures->pictures)) };
+    for (size_t i = 0; i < count && pictures->pictures && drawn; i++)
+        if (techniques[i]->portrait && has_case(runs, run_count, techniques[i]->name))
+            drawn = picture_add(pictures, techniques[i]);
+    return pictures->pictures && drawn;
+}
+
+void report_pictures_finish(struct report_pictures *pictures)
+{
+    for (size_t i = 0; i < pictures->count; i++)
+        free((void *)(uintptr_t)pictures->pictures[i].png);
+    free(pictures->pictures);
+    *pictures = (struct report_pictures){ 0 };
+}

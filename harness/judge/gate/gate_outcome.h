@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* gate_outcome.h: a session at its end. */
+#ifndef CLAIMCHECK_HARNESS_JUDGE_GATE_GATE_OUTCOME_H
+#define CLAIMCHECK_HARNESS_JUDGE_GATE_GATE_OUTCOME_H
+
+#include "harness/judge/gate/gate_causes.h"
+
+#include "harness/shaders/kernel_folder.h"
+
+#include <stdint.h>
+
+struct gate_outcome {
+    const struct gate_rows *rows;
+    const struct run *old, *new;         /* of the first launch */
+    const struct kernel_folder *kernels; /* that were the old side; NULL: that was a build */
+    struct gate_tally tally;
+    struct gate_exit rule;
+    int code; /* gate_exit_code() */
+    const struct gate_cause *causes;
+    size_t cause_count;
+    uint64_t seed;
+    size_t launches, launches_again; /* of both sittings */
+    double seconds;
+    const char *filter;  /* as the user gave it; NULL */
+    const char *retest;  /* the command that measures again what failed; NULL: nothing did */
+    const char *started; /* UTC, as in run files */
+};
+
+#endif

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/gate/gate_rows.h"
+
+#include "harness/judge/compare.h"
+#include "harness/judge/twin.h"
+#include "harness/run/run_kernel.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double clock_apart_max = 0.01;
+
+enum { BUILT_IN_MAX = 2 };
+
+const char *const gate_built_in[BUILT_IN_MAX + 1] = { "ceilings.bandwidth/copy/bytes:268435456",
+                                                      "ceilings.arithmetic/fma", NULL };
+const char *const gate_built_in_kernels[BUILT_IN_MAX + 1] = { "ceilings/copy", "ceilings/fma",
+                                                              NULL };
+
+/* Verdicts ------------------------------------------------------------------------------------- */
+
+static void row_close(struct gate_rows *rows, struct gate_row *row, enum gate_verdict verdict,
+                      const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+static void row_close(struct gate_rows *rows, struct gate_row *row, enum gate_verdict verdict,
+                      const char *format, ...)
+{
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof(text), format, values);
+    va_end(values);
+    char *kept = arena_alloc(&rows->arena, strlen(text) + 1);
+    row->open = false;
+    row->verdict = verdict;
+    row->reason = kept ? strcpy(kept, text) : "";
+}
+
+static bool is_well(const struct run_case *c)
+{
+    return c && c->status == BENCH_OK;
+}
+
+/* What the device or the user rules out is no failure. */
+static bool is_left_out(const struct run_case *c)
+{
+    return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
+}
+
+/* True where a launch that has both says all that there is to say, without any time. */
+static bool told_by_status(struct gate_rows *rows, struct gate_row *row, const struct run_case *old,
+                           const struct run_case *new)
+{
+    if (is_well(old) && is_well(new))
+        return false;
+    if (is_well(old) && is_left_out(new))
+        row_close(rows, row, GATE_MISSING, "now %s: %s", bench_status_name(new->status),
+                  new->reason);
+    else if (is_well(old))
+        row_close(rows, row, GATE_FAILED, "%s: %s", bench_status_name(new->status), new->reason);
+    else if (is_well(new) && row->first.count == 0)
+        row_close(rows, row, GATE_NEW, "was %s: %s", bench_status_name(old->status), old->reason);
+    else
+        row_close(rows, row, GATE_INCOMPARABLE, "the old side is %s: %s",
+                  bench_status_name(old->status), old->reason);
+    return true;
+}
+
+/* Likewise by how both were measured. */
+static bool told_by_setting(struct gate_rows *rows, struct gate_row *row,
+                            const struct gate_launch *launch, const struct run_case *old,
+                            const struct run_case *new)
+{
+    const struct compare compare = { .a = launch->old, .b = launch->new };
+    const enum compare_setting setting = compare_setting_between(&compare, old, new);
+    if (setting != COMPARE_SETTING_NONE)
+        row_close(rows, row, GATE_INCOMPARABLE, "settings: %s", compare_setting_name(setting));
+    else if (old->by_wall)
+        row_close(rows, row, GATE_INCOMPARABLE, "wall times do not gate");
+    return !row->open;
+}
+
+static void row_look(struct gate_rows *rows, struct gate_row *row)
+{
+    struct gate_series *series = row->confirming ? &row->again : &row->first;
+    struct gate_rule rule = rows->rule;
+    if (row->between) /* of which there is one less */
+        rule.launches--;
+    series->found = gate_look(series->blocks, series->count, rule);
+    if (series->found.look == GATE_LOOK_MORE)
+        return;
+    row->open = false;
+    row->verdict = gate_settle(&row->first.found, row->confirming ? &row->again.found : NULL);
+}
+
+/* Blocks --------------------------------------------------------------------------------------- */
+
+/* What one process measured of a row. */
+struct side {
+    double times[GATE_PAIRS], hz; /* hz: NAN where the run does not know the clock */
+};
+
+static bool side_read(struct gate_rows *rows, const struct run *run, const struct run_case *c,
+                      struct side *side, char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    double hz[GATE_PAIRS];
+    size_t clocks = 0;
+    if (c->sample_count != GATE_PAIRS) {
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.120s': %.200s: %zu samples, wanted %d",
+                 run->path, c->name, c->sample_count, GATE_PAIRS);
+        return false;
+    }
+    for (size_t i = 0; i < GATE_PAIRS; i++) {
+        const struct run_sample *sample = &c->samples[i];
+        side->times[i] = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+        if (isfinite(sample->core_hz))
+            hz[clocks++] = sample->core_hz;
+        rows->samples++;
+        rows->samples_throttled += sample->throttled;
+    }
+    side->hz = clocks > 0 ? stats_median(hz, clocks) : NAN;
+    return true;
+}
+
+/* Sets one block more, or says that it is to be measured again. */
+static void block_add(struct gate_rows *rows, struct gate_row *row, const double old[GATE_PAIRS],
+                      const double new[GATE_PAIRS], double hz_ratio)
+{
+    struct gate_series *series = row->confirming ? &row->again : &row->first;
+    if (fabs(log(hz_ratio)) > log1p(clock_apart_max)) {
+        if (row->replacing) {
+            row_close(rows, row, GATE_INCONCLUSIVE,
+                      "clock: the sides were %.1f %% apart, and again", 100 * fabs(log(hz_ratio)));
+            return;
+        }
+        row->replacing = true;
+        series->replaced++;
+        return;
+    }
+    row->replacing = false;
+    struct gate_block *block = &series->blocks[series->count++];
+    memcpy(block->old, old, sizeof(block->old));
+    memcpy(block->new, new, sizeof(block->new));
+    row_look(rows, row);
+}
+
+/* Sides come in turns, A B, B A, ...: what a launch measures last, the next one measures first.
+ * Those two are one side, as near in time as two sides are. */
+static void between_add(struct gate_rows *rows, struct gate_row *row,
+                        const struct gate_launch *launch, const struct side sides[2])
+{
+    const struct side *first = &sides[launch->new_first], *last = &sides[!launch->new_first];
+    if (row->has_before)
+        block_add(rows, row, row->before, first->times, first->hz / row->before_hz);
+    memcpy(row->before, last->times, sizeof(row->before));
+    row->before_hz = last->hz;
+    row->has_before = true;
+}
+
+static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct gate_launch *launch,
+                    const struct run_case *old, const struct run_case *new,
+                    char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    struct side sides[2];
+    if (told_by_status(rows, row, old, new) || told_by_setting(rows, row, launch, old, new))
+        return true;
+    if (!side_read(rows, launch->old, old, &sides[0], message) ||
+        !side_read(rows, launch->new, new, &sides[1], message))
+        return false;
+    if (row->between)
+        between_add(rows, row, launch, sides);
+    else
+        block_add(rows, row, sides[0].times, sides[1].times, sides[1].hz / sides[0].hz);
+    return true;
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+static const struct run_case *case_find(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].name, name) == 0)
+            return &run->cases[i];
+    return NULL;
+}
+
+/* Whether both have the same kernels, in one order: constants are the host's, and the same. */
+static bool same_kernels(const struct run *run, const struct run_case *a, const struct run_case *b)
+{
+    bool same = a->kernel_count == b->kernel_count;
+    for (size_t i = 0; i < a->kernel_count && same; i++) {
+        const struct run_kernel *own = run_kernel_find(run, a->kernels[i]);
+        const struct run_kernel *other = run_kernel_find(run, b->kernels[i]);
+        same = own && other && strcmp(own->sha256, other->sha256) == 0;
+    }
+    return same;
+}
+
+/* The old side of a case of the new one; NULL. */
+static const struct run_case *old_find(const struct gate_launch *launch, const char *name)
+{
+    if (!launch->twins)
+        return case_find(launch->old, name);
+    const struct run_case *c = case_find(launch->new, name);
+    for (size_t i = 0; c && i < launch->old->case_count; i++) {
+        const struct run_case *twin = &launch->old->cases[i];
+        if (twin->twin && strcmp(twin->workload, c->workload) == 0 &&
+            twin_original(launch->old, twin) == c)
+            return twin;
+    }
+    return NULL;
+}
+
+static void row_begin(struct gate_rows *rows, const struct run_case *old,
+                      const struct run_case *new)
+{
+    struct gate_row *row = &rows->rows[rows->count++];
+    *row = (struct gate_row){
+        .name = (new ? new : old)->name, .old = old, .new = new, .open = true, .reason = ""
+    };
+    if (!new)
+        row_close(rows, row, GATE_MISSING, "%s", "");
+    else if (!old)
+        row_close(rows, row, GATE_NEW, "%s", "");
+}
+
+/* Where both sides can measure it. */
+static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
+                           const struct run_case *new, bool between)
+{
+    if (!is_well(old) || !is_well(new))
+        return;
+    row_begin(rows, old, new);
+    rows->rows[rows->count - 1].built_in = true;
+    rows->rows[rows->count - 1].between = between;
+}
+
+/* Whether both were measured on what can be compared at all. */
+static bool launch_check(const struct gate_launch *launch, char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    const struct run *old = launch->old, *new = launch->new;
+    const char *what = NULL;
+    if (strcmp(old->device.name, new->device.name) != 0)
+        what = "device";
+    else if (strcmp(old->session.profile, new->session.profile) != 0)
+        what = "profile";
+    if (what)
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "both sides need one %s: '%.160s' and '%.160s'",
+                 what, *what == 'd' ? old->device.name : old->session.profile,
+                 *what == 'd' ? new->device.name : new->session.profile);
+    return !what;
+}
+
+static void rows_of_sides(struct gate_rows *rows, const struct gate_launch *launch,
+                          bool (*only)(const void *context, const char *name), const void *context)
+{
+    const struct run *old = launch->old, *new = launch->new;
+    for (size_t i = 0; i < old->case_count; i++) {
+        const struct run_case *c = &old->cases[i];
+        if (!only || only(context, c->name))
+            row_begin(rows, c, case_find(new, c->name));
+    }
+    for (size_t i = 0; i < new->case_count; i++) {
+        const struct run_case *c = &new->cases[i];
+        if ((!only || only(context, c->name)) && !case_find(old, c->name))
+            row_begin(rows, NULL, c);
+    }
+}
+
+static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *launch,
+                          bool (*only)(const void *context, const char *name), const void *context)
+{
+    for (size_t i = 0; i < launch->new->case_count; i++) {
+        const struct run_case *c = &launch->new->cases[i];
+        if (c->twin || (only && !only(context, c->name)))
+            continue;
+        const struct run_case *twin = old_find(launch, c->name);
+        if (twin && !same_kernels(launch->new, twin, c))
+            row_begin(rows, twin, c);
+        else
+            rows->unchanged++;
+    }
+}
+
+bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, struct gate_rule rule,
+                    bool (*only)(const void *context, const char *name), const void *context,
+                    char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    const struct run *old = launch->old, *new = launch->new;
+    assert(rule.launches >= 3 && rule.launches <= GATE_LAUNCHES_MAX);
+    *rows = (struct gate_rows){ .rule = rule };
+    snprintf(message, GATE_ROWS_MESSAGE_BYTES, "no memory is left");
+    rows->rows = arena_alloc(&rows->arena, (old->case_count + new->case_count + BUILT_IN_MAX) *
+                                               sizeof(*rows->rows));
+    if (!rows->rows || !launch_check(launch, message))
+        return false;
+    if (launch->twins)
+        rows_of_twins(rows, launch, only, context);
+    else
+        rows_of_sides(rows, launch, only, context);
+    for (const char *const *name = gate_built_in; *name; name++)
+        built_in_begin(rows, old_find(launch, *name), case_find(new, *name), !launch->twins);
+    return gate_rows_add(rows, launch, message);
+}
+
+void gate_rows_finish(struct gate_rows *rows)
+{
+    arena_finish(&rows->arena);
+    *rows = (struct gate_rows){ 0 };
+}
+
+bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
+                   char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        struct gate_row *row = &rows->rows[i];
+        if (!row->open)
+            continue;
+        const struct run_case *old = old_find(launch, row->name);
+        const struct run_case *new = case_find(launch->new, row->name);
+        if (!old || !new) {
+            snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.160s' has no '%.200s', as before",
+                     (old ? launch->new : launch->old)->path, row->name);
+            return false;
+        }
+        if (!row_add(rows, row, launch, old, new, message))
+            return false;
+    }
+    return true;
+}
+
+size_t gate_rows_open(const struct gate_rows *rows)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        open += rows->rows[i].open;
+    return open;
+}
+
+size_t gate_rows_confirm(struct gate_rows *rows)
+{
+    size_t opened = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        struct gate_row *row = &rows->rows[i];
+        assert(!row->open);
+        if (row->built_in || row->first.found.look != GATE_LOOK_SLOWER ||
+            row->first.found.launches == 0)
+            continue;
+        row->open = row->confirming = true;
+        row->replacing = false;
+        opened++;
+    }
+    return opened;
+}
+
+void gate_rows_close(struct gate_rows *rows, const char *reason)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        if (rows->rows[i].open)
+            row_close(rows, &rows->rows[i], GATE_INCONCLUSIVE, "%s", reason);
+}
+
+struct gate_tally gate_rows_tally(const struct gate_rows *rows)
+{
+    struct gate_tally tally = { .samples = rows->samples,
+                                .samples_throttled = rows->samples_throttled };
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct gate_row *row = &rows->rows[i];
+        if (!row->built_in) {
+            tally.counts[row->verdict]++;
+        } else if (row->first.count > 0 && row->first.found.look != GATE_LOOK_MORE) {
+            tally.built_in++;
+            tally.built_in_same += row->verdict == GATE_SAME;
+        }
+    }
+    return tally;
+}

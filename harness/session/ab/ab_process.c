@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/session/ab/ab_process.h"
+
+#include "harness/base/clock.h"
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/printable.h"
+#include "harness/session/interrupt.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <wordexp.h>
+
+enum { POLL_MS = 10, STOP_MS = 20000 };
+
+extern char **environ;
+
+/* Words --------------------------------------------------------------------------------------- */
+
+char **ab_words_make(const char *list, size_t more, size_t *count, char *message,
+                     size_t message_bytes)
+{
+    wordexp_t split = { .we_wordc = 0 };
+    const int failure = wordexp(list, &split, WRDE_NOCMD | WRDE_UNDEF | WRDE_SHOWERR);
+    char **words = NULL;
+    if (failure != 0) {
+        snprintf(message, message_bytes, "'%.300s' is no list of words of a shell: %s", list,
+                 failure == WRDE_BADCHAR  ? "a character such as | or ; stands unquoted"
+                 : failure == WRDE_BADVAL ? "a variable is not set"
+                 : failure == WRDE_CMDSUB ? "there is a command within"
+                 : failure == WRDE_SYNTAX ? "a quote or a bracket is not closed"
+                                          : "no memory is left");
+        return NULL;
+    }
+    snprintf(message, message_bytes, split.we_wordc > 0 ? "no memory is left" : "no command");
+    if (split.we_wordc > 0)
+        words = calloc(split.we_wordc + more + 1, sizeof(*words));
+    bool copied = words;
+    for (size_t i = 0; words && i < split.we_wordc; i++)
+        copied = (words[i] = strdup(split.we_wordv[i])) && copied;
+    *count = split.we_wordc;
+    wordfree(&split);
+    if (!copied)
+        ab_words_free(&words);
+    return words;
+}
+
+void ab_words_free(char ***words)
+{
+    for (char **word = *words; word && *word; word++)
+        free(*word);
+    free(*words);
+    *words = NULL;
+}
+
+/* Process ------------------------------------------------------------------------------------- */
+
+/* 0 or an errno. */
+static int process_start(char *const *words, const char *errors, pid_t *pid)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t plain;
+    sigemptyset(&plain);
+    sigaddset(&plain, SIGPIPE);
+    sigaddset(&plain, SIGXFSZ);
+    posix_spawnattr_init(&how);
+    posix_spawnattr_setsigdefault(&how, &plain);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF);
+    posix_spawn_file_actions_init(&files);
+    int failure = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (failure == 0)
+        failure = posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (failure == 0)
+        failure = posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors,
+                                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    fflush(NULL);
+    if (failure == 0)
+        failure = posix_spawnp(pid, words[0], &files, &how, words, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&how);
+    return failure;
+}
+
+/* Waits for the end at most so long; false when the process lives on. */
+static bool reap(pid_t pid, double until_ns, bool interruptible, int *status)
+{
+    while (true) {
+        const pid_t got = waitpid(pid, status, WNOHANG);
+        if (got == pid || (got < 0 && errno != EINTR))
+            return true;
+        if (clock_now_ns() >= until_ns || (interruptible && *interrupt_flag()))
+            return false;
+        poll(NULL, 0, POLL_MS);
+    }
+}
+
+static void process_stop(pid_t pid)
+{
+    int status;
+    kill(pid, SIGTERM);
+    if (reap(pid, clock_now_ns() + 1e6 * STOP_MS, false, &status))
+        return;
+    kill(pid, SIGKILL);
+    reap(pid, clock_now_ns() + 1e6 * STOP_MS, false, &status);
+}
+
+/* The last line of what it said, behind a colon; "" where it said nothing. */
+static void last_words(const char *errors, char text[512])
+{
+    char *said = NULL;
+    size_t size = 0;
+    text[0] = 0;
+    if (disk_load(errors, &said, &size) != 0)
+        return;
+    while (size > 0 && said[size - 1] == '\n')
+        said[--size] = 0;
+    const char *line = strrchr(said, '\n');
+    line = line ? line + 1 : said;
+    if (strncmp(line, "claimcheck: ", 12) == 0)
+        line += 12;
+    if (*line)
+        snprintf(text, 512, ": %.500s", line);
+    printable_clean(text);
+    free(said);
+}
+
+enum ab_end ab_process_run(char *const *words, const char *errors, double deadline_ns,
+                           char *message, size_t message_bytes)
+{
+    pid_t pid;
+    int status = 0;
+    char said[512];
+    const int failure = process_start(words, errors, &pid);
+    if (failure != 0) {
+        snprintf(message, message_bytes, "'%.300s' cannot be started: %s", words[0],
+                 strerror(failure));
+        return AB_END_FAILED;
+    }
+    const bool ended = reap(pid, deadline_ns, true, &status);
+    if (!ended)
+        process_stop(pid);
+    if (*interrupt_flag())
+        return AB_END_INTERRUPTED;
+    if (!ended)
+        return AB_END_LATE;
+    if (WIFEXITED(status) &&
+        (WEXITSTATUS(status) == EXIT_CODE_OK || WEXITSTATUS(status) == EXIT_CODE_WRONG))
+        return AB_END_DONE;
+    last_words(errors, said);
+    if (WIFSIGNALED(status))
+        snprintf(message, message_bytes, "it was killed by signal %d (%s)%s", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)), said);
+    else
+        snprintf(message, message_bytes, "it ended with exit code %d%s", WEXITSTATUS(status), said);
+    return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_CODE_NOTHING ? AB_END_NOTHING
+                                                                         : AB_END_FAILED;
+}

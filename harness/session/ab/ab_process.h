@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* ab_process.h: a program started, waited for, and ended. */
+#ifndef CLAIMCHECK_HARNESS_SESSION_AB_AB_PROCESS_H
+#define CLAIMCHECK_HARNESS_SESSION_AB_AB_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum ab_end {
+    AB_END_DONE,        /* exit code 0 or 1: it has written what it was to */
+    AB_END_NOTHING,     /* 77 */
+    AB_END_FAILED,      /* anything else, or it was not to be started */
+    AB_END_LATE,        /* it was ended at the deadline */
+    AB_END_INTERRUPTED, /* as this process was to end */
+};
+
+/*
+ * The words of a list as a shell splits them, with quotes, variables and ~, but no commands within:
+ * malloc'ed, NULL-terminated, with room for `more` behind them. NULL with a one-line message.
+ */
+char **ab_words_make(const char *list, size_t more, size_t *count, char *message,
+                     size_t message_bytes);
+void ab_words_free(char ***words);
+
+/*
+ * Runs the program words[0], found as a shell finds it, to its end: what it prints goes nowhere,
+ * what it says on standard error to the file `errors`. The message, of NOTHING and FAILED, has how
+ * it ended, and the last line that it said. deadline_ns: of clock_now_ns().
+ */
+enum ab_end ab_process_run(char *const *words, const char *errors, double deadline_ns,
+                           char *message, size_t message_bytes);
+
+#endif

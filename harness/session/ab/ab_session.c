@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/session/ab/ab_session.h"
+
+#include "harness/base/clock.h"
+#include "harness/base/exit_code.h"
+#include "harness/random.h"
+#include "harness/session/ab/ab_filter.h"
+#include "harness/session/ab/ab_folder.h"
+#include "harness/session/ab/ab_kernels.h"
+#include "harness/session/ab/ab_process.h"
+#include "harness/session/interrupt.h"
+#include "harness/session/message.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ARGUMENTS_MAX = 16, SEED_BITS = 62 };
+
+static const char late_reason[] = "the budget was used up";
+static const char *const side_names[] = { "A: ", "B: " };
+
+/* A session that goes on. */
+struct sitting {
+    struct ab_session *session;
+    const struct ab_params *params;
+    regex_t expression; /* of the filter */
+    char *folder, *errors;
+    char *settled; /* the run file that --repetitions-of names; NULL at first */
+    uint64_t random;
+    double deadline_ns;
+    char **kernels; /* further arguments; NULL: none */
+    size_t kernel_count;
+    size_t processes; /* started so far */
+};
+
+static bool is_selected(const void *context, const char *name)
+{
+    const struct sitting *sitting = context;
+    return !sitting->params->filter || regexec(&sitting->expression, name, 0, NULL, 0) == 0;
+}
+
+/* Processes ------------------------------------------------------------------------------------ */
+
+/* The arguments behind the words of CMD; what they point to is lent. */
+static void arguments_add(const struct sitting *sitting, char **words, const char *seed,
+                          const char *filter, const char *out)
+{
+    const struct ab_params *params = sitting->params;
+    const char *const arguments[] = {
+        "run",
+        "--samples",
+        "5",
+        "--seed",
+        seed,
+        "--out",
+        out,
+        "--quiet",
+        "--no-ceilings",
+        filter ? "--filter" : NULL,
+        filter,
+        params->profile ? "--profile" : NULL,
+        params->profile,
+        sitting->settled ? "--repetitions-of" : NULL,
+        sitting->settled,
+    };
+    for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
+        if (arguments[i])
+            *words++ = (char *)arguments[i];
+    for (size_t i = 0; i < sitting->kernel_count; i++)
+        *words++ = sitting->kernels[i];
+}
+
+/* One process of a side. EXIT_CODE_OK; EXIT_CODE_UNTRIED or NOTHING with a message; -1: it is too
+ * late. */
+static int process_run(struct sitting *sitting, int side, uint64_t seed, const char *filter,
+                       const char *out)
+{
+    char message[MESSAGE_BYTES], number[24];
+    size_t count;
+    const char *who = sitting->kernels ? "" : side_names[side];
+    char **words =
+        ab_words_make(sitting->params->commands[side], ARGUMENTS_MAX + sitting->kernel_count,
+                      &count, message, sizeof(message));
+    if (!words)
+        return message_error("ab: %s%s", who, message);
+    snprintf(number, sizeof(number), "%" PRIu64, seed);
+    arguments_add(sitting, words + count, number, filter, out);
+    const enum ab_end end =
+        ab_process_run(words, sitting->errors, sitting->deadline_ns, message, sizeof(message));
+    words[count] = NULL;
+    ab_words_free(&words);
+    sitting->processes++;
+    switch (end) {
+    case AB_END_DONE: return EXIT_CODE_OK;
+    case AB_END_LATE: return -1;
+    case AB_END_INTERRUPTED: return message_error("ab: interrupted");
+    case AB_END_NOTHING:
+    case AB_END_FAILED: message_error("ab: %s%s", who, message); break;
+    }
+    return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+}
+
+/* The run that a process has written; NULL with a message. */
+static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed,
+                                const char *filter, int *code)
+{
+    char message[MESSAGE_BYTES] = "", name[32];
+    struct run *run = NULL;
+    snprintf(name, sizeof(name), "%zu.json", sitting->processes);
+    char *out = ab_folder_path(sitting->folder, name);
+    *code =
+        out ? process_run(sitting, side, seed, filter, out) : message_error("no memory is left");
+    if (*code == EXIT_CODE_OK) {
+        run = run_load(out, message, sizeof(message));
+        if (!run)
+            *code = message_error("ab: %s%s", sitting->kernels ? "" : side_names[side], message);
+    }
+    if (run && !sitting->settled) {
+        sitting->settled = out;
+        return run;
+    }
+    if (out)
+        unlink(out);
+    free(out);
+    return run;
+}
+
+/* Of both sides, which may be one. */
+static void runs_destroy(struct run *runs[2])
+{
+    if (runs[0] == runs[1])
+        runs[0] = NULL;
+    run_destroy(&runs[0]);
+    run_destroy(&runs[1]);
+}
+
+/* Launches ------------------------------------------------------------------------------------- */
+
+/* Without those that are built in. */
+static size_t rows_count(const struct gate_rows *rows)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        count += !rows->rows[i].built_in;
+    return count;
+}
+
+/* The first one makes the rows, and they keep its runs. */
+static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_first)
+{
+    char message[GATE_ROWS_MESSAGE_BYTES];
+    struct ab_session *session = sitting->session;
+    const struct gate_launch launch = { runs[0], runs[1], new_first, sitting->kernels };
+    const bool first = !session->runs[0];
+    const bool taken = first ? gate_rows_init(&session->rows, &launch, sitting->params->rule,
+                                              is_selected, sitting, message)
+                             : gate_rows_add(&session->rows, &launch, message);
+    for (int side = 0; side < 2 && first; side++) {
+        session->runs[side] = runs[side];
+        runs[side] = NULL;
+    }
+    if (taken && first && rows_count(&session->rows) == 0) {
+        message_error("ab: %s, and nothing is compared",
+                      session->rows.unchanged > 0 ? "no case selected has a kernel that differs"
+                      : sitting->params->filter   ? "the filter selects no case"
+                                                  : "there is no case");
+        return EXIT_CODE_NOTHING;
+    }
+    return taken ? EXIT_CODE_OK : message_error("ab: %s", message);
+}
+
+/* Returns as process_run() does. */
+static int launch_run(struct sitting *sitting, bool new_first)
+{
+    const uint64_t seed = random_next(&sitting->random) >> (64 - SEED_BITS);
+    char *filter = NULL;
+    struct run *runs[2] = { NULL, NULL };
+    int code = EXIT_CODE_OK;
+    if (!ab_filter_make(sitting->params->filter, &sitting->session->rows, &filter))
+        return message_error("no memory is left");
+    for (int turn = sitting->kernels ? 1 : 0; turn < 2 && code == EXIT_CODE_OK; turn++) {
+        const int side = sitting->kernels ? 1 : turn ^ (int)new_first;
+        runs[side] = side_measure(sitting, side, seed, filter, &code);
+    }
+    if (sitting->kernels)
+        runs[0] = runs[1];
+    free(filter);
+    if (code == EXIT_CODE_OK)
+        code = launch_take(sitting, runs, new_first);
+    runs_destroy(runs);
+    return code;
+}
+
+static void progress_say(const struct sitting *sitting, size_t launch, bool again)
+{
+    const struct gate_rows *rows = &sitting->session->rows;
+    if (sitting->params->quiet)
+        return;
+    if (launch == 0 && !again)
+        message_note("ab: launch 1 of at most %zu", sitting->params->rule.launches);
+    else
+        message_note("ab: %slaunch %zu of at most %zu: %zu rows need it",
+                     again ? "to confirm, " : "", launch + 1, sitting->params->rule.launches,
+                     gate_rows_open(rows));
+}
+
+/* Launches until no row needs one. A block that is replaced takes one more. */
+static int launches_run(struct sitting *sitting, bool again, size_t *launches)
+{
+    const size_t most = 2 * sitting->params->rule.launches;
+    struct gate_rows *rows = &sitting->session->rows;
+    int code = EXIT_CODE_OK;
+    for (*launches = 0; *launches < most && code == EXIT_CODE_OK; ++*launches) {
+        if (sitting->session->runs[0] && gate_rows_open(rows) == 0)
+            break;
+        progress_say(sitting, *launches, again);
+        code = clock_now_ns() < sitting->deadline_ns ? launch_run(sitting, *launches % 2 == 1) : -1;
+    }
+    if (code == -1) {
+        sitting->session->late = true;
+        gate_rows_close(rows, late_reason);
+    } else if (code == EXIT_CODE_OK) {
+        gate_rows_close(rows, "clock: the sides differed in too many launches");
+    }
+    return code;
+}
+
+static int sitting_run(struct sitting *sitting)
+{
+    struct ab_session *session = sitting->session;
+    int code = launches_run(sitting, false, &session->launches);
+    if (code == EXIT_CODE_OK && gate_rows_confirm(&session->rows) > 0)
+        code = launches_run(sitting, true, &session->launches_again);
+    if (code != -1)
+        return code;
+    if (session->runs[0]) { /* what was slower was not to be confirmed in time */
+        gate_rows_confirm(&session->rows);
+        gate_rows_close(&session->rows, late_reason);
+        return EXIT_CODE_OK;
+    }
+    message_error("ab: the budget was used up before both sides had measured once");
+    return EXIT_CODE_NOTHING;
+}
+
+/* With a folder of its own. */
+static int sitting_begin(struct sitting *sitting)
+{
+    char message[MESSAGE_BYTES];
+    const struct ab_params *params = sitting->params;
+    sitting->folder = ab_folder_create();
+    sitting->errors = sitting->folder ? ab_folder_path(sitting->folder, "errors") : NULL;
+    if (!sitting->errors)
+        return message_error("ab: no folder can be made: %s", strerror(errno));
+    if (params->kernels)
+        sitting->kernels = ab_kernels_make(params->kernels, sitting->folder, &sitting->kernel_count,
+                                           message, sizeof(message));
+    return params->kernels && !sitting->kernels ? message_error("ab: %s", message) : EXIT_CODE_OK;
+}
+
+int ab_session_run(struct ab_session *session, const struct ab_params *params)
+{
+    const double begin_ns = clock_now_ns();
+    struct sitting sitting = { .session = session,
+                               .params = params,
+                               .random = params->seed,
+                               .deadline_ns = params->budget_s > 0
+                                                  ? begin_ns + 1e9 * params->budget_s
+                                                  : INFINITY };
+    const int flags = REG_EXTENDED | REG_NOSUB;
+    int code = params->filter ? regcomp(&sitting.expression, params->filter, flags) : 0;
+    *session = (struct ab_session){ 0 };
+    if (code != 0) {
+        char text[128];
+        regerror(code, &sitting.expression, text, sizeof(text));
+        return message_error("ab: the filter '%s' is no regular expression: %s", params->filter,
+                             text);
+    }
+    code = sitting_begin(&sitting);
+    if (code == EXIT_CODE_OK)
+        code = sitting_run(&sitting);
+    session->seconds = (clock_now_ns() - begin_ns) / 1e9;
+    free(sitting.errors);
+    free(sitting.settled);
+    ab_words_free(&sitting.kernels);
+    ab_folder_destroy(&sitting.folder);
+    if (params->filter)
+        regfree(&sitting.expression);
+    return code;
+}
+
+void ab_session_finish(struct ab_session *session)
+{
+    gate_rows_finish(&session->rows);
+    runs_destroy(session->runs);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/shaders/spirv_file.h"
+
+#include "harness/base/disk.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER_BYTES = 20, BYTES_MAX = 16 << 20 };
+
+static const uint32_t magic = 0x07230203;
+
+bool spirv_file_is(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".spv") == 0;
+}
+
+bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
+                     size_t message_bytes)
+{
+    char *text = NULL;
+    size_t size = 0;
+    *compiled = (struct compiled){ 0 };
+    const int code = disk_load(path, &text, &size);
+    if (code != 0) {
+        snprintf(message, message_bytes, "cannot read '%s': %s", path,
+                 code == EINVAL ? "it is not a regular file" : strerror(code));
+        return false;
+    }
+    if (size < HEADER_BYTES || size > BYTES_MAX || size % sizeof(uint32_t) != 0 ||
+        memcmp(text, &magic, sizeof(magic)) != 0) {
+        snprintf(message, message_bytes, "'%s' is no SPIR-V", path);
+        free(text);
+        return false;
+    }
+    compiled->words = malloc(size);
+    if (compiled->words) {
+        memcpy(compiled->words, text, size);
+        compiled->bytes = size;
+    } else {
+        snprintf(message, message_bytes, "no memory is left for '%s'", path);
+    }
+    free(text);
+    return compiled->words;
+}

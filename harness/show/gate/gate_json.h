@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* gate_json.h: a session of `ab` as a document, results/ab.schema.json. */
+#ifndef CLAIMCHECK_HARNESS_SHOW_GATE_GATE_JSON_H
+#define CLAIMCHECK_HARNESS_SHOW_GATE_GATE_JSON_H
+
+#include "harness/judge/gate/gate_outcome.h"
+
+#include <jansson.h>
+
+/* New reference; NULL when memory runs out. */
+json_t *gate_json(const struct gate_outcome *outcome);
+
+#endif

@@ -1,0 +1,182 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# ab.sh: claimcheck ab on a stand-in for builds, whose times, faults and broken files are made up: verdicts, what is said,
+# the document, and exit codes. Measures nothing, judges no real time. Exit code: 0, 1.
+#
+#   tests/cli/ab.sh CLAIMCHECK STAND_IN
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+stand_in=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
+. "$root/tests/cli/runs.sh"
+
+# ab CODE A B ARGUMENTS...: what is planted in the stand-ins of both sides.
+ab() {
+    local wanted=$1 a=$2 b=$3
+    shift 3
+    [[ " $* " == *' --filter '* ]] || set -- --filter '^t' "$@"
+    cc "$wanted" ab --a "$stand_in side=a $a" --b "$stand_in side=b $b" --seed 7 --quiet --out ab.json "$@"
+    grep -v '^  claimcheck ab' out >lines || true
+    narrow lines "$*"
+}
+
+# says STATEMENT WHAT: of the document that was written, as `ab`, with its rows by name.
+says() {
+    checks=$((checks + 1))
+    "$python" - "$work/ab.json" "$1" <<'PYTHON' || fail "$2: the document is not what it should be"
+import json, sys
+ab = json.load(open(sys.argv[1]))
+rows = {row["name"]: row for row in ab["rows"] if not row["built_in"]}
+built_in = {row["name"]: row for row in ab["rows"] if row["built_in"]}
+if not eval(sys.argv[2]):
+    sys.exit(f"not so: {sys.argv[2]}\n{json.dumps(ab)[:1500]}")
+PYTHON
+}
+schema() {
+    checks=$((checks + 1))
+    code=0
+    "$root/tests/rules/schema.py" --strict "$root/results/ab.schema.json" "$work/ab.json" >schema.out 2>&1 || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1: the document is not valid"
+}
+
+# Unchanged, a kernel passes, early, and so does what is faster, at the end.
+ab 0 '' ''
+has out '^passes: no row is slower$' 'unchanged'
+has out '^rows: 3 same$' 'unchanged'
+says 'all(row["verdict"] == "same" and row["first"]["launches"] == 2 for row in rows.values()) and len(rows) == 3' 'unchanged'
+says 'len(built_in) == 2 and all(row["verdict"] == "same" for row in built_in.values())' 'built-in kernels'
+lacks out 'what fails' 'unchanged'
+schema 'unchanged'
+ab 0 '' 'slow=0.9'
+says 'ab["counts"]["faster"] == 3 and all(row["first"]["launches"] == 10 for row in rows.values())' 'faster'
+has out '^  faster +0.90[0-9] \[0.[0-9]+, 0.[0-9]+\] +[0-9.]+ % ' 'faster'
+
+# What is 10 % slower fails, once it was slower again in processes of its own; 2 % is no failure, and is said.
+ab 1 '' 'slow=1.1@second slow=1.02@first'
+has out '^fails: the new side is slower$' 'slower'
+has out '^rows: 1 slower, 2 same$' 'slower'
+has out '^  slower +1.[01][0-9]+ \[1.[01][0-9]+, 1.1[0-9]+\] +[0-9.]+ % ' 'slower'
+has out '^  t/k: 1 row$' 'the cause'
+has out "^  claimcheck ab --a '.*' --b '.*' --filter '.*t.*second/n:1.*'$" 'the command that measures it again'
+says 'rows["t.b/second/n:1"]["verdict"] == "slower" and rows["t.b/second/n:1"]["again"]["launches"] == 10' 'slower'
+says 'rows["t.b/first/n:1"]["first"]["slower_small"] and rows["t.b/first/n:1"]["verdict"] == "same"' 'a little slower'
+says 'abs(rows["t.b/second/n:1"]["first"]["ratio"] - 1.1) < 0.01' 'slower'
+says 'ab["causes"] == [{"kernel": "t/k", "changed": False, "rows": ["t.b/second/n:1"]}]' 'the cause'
+schema 'slower'
+eval "$(sed -n "s/^  claimcheck ab/cc 1 ab --quiet/p" out)"
+has out '^rows: 1 slower$' 'what failed alone'
+ab 1 '' 'slow=1.1 spirv=cd'
+has out '^  t/k, which was changed: 3 rows$' 'the cause was changed'
+ab 0 '' 'slow=1.1@second' --gate=advisory
+has out '^passes, as an advice alone' 'advisory'
+ab 0 '' 'slow=1.1' --theta 20%
+
+# Without a filter the kernels that are built in are rows, too.
+cc 0 ab --a "$stand_in side=a" --b "$stand_in side=b" --seed 7
+has out '^rows: 5 same$' 'without a filter'
+has err '^ab: launch 2 of at most 10: 7 rows need it$' 'how far it is'
+
+# Slower at first, and not again.
+rm -f count
+ab 0 '' 'slow=1.1@second count=count until=10'
+has out '^rows: 2 same, 1 same: flaky$' 'flaky'
+schema 'flaky'
+
+# Results: wrong now, gone, come, and neither.
+ab 1 '' 'fail=second'
+has out '^fails: a result is wrong' 'failed'
+has out '^ +failed_verify: wanted 1, got 2$' 'failed'
+schema 'failed'
+ab 0 'fail=second' ''
+has out '^rows: 2 same, 1 new$' 'well now'
+ab 0 'fail=second' 'fail=second'
+has out '^rows: 2 same, 1 incomparable$' 'wrong on both sides'
+ab 0 '' 'without=second'
+has out '^rows: 2 same, 1 missing$' 'missing'
+ab 1 '' 'without=second' --fail-on missing
+has out '^fails: rows that are missing' 'missing fails'
+ab 1 '' 'unsupported=second' --fail-on missing
+ab 0 'without=second' ''
+has out '^rows: 2 same, 1 new$' 'new'
+ab 0 '' 'cold=second wall=third'
+has out '^ +settings: cache mode$' 'another cache mode'
+ab 0 'wall=third' 'wall=third'
+has out '^ +wall times do not gate$' 'wall times'
+
+# Nothing told is never green, nor is a single row untold a failure unless that is asked for.
+ab 77 'noise=0.6' 'noise=0.6' --on-inconclusive=fail --filter second
+has out '^nothing was told' 'inconclusive'
+schema 'inconclusive'
+ab 77 '' 'without=second' --filter second
+ab 77 '' '' --filter nothing
+has err 'the filter selects no case' 'no row'
+ab 77 '' '' --budget 0.000001
+has err 'the budget was used up' 'no time'
+# A process that does not end is ended; what is told by then stands, and kernels that are not say nothing.
+rm -f count
+ab 0 'count=count stall=4' 'count=count stall=4' --budget 3s
+has out '^rows: 3 same$' 'the budget, with rows that are told'
+rm -f count
+ab 77 'count=count stall=6 noise=0.6' 'count=count stall=6 noise=0.6' --budget 3s
+has out '^ +the budget was used up$' 'the budget, with rows that are not'
+ab 77 '' 'exit=77 said=no-device'
+has err '^claimcheck: ab: B: it ended with exit code 77: no-device$' 'nothing could be done'
+
+# The clocks of both sides apart: once is replaced, again is not told.
+ab 77 'hz=1e9' 'hz=1.02e9'
+has out '^ +clock: the sides were 2.0 % apart, and again$' 'clocks'
+ab 0 'hz=1e9' 'hz=1.005e9'
+
+# The recipe of docs/ci.md: what each code becomes.
+awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 1 }' "$root/docs/ci.md" >recipe.sh
+printf '#!/bin/sh\n[ "$1" = ab ] && exec %s "$@"\nexec %s $PLANTED "$@"\n' "$claimcheck" "$stand_in" >new
+printf '#!/bin/sh\nexec %s "$@"\n' "$stand_in" >old
+chmod +x new old
+recipe() {
+    local wanted=$1 code=0
+    checks=$((checks + 1))
+    OLD=$work/old NEW=$work/new FILTER='^t' PLANTED=$2 sh recipe.sh >out 2>err || code=$?
+    [ "$code" -eq "$wanted" ] || fail "the recipe: exit code $code, not $wanted"
+    has out "^gate: $3" 'the recipe'
+}
+recipe 0 '' passed
+recipe 1 slow=1.1 'slower, or wrong'
+recipe 0 exit=77 'nothing was told'
+recipe 99 crash 'not to be believed'
+
+# What makes a session not to be believed.
+rm -f count
+ab 99 'drift=1.05 count=count' 'drift=1.05 count=count'
+has out '^not to be believed: a kernel was not the same as itself$' 'a kernel against itself'
+says 'ab["exit"]["code"] == 99 and ab["exit"]["invalid"] and ab["counts"]["same"] == 3' 'a kernel against itself'
+ab 99 throttled throttled
+has out 'the clock was held down' 'throttled'
+
+# What cannot be tried: one line, and 99.
+for broken in cut none crash exit=99 exit=3 samples=4 device=Other; do
+    ab 99 '' "$broken"
+    [ "$(wc -l <err)" -eq 1 ] || fail "$broken: not one line"
+    ab 99 "$broken" ''
+done
+ab 99 '' 'crash said=so-it-is'
+has err 'B: it was killed by signal 9 .*: so-it-is$' 'a crash'
+one="--a $stand_in --quiet"
+# shellcheck disable=SC2086
+{
+    refused "cannot be started" ab $one --b ./nothing_there
+    refused "unquoted" ab $one --b "$stand_in; true"
+    refused "command within" ab $one --b "\$(true)"
+    refused "which two builds" ab $one
+    refused "no regular expression" ab $one --b "$stand_in" --filter '('
+    refused "takes a share" ab $one --b "$stand_in" --theta 3
+    refused "takes a time" ab $one --b "$stand_in" --budget 5x
+    refused "pass or fail" ab $one --b "$stand_in" --on-inconclusive=perhaps
+    refused "no profile" ab $one --b "$stand_in" --profile slow
+    refused "cannot write" ab $one --b "$stand_in" --out /dev/null/ab.json
+}
+if compgen -G "${TMPDIR:-/tmp}/claimcheck-ab-*" >/dev/null; then
+    fail 'a folder was left behind'
+fi
+
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# cite.sh: claimcheck cite on kept runs, and on names that want to be marks of LaTeX, BibTeX and Markdown; what it refuses; and
+# that CITATION.cff is of this version. Where there is a LaTeX, it reads what is written. Exit code: 0, 1.
+#
+#   tests/cli/cite.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/runs.sh"
+
+all=$results/runs/nvidia-h100-80gb-hbm3/20261122-claims-1.json.gz
+h200=$results/runs/nvidia-h200/20261122-claims-1.json.gz
+lastra=$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper.json.gz
+
+# braces FILE WHAT: they come in pairs, as BibTeX counts them, in every entry.
+braces() {
+    checks=$((checks + 1))
+    "$python" - "$work/$1" <<'PYTHON' || fail "$2: braces"
+import sys
+depth = 0
+for c in open(sys.argv[1], encoding="utf-8").read():
+    depth += (c == "{") - (c == "}")
+    assert depth >= 0
+assert depth == 0
+PYTHON
+}
+
+# A sentence with device, driver, commit, counts and the claim; the table; the bibliography.
+cc 0 cite "$all"
+has out '^On NVIDIA H100 .*\(NVIDIA [0-9.]+\), claimcheck .*commit [0-9a-f]{12}, 2026-11-22: of [0-9]+ claims of \[Tokuyoshi 2014\]' 'the sentence'
+has out '\(the paper: about 6\): MATCHES, with [0-9.]+ .*, n [0-9]+, within one run\.$' 'the claim of the sentence'
+has out '^\| With SUBTREE_LEVELS = 6, .* \| about 6 \| .* \| MATCHES \|$' 'the table'
+has out '^@misc\{claimcheck,$' 'the program'
+has out '^@misc\{tokuyoshi2014,$' 'the paper'
+cc 0 cite "$all" --claim tokuyoshi.speed_up
+[ "$(grep -c '^| ' "$work/out")" -eq 2 ] || fail '--claim has other claims'
+
+# Two devices have a sentence each, and a bibliography together.
+cc 0 cite "$all" "$h200"
+has out '^On NVIDIA H200' 'the other device'
+[ "$(grep -c '^@misc{tokuyoshi' "$work/out")" -eq 1 ] || fail 'a paper is there twice'
+
+# Names that are no names of people stay in one piece; a paper without a date has none.
+cc 0 cite "$lastra" --format bibtex
+has out 'note .*= \{undated\}' 'a paper without a date'
+has out '^@misc\{lastra,$' 'its key'
+lacks out 'tokuyoshi' 'a paper that was not measured'
+has out 'Estimación' 'UTF-8'
+
+# What LaTeX, BibTeX and Markdown would take for marks.
+changed "$all" hostile.json '
+run["device"]["name"] = "a_b & 50% \\input{x} }{ ~^ #1 $x$ <b> | \"q\" \u202e \x01 caf\u00e9"
+run["tool"]["commit"] = "x_y}%"
+'
+cc 0 cite hostile.json --format latex
+has out 'On a\\_b \\& 50\\% \\textbackslash\{\}input\\textbraceleft\{\}x\\textbraceright\{\} \\textbraceright\{\}\\textbraceleft\{\} \\textasciitilde\{\}\\textasciicircum\{\} \\#1 \\\$x\\\$ \\textless\{\}b\\textgreater\{\} \\textbar\{\} ' 'LaTeX'
+has out "''q'' \?.*café" 'LaTeX: quotes, what is no character, an accent'
+braces out 'LaTeX'
+cp "$work/out" "$work/claims.tex"
+cc 0 cite hostile.json --format bibtex
+has out 'commit x\\_y\\textbraceright\{\}\\%\}$' 'BibTeX'
+braces out 'BibTeX'
+cp "$work/out" "$work/claims.bib"
+cc 0 cite hostile.json
+has out '^On a_b & 50% \\\\input\{x\} \}\{ \\~\^ #1 \$x\$ \\<b\\> \\\| "q"' 'Markdown'
+if command -v pdflatex >/dev/null && command -v bibtex >/dev/null; then
+    printf '%s\n' '\documentclass{article}' '\begin{document}' '\input{claims}' '\bibliographystyle{plain}' '\bibliography{claims}' \
+        '\end{document}' >"$work/text.tex"
+    (cd "$work" && pdflatex -interaction=batchmode text && bibtex text && pdflatex -interaction=batchmode text) >latex.log 2>&1 ||
+        fail "LaTeX: $(grep -h -m 1 '^!' "$work/text.log" || tail -n 1 latex.log)"
+fi
+
+# A run that is not one to keep says so, and what there is nothing of.
+changed "$all" dirty.json 'run["tool"]["commit"] += "-dirty"'
+cc 0 cite dirty.json
+has err 'cite: .*dirty' 'a changed source'
+changed "$all" nothing.json 'run["cases"] = []'
+cc 0 cite nothing.json
+has out 'no case of a claim was measured' 'no case'
+cc 77 cite nothing.json --claim weber.table1
+has err 'no case of the claim' 'a claim that was not measured'
+
+refused 'which run file' cite
+refused 'missing.json' cite missing.json
+refused 'README' cite "$root/README.md"
+refused 'one run' cite "$all" "$all"
+refused "did you mean 'latex'" cite "$all" --format latx
+refused "did you mean 'tokuyoshi.speed_up'" cite "$all" --claim tokuyoshi.sped_up
+
+# CITATION.cff: as its schema, 1.2.0, wants the keys that there are, and of this version.
+"$python" - "$root" <<'PYTHON' || fail 'CITATION.cff'
+import re, sys
+root = sys.argv[1]
+lines = open(root + "/CITATION.cff", encoding="utf-8").read().splitlines()
+keys = dict(re.fullmatch(r'([a-z-]+): *"?(.*?)"?', line).groups() for line in lines if line[0] != " ")
+assert list(keys) == ["cff-version", "message", "type", "title", "abstract", "authors", "version", "license"], keys
+assert keys["cff-version"] == "1.2.0" and keys["type"] == "software" and keys["license"] == "MIT"
+assert [line for line in lines if line[0] == " "] == ["  - name: the claimcheck authors"]
+version = re.search(r"version: '([^']+)'", open(root + "/meson.build", encoding="utf-8").read())[1]
+assert keys["version"] == version, f"version {keys['version']}, of meson.build {version}"
+PYTHON
+
+printf 'cite: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"

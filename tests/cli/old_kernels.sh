@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# old_kernels.sh: run --save-kernels, run --kernel NAME=FILE.spv, and claimcheck ab --old-kernels on Mesa's CPU driver. Judges
+# no time: an ab of some launches may end with 0, 77 or 99 there. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/old_kernels.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+
+cases='^cbt.sum_reduction/(naive|packed)/depth:20/bits:quarter$'
+cc 0 run --profile quick --filter "$cases" --samples 2 --no-ceilings --out run.json --save-kernels old
+[ -s old/kernels.json ] && [ -s old/cbt/reduce_words.spv ] || fail 'the kernels were not saved'
+cc 99 run --profile quick --filter "$cases" --samples 2 --no-ceilings --out a.json --save-kernels /dev/null/old
+has err 'save-kernels: cannot write' 'a folder that cannot be'
+
+# All as they were: nothing to measure, and that is well; another file than the index says is not.
+cc 0 ab --old-kernels old
+has out '^no kernel differs: [0-9]+ are the same$' 'the same kernels'
+cp -r old broken
+printf 'xxxx' >>broken/cbt/reduce_words.spv
+refused "is not what 'kernels.json' says" ab --old-kernels broken
+rm broken/cbt/reduce_words.spv
+refused 'cannot read' ab --old-kernels broken
+printf '{"schema_version": "1.0", "commit": "a", "kernels": [{"name": "../old/cbt/reduce_words", "sha256": ""}]}' >broken/kernels.json
+refused 'names no kernel' ab --old-kernels broken
+printf '{' >broken/kernels.json
+refused 'is no index of kernels' ab --old-kernels broken
+refused 'cannot read' ab --old-kernels nothing
+refused 'leave out --a and --b' ab --old-kernels old --a x --b y
+
+# A kernel with another generator in its header: the same code, another hash.
+"$python" - <<'PYTHON'
+import hashlib, json
+path = "old/cbt/reduce_words.spv"
+words = bytearray(open(path, "rb").read())
+words[8] ^= 1
+open(path, "wb").write(words)
+index = json.load(open("old/kernels.json"))
+for kernel in index["kernels"]:
+    if kernel["name"] == "cbt/reduce_words":
+        kernel["sha256"] = hashlib.sha256(words).hexdigest()
+index["kernels"].append({"name": "cbt/gone", "sha256": kernel["sha256"]})
+open("old/cbt/gone.spv", "wb").write(open(f"old/{kernel['name']}.spv", "rb").read())
+json.dump(index, open("old/kernels.json", "w"))
+PYTHON
+cc 0 run --profile quick --filter "$cases" --samples 2 --no-ceilings --out twin.json --kernel cbt/reduce_words=old/cbt/reduce_words.spv
+has out 'packed@file' 'a kernel of SPIR-V'
+printf 'no SPIR-V, but words' >words.spv
+refused 'is no SPIR-V' run --filter "$cases" --kernel cbt/reduce_words=words.spv
+checks=$((checks + 1))
+code=0
+"$claimcheck" ab --old-kernels old --profile quick --filter "$cases" --launches 4 --seed 1 --out ab.json >out 2>err || code=$?
+[[ " 0 77 99 " == *" $code "* ]] || fail "ab: exit code $code"
+has out '^A   kernels of .*: 1 differ, [0-9]+ are the same, 1 are gone$' 'what differs'
+has out '^    [0-9]+ cases? (has|have) no kernel that differs, and (is|are) left out$' 'what is left out'
+"$python" - <<'PYTHON' || fail 'the document is not what it should be'
+import json
+ab = json.load(open("ab.json"))
+rows = [row for row in ab["rows"] if not row["built_in"]]
+assert [row["name"] for row in rows] == ["cbt.sum_reduction/packed/depth:20/bits:quarter"], rows
+assert 2 <= rows[0]["first"]["launches"] <= 4 and 0.1 < rows[0]["first"]["ratio"] < 10, rows
+assert ab["old_kernels"]["differ"] == 1 and ab["old_kernels"]["gone"] == 1, ab["old_kernels"]
+assert any(row["built_in"] for row in ab["rows"]), ab["rows"]
+PYTHON
+code=0
+"$root/tests/rules/schema.py" --strict "$root/results/ab.schema.json" ab.json >schema.out 2>&1 || code=$?
+[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "the document is not valid: $(cat schema.out)"
+cc 77 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/naive/depth:20/bits:quarter$' --launches 4 --quiet
+has err 'no case selected has a kernel that differs' 'no row'
+
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]

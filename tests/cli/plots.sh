@@ -1,0 +1,158 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# plots.sh: claimcheck export --format plot and scripts/plot/plot on kept runs and on what is made of them: every figure of a
+# run as SVG, PNG and PDF whose texts stay on the canvas (tests/cli/plot_canvas.py), the same bytes again and under a decimal
+# comma, names that want to be commands, a software device, a trace, no gnuplot, and nothing to draw. Exit code: 0, 1.
+#
+#   tests/cli/plots.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/runs.sh"
+export CLAIMCHECK=$claimcheck
+
+h100=$results/runs/nvidia-h100-80gb-hbm3
+claims=$h100/20261122-claims-1.json.gz
+small=$h100/20261121-tile-subdivision-paper.json.gz
+trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json
+has_gnuplot=$(command -v gnuplot || true)
+
+# plotted CODE ARGUMENTS...: scripts/plot/plot, within `surroundings`.
+surroundings=(env)
+plotted() {
+    local wanted=$1 code=0
+    shift
+    checks=$((checks + 1))
+    "${surroundings[@]}" "$root/scripts/plot/plot" "$@" >"$work/out" 2>"$work/err" || code=$?
+    [ "$code" -eq "$wanted" ] || fail "scripts/plot/plot $*: exit code $code, not $wanted: $(head -n 3 "$work/err")"
+}
+
+# canvas WHAT PICTURE...
+canvas() {
+    local what=$1
+    shift
+    checks=$((checks + 1))
+    "$python" "$root/tests/cli/plot_canvas.py" "$@" >canvas.faults 2>&1 || fail "$what: $(head -n 3 canvas.faults)"
+}
+
+# small_png FROM TO: a script that draws a PNG of a quarter of the size.
+small_png() {
+    sed -e 's/2 \* width, 2 \* height)/width \/ 2, height \/ 2)/' -e 's/fontscale 1.5 linewidth 2 pointscale 2/fontscale 0.375 linewidth 0.5 pointscale 0.5/' \
+        -e "s/'svg png pdf'/'png'/" -e "s/^name = .*/name = '$(basename "$2" .gp)'/" "$1" >"$2"
+}
+
+# The scripts: the path of each, and the same bytes again, from a packed file and from a plain one.
+cc 0 export "$claims" --format plot --out scripts/new
+has out '^wrote scripts/new/weber-table-2.gp$' 'the path'
+for name in tokuyoshi-8-average-speedup-teapot tokuyoshi-8-average-teapot deliot-before deliot-kauai deliot-depth-quarter weber-table-2 \
+    weber-5-6-hair weber-5-6-memory-hair weber-7-hair bavoil-width bavoil-rho lastra-10 lastra-table-1 lastra-table-2 \
+    ceilings-bandwidth ceilings-latency; do
+    [ -s "scripts/new/$name.gp" ] || fail "no $name.gp"
+done
+gzip -dc "$claims" >plain.json
+cc 0 export plain.json --format plot --out again/
+diff -r scripts/new again >faults || fail "the same run is other scripts: $(head -n 2 faults)"
+for words in 'best\|fastest at 6' 'about 6 times' 'as fast as breadth-first at 250000' 'a dip just under 100' 'paper, Radeon HD 7970'; do
+    grep -q -e "set label .*$words" scripts/new/*.gp || fail "no words of a paper: $words"
+done
+[ ! -e again/style.gp ] || fail 'a template by itself'
+
+# docs/plots.md has a row of each.
+sed -n -e 's/.*[.]key = "\([^"]*\)".*/\1/p' -e '/figure_tables/,$ s/^    { "\([a-z0-9-]*\)",.*/\1/p' \
+    "$root/harness/show/figure/figure_papers.c" >keys
+[ "$(wc -l <keys)" -ge 19 ] || fail "figures that are not found: $(tr '\n' ' ' <keys)"
+while IFS= read -r key; do
+    grep -q -e "\`$key[-\`]" "$root/docs/plots.md" || fail "docs/plots.md has no $key"
+done <keys
+
+# What is refused.
+for out in '' '--out=-' '--out='; do
+    # shellcheck disable=SC2086
+    cc 99 export "$small" --format plot $out
+    has err 'which folder' 'no folder'
+done
+echo text >file
+cc 99 export "$small" --format plot --out file
+has err "'file'" 'a file for a folder'
+[ "$(cat file)" = text ] || fail 'a file was overwritten'
+
+# Nothing to draw.
+changed "$small" nothing.json 'run["cases"] = []; run["ceilings"] = None'
+cc 77 export nothing.json --format plot --out nothing
+has err 'nothing to draw' 'no case of a figure'
+plotted 77 nothing.json
+has err 'nothing to draw' 'no case of a figure'
+[ ! -e nothing ] && [ ! -e nothing.plots ] || fail 'a folder of nothing'
+plotted 99 missing.json
+has err 'no such file' 'a missing run'
+plotted 99 "$root/README.md"
+
+# Names that want to be something else, in every place that a figure has for one.
+mkdir hostile
+changed "$small" hostile/run.json '
+bad = "'"'"'`touch pwned`\n!touch pwned\nEND\n\" . system(\"touch pwned\") @x $0 {/Bold} \\"
+run["device"]["name"] = run["device"]["driver_info"] = run["tool"]["commit"] = run["context"]["cpu"] = bad + "W" * 300
+for c in run["cases"]:
+    c["axes"]["map"] = bad + c["axes"].get("map", "")
+    if "passes" in c["axes"]:
+        c["axes"]["passes"] = bad + c["axes"]["passes"]
+run["device"]["software"] = True
+'
+plotted 0 hostile/run.json
+[ -z "$(find . -name pwned)" ] || fail 'a name was executed'
+grep -q "'software device: times are artefacts'" hostile/run.plots/*.gp || fail 'a software device is not said'
+! grep -q 'artefacts' scripts/new/*.gp || fail 'an H100 is said to be software'
+
+# Without gnuplot: scripts with their data, and a word about it.
+mkdir bin
+for tool in bash env cat sed mktemp rm dirname; do
+    ln -s "$(type -P "$tool")" "bin/$tool"
+done
+surroundings=(env "PATH=$work/bin")
+plotted 0 "$claims" none
+surroundings=(env)
+has out 'gnuplot is not installed.* scripts with their data are in none$' 'no gnuplot'
+diff -r scripts/new none >faults || fail "without gnuplot other scripts: $(head -n 2 faults)"
+
+if [ -n "$has_gnuplot" ]; then
+    # Every figure; its texts stay on the canvas, hostile ones too.
+    plotted 0 "$claims" 'drawn here'
+    has out 'figures, as SVG, PNG and PDF, in drawn here$' 'the last line'
+    for script in 'drawn here'/*.gp; do
+        stem=${script%.gp}
+        [ -s "$stem.svg" ] && [ "$(head -c 5 "$stem.pdf")" = %PDF- ] && [ "$(head -c 4 "$stem.png" | tail -c 3)" = PNG ] || fail "$stem is not drawn"
+    done
+    canvas 'texts of figures' 'drawn here'/*.svg
+    canvas 'texts of hostile names' hostile/run.plots/*.svg
+    small_png "$(find hostile/run.plots -name '*.gp' | LC_ALL=C sort | head -n 1)" long.gp
+    small_png scripts/new/weber-table-2.gp rows.gp
+    gnuplot long.gp && gnuplot rows.gp
+    canvas 'the edge of a PNG' long.png rows.png
+
+    # A planted label is seen.
+    sed "s/^set lmargin/set label 'a label that is too long' at screen 0.95,0.5 left font text_font\n&/" scripts/new/weber-table-2.gp >planted.gp
+    sed -i "s/^name = .*/name = 'planted'/" planted.gp
+    gnuplot planted.gp
+    small_png planted.gp edge.gp
+    gnuplot edge.gp
+    for picture in planted.svg edge.png; do
+        ! "$python" "$root/tests/cli/plot_canvas.py" "$picture" >faults || fail "a label that leaves the canvas is not seen in $picture"
+    done
+
+    # The passes of a trace.
+    plotted 0 "$trace" passes
+    canvas 'passes' passes/pipeline.svg
+
+    # The same bytes where numbers have a decimal comma, on another day.
+    mkdir locale
+    if localedef -i de_DE -f UTF-8 locale/de_DE.UTF-8 >faults 2>&1; then
+        surroundings=(env "LOCPATH=$work/locale" LC_ALL=de_DE.UTF-8 TZ=Asia/Tokyo)
+        "${surroundings[@]}" "$python" -c 'import locale; locale.setlocale(locale.LC_ALL, ""); assert locale.str(0.5) == "0,5"' ||
+            fail 'no locale with a decimal comma'
+        plotted 0 "$claims" comma
+        diff -r 'drawn here' comma >faults || fail "a decimal comma, other pictures: $(head -n 2 faults)"
+    fi
+fi
+
+printf 'plots: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ab_stand_in.c: what stands in for a build in tests of `ab`: started as one is, it writes a run
+ * file of made-up times. What is planted comes before `run`:
+ *
+ *   slow=R       every row takes R times as long; slow=R@ROW that row alone, by the end of its name
+ *   noise=S      times of rows differ by as much as S from sample to sample (0.004)
+ *   count=FILE   the file has a byte more for each process; what follows is by that number, from 0
+ *   stall=N      processes from N on do not end by themselves
+ *   until=N      slow from here on is so for processes below N alone
+ *   drift=R      each process takes R times as long as the one before, kernels against themselves
+ *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
+ *   hz=F         the clock, in Hz
+ *   throttled    every sample is
+ *   samples=N    so many in place of those asked for
+ *   device=NAME  spirv=TEXT: hash of the one kernel
+ *   said=TEXT    on standard error
+ *   crash, cut, none, exit=N    ends by a signal; half a file; no file; with that exit code
+ */
+#include "harness/random.h"
+
+#include <math.h>
+#include <regex.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const rows[] = { "t.b/first/n:1", "t.b/second/n:1", "t.c/third/n:1+2", //
+                                    "ceilings.bandwidth/copy/bytes:268435456",
+                                    "ceilings.arithmetic/fma" };
+
+enum { ROWS = sizeof(rows) / sizeof(rows[0]), BUILT_IN_FROM = 3 };
+
+struct plan {
+    int argc;
+    char **argv; /* all words */
+    const char *out, *filter;
+    int samples;
+    long number; /* of this process */
+    uint64_t random;
+};
+
+/* The value behind "name=" of the word, NULL where it is another one. */
+static const char *value_of(const char *word, const char *name)
+{
+    const size_t length = strlen(name);
+    return strncmp(word, name, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
+}
+
+/* The value of the last such word; NULL. */
+static const char *planted(const struct plan *plan, const char *name)
+{
+    const char *value = NULL;
+    for (int i = 1; i < plan->argc && strcmp(plan->argv[i], "run") != 0; i++)
+        if (value_of(plan->argv[i], name))
+            value = value_of(plan->argv[i], name);
+    return value;
+}
+
+static bool is_planted(const struct plan *plan, const char *word)
+{
+    for (int i = 1; i < plan->argc && strcmp(plan->argv[i], "run") != 0; i++)
+        if (strcmp(plan->argv[i], word) == 0)
+            return true;
+    return false;
+}
+
+static double number_planted(const struct plan *plan, const char *name, double otherwise)
+{
+    const char *value = planted(plan, name);
+    return value ? strtod(value, NULL) : otherwise;
+}
+
+/* Whether a row is named by the end of its name, up to '/'. */
+static bool is_row(const char *name, const char *part)
+{
+    return part && strstr(name, part);
+}
+
+static bool is_planted_row(const struct plan *plan, const char *what, const char *row)
+{
+    for (int i = 1; i < plan->argc && strcmp(plan->argv[i], "run") != 0; i++)
+        if (is_row(row, value_of(plan->argv[i], what)))
+            return true;
+    return false;
+}
+
+static double uniform(struct plan *plan)
+{
+    return (double)(random_next(&plan->random) >> 11) * 0x1p-53;
+}
+
+/* Of all words slow=R and slow=R@ROW. */
+static double slowness(const struct plan *plan, size_t row)
+{
+    double ratio = 1;
+    const double until = number_planted(plan, "until", INFINITY);
+    for (int i = 1; i < plan->argc && strcmp(plan->argv[i], "run") != 0; i++) {
+        const char *value = value_of(plan->argv[i], "slow");
+        const char *at = value ? strchr(value, '@') : NULL;
+        if (value && row < BUILT_IN_FROM && (!at || is_row(rows[row], at + 1)) &&
+            (double)plan->number < until)
+            ratio *= strtod(value, NULL);
+    }
+    if (row >= BUILT_IN_FROM)
+        ratio *= pow(number_planted(plan, "drift", 1), (double)plan->number);
+    return ratio;
+}
+
+static void times_write(struct plan *plan, FILE *out, double ratio, double noise)
+{
+    for (int i = 0; i < plan->samples; i++)
+        fprintf(out, "%s%.0f", i > 0 ? "," : "", 1e6 * ratio * (1 + noise * (uniform(plan) - .5)));
+}
+
+static void list_write(const struct plan *plan, FILE *out, const char *name, const char *value)
+{
+    fprintf(out, ",\"%s\":[", name);
+    for (int i = 0; i < plan->samples; i++)
+        fprintf(out, "%s%s", i > 0 ? "," : "", value);
+    fputs("]", out);
+}
+
+static void case_write(struct plan *plan, FILE *out, size_t row)
+{
+    const char *name = rows[row], *slash = strchr(name, '/'), *dot = strchr(name, '.');
+    const bool failed = is_planted_row(plan, "fail", name);
+    const bool unsupported = is_planted_row(plan, "unsupported", name);
+    const double noise = row < BUILT_IN_FROM ? number_planted(plan, "noise", 0.004) : 0.004;
+    const double ratio = slowness(plan, row);
+    fprintf(out,
+            "{\"name\":\"%s\",\"workload\":\"%.*s\",\"technique\":\"%.*s\",\"bench\":\"b\","
+            "\"variant\":\"v\",\"kind\":\"gpu\",\"cache\":\"%s\",\"axes\":{},\"status\":\"%s\","
+            "\"reason\":\"%s\",\"time\":\"%s\",",
+            name, (int)(slash - name), name, (int)(dot - name), name,
+            is_planted_row(plan, "cold", name) ? "cold" : "hot",
+            failed        ? "failed_verify"
+            : unsupported ? "unsupported"
+                          : "ok",
+            failed ? "wanted 1, got 2" : "", is_planted_row(plan, "wall", name) ? "wall" : "gpu");
+    if (failed || unsupported) {
+        fputs("\"samples\":null,\"gpu\":null,\"wall\":null,\"kernels\":[\"t/k:00\"]}", out);
+        return;
+    }
+    fputs("\"samples\":{\"gpu_total_ns\":[", out);
+    times_write(plan, out, ratio, noise);
+    fputs("],\"wall_total_ns\":[", out);
+    times_write(plan, out, 2 * ratio, noise);
+    fputs("]", out);
+    list_write(plan, out, "throttled", is_planted(plan, "throttled") ? "true" : "false");
+    if (planted(plan, "hz")) {
+        list_write(plan, out, "canary_ns", "34000");
+        list_write(plan, out, "core_hz", planted(plan, "hz"));
+    }
+    fprintf(out,
+            "},\"stop\":\"samples\",\"inner_repetitions\":1,\"stamps_each\":false,\"preceded_by\":"
+            "\"itself\",\"gpu\":{\"count\":%d,\"median_ns\":1e6},\"wall\":{\"count\":%d,"
+            "\"median_ns\":2e6},\"check\":{\"before\":true,\"after\":true},\"kernels\":[\"t/k:00\"]"
+            "}",
+            plan->samples, plan->samples);
+}
+
+static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
+{
+    bool any = false;
+    fprintf(out,
+            "{\"schema_version\":\"2.0\",\"tool\":{\"name\":\"claimcheck\",\"version\":\"0.1.0\","
+            "\"commit\":\"abc\"},\"session\":{\"seed\":1,\"profile\":\"quick\",\"plan_arguments\":"
+            "[],\"complete\":true},\"context\":{\"cpu\":\"host\",\"cores\":8},\"device\":{\"name\":"
+            "\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":\"1\"},\"workloads\":"
+            "[],\"kernels\":[{\"id\":\"t/k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\"}],"
+            "\"cases\":[",
+            planted(plan, "device") ? planted(plan, "device") : "GPU",
+            planted(plan, "spirv") ? planted(plan, "spirv") : "ab");
+    for (size_t row = 0; row < ROWS; row++) {
+        if (is_planted_row(plan, "without", rows[row]) ||
+            (filter && regexec(filter, rows[row], 0, NULL, 0) != 0))
+            continue;
+        fputs(any ? ",\n" : "\n", out);
+        case_write(plan, out, row);
+        any = true;
+    }
+    fputs(is_planted(plan, "cut") ? "" : "]}\n", out);
+}
+
+static long count_process(const struct plan *plan)
+{
+    const char *path = planted(plan, "count");
+    FILE *file = path ? fopen(path, "a") : NULL;
+    if (!file)
+        return 0;
+    fseek(file, 0, SEEK_END);
+    const long number = ftell(file);
+    fputc('.', file);
+    fclose(file);
+    return number;
+}
+
+/* What follows `run`. */
+static void arguments_read(struct plan *plan)
+{
+    bool behind = false;
+    for (int i = 1; i + 1 < plan->argc; i++) {
+        behind = behind || strcmp(plan->argv[i], "run") == 0;
+        const char *name = behind ? plan->argv[i] : "", *value = plan->argv[i + 1];
+        if (strcmp(name, "--out") == 0)
+            plan->out = value;
+        else if (strcmp(name, "--filter") == 0)
+            plan->filter = value;
+        else if (strcmp(name, "--samples") == 0)
+            plan->samples = atoi(value);
+        else if (strcmp(name, "--seed") == 0)
+            plan->random = strtoull(value, NULL, 10);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct plan plan = { .argc = argc, .argv = argv };
+    regex_t filter;
+    arguments_read(&plan);
+    plan.number = count_process(&plan);
+    plan.samples = (int)number_planted(&plan, "samples", plan.samples);
+    for (int i = 1; i < argc && strcmp(argv[i], "run") != 0; i++)
+        for (const char *c = argv[i]; *c; c++) /* both sides have noise of their own */
+            plan.random = 31 * plan.random + (unsigned char)*c;
+    plan.random += (uint64_t)plan.number;
+    if (planted(&plan, "said"))
+        fprintf(stderr, "first\nclaimcheck: %s\n", planted(&plan, "said"));
+    while ((double)plan.number >= number_planted(&plan, "stall", INFINITY))
+        pause();
+    if (is_planted(&plan, "crash"))
+        raise(SIGKILL);
+    if (planted(&plan, "exit"))
+        return atoi(planted(&plan, "exit"));
+    if (is_planted(&plan, "none"))
+        return 0;
+    FILE *out = plan.out ? fopen(plan.out, "w") : NULL;
+    if (!out || (plan.filter && regcomp(&filter, plan.filter, REG_EXTENDED | REG_NOSUB) != 0))
+        return 99;
+    document_write(&plan, out, plan.filter ? &filter : NULL);
+    if (plan.filter)
+        regfree(&filter);
+    return fclose(out) == 0 ? 0 : 99;
+}
