@@ -49,6 +49,15 @@ static struct spread spread_of_gpu(const struct sampler_group *group, bool cold)
     return spread;
 }
 
+/* By which it is decided what comes before a sample: of a twin its original's, as they are held
+ * against each other. */
+static double prime_ns(const struct sampler_group *group, size_t i)
+{
+    const struct plan_case *c = &group->plan->cases[i];
+    const bool twin = c->files && i > 0 && c[-1].variant == c->variant && group->sampling[i - 1];
+    return group->typical_ns[twin ? i - 1 : i];
+}
+
 /*
  * The GPU cases of a cache mode all take as many repetitions as the shortest of them needs, and
  * where one of them needs stamps around each, all have them: stamps cost time, and with unequal
@@ -68,7 +77,8 @@ static struct plan_sampling decide(const struct sampler_group *group, size_t i,
             rules, group->timer.tick_ns, spread.shortest_ns, spread.longest_ns + sweep_ns,
             spread.stamps_each ? CASE_STAMPED_REPETITIONS_MAX : PLAN_REPETITIONS_MAX),
         .stamps_each = spread.stamps_each,
-        .preceding = own_ns <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF : PLAN_PRECEDING_OTHERS,
+        .preceding = prime_ns(group, i) <= rules->prime_ns_max ? PLAN_PRECEDING_ITSELF
+                                                               : PLAN_PRECEDING_OTHERS,
     };
 }
 
