@@ -31,7 +31,7 @@ static void interrupt_handle(int number)
 
 void interrupt_install(void)
 {
-    static const int numbers[] = { SIGINT, SIGTERM };
+    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
     seen_by_person = isatty(STDERR_FILENO);
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         struct sigaction before;
@@ -48,6 +48,7 @@ void interrupt_install_worker(void)
     sigemptyset(&action.sa_mask);
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     sigaction(SIGUSR1, &action, NULL);
 }
 

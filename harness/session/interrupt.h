@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* interrupt.h: SIGINT and SIGTERM end a run in good order; another one kills, seconds later. */
+/* interrupt.h: SIGINT, SIGTERM and SIGHUP end a run in good order; another one kills, seconds
+ * later. */
 #ifndef CLAIMCHECK_HARNESS_SESSION_INTERRUPT_H
 #define CLAIMCHECK_HARNESS_SESSION_INTERRUPT_H
 

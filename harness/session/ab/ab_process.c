@@ -19,7 +19,7 @@
 #include <unistd.h>
 #include <wordexp.h>
 
-enum { POLL_MS = 10, STOP_MS = 20000 };
+enum { POLL_MS = 10, STOP_MS = 20000, REST_MS = 2000 };
 
 extern char **environ;
 
@@ -63,7 +63,7 @@ void ab_words_free(char ***words)
 
 /* Process ------------------------------------------------------------------------------------- */
 
-/* 0 or an errno. */
+/* In a group of its own, which what it starts is in, too. 0 or an errno. */
 static int process_start(char *const *words, const char *errors, pid_t *pid)
 {
     posix_spawn_file_actions_t files;
@@ -72,9 +72,11 @@ static int process_start(char *const *words, const char *errors, pid_t *pid)
     sigemptyset(&plain);
     sigaddset(&plain, SIGPIPE);
     sigaddset(&plain, SIGXFSZ);
+    sigaddset(&plain, SIGCHLD);
     posix_spawnattr_init(&how);
     posix_spawnattr_setsigdefault(&how, &plain);
-    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&how, 0);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     posix_spawn_file_actions_init(&files);
     int failure = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     if (failure == 0)
@@ -90,27 +92,36 @@ static int process_start(char *const *words, const char *errors, pid_t *pid)
     return failure;
 }
 
-/* Waits for the end at most so long; false when the process lives on. */
-static bool reap(pid_t pid, double until_ns, bool interruptible, int *status)
+enum reaped { REAPED, REAPED_NOT_YET, REAPED_UNSEEN };
+
+/* Waits for the end at most so long. UNSEEN: somebody else has taken it. */
+static enum reaped reap(pid_t pid, double until_ns, bool interruptible, int *status)
 {
     while (true) {
         const pid_t got = waitpid(pid, status, WNOHANG);
-        if (got == pid || (got < 0 && errno != EINTR))
-            return true;
+        if (got == pid)
+            return REAPED;
+        if (got < 0 && errno != EINTR)
+            return REAPED_UNSEEN;
         if (clock_now_ns() >= until_ns || (interruptible && *interrupt_flag()))
-            return false;
+            return REAPED_NOT_YET;
         poll(NULL, 0, POLL_MS);
     }
 }
 
+/* Ends the process, and what it has started. */
 static void process_stop(pid_t pid)
 {
     int status;
-    kill(pid, SIGTERM);
-    if (reap(pid, clock_now_ns() + 1e6 * STOP_MS, false, &status))
-        return;
-    kill(pid, SIGKILL);
-    reap(pid, clock_now_ns() + 1e6 * STOP_MS, false, &status);
+    kill(-pid, SIGTERM);
+    if (reap(pid, clock_now_ns() + 1e6 * STOP_MS, false, &status) == REAPED_NOT_YET) {
+        kill(-pid, SIGKILL);
+        reap(pid, clock_now_ns() + 1e6 * STOP_MS, false, &status);
+    }
+    const double until_ns = clock_now_ns() + 1e6 * REST_MS;
+    while (kill(-pid, 0) == 0 && clock_now_ns() < until_ns)
+        poll(NULL, 0, POLL_MS);
+    kill(-pid, SIGKILL);
 }
 
 /* The last line of what it said, behind a colon; "" where it said nothing. */
@@ -139,19 +150,24 @@ enum ab_end ab_process_run(char *const *words, const char *errors, double deadli
     pid_t pid;
     int status = 0;
     char said[512];
+    signal(SIGCHLD, SIG_DFL); /* where it is ignored, nobody learns how a process ended */
     const int failure = process_start(words, errors, &pid);
     if (failure != 0) {
         snprintf(message, message_bytes, "'%.300s' cannot be started: %s", words[0],
                  strerror(failure));
         return AB_END_FAILED;
     }
-    const bool ended = reap(pid, deadline_ns, true, &status);
-    if (!ended)
+    const enum reaped reaped = reap(pid, deadline_ns, true, &status);
+    if (reaped == REAPED_NOT_YET)
         process_stop(pid);
     if (*interrupt_flag())
         return AB_END_INTERRUPTED;
-    if (!ended)
+    if (reaped == REAPED_NOT_YET)
         return AB_END_LATE;
+    if (reaped == REAPED_UNSEEN) {
+        snprintf(message, message_bytes, "how '%.300s' ended was not to be seen", words[0]);
+        return AB_END_FAILED;
+    }
     if (WIFEXITED(status) &&
         (WEXITSTATUS(status) == EXIT_CODE_OK || WEXITSTATUS(status) == EXIT_CODE_WRONG))
         return AB_END_DONE;
