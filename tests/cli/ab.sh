@@ -82,6 +82,15 @@ ab 0 '' 'slow=1.1@second count=count until=10'
 has out '^rows: 2 same, 1 same: flaky$' 'flaky'
 schema 'flaky'
 
+# The command that measures it again has each word as it was, however long, and with quotes.
+long=$(printf 'x%.0s' $(seq 1500))
+# shellcheck disable=SC2016
+cc 1 ab --a "$stand_in said='it is $long'" --b "$stand_in slow=1.1@second \"said=it's\"" --filter '^t' --seed 7 --quiet
+eval "set -- $(sed -n 's/^  claimcheck ab//p' out)"
+[ "$2" = "$stand_in said='it is $long'" ] || fail "the command that measures it again: $2"
+[ "$4" = "$stand_in slow=1.1@second \"said=it's\"" ] || fail "the command that measures it again: $4"
+checks=$((checks + 2))
+
 # Results: wrong now, gone, come, and neither.
 ab 1 '' 'fail=second'
 has out '^fails: a result is wrong' 'failed'
@@ -108,6 +117,8 @@ ab 77 'noise=0.6' 'noise=0.6' --on-inconclusive=fail --filter second
 has out '^nothing was told' 'inconclusive'
 schema 'inconclusive'
 ab 77 '' 'without=second' --filter second
+ab 1 '' 'without=second' --filter second --fail-on missing
+ab 77 '' 'without=second' --filter second --fail-on missing --gate=advisory
 ab 77 '' '' --filter nothing
 has err 'the filter selects no case' 'no row'
 ab 77 '' '' --budget 0.000001
@@ -119,6 +130,10 @@ has out '^rows: 3 same$' 'the budget, with rows that are told'
 rm -f count
 ab 77 'count=count stall=6 noise=0.6' 'count=count stall=6 noise=0.6' --budget 3s
 has out '^ +the budget was used up$' 'the budget, with rows that are not'
+# What was told when it was measured again stands, too: of two that were slower, one that failed then.
+rm -f count
+ab 1 'count=count stall=30' 'count=count stall=30 slow=1.1@first slow=1.1@second fail=first from=20' --budget 4s --filter .
+has out '^rows: 1 failed, 3 same, 1 inconclusive$' 'the budget, when it was measured again'
 ab 77 '' 'exit=77 said=no-device'
 has err '^claimcheck: ab: B: it ended with exit code 77: no-device$' 'nothing could be done'
 
@@ -145,6 +160,11 @@ recipe 0 exit=77 'nothing was told'
 recipe 99 crash 'not to be believed'
 
 # What makes a session not to be believed.
+for lost in fail=arithmetic without=arithmetic unsupported=arithmetic; do
+    ab 99 '' "$lost"
+    has out '^not to be believed: a kernel that is measured against itself fails, or is gone$' "$lost"
+done
+ab 0 'without=arithmetic' ''
 rm -f count
 ab 99 'drift=1.05 count=count' 'drift=1.05 count=count'
 has out '^not to be believed: a kernel was not the same as itself$' 'a kernel against itself'
@@ -153,13 +173,44 @@ ab 99 throttled throttled
 has out 'the clock was held down' 'throttled'
 
 # What cannot be tried: one line, and 99.
-for broken in cut none crash exit=99 exit=3 samples=4 device=Other; do
+for broken in cut none crash exit=99 exit=3 after=3 samples=4 device=Other; do
     ab 99 '' "$broken"
     [ "$(wc -l <err)" -eq 1 ] || fail "$broken: not one line"
     ab 99 "$broken" ''
 done
 ab 99 '' 'crash said=so-it-is'
 has err 'B: it was killed by signal 9 .*: so-it-is$' 'a crash'
+# Nor where the caller ignores the ends of its children; and what a side's process has started ends with it.
+checks=$((checks + 1))
+code=0
+"$python" - "$claimcheck" ab --a "$stand_in" --b "$stand_in after=3" --filter '^t' --quiet <<'PYTHON' >out 2>err || code=$?
+import os, signal, sys
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+os.execv(sys.argv[1], sys.argv[1:])
+PYTHON
+[ "$code" -eq 99 ] || fail "children that nobody waits for: exit code $code"
+printf '#!/bin/sh\n%s pid=pid stall=0 "$@"\ntrue\n' "$stand_in" >wrapped
+chmod +x wrapped
+alive() {
+    [ -s pid ] && grep -q '^State:[[:space:]]*[^Z]' "/proc/$(cat pid)/status" 2>/dev/null
+}
+cc 77 ab --a ./wrapped --b "$stand_in" --filter '^t' --budget 0.5s --quiet
+[ -s pid ] || fail 'no process was started'
+! alive || fail 'a process that a side started lives on'
+# A terminal that goes ends it as well, in good order.
+rm -f pid
+"$claimcheck" ab --a ./wrapped --b "$stand_in" --filter '^t' --quiet >out 2>err &
+ab_pid=$!
+for _ in $(seq 500); do
+    [ ! -s pid ] || break
+    sleep 0.01
+done
+kill -HUP "$ab_pid"
+code=0
+wait "$ab_pid" || code=$?
+[ "$code" -eq 99 ] || fail "SIGHUP: exit code $code"
+has err 'ab: interrupted' 'SIGHUP'
+! alive || fail 'SIGHUP: a process lives on'
 one="--a $stand_in --quiet"
 # shellcheck disable=SC2086
 {
@@ -171,6 +222,7 @@ one="--a $stand_in --quiet"
     refused "takes a share" ab $one --b "$stand_in" --theta 3
     refused "takes a time" ab $one --b "$stand_in" --budget 5x
     refused "pass or fail" ab $one --b "$stand_in" --on-inconclusive=perhaps
+    refused "no regular expression" ab --old-kernels nothing --filter '('
     refused "no profile" ab $one --b "$stand_in" --profile slow
     refused "cannot write" ab $one --b "$stand_in" --out /dev/null/ab.json
 }

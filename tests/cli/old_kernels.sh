@@ -12,6 +12,14 @@ set -euo pipefail
 python=/usr/bin/python3
 [ -x "$python" ] || python=python3
 
+# schema FILE: it is a document of ab.
+schema() {
+    local code=0
+    checks=$((checks + 1))
+    "$root/tests/rules/schema.py" --strict "$root/results/ab.schema.json" "$1" >schema.out 2>&1 || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1: the document is not valid: $(cat schema.out)"
+}
+
 cases='^cbt.sum_reduction/(naive|packed)/depth:20/bits:quarter$'
 cc 0 run --profile quick --filter "$cases" --samples 2 --no-ceilings --out run.json --save-kernels old
 [ -s old/kernels.json ] && [ -s old/cbt/reduce_words.spv ] || fail 'the kernels were not saved'
@@ -21,6 +29,28 @@ has err 'save-kernels: cannot write' 'a folder that cannot be'
 # All as they were: nothing to measure, and that is well; another file than the index says is not.
 cc 0 ab --old-kernels old
 has out '^no kernel differs: [0-9]+ are the same$' 'the same kernels'
+cc 0 ab --old-kernels old --out same.json
+schema same.json
+checks=$((checks + 1))
+"$python" -c 'import json; ab = json.load(open("same.json")); assert ab["rows"] == [] and ab["exit"]["code"] == 0' ||
+    fail 'the document of what was not measured'
+cc 77 ab --old-kernels old --filter '^nothing'
+has err 'ab: .*nothing' 'a filter that selects nothing'
+refused 'no regular expression' ab --old-kernels old --filter '('
+# Kernels that are gone were not compared.
+cp -r old gone
+"$python" - <<'PYTHON'
+import json
+index = json.load(open("gone/kernels.json"))
+kernel = index["kernels"][0]
+index["kernels"].append({"name": "cbt/gone", "sha256": kernel["sha256"]})
+open("gone/cbt/gone.spv", "wb").write(open(f"gone/{kernel['name']}.spv", "rb").read())
+json.dump(index, open("gone/kernels.json", "w"))
+PYTHON
+cc 77 ab --old-kernels gone
+has err 'no kernel that differs can be compared: [0-9]+ are the same, 1 are gone' 'a kernel that is gone'
+cc 1 ab --old-kernels gone --fail-on missing --out gone.json
+schema gone.json
 cp -r old broken
 printf 'xxxx' >>broken/cbt/reduce_words.spv
 refused "is not what 'kernels.json' says" ab --old-kernels broken
@@ -67,9 +97,7 @@ assert 2 <= rows[0]["first"]["launches"] <= 4 and 0.1 < rows[0]["first"]["ratio"
 assert ab["old_kernels"]["differ"] == 1 and ab["old_kernels"]["gone"] == 1, ab["old_kernels"]
 assert any(row["built_in"] for row in ab["rows"]), ab["rows"]
 PYTHON
-code=0
-"$root/tests/rules/schema.py" --strict "$root/results/ab.schema.json" ab.json >schema.out 2>&1 || code=$?
-[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "the document is not valid: $(cat schema.out)"
+schema ab.json
 cc 77 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/naive/depth:20/bits:quarter$' --launches 4 --quiet
 has err 'no case selected has a kernel that differs' 'no row'
 

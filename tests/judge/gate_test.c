@@ -159,6 +159,9 @@ static void sessions_that_cannot_be_believed_are_told(void **state)
     tally =
         (struct gate_tally){ .counts = { [GATE_SAME] = 10 }, .built_in = 2, .built_in_same = 1 };
     assert_non_null(strstr(gate_invalid(&tally), "itself"));
+    tally.built_in_same = 2;
+    tally.built_in_lost = 1;
+    assert_non_null(strstr(gate_invalid(&tally), "gone"));
     tally = (struct gate_tally){ .counts = { [GATE_SAME] = 10 },
                                  .samples = 100,
                                  .samples_throttled = 21 };
@@ -191,6 +194,10 @@ static void exit_codes_are_the_documented_ones(void **state)
     assert_int_equal(gate_exit_code(&tally, all), 77);
     tally = (struct gate_tally){ .counts = { [GATE_INCONCLUSIVE] = 4 } };
     assert_int_equal(gate_exit_code(&tally, all), 77);
+    assert_int_equal(gate_exit_code(&(struct gate_tally){ .counts = { [GATE_MISSING] = 2 } }, all),
+                     1);
+    assert_int_equal(
+        gate_exit_code(&(struct gate_tally){ .counts = { [GATE_MISSING] = 2 } }, plain), 77);
     tally.counts[GATE_FAILED] = 1; /* a wrong result is no question of times */
     assert_int_equal(gate_exit_code(&tally, plain), 1);
 }

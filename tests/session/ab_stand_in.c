@@ -7,7 +7,7 @@
  *   noise=S      times of rows differ by as much as S from sample to sample (0.004)
  *   count=FILE   the file has a byte more for each process; what follows is by that number, from 0
  *   stall=N      processes from N on do not end by themselves
- *   until=N      slow from here on is so for processes below N alone
+ *   until=N      what is slow is so for processes below N alone; from=N: what fails, from N on
  *   drift=R      each process takes R times as long as the one before, kernels against themselves
  *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
  *   hz=F         the clock, in Hz
@@ -16,6 +16,8 @@
  *   device=NAME  spirv=TEXT: hash of the one kernel
  *   said=TEXT    on standard error
  *   crash, cut, none, exit=N    ends by a signal; half a file; no file; with that exit code
+ *   after=N      with that exit code, once the file is written
+ *   pid=FILE     the file has the number of the last process
  */
 #include "harness/random.h"
 
@@ -127,7 +129,8 @@ static void list_write(const struct plan *plan, FILE *out, const char *name, con
 static void case_write(struct plan *plan, FILE *out, size_t row)
 {
     const char *name = rows[row], *slash = strchr(name, '/'), *dot = strchr(name, '.');
-    const bool failed = is_planted_row(plan, "fail", name);
+    const bool failed = is_planted_row(plan, "fail", name) &&
+                        (double)plan->number >= number_planted(plan, "from", 0);
     const bool unsupported = is_planted_row(plan, "unsupported", name);
     const double noise = row < BUILT_IN_FROM ? number_planted(plan, "noise", 0.004) : 0.004;
     const double ratio = slowness(plan, row);
@@ -199,6 +202,15 @@ static long count_process(const struct plan *plan)
     return number;
 }
 
+static void pid_write(const struct plan *plan)
+{
+    FILE *file = planted(plan, "pid") ? fopen(planted(plan, "pid"), "w") : NULL;
+    if (!file)
+        return;
+    fprintf(file, "%ld\n", (long)getpid());
+    fclose(file);
+}
+
 /* What follows `run`. */
 static void arguments_read(struct plan *plan)
 {
@@ -230,6 +242,7 @@ int main(int argc, char **argv)
     plan.random += (uint64_t)plan.number;
     if (planted(&plan, "said"))
         fprintf(stderr, "first\nclaimcheck: %s\n", planted(&plan, "said"));
+    pid_write(&plan);
     while ((double)plan.number >= number_planted(&plan, "stall", INFINITY))
         pause();
     if (is_planted(&plan, "crash"))
@@ -244,5 +257,5 @@ int main(int argc, char **argv)
     document_write(&plan, out, plan.filter ? &filter : NULL);
     if (plan.filter)
         regfree(&filter);
-    return fclose(out) == 0 ? 0 : 99;
+    return fclose(out) == 0 ? (int)number_planted(&plan, "after", 0) : 99;
 }

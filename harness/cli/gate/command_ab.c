@@ -4,7 +4,9 @@
 #include "harness/base/output.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
+#include "harness/cli/gate/ab_options.h"
 #include "harness/judge/gate/gate_outcome.h"
+#include "harness/plan/plan.h"
 #include "harness/plan/profile.h"
 #include "harness/session/ab/ab_filter.h"
 #include "harness/session/ab/ab_session.h"
@@ -12,158 +14,71 @@
 #include "harness/session/message.h"
 #include "harness/show/gate/gate_json.h"
 #include "harness/show/gate/gate_print.h"
+#include "version.h"
 
-#include <errno.h>
-#include <math.h>
-#include <stdarg.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LAUNCHES_MIN = 4, WORD_BYTES = 1024 };
+/* What it says --------------------------------------------------------------------------------- */
 
-static const double theta_min = 0.001, theta_max = 1, budget_max_s = 7 * 86400;
-
-/* Options -------------------------------------------------------------------------------------- */
-
-/* A number above 0 with a unit of the list behind it, "" for none, and what each is worth. False
- * where it is none, or above `most`. */
-static bool number_read(const char *text, const char *const *units, const double *worth,
-                        double most, double *number)
+/* As one word of a shell; malloc'ed, NULL when memory runs out. */
+static char *word_make(const char *text)
 {
-    char *end;
-    errno = 0;
-    const double read = strtod(text, &end);
-    while (*end == ' ')
-        end++;
-    for (size_t i = 0; units[i]; i++) {
-        if (strcmp(end, units[i]) != 0)
-            continue;
-        *number = read * worth[i];
-        return end != text && errno == 0 && *number > 0 && *number <= most;
-    }
-    return false;
+    const size_t bytes = 4 * strlen(text) + 3; /* each a quote, between two of them */
+    char *word = malloc(bytes);
+    if (word)
+        disk_shell_word(text, word, bytes);
+    return word;
 }
 
-static bool take_theta(const char *text, double *theta)
+/* False when memory runs out. */
+static bool word_write(FILE *out, const char *option, const char *value)
 {
-    static const char *const units[] = { "%", NULL };
-    static const double worth[] = { 0.01 };
-    if (!text)
-        return true;
-    if (number_read(text, units, worth, theta_max, theta) && *theta >= theta_min)
-        return true;
-    message_error("ab: --theta takes a share such as 3%%, from 0.1%% to 100%%, not '%s'", text);
-    return false;
+    char *word = word_make(value);
+    if (word)
+        fprintf(out, " --%s %s", option, word);
+    free(word);
+    return word;
 }
 
-static bool take_budget(const char *text, double *seconds)
+static bool retest_write(FILE *out, const struct ab_params *params, const char *filter,
+                         const char *old_kernels)
 {
-    static const char *const units[] = { "", "s", "m", "min", "h", NULL };
-    static const double worth[] = { 1, 1, 60, 60, 3600 };
-    if (!text || number_read(text, units, worth, budget_max_s, seconds))
-        return true;
-    message_error("ab: --budget takes a time such as 90s, 5m or 1h, not '%s'", text);
-    return false;
+    bool whole = true;
+    fputs("claimcheck ab", out);
+    if (old_kernels)
+        whole = word_write(out, "old-kernels", old_kernels);
+    for (int side = 0; side < 2 && !old_kernels; side++)
+        whole = word_write(out, side == 0 ? "a" : "b", params->commands[side]) && whole;
+    if (params->profile)
+        whole = word_write(out, "profile", params->profile) && whole;
+    if (params->rule.theta != gate_theta)
+        fprintf(out, " --theta %.15g%%", 100 * params->rule.theta);
+    if (params->rule.launches != GATE_LAUNCHES)
+        fprintf(out, " --launches %zu", params->rule.launches);
+    return word_write(out, "filter", filter) && whole;
 }
 
-/* True where the option is one of both words, or was not given. */
-static bool take_word(const struct options *options, const char *name, const char *plain,
-                      const char *set, bool *is_set)
-{
-    const char *value = options_value(options, name);
-    *is_set = value && strcmp(value, set) == 0;
-    if (!value || *is_set || (plain && strcmp(value, plain) == 0))
-        return true;
-    message_error("ab: --%s takes %s%s%s, not '%s'", name, plain ? plain : "", plain ? " or " : "",
-                  set, value);
-    return false;
-}
-
-static bool take_exit(const struct options *options, struct gate_exit *rule)
-{
-    return take_word(options, "on-inconclusive", "pass", "fail", &rule->inconclusive_fails) &&
-           take_word(options, "fail-on", NULL, "missing", &rule->missing_fails) &&
-           take_word(options, "gate", "strict", "advisory", &rule->advisory);
-}
-
-static bool take_params(const struct options *options, struct ab_params *params)
-{
-    char message[MESSAGE_BYTES];
-    uint64_t launches = GATE_LAUNCHES;
-    enum bench_profile profile;
-    *params = (struct ab_params){
-        .commands = { options_value(options, "a"), options_value(options, "b") },
-        .filter = options_value(options, "filter"),
-        .profile = options_value(options, "profile"),
-        .rule = { .theta = gate_theta },
-        .seed = (uint64_t)time(NULL),
-        .quiet = options_has(options, "quiet"),
-    };
-    if (!options_has(options, "old-kernels") && (!params->commands[0] || !params->commands[1])) {
-        message_error("ab: which two builds? claimcheck ab --a CMD --b CMD, or --old-kernels "
-                      "FOLDER");
-        return false;
-    }
-    if (options_has(options, "old-kernels") && (params->commands[0] || params->commands[1])) {
-        message_error("ab: --old-kernels is against this build: leave out --a and --b");
-        return false;
-    }
-    if (params->profile && !profile_find(params->profile, &profile)) {
-        message_error("ab: there is no profile '%s'; quick, paper or full", params->profile);
-        return false;
-    }
-    if (!options_integer(options, "launches", LAUNCHES_MIN, GATE_LAUNCHES_MAX, &launches, message,
-                         sizeof(message)) ||
-        !options_integer(options, "seed", 0, INT64_MAX, &params->seed, message, sizeof(message))) {
-        message_error("ab: %s", message);
-        return false;
-    }
-    params->rule.launches = (size_t)launches;
-    return take_theta(options_value(options, "theta"), &params->rule.theta) &&
-           take_budget(options_value(options, "budget"), &params->budget_s);
-}
-
-/* What it says ----------------------------------------------------------------------------------
- */
-
-static void word_write(FILE *out, const char *option, const char *value)
-{
-    char word[WORD_BYTES];
-    if (strlen(value) * 4 >= sizeof(word)) { /* names of cases have no quotes */
-        fprintf(out, " --%s '%s'", option, value);
-        return;
-    }
-    disk_shell_word(value, word, sizeof(word));
-    fprintf(out, " --%s %s", option, word);
-}
-
-/* The command that measures again what failed; malloc'ed, NULL where nothing did. */
+/* The command that measures again what failed; malloc'ed, NULL where nothing did, and when memory
+ * runs out. */
 static char *retest_make(const struct ab_params *params, const struct gate_rows *rows,
                          const char *old_kernels)
 {
     char *text = NULL, *filter = ab_filter_rows(rows, gate_row_fails);
     size_t bytes;
     FILE *out = filter && *filter ? open_memstream(&text, &bytes) : NULL;
-    if (out) {
-        fputs("claimcheck ab", out);
-        if (old_kernels)
-            word_write(out, "old-kernels", old_kernels);
-        for (int side = 0; side < 2 && !old_kernels; side++)
-            word_write(out, side == 0 ? "a" : "b", params->commands[side]);
-        if (params->profile)
-            word_write(out, "profile", params->profile);
-        if (params->rule.theta != gate_theta)
-            fprintf(out, " --theta %.15g%%", 100 * params->rule.theta);
-        if (params->rule.launches != GATE_LAUNCHES)
-            fprintf(out, " --launches %zu", params->rule.launches);
-        word_write(out, "filter", filter);
-        fclose(out);
-    }
+    bool whole = out && retest_write(out, params, filter, old_kernels);
+    if (out)
+        whole = fclose(out) == 0 && whole;
     free(filter);
-    return text;
+    if (whole)
+        return text;
+    free(text);
+    return NULL;
 }
 
 static int document_write(const char *path, const struct gate_outcome *outcome)
@@ -206,14 +121,20 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
     return code == EXIT_CODE_OK ? outcome->code : code;
 }
 
+/* UTC, as in run files. */
+static void now_write(char text[32])
+{
+    const time_t now = time(NULL);
+    struct tm utc;
+    strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+}
+
 static int ab_measure(const struct options *options, const struct ab_params *params,
                       struct gate_exit rule)
 {
-    const time_t now = time(NULL);
     struct ab_session session;
-    struct tm utc;
     char started[32];
-    strftime(started, sizeof(started), "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+    now_write(started);
     interrupt_install();
     int code = ab_session_run(&session, params);
     if (code == EXIT_CODE_OK) {
@@ -236,53 +157,103 @@ static int ab_measure(const struct options *options, const struct ab_params *par
     return code;
 }
 
-/* Kernels of a folder that are all as they were cannot be slower. EXIT_CODE_UNTRIED with a message
- * where this cannot be told; -1: some differ. */
-static int kernels_same(const struct kernel_folder *kernels)
+/* Kernels of an earlier build --------------------------------------------------------------- */
+
+/* Whether the filter selects any case of this build at all. */
+static bool filter_selects(const struct command_line *line, const struct ab_params *params)
 {
-    if (kernels->count > 0)
-        return -1;
-    if (kernels->same == 0 || kernels->other > 0) {
-        message_error("ab: none of the kernels can be compared: %zu are gone, %zu differ and are "
-                      "no compute shaders: choose --a and --b",
-                      kernels->gone, kernels->other);
-        return EXIT_CODE_NOTHING;
-    }
-    printf("no kernel differs: %zu are the same%s\n", kernels->same,
-           kernels->gone > 0 ? ", others are gone" : "");
-    return EXIT_CODE_OK;
+    char message[PLAN_MESSAGE_BYTES];
+    struct plan plan;
+    struct plan_request request = { .techniques = line->techniques,
+                                    .profile = BENCH_FULL,
+                                    .filter = params->filter,
+                                    .cache = PLAN_CACHE_PROFILE };
+    if (params->profile)
+        profile_find(params->profile, &request.profile);
+    const bool selects = plan_init(&plan, &request, message);
+    plan_finish(&plan);
+    if (!selects)
+        message_error("ab: %s", message);
+    return selects;
 }
 
-/* This executable, as a word of a shell. */
-static bool own_command(char word[WORD_BYTES])
+/* A session in which nothing had to be measured, as a document. */
+static int same_write(const char *path, const struct ab_params *params, struct gate_exit rule,
+                      int code)
 {
-    char path[WORD_BYTES / 4];
+    struct gate_rows rows = { .rule = params->rule };
+    const struct run_tool tool = { "claimcheck", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, false };
+    struct run run = { .path = "",
+                       .tool = tool,
+                       .session.profile = params->profile ? params->profile : "",
+                       .device = { .name = "", .uuid = "", .driver_name = "", .driver_info = "" } };
+    char started[32];
+    now_write(started);
+    return document_write(path, &(struct gate_outcome){ .rows = &rows,
+                                                        .old = &run,
+                                                        .new = &run,
+                                                        .kernels = params->kernels,
+                                                        .rule = rule,
+                                                        .code = code,
+                                                        .seed = params->seed,
+                                                        .filter = params->filter,
+                                                        .started = started });
+}
+
+/* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or
+ * cannot be compared, are not told of. */
+static int kernels_same(const struct command_line *line, const struct ab_params *params,
+                        struct gate_exit rule)
+{
+    const struct kernel_folder *kernels = params->kernels;
+    const char *path = options_value(line->options, "out");
+    int code = EXIT_CODE_OK;
+    if (!filter_selects(line, params))
+        return EXIT_CODE_NOTHING;
+    if (kernels->gone > 0 || kernels->same + kernels->other == 0)
+        code = rule.missing_fails && !rule.advisory ? EXIT_CODE_WRONG : EXIT_CODE_NOTHING;
+    else if (kernels->other > 0)
+        code = EXIT_CODE_NOTHING;
+    if (code == EXIT_CODE_OK)
+        printf("no kernel differs: %zu are the same\n", kernels->same);
+    else
+        message_error("ab: no kernel that differs can be compared: %zu are the same, %zu are gone, "
+                      "%zu differ and are no compute shaders: choose --a and --b",
+                      kernels->same, kernels->gone, kernels->other);
+    const int written = path ? same_write(path, params, rule, code) : EXIT_CODE_OK;
+    return written == EXIT_CODE_OK ? code : written;
+}
+
+/* This executable, as a word of a shell; malloc'ed, NULL where it is not to be found. */
+static char *own_command(void)
+{
+    char path[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
     if (length <= 0)
-        return false;
+        return NULL;
     path[length] = 0;
-    disk_shell_word(path, word, WORD_BYTES);
-    return true;
+    return word_make(path);
 }
 
-static int ab_kernels(const struct options *options, struct ab_params *params,
+static int ab_kernels(const struct command_line *line, struct ab_params *params,
                       struct gate_exit rule)
 {
-    char message[MESSAGE_BYTES], word[WORD_BYTES];
+    char message[MESSAGE_BYTES], *word = own_command();
     struct kernel_folder kernels;
     int code;
-    if (!kernel_folder_read(&kernels, options_value(options, "old-kernels"), message,
+    if (!kernel_folder_read(&kernels, options_value(line->options, "old-kernels"), message,
                             sizeof(message))) {
         code = message_error("ab: --old-kernels: %s", message);
-    } else if (!own_command(word)) {
+    } else if (!word) {
         code = message_error("ab: this executable is not to be found");
     } else {
         params->kernels = &kernels;
         params->commands[1] = word;
-        code = kernels_same(&kernels);
-        code = code < 0 ? ab_measure(options, params, rule) : code;
+        code = kernels.count > 0 ? ab_measure(line->options, params, rule)
+                                 : kernels_same(line, params, rule);
     }
     kernel_folder_finish(&kernels);
+    free(word);
     return code;
 }
 
@@ -290,9 +261,9 @@ static int ab_run(const struct command_line *line)
 {
     struct ab_params params;
     struct gate_exit rule;
-    if (!take_params(line->options, &params) || !take_exit(line->options, &rule))
+    if (!ab_options_take(line->options, &params, &rule))
         return EXIT_CODE_UNTRIED;
-    return options_has(line->options, "old-kernels") ? ab_kernels(line->options, &params, rule)
+    return options_has(line->options, "old-kernels") ? ab_kernels(line, &params, rule)
                                                      : ab_measure(line->options, &params, rule);
 }
 

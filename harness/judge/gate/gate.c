@@ -96,6 +96,8 @@ const char *gate_invalid(const struct gate_tally *tally)
         return "rows that cannot have changed were slower";
     if (tally->built_in_same < tally->built_in)
         return "a kernel was not the same as itself";
+    if (tally->built_in_lost > 0)
+        return "a kernel that is measured against itself fails, or is gone";
     if ((double)tally->samples_throttled > throttled_share_max * (double)tally->samples)
         return "the clock was held down in too many samples";
     if ((double)tally->counts[GATE_INCONCLUSIVE] > inconclusive_share_max * (double)judged(tally) &&
@@ -107,12 +109,13 @@ const char *gate_invalid(const struct gate_tally *tally)
 int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule)
 {
     const size_t inconclusive = tally->counts[GATE_INCONCLUSIVE];
-    const bool fails = tally->counts[GATE_SLOWER] + tally->counts[GATE_FAILED] > 0 ||
-                       (rule.inconclusive_fails && inconclusive > 0) ||
-                       (rule.missing_fails && tally->counts[GATE_MISSING] > 0);
+    const bool missing_fails = rule.missing_fails && tally->counts[GATE_MISSING] > 0;
+    const bool wrong = tally->counts[GATE_SLOWER] + tally->counts[GATE_FAILED] > 0;
+    const bool nothing = judged(tally) == inconclusive && tally->counts[GATE_FAILED] == 0;
     if (gate_invalid(tally))
         return 99;
-    if (judged(tally) == inconclusive && tally->counts[GATE_FAILED] == 0)
-        return 77; /* nothing was told: whatever is asked for, that is neither well nor slower */
+    if (nothing) /* whatever is asked for, what is not told is neither well nor slower */
+        return missing_fails && !rule.advisory ? 1 : 77;
+    const bool fails = wrong || missing_fails || (rule.inconclusive_fails && inconclusive > 0);
     return fails && !rule.advisory ? 1 : 0;
 }

@@ -75,6 +75,7 @@ struct gate_tally {
     size_t counts[GATE_VERDICT_COUNT];
     size_t controls, controls_slower; /* rows that cannot have changed, and what they were called */
     size_t built_in, built_in_same;   /* kernels that are measured against themselves */
+    size_t built_in_lost;             /* of these, which the new side fails at, or has not */
     size_t samples, samples_throttled;
 };
 

@@ -227,15 +227,20 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
         row_close(rows, row, GATE_NEW, "%s", "");
 }
 
-/* Where both sides can measure it. */
+/* What neither side can measure is left out, and what the old one cannot; but not what the new side
+ * has not any more, or fails at. */
 static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
                            const struct run_case *new, bool between)
 {
-    if (!is_well(old) || !is_well(new))
+    const bool fails = new && !is_well(new) && !is_left_out(new);
+    if (!fails && !is_well(old))
         return;
     row_begin(rows, old, new);
-    rows->rows[rows->count - 1].built_in = true;
-    rows->rows[rows->count - 1].between = between;
+    struct gate_row *row = &rows->rows[rows->count - 1];
+    row->built_in = true;
+    row->between = between;
+    if (fails)
+        row_close(rows, row, GATE_FAILED, "%s: %s", bench_status_name(new->status), new->reason);
 }
 
 /* Whether both were measured on what can be compared at all. */
@@ -346,7 +351,7 @@ size_t gate_rows_confirm(struct gate_rows *rows)
     for (size_t i = 0; i < rows->count; i++) {
         struct gate_row *row = &rows->rows[i];
         assert(!row->open);
-        if (row->built_in || row->first.found.look != GATE_LOOK_SLOWER ||
+        if (row->built_in || row->confirming || row->first.found.look != GATE_LOOK_SLOWER ||
             row->first.found.launches == 0)
             continue;
         row->open = row->confirming = true;
@@ -371,6 +376,8 @@ struct gate_tally gate_rows_tally(const struct gate_rows *rows)
         const struct gate_row *row = &rows->rows[i];
         if (!row->built_in) {
             tally.counts[row->verdict]++;
+        } else if (row->verdict == GATE_FAILED || row->verdict == GATE_MISSING) {
+            tally.built_in_lost++;
         } else if (row->first.count > 0 && row->first.found.look != GATE_LOOK_MORE) {
             tally.built_in++;
             tally.built_in_same += row->verdict == GATE_SAME;

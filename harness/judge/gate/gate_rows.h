@@ -82,7 +82,7 @@ bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
 /* How many are open. */
 size_t gate_rows_open(const struct gate_rows *rows);
 
-/* Opens those that were slower for the second time; how many. None of them may be open. */
+/* Opens those that were slower for the second time, each once; how many. None may be open. */
 size_t gate_rows_confirm(struct gate_rows *rows);
 
 /* Closes what is open, as inconclusive, with a reason that outlives the rows. */

@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/ab/ab_filter.h"
 
+#include "harness/session/message.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { ARGUMENT_BYTES_MAX = 100000 }; /* Linux has room for 131071 */
+
+bool ab_filter_compile(const char *user, regex_t *expression)
+{
+    char text[128];
+    const int failure = regcomp(expression, user, REG_EXTENDED | REG_NOSUB);
+    if (failure == 0)
+        return true;
+    regerror(failure, expression, text, sizeof(text));
+    message_error("ab: the filter '%s' is no regular expression: %s", user, text);
+    return false;
+}
 
 /* A name as an expression that matches nothing else. */
 static void name_write(FILE *out, const char *name)

@@ -5,6 +5,11 @@
 
 #include "harness/judge/gate/gate_rows.h"
 
+#include <regex.h>
+
+/* The user's expression, for regfree(). False with a one-line message where it is none. */
+bool ab_filter_compile(const char *user, regex_t *expression);
+
 /*
  * *filter selects, of a session without any rows yet, what the user's expression does (NULL:
  * *filter is NULL, too) and the built-in rows; later the rows that are open, by their whole names,

@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -272,16 +271,10 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
                                .deadline_ns = params->budget_s > 0
                                                   ? begin_ns + 1e9 * params->budget_s
                                                   : INFINITY };
-    const int flags = REG_EXTENDED | REG_NOSUB;
-    int code = params->filter ? regcomp(&sitting.expression, params->filter, flags) : 0;
     *session = (struct ab_session){ 0 };
-    if (code != 0) {
-        char text[128];
-        regerror(code, &sitting.expression, text, sizeof(text));
-        return message_error("ab: the filter '%s' is no regular expression: %s", params->filter,
-                             text);
-    }
-    code = sitting_begin(&sitting);
+    if (params->filter && !ab_filter_compile(params->filter, &sitting.expression))
+        return EXIT_CODE_UNTRIED;
+    int code = sitting_begin(&sitting);
     if (code == EXIT_CODE_OK)
         code = sitting_run(&sitting);
     session->seconds = (clock_now_ns() - begin_ns) / 1e9;
