@@ -67,9 +67,15 @@ static void test_floor(void **state)
     made.cases[0].work.groups = 2000;
     made.cases[0].work.operations = 1000;
     made.cases[0].floor_bound = "groups";
+    made.cases[0].floor_ns = 2000;
+    made.cases[0].floor_percent = 80;
     check(bytes, VERDICT_NOT_TESTABLE, CLAIMS_UNMET,
           "the floor of slow is that of operations, not of bytes");
     check("{'what':'floor','of':'a','is':'operations'}", VERDICT_MATCHES, 0, "");
+    check(half, VERDICT_NOT_TESTABLE, CLAIMS_UNMET, "its floor in per cent is 40");
+    made.cases[0].work.operations = 0;
+    check(bytes, VERDICT_NOT_TESTABLE, CLAIMS_UNMET, "the floor of slow is not known");
+    check(half, VERDICT_NOT_TESTABLE, CLAIMS_UNMET, "its floor in per cent is not known");
     made.cases[0].floor_bound = "bytes";
     made.cases[0].work.bytes_sampled = 1000; /* of texels of which no rate is known */
     made.cases[0].work.texel_bytes = 16;

@@ -28,28 +28,36 @@ static bool texels_are_known(const struct run *run, const struct run_case *c)
     return false;
 }
 
+struct unit_floor {
+    const char *bound; /* "" where none is known */
+    double percent;    /* of its time; NAN */
+};
+
 /* Launching work-groups is no unit that papers speak of: what takes longest of the others. */
-static const char *unit_bound(const struct run *run, const struct run_case *c)
+static struct unit_floor unit_floor_of(const struct run *run, const struct run_case *c)
 {
     struct run_ceilings ceilings = run->ceilings;
     struct floor_work work = floor_work_of(c);
     if (strcmp(c->floor_bound, floor_bound_name(FLOOR_GROUPS)) != 0)
-        return c->floor_bound;
+        return (struct unit_floor){ c->floor_bound, c->floor_percent };
     if (!ceilings_known(&ceilings))
         ceilings_find(&ceilings, run);
     work.amounts.groups = 0;
-    return floor_bound_name(floor_find(&ceilings, &work).bound);
+    const struct floor_time next = floor_find(&ceilings, &work);
+    const bool known = next.bound != FLOOR_NONE;
+    return (struct unit_floor){ floor_bound_name(next.bound),
+                                known ? c->floor_percent * next.ns / c->floor_ns : NAN };
 }
 
 static bool floor_met(const struct published_condition *condition, const struct run *run,
                       const struct run_case *c, char text[CONDITION_TEXT_BYTES])
 {
-    const char *bound = unit_bound(run, c);
-    if (*c->floor_bound && !texels_are_known(run, c)) {
+    const char *bound = unit_floor_of(run, c).bound;
+    if (*bound && !texels_are_known(run, c)) {
         snprintf(text, CONDITION_TEXT_BYTES, "what lookups of texels cost was not measured");
         return false;
     }
-    if (!*c->floor_bound)
+    if (!*bound)
         snprintf(text, CONDITION_TEXT_BYTES, "the floor of %.64s is not known", c->variant);
     else
         snprintf(text, CONDITION_TEXT_BYTES, "the floor of %.64s is that of %s, not of %s",
@@ -74,7 +82,7 @@ bool condition_met(const struct published_condition *condition, const struct run
     switch (condition->about) {
     case PUBLISHED_ABOUT_DEVICE: return true;
     case PUBLISHED_ABOUT_FLOOR: return floor_met(condition, run, c, text);
-    case PUBLISHED_ABOUT_FLOOR_PERCENT: number = c->floor_percent; break;
+    case PUBLISHED_ABOUT_FLOOR_PERCENT: number = unit_floor_of(run, c).percent; break;
     case PUBLISHED_ABOUT_MULTIPROCESSORS: number = run->device.multiprocessors; break;
     case PUBLISHED_ABOUT_AXIS: number = axis_number(c, condition->axis); break;
     case PUBLISHED_ABOUT_MEASURE:
