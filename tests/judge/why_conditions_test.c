@@ -15,6 +15,12 @@ static void test_groups(void **state)
                "A dispatch of 30 groups leaves 70 of 100 multiprocessors without work; " DECLARED);
     assert_why(GROUPS("100", "4.5") WORK(LITTLE),
                "The busiest group has 4.5 times the mean; " DECLARED);
+    assert_why(GROUPS("100", "12.34") WORK(LITTLE),
+               "The busiest group has 12.3 times the mean; " DECLARED);
+    assert_why(GROUPS("100", "999.6") WORK(LITTLE),
+               "The busiest group has 1000 times the mean; " DECLARED);
+    assert_why(GROUPS("100", "1234567") WORK(LITTLE),
+               "The busiest group has 1230000 times the mean; " DECLARED);
     /* A time that is explained needs no conditions. */
     assert_why(GROUPS("30", "4.5")
                    WORK(",'chain':180") "," COUNTERS(",'dispatches':80,'indirect_dispatches':100"),
@@ -110,7 +116,7 @@ static void test_others(void **state)
 #define HALF ",'gpu':{'count':1,'median_ns':5e5}"
     assert_beside(MINE, OTHER("it", "'n':1", HALF), twice);
     assert_beside(MINE, OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':1.2e6}"),
-                  "No other variant of the run is faster: the next is it with 1.20 ms; " DECLARED);
+                  "No other variant of its kind is faster: the next is it with 1.20 ms; " DECLARED);
     assert_beside(
         MINE, OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':9e5}"),
         "The variant it answers the same question in 900 us of 1.00 ms (90 %); " DECLARED);
@@ -136,6 +142,20 @@ static void test_others(void **state)
                   "'variant':'it','axes':{'n':1},'status':'failed_verify','reason':'x',"
                   "'gpu':null,'wall':null,'samples':null",
                   nothing);
+}
+
+/* Loads are told as a whole number. */
+static void test_load(void **state)
+{
+    (void)state;
+    struct run *run = device();
+    struct why why;
+    run->ceilings.latencies[0].ns = 2200;
+    why_find(&why, run,
+             of(run, "'gpu':{'count':1,'median_ns':5000}," WORK(",'chain':1") "," COUNTERS(
+                         ",'dispatches':1")));
+    assert_non_null(strstr(why.text, "3.00 us, as long as 1 load from memory."));
+    run_destroy(&run);
 }
 
 /* What may do a part is no answer, but where it is faster nothing is said to be the fastest. */
@@ -200,10 +220,11 @@ static void test_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_groups), cmocka_unit_test(test_kernels),
-        cmocka_unit_test(test_narrow), cmocka_unit_test(test_declared),
-        cmocka_unit_test(test_others), cmocka_unit_test(test_fastest),
-        cmocka_unit_test(test_cold),   cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_groups),  cmocka_unit_test(test_kernels),
+        cmocka_unit_test(test_narrow),  cmocka_unit_test(test_declared),
+        cmocka_unit_test(test_others),  cmocka_unit_test(test_fastest),
+        cmocka_unit_test(test_load),    cmocka_unit_test(test_cold),
+        cmocka_unit_test(test_threads),
     };
     return cmocka_run_group_tests_name("why_conditions", tests, NULL, NULL);
 }

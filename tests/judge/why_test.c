@@ -113,6 +113,12 @@ static void test_probe(void **state)
     assert_why(WORK(",'operations':3e8") PROBE(600000),
                "Reading and writing its bytes, and nothing else, takes 600 us of 1.00 ms (60 %); "
                "its operations take at least 300 us of 1.00 ms (30 %).");
+    /* One that is slower than its case is no share. */
+    assert_why(
+        WORK(LITTLE) PROBE(1250000),
+        "It takes 0.8 times the 1.25 ms that reading and writing its bytes takes; what is "
+        "declared, operations 3 %, memory under 1 %, does not bind; the file has nothing that "
+        "says more.");
     assert_why(WORK(",'bytes_read':6e8") PROBE(700000), ""); /* above half of its floor */
 }
 

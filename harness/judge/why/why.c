@@ -257,15 +257,16 @@ static void traffic_find(struct why *why, const struct why_subject *of)
 }
 
 /* A share where it is half of the time: it is a dispatch between stamps, and overlaps with all
- * else. */
+ * else. One that takes longer than the case is no part of it. */
 static void probe_find(struct why *why, const struct why_subject *of)
 {
     const double ns = of->c->probe.time.count > 0 ? of->c->probe.time.median : NAN;
     const double percent = 100 * ns / of->time_ns;
+    const bool share = percent >= half_percent && percent <= 100;
     if (ns > 0)
         why_cause_add(why, (struct why_cause){ .rule = WHY_BY_PROBE,
                                                .ns = ns,
-                                               .percent = percent >= half_percent ? percent : 0,
+                                               .percent = share ? percent : 0,
                                                .count = of->time_ns / ns });
 }
 

@@ -13,7 +13,8 @@
  *                that do not wait, and a metric that is a time: those of 15 % and more, the largest
  *                first; the metric `compulsory_bytes_per_second`, which has bytes of images, too,
  *                where it is half of what memory can do; the probe, a share where it is half of the
- *                time; and what they are together, where only that is half of the time
+ *                time, and no more than all; and what they are together, where only that is half of
+ *                the time
  *   conditions   where they are not half of the time: groups that leave multiprocessors without
  *                work, or with few threads; a group with much more than the mean; groups smaller
  *                than a subgroup; steps that no ceiling measures, and operations, by the metric

@@ -44,9 +44,10 @@ static void latency_find(struct why *why, const struct why_subject *of)
         return;
     const double left_ns = (of->time_ns - steps->ns) / chain, loads = left_ns / load_ns;
     if (loads >= 1 && loads <= loads_most)
-        why_cause_add(
-            why, (struct why_cause){
-                     .rule = WHY_BY_LATENCY, .count = loads, .other = left_ns, .third = chain });
+        why_cause_add(why, (struct why_cause){ .rule = WHY_BY_LATENCY,
+                                               .count = round(loads),
+                                               .other = left_ns,
+                                               .third = chain });
 }
 
 /* Other cases --------------------------------------------------------------------------------- */

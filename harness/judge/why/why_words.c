@@ -6,9 +6,10 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { PERCENT_BYTES = 16 };
+enum { PERCENT_BYTES = 16, TIMES_BYTES = 32 };
 
 static void text_add(struct why *why, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -28,6 +29,15 @@ static void percent_text(double percent, char text[PERCENT_BYTES])
         snprintf(text, PERCENT_BYTES, "%.0f %%", percent);
     else
         snprintf(text, PERCENT_BYTES, "under 1 %%");
+}
+
+/* "1.25", "12.3", "123", "1230": three digits that count, and no exponent. */
+static void times_text(double times, char text[TIMES_BYTES])
+{
+    char rounded[TIMES_BYTES];
+    snprintf(rounded, sizeof(rounded), "%.2e", times);
+    const double value = strtod(rounded, NULL);
+    snprintf(text, TIMES_BYTES, value < 1000 ? "%.3g" : "%.0f", value);
 }
 
 /* "12.3 us of 45.6 us (27 %)" */
@@ -127,14 +137,15 @@ static void traffic_add(struct why *why, const struct why_cause *cause)
 /* Beside what a probe takes. */
 static void probe_add(struct why *why, const struct why_cause *cause)
 {
-    char ns[32];
+    char ns[32], times[TIMES_BYTES];
     units_format_ns(cause->ns, ns);
+    times_text(cause->count, times);
     if (cause->percent > 0) {
         text_add(why, "reading and writing its bytes, and nothing else, takes ");
         share_add(why, cause);
     } else {
-        text_add(why, "it takes %.3g times the %s that reading and writing its bytes takes",
-                 cause->count, ns);
+        text_add(why, "it takes %s times the %s that reading and writing its bytes takes", times,
+                 ns);
     }
 }
 
@@ -222,12 +233,13 @@ static void other_add(struct why *why, const struct why_cause *cause)
         text_add(why, "the variant %.60s answers the same question in %s of %s%s (%s)", cause->name,
                  ns, whole, wall, percent);
     else
-        text_add(why, "no other variant of the run is faster: the next is %.60s with %s",
+        text_add(why, "no other variant of its kind is faster: the next is %.60s with %s",
                  cause->name, ns);
 }
 
 static void condition_add(struct why *why, const struct why_cause *cause)
 {
+    char times[TIMES_BYTES];
     switch (cause->rule) {
     case WHY_BY_FEW_GROUPS:
         text_add(why, "a dispatch of %.0f group%s leaves %.0f of %.0f multiprocessors without work",
@@ -240,7 +252,8 @@ static void condition_add(struct why *why, const struct why_cause *cause)
                  cause->count, cause->third, cause->other);
         break;
     case WHY_BY_BALANCE:
-        text_add(why, "the busiest group has %.3g times the mean", cause->count);
+        times_text(cause->count, times);
+        text_add(why, "the busiest group has %s times the mean", times);
         break;
     case WHY_BY_UNMEASURED: unmeasured_add(why, cause); break;
     case WHY_BY_OTHER_OPERATIONS: operations_add(why, cause); break;
@@ -257,7 +270,8 @@ static void condition_add(struct why *why, const struct why_cause *cause)
         break;
     case WHY_BY_LATENCY: latency_add(why, cause); break;
     case WHY_BY_THREADS:
-        text_add(why, "%.0f threads are %.2g times as fast as one", cause->count, cause->other);
+        times_text(cause->other, times);
+        text_add(why, "%.0f threads are %s times as fast as one", cause->count, times);
         break;
     case WHY_BY_REGISTERS: registers_add(why, cause); break;
     default: other_add(why, cause); break;
