@@ -74,11 +74,14 @@ static struct stats_summary summarize(const json_t *samples, double *room)
     return stats_summarize(room, count);
 }
 
-/* NAN for null. */
-static double end_of(const json_t *summary, const char *key)
+/* Samples of one process are alike: the interval holds those of all, unless one has none. */
+static void interval_join(struct stats_interval *interval, const json_t *a, const json_t *b)
 {
-    const double end = number(summary, key);
-    return end > 0 ? end : NAN;
+    const double low = number(a, "interval_low_ns"), other_low = number(b, "interval_low_ns");
+    const double high = number(a, "interval_high_ns"), other_high = number(b, "interval_high_ns");
+    const bool both = high > 0 && other_high > 0;
+    interval->low = both ? fmin(low, other_low) : NAN;
+    interval->high = both ? fmax(high, other_high) : NAN;
 }
 
 static bool samples_append(json_t *samples, const json_t *more, size_t index)
@@ -100,8 +103,7 @@ bool results_probe_append(json_t *c, const json_t *launch, size_t index)
     if (!json_is_object(own))
         return true;
     if (!json_is_object(more))
-        return json_object_set(c, "probe", other ? other : json_null()) == 0 &&
-               results_probe_set_percent(c);
+        return results_probe_set_percent(c);
     double *room = NULL;
     struct stats_summary summary;
     const bool appended =
@@ -111,10 +113,7 @@ bool results_probe_append(json_t *c, const json_t *launch, size_t index)
         return false;
     summary = summarize(own, room);
     free(room);
-    /* Samples of one process are alike: the interval holds those of all. */
-    summary.interval.low = fmin(end_of(before, "interval_low_ns"), end_of(more, "interval_low_ns"));
-    summary.interval.high =
-        fmax(end_of(before, "interval_high_ns"), end_of(more, "interval_high_ns"));
+    interval_join(&summary.interval, before, more);
     return json_object_set_new(probe, "gpu", results_summary_json(&summary)) == 0 &&
            results_probe_set_percent(c);
 }

@@ -16,8 +16,8 @@ json_t *results_probe_json(const struct result_probe *probe);
  * False when memory runs out. */
 bool results_probe_set_percent(json_t *c);
 
-/* Adds what launch `index` (from 1) has, where both have samples; the case has none any more where
- * the launch has none. False when memory runs out. */
+/* Adds what launch `index` (from 1) has, where both have samples: a launch without any adds none,
+ * and where the first has none there are none. False when memory runs out. */
 bool results_probe_append(json_t *c, const json_t *launch, size_t index);
 
 #endif

@@ -31,7 +31,8 @@ static json_t *launch_of(const char *name, int ns, double ratio)
         "'reason':'','time':'gpu','samples':{'order':[1,0,0,0,0,0,0]},'stop':'samples',"
         "'inner_repetitions':2,'clock':{'raises':1,'raise_ns':5,'probe_ns':7,'best_ns':6,"
         "'best_hz':1e9,'throttled_count':false},'warmup':{'ns':1,'executions':2,'converged':true},"
-        "'gpu':{},'wall':{},'check':{'before':true,'after':true},'floor':{'ns':10,'bound':'bytes'},"
+        "'gpu':{},'wall':{},'check':{'before':true,'after':true,'sampled':false},'floor':{'ns':10,'"
+        "bound':'bytes'},"
         "'floor_percent':1,'kernels':['k']}");
     json_t *gpu = json_array(), *wall = json_array();
     for (int i = 0; i < 7; i++) {
@@ -114,7 +115,21 @@ static void test_figures(void **state)
     assert_true(fabs(number(c, "time_ratio", "interval_high") - 1.2 * 0.525) < 1e-12);
     assert_true(fabs(number(c, "floor_percent", NULL) - 1000 / median) < 1e-9);
     assert_true(number(c, "clock", "raises") == 6 && number(c, "warmup", "executions") == 12);
+    assert_true(json_is_false(at(c, "check", "sampled")));
     json_decref(c);
+}
+
+/* Said of the case where it is so in any launch. */
+static void test_sampled(void **state)
+{
+    (void)state;
+    for (size_t first = 0; first < 2; first++) {
+        json_t *launches[] = { launch_of("t.b/a", 100, 1), launch_of("t.b/a", 110, 1) };
+        json_object_set_new(json_object_get(launches[first], "check"), "sampled", json_true());
+        add(launches[0], launches[1], 1);
+        assert_true(json_is_true(at(launches[0], "check", "sampled")));
+        json_decref(launches[0]);
+    }
 }
 
 /* A throttled sample counts for no launch; all do in one that says so. */
@@ -305,7 +320,7 @@ static json_t *probed(int ns, bool throttled)
     return c;
 }
 
-/* Samples of all, the interval that holds those of each; one without any leaves none. */
+/* Samples of all, and the interval that holds those of each. */
 static void test_probe(void **state)
 {
     (void)state;
@@ -321,26 +336,66 @@ static void test_probe(void **state)
     assert_true(number(probe, "gpu", "interval_high_ns") == 53);
     assert_true(fabs(number(c, "probe_percent", NULL) - 100 * 43 / number(c, "gpu", "median_ns")) <
                 1e-9);
-    json_t *without = probed(50, false);
-    json_object_set_new(json_object_get(without, "probe"), "samples", json_null());
-    json_object_set_new(json_object_get(without, "probe"), "gpu", json_null());
-    json_object_set_new(json_object_get(without, "probe"), "reason", json_string("lost"));
-    add(c, without, 2);
-    assert_true(json_is_null(at(c, "probe", "samples")) && json_is_null(at(c, "probe", "gpu")));
-    assert_true(json_is_null(at(c, "probe_percent", NULL)));
-    add(c, probed(50, false), 3);
-    assert_true(json_is_null(at(c, "probe", "samples")));
     json_decref(c);
+}
+
+static json_t *probe_lost(void)
+{
+    json_t *c = probed(50, false), *probe = json_object_get(c, "probe");
+    json_object_set_new(probe, "samples", json_null());
+    json_object_set_new(probe, "gpu", json_null());
+    json_object_set_new(probe, "reason", json_string("lost"));
+    return c;
+}
+
+/* A launch without samples takes none away; without those of the first there are none. */
+static void test_probe_missing(void **state)
+{
+    (void)state;
+    json_t *c = probed(40, false);
+    add(c, probe_lost(), 1);
+    assert_int_equal(json_array_size(at(at(c, "probe", "samples"), "gpu_ns", NULL)), 3);
+    assert_true(json_is_null(at(c, "probe", "reason")));
+    assert_true(fabs(number(c, "probe_percent", NULL) - 100 * 40 / number(c, "gpu", "median_ns")) <
+                1e-9);
+    add(c, probed(50, false), 2);
+    const json_t *samples = at(c, "probe", "samples");
+    assert_int_equal(json_array_size(at(samples, "gpu_ns", NULL)), 6);
+    assert_int_equal(json_integer_value(json_array_get(at(samples, "launch", NULL), 3)), 2);
+    json_decref(c);
+    c = probe_lost();
+    add(c, probed(50, false), 1);
+    assert_true(json_is_null(at(c, "probe", "samples")) && json_is_null(at(c, "probe", "gpu")));
+    json_decref(c);
+}
+
+/* Of no two launches is the interval that of one. */
+static void test_probe_interval(void **state)
+{
+    (void)state;
+    for (size_t without = 0; without < 2; without++) {
+        json_t *launches[] = { probed(40, false), probed(50, false) };
+        json_t *summary = json_object_get(json_object_get(launches[without], "probe"), "gpu");
+        json_object_set_new(summary, "interval_low_ns", json_null());
+        json_object_set_new(summary, "interval_high_ns", json_null());
+        add(launches[0], launches[1], 1);
+        const json_t *joined = at(launches[0], "probe", "gpu");
+        assert_true(number(joined, "count", NULL) == 6);
+        assert_true(json_is_null(at(joined, "interval_low_ns", NULL)));
+        assert_true(json_is_null(at(joined, "interval_high_ns", NULL)));
+        json_decref(launches[0]);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples),         cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_throttled),       cmocka_unit_test(test_probe),
-        cmocka_unit_test(test_bad_launch),      cmocka_unit_test(test_order),
-        cmocka_unit_test(test_baseline_ends),   cmocka_unit_test(test_journal),
-        cmocka_unit_test(test_damaged_journal),
+        cmocka_unit_test(test_samples),       cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_throttled),     cmocka_unit_test(test_probe),
+        cmocka_unit_test(test_probe_missing), cmocka_unit_test(test_probe_interval),
+        cmocka_unit_test(test_sampled),       cmocka_unit_test(test_bad_launch),
+        cmocka_unit_test(test_order),         cmocka_unit_test(test_baseline_ends),
+        cmocka_unit_test(test_journal),       cmocka_unit_test(test_damaged_journal),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }
