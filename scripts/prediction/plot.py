@@ -53,6 +53,11 @@ def quoted(text):
     return "'" + "".join(c if c.isprintable() else " " for c in text) + "'"
 
 
+def tick(text):
+    """Likewise."""
+    return quoted(text).replace("%", "%%")
+
+
 class Canvas:
     """What stands between style.gp and lines.gp; places are pixels from the top left."""
 
@@ -154,7 +159,7 @@ def hit_rate_script(root, name, twin, layout):
     canvas.sign("row_major", 1, EDGE, bottom + 2 * LINE + 8)
     canvas.sign("tiled_x, N = 16", 2, EDGE + 140, bottom + 2 * LINE + 8)
     canvas.label("width, pixels", WIDTH - 2 * EDGE, bottom + 2 * LINE + 8, "font text_font textcolor rgb soft", "right")
-    categories = ", ".join(f"{quoted(category)} {i}" for i, (category, *_) in enumerate(bars, 1))
+    categories = ", ".join(f"{tick(category)} {i}" for i, (category, *_) in enumerate(bars, 1))
     data = [f"categories = {len(bars)}", f"set xtics ({categories})", "$BARS << END"]
     data += [f"{i + side:.2f}\t{rate:.6g}\t{colour}" for i, (_, *rates) in enumerate(bars, 1)
              for side, colour, rate in zip((-0.2, 0.2), (1, 2), rates)]

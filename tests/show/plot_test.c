@@ -215,15 +215,21 @@ static void test_lines(void **state)
     assert_false(plot_text_line(&at, 10, 60, &line));
 }
 
-static void assert_quoted(const char *text, double room, const char *wanted)
+static void assert_put(void (*put)(FILE *, const char *, double, double), const char *text,
+                       double room, const char *wanted)
 {
     char *own = NULL;
     size_t bytes = 0;
     FILE *out = open_memstream(&own, &bytes);
-    plot_text_quoted(out, text, 10, room);
+    put(out, text, 10, room);
     fclose(out);
     assert_string_equal(own, wanted);
     free(own);
+}
+
+static void assert_quoted(const char *text, double room, const char *wanted)
+{
+    assert_put(plot_text_quoted, text, room, wanted);
 }
 
 static void test_quoted(void **state)
@@ -238,6 +244,16 @@ static void test_quoted(void **state)
     assert_quoted("\xFF", 1000, "'\xEF\xBF\xBD'");
     assert_quoted("nnnnnnnn", 30, "'nnn\xE2\x80\xA6'");
     assert_quoted("", 30, "''");
+    assert_quoted("50 % of %g", 1000, "'50 % of %g'");
+}
+
+/* gnuplot takes what a tick says for a format: "%s" would be a number. */
+static void test_tick(void **state)
+{
+    (void)state;
+    assert_put(plot_text_tick, "50 % of %s", 1000, "'50 %% of %%s'");
+    assert_put(plot_text_tick, "a'%\n", 1000, "'a\xE2\x80\x99%% '");
+    assert_put(plot_text_tick, "%%%%%%%%", 45, "'%%%%%%\xE2\x80\xA6'"); /* as wide as it is seen */
 }
 
 int main(void)
@@ -246,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_numbers), cmocka_unit_test(test_software),
         cmocka_unit_test(test_hostile), cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_lines),   cmocka_unit_test(test_quoted),
+        cmocka_unit_test(test_tick),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

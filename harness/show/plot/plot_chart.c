@@ -143,7 +143,7 @@ static void y_ticks_print(FILE *out, const struct layout *layout)
     for (size_t i = 0; i < count; i++) {
         svg_axis_format(&layout->y, ticks[i], text);
         fputs(i == 0 ? "" : ", ", out);
-        plot_text_quoted(out, text, TICK, PLOT_WIDTH);
+        plot_text_tick(out, text, TICK, PLOT_WIDTH);
         fprintf(out, " %.9g", ticks[i]);
     }
     fputs(")\n", out);
@@ -155,7 +155,7 @@ static void rows_print(FILE *out, const struct layout *layout)
     fprintf(out, "rows = %zu\nset ytics (", chart->row_count);
     for (size_t i = 0; i < chart->row_count; i++) {
         fputs(i == 0 ? "" : ", ", out);
-        plot_text_quoted(out, chart->rows[i], TICK, PLOT_WIDTH / 2.0);
+        plot_text_tick(out, chart->rows[i], TICK, PLOT_WIDTH / 2.0);
         fprintf(out, " %zu", i);
     }
     fputs(")\n", out);

@@ -41,7 +41,7 @@ void plot_ticks_print(FILE *out, const struct svg_axis *x, double left, double r
         if (fits)
             end = place + half + 8;
         fputs(i == 0 ? "" : ", ", out);
-        plot_text_quoted(out, fits ? text : "", TICK, PLOT_WIDTH);
+        plot_text_tick(out, fits ? text : "", TICK, PLOT_WIDTH);
         fprintf(out, " %.9g", ticks[i]);
     }
     fputs(")\n", out);

@@ -19,7 +19,8 @@ static double width_of(uint32_t c, double size)
     return c >= ' ' && c < 0x7F ? svg_text_width(text, size) : size;
 }
 
-void plot_text_quoted(FILE *out, const char *text, double size, double room)
+/* `percent` stands for a '%'. */
+static void quoted_put(FILE *out, const char *text, double size, double room, const char *percent)
 {
     const bool whole = svg_text_width(text, size) <= room;
     double width = whole ? 0 : size;
@@ -28,11 +29,24 @@ void plot_text_quoted(FILE *out, const char *text, double size, double room)
         width += width_of(c, size);
         if (!whole && width > room)
             break;
-        markup_put_plain(out, harmless(c));
+        if (c == '%')
+            fputs(percent, out);
+        else
+            markup_put_plain(out, harmless(c));
     }
     if (!whole)
         markup_put_plain(out, ELLIPSIS);
     fputc('\'', out);
+}
+
+void plot_text_quoted(FILE *out, const char *text, double size, double room)
+{
+    quoted_put(out, text, size, room, "%");
+}
+
+void plot_text_tick(FILE *out, const char *text, double size, double room)
+{
+    quoted_put(out, text, size, room, "%%");
 }
 
 void plot_text_comment(FILE *out, const char *text)

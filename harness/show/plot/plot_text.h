@@ -10,6 +10,9 @@
  * gnuplot or a shell might take for its own, quotes of all kinds, are apostrophes of print. */
 void plot_text_quoted(FILE *out, const char *text, double size, double room);
 
+/* The same as the label of a tick, which gnuplot takes for a format: a '%' is there what it is. */
+void plot_text_tick(FILE *out, const char *text, double size, double room);
+
 /* Behind a '#', as a line of a comment. */
 void plot_text_comment(FILE *out, const char *text);
 

@@ -92,7 +92,7 @@ static void boxes_print(FILE *out, const struct figure_pipeline *pipeline)
     fprintf(out, "rows = %zu\nset ytics (", pipeline->row_count);
     for (size_t i = 0; i < pipeline->row_count; i++) {
         fputs(i == 0 ? "" : ", ", out);
-        plot_text_quoted(out, pipeline->rows[i].label, TICK, PLOT_WIDTH / 2.0);
+        plot_text_tick(out, pipeline->rows[i].label, TICK, PLOT_WIDTH / 2.0);
         fprintf(out, " %zu", i);
     }
     fputs(")\n$BOXES << END\n", out);
