@@ -9,25 +9,71 @@
 #include "harness/show/table_label.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 900, LEFT = 260, RIGHT = 890, ROW = 22, BOX = 15, TEXT = 12, COLOURS = 8 };
 
+/* Of all techniques: what is left of a page's bytes holds the rest of it. */
+enum { PIPELINES_BYTES_MAX = 1000 * 1000, BOX_BYTES = 110 };
+
 /* What of a trace belongs to one technique of the page. */
 struct part {
     const struct report_page *page;
-    const char *technique;
     struct figure_pipeline *pipeline;
-    struct svg_axis axis; /* ns */
+    const struct run_latest_case **cases; /* of each row; NULL where it is not drawn */
+    size_t drawn, left_out;               /* rows */
+    struct svg_axis axis;                 /* ns */
 };
 
 /* The case of the page's runs, which says what technique it is of; NULL. */
-static const struct run_latest_case *case_of(const struct part *part, size_t row)
+static const struct run_latest_case *case_of(const struct report_page *page, const char *name)
 {
     const struct run_latest_case *found = NULL;
-    for (size_t i = 0; i < part->page->device_count && !found; i++)
-        found = run_latest_named(&part->page->devices[i].latest, part->pipeline->rows[row].name);
-    return found && strcmp(found->c->technique, part->technique) == 0 ? found : NULL;
+    for (size_t i = 0; i < page->device_count && !found; i++)
+        found = run_latest_named(&page->devices[i].latest, name);
+    return found;
+}
+
+/* No fewer than it takes in a page. */
+static size_t text_bytes(const char *text)
+{
+    size_t bytes = 0;
+    for (; *text; text++)
+        bytes += strchr("<>&\"'", *text) ? 6 : *text >= ' ' && *text < 0x7F ? 1 : 3;
+    return bytes;
+}
+
+static size_t row_bytes(const struct figure_pipeline *pipeline, size_t row)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < pipeline->box_count; i++) {
+        const struct figure_pipeline_box *box = &pipeline->boxes[i];
+        if (box->row == row && !pipeline->gaps[box->pass])
+            bytes += BOX_BYTES + text_bytes(pipeline->passes[box->pass]);
+    }
+    return bytes;
+}
+
+/* Which rows are drawn: of all that the page has, in their order, those for which there is room. */
+static void rows_choose(struct part *part, const char *technique)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < part->pipeline->row_count; i++) {
+        const struct figure_pipeline_row *row = &part->pipeline->rows[i];
+        const struct run_latest_case *it = case_of(part->page, row->name);
+        const size_t bytes = it ? row_bytes(part->pipeline, i) : 0;
+        const bool fits = bytes <= PIPELINES_BYTES_MAX - used;
+        used += fits ? bytes : 0;
+        if (!it || strcmp(it->c->technique, technique) != 0)
+            continue;
+        part->left_out += !fits;
+        if (!fits)
+            continue;
+        part->drawn++;
+        part->cases[i] = it;
+        svg_axis_hold(&part->axis, row->end * 1e3);
+    }
 }
 
 static double place(const struct part *part, double us)
@@ -60,9 +106,8 @@ static void box_print(const struct part *part, const struct figure_pipeline_box 
 static void row_print(const struct part *part, size_t row, double top)
 {
     FILE *out = part->page->out;
-    const struct run_latest_case *it = case_of(part, row);
     char label[TABLE_CELL_BYTES];
-    table_label(label, it->c, NULL);
+    table_label(label, part->cases[row]->c, NULL);
     svg_text_print(out,
                    &(struct svg_text){ .x = LEFT - 8,
                                        .y = top + TEXT,
@@ -112,8 +157,7 @@ static void legend_print(const struct part *part)
     for (size_t i = 0; i < part->pipeline->pass_count; i++) {
         bool there = false;
         for (size_t k = 0; k < part->pipeline->box_count && !there; k++)
-            there =
-                part->pipeline->boxes[k].pass == i && case_of(part, part->pipeline->boxes[k].row);
+            there = part->pipeline->boxes[k].pass == i && part->cases[part->pipeline->boxes[k].row];
         if (!there || part->pipeline->gaps[i])
             continue;
         fprintf(out, "<span class=\"c%zu\">\xE2\x96\xA0</span> ", i % COLOURS);
@@ -129,12 +173,29 @@ static const char *text_of(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-static void part_print(const struct part *part, size_t rows)
+static void chart_print(const struct part *part)
+{
+    FILE *out = part->page->out;
+    const double bottom = ROW * (double)part->drawn;
+    double top = 2;
+    fprintf(out,
+            "<svg class=\"chart\" role=\"img\" viewBox=\"0 0 %d %.0f\"><title>passes of each "
+            "case</title>\n",
+            WIDTH, bottom + 22);
+    axis_print(part, bottom);
+    for (size_t i = 0; i < part->pipeline->row_count; i++)
+        if (part->cases[i]) {
+            row_print(part, i, top);
+            top += ROW;
+        }
+    fputs("</svg>\n", out);
+    legend_print(part);
+}
+
+static void part_print(const struct part *part)
 {
     FILE *out = part->page->out;
     const json_t *other = json_object_get(part->page->source->trace, "otherData");
-    const double bottom = ROW * (double)rows;
-    double top = 2;
     fputs("<figure class=\"pipeline\"><figcaption>Passes of one execution on ", out);
     report_html_name(out, text_of(other, "device"));
     fputs(", ", out);
@@ -142,36 +203,29 @@ static void part_print(const struct part *part, size_t rows)
     fputs(". <span class=\"soft\">Stamps between them slow them down: a diagnosis, no "
           "measurement.</span></figcaption>\n",
           out);
-    fprintf(out,
-            "<svg class=\"chart\" role=\"img\" viewBox=\"0 0 %d %.0f\"><title>passes of each "
-            "case</title>\n",
-            WIDTH, bottom + 22);
-    axis_print(part, bottom);
-    for (size_t i = 0; i < part->pipeline->row_count; i++)
-        if (case_of(part, i)) {
-            row_print(part, i, top);
-            top += ROW;
-        }
-    fputs("</svg>\n", out);
-    legend_print(part);
+    if (part->drawn > 0)
+        chart_print(part);
+    if (part->left_out > 0)
+        fprintf(out,
+                "<p class=\"warn\">Passes of %zu case%s of the trace are left out, for which the "
+                "page has no room: the trace has them.</p>\n",
+                part->left_out, part->left_out == 1 ? "" : "s");
     fputs("</figure>\n", out);
 }
 
 void report_pipeline_print(const struct report_page *page, const char *technique)
 {
     struct figure_pipeline pipeline;
-    struct part part = { page, technique, &pipeline, { .unit = SVG_NS, .zero = true } };
-    size_t rows = 0;
+    struct part part = { page, &pipeline, NULL, 0, 0, { .unit = SVG_NS, .zero = true } };
     if (!page->source->trace)
         return;
     if (figure_pipeline_read(&pipeline, page->source->trace))
-        for (size_t i = 0; i < pipeline.row_count; i++)
-            if (case_of(&part, i)) {
-                svg_axis_hold(&part.axis, pipeline.rows[i].end * 1e3);
-                rows++;
-            }
+        part.cases = calloc(pipeline.row_count + 1, sizeof(struct run_latest_case *));
+    if (part.cases)
+        rows_choose(&part, technique);
     svg_axis_round(&part.axis);
-    if (rows > 0)
-        part_print(&part, rows);
+    if (part.drawn + part.left_out > 0)
+        part_print(&part);
+    free(part.cases);
     figure_pipeline_finish(&pipeline);
 }
