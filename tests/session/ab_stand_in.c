@@ -10,6 +10,7 @@
  *   until=N      what is slow is so for processes below N alone; from=N: what fails, from N on
  *   drift=R      each process takes R times as long as the one before, kernels against themselves
  *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
+ *   named=TEXT   the row `second` has it in its name; reason=TEXT: of what fails; both as in JSON
  *   hz=F         the clock, in Hz
  *   throttled    every sample is
  *   samples=N    so many in place of those asked for
@@ -134,16 +135,20 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
     const bool unsupported = is_planted_row(plan, "unsupported", name);
     const double noise = row < BUILT_IN_FROM ? number_planted(plan, "noise", 0.004) : 0.004;
     const double ratio = slowness(plan, row);
+    const char *named = row == 1 && planted(plan, "named") ? planted(plan, "named") : "";
     fprintf(out,
-            "{\"name\":\"%s\",\"workload\":\"%.*s\",\"technique\":\"%.*s\",\"bench\":\"b\","
+            "{\"name\":\"%s%s\",\"workload\":\"%.*s\",\"technique\":\"%.*s\",\"bench\":\"b\","
             "\"variant\":\"v\",\"kind\":\"gpu\",\"cache\":\"%s\",\"axes\":{},\"status\":\"%s\","
             "\"reason\":\"%s\",\"time\":\"%s\",",
-            name, (int)(slash - name), name, (int)(dot - name), name,
+            name, named, (int)(slash - name), name, (int)(dot - name), name,
             is_planted_row(plan, "cold", name) ? "cold" : "hot",
             failed        ? "failed_verify"
             : unsupported ? "unsupported"
                           : "ok",
-            failed ? "wanted 1, got 2" : "", is_planted_row(plan, "wall", name) ? "wall" : "gpu");
+            failed && planted(plan, "reason") ? planted(plan, "reason")
+            : failed                          ? "wanted 1, got 2"
+                                              : "",
+            is_planted_row(plan, "wall", name) ? "wall" : "gpu");
     if (failed || unsupported) {
         fputs("\"samples\":null,\"gpu\":null,\"wall\":null,\"kernels\":[\"t/k:00\"]}", out);
         return;

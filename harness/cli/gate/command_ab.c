@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
-#include "harness/base/output.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
 #include "harness/cli/gate/ab_options.h"
+#include "harness/cli/gate/ab_outputs.h"
 #include "harness/judge/gate/gate_outcome.h"
 #include "harness/plan/plan.h"
 #include "harness/plan/profile.h"
@@ -12,7 +12,6 @@
 #include "harness/session/ab/ab_session.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
-#include "harness/show/gate/gate_json.h"
 #include "harness/show/gate/gate_print.h"
 #include "version.h"
 
@@ -81,28 +80,11 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
     return NULL;
 }
 
-static int document_write(const char *path, const struct gate_outcome *outcome)
-{
-    struct output output;
-    json_t *document = gate_json(outcome);
-    if (!document)
-        return message_error("no memory is left");
-    int failure = output_open(&output, path, OUTPUT_REPLACE);
-    if (failure == 0) {
-        json_dumpf(document, output.file, JSON_INDENT(1));
-        fputc('\n', output.file);
-        failure = output_commit(&output);
-    }
-    json_decref(document);
-    return failure == 0 ? EXIT_CODE_OK
-                        : message_error("ab: cannot write '%s': %s", path, output_error(failure));
-}
-
 /* The exit code of all. */
 static int outcome_say(const struct ab_params *params, const struct ab_session *session,
                        struct gate_outcome *outcome, const struct options *options)
 {
-    const char *path = options_value(options, "out");
+    FILE *table = ab_outputs_table(options);
     struct arena arena = { 0 };
     struct gate_cause *causes;
     char *retest = retest_make(params, &session->rows, options_value(options, "old-kernels"));
@@ -111,8 +93,8 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
     if (gate_causes_find(&session->rows, outcome->old, outcome->new, &arena, &causes,
                          &outcome->cause_count)) {
         outcome->causes = causes;
-        gate_print(stdout, outcome, terminal_colours(STDOUT_FILENO));
-        code = path ? document_write(path, outcome) : EXIT_CODE_OK;
+        gate_print(table, outcome, terminal_colours(fileno(table)));
+        code = ab_outputs_write(options, outcome);
     } else {
         message_error("no memory is left");
     }
@@ -178,8 +160,8 @@ static bool filter_selects(const struct command_line *line, const struct ab_para
 }
 
 /* A session in which nothing had to be measured, as a document. */
-static int same_write(const char *path, const struct ab_params *params, struct gate_exit rule,
-                      int code)
+static int same_write(const struct options *options, const struct ab_params *params,
+                      struct gate_exit rule, int code)
 {
     struct gate_rows rows = { .rule = params->rule };
     const struct run_tool tool = { "claimcheck", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, false };
@@ -189,15 +171,15 @@ static int same_write(const char *path, const struct ab_params *params, struct g
                        .device = { .name = "", .uuid = "", .driver_name = "", .driver_info = "" } };
     char started[32];
     now_write(started);
-    return document_write(path, &(struct gate_outcome){ .rows = &rows,
-                                                        .old = &run,
-                                                        .new = &run,
-                                                        .kernels = params->kernels,
-                                                        .rule = rule,
-                                                        .code = code,
-                                                        .seed = params->seed,
-                                                        .filter = params->filter,
-                                                        .started = started });
+    return ab_outputs_write(options, &(struct gate_outcome){ .rows = &rows,
+                                                             .old = &run,
+                                                             .new = &run,
+                                                             .kernels = params->kernels,
+                                                             .rule = rule,
+                                                             .code = code,
+                                                             .seed = params->seed,
+                                                             .filter = params->filter,
+                                                             .started = started });
 }
 
 /* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or
@@ -206,7 +188,6 @@ static int kernels_same(const struct command_line *line, const struct ab_params 
                         struct gate_exit rule)
 {
     const struct kernel_folder *kernels = params->kernels;
-    const char *path = options_value(line->options, "out");
     int code = EXIT_CODE_OK;
     if (!filter_selects(line, params))
         return EXIT_CODE_NOTHING;
@@ -215,12 +196,13 @@ static int kernels_same(const struct command_line *line, const struct ab_params 
     else if (kernels->other > 0)
         code = EXIT_CODE_NOTHING;
     if (code == EXIT_CODE_OK)
-        printf("no kernel differs: %zu are the same\n", kernels->same);
+        fprintf(ab_outputs_table(line->options), "no kernel differs: %zu are the same\n",
+                kernels->same);
     else
         message_error("ab: no kernel that differs can be compared: %zu are the same, %zu are gone, "
                       "%zu differ and are no compute shaders: choose --a and --b",
                       kernels->same, kernels->gone, kernels->other);
-    const int written = path ? same_write(path, params, rule, code) : EXIT_CODE_OK;
+    const int written = same_write(line->options, params, rule, code);
     return written == EXIT_CODE_OK ? code : written;
 }
 
@@ -261,7 +243,7 @@ static int ab_run(const struct command_line *line)
 {
     struct ab_params params;
     struct gate_exit rule;
-    if (!ab_options_take(line->options, &params, &rule))
+    if (!ab_options_take(line->options, &params, &rule) || !ab_outputs_check(line->options))
         return EXIT_CODE_UNTRIED;
     return options_has(line->options, "old-kernels") ? ab_kernels(line, &params, rule)
                                                      : ab_measure(line->options, &params, rule);
@@ -289,10 +271,7 @@ static const struct option_spec ab_options[] = {
     { .name = "budget",
       .argument = "TIME",
       .help = "90s, 5m: after that long what is not told is inconclusive" },
-    { .name = "out",
-      .argument = "FILE.json",
-      .help = "all of it as JSON, samples too",
-      .file = true },
+    AB_OUTPUTS_OPTIONS,
     { .name = "on-inconclusive",
       .argument = "pass|fail",
       .help = "whether a row that is not told fails (pass)" },

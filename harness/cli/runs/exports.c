@@ -1,116 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/runs/exports.h"
 
-#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
-#include "harness/base/output.h"
 #include "harness/base/printable.h"
+#include "harness/cli/file_options.h"
 #include "harness/judge/why/why.h"
 #include "harness/record/results.h"
 #include "harness/record/results_text.h"
-#include "harness/session/message.h"
 #include "harness/show/export/export_csv.h"
 #include "harness/show/export/export_markdown.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FORMATS = 3 };
 static const char *const names[FORMATS] = { "export-json", "export-csv", "export-markdown" };
 
-static bool is_stdout(const char *path)
+static struct file_options exports_of(const char *command)
 {
-    return path && strcmp(path, "-") == 0;
+    return (struct file_options){ command, names, FORMATS };
 }
 
 bool exports_wanted(const struct options *options)
 {
-    bool wanted = false;
-    for (int i = 0; i < FORMATS; i++)
-        wanted = wanted || options_has(options, names[i]);
-    return wanted;
+    const struct file_options files = exports_of("");
+    return file_options_any(&files, options);
 }
 
 bool exports_take_stdout(const struct options *options)
 {
-    bool taken = false;
-    for (int i = 0; i < FORMATS; i++)
-        taken = taken || is_stdout(options_value(options, names[i]));
-    return taken;
-}
-
-/* What a file at `path`, of the format, would replace; NULL: nothing that is wanted. */
-static const char *export_replaces(const struct options *options, int format, const char *path)
-{
-    const char *out = options_value(options, "out");
-    for (size_t i = 0; i < options->positional_count && !is_stdout(path); i++)
-        if (disk_same_file(options->positionals[i], path))
-            return options->positionals[i];
-    for (int i = 0; i < format; i++) {
-        const char *other = options_value(options, names[i]);
-        if (other && disk_same_file(other, path))
-            return other;
-    }
-    return out && !is_stdout(path) && disk_same_file(out, path) ? out : NULL;
-}
-
-/* Whether a file can be written there: as it will be, and nothing of it stays. What is no file,
- * such as a pipe, is not touched. Returns 0 or an errno. */
-static int path_check(const char *path)
-{
-    struct stat status;
-    struct output output;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
-        return 0;
-    const int code = output_open(&output, path, OUTPUT_REPLACE);
-    if (code == 0)
-        output_drop(&output);
-    return code;
-}
-
-static bool export_check(const struct options *options, int format, const char *command)
-{
-    const char *path = options_value(options, names[format]);
-    const char *lost = path ? export_replaces(options, format, path) : NULL;
-    int code = 0;
-    for (int i = 0; i < format && is_stdout(path); i++)
-        if (is_stdout(options_value(options, names[i]))) {
-            message_error("%s: --%s and --%s: standard output takes one of them", command, names[i],
-                          names[format]);
-            return false;
-        }
-    if (lost)
-        message_error("%s: --%s %s would replace '%s', which is wanted: choose another file",
-                      command, names[format], path, lost);
-    else if (path && !is_stdout(path) && (code = path_check(path)) != 0)
-        message_error("%s: --%s: cannot write '%s': %s", command, names[format], path,
-                      output_error(code));
-    return !lost && code == 0;
+    const struct file_options files = exports_of("");
+    return file_options_take_stdout(&files, options);
 }
 
 bool exports_check(const struct options *options, const char *command)
 {
-    for (int i = 0; i < FORMATS; i++)
-        if (!export_check(options, i, command))
-            return false;
-    return true;
-}
-
-/* Returns 0 or an errno. */
-static int file_write(const char *path, bool (*write)(FILE *out, const void *of), const void *of)
-{
-    struct output output;
-    int code = output_open(&output, path, OUTPUT_REPLACE);
-    if (code == 0 && !write(output.file, of) && !ferror(output.file))
-        code = ENOMEM;
-    if (code == 0)
-        return output_commit(&output);
-    output_drop(&output);
-    return code;
+    const struct file_options files = exports_of(command);
+    return file_options_check(&files, options);
 }
 
 int exports_write(const struct options *options, const char *command,
@@ -118,18 +46,11 @@ int exports_write(const struct options *options, const char *command,
 {
     bool (*const writers[FORMATS])(FILE * out, const void *of) = { source->json, source->csv,
                                                                    source->markdown };
+    const struct file_options files = exports_of(command);
     int worst = EXIT_CODE_OK;
-    for (int i = 0; i < FORMATS; i++) {
-        const char *path = options_value(options, names[i]);
-        int code = 0;
-        if (is_stdout(path) && !writers[i](stdout, source->of) && !ferror(stdout))
-            code = ENOMEM;
-        else if (path && !is_stdout(path))
-            code = file_write(path, writers[i], source->of);
-        if (code != 0)
-            worst = message_error("%s: --%s: cannot write '%s': %s", command, names[i], path,
-                                  output_error(code));
-    }
+    for (size_t i = 0; i < FORMATS; i++)
+        if (file_options_write(&files, options, i, writers[i], source->of) != EXIT_CODE_OK)
+            worst = EXIT_CODE_UNTRIED;
     return worst;
 }
 

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/file_options.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/exit_code.h"
+#include "harness/base/output.h"
+#include "harness/session/message.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+bool file_options_any(const struct file_options *files, const struct options *options)
+{
+    bool any = false;
+    for (size_t i = 0; i < files->count; i++)
+        any = any || options_has(options, files->names[i]);
+    return any;
+}
+
+bool file_options_take_stdout(const struct file_options *files, const struct options *options)
+{
+    bool taken = false;
+    for (size_t i = 0; i < files->count; i++)
+        taken = taken || is_stdout(options_value(options, files->names[i]));
+    return taken;
+}
+
+/* What a file at `path`, of the option, would replace; NULL: nothing that is wanted. */
+static const char *replaced_find(const struct file_options *files, const struct options *options,
+                                 size_t index, const char *path)
+{
+    const char *out = options_value(options, "out");
+    for (size_t i = 0; i < options->positional_count && !is_stdout(path); i++)
+        if (disk_same_file(options->positionals[i], path))
+            return options->positionals[i];
+    for (size_t i = 0; i < index; i++) {
+        const char *other = options_value(options, files->names[i]);
+        if (other && disk_same_file(other, path))
+            return other;
+    }
+    const bool is_out = strcmp(files->names[index], "out") == 0;
+    return out && !is_out && !is_stdout(path) && disk_same_file(out, path) ? out : NULL;
+}
+
+/* Whether a file can be written there: as it will be, and nothing of it stays. What is no file,
+ * such as a pipe, is not touched. Returns 0 or an errno. */
+static int path_check(const char *path)
+{
+    struct stat status;
+    struct output output;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))
+        return 0;
+    const int code = output_open(&output, path, OUTPUT_REPLACE);
+    if (code == 0)
+        output_drop(&output);
+    return code;
+}
+
+static bool option_check(const struct file_options *files, const struct options *options,
+                         size_t index)
+{
+    const char *name = files->names[index], *path = options_value(options, name);
+    const char *lost = path ? replaced_find(files, options, index, path) : NULL;
+    int code = 0;
+    for (size_t i = 0; i < index && is_stdout(path); i++)
+        if (is_stdout(options_value(options, files->names[i]))) {
+            message_error("%s: --%s and --%s: standard output takes one of them", files->command,
+                          files->names[i], name);
+            return false;
+        }
+    if (lost)
+        message_error("%s: --%s %s would replace '%s', which is wanted: choose another file",
+                      files->command, name, path, lost);
+    else if (path && !is_stdout(path) && (code = path_check(path)) != 0)
+        message_error("%s: --%s: cannot write '%s': %s", files->command, name, path,
+                      output_error(code));
+    return !lost && code == 0;
+}
+
+bool file_options_check(const struct file_options *files, const struct options *options)
+{
+    for (size_t i = 0; i < files->count; i++)
+        if (!option_check(files, options, i))
+            return false;
+    return true;
+}
+
+/* Returns 0 or an errno. */
+static int file_write(const char *path, bool (*write)(FILE *out, const void *of), const void *of)
+{
+    struct output output;
+    int code = output_open(&output, path, OUTPUT_REPLACE);
+    if (code == 0 && !write(output.file, of) && !ferror(output.file))
+        code = ENOMEM;
+    if (code == 0)
+        return output_commit(&output);
+    output_drop(&output);
+    return code;
+}
+
+int file_options_write(const struct file_options *files, const struct options *options,
+                       size_t index, bool (*write)(FILE *out, const void *of), const void *of)
+{
+    const char *name = files->names[index], *path = options_value(options, name);
+    int code = 0;
+    if (is_stdout(path) && !write(stdout, of) && !ferror(stdout))
+        code = ENOMEM;
+    else if (path && !is_stdout(path))
+        code = file_write(path, write, of);
+    return code == 0 ? EXIT_CODE_OK
+                     : message_error("%s: --%s: cannot write '%s': %s", files->command, name, path,
+                                     output_error(code));
+}

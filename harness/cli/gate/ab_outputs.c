@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/gate/ab_outputs.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/base/printable.h"
+#include "harness/cli/file_options.h"
+#include "harness/show/gate/gate_json.h"
+#include "harness/show/gate/gate_junit.h"
+#include "harness/show/gate/gate_markdown.h"
+#include "harness/show/gate/gate_tap.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static bool json_write(FILE *out, const void *of)
+{
+    json_t *document = gate_json(of);
+    char *text = document ? json_dumps(document, JSON_INDENT(1)) : NULL;
+    if (text && isatty(fileno(out)))
+        printable_clean_lines(text);
+    const bool written = text && fputs(text, out) != EOF && fputc('\n', out) != EOF;
+    free(text);
+    json_decref(document);
+    return written;
+}
+
+static bool markdown_write(FILE *out, const void *of)
+{
+    return gate_markdown(out, of);
+}
+
+static bool junit_write(FILE *out, const void *of)
+{
+    return gate_junit(out, of);
+}
+
+static bool tap_write(FILE *out, const void *of)
+{
+    return gate_tap(out, of);
+}
+
+enum { FORMATS = 4 };
+static const char *const names[FORMATS] = { "out", "markdown", "junit", "tap" };
+static bool (*const writers[FORMATS])(FILE *out, const void *of) = { json_write, markdown_write,
+                                                                     junit_write, tap_write };
+static const struct file_options files = { "ab", names, FORMATS };
+
+bool ab_outputs_check(const struct options *options)
+{
+    return file_options_check(&files, options);
+}
+
+FILE *ab_outputs_table(const struct options *options)
+{
+    return file_options_take_stdout(&files, options) ? stderr : stdout;
+}
+
+int ab_outputs_write(const struct options *options, const struct gate_outcome *outcome)
+{
+    int worst = EXIT_CODE_OK;
+    for (size_t i = 0; i < FORMATS; i++)
+        if (file_options_write(&files, options, i, writers[i], outcome) != EXIT_CODE_OK)
+            worst = EXIT_CODE_UNTRIED;
+    return worst;
+}

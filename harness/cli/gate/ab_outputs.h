@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* ab_outputs.h: files that `ab` writes: --out, --markdown, --junit and --tap. */
+#ifndef CLAIMCHECK_HARNESS_CLI_GATE_AB_OUTPUTS_H
+#define CLAIMCHECK_HARNESS_CLI_GATE_AB_OUTPUTS_H
+
+#include "harness/cli/options.h"
+#include "harness/judge/gate/gate_outcome.h"
+
+#include <stdio.h>
+
+/* Entries of a table of options. */
+#define AB_OUTPUTS_OPTIONS                                                                         \
+    { .name = "out",                                                                               \
+      .argument = "FILE.json",                                                                     \
+      .help = "all of it as JSON, samples too; - for standard output",                             \
+      .file = true },                                                                              \
+        { .name = "markdown",                                                                      \
+          .argument = "FILE",                                                                      \
+          .help = "likewise as a comment of a pull request",                                       \
+          .file = true },                                                                          \
+        { .name = "junit", .argument = "FILE", .help = "likewise as JUnit XML", .file = true },    \
+    {                                                                                              \
+        .name = "tap", .argument = "FILE", .help = "likewise in the Test Anything Protocol",       \
+        .file = true                                                                               \
+    }
+
+/* Before anything is measured. False, with a message, where one of them cannot be written, or would
+ * replace another. */
+bool ab_outputs_check(const struct options *options);
+
+/* Where the table goes: standard output, or standard error, where a file takes that. */
+FILE *ab_outputs_table(const struct options *options);
+
+/* The exit code, with a message. */
+int ab_outputs_write(const struct options *options, const struct gate_outcome *outcome);
+
+#endif

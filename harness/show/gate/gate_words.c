@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/show/gate/gate_words.h"
+
+#include "harness/base/exit_code.h"
+#include "harness/record/paths.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void number_text(double number, char text[16])
+{
+    snprintf(text, 16, "%.*f", number < 9.9995 ? 3 : number < 99.95 ? 1 : 0, number);
+}
+
+void gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES])
+{
+    char number[16], low[16], high[16];
+    number_text(found->bounds.ratio, number);
+    number_text(found->interval.low, low);
+    number_text(found->interval.high, high);
+    if (found->launches == 0)
+        text[0] = 0;
+    else if (!isnan(found->interval.low))
+        snprintf(text, GATE_WORDS_BYTES, "%s [%s, %s]", number, low, high);
+    else if (!isnan(found->bounds.high)) {
+        number_text(found->bounds.high, high);
+        snprintf(text, GATE_WORDS_BYTES, "%s, below %s", number, high);
+    } else
+        snprintf(text, GATE_WORDS_BYTES, "%s", number);
+}
+
+void gate_words_count_add(char text[GATE_WORDS_BYTES], size_t count, const char *what)
+{
+    const size_t used = strlen(text);
+    if (count > 0)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%s%zu %s", used > 0 ? ", " : "", count,
+                 what);
+}
+
+void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTES])
+{
+    static const enum gate_verdict order[] = { GATE_FAILED,       GATE_SLOWER,  GATE_FASTER,
+                                               GATE_SAME,         GATE_FLAKY,   GATE_INCONCLUSIVE,
+                                               GATE_INCOMPARABLE, GATE_MISSING, GATE_NEW };
+    text[0] = 0;
+    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
+        gate_words_count_add(text, tally->counts[order[i]], gate_verdict_name(order[i]));
+    if (!*text)
+        snprintf(text, GATE_WORDS_BYTES, "none");
+}
+
+void gate_words_verdict(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES])
+{
+    const size_t *counts = outcome->tally.counts;
+    const char *invalid = gate_invalid(&outcome->tally);
+    if (outcome->code == EXIT_CODE_UNTRIED)
+        snprintf(text, GATE_WORDS_BYTES, "not to be believed: %s", invalid);
+    else if (outcome->code == EXIT_CODE_NOTHING)
+        snprintf(text, GATE_WORDS_BYTES,
+                 "nothing was told: no row was told apart, nor told to be the "
+                 "same");
+    else if (outcome->code == EXIT_CODE_WRONG && counts[GATE_SLOWER] + counts[GATE_FAILED] == 0)
+        snprintf(text, GATE_WORDS_BYTES,
+                 "fails: rows that are missing, or inconclusive, fail here");
+    else if (outcome->code == EXIT_CODE_WRONG)
+        snprintf(text, GATE_WORDS_BYTES, "fails: %s",
+                 counts[GATE_FAILED] > 0 ? "a result is wrong, or there is none any more"
+                                         : "the new side is slower");
+    else if (counts[GATE_SLOWER] + counts[GATE_FAILED] > 0)
+        snprintf(text, GATE_WORDS_BYTES,
+                 "passes, as an advice alone: the new side is slower, or fails");
+    else
+        snprintf(text, GATE_WORDS_BYTES, "passes: no row is slower");
+}
+
+void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
+{
+    const struct gate_found *found = &row->first.found;
+    snprintf(text, GATE_WORDS_BYTES, "%s", row->reason);
+    if (row->verdict == GATE_FLAKY)
+        snprintf(text, GATE_WORDS_BYTES, "slower at first, and not when it was measured again");
+    else if (row->verdict == GATE_SAME && found->launches > 0 && found->slower_small)
+        snprintf(text, GATE_WORDS_BYTES, "slower by less than the threshold");
+    const size_t used = strlen(text);
+    if (found->disagree && (gate_row_fails(row) || row->verdict == GATE_FASTER))
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%sthe least times say something else",
+                 used > 0 ? "; " : "");
+}
+
+void gate_words_strip(char text[GATE_WORDS_BYTES])
+{
+    json_t *stripped = paths_strip_text(text);
+    const char *value = stripped ? json_string_value(stripped) : "";
+    snprintf(text, GATE_WORDS_BYTES, "%s", value ? value : "");
+    json_decref(stripped);
+}
+
+char *gate_words_retest(const struct gate_outcome *outcome)
+{
+    json_t *stripped = outcome->retest ? paths_strip_text(outcome->retest) : NULL;
+    char *text = stripped ? strdup(json_string_value(stripped)) : NULL;
+    json_decref(stripped);
+    return text;
+}
+
+void gate_words_row(const struct gate_row *row, char text[GATE_WORDS_BYTES])
+{
+    char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES];
+    gate_words_ratio(&row->first.found, ratio);
+    gate_words_remarks(row, remarks);
+    gate_words_strip(remarks);
+    snprintf(text, GATE_WORDS_BYTES, "%s%.60s%s%.400s", *ratio ? "B / A " : "", ratio,
+             *ratio && *remarks ? "; " : "", remarks);
+}
+
+void gate_words_protocol(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES])
+{
+    snprintf(text, GATE_WORDS_BYTES, "%zu launches%s%s, seed %llu, a change of %.3g %% told apart",
+             outcome->launches, outcome->kernels ? " of both" : " of either side",
+             outcome->launches_again > 0 ? ", and again to confirm" : "",
+             (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
+}
+
+void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES])
+{
+    snprintf(text, GATE_WORDS_BYTES, "%.60s%s%.60s", run->tool.version,
+             *run->tool.commit ? " " : "", run->tool.commit);
+}
+
+void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES])
+{
+    snprintf(text, GATE_WORDS_BYTES, "%.120s %.120s",
+             *run->device.driver_name ? run->device.driver_name : "not named",
+             run->device.driver_info);
+}
+
+const struct run_case *gate_words_case(const struct gate_row *row)
+{
+    return row->new ? row->new : row->old;
+}
