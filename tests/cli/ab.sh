@@ -9,6 +9,8 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 stand_in=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 . "$root/tests/cli/runs.sh"
+mkdir temporary
+export TMPDIR=$work/temporary # its folders are ours alone
 
 # ab CODE A B ARGUMENTS...: what is planted in the stand-ins of both sides.
 ab() {
@@ -226,7 +228,7 @@ one="--a $stand_in --quiet"
     refused "no profile" ab $one --b "$stand_in" --profile slow
     refused "cannot write" ab $one --b "$stand_in" --out /dev/null/ab.json
 }
-if compgen -G "${TMPDIR:-/tmp}/claimcheck-ab-*" >/dev/null; then
+if compgen -G "$TMPDIR/claimcheck-ab-*" >/dev/null; then
     fail 'a folder was left behind'
 fi
 
