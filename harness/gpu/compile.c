@@ -92,6 +92,11 @@ void gpu_compile_start_kernel(struct gpu *gpu, struct gpu_kernel *kernel, gpu_co
     gpu_compile_start(gpu, compile, make, kernel);
 }
 
+bool gpu_compiles(const struct gpu *gpu)
+{
+    return gpu && atomic_load(&gpu->compiling) > 0;
+}
+
 void gpu_compile_finish(struct gpu *gpu)
 {
     while (gpu->begun) {

@@ -331,6 +331,9 @@ struct gpu_kernel_params {
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                                      const struct gpu_kernel_params *params);
 
+/* True while the driver compiles on such a thread, for any kernel of the device. NULL: false. */
+bool gpu_compiles(const struct gpu *gpu);
+
 /* What a texel of an image is; names as in GLSL. */
 enum gpu_format {
     GPU_RGBA8, /* linear, unsigned normalised; red is the lowest byte */

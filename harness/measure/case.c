@@ -295,6 +295,7 @@ bool case_start(struct case_run *run)
     case_record_sample(run);
     if (run->overhead)
         overhead_enter(run->overhead, OVERHEAD_FIRST_CHECKS);
+    run->first_alone = !gpu_compiles(run->gpu);
     if (!case_execute_checked(run, BENCH_CHECK_FULL, &run->first))
         return false;
     result->verified_before = true;
@@ -419,10 +420,13 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool chec
     return sample_keep(run, &timing, round, order);
 }
 
-/* As others of the case will be taken: at a clock that is up, where that is kept. */
+/* As others of the case will be taken: while no kernel is compiled for those behind it, and at a
+ * clock that is up, where that is kept. */
 static bool first_is_alike(const struct case_run *run, const struct sampler_rules *rules,
                            const struct canary_state *clock)
 {
+    if (!run->first_alone)
+        return false;
     switch (run->c.variant->kind) {
     case BENCH_CPU: return true;
     case BENCH_HOST_DRIVEN:

@@ -108,9 +108,9 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool chec
 
 /*
  * After the trial, which it makes none of: where sampler_first_rule() has it, the execution of the
- * first check is the sample of round 0, and was at a clock that is up where that is kept. It was
- * checked in full, so that it is the check after timing, too, where no other one follows. False
- * once the case has ended.
+ * first check is the sample of round 0, unless kernels were compiled beside it, or it was not at a
+ * clock that is up where that is kept. It was checked in full, so that it is the check after
+ * timing, too, where no other one follows. False once the case has ended.
  */
 bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
                        const struct canary_state *clock, uint32_t order);
