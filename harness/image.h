@@ -43,6 +43,10 @@ struct grey_map {
  * too large.
  */
 bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t message_bytes);
+
+/* The same of the bytes of a file, which messages call `path`; they stay as they are. */
+bool grey_map_parse(struct grey_map *map, void *bytes, size_t size, const char *path, char *message,
+                    size_t message_bytes);
 void grey_map_finish(struct grey_map *map);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/common/obj.h"
 
+#include "bench/common/lines.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -159,20 +161,17 @@ static bool obj_read_line(struct obj_reader *reader, const char *line)
 
 static bool obj_read_lines(struct obj_reader *reader, FILE *file)
 {
-    char *line = NULL;
-    size_t line_bytes = 0;
-    bool good = true;
-    errno = 0;
-    while (good && getline(&line, &line_bytes, file) >= 0) {
-        reader->line++;
-        good = obj_read_line(reader, line);
+    struct lines lines = { .file = file };
+    const char *reason;
+    int got;
+    while ((got = lines_next(&lines, &reason)) > 0) {
+        reader->line = lines.number;
+        if (!obj_read_line(reader, lines.text))
+            return false;
     }
-    free(line);
-    if (!good)
-        return false;
-    reader->line = 0;
-    if (ferror(file))
-        return obj_fail(reader, "cannot be read: %s", strerror(errno));
+    reader->line = lines.number;
+    if (got < 0)
+        return obj_fail(reader, "%s%s", lines.number > 0 ? "" : "cannot be read: ", reason);
     if (reader->face_count == 0)
         return obj_fail(reader, "no faces (f %s); is this a Wavefront OBJ file?",
                         reader->visitor->texcoord ? "v/vt v/vt v/vt" : "v v v v");

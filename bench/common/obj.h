@@ -29,7 +29,7 @@ struct obj_visitor {
 /*
  * Indices count from 1, or backwards from -1; all lines but v, vt and f are ignored. False, with a
  * one-line message that names file and line, for: unreadable file, malformed number or face, index
- * out of range, no faces, and what a callback returned.
+ * out of range, no faces, what lines.h refuses, and what a callback returned.
  */
 bool obj_read(const struct obj_visitor *visitor, const char *path, char *message,
               size_t message_bytes);

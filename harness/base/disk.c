@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,12 +45,15 @@ int disk_read(int fd, char **text, size_t *size)
 
 int disk_load(const char *path, char **text, size_t *size)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat status;
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     *text = NULL;
     *size = 0;
     if (fd < 0)
         return errno;
-    const int code = disk_read(fd, text, size);
+    const bool large = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+                       (uintmax_t)status.st_size > DISK_LOAD_BYTES_MAX;
+    const int code = large ? EFBIG : disk_read(fd, text, size);
     close(fd);
     return code;
 }

@@ -10,7 +10,9 @@
  * does not count. Returns 0 or an errno; EINVAL for what is no regular file. */
 int disk_read(int fd, char **text, size_t *size);
 
-/* The same of the file at `path`. */
+enum { DISK_LOAD_BYTES_MAX = 256 << 20 };
+
+/* The same of the file at `path`; EFBIG where it is larger than DISK_LOAD_BYTES_MAX. */
 int disk_load(const char *path, char **text, size_t *size);
 
 /* Writes all of it. Returns 0 or an errno. The caller ignores SIGXFSZ and SIGPIPE. */

@@ -302,7 +302,9 @@ static bool source_read(struct source *source)
     return source_fail(source, "is neither PGM nor PNG; %s", remedy_formats);
 }
 
-bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t message_bytes)
+/* Closes the file; NULL has left an errno. */
+static bool map_read(struct grey_map *map, FILE *file, const char *path, char *message,
+                     size_t message_bytes)
 {
     *map = (struct grey_map){ 0 };
     struct source source = {
@@ -310,7 +312,7 @@ bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t
         .path = path,
         .message = message,
         .message_bytes = message_bytes,
-        .file = fopen(path, "rb"),
+        .file = file,
     };
     if (!source.file)
         return source_fail(&source, "cannot be opened: %s; %s", strerror(errno), remedy_formats);
@@ -319,6 +321,17 @@ bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t
     if (!read)
         grey_map_finish(map);
     return read;
+}
+
+bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t message_bytes)
+{
+    return map_read(map, fopen(path, "rb"), path, message, message_bytes);
+}
+
+bool grey_map_parse(struct grey_map *map, void *bytes, size_t size, const char *path, char *message,
+                    size_t message_bytes)
+{
+    return map_read(map, fmemopen(bytes, size, "rb"), path, message, message_bytes);
 }
 
 void grey_map_finish(struct grey_map *map)

@@ -81,8 +81,8 @@ struct published *published_read(const json_t *document, const char *path,
     return published;
 }
 
-static struct published *text_read(const char *text, size_t bytes, const char *path,
-                                   char message[PUBLISHED_MESSAGE_BYTES])
+struct published *published_parse(const char *text, size_t bytes, const char *path,
+                                  char message[PUBLISHED_MESSAGE_BYTES])
 {
     json_error_t error;
     json_t *document = json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error);
@@ -107,7 +107,7 @@ struct published *published_load(const char *path, char message[PUBLISHED_MESSAG
         snprintf(message, PUBLISHED_MESSAGE_BYTES, "cannot read '%.512s': %s", path,
                  strerror(code));
     else
-        published = text_read(text, bytes, path, message);
+        published = published_parse(text, bytes, path, message);
     free(text);
     return published;
 }
@@ -149,7 +149,7 @@ bool published_list_shipped(struct published_list *list)
     bool good = true;
     char message[PUBLISHED_MESSAGE_BYTES];
     for (const struct published_shipped *file = published_shipped; file->name && good; file++)
-        good = list_add(list, text_read(file->text, file->bytes, file->name, message));
+        good = list_add(list, published_parse(file->text, file->bytes, file->name, message));
     return good;
 }
 

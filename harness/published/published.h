@@ -158,6 +158,10 @@ enum { PUBLISHED_MESSAGE_BYTES = 4096 };
 /* Reads a file. NULL with a message, a line for each fault without a newline behind the last. */
 struct published *published_load(const char *path, char message[PUBLISHED_MESSAGE_BYTES]);
 
+/* The same of the bytes of a file, which messages call `path`. */
+struct published *published_parse(const char *text, size_t bytes, const char *path,
+                                  char message[PUBLISHED_MESSAGE_BYTES]);
+
 /* Reads a document; `path` is what messages call it. NULL with a message. */
 struct published *published_read(const json_t *document, const char *path,
                                  char message[PUBLISHED_MESSAGE_BYTES]);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/run/run_file.h"
 
-#include "harness/base/disk.h"
 #include "harness/base/printable.h"
 #include "harness/record/results_text.h"
 #include "harness/run/run.h"
@@ -9,28 +8,15 @@
 #include "harness/run/run_unpack.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-static bool is_too_large(int fd)
-{
-    struct stat status;
-    return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-           (uintmax_t)status.st_size > RUN_FILE_BYTES_MAX;
-}
 
 /* The bytes of a file as they are. NULL with a message. */
 static char *file_text(const char *path, size_t *size, char *message, size_t message_bytes)
 {
     char *text = NULL;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    int code = fd < 0 ? errno : is_too_large(fd) ? EFBIG : disk_read(fd, &text, size);
-    if (fd >= 0)
-        close(fd);
+    const int code = disk_load(path, &text, size);
     if (code == EFBIG)
         snprintf(message, message_bytes, "'%s' is no run file: it is larger than %zu MiB", path,
                  RUN_FILE_BYTES_MAX >> 20);
@@ -38,22 +24,6 @@ static char *file_text(const char *path, size_t *size, char *message, size_t mes
         snprintf(message, message_bytes, "cannot read '%s': %s", path,
                  code == EINVAL ? "it is not a regular file" : strerror(code));
     return text;
-}
-
-/* Unpacks what is packed. False with a message. */
-static bool text_unpack(const char *path, char **text, size_t *size, char *message,
-                        size_t message_bytes)
-{
-    char *packed = *text;
-    if (!run_unpack_is_packed(packed, *size))
-        return true;
-    const char *fault = run_unpack(packed, *size, RUN_FILE_BYTES_MAX, text, size);
-    free(packed);
-    if (!fault)
-        return true;
-    *text = NULL;
-    snprintf(message, message_bytes, "cannot unpack '%s': %s", path, fault);
-    return false;
 }
 
 static json_t *text_parse(const char *path, const char *text, size_t size, char *message,
@@ -72,14 +42,30 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     return document;
 }
 
+json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
+                       size_t message_bytes)
+{
+    char *unpacked = NULL;
+    json_t *document = NULL;
+    const bool packed = run_unpack_is_packed(text, size);
+    const char *fault =
+        packed ? run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &size) : NULL;
+    if (fault)
+        snprintf(message, message_bytes, "cannot unpack '%s': %s", path, fault);
+    else
+        document = text_parse(path, packed ? unpacked : text, size, message, message_bytes);
+    if (!document)
+        printable_clean(message);
+    free(unpacked);
+    return document;
+}
+
 json_t *run_file_json(const char *path, char *message, size_t message_bytes)
 {
     size_t size = 0;
     char *text = file_text(path, &size, message, message_bytes);
-    json_t *document = NULL;
-    if (text && text_unpack(path, &text, &size, message, message_bytes))
-        document = text_parse(path, text, size, message, message_bytes);
-    if (!document)
+    json_t *document = text ? run_file_parse(text, size, path, message, message_bytes) : NULL;
+    if (!text)
         printable_clean(message);
     free(text);
     return document;

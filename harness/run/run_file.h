@@ -3,11 +3,13 @@
 #ifndef CLAIMCHECK_HARNESS_RUN_RUN_FILE_H
 #define CLAIMCHECK_HARNESS_RUN_RUN_FILE_H
 
+#include "harness/base/disk.h"
+
 #include <jansson.h>
 #include <stddef.h>
 
 /* A file that is larger, as it is or unpacked, is not read. */
-#define RUN_FILE_BYTES_MAX ((size_t)256 << 20)
+#define RUN_FILE_BYTES_MAX ((size_t)DISK_LOAD_BYTES_MAX)
 
 /*
  * The document in a file; a journal becomes the document that it was to be, without a last line
@@ -16,5 +18,9 @@
  * wrong.
  */
 json_t *run_file_json(const char *path, char *message, size_t message_bytes);
+
+/* The same of the bytes of a file, which messages call `path`. */
+json_t *run_file_parse(const char *text, size_t size, const char *path, char *message,
+                       size_t message_bytes);
 
 #endif

@@ -8,6 +8,7 @@
 #include "harness/gpu/executable.h"
 #include "harness/shaders/spirv_file.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,24 +141,16 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
     return read;
 }
 
-bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *message,
-                        size_t message_bytes)
+bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
+                         const char *path, char *message, size_t message_bytes)
 {
     json_error_t error;
-    char *index_path = disk_path(path, index_name), *text = NULL;
-    size_t size = 0;
     *folder = (struct kernel_folder){ 0 };
-    const int code = index_path ? disk_load(index_path, &text, &size) : 0;
-    free(index_path);
-    json_t *index = text ? json_loadb(text, size, JSON_REJECT_DUPLICATES, &error) : NULL;
+    json_t *index = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     const json_t *kernels = json_object_get(index, "kernels");
     const char *commit = json_string_value(json_object_get(index, "commit"));
     bool read = json_is_array(kernels) && commit;
-    free(text);
-    if (code != 0)
-        snprintf(message, message_bytes, "cannot read '%.300s%s': %s", path, index_name,
-                 strerror(code));
-    else if (!read)
+    if (!read)
         snprintf(message, message_bytes, "'%.300s%s' is no index of kernels", path, index_name);
     if (read) {
         folder->commit = strdup(commit);
@@ -168,6 +161,23 @@ bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *me
     for (size_t i = 0; read && i < json_array_size(kernels); i++)
         read = entry_read(folder, path, json_array_get(kernels, i), message, message_bytes);
     json_decref(index);
+    return read;
+}
+
+bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *message,
+                        size_t message_bytes)
+{
+    char *index_path = disk_path(path, index_name), *text = NULL;
+    size_t size = 0;
+    *folder = (struct kernel_folder){ 0 };
+    const int code = index_path ? disk_load(index_path, &text, &size) : ENOMEM;
+    if (code != 0)
+        snprintf(message, message_bytes, "cannot read '%.300s%s': %s", path, index_name,
+                 strerror(code));
+    const bool read =
+        code == 0 && kernel_folder_parse(folder, text, size, path, message, message_bytes);
+    free(index_path);
+    free(text);
     return read;
 }
 

@@ -33,6 +33,10 @@ struct kernel_folder {
  * missing, or has another hash than the index says; kernel_folder_finish() is due either way. */
 bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *message,
                         size_t message_bytes);
+
+/* The same of an index in memory; `path` is still that of the folder. */
+bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
+                         const char *path, char *message, size_t message_bytes);
 void kernel_folder_finish(struct kernel_folder *folder);
 
 #endif

@@ -18,22 +18,13 @@ bool spirv_file_is(const char *path)
     return length > 4 && strcmp(path + length - 4, ".spv") == 0;
 }
 
-bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
-                     size_t message_bytes)
+bool spirv_file_parse(const char *text, size_t size, const char *path, struct compiled *compiled,
+                      char *message, size_t message_bytes)
 {
-    char *text = NULL;
-    size_t size = 0;
     *compiled = (struct compiled){ 0 };
-    const int code = disk_load(path, &text, &size);
-    if (code != 0) {
-        snprintf(message, message_bytes, "cannot read '%s': %s", path,
-                 code == EINVAL ? "it is not a regular file" : strerror(code));
-        return false;
-    }
     if (size < HEADER_BYTES || size > BYTES_MAX || size % sizeof(uint32_t) != 0 ||
         memcmp(text, &magic, sizeof(magic)) != 0) {
         snprintf(message, message_bytes, "'%s' is no SPIR-V", path);
-        free(text);
         return false;
     }
     compiled->words = malloc(size);
@@ -43,6 +34,21 @@ bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
     } else {
         snprintf(message, message_bytes, "no memory is left for '%s'", path);
     }
-    free(text);
     return compiled->words;
+}
+
+bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
+                     size_t message_bytes)
+{
+    char *text = NULL;
+    size_t size = 0;
+    *compiled = (struct compiled){ 0 };
+    const int code = disk_load(path, &text, &size);
+    if (code != 0)
+        snprintf(message, message_bytes, "cannot read '%s': %s", path,
+                 code == EINVAL ? "it is not a regular file" : strerror(code));
+    const bool good =
+        code == 0 && spirv_file_parse(text, size, path, compiled, message, message_bytes);
+    free(text);
+    return good;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/scene/camera.h"
 
+#include "bench/common/lines.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -84,22 +86,23 @@ static const char *camera_refuse(struct camera *camera, const double object[7])
 static bool camera_read_lines(struct camera_line *lines, size_t line_count, FILE *file,
                               const char *path, char *message, size_t message_bytes)
 {
-    char *line = NULL;
-    size_t bytes = 0, number = 0;
+    struct lines read = { .file = file };
+    const char *reason;
     bool good = true;
-    errno = 0;
-    while (good && getline(&line, &bytes, file) >= 0) {
-        number++;
-        good = camera_parse_line(lines, line_count, line);
+    int got = 0;
+    while (good && (got = lines_next(&read, &reason)) > 0) {
+        good = camera_parse_line(lines, line_count, read.text);
         if (!good) {
-            line[strcspn(line, "\r\n")] = '\0';
+            read.text[strcspn(read.text, "\r")] = '\0';
             snprintf(message, message_bytes, "%s:%zu: not a line of a camera file: \"%.40s\"", path,
-                     number, line);
+                     read.number, read.text);
         }
     }
-    free(line);
-    if (good && ferror(file)) {
-        snprintf(message, message_bytes, "%s: cannot be read: %s", path, strerror(errno));
+    if (good && got < 0) {
+        if (read.number > 0)
+            snprintf(message, message_bytes, "%s:%zu: %s", path, read.number, reason);
+        else
+            snprintf(message, message_bytes, "%s: cannot be read: %s", path, reason);
         return false;
     }
     for (size_t i = 0; good && i < line_count; i++) {
@@ -111,8 +114,9 @@ static bool camera_read_lines(struct camera_line *lines, size_t line_count, FILE
     return good;
 }
 
-bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
-                       size_t message_bytes)
+/* Closes the file; NULL has left an errno. */
+static bool camera_read_file(struct camera *camera, uint64_t *patches, FILE *file, const char *path,
+                             char *message, size_t message_bytes)
 {
     double object[7] = { 0, 0, 0, 1, 0, 0, 0 }, patch_count = 0.0;
     *camera = (struct camera){ 0 };
@@ -127,7 +131,6 @@ bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *pat
         { "object_translation", object, 3, true, false },
         { "object_quaternion_wxyz", object + 3, 4, true, false },
     };
-    FILE *file = fopen(path, "r");
     if (!file) {
         snprintf(message, message_bytes, "%s: cannot be read: %s", path, strerror(errno));
         return false;
@@ -145,6 +148,19 @@ bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *pat
     else
         *patches = (uint64_t)patch_count;
     return !refusal;
+}
+
+bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
+                       size_t message_bytes)
+{
+    return camera_read_file(camera, patches, fopen(path, "r"), path, message, message_bytes);
+}
+
+bool reyes_camera_parse(struct camera *camera, uint64_t *patches, char *text, size_t size,
+                        const char *path, char *message, size_t message_bytes)
+{
+    return camera_read_file(camera, patches, fmemopen(text, size, "r"), path, message,
+                            message_bytes);
 }
 
 /* View ---------------------------------------------------------------------------------------- */

@@ -28,6 +28,10 @@ struct camera reyes_camera_at(const double translation[3], const double rotation
 bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
                        size_t message_bytes);
 
+/* The same of the bytes of a file, which messages call `path`; they stay as they are. */
+bool reyes_camera_parse(struct camera *camera, uint64_t *patches, char *text, size_t size,
+                        const char *path, char *message, size_t message_bytes);
+
 enum view_eye_rule {
     VIEW_EYE_2014,   /* along u if u's extent is smaller, else v: what the report's program does */
     VIEW_EYE_LARGER, /* the larger extent */

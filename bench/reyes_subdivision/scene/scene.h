@@ -52,6 +52,11 @@ extern const struct scene_torus reyes_scene_bigguy_standin, reyes_scene_killeroo
 bool reyes_scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
                       char message[SCENE_MESSAGE_BYTES]);
 
+/* The same of the bytes of a file of patches, which messages call `path`; they stay as they are,
+ * and the camera is none. */
+bool reyes_scene_parse(struct scene *scene, char *patches, size_t size, const char *path,
+                       char message[SCENE_MESSAGE_BYTES]);
+
 /*
  * A mesh of quadrilaterals (Wavefront OBJ) as bicubic patches, one per face, by the geometry
  * patches of Loop and Schaefer 2008: interior control points are weighted means of the face's

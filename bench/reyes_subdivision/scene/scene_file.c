@@ -68,10 +68,10 @@ static bool scene_read_patches(struct scene *scene, FILE *file, const char *path
     return true;
 }
 
-/* Opens the file; its size in bytes. NULL with a message. */
-static FILE *scene_open(const char *path, uint64_t *bytes, char message[SCENE_MESSAGE_BYTES])
+/* A file, or NULL, which has left an errno; its size in bytes. NULL with a message. */
+static FILE *scene_size(FILE *file, const char *path, uint64_t *bytes,
+                        char message[SCENE_MESSAGE_BYTES])
 {
-    FILE *file = fopen(path, "rb");
     long long end = -1;
     if (file && fseeko(file, 0, SEEK_END) == 0)
         end = (long long)ftello(file);
@@ -86,14 +86,13 @@ static FILE *scene_open(const char *path, uint64_t *bytes, char message[SCENE_ME
     return NULL;
 }
 
-bool reyes_scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
-                      char message[SCENE_MESSAGE_BYTES])
+/* Closes the file. The camera is there, and for so many patches unless that is 0. */
+static bool scene_read_file(struct scene *scene, FILE *file, const char *patches_path,
+                            uint64_t patches, const char *camera_path,
+                            char message[SCENE_MESSAGE_BYTES])
 {
-    uint64_t bytes = 0, patches = 0;
-    *scene = (struct scene){ .count = 0 };
-    if (!reyes_camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES))
-        return false;
-    FILE *file = scene_open(patches_path, &bytes, message);
+    uint64_t bytes = 0;
+    file = scene_size(file, patches_path, &bytes, message);
     bool good = file && scene_check_size(bytes, patches_path, message);
     if (good && patches != 0 && patches != bytes / PATCH_BYTES) {
         snprintf(message, SCENE_MESSAGE_BYTES,
@@ -115,4 +114,21 @@ bool reyes_scene_read(struct scene *scene, const char *patches_path, const char 
     if (!good)
         reyes_scene_finish(scene);
     return good;
+}
+
+bool reyes_scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
+                      char message[SCENE_MESSAGE_BYTES])
+{
+    uint64_t patches = 0;
+    *scene = (struct scene){ .count = 0 };
+    return reyes_camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES) &&
+           scene_read_file(scene, fopen(patches_path, "rb"), patches_path, patches, camera_path,
+                           message);
+}
+
+bool reyes_scene_parse(struct scene *scene, char *patches, size_t size, const char *path,
+                       char message[SCENE_MESSAGE_BYTES])
+{
+    *scene = (struct scene){ .count = 0 };
+    return scene_read_file(scene, fmemopen(patches, size, "rb"), path, 0, "", message);
 }

@@ -240,11 +240,11 @@ static void fill(struct tiling_profile *profile, const struct reader *reader)
     memcpy(profile->name, reader->name, sizeof(profile->name));
 }
 
-bool tiling_profile_read(struct tiling_profile *profile, const char *path,
-                         char message[TILING_PROFILE_MESSAGE])
+/* Closes the file; NULL has left an errno. */
+static bool file_read(struct tiling_profile *profile, FILE *file, const char *path,
+                      char message[TILING_PROFILE_MESSAGE])
 {
     struct reader reader = { .path = path, .message = message };
-    FILE *file = fopen(path, "r");
     if (!file)
         return refuse(&reader, "cannot be opened: %s", strerror(errno));
     const bool read = read_lines(&reader, file) && check_shapes(&reader);
@@ -252,4 +252,16 @@ bool tiling_profile_read(struct tiling_profile *profile, const char *path,
     if (read)
         fill(profile, &reader);
     return read;
+}
+
+bool tiling_profile_read(struct tiling_profile *profile, const char *path,
+                         char message[TILING_PROFILE_MESSAGE])
+{
+    return file_read(profile, fopen(path, "r"), path, message);
+}
+
+bool tiling_profile_parse(struct tiling_profile *profile, char *text, size_t size, const char *path,
+                          char message[TILING_PROFILE_MESSAGE])
+{
+    return file_read(profile, fmemopen(text, size, "r"), path, message);
 }

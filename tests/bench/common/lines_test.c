@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/common/lines.h"
+
+#include <string.h>
+
+static struct lines lines;
+static const char *reason;
+
+static void open_text(char *text, size_t size)
+{
+    lines = (struct lines){ .file = fmemopen(text, size, "r") };
+    assert_non_null(lines.file);
+}
+
+static void assert_line(const char *text, size_t number)
+{
+    assert_int_equal(lines_next(&lines, &reason), 1);
+    assert_string_equal(lines.text, text);
+    assert_int_equal(lines.number, number);
+}
+
+static void assert_end(void)
+{
+    assert_int_equal(lines_next(&lines, &reason), 0);
+    assert_int_equal(lines.number, 0);
+    fclose(lines.file);
+}
+
+static void test_lines(void **state)
+{
+    char text[] = "a b\r\n\nc";
+    (void)state;
+    open_text(text, strlen(text));
+    assert_line("a b\r", 1);
+    assert_line("", 2);
+    assert_line("c", 3);
+    assert_end();
+    open_text(text, 4);
+    assert_line("a b\r", 1);
+    assert_end();
+}
+
+static void assert_refused(const char *part, size_t number)
+{
+    assert_int_equal(lines_next(&lines, &reason), -1);
+    assert_non_null(strstr(reason, part));
+    assert_int_equal(lines.number, number);
+    fclose(lines.file);
+}
+
+static void test_refused(void **state)
+{
+    static char text[LINES_BYTES_MAX + 2];
+    (void)state;
+    memset(text, 'x', sizeof(text));
+    text[LINES_BYTES_MAX - 1] = '\n';
+    open_text(text, sizeof(text));
+    assert_int_equal(lines_next(&lines, &reason), 1);
+    assert_int_equal(strlen(lines.text), LINES_BYTES_MAX - 1);
+    fclose(lines.file);
+    text[LINES_BYTES_MAX - 1] = 'x';
+    open_text(text, sizeof(text));
+    assert_refused("65535 bytes", 1);
+    text[3] = 0;
+    open_text(text, sizeof(text));
+    assert_refused("no text", 1);
+    lines = (struct lines){ .file = fopen("/tmp", "r") };
+    assert_refused("directory", 0);
+    open_text(text, 3);
+    lines.number = LINES_MAX;
+    assert_refused("lines", (size_t)LINES_MAX + 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
