@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/published/published_read.h"
 
+#include "harness/base/expression.h"
 #include "harness/base/nearest.h"
 #include "harness/plan/profile.h"
 
@@ -107,6 +108,11 @@ static bool rows_read(const struct run_part *subject, const char *key, const cha
     char trouble[128];
     if (!*text)
         return false;
+    const char *refusal = expression_refuse(text);
+    if (refusal) {
+        run_part_fault(subject, key, " is no expression for rows: it %s", refusal);
+        return false;
+    }
     const int code = regcomp(rows, text, REG_EXTENDED | REG_NOSUB);
     if (code == 0)
         return true;

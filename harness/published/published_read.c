@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SCHEMA_VERSION = 1 };
+/* Ids are looked for among all: papers have some hundred entries at most. */
+enum { SCHEMA_VERSION = 1, ENTRIES_MAX = 10000 };
 
 #define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
 
@@ -18,6 +19,10 @@ struct entries {
 
 static struct entries entries_open(const struct run_part *document, const char *key)
 {
+    if (json_array_size(json_object_get(document->json, key)) > ENTRIES_MAX) {
+        run_part_fault(document, key, " has more than %d entries", ENTRIES_MAX);
+        return (struct entries){ .array = { .reader = document->reader, .name = "" }, .what = key };
+    }
     return (struct entries){ .array = run_part_array(document, key), .what = key };
 }
 
@@ -170,11 +175,14 @@ void published_document_read(const struct run_part *document, struct published *
     static const char *const known[] = { "schema_version", "paper",    "technique",
                                          "recorded",       "hardware", "protocol",
                                          "stand_ins",      "figures",  "claims" };
-    const double version = run_part_number(document, "schema_version", RUN_COUNT);
+    const json_t *version = json_object_get(document->json, "schema_version");
+    /* Of what is something else, or newer, nothing more is to be said. */
+    if (!json_is_integer(version) || json_integer_value(version) != SCHEMA_VERSION) {
+        run_part_fault(document, "schema_version", " must be %d", SCHEMA_VERSION);
+        return;
+    }
     const struct run_part paper = run_part_object(document, "paper");
     run_part_known(document, known, COUNT_OF(known));
-    if (version != SCHEMA_VERSION)
-        run_part_fault(document, "schema_version", " must be %d", SCHEMA_VERSION);
     if (!paper.json)
         run_part_fault(document, "paper", " is missing");
     else

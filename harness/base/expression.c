@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/expression.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Behind a bracket expression, which begins at `text`. */
+static const char *bracket_end(const char *text)
+{
+    const char *end = text + 1;
+    end += *end == '^';
+    end += *end == ']';
+    while (*end && *end != ']') {
+        const char inner = end[0] == '[' && end[1] && strchr(".=:", end[1]) ? end[1] : 0;
+        const char stop[] = { inner, ']', 0 };
+        const char *close = inner ? strstr(end + 2, stop) : NULL;
+        end = close ? close + 2 : end + 1;
+    }
+    return *end ? end + 1 : end;
+}
+
+/* How often {n,m} repeats at most, and where it ends; 1 where it is none. */
+static unsigned long repeats(const char **text)
+{
+    char *end;
+    if (!isdigit((unsigned char)(*text)[1]) && (*text)[1] != ',')
+        return 1;
+    const unsigned long low = strtoul(*text + 1, &end, 10);
+    const unsigned long high = *end == ',' ? strtoul(end + 1, &end, 10) : low;
+    *text = end + strcspn(end, "}");
+    const unsigned long most = low > high ? low : high;
+    return most > EXPRESSION_SIZE_MAX ? EXPRESSION_SIZE_MAX + 1 : most > 0 ? most : 1;
+}
+
+const char *expression_refuse(const char *text)
+{
+    /* Of each group that is open: characters so far, and of its last part. */
+    unsigned long sizes[EXPRESSION_DEPTH_MAX + 1] = { 0 }, last[EXPRESSION_DEPTH_MAX + 1] = { 0 };
+    size_t depth = 0;
+    while (*text) {
+        if (*text == '\\' && isdigit((unsigned char)text[1]))
+            return "refers back to a group";
+        if (*text == '(' && ++depth > EXPRESSION_DEPTH_MAX)
+            return "has groups too deep";
+        if (*text == '(') {
+            sizes[depth] = last[depth] = 0;
+        } else if (*text == '{') {
+            const unsigned long extra = last[depth] * (repeats(&text) - 1);
+            sizes[depth] += extra;
+            last[depth] += extra;
+        } else if (strchr("*+?", *text)) {
+            sizes[depth]++;
+            last[depth]++;
+        } else {
+            const bool closes = *text == ')' && depth > 0;
+            depth -= closes;
+            last[depth] = closes ? sizes[depth + 1] + 1 : 1;
+            sizes[depth] += last[depth];
+        }
+        for (size_t i = 0; i <= depth; i++)
+            if (sizes[i] > EXPRESSION_SIZE_MAX)
+                return "is too large, with all that is repeated";
+        if (*text == '[')
+            text = bracket_end(text);
+        else
+            text += *text == '\\' && text[1] ? 2 : *text ? 1 : 0;
+    }
+    return NULL;
+}
