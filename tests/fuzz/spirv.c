@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* spirv.c: SPIR-V in files, and the interface that is read from it. */
+#include "tests/fuzz/fuzz.h"
+
+#include "harness/gpu/executable.h"
+#include "harness/shaders/spirv_file.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const uint32_t constants[] = { 1, 64, 0xFFFFFFFF };
+    char message[512] = "", reason[GPU_MESSAGE_BYTES] = "";
+    struct compiled compiled;
+    struct gpu_interface interface;
+    if (!spirv_file_parse((const char *)data, size, FUZZ_PATH, &compiled, message,
+                          sizeof(message))) {
+        fuzz_check_line(message);
+        return 0;
+    }
+    const struct gpu_shader shader = { .name = "fuzz",
+                                       .words = compiled.words,
+                                       .bytes = compiled.bytes };
+    for (uint32_t count = 0; count <= 3; count += 3)
+        if (!gpu_shader_interface(&shader, constants, count, &interface, reason))
+            fuzz_check_line(reason);
+    compiler_finish(&compiled);
+    return 0;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* trace.c: traces, exported and held against themselves. */
+#include "tests/fuzz/fuzz.h"
+
+#include "harness/judge/trace_pair.h"
+#include "harness/record/trace_json.h"
+#include "harness/run/run_file.h"
+#include "harness/show/export/export_trace.h"
+#include "harness/show/trace_pair_print.h"
+
+static void show(const json_t *document)
+{
+    struct trace_pair pair;
+    FILE *out = fopen("/dev/null", "w");
+    if (!out)
+        return;
+    export_trace(out, document);
+    if (json_is_array(json_object_get(document, "cases")) &&
+        trace_pair_init(&pair, document, document)) {
+        trace_pair_print(out, &pair);
+        trace_pair_finish(&pair);
+    }
+    fclose(out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char message[512] = "";
+    json_t *document =
+        run_file_parse((const char *)data, size, FUZZ_PATH, message, sizeof(message));
+    if (trace_json_is(document))
+        show(document);
+    json_decref(document);
+    return 0;
+}
