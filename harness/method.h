@@ -162,6 +162,13 @@ enum { BENCH_METRICS_MAX = 24 };
  */
 void bench_metric(struct bench_case *c, const char *name, const char *unit, double value);
 
+/*
+ * The same of what follows from the input alone, such as counts of what comes out: with one seed it
+ * is one number on a device, in whatever order threads come. Any other is another result, and the
+ * gate has it fail (judge/gate/gate_counters.h).
+ */
+void bench_metric_exact(struct bench_case *c, const char *name, const char *unit, double value);
+
 /* The same for `count` things done in one execution: what stands there is how many per second, by
  * the median that the case is judged by. */
 void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count);

@@ -59,7 +59,7 @@ static void state_metrics(struct bench_case *c, const uint32_t *sums)
     const struct detp_output *output = c->state;
     const struct detp_input *input = detp_input_of(c);
     const double hits = (double)input->hits, tests = (double)output->tests;
-    bench_metric(c, "hits", "hits", hits);
+    bench_metric_exact(c, "hits", "hits", hits);
     bench_metric(c, "differing_pairs", "pairs", (double)detp_input_differing(input, sums, NULL));
     if (output->tests > 0) {
         bench_metric(c, "tests", "pairs", tests);

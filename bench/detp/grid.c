@@ -107,7 +107,7 @@ static bool setup(struct bench_case *c)
 static bool check(struct bench_case *c, enum bench_check check)
 {
     const struct detp_traced *traced = c->state;
-    bench_metric(c, "cells", "cells", traced->orders.order[0].cells[1]);
+    bench_metric_exact(c, "cells", "cells", traced->orders.order[0].cells[1]);
     return detp_traced_check(c, check);
 }
 

@@ -82,9 +82,9 @@ static bool check(struct bench_case *c, enum bench_check check)
         entries += octree->batches[b].entries;
         jobs += octree->batches[b].groups;
     }
-    bench_metric(c, "list_entries", "rays", (double)entries);
-    bench_metric(c, "jobs", "groups", (double)jobs);
-    bench_metric(c, "leaf_level", "levels", octree->level + 1);
+    bench_metric_exact(c, "list_entries", "rays", (double)entries);
+    bench_metric_exact(c, "jobs", "groups", (double)jobs);
+    bench_metric_exact(c, "leaf_level", "levels", octree->level + 1);
     return true;
 }
 

@@ -158,8 +158,8 @@ static bool check(struct bench_case *c, enum bench_check check)
     const struct detp_paper *paper = c->state;
     if (!c->bench->method.check(c, check))
         return false;
-    bench_metric(c, "nodes", "nodes", (double)paper->nodes);
-    bench_metric(c, "leaves", "nodes", (double)paper->leaves);
+    bench_metric_exact(c, "nodes", "nodes", (double)paper->nodes);
+    bench_metric_exact(c, "leaves", "nodes", (double)paper->leaves);
     for (int phase = 0; phase < DETP_PHASES; phase++)
         bench_metric(c, phase_names[phase], "ns", paper->phases_ns[phase]);
     bench_metric(c, "phase_overhead", "ns",

@@ -94,12 +94,12 @@ static void state_metrics(struct bench_case *c)
 {
     struct reyes_run *state = reyes_run(c);
     const struct reyes_outcome *outcome = &state->outcome;
-    bench_metric(c, "n_in", "patches", (double)state->workload->reference.counts.n_in);
-    bench_metric(c, "n_out", "ranges", (double)outcome->n_out);
-    bench_metric(c, "splits", "splits", (double)outcome->splits);
-    bench_metric(c, "culled_frustum", "ranges", (double)outcome->culled_frustum);
-    bench_metric(c, "culled_depth", "ranges", (double)outcome->culled_depth);
-    bench_metric(c, "bounds", "bounds", (double)outcome->bounds);
+    bench_metric_exact(c, "n_in", "patches", (double)state->workload->reference.counts.n_in);
+    bench_metric_exact(c, "n_out", "ranges", (double)outcome->n_out);
+    bench_metric_exact(c, "splits", "splits", (double)outcome->splits);
+    bench_metric_exact(c, "culled_frustum", "ranges", (double)outcome->culled_frustum);
+    bench_metric_exact(c, "culled_depth", "ranges", (double)outcome->culled_depth);
+    bench_metric_exact(c, "bounds", "bounds", (double)outcome->bounds);
     bench_metric(c, "iterations", "iterations", (double)outcome->iterations);
     bench_metric(c, "host_returns", "returns", (double)outcome->host_returns);
     bench_metric(c, "peak_ranges", "ranges", (double)outcome->peak_ranges);

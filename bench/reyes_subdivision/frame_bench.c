@@ -154,7 +154,7 @@ static bool check_picture(struct bench_case *c, const uint32_t *colours)
     const struct frame_workload *workload = c->workload->state;
     const uint64_t differences =
         reyes_frame_differences(colours, workload->colours, workload->pixels);
-    bench_metric(c, "covered_pixels", "pixels", (double)workload->covered);
+    bench_metric_exact(c, "covered_pixels", "pixels", (double)workload->covered);
     bench_metric(c, "picture_differences", "pixels", (double)differences);
     return differences <= DIFFERENT_MIN + workload->covered / DIFFERENT_SHARE ||
            context_mismatch(&c->context,

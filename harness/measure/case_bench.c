@@ -70,6 +70,11 @@ void bench_metric(struct bench_case *c, const char *name, const char *unit, doub
     metric_set(c, name, unit, value, RESULT_METRIC_VALUE);
 }
 
+void bench_metric_exact(struct bench_case *c, const char *name, const char *unit, double value)
+{
+    metric_set(c, name, unit, value, RESULT_METRIC_EXACT);
+}
+
 void bench_metric_rate(struct bench_case *c, const char *name, const char *unit, double count)
 {
     metric_set(c, name, unit, count, RESULT_METRIC_PER_SECOND);

@@ -48,9 +48,14 @@ struct result_clock {
 };
 
 /* What a metric's value becomes by the median time of an execution. */
-enum result_metric_kind { RESULT_METRIC_VALUE, RESULT_METRIC_PER_SECOND, RESULT_METRIC_TIME_PER };
+enum result_metric_kind {
+    RESULT_METRIC_VALUE,
+    RESULT_METRIC_EXACT, /* the same value, with one seed always the same */
+    RESULT_METRIC_PER_SECOND,
+    RESULT_METRIC_TIME_PER,
+};
 
-/* A number of the bench's own: bench_metric(), bench_metric_rate(), bench_metric_time_per(). */
+/* A number of the bench's own: bench_metric() and those below it. */
 struct result_metric {
     const char *name, *unit; /* static storage */
     double value;            /* of one execution */

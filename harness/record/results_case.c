@@ -127,15 +127,18 @@ static json_t *metrics_json(const struct result *result)
         const struct result_metric *metric = &result->metrics[i];
         const struct stats_summary *time = result_uses_wall(result) ? &result->wall : &result->gpu;
         double value = metric->value;
-        if (metric->kind != RESULT_METRIC_VALUE && !carries_times(result))
+        const bool of_time =
+            metric->kind == RESULT_METRIC_PER_SECOND || metric->kind == RESULT_METRIC_TIME_PER;
+        if (of_time && !carries_times(result))
             value = NAN;
         else if (metric->kind == RESULT_METRIC_PER_SECOND)
             value /= time->median * 1e-9;
         else if (metric->kind == RESULT_METRIC_TIME_PER)
             value = time->median / value;
         json_object_set_new(object, metric->name,
-                            json_pack("{s:o, s:o}", "value", value_number(value), "unit",
-                                      value_text(metric->unit)));
+                            json_pack("{s:o, s:o, s:o*}", "value", value_number(value), "unit",
+                                      value_text(metric->unit), "exact",
+                                      metric->kind == RESULT_METRIC_EXACT ? json_true() : NULL));
     }
     return object;
 }

@@ -66,6 +66,7 @@ struct run_counters {
 struct run_metric {
     const char *name, *unit;
     double value;
+    bool exact; /* with one seed always the same */
 };
 
 /* What is executed directly before a sample, in no time; NONE: not said. */

@@ -207,7 +207,8 @@ static void metrics_read(const struct run_part *part, struct run_case *c)
             return;
         read[c->metric_count++] =
             (struct run_metric){ run_part_keep(part->reader, name), run_part_name(&metric, "unit"),
-                                 run_part_number(&metric, "value", RUN_ANY) };
+                                 run_part_number(&metric, "value", RUN_ANY),
+                                 run_part_flag(&metric, "exact") };
     }
     c->metrics = read;
 }

@@ -114,6 +114,45 @@ has out '^ +settings: cache mode$' 'another cache mode'
 ab 0 'wall=third' 'wall=third'
 has out '^ +wall times do not gate$' 'wall times'
 
+# What is counted is told by one launch: more fails, fewer is a note; what comes out may not change at all.
+ab 1 '' 'barriers=5'
+has out '^fails: a result is wrong, .* or more is counted$' 'more barriers'
+has out '^rows: 3 failed$' 'more barriers'
+has out '^ +counters: barriers 5, was 4$' 'more barriers'
+says 'all(row["verdict"] == "failed" and row["first"] is None for row in rows.values())' 'more barriers'
+says 'all(row["counters"] == [{"name": "barriers", "old": "4", "new": "5", "change": "more", "accepted": None}] for row in rows.values())' 'more barriers'
+schema 'more barriers'
+ab 0 '' 'barriers=5' --gate=advisory
+ab 1 'wall=third' 'wall=third barriers=5' --filter third
+ab 0 '' 'barriers=3 peak=60'
+has out '^ +barriers 3, was 4; peak_bytes 60, was 64$' 'fewer barriers'
+has out '^rows: 3 same$' 'fewer barriers'
+ab 1 '' 'hits=6'
+has out '^ +counters: metrics.hits 6, was 7$' 'another count'
+ab 1 '' 'nodes=10'
+has out '^rows: 2 failed, 1 same$' 'another input'
+has out '^ +counters: facts.nodes 10, was 9$' 'another input'
+ab 1 '' 'peak=65'
+has out '^ +counters: peak_bytes 65, was 64$' 'more memory'
+ab 0 '' 'peak=65 driver=2'
+lacks out 'peak_bytes' 'more memory of another driver'
+
+# On a software device that is all that gates: one launch, whatever the times.
+ab 0 'software' 'software slow=1.5'
+has out '^passes: no row is slower$' 'a software device'
+has out 'On a software device results and counters gate, and times do not' 'a software device'
+says 'ab["session"]["launches"] == 1 and not built_in and not ab["rule"]["software_times"]' 'a software device'
+says 'all(row["verdict"] == "same" and row["reason"] == "software device: times do not gate" for row in rows.values())' 'a software device'
+schema 'a software device'
+ab 1 'software' 'software barriers=5'
+has out '^rows: 3 failed$' 'more barriers on a software device'
+ab 1 'software' 'software fail=second'
+has out '^rows: 1 failed, 2 same$' 'wrong on a software device'
+ab 0 'software' 'software without=second'
+ab 1 'software' 'software slow=1.5' --times
+has out '^rows: 3 slower$' 'times of a software device'
+has out '^  claimcheck ab .* --times' 'times of a software device'
+
 # Nothing told is never green, nor is a single row untold a failure unless that is asked for.
 ab 77 'noise=0.6' 'noise=0.6' --on-inconclusive=fail --filter second
 has out '^nothing was told' 'inconclusive'

@@ -84,7 +84,7 @@ printf 'no SPIR-V, but words' >words.spv
 refused 'is no SPIR-V' run --filter "$cases" --kernel cbt/reduce_words=words.spv
 checks=$((checks + 1))
 code=0
-"$claimcheck" ab --old-kernels old --profile quick --filter "$cases" --launches 4 --seed 1 --out ab.json >out 2>err || code=$?
+"$claimcheck" ab --old-kernels old --profile quick --filter "$cases" --launches 4 --times --seed 1 --out ab.json >out 2>err || code=$?
 [[ " 0 77 99 " == *" $code "* ]] || fail "ab: exit code $code"
 has out '^A   kernels of .*: 1 differ, [0-9]+ are the same, 1 are gone$' 'what differs'
 has out '^    [0-9]+ cases? (has|have) no kernel that differs, and (is|are) left out$' 'what is left out'

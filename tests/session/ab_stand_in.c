@@ -12,6 +12,8 @@
  *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
  *   named=TEXT   the row `second` has it in its name; reason=TEXT: of what fails; both as in JSON
  *   hz=F         the clock, in Hz
+ *   barriers=N, hits=N, peak=N   what every case counts (4, 7, 64); nodes=N: the workload t.b (9)
+ *   software     the device is the host; driver=TEXT
  *   throttled    every sample is
  *   samples=N    so many in place of those asked for
  *   device=NAME  spirv=TEXT: hash of the one kernel
@@ -163,12 +165,15 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
         list_write(plan, out, "canary_ns", "34000");
         list_write(plan, out, "core_hz", planted(plan, "hz"));
     }
-    fprintf(out,
-            "},\"stop\":\"samples\",\"inner_repetitions\":1,\"stamps_each\":false,\"preceded_by\":"
-            "\"itself\",\"gpu\":{\"count\":%d,\"median_ns\":1e6},\"wall\":{\"count\":%d,"
-            "\"median_ns\":2e6},\"check\":{\"before\":true,\"after\":true},\"kernels\":[\"t/k:00\"]"
-            "}",
-            plan->samples, plan->samples);
+    fprintf(
+        out,
+        "},\"stop\":\"samples\",\"inner_repetitions\":1,\"stamps_each\":false,\"preceded_by\":"
+        "\"itself\",\"gpu\":{\"count\":%d,\"median_ns\":1e6},\"wall\":{\"count\":%d,"
+        "\"median_ns\":2e6},\"check\":{\"before\":true,\"after\":true},\"kernels\":[\"t/k:00\"],"
+        "\"counters\":{\"dispatches\":1,\"barriers\":%.0f},\"peak_bytes\":%.0f,"
+        "\"metrics\":{\"hits\":{\"value\":%.0f,\"unit\":\"hits\",\"exact\":true}}}",
+        plan->samples, plan->samples, number_planted(plan, "barriers", 4),
+        number_planted(plan, "peak", 64), number_planted(plan, "hits", 7));
 }
 
 static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
@@ -178,10 +183,14 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
             "{\"schema_version\":\"2.0\",\"tool\":{\"name\":\"claimcheck\",\"version\":\"0.1.0\","
             "\"commit\":\"abc\"},\"session\":{\"seed\":1,\"profile\":\"quick\",\"plan_arguments\":"
             "[],\"complete\":true},\"context\":{\"cpu\":\"host\",\"cores\":8},\"device\":{\"name\":"
-            "\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":\"1\"},\"workloads\":"
-            "[],\"kernels\":[{\"id\":\"t/k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\"}],"
+            "\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":\"%s\",\"software\":%"
+            "s},\"workloads\":["
+            "{\"name\":\"t.b\",\"facts\":{\"nodes\":%.0f}}],\"kernels\":[{\"id\":\"t/"
+            "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\"}],"
             "\"cases\":[",
             planted(plan, "device") ? planted(plan, "device") : "GPU",
+            planted(plan, "driver") ? planted(plan, "driver") : "1",
+            is_planted(plan, "software") ? "true" : "false", number_planted(plan, "nodes", 9),
             planted(plan, "spirv") ? planted(plan, "spirv") : "ab");
     for (size_t row = 0; row < ROWS; row++) {
         if (is_planted_row(plan, "without", rows[row]) ||

@@ -84,7 +84,7 @@ static bool take_params(const struct options *options, struct ab_params *params)
         .commands = { options_value(options, "a"), options_value(options, "b") },
         .filter = options_value(options, "filter"),
         .profile = options_value(options, "profile"),
-        .rule = { .theta = gate_theta },
+        .rule = { .theta = gate_theta, .software_times = options_has(options, "times") },
         .seed = (uint64_t)time(NULL),
         .quiet = options_has(options, "quiet"),
     };

@@ -59,6 +59,8 @@ static bool retest_write(FILE *out, const struct ab_params *params, const char *
         fprintf(out, " --theta %.15g%%", 100 * params->rule.theta);
     if (params->rule.launches != GATE_LAUNCHES)
         fprintf(out, " --launches %zu", params->rule.launches);
+    if (params->rule.software_times)
+        fputs(" --times", out);
     return word_write(out, "filter", filter) && whole;
 }
 
@@ -279,6 +281,8 @@ static const struct option_spec ab_options[] = {
     { .name = "gate",
       .argument = "strict|advisory",
       .help = "advisory: what is slower or failed is said, and the exit code is 0 (strict)" },
+    { .name = "times",
+      .help = "times of a software device gate, too, though they are those of the host" },
     { .name = "quiet", .help = "nothing of how far it is" },
     { .name = NULL },
 };

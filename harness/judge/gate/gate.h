@@ -29,8 +29,9 @@ enum gate_look {
 };
 
 struct gate_rule {
-    double theta;    /* 0.03: a ratio between 1 / 1.03 and 1.03 is no change */
-    size_t launches; /* all of them: GATE_LAUNCHES, or more where launches differ much */
+    double theta;        /* 0.03: a ratio between 1 / 1.03 and 1.03 is no change */
+    size_t launches;     /* all of them: GATE_LAUNCHES, or more where launches differ much */
+    bool software_times; /* times of a software device gate, too */
 };
 
 struct gate_found {

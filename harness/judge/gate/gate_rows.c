@@ -17,6 +17,8 @@ enum { BUILT_IN_MAX = 2 };
 
 const char *const gate_built_in[BUILT_IN_MAX + 1] = { "ceilings.bandwidth/copy/bytes:268435456",
                                                       "ceilings.arithmetic/fma", NULL };
+const char gate_software_reason[] = "software device: times do not gate";
+
 const char *const gate_built_in_kernels[BUILT_IN_MAX + 1] = { "ceilings/copy", "ceilings/fma",
                                                               NULL };
 
@@ -78,8 +80,37 @@ static bool told_by_setting(struct gate_rows *rows, struct gate_row *row,
     const enum compare_setting setting = compare_setting_between(&compare, old, new);
     if (setting != COMPARE_SETTING_NONE)
         row_close(rows, row, GATE_INCOMPARABLE, "settings: %s", compare_setting_name(setting));
-    else if (old->by_wall)
+    return !row->open;
+}
+
+/* Whether times of the launch gate at all. */
+static bool times_gate(const struct gate_rows *rows, const struct gate_launch *launch)
+{
+    return rows->rule.software_times || !launch->new->device.software;
+}
+
+/* Likewise by what was counted, of which the first launch says all, and by times that do not gate.
+ */
+static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
+                             const struct gate_launch *launch, const struct run_case *old,
+                             const struct run_case *new)
+{
+    char text[GATE_COUNTERS_TEXT_BYTES];
+    bool found = true;
+    if (row->first.count == 0 && !row->built_in)
+        found =
+            gate_counters_find(&row->counters, &rows->arena, launch->old, old, launch->new, new);
+    if (!found) {
+        row_close(rows, row, GATE_INCONCLUSIVE, "no memory is left");
+    } else if (gate_counters_failing(&row->counters) > 0) {
+        gate_counters_text(&row->counters, true, text);
+        row_close(rows, row, GATE_FAILED, "counters: %s", text);
+    } else if (!times_gate(rows, launch)) {
+        row->untimed = true;
+        row_close(rows, row, GATE_SAME, "%s", gate_software_reason);
+    } else if (old->by_wall) {
         row_close(rows, row, GATE_INCOMPARABLE, "wall times do not gate");
+    }
     return !row->open;
 }
 
@@ -165,7 +196,8 @@ static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct g
                     char message[GATE_ROWS_MESSAGE_BYTES])
 {
     struct side sides[2];
-    if (told_by_status(rows, row, old, new) || told_by_setting(rows, row, launch, old, new))
+    if (told_by_status(rows, row, old, new) || told_by_setting(rows, row, launch, old, new) ||
+        told_by_counters(rows, row, launch, old, new))
         return true;
     if (!side_read(rows, launch->old, old, &sides[0], message) ||
         !side_read(rows, launch->new, new, &sides[1], message))
@@ -306,7 +338,7 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
         rows_of_twins(rows, launch, only, context);
     else
         rows_of_sides(rows, launch, only, context);
-    for (const char *const *name = gate_built_in; *name; name++)
+    for (const char *const *name = gate_built_in; *name && times_gate(rows, launch); name++)
         built_in_begin(rows, old_find(launch, *name), case_find(new, *name), !launch->twins);
     return gate_rows_add(rows, launch, message);
 }

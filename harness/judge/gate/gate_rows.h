@@ -11,6 +11,7 @@
 
 #include "harness/base/arena.h"
 #include "harness/judge/gate/gate.h"
+#include "harness/judge/gate/gate_counters.h"
 #include "harness/run/run.h"
 
 enum { GATE_ROWS_MESSAGE_BYTES = 512 };
@@ -21,6 +22,9 @@ enum { GATE_ROWS_MESSAGE_BYTES = 512 };
  */
 extern const char *const gate_built_in[];
 extern const char *const gate_built_in_kernels[]; /* those that they measure, one each */
+
+/* The reason of rows of a software device: its times are those of the host, which nobody gates. */
+extern const char gate_software_reason[];
 
 /* One launch: a run of either side; or one run of both, whose twins (twin.h) are the old side. */
 struct gate_launch {
@@ -47,6 +51,8 @@ struct gate_row {
     enum gate_verdict verdict; /* where it is not open */
     const char *reason;        /* "" where the verdict says all */
     struct gate_series first, again;
+    struct gate_counters counters; /* that are not the same on both sides, by the first launch */
+    bool untimed;                  /* a software device's: nothing but counters was judged */
 
     /* The rest is gate_rows.c's: of a built-in, what the launch before measured last. */
     double before[GATE_PAIRS], before_hz;

@@ -43,14 +43,30 @@ static json_t *series_json(const struct gate_series *series)
                      "blocks", blocks_json(series));
 }
 
+static json_t *counters_json(const struct gate_counters *counters)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < counters->count; i++) {
+        const struct gate_counter *counter = &counters->list[i];
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:s, s:o}",                 //
+                                              "name", value_text(counter->name),           //
+                                              "old", paths_strip_text(counter->old),       //
+                                              "new", paths_strip_text(counter->new),       //
+                                              "change", gate_change_name(counter->change), //
+                                              "accepted", value_text(counter->accepted)));
+    }
+    return list;
+}
+
 static json_t *row_json(const struct gate_row *row)
 {
     json_t *reason = paths_strip_text(row->reason);
-    return json_pack("{s:o, s:b, s:s, s:o, s:o, s:o}",           //
+    return json_pack("{s:o, s:b, s:s, s:o, s:o, s:o, s:o}",      //
                      "name", value_text(row->name),              //
                      "built_in", row->built_in,                  //
                      "verdict", gate_verdict_name(row->verdict), //
                      "reason", reason,                           //
+                     "counters", counters_json(&row->counters),  //
                      "first", series_json(&row->first),          //
                      "again", series_json(&row->again));
 }
@@ -127,20 +143,21 @@ json_t *gate_json(const struct gate_outcome *outcome)
         json_array_append_new(rows, row_json(&of->rows[i]));
     for (size_t i = 0; i < outcome->cause_count; i++)
         json_array_append_new(causes, cause_json(&outcome->causes[i]));
-    return json_pack(
-        "{s:s, s:{s:s, s:s, s:s}, s:o, s:{s:o, s:o}, s:{s:o, s:o}, s:{s:o, s:o, s:i, s:o}, s:o,"
-        "s:o, s:{s:o, s:o}, s:o, s:o, s:o}",
-        "schema_version", "1.0", //
-        "tool", "name", "claimcheck", "version", CLAIMCHECK_VERSION, "commit", CLAIMCHECK_COMMIT,
-        "session", session_json(outcome), //
-        "device", "name", value_text(outcome->new->device.name), "uuid",
-        value_text(outcome->new->device.uuid),                                   //
-        "sides", "old", side_json(outcome->old), "new", side_json(outcome->new), //
-        "rule", "theta", value_number(of->rule.theta), "launches", value_count(of->rule.launches),
-        "pairs", GATE_PAIRS, "confidence", value_number(gate_confidence), //
-        "exit", exit_json(outcome),                                       //
-        "counts", counts_json(&outcome->tally),                           //
-        "samples", "count", value_count(outcome->tally.samples), "throttled",
-        value_count(outcome->tally.samples_throttled), //
-        "rows", rows, "causes", causes, "old_kernels", kernels_json(outcome));
+    return json_pack("{s:s, s:{s:s, s:s, s:s}, s:o, s:{s:o, s:o}, s:{s:o, s:o}, s:{s:o, s:o, s:i, "
+                     "s:o, s:b}, s:o,"
+                     "s:o, s:{s:o, s:o}, s:o, s:o, s:o}",
+                     "schema_version", "1.0", //
+                     "tool", "name", "claimcheck", "version", CLAIMCHECK_VERSION, "commit",
+                     CLAIMCHECK_COMMIT, "session", session_json(outcome), //
+                     "device", "name", value_text(outcome->new->device.name), "uuid",
+                     value_text(outcome->new->device.uuid),                                   //
+                     "sides", "old", side_json(outcome->old), "new", side_json(outcome->new), //
+                     "rule", "theta", value_number(of->rule.theta), "launches",
+                     value_count(of->rule.launches), "pairs", GATE_PAIRS, "confidence",
+                     value_number(gate_confidence),                                         //
+                     "software_times", of->rule.software_times, "exit", exit_json(outcome), //
+                     "counts", counts_json(&outcome->tally),                                //
+                     "samples", "count", value_count(outcome->tally.samples), "throttled",
+                     value_count(outcome->tally.samples_throttled), //
+                     "rows", rows, "causes", causes, "old_kernels", kernels_json(outcome));
 }

@@ -175,7 +175,7 @@ static void sides_piece(FILE *out, const void *of)
     gate_words_protocol(outcome, old);
     fprintf(out, "\n%s; %.19sZ.\n", old, outcome->started);
     if (outcome->new->device.software)
-        fputs("A software device: these are times of the host's processor.\n", out);
+        fprintf(out, "%s.\n", gate_words_software(outcome));
 }
 
 static void retest_piece(FILE *out, const void *of)

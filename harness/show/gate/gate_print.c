@@ -62,7 +62,7 @@ static void head_print(FILE *out, const struct gate_outcome *outcome, bool colou
     gate_words_protocol(outcome, text);
     text_wrap_print(out, "by  ", text);
     if (outcome->new->device.software)
-        text_wrap_print(out, "    ", "a software device: these are times of the host's processor");
+        text_wrap_print(out, "    ", gate_words_software(outcome));
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */

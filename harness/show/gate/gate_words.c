@@ -65,7 +65,8 @@ void gate_words_verdict(const struct gate_outcome *outcome, char text[GATE_WORDS
                  "fails: rows that are missing, or inconclusive, fail here");
     else if (outcome->code == EXIT_CODE_WRONG)
         snprintf(text, GATE_WORDS_BYTES, "fails: %s",
-                 counts[GATE_FAILED] > 0 ? "a result is wrong, or there is none any more"
+                 counts[GATE_FAILED] > 0 ? "a result is wrong, there is none any more, or "
+                                           "more is counted"
                                          : "the new side is slower");
     else if (counts[GATE_SLOWER] + counts[GATE_FAILED] > 0)
         snprintf(text, GATE_WORDS_BYTES,
@@ -77,12 +78,19 @@ void gate_words_verdict(const struct gate_outcome *outcome, char text[GATE_WORDS
 void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
 {
     const struct gate_found *found = &row->first.found;
-    snprintf(text, GATE_WORDS_BYTES, "%s", row->reason);
+    snprintf(text, GATE_WORDS_BYTES, "%s", row->untimed ? "" : row->reason);
     if (row->verdict == GATE_FLAKY)
         snprintf(text, GATE_WORDS_BYTES, "slower at first, and not when it was measured again");
     else if (row->verdict == GATE_SAME && found->launches > 0 && found->slower_small)
         snprintf(text, GATE_WORDS_BYTES, "slower by less than the threshold");
-    const size_t used = strlen(text);
+    size_t used = strlen(text);
+    if (!gate_row_fails(row)) {
+        char counters[GATE_COUNTERS_TEXT_BYTES];
+        gate_counters_text(&row->counters, false, counters);
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%s%s", used > 0 && *counters ? "; " : "",
+                 counters);
+        used = strlen(text);
+    }
     if (found->disagree && (gate_row_fails(row) || row->verdict == GATE_FASTER))
         snprintf(text + used, GATE_WORDS_BYTES - used, "%sthe least times say something else",
                  used > 0 ? "; " : "");
@@ -120,6 +128,16 @@ void gate_words_protocol(const struct gate_outcome *outcome, char text[GATE_WORD
              outcome->launches, outcome->kernels ? " of both" : " of either side",
              outcome->launches_again > 0 ? ", and again to confirm" : "",
              (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
+}
+
+const char *gate_words_software(const struct gate_outcome *outcome)
+{
+    if (!outcome->new->device.software)
+        return "";
+    return outcome->rows->rule.software_times
+               ? "On a software device these are times of the host's processor"
+               : "On a software device results and counters gate, and times do not, unless --times "
+                 "is given";
 }
 
 void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES])

@@ -32,6 +32,9 @@ void gate_words_row(const struct gate_row *row, char text[GATE_WORDS_BYTES]);
 /* "10 launches of either side, seed 7, a change of 3 % told apart". */
 void gate_words_protocol(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES]);
 
+/* Of a software device, that it is one, and what of it gates; "" of any other. Static storage. */
+const char *gate_words_software(const struct gate_outcome *outcome);
+
 /* What the run says of its build, and of its driver. */
 void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES]);
 void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES]);
