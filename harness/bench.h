@@ -161,6 +161,9 @@ struct technique {
     const char *question;
     const char *paper;
     const struct bench *const *benches; /* NULL-terminated */
+    const char *const *gate; /* cases of the profile `gate`, most important first, by their whole
+                                names in the profile `full`; of kind GPU, and their workloads take
+                                the host less than 0.1 s. Ends with NULL; may be NULL */
     const struct bench_option *options; /* ends with a NULL name; may be NULL */
     double group_s; /* seconds that a point on a bench's axes takes on a GPU beside its cases, such
                        as to make its input, for the guess of plan_time.h */

@@ -389,8 +389,8 @@ static const struct option_spec run_options[] = {
     { .name = "profile",
       .argument = "NAME",
       .help =
-          "quick, paper or full, each with the cases of those before it; unless given, paper on "
-          "a GPU and quick on a CPU" },
+          "quick, paper or full, each with the cases of those before it, or gate, the few that ab "
+          "compares; unless given, paper on a GPU and quick on a CPU" },
     { .name = "device", .argument = "INDEX|UUID|REGEX|all", .help = "the best one unless given" },
     { .name = "axis",
       .argument = "NAME=V,V",

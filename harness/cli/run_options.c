@@ -6,6 +6,7 @@
 #include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/document_stream.h"
+#include "harness/plan/plan_gate.h"
 #include "harness/plan/profile.h"
 
 #include <stdio.h>
@@ -22,11 +23,14 @@ static bool take_profile(struct run_request *request, const struct options *opti
     const char *name = options_value(options, "profile");
     request->any_profile = !name && request->claims;
     request->device_profile = !name && !request->claims;
-    if (!name || profile_find(name, &request->profile))
+    request->gate = name && strcmp(name, plan_gate_profile) == 0;
+    if (request->gate)
+        request->profile = BENCH_FULL;
+    if (!name || request->gate || profile_find(name, &request->profile))
         return true;
     const char *nearest = nearest_find(name, profile_names, BENCH_PROFILE_COUNT);
     snprintf(message, message_bytes, "there is no profile '%s'; %s%s", name,
-             nearest ? "did you mean " : "quick, paper or full", nearest ? nearest : "");
+             nearest ? "did you mean " : "quick, paper, full or gate", nearest ? nearest : "");
     return false;
 }
 
@@ -156,6 +160,10 @@ static bool take_claims(struct run_request *request, char *message, size_t messa
         return true;
     if (!request->claims) {
         snprintf(message, message_bytes, "--published has claims: --claims measures their cases");
+        return false;
+    }
+    if (request->gate) {
+        snprintf(message, message_bytes, "--claims and --profile gate: choose one");
         return false;
     }
     if (!published_cases_init(&request->cases, &wanted, faults)) {

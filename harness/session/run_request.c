@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/run_request.h"
 
+#include "harness/plan/plan_gate.h"
 #include "harness/plan/profile.h"
 
 #include <inttypes.h>
@@ -71,6 +72,8 @@ bool run_request_plan(const struct run_request *request, const struct technique 
         .without_baselines = request->without_baselines,
         .files = request->files.count > 0 ? &request->files : NULL,
     };
+    if (request->gate)
+        wanted.wanted = plan_gate_wanted(techniques);
     if (request->claims)
         wanted.wanted = published_cases_wanted(&request->cases);
     if (!plan_init(plan, &wanted, message) ||
@@ -143,7 +146,8 @@ char **run_request_arguments(const struct run_request *request)
     char **arguments = calloc(count, sizeof(*arguments));
     bool added = arguments && argument_add(arguments, "--seed=%" PRIu64, request->seed);
     if (added && !request->any_profile)
-        added = argument_add(arguments, "--profile=%s", profile_names[request->profile]);
+        added = argument_add(arguments, "--profile=%s",
+                             request->gate ? plan_gate_profile : profile_names[request->profile]);
     if (added && request->claims)
         added = argument_add(arguments, "--claims=%s", request->claims);
     for (size_t i = 0; i < request->published_count && added; i++)

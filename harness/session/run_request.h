@@ -19,6 +19,7 @@ struct run_request {
     bool any_profile;             /* none was asked for: `profile` is the claims' */
     bool device_profile;          /* none was asked for, by claims neither: the device's */
     bool software;                /* it is for a software device: run_request_on() knows */
+    bool gate;                    /* of `profile`, which is full, only the cases of the gate */
     enum bench_profile profile;
     enum plan_cache cache;
     enum probe_wanted probes;

@@ -12,6 +12,9 @@ stand_in=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 mkdir temporary
 export TMPDIR=$work/temporary # its folders are ours alone
 
+export TMPDIR=$work/tmp
+mkdir "$TMPDIR"
+
 # ab CODE A B ARGUMENTS...: what is planted in the stand-ins of both sides.
 ab() {
     local wanted=$1 a=$2 b=$3
@@ -73,10 +76,26 @@ ab 0 '' 'slow=1.1@second' --gate=advisory
 has out '^passes, as an advice alone' 'advisory'
 ab 0 '' 'slow=1.1' --theta 20%
 
-# Without a filter the kernels that are built in are rows, too.
-cc 0 ab --a "$stand_in side=a" --b "$stand_in side=b" --seed 7
-has out '^rows: 5 same$' 'without a filter'
-has err '^ab: launch 2 of at most 10: 7 rows need it$' 'how far it is'
+# A filter may select the kernels that are built in as rows, too. Without one, cases of the profile `gate` are compared, by
+# their names.
+cc 0 ab --a "$stand_in side=a" --b "$stand_in side=b" --seed 7 --filter .
+has out '^rows: 6 same$' 'all cases'
+has err '^ab: launch 2 of at most 10: 8 rows need it$' 'how far it is'
+for gate in '' '--profile gate' '--profile gate --filter prepass'; do
+    # shellcheck disable=SC2086
+    cc 0 ab --a "$stand_in side=a" --b "$stand_in side=b" --seed 7 --quiet $gate --out ab.json
+    has out '^rows: 1 same$' "the gate: $gate"
+    says 'ab["session"]["gate"] and list(rows) == ["cbt.sum_reduction/prepass/depth:24/bits:quarter"]' "the gate: $gate"
+done
+says 'ab["session"]["filter"] == "prepass"' 'the filter, as given'
+cc 77 ab --a "$stand_in side=a" --b "$stand_in side=b" --profile gate --filter '^nothing'
+has err 'selects no case of the profile gate' 'no case of the gate'
+
+# For git bisect run what cannot be judged is 125.
+ab 0 '' '' --bisect
+ab 1 '' slow=1.1 --bisect
+ab 125 '' crash --bisect
+ab 125 '' '' --filter nothing --bisect
 
 # Slower at first, and not again.
 rm -f count
@@ -174,7 +193,7 @@ has out '^ +the budget was used up$' 'the budget, with rows that are not'
 # What was told when it was measured again stands, too: of two that were slower, one that failed then.
 rm -f count
 ab 1 'count=count stall=30' 'count=count stall=30 slow=1.1@first slow=1.1@second fail=first from=20' --budget 4s --filter .
-has out '^rows: 1 failed, 3 same, 1 inconclusive$' 'the budget, when it was measured again'
+has out '^rows: 1 failed, 4 same, 1 inconclusive$' 'the budget, when it was measured again'
 ab 77 '' 'exit=77 said=no-device'
 has err '^claimcheck: ab: B: it ended with exit code 77: no-device$' 'nothing could be done'
 
@@ -199,6 +218,41 @@ recipe 0 '' passed
 recipe 1 slow=1.1 'slower, or wrong'
 recipe 0 exit=77 'nothing was told'
 recipe 99 crash 'not to be believed'
+
+# The recipe for bisecting, on a history of which one commit cannot be built, one crashes, and the fifth is slower.
+if command -v git >/dev/null; then
+    awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 3 }' "$root/docs/ci.md" >bisect.sh
+    chmod +x bisect.sh
+    export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+    git init -q tree
+    commit() {
+        printf '%s\n' "$1" >tree/planted
+        git -C tree add planted
+        git -C tree -c user.name=t -c user.email=t@t commit -q -m "$1"
+    }
+    for planted in number=1 number=2 broken crash 'slow=1.1 number=5' 'slow=1.1 number=6'; do
+        commit "$planted"
+    done
+    mapfile -t commits < <(git -C tree rev-list HEAD)
+    printf '#!/bin/sh\n[ "$1" = ab ] && exec %s "$@"\nexec %s "$@"\n' "$claimcheck" "$stand_in" >good
+    chmod +x good
+    # shellcheck disable=SC2016
+    build='! grep -q broken planted && printf "#!/bin/sh\nexec %s $(cat planted) \"\$@\"\n" "$STAND_IN" >"$NEW" && chmod +x "$NEW"'
+    checks=$((checks + 3))
+    (
+        cd tree
+        export OLD=$work/good NEW=$work/tested FILTER='^t' BUILD=$build STAND_IN=$stand_in
+        git bisect start HEAD HEAD~5 && git bisect run ../bisect.sh
+    ) >bisect.out 2>&1 || true
+    # What cannot be judged may be it, as well as the fifth; no other may.
+    grep -q 'first bad commit could be any of' bisect.out || fail "bisecting: $(tail -3 bisect.out)"
+    for bad in 1 2 3; do
+        grep -q "^${commits[bad]}$" bisect.out || fail "bisecting: HEAD~$bad is left out"
+    done
+    for good in 0 4; do
+        ! grep -q "^${commits[good]}$" bisect.out || fail "bisecting: HEAD~$good is none"
+    done
+fi
 
 # What makes a session not to be believed.
 for lost in fail=arithmetic without=arithmetic unsupported=arithmetic; do

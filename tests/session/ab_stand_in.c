@@ -33,11 +33,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const rows[] = { "t.b/first/n:1", "t.b/second/n:1", "t.c/third/n:1+2", //
+static const char *const rows[] = { "t.b/first/n:1",
+                                    "t.b/second/n:1",
+                                    "t.c/third/n:1+2",                                 //
+                                    "cbt.sum_reduction/prepass/depth:24/bits:quarter", /* gate */
                                     "ceilings.bandwidth/copy/bytes:268435456",
                                     "ceilings.arithmetic/fma" };
 
-enum { ROWS = sizeof(rows) / sizeof(rows[0]), BUILT_IN_FROM = 3 };
+enum { ROWS = sizeof(rows) / sizeof(rows[0]), BUILT_IN_FROM = 4 };
 
 struct plan {
     int argc;

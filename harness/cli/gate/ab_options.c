@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/gate/ab_options.h"
 
+#include "harness/base/exit_code.h"
+#include "harness/plan/plan_gate.h"
 #include "harness/plan/profile.h"
 #include "harness/session/ab/ab_filter.h"
 #include "harness/session/message.h"
@@ -97,8 +99,9 @@ static bool take_params(const struct options *options, struct ab_params *params)
         message_error("ab: --old-kernels is against this build: leave out --a and --b");
         return false;
     }
-    if (params->profile && !profile_find(params->profile, &profile)) {
-        message_error("ab: there is no profile '%s'; quick, paper or full", params->profile);
+    if (params->profile && strcmp(params->profile, plan_gate_profile) != 0 &&
+        !profile_find(params->profile, &profile)) {
+        message_error("ab: there is no profile '%s'; quick, paper, full or gate", params->profile);
         return false;
     }
     if (!options_integer(options, "launches", LAUNCHES_MIN, GATE_LAUNCHES_MAX, &launches, message,
@@ -112,20 +115,59 @@ static bool take_params(const struct options *options, struct ab_params *params)
            take_budget(options_value(options, "budget"), &params->budget_s);
 }
 
-/* A broken one is told before anything is read or measured. */
-static bool take_filter(const char *filter)
+/* Gate ---------------------------------------------------------------------------------------- */
+
+static bool is_gate(const struct ab_params *params)
 {
-    regex_t expression;
-    if (!filter)
-        return true;
-    if (!ab_filter_compile(filter, &expression))
-        return false;
-    regfree(&expression);
-    return true;
+    return params->profile ? strcmp(params->profile, plan_gate_profile) == 0 : !params->filter;
 }
 
-bool ab_options_take(const struct options *options, struct ab_params *params,
-                     struct gate_exit *rule)
+/* Of the names those that the expression matches; returns how many are left. */
+static size_t names_keep(const char **names, size_t count, const regex_t *expression)
 {
-    return take_params(options, params) && take_exit(options, rule) && take_filter(params->filter);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (regexec(expression, names[i], 0, NULL, 0) == 0)
+            names[kept++] = names[i];
+    return kept;
+}
+
+/* A broken filter is told before anything is read or measured. expression: NULL without one. */
+static int take_gate(const struct command_line *line, const regex_t *expression,
+                     struct ab_wanted *wanted)
+{
+    const char *names[PLAN_GATE_MAX];
+    size_t count = plan_gate_names(line->techniques, names);
+    if (expression)
+        count = names_keep(names, count, expression);
+    if (count == 0) {
+        message_error("ab: the filter selects no case of the profile gate");
+        return EXIT_CODE_NOTHING;
+    }
+    wanted->gate = true;
+    wanted->names = ab_filter_names(names, count);
+    wanted->params.filter = wanted->names;
+    wanted->params.profile = profile_names[BENCH_FULL];
+    return wanted->names ? EXIT_CODE_OK : message_error("no memory is left");
+}
+
+int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
+{
+    regex_t expression;
+    int code = EXIT_CODE_OK;
+    *wanted = (struct ab_wanted){ .filter = options_value(line->options, "filter") };
+    if (!take_params(line->options, &wanted->params) || !take_exit(line->options, &wanted->rule) ||
+        (wanted->filter && !ab_filter_compile(wanted->filter, &expression)))
+        return EXIT_CODE_UNTRIED;
+    if (is_gate(&wanted->params))
+        code = take_gate(line, wanted->filter ? &expression : NULL, wanted);
+    if (wanted->filter)
+        regfree(&expression);
+    return code;
+}
+
+void ab_options_finish(struct ab_wanted *wanted)
+{
+    free(wanted->names);
+    wanted->names = NULL;
 }

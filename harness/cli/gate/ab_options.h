@@ -3,12 +3,21 @@
 #ifndef CLAIMCHECK_HARNESS_CLI_GATE_AB_OPTIONS_H
 #define CLAIMCHECK_HARNESS_CLI_GATE_AB_OPTIONS_H
 
-#include "harness/cli/options.h"
+#include "harness/cli/command.h"
 #include "harness/session/ab/ab_session.h"
 
-/* False with a one-line message where an option's value is none. Strings are those of the options;
- * without kernels, which are to be read. */
-bool ab_options_take(const struct options *options, struct ab_params *params,
-                     struct gate_exit *rule);
+struct ab_wanted {
+    struct ab_params params; /* without kernels, which are to be read */
+    struct gate_exit rule;
+    const char *filter; /* as given; NULL */
+    bool gate;          /* the cases are those of the profile `gate` that the filter leaves, which
+                           `params` selects by their names: an older build need not know it */
+    char *names;        /* owned: that filter */
+};
+
+/* EXIT_CODE_OK; else with a one-line message: UNTRIED where an option's value is none, NOTHING
+ * where no case is selected. Strings are those of the line; finish() is due either way. */
+int ab_options_take(const struct command_line *line, struct ab_wanted *wanted);
+void ab_options_finish(struct ab_wanted *wanted);
 
 #endif

@@ -113,9 +113,9 @@ static void now_write(char text[32])
     strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
 }
 
-static int ab_measure(const struct options *options, const struct ab_params *params,
-                      struct gate_exit rule)
+static int ab_measure(const struct options *options, const struct ab_wanted *wanted)
 {
+    const struct ab_params *params = &wanted->params;
     struct ab_session session;
     char started[32];
     now_write(started);
@@ -127,14 +127,15 @@ static int ab_measure(const struct options *options, const struct ab_params *par
                                         .new = session.runs[1],
                                         .kernels = params->kernels,
                                         .tally = gate_rows_tally(&session.rows),
-                                        .rule = rule,
+                                        .rule = wanted->rule,
                                         .seed = params->seed,
                                         .launches = session.launches,
                                         .launches_again = session.launches_again,
                                         .seconds = session.seconds,
-                                        .filter = params->filter,
+                                        .filter = wanted->filter,
+                                        .gate = wanted->gate,
                                         .started = started };
-        outcome.code = gate_exit_code(&outcome.tally, rule);
+        outcome.code = gate_exit_code(&outcome.tally, wanted->rule);
         code = outcome_say(params, &session, &outcome, options);
     }
     ab_session_finish(&session);
@@ -162,9 +163,9 @@ static bool filter_selects(const struct command_line *line, const struct ab_para
 }
 
 /* A session in which nothing had to be measured, as a document. */
-static int same_write(const struct options *options, const struct ab_params *params,
-                      struct gate_exit rule, int code)
+static int same_write(const struct options *options, const struct ab_wanted *wanted, int code)
 {
+    const struct ab_params *params = &wanted->params;
     struct gate_rows rows = { .rule = params->rule };
     const struct run_tool tool = { "claimcheck", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, false };
     struct run run = { .path = "",
@@ -177,21 +178,22 @@ static int same_write(const struct options *options, const struct ab_params *par
                                                              .old = &run,
                                                              .new = &run,
                                                              .kernels = params->kernels,
-                                                             .rule = rule,
+                                                             .rule = wanted->rule,
                                                              .code = code,
                                                              .seed = params->seed,
-                                                             .filter = params->filter,
+                                                             .filter = wanted->filter,
+                                                             .gate = wanted->gate,
                                                              .started = started });
 }
 
 /* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or
  * cannot be compared, are not told of. */
-static int kernels_same(const struct command_line *line, const struct ab_params *params,
-                        struct gate_exit rule)
+static int kernels_same(const struct command_line *line, const struct ab_wanted *wanted)
 {
-    const struct kernel_folder *kernels = params->kernels;
+    const struct kernel_folder *kernels = wanted->params.kernels;
+    const struct gate_exit rule = wanted->rule;
     int code = EXIT_CODE_OK;
-    if (!filter_selects(line, params))
+    if (!filter_selects(line, &wanted->params))
         return EXIT_CODE_NOTHING;
     if (kernels->gone > 0 || kernels->same + kernels->other == 0)
         code = rule.missing_fails && !rule.advisory ? EXIT_CODE_WRONG : EXIT_CODE_NOTHING;
@@ -204,7 +206,7 @@ static int kernels_same(const struct command_line *line, const struct ab_params 
         message_error("ab: no kernel that differs can be compared: %zu are the same, %zu are gone, "
                       "%zu differ and are no compute shaders: choose --a and --b",
                       kernels->same, kernels->gone, kernels->other);
-    const int written = same_write(line->options, params, rule, code);
+    const int written = same_write(line->options, wanted, code);
     return written == EXIT_CODE_OK ? code : written;
 }
 
@@ -219,8 +221,7 @@ static char *own_command(void)
     return word_make(path);
 }
 
-static int ab_kernels(const struct command_line *line, struct ab_params *params,
-                      struct gate_exit rule)
+static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
 {
     char message[MESSAGE_BYTES], *word = own_command();
     struct kernel_folder kernels;
@@ -231,24 +232,33 @@ static int ab_kernels(const struct command_line *line, struct ab_params *params,
     } else if (!word) {
         code = message_error("ab: this executable is not to be found");
     } else {
-        params->kernels = &kernels;
-        params->commands[1] = word;
-        code = kernels.count > 0 ? ab_measure(line->options, params, rule)
-                                 : kernels_same(line, params, rule);
+        wanted->params.kernels = &kernels;
+        wanted->params.commands[1] = word;
+        code = kernels.count > 0 ? ab_measure(line->options, wanted) : kernels_same(line, wanted);
     }
     kernel_folder_finish(&kernels);
     free(word);
     return code;
 }
 
+/* What `git bisect run` takes for a commit that cannot be judged: 125 in place of 77 and 99. */
+static int code_for_bisect(int code)
+{
+    enum { SKIP = 125 };
+    return code == EXIT_CODE_NOTHING || code == EXIT_CODE_UNTRIED ? SKIP : code;
+}
+
 static int ab_run(const struct command_line *line)
 {
-    struct ab_params params;
-    struct gate_exit rule;
-    if (!ab_options_take(line->options, &params, &rule) || !ab_outputs_check(line->options))
-        return EXIT_CODE_UNTRIED;
-    return options_has(line->options, "old-kernels") ? ab_kernels(line, &params, rule)
-                                                     : ab_measure(line->options, &params, rule);
+    struct ab_wanted wanted;
+    int code = ab_options_take(line, &wanted);
+    if (code == EXIT_CODE_OK && !ab_outputs_check(line->options))
+        code = EXIT_CODE_UNTRIED;
+    if (code == EXIT_CODE_OK)
+        code = options_has(line->options, "old-kernels") ? ab_kernels(line, &wanted)
+                                                         : ab_measure(line->options, &wanted);
+    ab_options_finish(&wanted);
+    return options_has(line->options, "bisect") ? code_for_bisect(code) : code;
 }
 
 static const struct option_spec ab_options[] = {
@@ -264,7 +274,8 @@ static const struct option_spec ab_options[] = {
     { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
     { .name = "profile",
       .argument = "NAME",
-      .help = "quick, paper or full; unless given, paper on a GPU and quick on a CPU" },
+      .help = "quick, paper, full or gate; unless given, gate where there is no filter, and else "
+              "paper on a GPU and quick on a CPU" },
     { .name = "launches",
       .argument = "K",
       .help = "processes of either side for a row that is not told before (10)" },
@@ -283,6 +294,7 @@ static const struct option_spec ab_options[] = {
       .help = "advisory: what is slower or failed is said, and the exit code is 0 (strict)" },
     { .name = "times",
       .help = "times of a software device gate, too, though they are those of the host" },
+    { .name = "bisect", .help = "for git bisect run: the exit code 125 in place of 77 and 99" },
     { .name = "quiet", .help = "nothing of how far it is" },
     { .name = NULL },
 };

@@ -22,6 +22,7 @@ struct gate_outcome {
     size_t launches, launches_again; /* of both sittings */
     double seconds;
     const char *filter;  /* as the user gave it; NULL */
+    bool gate;           /* rows are of the profile `gate` */
     const char *retest;  /* the command that measures again what failed; NULL: nothing did */
     const char *started; /* UTC, as in run files */
 };

@@ -45,6 +45,20 @@ static char *text_end(FILE *out, char **text)
     return NULL;
 }
 
+char *ab_filter_names(const char *const *names, size_t count)
+{
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = open_memstream(&text, &bytes);
+    for (size_t i = 0; out && i < count; i++) {
+        fputs(i > 0 ? "|" : "^(", out);
+        name_write(out, names[i]);
+    }
+    if (out)
+        names_end(out, count > 0);
+    return text_end(out, &text);
+}
+
 static char *first_make(const char *user)
 {
     char *text = NULL;

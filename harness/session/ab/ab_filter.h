@@ -10,6 +10,9 @@
 /* The user's expression, for regfree(). False with a one-line message where it is none. */
 bool ab_filter_compile(const char *user, regex_t *expression);
 
+/* Selects what has one of these names and nothing else; malloc'ed, NULL when memory runs out. */
+char *ab_filter_names(const char *const *names, size_t count);
+
 /*
  * *filter selects, of a session without any rows yet, what the user's expression does (NULL:
  * *filter is NULL, too) and the built-in rows; later the rows that are open, by their whole names,

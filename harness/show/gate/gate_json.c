@@ -115,10 +115,11 @@ static json_t *counts_json(const struct gate_tally *tally)
 
 static json_t *session_json(const struct gate_outcome *outcome)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                //
+    return json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}",           //
                      "seed", value_count(outcome->seed),                   //
                      "profile", value_text(outcome->new->session.profile), //
                      "filter", value_text(outcome->filter),                //
+                     "gate", outcome->gate,                                //
                      "started", value_text(outcome->started),              //
                      "seconds", value_number(outcome->seconds),            //
                      "launches", value_count(outcome->launches),           //
