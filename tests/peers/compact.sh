@@ -7,42 +7,7 @@
 #   tests/peers/compact.sh CLAIMCHECK
 set -euo pipefail
 
-claimcheck=$1
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-python3 -c 'import jsonschema' 2>/dev/null || {
-    printf 'python3-jsonschema is not installed\n'
-    exit 77
-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin"
-failed=0
-
-fail() {
-    printf 'compact.sh: %s\n' "$*"
-    failed=1
-}
-
-# stand_in NAME: its body is read from stdin.
-stand_in() {
-    { printf '#!/bin/sh\n'; cat; } >"$work/bin/$1"
-    chmod +x "$work/bin/$1"
-}
-
-# peer CODE [arguments]: its output in out.
-peer() {
-    local wanted=$1 code=0
-    shift
-    PATH=$work/bin:/usr/bin:/bin "$root/scripts/peers/compact" "$@" >"$work/out" 2>&1 || code=$?
-    [ "$code" -eq "$wanted" ] || fail "compact $*: exit code $code, not $wanted: $(cat "$work/out")"
-}
-
-# said TEXT: one line, and it has TEXT.
-said() {
-    if [ "$(wc -l <"$work/out")" -ne 1 ] || ! grep -q -e "$1" "$work/out"; then
-        fail "no line '$1' alone in: $(cat "$work/out")"
-    fi
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/stand_ins.sh"
 
 # What nvcc "builds".
 cat >"$work/program" <<'END'
@@ -51,14 +16,11 @@ printf 'device\tNVIDIA Made 1\t132\t52428800\t85000000000\t9.0\t13000\t13000\ncu
 printf 'config\tselect\ttuple\t64\t0.5\thot\t2026\t18f09ae0c2668aac\t767\t3000\t1000\t2000\n'
 printf 'config\tcopy\ttuple\t64\t0.5\tcold\t2026\t18f09ae0c2668aac\t0\t1000\n'
 END
-stand_in nvcc <<END
-while [ "\$1" != -o ]; do shift; done
-cp "$work/program" "\$2" && chmod +x "\$2"
-END
+nvcc_stand_in
 
 # 1. The file.
 peer 0 --out "$work/peer.json"
-"$root/tests/rules/schema.py" "$root/results/twin.schema.json" "$work/peer.json" >"$work/schema" || fail "$(cat "$work/schema")"
+is_twin "$work/peer.json"
 grep -q '"median": 2000' "$work/peer.json" || fail 'no median'
 grep -q '"cub": "3.0.1"' "$work/peer.json" || fail 'no version of CUB'
 grep -q '^select tuple n   64 p 0.5  hot *2.00 us *49.0 GB/s$' "$work/out" || fail "no line of select: $(cat "$work/out")"
@@ -66,11 +28,7 @@ grep -q '^select tuple n   64 p 0.5  hot *2.00 us *49.0 GB/s$' "$work/out" || fa
 # 2. Trouble.
 peer 99 --rounds few
 said 'few'
-for code in 1 77; do
-    printf '#!/bin/sh\necho "compact: as planted" >&2\nexit %d\n' $code >"$work/program"
-    peer $code --out "$work/none.json"
-    said '^compact: as planted$'
-done
+trouble_is_passed_on --out "$work/none.json"
 stand_in nvcc <<'END'
 echo 'compact.cu(1): error: no'
 exit 2

@@ -7,42 +7,7 @@
 #   tests/peers/gather.sh CLAIMCHECK
 set -euo pipefail
 
-claimcheck=$1
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-python3 -c 'import jsonschema' 2>/dev/null || {
-    printf 'python3-jsonschema is not installed\n'
-    exit 77
-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin"
-failed=0
-
-fail() {
-    printf 'gather.sh: %s\n' "$*"
-    failed=1
-}
-
-# stand_in NAME: its body is read from stdin.
-stand_in() {
-    { printf '#!/bin/sh\n'; cat; } >"$work/bin/$1"
-    chmod +x "$work/bin/$1"
-}
-
-# twin CODE [arguments]: its output in out.
-twin() {
-    local wanted=$1 code=0
-    shift
-    PATH=$work/bin:/usr/bin:/bin "$root/scripts/peers/gather" "$@" >"$work/out" 2>&1 || code=$?
-    [ "$code" -eq "$wanted" ] || fail "gather $*: exit code $code, not $wanted: $(cat "$work/out")"
-}
-
-# said TEXT: one line, and it has TEXT.
-said() {
-    if [ "$(wc -l <"$work/out")" -ne 1 ] || ! grep -q -e "$1" "$work/out"; then
-        fail "no line '$1' alone in: $(cat "$work/out")"
-    fi
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/stand_ins.sh"
 
 # The twin that nvcc "builds": two configurations.
 cat >"$work/program" <<'END'
@@ -51,10 +16,7 @@ printf 'device\tNVIDIA Made 1\t132\t52428800\t85000000000\t9.0\t13000\t13000\n'
 printf 'config\timage\t0\t64\t64\t32\t32\t3000\t1000\t2000\n'
 printf 'config\timage\t16\t64\t64\t32\t32\t1000\t1500\t500\n'
 END
-stand_in nvcc <<END
-while [ "\$1" != -o ]; do shift; done
-cp "$work/program" "\$2" && chmod +x "\$2"
-END
+nvcc_stand_in
 
 cat >"$work/report" <<'END'
 "ID","Kernel Name","dram__bytes_read.sum","lts__t_sectors_srcunit_tex_op_read.sum","lts__t_sectors_srcunit_tex_op_read_lookup_hit.sum"
@@ -79,8 +41,8 @@ END
 
 # 1. The file.
 ncu_stand_in :
-twin 0 --out "$work/twin.json"
-"$root/tests/rules/schema.py" "$root/results/twin.schema.json" "$work/twin.json" >"$work/schema" || fail "$(cat "$work/schema")"
+peer 0 --out "$work/twin.json"
+is_twin "$work/twin.json"
 grep -q '"median": 2000' "$work/twin.json" || fail 'no median'
 grep -q '"reads_without_memory": 0.75' "$work/twin.json" || fail 'the share of tiled_x is not 1 - 800 / 3200'
 grep -q '"replay": "application"' "$work/twin.json" || fail 'the program was not repeated'
@@ -89,13 +51,13 @@ grep -q '^image .*tiled_x 16 .* 75.0 %' "$work/out" || fail "no line of tiled_x:
 
 # ncu that cannot repeat the program repeats kernels.
 ncu_stand_in 'case " $* " in *" application "*) echo "==ERROR== no"; exit 1 ;; esac'
-twin 0 --out "$work/twin.json"
+peer 0 --out "$work/twin.json"
 grep -q '"replay": "kernel"' "$work/twin.json" || fail 'kernels were not repeated'
 
 # 2. Without counters.
 rm "$work/bin/ncu"
-twin 0 --no-counters --out "$work/twin.json"
-"$root/tests/rules/schema.py" "$root/results/twin.schema.json" "$work/twin.json" >"$work/schema" || fail "$(cat "$work/schema")"
+peer 0 --no-counters --out "$work/twin.json"
+is_twin "$work/twin.json"
 
 # Groups of 16 x 8, and one thing changed.
 cp "$work/program" "$work/whole"
@@ -106,8 +68,8 @@ printf 'device\tNVIDIA Made 1\t132\t52428800\t85000000000\t9.0\t13000\t13000\n'
 printf 'config\tlinear\t16\t64\t64\t32\t32\t3000\n'
 printf 'config\tstrips/16x8\t0\t64\t64\t16\t32\t3000\n'
 END
-twin 0 --why --no-counters --out "$work/twin.json"
-"$root/tests/rules/schema.py" "$root/results/twin.schema.json" "$work/twin.json" >"$work/schema" || fail "$(cat "$work/schema")"
+peer 0 --why --no-counters --out "$work/twin.json"
+is_twin "$work/twin.json"
 grep -q '"group": "16x8"' "$work/twin.json" || fail 'no group of 16 x 8'
 grep -q '^strips  *16x8  *64x64  *row_major' "$work/out" || fail "no line of strips: $(cat "$work/out")"
 
@@ -121,57 +83,50 @@ printf 'timed\tpitched/8x8/1152\t4\t128\t4096\t32\t32\t3000\n'
 printf 'config\tpitched/16x8/1024\t4\t128\t4096\t16\t32\t3000\n'
 END
 ncu_stand_in :
-twin 0 --pitches --out "$work/twin.json"
-"$root/tests/rules/schema.py" "$root/results/twin.schema.json" "$work/twin.json" >"$work/schema" || fail "$(cat "$work/schema")"
+peer 0 --pitches --out "$work/twin.json"
+is_twin "$work/twin.json"
 [ "$(grep -c '"dram__bytes_read.sum"' "$work/twin.json")" -eq 2 ] || fail 'counters are not those of two'
 grep -q '^pitched .*8x8  *1152  *128x4096 .* us$' "$work/out" || fail "no line of a pitch that is timed: $(cat "$work/out")"
 grep -q '^pitched .*16x8  *1024  *128x4096 .* 75.0 %' "$work/out" || fail "no counters of 16 x 8: $(cat "$work/out")"
-twin 99 --why --pitches
+peer 99 --why --pitches
 said 'two runs'
 rm "$work/bin/ncu"
 cp "$work/whole" "$work/program"
 
 # 3. Trouble.
 if [ -z "$(PATH=$work/bin:/usr/bin:/bin type -P ncu)" ] && ! ls /usr/local/cuda*/bin/ncu /opt/nvidia/nsight-compute/*/ncu >/dev/null 2>&1; then
-    twin 99 --out "$work/none.json"
+    peer 99 --out "$work/none.json"
     said 'no ncu: install'
 fi
 ncu_stand_in 'echo "==ERROR== ERR_NVGPUCTRPERM - no permission"; exit 1'
-twin 99 --out "$work/none.json"
+peer 99 --out "$work/none.json"
 said 'ncu may not read the counters: run as root'
 ncu_stand_in 'echo "==ERROR== Failed to initialize the profiler"; exit 1'
-twin 99 --out "$work/none.json"
+peer 99 --out "$work/none.json"
 said 'ncu: Failed to initialize the profiler'
 ncu_stand_in :
 sed -i '$d' "$work/report"
-twin 99 --out "$work/none.json"
+peer 99 --out "$work/none.json"
 said 'ncu has 1 executions, the twin 2'
 printf '==ERROR== nothing\n' >"$work/report"
-twin 99 --out "$work/none.json"
+peer 99 --out "$work/none.json"
 said 'ncu: ==ERROR== nothing'
-twin 99 --rounds few
+peer 99 --rounds few
 said 'few'
 stand_in nvcc <<'END'
 echo 'gather.cu(1): error: no'
 exit 2
 END
-twin 99 --host
+peer 99 --host
 said 'nvcc: gather.cu(1): error: no'
-for code in 1 77; do
-    printf '#!/bin/sh\necho "gather: as planted" >&2\nexit %d\n' $code >"$work/program"
-    stand_in nvcc <<END
-while [ "\$1" != -o ]; do shift; done
-cp "$work/program" "\$2" && chmod +x "\$2"
-END
-    twin $code
-    said '^gather: as planted$'
-done
+nvcc_stand_in
+trouble_is_passed_on
 [ ! -e "$work/none.json" ] || fail 'a file was written in trouble'
 rm "$work/bin/nvcc"
 
 # 4. The twin itself, where a compiler is.
 if [ -z "$(type -P nvcc)" ] && ! ls /usr/local/cuda*/bin/nvcc >/dev/null 2>&1; then
-    twin 99 --host
+    peer 99 --host
     said 'no nvcc: install'
     printf 'no nvcc: the twin was not built\n'
     exit "$failed"
@@ -180,7 +135,7 @@ if compiler=$(type -P nvcc); then
     printf '#!/bin/sh\nexec %s "$@"\n' "$compiler" | cat >"$work/bin/nvcc"
     chmod +x "$work/bin/nvcc"
 fi
-twin 0 --host
+peer 0 --host
 [ "$(wc -l <"$work/out")" -eq 18 ] || fail "not 18 orders: $(cat "$work/out")"
 while read -r grid n hash; do
     order=(--order tiled_x --n "$n")

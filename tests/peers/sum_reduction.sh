@@ -7,42 +7,7 @@
 #   tests/peers/sum_reduction.sh CLAIMCHECK
 set -euo pipefail
 
-claimcheck=$1
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
-python3 -c 'import jsonschema' 2>/dev/null || {
-    printf 'python3-jsonschema is not installed\n'
-    exit 77
-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin"
-failed=0
-
-fail() {
-    printf 'sum_reduction.sh: %s\n' "$*"
-    failed=1
-}
-
-# stand_in NAME: its body is read from stdin.
-stand_in() {
-    { printf '#!/bin/sh\n'; cat; } >"$work/bin/$1"
-    chmod +x "$work/bin/$1"
-}
-
-# twin CODE [arguments]: its output in out.
-twin() {
-    local wanted=$1 code=0
-    shift
-    PATH=$work/bin:/usr/bin:/bin "$root/scripts/peers/sum_reduction" "$@" >"$work/out" 2>&1 || code=$?
-    [ "$code" -eq "$wanted" ] || fail "sum_reduction $*: exit code $code, not $wanted: $(cat "$work/out")"
-}
-
-# said TEXT: one line, and it has TEXT.
-said() {
-    if [ "$(wc -l <"$work/out")" -ne 1 ] || ! grep -q -e "$1" "$work/out"; then
-        fail "no line '$1' alone in: $(cat "$work/out")"
-    fi
-}
+. "$(dirname -- "${BASH_SOURCE[0]}")/stand_ins.sh"
 
 # What nvcc "builds": a whole, which is only timed, and a pass.
 cat >"$work/program" <<'END'
@@ -74,8 +39,8 @@ esac
 END
 
 # 1. The file.
-twin 0 --out "$work/twin.json"
-"$root/tests/rules/schema.py" "$root/results/twin.schema.json" "$work/twin.json" >"$work/schema" || fail "$(cat "$work/schema")"
+peer 0 --out "$work/twin.json"
+is_twin "$work/twin.json"
 grep -q '"pass": null' "$work/twin.json" || fail 'no whole'
 grep -q '"median": 2000' "$work/twin.json" || fail 'no median of the pass'
 grep -q '"smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio"' "$work/twin.json" ||
@@ -84,29 +49,25 @@ grep -q '^naive  *pass 1  *levels 27 to 27 .* top lts  *45.5 %' "$work/out" || f
 
 # 2. Trouble.
 sed -i 's/reduce_naive/sweep/' "$work/report"
-twin 99 --out "$work/none.json"
+peer 99 --out "$work/none.json"
 said 'sweep(unsigned int \*, unsigned int) is no kernel of the twin'
-twin 99 --depth 31
+peer 99 --depth 31
 said '10 to 28 are possible'
-for code in 1 77; do
-    printf '#!/bin/sh\necho "sum_reduction: as planted" >&2\nexit %d\n' $code >"$work/program"
-    twin $code --out "$work/none.json"
-    said '^sum_reduction: as planted$'
-done
+trouble_is_passed_on --out "$work/none.json"
 [ ! -e "$work/none.json" ] || fail 'a file was written in trouble'
 rm "$work/bin/nvcc"
 
 # 3. The passes, where a compiler is: at the least depth, and of many groups.
 compiler=$(type -P nvcc || ls /usr/local/cuda*/bin/nvcc 2>/dev/null | tail -n 1 || true)
 if [ -z "$compiler" ]; then
-    twin 99 --host
+    peer 99 --host
     said 'no nvcc: install'
     printf 'no nvcc: the twin was not built\n'
     exit "$failed"
 fi
 printf 'exec %s "$@"\n' "$compiler" | stand_in nvcc
 for depth in 10 17; do
-    twin 0 --host --depth "$depth"
+    peer 0 --host --depth "$depth"
     "$claimcheck" inspect cbt --sequence R --depth "$depth" >"$work/row"
     read -r _ root_value hash <"$work/out"
     grep -q " root=$root_value .* fullheap=$hash$" "$work/row" || fail "$(cat "$work/out") is not $(cat "$work/row")"
