@@ -58,6 +58,21 @@ int disk_load(const char *path, char **text, size_t *size)
     return code;
 }
 
+bool disk_load_said(const char *path, char **text, size_t *size, char *message,
+                    size_t message_bytes)
+{
+    const int code = disk_load(path, text, size);
+    if (code != 0)
+        disk_say_unread(path, code, message, message_bytes);
+    return code == 0;
+}
+
+void disk_say_unread(const char *path, int code, char *message, size_t message_bytes)
+{
+    snprintf(message, message_bytes, "cannot read '%s': %s", path,
+             code == EINVAL ? "it is not a regular file" : strerror(code));
+}
+
 int disk_write(int fd, const void *data, size_t size)
 {
     const char *rest = data;

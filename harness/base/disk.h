@@ -15,6 +15,13 @@ enum { DISK_LOAD_BYTES_MAX = 256 << 20 };
 /* The same of the file at `path`; EFBIG where it is larger than DISK_LOAD_BYTES_MAX. */
 int disk_load(const char *path, char **text, size_t *size);
 
+/* The same; false with "cannot read 'PATH': why". */
+bool disk_load_said(const char *path, char **text, size_t *size, char *message,
+                    size_t message_bytes);
+
+/* That message, of an errno of disk_read(). */
+void disk_say_unread(const char *path, int code, char *message, size_t message_bytes);
+
 /* Writes all of it. Returns 0 or an errno. The caller ignores SIGXFSZ and SIGPIPE. */
 int disk_write(int fd, const void *data, size_t size);
 

@@ -305,18 +305,10 @@ static bool question_answer(const struct question *question, struct advice *advi
 
 /* Claims --------------------------------------------------------------------------------------- */
 
-static const struct run_case *case_find(const struct run *run, const char *name)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (strcmp(run->cases[i].name, name) == 0)
-            return &run->cases[i];
-    return NULL;
-}
-
 static bool speaks_of(const struct claims_entry *entry, const struct question *question)
 {
     for (size_t i = 0; i < entry->pair_count; i++) {
-        const struct run_case *c = case_find(question->all, entry->pairs[i].a);
+        const struct run_case *c = run_find_case(question->all, entry->pairs[i].a);
         if (c && is_of(question, c))
             return true;
     }

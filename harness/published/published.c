@@ -101,12 +101,8 @@ struct published *published_load(const char *path, char message[PUBLISHED_MESSAG
 {
     char *text = NULL;
     size_t bytes = 0;
-    const int code = disk_load(path, &text, &bytes);
     struct published *published = NULL;
-    if (code != 0)
-        snprintf(message, PUBLISHED_MESSAGE_BYTES, "cannot read '%.512s': %s", path,
-                 strerror(code));
-    else
+    if (disk_load_said(path, &text, &bytes, message, PUBLISHED_MESSAGE_BYTES))
         published = published_parse(text, bytes, path, message);
     free(text);
     return published;

@@ -231,8 +231,7 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
         goto error;
     int code = disk_read(journal->fd, &text, &size);
     if (code != 0) {
-        snprintf(message, message_bytes, "cannot read '%s': %s", journal->journal_path,
-                 strerror(code));
+        disk_say_unread(journal->journal_path, code, message, message_bytes);
         goto error;
     }
     journal->document = results_parse_journal(journal->journal_path, text, size, &whole_bytes,

@@ -143,6 +143,14 @@ bool run_add_workload(struct run *run, const json_t *workload, char *message, si
     return !reader.failed;
 }
 
+struct run_case *run_find_case(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].name, name) == 0)
+            return &run->cases[i];
+    return NULL;
+}
+
 struct run_case *run_add_case(struct run *run, const json_t *c, char *message, size_t message_bytes)
 {
     struct run_reading reader = reading_of(run, "case", message, message_bytes);
@@ -153,9 +161,8 @@ struct run_case *run_add_case(struct run *run, const json_t *c, char *message, s
     }
     struct run_case *added = &run->cases[run->case_count];
     run_case_read(&part, added);
-    for (size_t i = 0; i < run->case_count; i++)
-        if (strcmp(run->cases[i].name, added->name) == 0)
-            run_part_fault(&part, NULL, "there are two of that name");
+    if (run_find_case(run, added->name))
+        run_part_fault(&part, NULL, "there are two of that name");
     if (!reader.failed)
         run_kernels_add(&part, run);
     if (reader.failed)

@@ -109,6 +109,9 @@ struct run *run_read(const json_t *document, const char *path, char *message, si
 struct run_case *run_add_case(struct run *run, const json_t *c, char *message,
                               size_t message_bytes);
 
+/* The case of that name, which is the run's; NULL. */
+struct run_case *run_find_case(const struct run *run, const char *name);
+
 /* Reads one more workload, with its facts, unless the run has one of its name. False with a
  * one-line message. */
 bool run_add_workload(struct run *run, const json_t *workload, char *message, size_t message_bytes);

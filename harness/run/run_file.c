@@ -21,8 +21,7 @@ static char *file_text(const char *path, size_t *size, char *message, size_t mes
         snprintf(message, message_bytes, "'%s' is no run file: it is larger than %zu MiB", path,
                  RUN_FILE_BYTES_MAX >> 20);
     else if (code != 0)
-        snprintf(message, message_bytes, "cannot read '%s': %s", path,
-                 code == EINVAL ? "it is not a regular file" : strerror(code));
+        disk_say_unread(path, code, message, message_bytes);
     return text;
 }
 

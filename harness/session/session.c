@@ -126,9 +126,9 @@ static bool group_missing(const struct session *session, const struct tries *tri
 /* A case that has ended badly in this launch has in all, for those that follow. */
 static void launch_end(struct session *session, const struct run_case *read)
 {
-    for (size_t i = 0; i < session->run->case_count && read->status != BENCH_OK; i++)
-        if (strcmp(session->run->cases[i].name, read->name) == 0)
-            session->run->cases[i].status = read->status;
+    struct run_case *c = run_find_case(session->run, read->name);
+    if (c && read->status != BENCH_OK)
+        c->status = read->status;
 }
 
 /* Judges a case by the ceilings so far and adds it to run and journal. False with a message. */

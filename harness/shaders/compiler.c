@@ -14,12 +14,8 @@ bool compiler_run(const char *path, const char *technique, struct compiled *comp
     char *text = NULL;
     size_t size = 0;
     *compiled = (struct compiled){ 0 };
-    const int code = disk_load(path, &text, &size);
-    if (code != 0) {
-        snprintf(message, message_bytes, "cannot read '%s': %s", path,
-                 code == EINVAL ? "it is not a regular file" : strerror(code));
+    if (!disk_load_said(path, &text, &size, message, message_bytes))
         return false;
-    }
     /* Of a shader without one the compilers print all built-in functions that they refuse. */
     if (!memmem(text, size, "#version", strlen("#version"))) {
         snprintf(message, message_bytes, "'%s' has no #version: begin it with #version 460", path);

@@ -3,7 +3,6 @@
 
 #include "harness/base/disk.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,12 +42,8 @@ bool spirv_file_load(const char *path, struct compiled *compiled, char *message,
     char *text = NULL;
     size_t size = 0;
     *compiled = (struct compiled){ 0 };
-    const int code = disk_load(path, &text, &size);
-    if (code != 0)
-        snprintf(message, message_bytes, "cannot read '%s': %s", path,
-                 code == EINVAL ? "it is not a regular file" : strerror(code));
-    const bool good =
-        code == 0 && spirv_file_parse(text, size, path, compiled, message, message_bytes);
+    const bool good = disk_load_said(path, &text, &size, message, message_bytes) &&
+                      spirv_file_parse(text, size, path, compiled, message, message_bytes);
     free(text);
     return good;
 }

@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include "harness/run/run.h"
+
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +42,18 @@ static inline json_t *run_document_of(const char *members)
     assert_int_equal(json_object_update_recursive(document, own), 0);
     json_decref(own);
     return document;
+}
+
+/* A run that has these members, and what every run has. */
+static inline struct run *run_document_run(const char *members)
+{
+    char message[512];
+    json_t *document = run_document_of(members);
+    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    json_decref(document);
+    return run;
 }
 
 #define RUN_DOCUMENT_SUMMARY                                                                       \

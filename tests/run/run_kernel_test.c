@@ -5,24 +5,13 @@
 
 #include <math.h>
 
-static struct run *run_of(const char *members)
-{
-    char message[512];
-    json_t *document = run_document_of(members);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
-    if (!run)
-        fail_msg("%s", message);
-    json_decref(document);
-    return run;
-}
-
 static void test_statistics(void **state)
 {
     (void)state;
-    struct run *run = run_of("{'kernels':[{'id':'t/k:01','sha256':'x','statistics':["
-                             "{'name':'n','value':3},{'name':'m','value':true},"
-                             "{'name':'o','value':null}]},{'id':'t/k:02','sha256':'y',"
-                             "'statistics':null}]}");
+    struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x','statistics':["
+                                       "{'name':'n','value':3},{'name':'m','value':true},"
+                                       "{'name':'o','value':null}]},{'id':'t/k:02','sha256':'y',"
+                                       "'statistics':null}]}");
     const struct run_kernel *kernel = run_kernel_find(run, "t/k:01");
     assert_ptr_equal(kernel, &run->kernels[0]);
     assert_int_equal(kernel->statistic_count, 3);
@@ -48,7 +37,7 @@ static bool add(struct run *run, const char *name, const char *kernels)
 static void test_added(void **state)
 {
     (void)state;
-    struct run *run = run_of("{'kernels':[{'id':'t/k:01','sha256':'x'}]}");
+    struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x'}]}");
     assert_true(add(run, "a", "[{'id':'t/k:01','sha256':'x'},{'id':'t/k:02','sha256':'y'}]"));
     assert_true(add(run, "b", "[{'id':'t/k:02','sha256':'y'}]"));
     assert_true(add(run, "c", "['t/k:03']"));

@@ -9,7 +9,7 @@
 /* Of what it returns, gcc 12 at -O3 takes pointers into the text for pointers into the frame. */
 static char *csv_text(const char *text)
 {
-    struct run *run = run_of(text);
+    struct run *run = run_document_run(text);
     static char *output; /* not on the stack */
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);
@@ -142,7 +142,7 @@ static void test_csv_quotes(void **state)
 static void test_csv_write_error(void **state)
 {
     (void)state;
-    struct run *run = run_of(document_text);
+    struct run *run = run_document_run(document_text);
     static const int modes[] = { _IOFBF, _IONBF };
     for (size_t i = 0; i < 2; i++) {
         FILE *full = fopen("/dev/full", "w");

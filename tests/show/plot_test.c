@@ -86,22 +86,11 @@ static void taken_finish(struct taken *taken)
     *taken = (struct taken){ 0 };
 }
 
-static struct run *run_of(const char *text)
-{
-    char message[512];
-    json_t *document = run_document_of(text);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
-    if (!run)
-        fail_msg("%s", message);
-    json_decref(document);
-    return run;
-}
-
 static void draw(struct taken *taken, const char *device, bool software, const char *const *maps)
 {
     struct published_list published = { 0 };
     char *document = document_make(device, software, maps);
-    struct run *run = run_of(document);
+    struct run *run = run_document_run(document);
     free(document);
     *taken = (struct taken){ 0 };
     assert_true(published_list_shipped(&published));

@@ -3,7 +3,6 @@
 #ifndef CLAIMCHECK_TESTS_SHOW_SHOW_DOCUMENT_H
 #define CLAIMCHECK_TESTS_SHOW_SHOW_DOCUMENT_H
 
-#include "harness/run/run.h"
 #include "tests/run/run_document.h"
 
 /* Single quotes stand for double quotes. */
@@ -47,17 +46,5 @@ static const char document_text[] __attribute__((unused)) =
     "'status':'unsupported','reason':'needs "
     "int64\\u007fatomics','check':{'before':false,'after':false}}"
     "]}";
-
-/* A run that has these members, and what every run has. */
-static inline struct run *run_of(const char *text)
-{
-    char message[512];
-    json_t *document = run_document_of(text);
-    struct run *run = run_read(document, "run.json", message, sizeof(message));
-    if (!run)
-        fail_msg("%s", message);
-    json_decref(document);
-    return run;
-}
 
 #endif

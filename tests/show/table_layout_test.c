@@ -9,7 +9,7 @@
 
 static char *table_at(const char *text, const struct table_options *options)
 {
-    struct run *run = run_of(text);
+    struct run *run = run_document_run(text);
     static char
         *output; /* not on the stack: gcc 12 at -O3 takes what points into it for the stack */
     size_t bytes;
@@ -219,7 +219,7 @@ static void test_left_out(void **state)
 static void test_pieces(void **state)
 {
     (void)state;
-    struct run *run = run_of(document_text);
+    struct run *run = run_document_run(document_text);
     char *output = NULL, *whole = table_at(document_text, &AT(80));
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);

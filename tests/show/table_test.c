@@ -9,7 +9,7 @@
 /* Of what it returns, gcc 12 at -O3 takes pointers into the text for pointers into the frame. */
 static char *table_at(const char *text, const struct table_options *options)
 {
-    struct run *run = run_of(text);
+    struct run *run = run_document_run(text);
     static char *output; /* not on the stack */
     size_t bytes;
     FILE *out = open_memstream(&output, &bytes);

@@ -50,9 +50,8 @@ static bool trace_open(struct subject *subject, const char *path)
 static bool has_case(const struct run_list *list, const char *name)
 {
     for (size_t i = 0; i < list->count; i++)
-        for (size_t k = 0; k < list->runs[i]->case_count; k++)
-            if (strcmp(list->runs[i]->cases[k].name, name) == 0)
-                return true;
+        if (run_find_case(list->runs[i], name))
+            return true;
     return false;
 }
 

@@ -211,14 +211,6 @@ static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct g
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-static const struct run_case *case_find(const struct run *run, const char *name)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (strcmp(run->cases[i].name, name) == 0)
-            return &run->cases[i];
-    return NULL;
-}
-
 /* Whether both have the same kernels, in one order: constants are the host's, and the same. */
 static bool same_kernels(const struct run *run, const struct run_case *a, const struct run_case *b)
 {
@@ -235,8 +227,8 @@ static bool same_kernels(const struct run *run, const struct run_case *a, const 
 static const struct run_case *old_find(const struct gate_launch *launch, const char *name)
 {
     if (!launch->twins)
-        return case_find(launch->old, name);
-    const struct run_case *c = case_find(launch->new, name);
+        return run_find_case(launch->old, name);
+    const struct run_case *c = run_find_case(launch->new, name);
     for (size_t i = 0; c && i < launch->old->case_count; i++) {
         const struct run_case *twin = &launch->old->cases[i];
         if (twin->twin && strcmp(twin->workload, c->workload) == 0 &&
@@ -298,11 +290,11 @@ static void rows_of_sides(struct gate_rows *rows, const struct gate_launch *laun
     for (size_t i = 0; i < old->case_count; i++) {
         const struct run_case *c = &old->cases[i];
         if (!only || only(context, c->name))
-            row_begin(rows, c, case_find(new, c->name));
+            row_begin(rows, c, run_find_case(new, c->name));
     }
     for (size_t i = 0; i < new->case_count; i++) {
         const struct run_case *c = &new->cases[i];
-        if ((!only || only(context, c->name)) && !case_find(old, c->name))
+        if ((!only || only(context, c->name)) && !run_find_case(old, c->name))
             row_begin(rows, NULL, c);
     }
 }
@@ -339,7 +331,7 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
     else
         rows_of_sides(rows, launch, only, context);
     for (const char *const *name = gate_built_in; *name && times_gate(rows, launch); name++)
-        built_in_begin(rows, old_find(launch, *name), case_find(new, *name), !launch->twins);
+        built_in_begin(rows, old_find(launch, *name), run_find_case(new, *name), !launch->twins);
     return gate_rows_add(rows, launch, message);
 }
 
@@ -357,7 +349,7 @@ bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
         if (!row->open)
             continue;
         const struct run_case *old = old_find(launch, row->name);
-        const struct run_case *new = case_find(launch->new, row->name);
+        const struct run_case *new = run_find_case(launch->new, row->name);
         if (!old || !new) {
             snprintf(message, GATE_ROWS_MESSAGE_BYTES, "'%.160s' has no '%.200s', as before",
                      (old ? launch->new : launch->old)->path, row->name);
