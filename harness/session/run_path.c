@@ -2,8 +2,8 @@
 #include "harness/session/run_path.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/slug.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,18 +14,8 @@
 
 void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES])
 {
-    size_t used = 0;
-    for (; *name != 0 && used + 1 < RUN_SLUG_BYTES; name++) {
-        unsigned char c = (unsigned char)*name;
-        if (c < 128 && isalnum(c))
-            slug[used++] = (char)tolower(c);
-        else if (used > 0 && slug[used - 1] != '-')
-            slug[used++] = '-';
-    }
-    while (used > 0 && slug[used - 1] == '-')
-        used--;
-    slug[used] = 0;
-    if (used == 0)
+    slug_make(name, slug, RUN_SLUG_BYTES);
+    if (*slug == 0)
         snprintf(slug, RUN_SLUG_BYTES, "device");
 }
 

@@ -8,7 +8,7 @@
 
 enum { RUN_SLUG_BYTES = 64, RUN_DATE_BYTES = 32 };
 
-/* Device name in lower case, with single dashes for everything but letters and digits. */
+/* slug_make() of a device's name; "device" where that is empty. */
 void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES]);
 
 /* The date now, UTC: "2024-05-06T07:08:09Z". */
