@@ -130,6 +130,23 @@ static double mad_about(const double *values, size_t count, double median)
     return mad;
 }
 
+double stats_mean(const double *values, size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += values[i];
+    return count > 0 ? sum / (double)count : NAN;
+}
+
+double stats_deviation(const double *values, size_t count)
+{
+    const double mean = stats_mean(values, count);
+    double squares = 0;
+    for (size_t i = 0; i < count; i++)
+        squares += (values[i] - mean) * (values[i] - mean);
+    return count > 1 ? sqrt(squares / (double)(count - 1)) : NAN;
+}
+
 double stats_mad(const double *values, size_t count)
 {
     double median = stats_median(values, count);

@@ -75,6 +75,11 @@ bool stats_widened_ranks(size_t count, double confidence, double factor, size_t 
  * own factor. Both ends NAN when there is none. */
 struct stats_interval stats_median_interval(const double *values, size_t count, double confidence);
 
+/* The mean, NAN for count 0, and the standard deviation of a sample, over count - 1, NAN for fewer
+ * than 2 values: for programs that compare by them. Nothing here judges by either. */
+double stats_mean(const double *values, size_t count);
+double stats_deviation(const double *values, size_t count);
+
 /* Median absolute deviation from the median, unscaled. NAN for count 0. */
 double stats_mad(const double *values, size_t count);
 

@@ -290,6 +290,19 @@ static void test_interval_by_order(void **state)
                 1, 1e-12);
 }
 
+/* By hand: the squares about 5 are 9, 1, 1, 1, 0, 0, 4 and 16, together 32. */
+static void test_mean(void **state)
+{
+    (void)state;
+    const double values[] = { 2, 4, 4, 4, 5, 5, 7, 9 };
+    assert_near(stats_mean(values, 8), 5, 0);
+    assert_near(stats_deviation(values, 8), sqrt(32.0 / 7), 1e-15);
+    assert_near(stats_mean(values, 1), 2, 0);
+    assert_near(stats_deviation(values + 1, 2), 0, 0);
+    assert_true(isnan(stats_deviation(values, 1)) && isnan(stats_deviation(NULL, 0)));
+    assert_true(isnan(stats_mean(NULL, 0)));
+}
+
 static void test_mad(void **state)
 {
     (void)state;
@@ -410,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_factor),
         cmocka_unit_test(test_widened_ranks),
         cmocka_unit_test(test_interval_by_order),
+        cmocka_unit_test(test_mean),
         cmocka_unit_test(test_mad),
         cmocka_unit_test(test_drift),
         cmocka_unit_test(test_summary),
