@@ -4,31 +4,53 @@
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
 #include "harness/cli/runs/plot_files.h"
+#include "harness/cli/runs/run_list.h"
 #include "harness/record/trace_json.h"
 #include "harness/run/run.h"
+#include "harness/run/run_choice.h"
 #include "harness/run/run_file.h"
 #include "harness/session/message.h"
+#include "harness/show/export/export_bmf.h"
 #include "harness/show/export/export_csv.h"
+#include "harness/show/export/export_gbench.h"
+#include "harness/show/export/export_gha.h"
+#include "harness/show/export/export_hyperfine.h"
 #include "harness/show/export/export_markdown.h"
+#include "harness/show/export/export_nvbench.h"
+#include "harness/show/export/export_rows.h"
+#include "harness/show/export/export_testbed.h"
+#include "harness/show/export/export_tidy.h"
 #include "harness/show/export/export_trace.h"
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* A run is written in any format; a trace, where there is a function for it. Of `files` both are,
- * as several files of a folder (plot_files.h). */
+/* A run is written by `run`, one or several by `runs`; a trace, where there is a function for it.
+ * Of `files` run and trace are, as several files of a folder (plot_files.h). */
 struct format {
     const char *name;
     bool files;
+    bool timed; /* has rows of times alone: without any there is nothing to write */
+    bool named; /* other programs make something of the ends of names: export_rows.h */
     bool (*run)(FILE *out, const struct run *run);
+    bool (*runs)(FILE *out, const struct run *const *runs, size_t run_count);
     bool (*trace)(FILE *out, const json_t *document);
 };
 
 static const struct format formats[] = {
-    { "csv", false, export_csv, export_trace },
-    { "markdown", false, export_markdown, NULL },
-    { "plot", true, NULL, NULL },
+    { .name = "gbench", .timed = true, .named = true, .run = export_gbench },
+    { .name = "gbench-summary", .timed = true, .named = true, .run = export_gbench_summary },
+    { .name = "bmf", .timed = true, .named = true, .run = export_bmf },
+    { .name = "gha", .timed = true, .named = true, .run = export_gha },
+    { .name = "hyperfine", .timed = true, .named = true, .run = export_hyperfine },
+    { .name = "nvbench", .timed = true, .run = export_nvbench },
+    { .name = "csv", .runs = export_csv_runs, .trace = export_trace },
+    { .name = "tidy", .timed = true, .runs = export_tidy },
+    { .name = "markdown", .run = export_markdown },
+    { .name = "testbed", .run = export_testbed },
+    { .name = "plot", .files = true },
 };
 enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
 
@@ -37,7 +59,8 @@ static const struct format *format_find(const char *name)
 {
     const char *names[FORMAT_COUNT];
     if (!name) {
-        message_error("export: which format? --format csv, --format markdown or --format plot");
+        message_error("export: which format? --format csv, gbench, bmf and others: see claimcheck "
+                      "export --help");
         return NULL;
     }
     for (size_t i = 0; i < FORMAT_COUNT; i++) {
@@ -51,41 +74,107 @@ static const struct format *format_find(const char *name)
     return NULL;
 }
 
-/* A run or a trace. */
+/* Runs, of which cases may have been chosen, or a trace. */
 struct source {
     const struct format *format;
-    struct run *run;
+    const char *filter; /* NULL: all cases */
+    struct run_list list;
+    struct run *chosen;      /* of each the cases that are wanted */
+    const struct run **runs; /* the same */
     json_t *trace;
 };
 
-/* False with a message. */
-static bool source_open(struct source *source, const char *path)
+/* The one file that is named. False with a message. */
+static bool source_open_one(struct source *source, const char *path)
 {
-    char message[MESSAGE_BYTES] = "";
+    char message[MESSAGE_BYTES] = "no memory is left";
     json_t *document = run_file_json(path, message, sizeof(message));
+    source->list.runs = calloc(1, sizeof(struct run *));
     if (trace_json_is(document))
         source->trace = json_incref(document);
-    else if (document)
-        source->run = run_read(document, path, message, sizeof(message));
+    else if (document && source->list.runs)
+        source->list.runs[0] = run_read(document, path, message, sizeof(message));
+    source->list.count = source->list.runs && source->list.runs[0] ? 1 : 0;
     json_decref(document);
-    if (!source->run && !source->trace)
+    if (source->list.count == 0 && !source->trace)
         message_error("export: %s", message);
     else if (source->trace && !source->format->trace && !source->format->files)
         message_error("export: '%s' is a trace: --format csv and plot are what there is for it",
                       path);
-    return source->run || (source->trace && (source->format->trace || source->format->files));
+    else if (source->trace && source->filter)
+        message_error("export: --filter chooses cases of a run, and '%s' is a trace", path);
+    else
+        return true;
+    return false;
+}
+
+/* False with a message. */
+static bool source_choose(struct source *source)
+{
+    const struct run_wanted wanted = { .filter = source->filter };
+    char message[MESSAGE_BYTES];
+    const size_t count = source->list.count;
+    source->chosen = calloc(count + 1, sizeof(*source->chosen));
+    source->runs = calloc(count + 1, sizeof(*source->runs));
+    for (size_t i = 0; i < count && source->chosen && source->runs; i++) {
+        source->runs[i] = &source->chosen[i];
+        if (!run_choose(&source->chosen[i], source->list.runs[i], &wanted, message,
+                        sizeof(message))) {
+            message_error("export: '%s': %s", source->list.runs[i]->path, message);
+            return false;
+        }
+    }
+    if (!source->chosen || !source->runs)
+        message_error("export: no memory is left");
+    return source->chosen && source->runs;
+}
+
+/* False with a message. */
+static bool source_open(struct source *source, const struct options *options)
+{
+    if (options->positional_count == 1
+            ? !source_open_one(source, options->positionals[0])
+            : run_list_open(&source->list, options, "export") != EXIT_CODE_OK)
+        return false;
+    return source_choose(source);
 }
 
 static void source_close(struct source *source)
 {
-    run_destroy(&source->run);
+    for (size_t i = 0; i < source->list.count && source->chosen; i++)
+        run_choice_finish(&source->chosen[i]);
+    free(source->chosen);
+    free(source->runs);
+    run_list_finish(&source->list);
     json_decref(source->trace);
+}
+
+/* What the format makes of the cases: the exit code, with a message unless it can be written. */
+static int source_check(const struct source *source)
+{
+    size_t rows = 0;
+    for (size_t r = 0; r < source->list.count; r++)
+        for (size_t i = 0; i < source->runs[r]->case_count; i++) {
+            const struct run_case *c = &source->runs[r]->cases[i];
+            const char *fault = export_rows_has(c) ? export_rows_name_fault(c->name) : NULL;
+            rows += export_rows_has(c);
+            if (fault && source->format->named)
+                return message_error("export: the case '%.200s' %s: leave it out by --filter",
+                                     c->name, fault);
+        }
+    if (source->trace || rows > 0 || !source->format->timed)
+        return EXIT_CODE_OK;
+    message_error("export: no case of '%s' has a time", source->list.runs[0]->path);
+    return EXIT_CODE_NOTHING;
 }
 
 static bool source_export(FILE *out, const struct source *source)
 {
-    return source->trace ? source->format->trace(out, source->trace)
-                         : source->format->run(out, source->run);
+    if (source->trace)
+        return source->format->trace(out, source->trace);
+    if (source->format->runs)
+        return source->format->runs(out, source->runs, source->list.count);
+    return source->format->run(out, source->runs[0]);
 }
 
 static int export_file(const struct source *source, const char *path)
@@ -102,32 +191,51 @@ static int export_file(const struct source *source, const char *path)
                      : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
 
+static int source_write(const struct source *source, const char *path, const char *named)
+{
+    int code = source_check(source);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (source->format->files)
+        return plot_files_write(source->trace ? NULL : source->runs[0], source->trace, named, path);
+    if (path && strcmp(path, "-") != 0)
+        return export_file(source, path);
+    if (source_export(stdout, source))
+        return EXIT_CODE_OK;
+    return ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: no memory is left");
+}
+
+/* EXIT_CODE_OK, or that of a message. */
+static int arguments_check(const struct options *options, const struct format *format)
+{
+    const char *path = options_value(options, "out");
+    for (size_t i = 0; i < options->positional_count && path; i++)
+        if (disk_same_file(path, options->positionals[i]))
+            return message_error("export: --out would replace %s: choose another file",
+                                 options->positional_count == 1 ? "the run itself"
+                                                                : options->positionals[i]);
+    if (options->positional_count > 1 && !format->runs)
+        return message_error("export: one run file at a time for --format %s; csv and tidy take "
+                             "several",
+                             format->name);
+    if (format->files && (!path || !*path || strcmp(path, "-") == 0))
+        return message_error("export: which folder? --format %s --out DIR", format->name);
+    return EXIT_CODE_OK;
+}
+
 static int export_run(const struct command_line *line)
 {
     const struct options *options = line->options;
-    const char *path = options_value(options, "out");
-    if (options->positional_count != 1)
-        return message_error("export: %s claimcheck export RUN.json --format csv",
-                             options->positional_count == 0 ? "which run file?"
-                                                            : "one run file at a time:");
-    if (path && disk_same_file(path, options->positionals[0]))
-        return message_error("export: --out would replace the run itself: choose another file");
-    struct source source = { .format = format_find(options_value(options, "format")) };
-    if (!source.format)
-        return EXIT_CODE_UNTRIED;
-    if (source.format->files && (!path || !*path || strcmp(path, "-") == 0))
-        return message_error("export: which folder? --format %s --out DIR", source.format->name);
-    if (!source_open(&source, options->positionals[0])) {
-        source_close(&source);
-        return EXIT_CODE_UNTRIED;
-    }
-    int code = EXIT_CODE_OK;
-    if (source.format->files)
-        code = plot_files_write(source.run, source.trace, options->positionals[0], path);
-    else if (path && strcmp(path, "-") != 0)
-        code = export_file(&source, path);
-    else if (!source_export(stdout, &source))
-        code = ferror(stdout) ? EXIT_CODE_UNTRIED : message_error("export: no memory is left");
+    if (options->positional_count == 0)
+        return message_error("export: which run file? claimcheck export RUN.json --format csv");
+    struct source source = { .format = format_find(options_value(options, "format")),
+                             .filter = options_value(options, "filter") };
+    int code = source.format ? arguments_check(options, source.format) : EXIT_CODE_UNTRIED;
+    if (code != EXIT_CODE_OK)
+        return code;
+    code = EXIT_CODE_UNTRIED;
+    if (source_open(&source, options))
+        code = source_write(&source, options_value(options, "out"), options->positionals[0]);
     source_close(&source);
     return code;
 }
@@ -135,7 +243,11 @@ static int export_run(const struct command_line *line)
 static const struct option_spec export_options[] = {
     { .name = "format",
       .argument = "FORMAT",
-      .help = "csv, markdown; plot, a script for gnuplot per figure" },
+      .help = "gbench, gbench-summary, bmf, gha, hyperfine, nvbench, csv, tidy, markdown, testbed; "
+              "plot, a script for gnuplot per figure" },
+    { .name = "filter",
+      .argument = "REGEX",
+      .help = "only the cases of a run whose name matches this extended regular expression" },
     { .name = "out",
       .argument = "FILE",
       .help = "file to write; standard output unless given, or by -. Of plot: the folder of the "
@@ -145,7 +257,7 @@ static const struct option_spec export_options[] = {
 
 const struct command command_export = {
     .name = "export",
-    .arguments = "RUN.json|TRACE.json --format FORMAT [--out FILE]",
+    .arguments = "RUN.json...|TRACE.json --format FORMAT [--filter REGEX] [--out FILE]",
     .summary = "a run file or a trace in a format that other tools read",
     .example = "claimcheck export run.json --format csv --out run.csv",
     .options = export_options,

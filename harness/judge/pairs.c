@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool sample_counts(const struct run_case *c, const struct run_sample *sample)
+bool pairs_counts(const struct run_case *c, const struct run_sample *sample)
 {
     return c->clock.throttled_count || !sample->throttled;
 }
@@ -40,7 +40,7 @@ size_t pairs_collect(struct pairs_side a, struct pairs_side b, uint32_t launch, 
             break;
         i += own->round <= other->round;
         j += other->round <= own->round;
-        if (own->round != other->round || !sample_counts(a.c, own) || !sample_counts(b.c, other))
+        if (own->round != other->round || !pairs_counts(a.c, own) || !pairs_counts(b.c, other))
             continue;
         times_a[pairs] = sample_ns(a, own);
         times_b[pairs] = sample_ns(b, other);
@@ -57,7 +57,7 @@ size_t pairs_times(struct pairs_side side, uint32_t launch, double *times)
     for (size_t i = launch_begin(c, launch); i < c->sample_count && c->samples[i].launch == launch;
          i++) {
         times[count] = sample_ns(side, &c->samples[i]);
-        count += sample_counts(c, &c->samples[i]) && times[count] > 0;
+        count += pairs_counts(c, &c->samples[i]) && times[count] > 0;
     }
     return count;
 }

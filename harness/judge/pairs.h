@@ -14,6 +14,9 @@
  */
 struct stats_ratio pairs_ratio(const struct run_case *a, const struct run_case *b);
 
+/* Whether a sample of the case is one of those that its medians and ratios are of. */
+bool pairs_counts(const struct run_case *c, const struct run_sample *sample);
+
 /* One of two, and by which of its times. */
 struct pairs_side {
     const struct run_case *c;

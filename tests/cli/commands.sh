@@ -37,11 +37,11 @@ lacks out '^techniques' 'help of one technique'
 # Nothing is advertised that does not work: every word of the help on --format is a format.
 cc 0 export --help
 has out 'csv' 'export --help'
-for format in $(sed -n 's/^ *--format FORMAT *\([^;]*\).*/\1/p' "$work/out" | tr -s ', ' '  '); do
-    [ "$format" = or ] || refused 'none.json' export none.json --format "$format"
+for format in $(sed -n '/--format FORMAT/,/--filter/p' "$work/out" | tr '\n' ' ' | sed 's/.*FORMAT \([^;]*\);.*/\1/' | tr -s ', ' '  '); do
+    refused 'none.json' export none.json --format "$format"
 done
 refused 'none.json' export none.json --format plot --out "$work/plots"
-for format in gbench bmf nvbench; do
+for format in json junit html; do
     refused "there is no format '$format'" export none.json --format "$format"
 done
 

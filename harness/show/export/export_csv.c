@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/export/export_csv.h"
 
-#include "harness/base/name_list.h"
+#include "harness/show/export/export_axes.h"
 #include "harness/show/host_note.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
-
-static const char axis_prefix[] = "axis.";
 
 /* What a column shows, and of what. */
 enum cell {
@@ -131,14 +129,6 @@ static void dispatches_write(FILE *out, const struct run_counters *counters)
         export_csv_number(out, (isnan(direct) ? 0 : direct) + (isnan(indirect) ? 0 : indirect));
 }
 
-static void driver_write(FILE *out, const struct run_device *device)
-{
-    const char *name = device->driver_name, *info = device->driver_info;
-    char text[1024];
-    snprintf(text, sizeof text, "%s%s%s", name, *name && *info ? " " : "", info);
-    export_csv_text(out, text);
-}
-
 static void host_write(FILE *out, const struct run *run, const struct run_case *c)
 {
     char text[HOST_NOTE_BYTES];
@@ -172,7 +162,7 @@ static void cell_write(FILE *out, const struct csv_column *column, const struct 
     case CELL_INVERSE: export_csv_number(out, 1 / number_at(c, column->offset)); return;
     case CELL_DISPATCHES: dispatches_write(out, &c->counters); return;
     case CELL_DEVICE: export_csv_text(out, run->device.name); return;
-    case CELL_DRIVER: driver_write(out, &run->device); return;
+    case CELL_DRIVER: export_axes_driver(out, &run->device); return;
     case CELL_STARTED: export_csv_text(out, run->session.started); return;
     case CELL_COMMIT: export_csv_text(out, run->tool.commit); return;
     case CELL_LAUNCHES:
@@ -180,34 +170,6 @@ static void cell_write(FILE *out, const struct csv_column *column, const struct 
         return;
     case CELL_HOST: host_write(out, run, c); return;
     }
-}
-
-/* The names of all axes, in the order in which they turn up. False when memory runs out. */
-static bool axes_collect(const struct run *run, struct name_list *names)
-{
-    bool complete = true;
-    for (size_t i = 0; i < run->case_count && complete; i++)
-        for (size_t k = 0; k < run->cases[i].axis_count && complete; k++) {
-            const char *name = run->cases[i].axes[k].name;
-            size_t at = 0;
-            while (at < names->count && strcmp(names->names[at], name) != 0)
-                at++;
-            complete = at < names->count || name_list_add(names, name);
-        }
-    return complete;
-}
-
-static void titles_write(FILE *out, const struct name_list *axes)
-{
-    for (size_t i = 0; i < CSV_COLUMN_COUNT; i++)
-        fprintf(out, "%s%s", i ? "," : "", csv_columns[i].title);
-    for (size_t i = 0; i < axes->count; i++) {
-        char title[512];
-        snprintf(title, sizeof title, "%s%s", axis_prefix, axes->names[i]);
-        fputc(',', out);
-        export_csv_text(out, title);
-    }
-    fputs("\r\n", out);
 }
 
 static void row_write(FILE *out, const struct run *run, const struct run_case *c,
@@ -218,24 +180,28 @@ static void row_write(FILE *out, const struct run *run, const struct run_case *c
             fputc(',', out);
         cell_write(out, &csv_columns[i], run, c);
     }
-    for (size_t i = 0; i < axes->count; i++) {
-        fputc(',', out);
-        for (size_t k = 0; k < c->axis_count; k++)
-            if (strcmp(c->axes[k].name, axes->names[i]) == 0)
-                export_csv_text(out, c->axes[k].value);
-    }
+    export_axes_cells(out, axes, c);
     fputs("\r\n", out);
+}
+
+bool export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count)
+{
+    struct name_list axes = { 0 };
+    const bool complete = export_axes_collect(runs, run_count, &axes);
+    for (size_t i = 0; i < CSV_COLUMN_COUNT && complete; i++)
+        fprintf(out, "%s%s", i ? "," : "", csv_columns[i].title);
+    if (complete) {
+        export_axes_titles(out, &axes);
+        fputs("\r\n", out);
+    }
+    for (size_t r = 0; r < run_count && complete; r++)
+        for (size_t i = 0; i < runs[r]->case_count; i++)
+            row_write(out, runs[r], &runs[r]->cases[i], &axes);
+    name_list_finish(&axes);
+    return complete && fflush(out) == 0 && !ferror(out);
 }
 
 bool export_csv(FILE *out, const struct run *run)
 {
-    struct name_list axes = { 0 };
-    const bool complete = axes_collect(run, &axes);
-    if (complete) {
-        titles_write(out, &axes);
-        for (size_t i = 0; i < run->case_count; i++)
-            row_write(out, run, &run->cases[i], &axes);
-    }
-    name_list_finish(&axes);
-    return complete && fflush(out) == 0 && !ferror(out);
+    return export_csv_runs(out, &run, 1);
 }
