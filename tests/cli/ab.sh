@@ -40,7 +40,7 @@ PYTHON
 schema() {
     checks=$((checks + 1))
     code=0
-    "$root/tests/rules/schema.py" --strict "$root/results/ab.schema.json" "$work/ab.json" >schema.out 2>&1 || code=$?
+    "$root/tests/rules/schema.py" --strict "$root/results/${2-ab}.schema.json" "$work/${3-ab}.json" >schema.out 2>&1 || code=$?
     [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$1: the document is not valid"
 }
 
@@ -75,6 +75,78 @@ has out '^  t/k, which was changed: 3 rows$' 'the cause was changed'
 ab 0 '' 'slow=1.1@second' --gate=advisory
 has out '^passes, as an advice alone' 'advisory'
 ab 0 '' 'slow=1.1' --theta 20%
+
+# Thresholds of single rows, above and below that of all; an entry of another device, or one that has ended, is none.
+limits() {
+    printf '{"schema_version": "1.0", "thresholds": [%s], "quarantine": [%s]}' "$1" "$2" >limits.json
+}
+second='"case": "t.b/second/n:1", "reason": "it is noisy"'
+limits "{$second, \"theta\": 0.2, \"device\": \"GPU\"}, {\"cases\": \"second\", \"theta\": 0.01, \"reason\": \"later\"}" ''
+ab 0 '' 'slow=1.1@second' --thresholds limits.json
+has out '; a threshold of 20 %: it is noisy$' 'a threshold above'
+says 'rows["t.b/second/n:1"]["theta"] == 0.2 and rows["t.b/second/n:1"]["threshold"] == "it is noisy"' 'a threshold above'
+says 'rows["t.b/first/n:1"]["theta"] == 0.03 and rows["t.b/first/n:1"]["threshold"] is None' 'no threshold'
+schema 'thresholds'
+schema 'the file of thresholds' thresholds limits
+ab 1 '' 'slow=1.1@first slow=1.1@second' --thresholds limits.json
+has out '^rows: 1 slower, 2 same$' 'a threshold above, and none'
+has out '^  claimcheck ab .*--thresholds limits.json.*first/n:1' 'the command that measures it again'
+limits '{"cases": "^t.b/s", "theta": 0.01, "reason": "it is quiet"}' ''
+ab 1 '' 'slow=1.02@second' --thresholds limits.json
+says 'rows["t.b/second/n:1"]["verdict"] == "slower" and rows["t.b/second/n:1"]["theta"] == 0.01' 'a threshold below'
+for none in '"device": "Other"' '"until": "2020-01-31"'; do
+    limits "{$second, \"theta\": 0.2, $none}" ''
+    ab 1 '' 'slow=1.1@second' --thresholds limits.json
+done
+has err "the threshold of 't.b/second/n:1' ended on 2020-01-31, and does not count: it is noisy" 'a threshold that has ended'
+limits "{$second, \"theta\": 0.2}" ''
+ab 99 '' '' --thresholds limits.json --theta 5%
+has err 'theta 5% is tighter than the 20 % that the file of thresholds has for t.b/second/n:1: it is noisy' 'a tighter gate'
+ab 0 '' '' --thresholds limits.json --theta 5% --filter first
+
+# A row in quarantine is measured and told, whatever it is, and never fails; with no other there is nothing to tell.
+limits '' "{$second, \"until\": \"2999-12-31\"}"
+ab 0 '' 'slow=1.1@second' --thresholds limits.json
+has out '^rows: 2 same, 1 in quarantine$' 'quarantine'
+has out '^ +in quarantine until 2999-12-31: it is noisy$' 'quarantine'
+lacks out 'what fails' 'quarantine'
+says 'rows["t.b/second/n:1"]["verdict"] == "slower" and rows["t.b/second/n:1"]["quarantine"] == "it is noisy"' 'quarantine'
+says 'ab["exit"]["quarantined"] == 1 and ab["counts"]["slower"] == 0 and ab["causes"] == []' 'quarantine'
+schema 'quarantine'
+schema 'the file of thresholds' thresholds limits
+ab 0 '' 'fail=second' --thresholds limits.json
+ab 0 '' 'without=second' --thresholds limits.json --fail-on missing
+ab 1 '' 'slow=1.1@first' --thresholds limits.json
+ab 77 '' '' --thresholds limits.json --filter second
+limits '' "{$second, \"until\": \"2020-12-31\"}"
+ab 1 '' 'slow=1.1@second' --thresholds limits.json
+has err "the quarantine of 't.b/second/n:1' ended on 2020-12-31" 'a quarantine that has ended'
+
+# A file that is not one: one line, and 99.
+deep=$(printf '[%.0s' $(seq 5000))
+checks=$((checks + 1))
+for bad in '' '[]' '{' "$deep" '{}' '{"schema_version": "2.0"}' '{"schema_version": "1.0", "rows": []}' \
+    '{"schema_version": "1.0", "thresholds": {}}' '{"schema_version": "1.0", "thresholds": [1]}' \
+    "{\"schema_version\": \"1.0\", \"thresholds\": [{$second}]}" \
+    "{\"schema_version\": \"1.0\", \"thresholds\": [{$second, \"theta\": 5}]}" \
+    "{\"schema_version\": \"1.0\", \"thresholds\": [{$second, \"theta\": -0.1}]}" \
+    "{\"schema_version\": \"1.0\", \"thresholds\": [{$second, \"theta\": \"5%\"}]}" \
+    "{\"schema_version\": \"1.0\", \"thresholds\": [{$second, \"theta\": 0.1, \"until\": \"2026-13-01\"}]}" \
+    "{\"schema_version\": \"1.0\", \"thresholds\": [{$second, \"theta\": 0.1, \"note\": 1}]}" \
+    "{\"schema_version\": \"1.0\", \"thresholds\": [{$second, \"theta\": 0.1, \"theta\": 0.2}]}" \
+    "{\"schema_version\": \"1.0\", \"quarantine\": [{$second}]}" \
+    '{"schema_version": "1.0", "thresholds": [{"case": "a", "theta": 0.1}]}' \
+    '{"schema_version": "1.0", "thresholds": [{"theta": 0.1, "reason": "x"}]}' \
+    '{"schema_version": "1.0", "thresholds": [{"case": "a", "cases": "b", "theta": 0.1, "reason": "x"}]}' \
+    '{"schema_version": "1.0", "thresholds": [{"cases": "(", "theta": 0.1, "reason": "x"}]}' \
+    '{"schema_version": "1.0", "thresholds": [{"cases": "((a{999}){999}){999}", "theta": 0.1, "reason": "x"}]}'; do
+    printf '%s' "$bad" >limits.json
+    ab 99 '' '' --thresholds limits.json
+    [ "$(wc -l <err)" -eq 1 ] || fail "thresholds ${bad:0:120}: not one line"
+    has err '^claimcheck: ab: --thresholds: ' "thresholds ${bad:0:120}"
+done
+ab 99 '' '' --thresholds nothing.json
+ab 99 '' '' --thresholds .
 
 # A filter may select the kernels that are built in as rows, too. Without one, cases of the profile `gate` are compared, by
 # their names.

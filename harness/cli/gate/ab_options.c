@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/gate/ab_options.h"
 
+#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/plan/plan_gate.h"
 #include "harness/plan/profile.h"
@@ -8,13 +9,14 @@
 #include "harness/session/message.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 enum { LAUNCHES_MIN = 4 };
 
-static const double theta_min = 0.001, theta_max = 1, budget_max_s = 7 * 86400;
+static const double budget_max_s = 7 * 86400;
 
 /* A number above 0 with a unit of the list behind it, "" for none, and what each is worth. False
  * where it is none, or above `most`. */
@@ -41,7 +43,8 @@ static bool take_theta(const char *text, double *theta)
     static const double worth[] = { 0.01 };
     if (!text)
         return true;
-    if (number_read(text, units, worth, theta_max, theta) && *theta >= theta_min)
+    if (number_read(text, units, worth, gate_limits_theta_max, theta) &&
+        *theta >= gate_limits_theta_min)
         return true;
     message_error("ab: --theta takes a share such as 3%%, from 0.1%% to 100%%, not '%s'", text);
     return false;
@@ -111,8 +114,58 @@ static bool take_params(const struct options *options, struct ab_params *params)
         return false;
     }
     params->rule.launches = (size_t)launches;
-    return take_theta(options_value(options, "theta"), &params->rule.theta) &&
-           take_budget(options_value(options, "budget"), &params->budget_s);
+    if (!take_theta(options_value(options, "theta"), &params->rule.theta) ||
+        !take_budget(options_value(options, "budget"), &params->budget_s))
+        return false;
+    params->theta = options_has(options, "theta") ? params->rule.theta : 0;
+    return true;
+}
+
+/* Thresholds ----------------------------------------------------------------------------------- */
+
+static void expired_say(const struct gate_limits *limits)
+{
+    for (size_t i = 0; i < limits->count; i++) {
+        const struct gate_limit *limit = &limits->list[i];
+        if (limit->expired)
+            message_note("ab: %s '%s' ended on %s, and does not count: %s",
+                         isnan(limit->theta) ? "the quarantine of" : "the threshold of",
+                         *limit->name ? limit->name : limit->text, limit->until, limit->reason);
+    }
+}
+
+/* False with a one-line message. */
+static bool take_limits(const char *path, struct ab_wanted *wanted)
+{
+    char message[MESSAGE_BYTES], today[16], *text = NULL;
+    size_t size = 0;
+    struct tm utc;
+    json_error_t error;
+    const time_t now = time(NULL);
+    if (!path)
+        return true;
+    const int failure = disk_load(path, &text, &size);
+    if (failure != 0) {
+        message_error("ab: --thresholds: cannot read '%s': %s", path, strerror(failure));
+        return false;
+    }
+    json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+    free(text);
+    if (!document) {
+        message_error("ab: --thresholds: '%s' is no JSON, line %d, column %d: %s", path, error.line,
+                      error.column, error.text);
+        return false;
+    }
+    strftime(today, sizeof(today), "%Y-%m-%d", gmtime_r(&now, &utc));
+    const bool read =
+        gate_limits_read(&wanted->limits, document, path, today, message, sizeof(message));
+    json_decref(document);
+    if (read)
+        expired_say(&wanted->limits);
+    else
+        message_error("ab: --thresholds: %s", message);
+    wanted->params.limits = &wanted->limits;
+    return read;
 }
 
 /* Gate ---------------------------------------------------------------------------------------- */
@@ -157,6 +210,7 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
     int code = EXIT_CODE_OK;
     *wanted = (struct ab_wanted){ .filter = options_value(line->options, "filter") };
     if (!take_params(line->options, &wanted->params) || !take_exit(line->options, &wanted->rule) ||
+        !take_limits(options_value(line->options, "thresholds"), wanted) ||
         (wanted->filter && !ab_filter_compile(wanted->filter, &expression)))
         return EXIT_CODE_UNTRIED;
     if (is_gate(&wanted->params))
@@ -168,6 +222,7 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
 
 void ab_options_finish(struct ab_wanted *wanted)
 {
+    gate_limits_finish(&wanted->limits);
     free(wanted->names);
     wanted->names = NULL;
 }

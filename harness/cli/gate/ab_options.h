@@ -13,6 +13,7 @@ struct ab_wanted {
     bool gate;          /* the cases are those of the profile `gate` that the filter leaves, which
                            `params` selects by their names: an older build need not know it */
     char *names;        /* owned: that filter */
+    struct gate_limits limits;
 };
 
 /* EXIT_CODE_OK; else with a one-line message: UNTRIED where an option's value is none, NOTHING

@@ -45,7 +45,7 @@ static bool word_write(FILE *out, const char *option, const char *value)
 }
 
 static bool retest_write(FILE *out, const struct ab_params *params, const char *filter,
-                         const char *old_kernels)
+                         const char *old_kernels, const char *thresholds)
 {
     bool whole = true;
     fputs("claimcheck ab", out);
@@ -55,6 +55,8 @@ static bool retest_write(FILE *out, const struct ab_params *params, const char *
         whole = word_write(out, side == 0 ? "a" : "b", params->commands[side]) && whole;
     if (params->profile)
         whole = word_write(out, "profile", params->profile) && whole;
+    if (thresholds)
+        whole = word_write(out, "thresholds", thresholds) && whole;
     if (params->rule.theta != gate_theta)
         fprintf(out, " --theta %.15g%%", 100 * params->rule.theta);
     if (params->rule.launches != GATE_LAUNCHES)
@@ -67,12 +69,12 @@ static bool retest_write(FILE *out, const struct ab_params *params, const char *
 /* The command that measures again what failed; malloc'ed, NULL where nothing did, and when memory
  * runs out. */
 static char *retest_make(const struct ab_params *params, const struct gate_rows *rows,
-                         const char *old_kernels)
+                         const char *old_kernels, const char *thresholds)
 {
     char *text = NULL, *filter = ab_filter_rows(rows, gate_row_fails);
     size_t bytes;
     FILE *out = filter && *filter ? open_memstream(&text, &bytes) : NULL;
-    bool whole = out && retest_write(out, params, filter, old_kernels);
+    bool whole = out && retest_write(out, params, filter, old_kernels, thresholds);
     if (out)
         whole = fclose(out) == 0 && whole;
     free(filter);
@@ -89,7 +91,8 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
     FILE *table = ab_outputs_table(options);
     struct arena arena = { 0 };
     struct gate_cause *causes;
-    char *retest = retest_make(params, &session->rows, options_value(options, "old-kernels"));
+    char *retest = retest_make(params, &session->rows, options_value(options, "old-kernels"),
+                               options_value(options, "thresholds"));
     int code = EXIT_CODE_UNTRIED;
     outcome->retest = retest;
     if (gate_causes_find(&session->rows, outcome->old, outcome->new, &arena, &causes,
@@ -280,6 +283,11 @@ static const struct option_spec ab_options[] = {
       .argument = "K",
       .help = "processes of either side for a row that is not told before (10)" },
     { .name = "theta", .argument = "P%", .help = "the change that is told apart (3%)" },
+    { .name = "thresholds",
+      .argument = "FILE.json",
+      .help = "thresholds of single rows, and rows that do not fail, each with a reason and a last "
+              "day",
+      .file = true },
     { .name = "seed", .argument = "N", .help = "of inputs and order; from the date unless given" },
     { .name = "budget",
       .argument = "TIME",

@@ -74,6 +74,7 @@ enum gate_verdict gate_settle(const struct gate_found *first, const struct gate_
 /* All rows of a session. */
 struct gate_tally {
     size_t counts[GATE_VERDICT_COUNT];
+    size_t quarantined;               /* rows that are in none of the counts */
     size_t controls, controls_slower; /* rows that cannot have changed, and what they were called */
     size_t built_in, built_in_same;   /* kernels that are measured against themselves */
     size_t built_in_lost;             /* of these, which the new side fails at, or has not */

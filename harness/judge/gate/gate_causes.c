@@ -7,7 +7,8 @@
 
 bool gate_row_fails(const struct gate_row *row)
 {
-    return !row->built_in && (row->verdict == GATE_SLOWER || row->verdict == GATE_FAILED);
+    return !row->built_in && !row->quarantine &&
+           (row->verdict == GATE_SLOWER || row->verdict == GATE_FAILED);
 }
 
 /* Whether a case has a kernel of that name, and which SPIR-V it is. */

@@ -118,6 +118,7 @@ static void row_look(struct gate_rows *rows, struct gate_row *row)
 {
     struct gate_series *series = row->confirming ? &row->again : &row->first;
     struct gate_rule rule = rows->rule;
+    rule.theta = row->theta;
     if (row->between) /* of which there is one less */
         rule.launches--;
     series->found = gate_look(series->blocks, series->count, rule);
@@ -242,9 +243,12 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
                       const struct run_case *new)
 {
     struct gate_row *row = &rows->rows[rows->count++];
-    *row = (struct gate_row){
-        .name = (new ? new : old)->name, .old = old, .new = new, .open = true, .reason = ""
-    };
+    *row = (struct gate_row){ .name = (new ? new : old)->name,
+                              .old = old,
+                              .new = new,
+                              .open = true,
+                              .reason = "",
+                              .theta = rows->rule.theta };
     if (!new)
         row_close(rows, row, GATE_MISSING, "%s", "");
     else if (!old)
@@ -398,7 +402,9 @@ struct gate_tally gate_rows_tally(const struct gate_rows *rows)
                                 .samples_throttled = rows->samples_throttled };
     for (size_t i = 0; i < rows->count; i++) {
         const struct gate_row *row = &rows->rows[i];
-        if (!row->built_in) {
+        if (row->quarantine) {
+            tally.quarantined++;
+        } else if (!row->built_in) {
             tally.counts[row->verdict]++;
         } else if (row->verdict == GATE_FAILED || row->verdict == GATE_MISSING) {
             tally.built_in_lost++;

@@ -41,15 +41,19 @@ struct gate_series {
     struct gate_found found; /* of the blocks so far; launches 0: none */
 };
 
+struct gate_limit; /* gate_limits.h */
+
 struct gate_row {
     const char *name;
     const struct run_case *old, *new; /* of the first launch; NULL where that side has it not */
     bool open;                        /* it needs more blocks */
     bool confirming;                  /* they are those of `again` */
-    bool built_in;             /* both sides are one: it counts for the session, not as a row */
-    bool between;              /* its sides are those of two launches, one after the other */
-    enum gate_verdict verdict; /* where it is not open */
-    const char *reason;        /* "" where the verdict says all */
+    bool built_in; /* both sides are one: it counts for the session, not as a row */
+    bool between;  /* its sides are those of two launches, one after the other */
+    double theta;  /* the rule's, or its own */
+    const struct gate_limit *limit, *quarantine; /* why; NULL: the rule's, and none */
+    enum gate_verdict verdict;                   /* where it is not open */
+    const char *reason;                          /* "" where the verdict says all */
     struct gate_series first, again;
     struct gate_counters counters; /* that are not the same on both sides, by the first launch */
     bool untimed;                  /* a software device's: nothing but counters was judged */

@@ -18,7 +18,7 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_AB_AB_SESSION_H
 #define CLAIMCHECK_HARNESS_SESSION_AB_AB_SESSION_H
 
-#include "harness/judge/gate/gate_rows.h"
+#include "harness/judge/gate/gate_limits.h"
 #include "harness/shaders/kernel_folder.h"
 
 #include <stdint.h>
@@ -29,6 +29,8 @@ struct ab_params {
     const char *filter;  /* extended regular expression on names of cases; NULL: all */
     const char *profile; /* NULL: as each side decides */
     struct gate_rule rule;
+    const struct gate_limits *limits; /* of single rows; NULL: none */
+    double theta;                     /* that of the rule, where somebody asked for it; 0 */
     uint64_t seed;
     double budget_s; /* after which nothing is measured any more; 0: none */
     bool quiet;      /* says nothing of how far it is */

@@ -2,6 +2,7 @@
 #include "harness/show/gate/gate_json.h"
 
 #include "harness/base/value.h"
+#include "harness/judge/gate/gate_limits.h"
 #include "harness/record/paths.h"
 #include "version.h"
 
@@ -61,13 +62,18 @@ static json_t *counters_json(const struct gate_counters *counters)
 static json_t *row_json(const struct gate_row *row)
 {
     json_t *reason = paths_strip_text(row->reason);
-    return json_pack("{s:o, s:b, s:s, s:o, s:o, s:o, s:o}",      //
-                     "name", value_text(row->name),              //
-                     "built_in", row->built_in,                  //
-                     "verdict", gate_verdict_name(row->verdict), //
-                     "reason", reason,                           //
-                     "counters", counters_json(&row->counters),  //
-                     "first", series_json(&row->first),          //
+    const struct gate_limit *limit = row->limit, *quarantine = row->quarantine;
+    return json_pack("{s:o, s:b, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o}",               //
+                     "name", value_text(row->name),                                      //
+                     "built_in", row->built_in,                                          //
+                     "theta", value_number(row->theta),                                  //
+                     "threshold", limit ? paths_strip_text(limit->reason) : json_null(), //
+                     "quarantine",
+                     quarantine ? paths_strip_text(quarantine->reason) : json_null(), //
+                     "verdict", gate_verdict_name(row->verdict),                      //
+                     "reason", reason,                                                //
+                     "counters", counters_json(&row->counters),                       //
+                     "first", series_json(&row->first),                               //
                      "again", series_json(&row->again));
 }
 
@@ -128,9 +134,10 @@ static json_t *session_json(const struct gate_outcome *outcome)
 
 static json_t *exit_json(const struct gate_outcome *outcome)
 {
-    return json_pack("{s:i, s:o, s:b, s:b, s:b}",                          //
-                     "code", outcome->code,                                //
-                     "invalid", value_text(gate_invalid(&outcome->tally)), //
+    return json_pack("{s:i, s:o, s:o, s:b, s:b, s:b}",                       //
+                     "code", outcome->code,                                  //
+                     "quarantined", value_count(outcome->tally.quarantined), //
+                     "invalid", value_text(gate_invalid(&outcome->tally)),   //
                      "inconclusive_fails", outcome->rule.inconclusive_fails, "missing_fails",
                      outcome->rule.missing_fails, //
                      "advisory", outcome->rule.advisory);

@@ -2,6 +2,7 @@
 #include "harness/show/gate/gate_words.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/judge/gate/gate_limits.h"
 #include "harness/record/paths.h"
 
 #include <math.h>
@@ -46,6 +47,7 @@ void gate_words_counts(const struct gate_tally *tally, char text[GATE_WORDS_BYTE
     text[0] = 0;
     for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
         gate_words_count_add(text, tally->counts[order[i]], gate_verdict_name(order[i]));
+    gate_words_count_add(text, tally->quarantined, "in quarantine");
     if (!*text)
         snprintf(text, GATE_WORDS_BYTES, "none");
 }
@@ -75,6 +77,19 @@ void gate_words_verdict(const struct gate_outcome *outcome, char text[GATE_WORDS
         snprintf(text, GATE_WORDS_BYTES, "passes: no row is slower");
 }
 
+/* Appends what a file says of the row. */
+static void limits_add(const struct gate_row *row, char text[GATE_WORDS_BYTES])
+{
+    size_t used = strlen(text);
+    if (row->limit)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%sa threshold of %.3g %%: %.160s",
+                 used > 0 ? "; " : "", 100 * row->theta, row->limit->reason);
+    used = strlen(text);
+    if (row->quarantine)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%sin quarantine until %s: %.160s",
+                 used > 0 ? "; " : "", row->quarantine->until, row->quarantine->reason);
+}
+
 void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
 {
     const struct gate_found *found = &row->first.found;
@@ -94,6 +109,7 @@ void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
     if (found->disagree && (gate_row_fails(row) || row->verdict == GATE_FASTER))
         snprintf(text + used, GATE_WORDS_BYTES - used, "%sthe least times say something else",
                  used > 0 ? "; " : "");
+    limits_add(row, text);
 }
 
 void gate_words_strip(char text[GATE_WORDS_BYTES])
