@@ -70,3 +70,22 @@ json_t *value_text(const char *text)
     free(copy);
     return value;
 }
+
+const char *value_text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+json_t *value_named(const json_t *array, const char *name)
+{
+    json_t *object;
+    size_t i;
+    json_array_foreach(array, i, object)
+    {
+        const char *own = json_string_value(json_object_get(object, "name"));
+        if (own && name && strcmp(own, name) == 0)
+            return object;
+    }
+    return NULL;
+}

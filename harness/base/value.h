@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* value.h: JSON values that are always legal in a run file. New references; NULL only when memory
- * runs out. */
+ * runs out. And what is found in one that may be anything. */
 #ifndef CLAIMCHECK_HARNESS_BASE_VALUE_H
 #define CLAIMCHECK_HARNESS_BASE_VALUE_H
 
@@ -21,5 +21,11 @@ json_t *value_hash(uint64_t hash);
 
 /* Text; every byte that is not UTF-8 becomes '?'. NULL gives null. */
 json_t *value_text(const char *text);
+
+/* The text of that key, which lives as long as the object; "" where there is none. */
+const char *value_text_of(const json_t *object, const char *key);
+
+/* Of an array of objects the first whose "name" that is, borrowed; NULL, as for a name of NULL. */
+json_t *value_named(const json_t *array, const char *name);
 
 #endif

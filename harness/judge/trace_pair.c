@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/judge/trace_pair.h"
 
+#include "harness/base/value.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 static double number_of(const json_t *object, const char *key)
 {
@@ -27,19 +23,7 @@ const struct trace_pair_pass *trace_pair_grown(const struct trace_pair_case *c)
 
 static bool is_ok(const json_t *c)
 {
-    return strcmp(text_of(c, "status"), "ok") == 0;
-}
-
-static const json_t *case_like(const json_t *cases, const json_t *wanted)
-{
-    const json_t *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        if (strcmp(text_of(c, "name"), text_of(wanted, "name")) == 0)
-            return c;
-    }
-    return NULL;
+    return strcmp(value_text_of(c, "status"), "ok") == 0;
 }
 
 /* Passes ------------------------------------------------------------------------------------- */
@@ -47,7 +31,7 @@ static const json_t *case_like(const json_t *cases, const json_t *wanted)
 /* The pass of that name and kind, added where there is none. Room is for all. */
 static struct trace_pair_pass *pass_take(struct trace_pair_case *c, const json_t *pass)
 {
-    const char *name = text_of(pass, "name"), *kind = text_of(pass, "kind");
+    const char *name = value_text_of(pass, "name"), *kind = value_text_of(pass, "kind");
     for (size_t i = 0; i < c->pass_count; i++)
         if (strcmp(c->passes[i].name, name) == 0 && strcmp(c->passes[i].kind, kind) == 0)
             return &c->passes[i];
@@ -83,7 +67,7 @@ static bool case_fill(struct trace_pair_case *c, const json_t *const sides[TRACE
     size_t room = 1;
     for (int i = 0; i < TRACE_SIDES; i++)
         room += json_array_size(json_object_get(sides[i], "passes"));
-    *c = (struct trace_pair_case){ .name = text_of(sides[TRACE_B], "name"),
+    *c = (struct trace_pair_case){ .name = value_text_of(sides[TRACE_B], "name"),
                                    .passes = calloc(room, sizeof(*c->passes)) };
     for (int i = 0; c->passes && i < TRACE_SIDES; i++) {
         passes_take(c, json_object_get(sides[i], "passes"), (enum trace_side)i);
@@ -104,7 +88,7 @@ bool trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b)
         return false;
     json_array_foreach(after, i, c)
     {
-        const json_t *const sides[] = { case_like(before, c), c };
+        const json_t *const sides[] = { value_named(before, value_text_of(c, "name")), c };
         if (!sides[TRACE_A] || !is_ok(sides[TRACE_A]) || !is_ok(c)) {
             pair->alone++;
         } else if (!case_fill(&pair->cases[pair->case_count++], sides)) {
@@ -114,7 +98,7 @@ bool trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b)
     }
     json_array_foreach(before, i, c)
     {
-        pair->alone += !case_like(after, c);
+        pair->alone += !value_named(after, value_text_of(c, "name"));
     }
     return true;
 }

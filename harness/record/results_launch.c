@@ -18,15 +18,9 @@ static double number(const json_t *object, const char *key)
     return json_number_value(json_object_get(object, key));
 }
 
-static const char *text(const json_t *object, const char *key)
-{
-    const char *value = json_string_value(json_object_get(object, key));
-    return value ? value : "";
-}
-
 static bool is_ok(const json_t *c)
 {
-    return strcmp(text(c, "status"), bench_status_name(BENCH_OK)) == 0;
+    return strcmp(value_text_of(c, "status"), bench_status_name(BENCH_OK)) == 0;
 }
 
 static json_t *each_of(const json_t *c)
@@ -192,7 +186,7 @@ static bool times_set(json_t *c, const char *key, const char *summary_key)
     struct stats_summary summary;
     bool set = medians && summarize(c, key, &summary, medians) &&
                json_object_set_new(c, summary_key, results_summary_json(&summary)) == 0;
-    if (set && strcmp(text(c, "time"), summary_key) == 0) {
+    if (set && strcmp(value_text_of(c, "time"), summary_key) == 0) {
         const struct between between = between_launches(medians, count);
         const double floor_ns = number(json_object_get(c, "floor"), "ns");
         set = medians_set(each, medians) &&
@@ -299,12 +293,12 @@ static bool end_badly(json_t *c, enum bench_status status, const char *why, size
 static bool end_as(json_t *c, const json_t *launch, size_t index)
 {
     int status = 0;
-    while (status < BENCH_STATUS_COUNT &&
-           strcmp(text(launch, "status"), bench_status_name((enum bench_status)status)) != 0)
+    while (status < BENCH_STATUS_COUNT && strcmp(value_text_of(launch, "status"),
+                                                 bench_status_name((enum bench_status)status)) != 0)
         status++;
     if (status == BENCH_STATUS_COUNT || !rest_join(c, launch))
         return false;
-    return end_badly(c, (enum bench_status)status, text(launch, "reason"), index);
+    return end_badly(c, (enum bench_status)status, value_text_of(launch, "reason"), index);
 }
 
 bool results_launch_add(json_t *c, const json_t *launch, size_t index)
@@ -317,7 +311,7 @@ bool results_launch_add(json_t *c, const json_t *launch, size_t index)
         return end_as(c, launch, index);
     if (number(c, "inner_repetitions") != number(launch, "inner_repetitions"))
         return end_badly(c, BENCH_ERROR, "a sample has not as many executions as before", index);
-    const char *stop = stop_of(text(c, "stop"), text(launch, "stop"));
+    const char *stop = stop_of(value_text_of(c, "stop"), value_text_of(launch, "stop"));
     if (!entry_add(c, launch) ||
         !results_samples_append(json_object_get(c, "samples"),
                                 json_object_get(launch, "samples")) ||
@@ -336,10 +330,10 @@ static const json_t *baseline_of(const json_t *cases, const json_t *c)
     json_array_foreach(cases, i, other)
     {
         if (!json_is_true(json_object_get(other, "baseline")) ||
-            strcmp(text(other, "workload"), text(c, "workload")) != 0)
+            strcmp(value_text_of(other, "workload"), value_text_of(c, "workload")) != 0)
             continue;
-        const bool cold = strcmp(text(other, "cache"), "cold") == 0;
-        if (cold == (strcmp(text(c, "cache"), "cold") == 0))
+        const bool cold = strcmp(value_text_of(other, "cache"), "cold") == 0;
+        if (cold == (strcmp(value_text_of(c, "cache"), "cold") == 0))
             return other;
         found = other;
     }

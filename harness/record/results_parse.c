@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/results.h"
+
+#include "harness/base/value.h"
 #include "harness/record/results_launch.h"
 #include "harness/record/results_text.h"
 
@@ -48,19 +50,15 @@ static const char *kernel_fault(const json_t *kernel)
 /* A further launch of a case. */
 static const char *launch_add(const json_t *document, const json_t *c, const json_t *launch)
 {
-    const char *fault = case_fault(c), *name = json_string_value(json_object_get(c, "name"));
-    json_t *whole;
-    size_t i;
+    const char *fault = case_fault(c);
     if (fault)
         return fault;
-    json_array_foreach(json_object_get(document, "cases"), i, whole)
-    {
-        if (strcmp(json_string_value(json_object_get(whole, "name")), name) == 0)
-            return results_launch_add(whole, c, (size_t)json_integer_value(launch))
-                       ? NULL
-                       : "a launch that does not come behind those before it";
-    }
-    return "a launch of a case that is not there";
+    json_t *whole = value_named(json_object_get(document, "cases"), value_text_of(c, "name"));
+    if (!whole)
+        return "a launch of a case that is not there";
+    return results_launch_add(whole, c, (size_t)json_integer_value(launch))
+               ? NULL
+               : "a launch that does not come behind those before it";
 }
 
 /* Adds one line of a journal to the document. NULL when it could be used. */

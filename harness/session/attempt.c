@@ -22,23 +22,10 @@ void attempt_finish(struct attempt *attempt)
     *attempt = (struct attempt){ 0 };
 }
 
-static bool has_case(const struct attempt *attempt, const char *name)
-{
-    const json_t *c;
-    size_t i;
-    json_array_foreach(attempt->cases, i, c)
-    {
-        const char *there = json_string_value(json_object_get(c, "name"));
-        if (there && strcmp(there, name) == 0)
-            return true;
-    }
-    return false;
-}
-
 bool attempt_add_case(struct attempt *attempt, json_t *c)
 {
     const char *name = json_string_value(json_object_get(c, "name"));
-    if (name && has_case(attempt, name)) {
+    if (value_named(attempt->cases, name)) {
         json_decref(c);
         return true;
     }

@@ -43,23 +43,17 @@ static bool known_of_case(const struct run_case *c, struct known *known)
     return c->sample_count > 0 && known_number(known, c->inner_repetitions);
 }
 
-static const char *text_of(const json_t *entry, const char *key)
-{
-    const char *text = json_string_value(json_object_get(entry, key));
-    return text ? text : "";
-}
-
 static bool known_of_entry(const json_t *entry, struct known *known)
 {
     *known = (struct known){
-        .name = text_of(entry, "name"),
-        .workload = text_of(entry, "workload"),
-        .kind = text_of(entry, "kind"),
-        .cold = strcmp(text_of(entry, "cache"), "cold") == 0,
+        .name = value_text_of(entry, "name"),
+        .workload = value_text_of(entry, "workload"),
+        .kind = value_text_of(entry, "kind"),
+        .cold = strcmp(value_text_of(entry, "cache"), "cold") == 0,
         .sampling = { .stamps_each = json_is_true(json_object_get(entry, "stamps_each")) },
     };
     for (int i = PLAN_PRECEDING_ITSELF; i <= PLAN_PRECEDING_OTHERS; i++)
-        if (strcmp(text_of(entry, "preceded_by"), preceding_words[i]) == 0)
+        if (strcmp(value_text_of(entry, "preceded_by"), preceding_words[i]) == 0)
             known->sampling.preceding = (enum plan_preceding)i;
     return known_number(known, json_number_value(json_object_get(entry, "inner_repetitions")));
 }

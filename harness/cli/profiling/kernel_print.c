@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/profiling/kernel_print.h"
 
+#include "harness/base/value.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 static json_int_t integer_of(const json_t *object, const char *key)
 {
@@ -28,7 +24,8 @@ static void print_statistics(FILE *out, const json_t *statistics)
     size_t i;
     json_array_foreach(statistics, i, entry)
     {
-        fprintf(out, "    %s, %s: ", text_of(entry, "executable"), text_of(entry, "name"));
+        fprintf(out, "    %s, %s: ", value_text_of(entry, "executable"),
+                value_text_of(entry, "name"));
         print_value(out, entry);
         fputc('\n', out);
     }
@@ -40,28 +37,15 @@ static void print_representations(FILE *out, const json_t *representations)
     size_t i;
     json_array_foreach(representations, i, entry)
     {
-        const char *text = text_of(entry, "text");
+        const char *text = value_text_of(entry, "text");
         const size_t length = strlen(text);
-        fprintf(out, "    -- %s, %s: %s\n%s%s", text_of(entry, "executable"),
-                text_of(entry, "name"), text_of(entry, "description"), text,
+        fprintf(out, "    -- %s, %s: %s\n%s%s", value_text_of(entry, "executable"),
+                value_text_of(entry, "name"), value_text_of(entry, "description"), text,
                 length > 0 && text[length - 1] == '\n' ? "" : "\n");
     }
 }
 
 /* A file against what it stands in for --------------------------------------------------------- */
-
-static const json_t *original_of(const json_t *kernels, const json_t *file)
-{
-    const char *name = json_string_value(json_object_get(file, "stands_in_for"));
-    const json_t *kernel;
-    size_t i;
-    json_array_foreach(kernels, i, kernel)
-    {
-        if (name && strcmp(text_of(kernel, "name"), name) == 0)
-            return kernel;
-    }
-    return NULL;
-}
 
 /* The entry of that executable and name. */
 static const json_t *entry_like(const json_t *list, const json_t *wanted)
@@ -70,8 +54,8 @@ static const json_t *entry_like(const json_t *list, const json_t *wanted)
     size_t i;
     json_array_foreach(list, i, entry)
     {
-        if (strcmp(text_of(entry, "executable"), text_of(wanted, "executable")) == 0 &&
-            strcmp(text_of(entry, "name"), text_of(wanted, "name")) == 0)
+        if (strcmp(value_text_of(entry, "executable"), value_text_of(wanted, "executable")) == 0 &&
+            strcmp(value_text_of(entry, "name"), value_text_of(wanted, "name")) == 0)
             return entry;
     }
     return NULL;
@@ -86,7 +70,8 @@ static size_t print_changes(FILE *out, const json_t *before, const json_t *after
         const json_t *other = entry_like(before, entry);
         if (!other || json_equal(json_object_get(other, "value"), json_object_get(entry, "value")))
             continue;
-        fprintf(out, "    %s, %s: ", text_of(entry, "executable"), text_of(entry, "name"));
+        fprintf(out, "    %s, %s: ", value_text_of(entry, "executable"),
+                value_text_of(entry, "name"));
         print_value(out, other);
         fputs(" -> ", out);
         print_value(out, entry);
@@ -111,10 +96,11 @@ static void print_texts(FILE *out, const json_t *before, const json_t *after)
     json_array_foreach(after, i, entry)
     {
         const json_t *other = entry_like(before, entry);
-        const char *text = text_of(entry, "text"), *from = text_of(other, "text");
+        const char *text = value_text_of(entry, "text"), *from = value_text_of(other, "text");
         if (!other)
             continue;
-        fprintf(out, "    %s, %s: ", text_of(entry, "executable"), text_of(entry, "name"));
+        fprintf(out, "    %s, %s: ", value_text_of(entry, "executable"),
+                value_text_of(entry, "name"));
         if (strcmp(text, from) == 0)
             fprintf(out, "the same, %zu lines\n", line_count(text));
         else
@@ -126,7 +112,7 @@ static void print_against(FILE *out, const json_t *original, const json_t *file)
 {
     const json_t *before = json_object_get(original, "statistics"),
                  *after = json_object_get(file, "statistics");
-    fprintf(out, "  against %s:\n", text_of(original, "name"));
+    fprintf(out, "  against %s:\n", value_text_of(original, "name"));
     if (json_equal(json_object_get(original, "sha256"), json_object_get(file, "sha256")))
         fprintf(out, "    the same SPIR-V\n");
     else
@@ -146,14 +132,15 @@ void kernel_print(FILE *out, const json_t *kernels)
             "push", "constants", "SHA-256");
     json_array_foreach(kernels, i, kernel)
     {
-        const json_t *original = original_of(kernels, kernel);
-        fprintf(out, "%-36s %-8s %6lld  %8lld %5lld %9zu  %s\n", text_of(kernel, "name"),
-                text_of(kernel, "stage"), (long long)integer_of(kernel, "bytes"),
-                (long long)integer_of(kernel, "bindings"),
-                (long long)integer_of(kernel, "push_bytes"),
-                json_array_size(json_object_get(kernel, "constants")), text_of(kernel, "sha256"));
-        if (*text_of(kernel, "reason"))
-            fprintf(out, "    not compiled: %s\n", text_of(kernel, "reason"));
+        const json_t *original =
+            value_named(kernels, json_string_value(json_object_get(kernel, "stands_in_for")));
+        fprintf(
+            out, "%-36s %-8s %6lld  %8lld %5lld %9zu  %s\n", value_text_of(kernel, "name"),
+            value_text_of(kernel, "stage"), (long long)integer_of(kernel, "bytes"),
+            (long long)integer_of(kernel, "bindings"), (long long)integer_of(kernel, "push_bytes"),
+            json_array_size(json_object_get(kernel, "constants")), value_text_of(kernel, "sha256"));
+        if (*value_text_of(kernel, "reason"))
+            fprintf(out, "    not compiled: %s\n", value_text_of(kernel, "reason"));
         print_statistics(out, json_object_get(kernel, "statistics"));
         print_representations(out, json_object_get(kernel, "representations"));
         if (original)

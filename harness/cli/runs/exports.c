@@ -3,6 +3,7 @@
 
 #include "harness/base/exit_code.h"
 #include "harness/base/printable.h"
+#include "harness/base/value.h"
 #include "harness/cli/file_options.h"
 #include "harness/judge/why/why.h"
 #include "harness/record/results.h"
@@ -56,19 +57,6 @@ int exports_write(const struct options *options, const char *command,
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-static json_t *case_find(const json_t *cases, const char *name)
-{
-    json_t *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        const char *own = json_string_value(json_object_get(c, "name"));
-        if (own && strcmp(own, name) == 0)
-            return c;
-    }
-    return NULL;
-}
-
 /* What a summary says of its samples is so of those that stay. False when memory runs out. */
 static bool summary_choose(json_t *document, const struct run *run)
 {
@@ -105,7 +93,7 @@ static json_t *document_choose(const struct exports_run *run)
     const json_t *all = json_object_get(run->document, "cases");
     for (size_t i = 0; i < run->run->case_count; i++) {
         const struct run_case *c = &run->run->cases[i];
-        json_t *own = case_find(all, c->name);
+        json_t *own = value_named(all, c->name);
         json_array_append_new(cases,
                               run->explained ? case_explain(own, run->run, c) : json_incref(own));
     }

@@ -2,6 +2,7 @@
 #include "harness/show/export/export_trace.h"
 
 #include "harness/base/printable.h"
+#include "harness/base/value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,24 +39,11 @@ static void print_value(FILE *out, const json_t *value)
         fprintf(out, "%.3f", json_number_value(value));
 }
 
-static const json_t *case_find(const json_t *document, const char *name)
-{
-    const json_t *cases = json_object_get(document, "cases"), *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        const char *own = json_string_value(json_object_get(c, "name"));
-        if (own && name && strcmp(own, name) == 0)
-            return c;
-    }
-    return NULL;
-}
-
 static bool print_event(FILE *out, const json_t *document, const json_t *event)
 {
     const json_t *args = json_object_get(event, "args");
     const json_t *other = json_object_get(document, "otherData");
-    const json_t *c = case_find(document, json_string_value(json_object_get(args, "case")));
+    const json_t *c = value_named(json_object_get(document, "cases"), value_text_of(args, "case"));
     const json_t *const values[COLUMN_COUNT] = {
         [0] = json_object_get(args, "case"),        [2] = json_object_get(event, "cat"),
         [3] = json_object_get(event, "name"),       [4] = json_object_get(args, "kind"),

@@ -1,27 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/figure/figure_pipeline.h"
 
+#include "harness/base/value.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 static bool is_drawn(const json_t *document, const char *name)
 {
-    const json_t *cases = json_object_get(document, "cases"), *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
-        if (strcmp(text_of(c, "name"), name) == 0)
-            return strcmp(text_of(c, "kind"), "gpu") == 0 &&
-                   strcmp(text_of(c, "status"), "ok") == 0;
-    }
-    return false;
+    const json_t *c = value_named(json_object_get(document, "cases"), name);
+    return strcmp(value_text_of(c, "kind"), "gpu") == 0 &&
+           strcmp(value_text_of(c, "status"), "ok") == 0;
 }
 
 static struct figure_pipeline_row *row_find(struct figure_pipeline *pipeline, const char *name)
@@ -45,13 +35,13 @@ static size_t pass_find(struct figure_pipeline *pipeline, const char *name, bool
 /* A row begins with its first pass. */
 static void event_add(struct figure_pipeline *pipeline, const json_t *document, const json_t *event)
 {
-    const char *name = text_of(json_object_get(event, "args"), "case");
-    const char *category = text_of(event, "cat");
+    const char *name = value_text_of(json_object_get(event, "args"), "case");
+    const char *category = value_text_of(event, "cat");
     const bool gap = strcmp(category, "barrier") == 0;
     const double begin = json_number_value(json_object_get(event, "ts"));
     const double us = json_number_value(json_object_get(event, "dur"));
     struct figure_pipeline_row *row = row_find(pipeline, name);
-    if (strcmp(text_of(event, "ph"), "X") != 0 || (!gap && strcmp(category, "pass") != 0) ||
+    if (strcmp(value_text_of(event, "ph"), "X") != 0 || (!gap && strcmp(category, "pass") != 0) ||
         (!row && (gap || !is_drawn(document, name))))
         return;
     if (!row) {
@@ -60,7 +50,7 @@ static void event_add(struct figure_pipeline *pipeline, const json_t *document, 
     }
     pipeline->boxes[pipeline->box_count++] = (struct figure_pipeline_box){
         (size_t)(row - pipeline->rows),
-        pass_find(pipeline, gap ? "barrier (a gap)" : text_of(event, "name"), gap),
+        pass_find(pipeline, gap ? "barrier (a gap)" : value_text_of(event, "name"), gap),
         begin - row->origin, begin - row->origin + us
     };
     row->end = fmax(row->end, begin - row->origin + us);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/plot/plot.h"
 
+#include "harness/base/value.h"
 #include "harness/show/figure/figure_pipeline.h"
 #include "harness/show/plot/plot_chart.h"
 #include "harness/show/plot/plot_script.h"
@@ -12,12 +13,6 @@
 #include <string.h>
 
 enum { TICK = 11, ROW_HEIGHT = 46, WORDS_BYTES = FIGURE_LABEL_BYTES, GAP_COLOUR = 10 };
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 /* Labels --------------------------------------------------------------------------------------- */
 
@@ -137,8 +132,8 @@ static bool pipeline_take(const struct figure_pipeline *pipeline, const json_t *
     char text[WORDS_BYTES], where[WORDS_BYTES];
     parts_join(pipeline, pipeline->rows[0].name, true, text);
     snprintf(where, WORDS_BYTES, "%.200s, driver %.200s, %.10s, clock %.40s",
-             text_of(other, "device"), text_of(other, "driver"), text_of(other, "started"),
-             text_of(other, "clock"));
+             value_text_of(other, "device"), value_text_of(other, "driver"),
+             value_text_of(other, "started"), value_text_of(other, "clock"));
     const struct plot_words words = {
         "Passes of each case, one stamped execution", text, where,
         "Stamps between commands slow them down and grow the gaps: a diagnosis, no measurement.",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/markup.h"
 #include "harness/base/units.h"
+#include "harness/base/value.h"
 #include "harness/show/figure/figure_pipeline.h"
 #include "harness/show/report/report_html.h"
 #include "harness/show/report/report_page.h"
@@ -167,12 +168,6 @@ static void legend_print(const struct part *part)
     fputs("</p>\n", out);
 }
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 static void chart_print(const struct part *part)
 {
     FILE *out = part->page->out;
@@ -197,9 +192,9 @@ static void part_print(const struct part *part)
     FILE *out = part->page->out;
     const json_t *other = json_object_get(part->page->source->trace, "otherData");
     fputs("<figure class=\"pipeline\"><figcaption>Passes of one execution on ", out);
-    report_html_name(out, text_of(other, "device"));
+    report_html_name(out, value_text_of(other, "device"));
     fputs(", ", out);
-    report_html_name(out, text_of(other, "started"));
+    report_html_name(out, value_text_of(other, "started"));
     fputs(". <span class=\"soft\">Stamps between them slow them down: a diagnosis, no "
           "measurement.</span></figcaption>\n",
           out);
