@@ -82,10 +82,14 @@ bool kernel_folder_write(const char *folder, const char *const *names, size_t co
 
 /* Reading -------------------------------------------------------------------------------------- */
 
-/* A name of the index becomes a path: it has no way out of the folder. */
+/* A name of the index becomes a path: it has no way out of the folder, and nothing that a message
+ * cannot say. */
 static bool is_name(const char *name)
 {
-    return name && *name && *name != '/' && !strstr(name, "..") && strlen(name) < 200;
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                  "_-./";
+    return name && *name && *name != '/' && !strstr(name, "..") && strlen(name) < 200 &&
+           !name[strspn(name, letters)];
 }
 
 /* Whether a kernel of this build is another one. */
