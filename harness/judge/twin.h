@@ -24,11 +24,14 @@ void twin_finish(struct results_twin *twin);
  * runs out. */
 json_t *twin_all_json(const struct run *run);
 
+/* What the run says of a kernel; NAN where it does not. Of what a driver says under names of its
+ * own, those of NVIDIA, AMD and Mesa are known. */
+void twin_kernel_facts(const struct run_kernel *kernel, double facts[RESULTS_TWIN_FACT_COUNT]);
+
 /*
  * The kernels of the original which the twin has from files, with what is known of both: in the
- * order in which set-up made them, several of one name in that order, too. Of what a driver says
- * under names of its own, those of NVIDIA, AMD and Mesa are known. malloc'ed; NULL and *count 0
- * where there are none, false when memory runs out.
+ * order in which set-up made them, several of one name in that order, too. malloc'ed; NULL and
+ * *count 0 where there are none, false when memory runs out.
  */
 bool twin_kernels_find(const struct run *run, const struct run_case *original,
                        const struct run_case *twin, struct results_twin_kernel **kernels,

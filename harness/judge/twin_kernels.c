@@ -27,7 +27,7 @@ static const struct known {
     { "Code Size", RESULTS_TWIN_BINARY },
 };
 
-static void facts_read(const struct run_kernel *kernel, double facts[RESULTS_TWIN_FACT_COUNT])
+void twin_kernel_facts(const struct run_kernel *kernel, double facts[RESULTS_TWIN_FACT_COUNT])
 {
     for (int i = 0; i < RESULTS_TWIN_FACT_COUNT; i++)
         facts[i] = NAN;
@@ -85,8 +85,8 @@ bool twin_kernels_find(const struct run *run, const struct run_case *original,
                                                 .id = own->id,
                                                 .file_id = other->id,
                                                 .same = strcmp(own->sha256, other->sha256) == 0 };
-        facts_read(own, kernel->facts);
-        facts_read(other, kernel->file_facts);
+        twin_kernel_facts(own, kernel->facts);
+        twin_kernel_facts(other, kernel->file_facts);
     }
     return true;
 }

@@ -70,6 +70,27 @@ ab 99 throttled --junit gate.xml --tap gate.tap
 junit gate.xml 'suite.get("errors") == "1"' 'not to be believed'
 has gate.tap '^Bail out! ' 'not to be believed'
 
+# What stands behind a row that is slower: the pass that has grown, by a timeline of either side, and what the driver says.
+ab 1 'slow=1.1@second registers=64' --markdown gate.md --junit gate.xml --tap gate.tap --out ab.json
+behind='most of it in t/k: 400 us to 500 us, of 1.00 ms to 1.10 ms in all; t/k: registers 32 to 64'
+tr -s ' \n' ' ' <out >joined
+has joined "$behind" 'the cause'
+for file in gate.md gate.xml gate.tap; do
+    has "$file" "$behind" "the cause in $file"
+done
+"$python" - ab.json <<'PYTHON' || fail 'the cause as JSON'
+import json, sys
+detail, = json.load(open(sys.argv[1]))["details"]
+assert detail["row"] == "t.b/second/n:1" and [p["name"] for p in detail["passes"]] == ["t/k", "t/first"], detail
+assert detail["kernels"] == [{"kernel": "t/k", "registers": {"old": 32, "new": 64}, "spills": None, "local_bytes": None}]
+PYTHON
+code=0
+"$root/tests/rules/schema.py" --strict "$root/results/ab.schema.json" ab.json >schema.out 2>&1 || code=$?
+[ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "the document is not valid: $(cat schema.out)"
+ab 1 'slow=1.1@second cut-trace' --markdown gate.md --out ab.json
+lacks gate.md 'most of it' 'half a timeline'
+has ab.json '"passes": null' 'half a timeline'
+
 # Names and reasons that would be marks.
 cat >hostile <<'END'
 #!/bin/bash

@@ -18,6 +18,7 @@
  *   samples=N    so many in place of those asked for
  *   device=NAME  spirv=TEXT: hash of the one kernel
  *   said=TEXT    on standard error
+ *   registers=N  of the one kernel; cut-trace: half a file of `trace`
  *   crash, cut, none, exit=N    ends by a signal; half a file; no file; with that exit code
  *   after=N      with that exit code, once the file is written
  *   pid=FILE     the file has the number of the last process
@@ -45,6 +46,7 @@ enum { ROWS = sizeof(rows) / sizeof(rows[0]), BUILT_IN_FROM = 4 };
 struct plan {
     int argc;
     char **argv; /* all words */
+    bool trace;  /* in place of a run */
     const char *out, *filter;
     int samples;
     long number; /* of this process */
@@ -189,12 +191,14 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
             "\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":\"%s\",\"software\":%"
             "s},\"workloads\":["
             "{\"name\":\"t.b\",\"facts\":{\"nodes\":%.0f}}],\"kernels\":[{\"id\":\"t/"
-            "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\"}],"
+            "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\",\"statistics\":"
+            "[{\"executable\":\"e\",\"name\":\"Register Count\",\"value\":%.0f}]}],"
             "\"cases\":[",
             planted(plan, "device") ? planted(plan, "device") : "GPU",
             planted(plan, "driver") ? planted(plan, "driver") : "1",
             is_planted(plan, "software") ? "true" : "false", number_planted(plan, "nodes", 9),
-            planted(plan, "spirv") ? planted(plan, "spirv") : "ab");
+            planted(plan, "spirv") ? planted(plan, "spirv") : "ab",
+            number_planted(plan, "registers", 32));
     for (size_t row = 0; row < ROWS; row++) {
         if (is_planted_row(plan, "without", rows[row]) ||
             (filter && regexec(filter, rows[row], 0, NULL, 0) != 0))
@@ -204,6 +208,24 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
         any = true;
     }
     fputs(is_planted(plan, "cut") ? "" : "]}\n", out);
+}
+
+/* Two passes each, the second of which takes what is planted. */
+static void trace_write(const struct plan *plan, FILE *out, const regex_t *filter)
+{
+    bool any = false;
+    fputs("{\"traceEvents\":[],\"cases\":[", out);
+    for (size_t row = 0; row < ROWS; row++) {
+        if (filter && regexec(filter, rows[row], 0, NULL, 0) != 0)
+            continue;
+        fprintf(out,
+                "%s{\"name\":\"%s\",\"status\":\"ok\",\"unstamped_us\":1000,\"passes\":["
+                "{\"name\":\"t/first\",\"kind\":\"dispatch\",\"count\":1,\"us\":600},"
+                "{\"name\":\"t/k\",\"kind\":\"dispatch\",\"count\":2,\"us\":%.0f}]}",
+                any ? "," : "", rows[row], 1000 * slowness(plan, row) - 600);
+        any = true;
+    }
+    fputs(is_planted(plan, "cut-trace") ? "" : "]}\n", out);
 }
 
 static long count_process(const struct plan *plan)
@@ -233,7 +255,8 @@ static void arguments_read(struct plan *plan)
 {
     bool behind = false;
     for (int i = 1; i + 1 < plan->argc; i++) {
-        behind = behind || strcmp(plan->argv[i], "run") == 0;
+        plan->trace = plan->trace || (!behind && strcmp(plan->argv[i], "trace") == 0);
+        behind = behind || plan->trace || strcmp(plan->argv[i], "run") == 0;
         const char *name = behind ? plan->argv[i] : "", *value = plan->argv[i + 1];
         if (strcmp(name, "--out") == 0)
             plan->out = value;
@@ -271,7 +294,10 @@ int main(int argc, char **argv)
     FILE *out = plan.out ? fopen(plan.out, "w") : NULL;
     if (!out || (plan.filter && regcomp(&filter, plan.filter, REG_EXTENDED | REG_NOSUB) != 0))
         return 99;
-    document_write(&plan, out, plan.filter ? &filter : NULL);
+    if (plan.trace)
+        trace_write(&plan, out, plan.filter ? &filter : NULL);
+    else
+        document_write(&plan, out, plan.filter ? &filter : NULL);
     if (plan.filter)
         regfree(&filter);
     return fclose(out) == 0 ? (int)number_planted(&plan, "after", 0) : 99;

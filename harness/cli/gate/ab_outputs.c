@@ -15,7 +15,8 @@
 static bool json_write(FILE *out, const void *of)
 {
     json_t *document = gate_json(of);
-    char *text = document ? json_dumps(document, JSON_INDENT(1)) : NULL;
+    const bool whole = json_object_set_new(document, "details", gate_json_details(of)) == 0;
+    char *text = whole ? json_dumps(document, JSON_INDENT(1)) : NULL;
     if (text && isatty(fileno(out)))
         printable_clean_lines(text);
     const bool written = text && fputs(text, out) != EOF && fputc('\n', out) != EOF;

@@ -10,6 +10,7 @@
 #include "harness/plan/profile.h"
 #include "harness/session/ab/ab_filter.h"
 #include "harness/session/ab/ab_session.h"
+#include "harness/session/ab/ab_traces.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
 #include "harness/show/gate/gate_print.h"
@@ -93,17 +94,24 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
     struct gate_cause *causes;
     char *retest = retest_make(params, &session->rows, options_value(options, "old-kernels"),
                                options_value(options, "thresholds"));
+    struct gate_detail *details;
+    struct ab_traces traces;
     int code = EXIT_CODE_UNTRIED;
     outcome->retest = retest;
+    ab_traces_take(&traces, params, session);
     if (gate_causes_find(&session->rows, outcome->old, outcome->new, &arena, &causes,
-                         &outcome->cause_count)) {
+                         &outcome->cause_count) &&
+        gate_details_find(&session->rows, outcome->old, outcome->new, &traces.pair, &arena,
+                          &details, &outcome->detail_count)) {
         outcome->causes = causes;
+        outcome->details = details;
         gate_print(table, outcome, terminal_colours(fileno(table)));
         code = ab_outputs_write(options, outcome);
     } else {
         message_error("no memory is left");
     }
     free(retest);
+    ab_traces_finish(&traces);
     arena_finish(&arena);
     return code == EXIT_CODE_OK ? outcome->code : code;
 }

@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_JUDGE_GATE_GATE_OUTCOME_H
 
 #include "harness/judge/gate/gate_causes.h"
+#include "harness/judge/gate/gate_detail.h"
 
 #include "harness/shaders/kernel_folder.h"
 
@@ -18,6 +19,8 @@ struct gate_outcome {
     int code; /* gate_exit_code() */
     const struct gate_cause *causes;
     size_t cause_count;
+    const struct gate_detail *details; /* of rows that are slower */
+    size_t detail_count;
     uint64_t seed;
     size_t launches, launches_again; /* of both sittings */
     double seconds;

@@ -10,4 +10,8 @@
 /* New reference; NULL when memory runs out. */
 json_t *gate_json(const struct gate_outcome *outcome);
 
+/* Of each row that is slower what stands behind it, `details` of the document: new reference; NULL
+ * when memory runs out. */
+json_t *gate_json_details(const struct gate_outcome *outcome);
+
 #endif

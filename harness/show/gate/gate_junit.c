@@ -69,14 +69,15 @@ static void test_write(FILE *out, const char *element, const char *type, const c
     fputs("/>\n", out);
 }
 
-static void row_write(FILE *out, const struct gate_row *row, enum gate_report report)
+static void row_write(FILE *out, const struct gate_outcome *outcome, const struct gate_row *row)
 {
+    const enum gate_report report = gate_report_row(row, outcome->rule);
     const struct run_case *c = gate_words_case(row);
     const double seconds = gate_report_times(row).new_ns / 1e9;
     const char *verdict = gate_verdict_name(row->verdict);
     char class[GATE_WORDS_BYTES], text[GATE_WORDS_BYTES], message[GATE_WORDS_BYTES];
     snprintf(class, sizeof(class), "%.120s.%.120s", c->technique, c->bench);
-    gate_words_row(row, text);
+    gate_words_row(outcome, row, text);
     snprintf(message, sizeof(message), "%s%s%s%.460s",
              report == GATE_REPORT_ADVISED ? "advice alone: " : "", verdict, *text ? ": " : "",
              text);
@@ -150,7 +151,7 @@ bool gate_junit(FILE *out, const struct gate_outcome *outcome)
     for (size_t i = 0; i < outcome->rows->count; i++) {
         const struct gate_row *row = &outcome->rows->rows[i];
         if (!row->built_in)
-            row_write(out, row, gate_report_row(row, outcome->rule));
+            row_write(out, outcome, row);
     }
     session_write(out, outcome, verdict);
     fprintf(out, "    <system-out>%s. Rows: %s.", verdict, counts);

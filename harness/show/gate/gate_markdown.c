@@ -61,13 +61,21 @@ static void key_write(FILE *out, const char *text)
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-static void row_write(FILE *out, const struct gate_row *row)
+struct piece {
+    const struct gate_outcome *outcome;
+    const struct gate_row *row;
+};
+
+static void row_piece(FILE *out, const void *of)
 {
-    char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], time[32];
+    const struct piece *piece = of;
+    const struct gate_row *row = piece->row;
+    char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES], time[32];
     const struct gate_report_times times = gate_report_times(row);
     gate_words_ratio(&row->first.found, ratio);
     gate_words_remarks(row, remarks);
     gate_words_strip(remarks);
+    gate_words_detail(piece->outcome, row, detail);
     fputs("| ", out);
     code_write(out, row->name);
     units_format_ns(times.old_ns, time);
@@ -76,6 +84,8 @@ static void row_write(FILE *out, const struct gate_row *row)
     fprintf(out, " | %s | %s | %s%s%s | ", time, ratio, gate_row_fails(row) ? "**" : "",
             gate_verdict_name(row->verdict), gate_row_fails(row) ? "**" : "");
     code_write(out, remarks);
+    fputs(*remarks && *detail ? "; " : "", out);
+    code_write(out, detail);
     fputs(" |\n", out);
 }
 
@@ -107,17 +117,13 @@ static bool page_put(struct page *page, void (*write)(FILE *out, const void *of)
     return fits;
 }
 
-static void row_piece(FILE *out, const void *of)
-{
-    row_write(out, of);
-}
-
 static void text_piece(FILE *out, const void *of)
 {
     fputs(of, out);
 }
 
-static void rows_put(struct page *page, const struct gate_row *const *rows, size_t count)
+static void rows_put(struct page *page, const struct gate_outcome *outcome,
+                     const struct gate_row *const *rows, size_t count)
 {
     char text[NOTE_BYTES];
     const bool begun = page_put(page, text_piece,
@@ -125,7 +131,7 @@ static void rows_put(struct page *page, const struct gate_row *const *rows, size
                                 "|:---|---:|---:|---:|:---|:---|\n");
     size_t left = begun ? 0 : count;
     for (size_t i = 0; i < count && begun; i++)
-        left += !page_put(page, row_piece, rows[i]);
+        left += !page_put(page, row_piece, &(struct piece){ outcome, rows[i] });
     snprintf(text, sizeof(text), "\n%zu %s left out, for want of room.\n", left,
              left == 1 ? "row is" : "rows are");
     page->most += NOTE_BYTES;
@@ -211,12 +217,13 @@ static size_t piece_bytes(void (*write)(FILE *out, const void *of), const void *
     return bytes;
 }
 
-static void folded_put(struct page *page, const struct gate_row *const *rows, size_t count)
+static void folded_put(struct page *page, const struct gate_outcome *outcome,
+                       const struct gate_row *const *rows, size_t count)
 {
     char text[NOTE_BYTES];
     snprintf(text, sizeof(text), "\n<details><summary>all %zu rows</summary>\n", count);
     page_put(page, text_piece, text);
-    rows_put(page, rows, count);
+    rows_put(page, outcome, rows, count);
     page->most = GATE_MARKDOWN_BYTES;
     page_put(page, text_piece, "\n</details>\n");
 }
@@ -240,13 +247,13 @@ bool gate_markdown(FILE *out, const struct gate_outcome *outcome)
     page_put(&page, head_piece, outcome);
     page.most -= kept;
     if (notable > 0)
-        rows_put(&page, sorted, notable);
+        rows_put(&page, outcome, sorted, notable);
     page.most += kept;
     if (retest)
         page_put(&page, retest_piece, retest);
     page_put(&page, sides_piece, outcome);
     if (notable < count)
-        folded_put(&page, sorted, count);
+        folded_put(&page, outcome, sorted, count);
     free(retest);
     free(sorted);
     return !page.failed && !ferror(out);

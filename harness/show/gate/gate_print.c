@@ -137,15 +137,20 @@ static void built_in_print(FILE *out, const struct gate_rows *rows, bool colours
 
 /* End ------------------------------------------------------------------------------------------ */
 
-static void cause_print(FILE *out, const struct gate_cause *cause)
+static void cause_print(FILE *out, const struct gate_outcome *outcome,
+                        const struct gate_cause *cause)
 {
     char text[GATE_WORDS_BYTES];
     snprintf(text, sizeof(text), "%.200s%s: %zu row%s", cause->kernel ? cause->kernel : "no kernel",
              cause->kernel && cause->changed ? ", which was changed" : "", cause->count,
              cause->count == 1 ? "" : "s");
     text_wrap_print(out, "  ", text);
-    for (size_t i = 0; i < cause->count; i++)
+    for (size_t i = 0; i < cause->count; i++) {
         text_wrap_print(out, "    ", cause->rows[i]->name);
+        gate_words_detail(outcome, cause->rows[i], text);
+        if (*text)
+            text_wrap_print(out, "      ", text);
+    }
 }
 
 void gate_print(FILE *out, const struct gate_outcome *outcome, bool colours)
@@ -156,7 +161,7 @@ void gate_print(FILE *out, const struct gate_outcome *outcome, bool colours)
     if (outcome->cause_count > 0)
         fputs("\nwhat fails, by the kernel that it shares\n", out);
     for (size_t i = 0; i < outcome->cause_count; i++)
-        cause_print(out, &outcome->causes[i]);
+        cause_print(out, outcome, &outcome->causes[i]);
     if (outcome->retest)
         fprintf(out, "\nwhat failed alone, once more:\n  %s\n", outcome->retest);
 }

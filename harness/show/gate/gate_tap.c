@@ -17,12 +17,14 @@ static void text_write(FILE *out, const char *text)
         markup_put_plain(out, c == '#' ? HASH : c);
 }
 
-static void row_write(FILE *out, size_t number, const struct gate_row *row, enum gate_report report)
+static void row_write(FILE *out, size_t number, const struct gate_outcome *outcome,
+                      const struct gate_row *row)
 {
+    const enum gate_report report = gate_report_row(row, outcome->rule);
     const char *verdict = gate_verdict_name(row->verdict);
     const bool fails = report == GATE_REPORT_FAILED || report == GATE_REPORT_ADVISED;
     char text[GATE_WORDS_BYTES];
-    gate_words_row(row, text);
+    gate_words_row(outcome, row, text);
     fprintf(out, "%s %zu - ", fails ? "not ok" : "ok", number);
     text_write(out, row->name);
     if (report == GATE_REPORT_SKIPPED || report == GATE_REPORT_ADVISED) {
@@ -83,8 +85,7 @@ bool gate_tap(FILE *out, const struct gate_outcome *outcome)
     head_write(out, outcome);
     for (size_t i = 0; i < rows->count; i++)
         if (!rows->rows[i].built_in)
-            row_write(out, ++number, &rows->rows[i],
-                      gate_report_row(&rows->rows[i], outcome->rule));
+            row_write(out, ++number, outcome, &rows->rows[i]);
     gate_words_verdict(outcome, verdict);
     char *retest = gate_words_retest(outcome);
     if (retest)

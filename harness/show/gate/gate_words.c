@@ -2,6 +2,8 @@
 #include "harness/show/gate/gate_words.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/printable.h"
+#include "harness/base/units.h"
 #include "harness/judge/gate/gate_limits.h"
 #include "harness/record/paths.h"
 
@@ -128,14 +130,84 @@ char *gate_words_retest(const struct gate_outcome *outcome)
     return text;
 }
 
-void gate_words_row(const struct gate_row *row, char text[GATE_WORDS_BYTES])
+/* Behind a separator, where something stands there; what does not fit is left out as a whole. */
+static void part_add(char text[GATE_WORDS_BYTES], const char *separator, const char *part)
 {
-    char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES];
-    gate_words_ratio(&row->first.found, ratio);
-    gate_words_remarks(row, remarks);
-    gate_words_strip(remarks);
-    snprintf(text, GATE_WORDS_BYTES, "%s%.60s%s%.400s", *ratio ? "B / A " : "", ratio,
-             *ratio && *remarks ? "; " : "", remarks);
+    const size_t used = strlen(text), more = strlen(part) + strlen(separator);
+    if (*part && used + more < GATE_WORDS_BYTES)
+        snprintf(text + used, GATE_WORDS_BYTES - used, "%s%s", used > 0 ? separator : "", part);
+}
+
+static void pass_text(const struct gate_detail *detail, char text[GATE_WORDS_BYTES])
+{
+    const struct trace_pair_case *timeline = detail->timeline;
+    const struct trace_pair_pass *pass = detail->grown;
+    char old[32], new[32], all_old[32], all_new[32];
+    text[0] = 0;
+    if (!timeline)
+        return;
+    units_format_ns(1000 * timeline->us[TRACE_A], all_old);
+    units_format_ns(1000 * timeline->us[TRACE_B], all_new);
+    if (!pass) {
+        snprintf(text, GATE_WORDS_BYTES, "no pass has grown, of %s to %s in all", all_old, all_new);
+        return;
+    }
+    units_format_ns(1000 * pass->us[TRACE_A], old);
+    units_format_ns(1000 * pass->us[TRACE_B], new);
+    snprintf(text, GATE_WORDS_BYTES, "most of it in %.160s: %s to %s, of %s to %s in all",
+             strcmp(pass->kind, "barrier") == 0 ? "gaps (barriers)" : pass->name,
+             pass->there[TRACE_A] ? old : "none", pass->there[TRACE_B] ? new : "none", all_old,
+             all_new);
+    printable_clean(text);
+}
+
+static void fact_add(char text[GATE_WORDS_BYTES], const char *name, double old, double new)
+{
+    char part[GATE_WORDS_BYTES];
+    snprintf(part, sizeof(part), "%s %.0f to %.0f", name, old, new);
+    if (isfinite(old) && isfinite(new) && old != new)
+        part_add(text, ", ", part);
+}
+
+static void kernel_text(const struct gate_detail_kernel *kernel, char text[GATE_WORDS_BYTES])
+{
+    char facts[GATE_WORDS_BYTES] = "";
+    fact_add(facts, "registers", kernel->old.registers, kernel->new.registers);
+    fact_add(facts, "spills", kernel->old.spills, kernel->new.spills);
+    fact_add(facts, "bytes of local memory", kernel->old.local_bytes, kernel->new.local_bytes);
+    snprintf(text, GATE_WORDS_BYTES, "%.160s: %.300s", kernel->name, facts);
+    printable_clean(text);
+}
+
+void gate_words_detail(const struct gate_outcome *outcome, const struct gate_row *row,
+                       char text[GATE_WORDS_BYTES])
+{
+    char part[GATE_WORDS_BYTES];
+    text[0] = 0;
+    for (size_t i = 0; i < outcome->detail_count; i++) {
+        const struct gate_detail *detail = &outcome->details[i];
+        if (detail->row != row)
+            continue;
+        pass_text(detail, part);
+        part_add(text, "; ", part);
+        for (size_t k = 0; k < detail->kernel_count; k++) {
+            kernel_text(&detail->kernels[k], part);
+            part_add(text, "; ", part);
+        }
+    }
+}
+
+void gate_words_row(const struct gate_outcome *outcome, const struct gate_row *row,
+                    char text[GATE_WORDS_BYTES])
+{
+    char part[GATE_WORDS_BYTES];
+    gate_words_ratio(&row->first.found, part);
+    snprintf(text, GATE_WORDS_BYTES, "%s%.60s", *part ? "B / A " : "", part);
+    gate_words_remarks(row, part);
+    gate_words_strip(part);
+    part_add(text, "; ", part);
+    gate_words_detail(outcome, row, part);
+    part_add(text, "; ", part);
 }
 
 void gate_words_protocol(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES])

@@ -26,8 +26,14 @@ void gate_words_strip(char text[GATE_WORDS_BYTES]);
 /* Likewise the command that measures again what failed: malloc'ed, NULL where there is none. */
 char *gate_words_retest(const struct gate_outcome *outcome);
 
-/* Ratio and remarks in a line, for a file: "B / A 1.100 [1.095, 1.105]; flaky". */
-void gate_words_row(const struct gate_row *row, char text[GATE_WORDS_BYTES]);
+/* What stands behind the verdict: "most of it in t/k: 10.0 us to 12.0 us; t/k: registers 40 to 64";
+ * "" where nothing is known. */
+void gate_words_detail(const struct gate_outcome *outcome, const struct gate_row *row,
+                       char text[GATE_WORDS_BYTES]);
+
+/* Ratio, remarks and that in a line, for a file: "B / A 1.100 [1.095, 1.105]; flaky". */
+void gate_words_row(const struct gate_outcome *outcome, const struct gate_row *row,
+                    char text[GATE_WORDS_BYTES]);
 
 /* "10 launches of either side, seed 7, a change of 3 % told apart". */
 void gate_words_protocol(const struct gate_outcome *outcome, char text[GATE_WORDS_BYTES]);
