@@ -20,7 +20,7 @@
 static const struct command *const commands[] = {
     &command_list,     &command_devices, &command_run,     &command_inspect, &command_trace,
     &command_selftest, &command_show,    &command_compare, &command_ab,      &command_claims,
-    &command_report,   &command_cite,    &command_export,  &command_keep,
+    &command_report,   &command_cite,    &command_export,  &command_keep,    &command_history,
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 

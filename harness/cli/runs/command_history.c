@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/name_list.h"
+#include "harness/cli/command.h"
+#include "harness/cli/file_options.h"
+#include "harness/run/run_history.h"
+#include "harness/session/message.h"
+#include "harness/show/history/history_csv.h"
+#include "harness/show/history/history_svg.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { DEPTH_MAX = 8 };
+
+static const char *const file_names[] = { "out" };
+static const struct file_options files = { "history", file_names, 1 };
+
+/* What is asked for. */
+struct request {
+    regex_t expression;
+    bool svg;
+    enum history_svg_scale scale;
+};
+
+/* Files ---------------------------------------------------------------------------------------- */
+
+static bool ends_with(const char *name, const char *end)
+{
+    const size_t length = strlen(name), wanted = strlen(end);
+    return length >= wanted && strcmp(name + length - wanted, end) == 0;
+}
+
+/* All that are called as run files are, below the folder, by name, malloc'ed each; links are not
+ * followed. Returns 0 or an errno. */
+static int folder_read(struct name_list *paths, const char *folder, int depth)
+{
+    struct dirent **entries;
+    const int count = scandir(folder, &entries, NULL, alphasort);
+    int failure = count < 0 ? errno : 0;
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        char *path = NULL;
+        struct stat status;
+        if (name[0] != '.' && failure == 0 && asprintf(&path, "%s/%s", folder, name) < 0) {
+            failure = ENOMEM;
+            path = NULL;
+        }
+        if (!path || lstat(path, &status) != 0)
+            status.st_mode = 0;
+        if (S_ISDIR(status.st_mode) && depth < DEPTH_MAX)
+            failure = folder_read(paths, path, depth + 1);
+        else if (S_ISREG(status.st_mode) &&
+                 (ends_with(name, ".json") || ends_with(name, ".json.gz"))) {
+            failure = name_list_add(paths, path) ? 0 : ENOMEM;
+            path = failure == 0 ? NULL : path; /* the list's */
+        }
+        free(path);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+    return failure;
+}
+
+static bool is_wanted(const void *context, const char *name)
+{
+    const struct request *request = context;
+    return regexec(&request->expression, name, 0, NULL, 0) == 0;
+}
+
+/* One after the other: what is no run is said, and left out. */
+static void runs_read(struct run_history *history, const struct name_list *paths,
+                      const struct request *request)
+{
+    char message[MESSAGE_BYTES];
+    for (size_t i = 0; i < paths->count; i++) {
+        struct run *run = run_load(paths->names[i], message, sizeof(message));
+        if (!run || !run_history_add(history, run, is_wanted, request, message, sizeof(message)))
+            message_note("history: left out: %s", message);
+        run_destroy(&run);
+    }
+}
+
+/* Options -------------------------------------------------------------------------------------- */
+
+/* False with a message. */
+static bool word_take(const struct options *options, const char *name, const char *const words[],
+                      int *index)
+{
+    const char *value = options_value(options, name);
+    for (*index = 0; value && words[*index]; ++*index)
+        if (strcmp(value, words[*index]) == 0)
+            return true;
+    if (!value) {
+        *index = 0;
+        return true;
+    }
+    message_error("history: --%s takes %s or %s, not '%s'", name, words[0], words[1], value);
+    return false;
+}
+
+/* False with a message; the expression is there otherwise. */
+static bool request_take(const struct options *options, struct request *request)
+{
+    static const char *const formats[] = { "csv", "svg", NULL };
+    static const char *const scales[] = { "linear", "log", NULL };
+    const char *filter = options_value(options, "case");
+    char text[128];
+    int format, scale;
+    if (options->positional_count != 1 || !filter) {
+        message_error("history: which folder, which case? claimcheck history DIR --case REGEX");
+        return false;
+    }
+    if (!word_take(options, "format", formats, &format) ||
+        !word_take(options, "scale", scales, &scale) || !file_options_check(&files, options))
+        return false;
+    *request = (struct request){ .svg = format == 1 };
+    if (options_has(options, "scale"))
+        request->scale = scale == 1 ? HISTORY_SVG_LOG : HISTORY_SVG_LINEAR;
+    const int failure = regcomp(&request->expression, filter, REG_EXTENDED | REG_NOSUB);
+    if (failure != 0) {
+        regerror(failure, &request->expression, text, sizeof(text));
+        message_error("history: the expression '%s' is none: %s", filter, text);
+    }
+    return failure == 0;
+}
+
+/* Output --------------------------------------------------------------------------------------- */
+
+struct shown {
+    const struct run_history *history;
+    const struct request *request;
+};
+
+static bool history_write(FILE *out, const void *of)
+{
+    const struct shown *shown = of;
+    return shown->request->svg ? history_svg(out, shown->history, shown->request->scale)
+                               : history_csv(out, shown->history);
+}
+
+static int history_show(const struct options *options, const struct run_history *history,
+                        const struct request *request)
+{
+    const struct shown shown = { history, request };
+    if (request->svg && history->line_count > HISTORY_SVG_LINES_MAX)
+        message_note("history: %zu lines, of which the picture has %d: choose by --case",
+                     history->line_count, HISTORY_SVG_LINES_MAX);
+    if (options_has(options, "out"))
+        return file_options_write(&files, options, 0, history_write, &shown);
+    if (history_write(stdout, &shown) || ferror(stdout))
+        return EXIT_CODE_OK; /* main.c says what cannot be written */
+    return message_error("history: no memory is left");
+}
+
+static int history_of(const struct options *options, const struct request *request,
+                      const struct name_list *paths)
+{
+    const char *folder = options->positionals[0];
+    struct run_history history = { 0 };
+    int code = EXIT_CODE_NOTHING;
+    runs_read(&history, paths, request);
+    if (!run_history_end(&history))
+        code = message_error("no memory is left");
+    else if (paths->count == 0)
+        message_error("history: '%s' has no run file", folder);
+    else if (history.runs == 0)
+        code =
+            message_error("history: none of the %zu files of '%s' is a run", paths->count, folder);
+    else if (history.point_count == 0)
+        message_error("history: no case of the %zu runs of '%s' is called so", history.runs,
+                      folder);
+    else
+        code = history_show(options, &history, request);
+    run_history_finish(&history);
+    return code;
+}
+
+static int history_run(const struct command_line *line)
+{
+    struct request request;
+    struct name_list paths = { 0 };
+    if (!request_take(line->options, &request))
+        return EXIT_CODE_UNTRIED;
+    const char *folder = line->options->positionals[0];
+    const int failure = folder_read(&paths, folder, 0);
+    const int code = failure == 0 ? history_of(line->options, &request, &paths)
+                                  : message_error("history: '%s': %s", folder, strerror(failure));
+    for (size_t i = 0; i < paths.count; i++)
+        free((char *)paths.names[i]);
+    name_list_finish(&paths);
+    regfree(&request.expression);
+    return code;
+}
+
+static const struct option_spec history_options[] = {
+    { .name = "case", .argument = "REGEX", .help = "of which cases, by their names" },
+    { .name = "format",
+      .argument = "FORMAT",
+      .help = "csv, a row per run; svg, a picture; csv unless given" },
+    { .name = "scale",
+      .argument = "linear|log",
+      .help = "of the picture; by the times unless given" },
+    { .name = "out",
+      .argument = "FILE",
+      .help = "file to write; standard output unless given, or by -",
+      .file = true },
+    { .name = NULL },
+};
+
+const struct command command_history = {
+    .name = "history",
+    .arguments = "DIR --case REGEX [--format FORMAT] [--out FILE]",
+    .summary = "times of cases over all runs of a folder, by date, device and driver",
+    .example = "claimcheck history results/runs --case 'prepass/depth:27' --format svg --out "
+               "prepass.svg",
+    .options = history_options,
+    .operands = true,
+    .run = history_run,
+};

@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# history.sh: claimcheck history on kept runs and on files that are none: rows and their order, the picture as XML, exit
+# codes. Measures nothing. Exit code: 0, 1.
+#
+#   tests/cli/history.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/runs.sh"
+h100=$results/runs/nvidia-h100-80gb-hbm3
+
+# The kept runs of one device: each that has the case is a row, in the order of their dates.
+case='^cbt[.]sum_reduction/prepass/depth:27/bits:quarter$'
+cc 0 history "$h100" --case "$case" --out h100.csv
+checks=$((checks + 1))
+"$python" - h100.csv "$h100" "$case" <<'PYTHON' || fail 'the rows are not those of the kept runs'
+import csv, glob, gzip, json, re, sys
+with open(sys.argv[1], encoding="utf-8", newline="") as file:
+    rows = list(csv.DictReader(file))
+wanted = []
+for path in glob.glob(sys.argv[2] + "/*.json.gz"):
+    run = json.load(gzip.open(path))
+    for c in run["cases"]:
+        if re.search(sys.argv[3], c["name"]) and c["status"] == "ok":
+            launches = c.get("launches") or {}
+            time = (launches.get("time") or c["gpu"])["median_ns"]
+            wanted.append((c["name"], run["session"]["started"], run["tool"]["commit"], round(time, 3), c["gpu"]["count"]))
+found = [(r["case"], r["date"], r["commit"], round(float(r["median_ns"]), 3), int(r["n"])) for r in rows]
+assert list(rows[0]) == ["date", "commit", "device", "driver", "case", "median_ns", "low_ns", "high_ns", "n"]
+assert len(found) > 3 and sorted(found) == sorted(wanted), (len(found), len(wanted))
+assert [r["date"] for r in rows] == sorted(r["date"] for r in rows) or len({r["case"] for r in rows}) > 1
+assert all(float(r["low_ns"]) <= float(r["median_ns"]) <= float(r["high_ns"]) for r in rows if r["low_ns"])
+PYTHON
+
+# Folders below count, too: devices are lines of one picture.
+cc 0 history "$results/runs" --case "$case" --format svg
+cp out picture.svg
+# svg FILE STATEMENT WHAT
+svg() {
+    checks=$((checks + 1))
+    "$python" - "$1" "$2" <<'PYTHON' || fail "$3: the picture is not what it should be"
+import sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+assert root.tag == "{http://www.w3.org/2000/svg}svg"
+texts = ["".join(e.itertext()) for e in root.iter() if e.tag.endswith("}text")]
+if not eval(sys.argv[2]):
+    sys.exit(f"not so: {sys.argv[2]}: {texts}")
+PYTHON
+}
+svg picture.svg 'any("NVIDIA H100" in t for t in texts) and any("NVIDIA H200" in t for t in texts)' 'two devices'
+svg picture.svg 'any(" since 2026-" in t for t in texts)' 'two devices'
+
+# Files that are no runs are said, one line each, and left out.
+mkdir some some/below empty broken
+cp "$h100/20261121-cbt-pool.json.gz" some/below/kept.json.gz
+printf '{"schema_version": 1' >some/cut.json
+printf 'not one' >some/foreign.json.gz
+printf '{}' >some/empty.json
+printf 'of something else\n' >some/notes.txt
+ln -s /dev/zero some/endless.json
+cc 0 history some --case .
+[ "$(wc -l <err)" -eq 3 ] || fail 'three files that are no runs: not a line each'
+for name in cut.json foreign.json.gz empty.json; do
+    has err "history: left out: '?some/$name'? " "$name"
+done
+cc 0 history some/below --case copy/bytes:65536 --format svg --scale log --out log.svg
+cc 0 history some/below --case copy/bytes:65536 --format svg --scale linear --out linear.svg
+svg linear.svg '"0" in [t.split()[0] for t in texts if t]' 'a linear axis begins at 0'
+! cmp -s log.svg linear.svg || fail 'both scales draw the same'
+cc 0 history some/below --case . --format svg --out many.svg
+has err 'history: [0-9]+ lines, of which the picture has 16' 'many lines'
+changed some/below/kept.json.gz hostile.json 'case("copy/bytes:65536")["name"] = "<&>\",x"; run["device"]["name"] = "<b>\"&"; run["session"]["started"] = "2027-01-01T00:00:00Z"'
+mkdir hostile
+mv hostile.json hostile/
+cc 0 history hostile --case '<&>' --format svg --out hostile.svg
+svg hostile.svg 'any("<b>" in t for t in texts)' 'a hostile name'
+cc 0 history hostile --case '<&>'
+has out '^2027-01-01T00:00:00Z,[0-9a-f]+,"<b>""&",[^,]+,"<&>"",x",' 'a hostile name'
+
+cp some/cut.json broken/
+cc 99 history broken --case .
+has err "^claimcheck: history: none of the 1 files of 'broken' is a run$" 'all broken'
+cc 77 history empty --case .
+has err 'has no run file' 'nothing there'
+cc 77 history some --case 'no[.]such'
+has err 'no case' 'nothing matches'
+refused 'which folder' history some
+refused 'which folder' history --case .
+refused 'No such file' history nowhere --case .
+refused 'the expression' history some --case '('
+refused 'takes csv or svg' history some --case . --format png
+refused 'takes linear or log' history some --case . --scale none
+refused 'cannot write' history some --case . --out /dev/null/x
+
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
