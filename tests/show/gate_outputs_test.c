@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "harness/judge/gate/gate_limits.h"
 #include "harness/show/gate/gate_junit.h"
 #include "harness/show/gate/gate_markdown.h"
 #include "harness/show/gate/gate_tap.h"
@@ -52,7 +53,8 @@ static void test_markdown(void **state)
     assert_string_equal(
         written(gate_markdown),
         "<!-- claimcheck ab GPU -->\n"
-        "**fails: a result is wrong, or there is none any more.** Rows: 1 failed, 1 slower, 1 "
+        "**fails: a result is wrong, there is none any more, or more is counted.** Rows: 1 failed, "
+        "1 slower, 1 "
         "faster, 1 same, 1 same: flaky, 1 missing.\n"
         "\n"
         "| row | old | new | B / A, 99 % | verdict | why |\n"
@@ -137,7 +139,8 @@ static void test_junit(void **state)
         "    </testcase>\n"
         "    <testcase classname=\"claimcheck.ab\" name=\"session\" time=\"0\">\n"
         "    </testcase>\n"
-        "    <system-out>fails: a result is wrong, or there is none any more. Rows: 1 failed, 1 "
+        "    <system-out>fails: a result is wrong, there is none any more, or more is counted. "
+        "Rows: 1 failed, 1 "
         "slower, 1 faster, 1 same, 1 same: flaky, 1 missing. What failed alone, once more: "
         "claimcheck ab --a old --b new --filter &#39;^(t\\.b/slower)$&#39;</system-out>\n"
         "  </testsuite>\n"
@@ -173,7 +176,7 @@ static void test_tap(void **state)
         "# what failed alone, once more: claimcheck ab --a old --b new --filter "
         "'^(t\\.b/slower)$'\n"
         "ok 7 - session\n"
-        "# fails: a result is wrong, or there is none any more\n");
+        "# fails: a result is wrong, there is none any more, or more is counted\n");
 }
 
 /* What fails is what makes the exit code 1, and nothing does where that is an advice. */
@@ -190,6 +193,11 @@ static void test_rules(void **state)
     assert_non_null(strstr(output, "<skipped message=\"advice alone: slower: B / A 1.100 ["));
     assert_non_null(strstr(written(gate_tap), "\nnot ok 2 - t.b/slower # TODO slower: B / A 1.1"));
     assert_non_null(strstr(written(gate_markdown), "**passes, as an advice alone: "));
+    fill();
+    const struct gate_limit limit = { .reason = "known", .until = "2027-01-01" };
+    made.list[1].quarantine = &limit;
+    assert_non_null(strstr(written(gate_tap), "\nok 2 - t.b/slower # SKIP slower: B / A 1.100 ["));
+    assert_non_null(strstr(output, "; in quarantine until 2027-01-01: known\n"));
 }
 
 /* A session that is not to be believed, or told nothing, is never green. */
