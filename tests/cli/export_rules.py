@@ -42,8 +42,8 @@ def no_constant(word):
     raise Fault(f"{word} is no JSON")
 
 
-def parse(text):
-    return json.loads(text, object_pairs_hook=unique_keys, parse_constant=no_constant)
+def parse(text, keys=None):
+    return json.loads(text, object_pairs_hook=keys, parse_constant=no_constant)
 
 
 def no_null(value, where="document"):
@@ -83,13 +83,14 @@ class Wanted:
 
 def gbench_rows(text):
     document = parse(text)
-    no_null(document)
     context = document["context"]
+    no_null(context, "context")
     want(context["caches"] == [], "context.caches is not []")
     want(context["json_schema_version"] == 1, "json_schema_version")
     want(isinstance(context["load_avg"], list) and isinstance(context["date"], str), "context")
     for row in document["benchmarks"]:
         good_name(row["name"])
+        want(None not in row.values(), f"{row['name']}: null")
         want(row["run_name"] == row["name"] and row["run_type"] == "iteration", f"{row['name']}: run_name or run_type")
         want(row["time_unit"] == "ns", f"{row['name']}: not in ns")
         want(is_time(row["real_time"]) and row["real_time"] == row["cpu_time"], f"{row['name']}: its times")
@@ -125,7 +126,7 @@ def summary(text, wanted):
 
 
 def bmf(text, wanted):
-    document = parse(text)
+    document = parse(text, unique_keys)
     no_null(document)
     want(list(document) == list(wanted.medians), "other cases than have a time")
     for name, measures in document.items():
