@@ -32,7 +32,9 @@ static inline void gate_made_init(struct gate_made *made)
     memset(made, 0, sizeof(*made));
     made->old = gate_made_run("abc");
     made->new = gate_made_run("def");
-    made->rows = (struct gate_rows){ .rule = { 0.03, GATE_LAUNCHES }, .rows = made->list };
+    made->rows.rule.theta = 0.03;
+    made->rows.rule.launches = GATE_LAUNCHES;
+    made->rows.rows = made->list;
     made->outcome = (struct gate_outcome){ .rows = &made->rows,
                                            .old = &made->old,
                                            .new = &made->new,
