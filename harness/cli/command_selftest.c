@@ -3,6 +3,7 @@
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/cli/device_choice.h"
+#include "harness/cli/gate/selftest_gate.h"
 #include "harness/measure/selftest/selftest.h"
 #include "harness/record/results.h"
 #include "harness/session/message.h"
@@ -133,6 +134,8 @@ static int selftest_command_run(const struct command_line *line)
 {
     char message[GPU_MESSAGE_BYTES] = "";
     struct device_choice choice;
+    if (selftest_gate_wanted(line->options))
+        return selftest_gate_run(line);
     if (device_choice_init(&choice, line->measurer, options_value(line->options, "device"),
                            message))
         choice.code = selftest_device(choice.index, options_has(line->options, "json"));
@@ -146,12 +149,25 @@ static int selftest_command_run(const struct command_line *line)
 static const struct option_spec selftest_options[] = {
     { .name = "device", .argument = "INDEX|UUID|REGEX", .help = "the best one unless given" },
     { .name = "json", .help = "the same as JSON" },
+    { .name = "gate",
+      .help =
+          "in place of all that: what ab can tell apart here, by launches of the profile gate" },
+    { .name = "budget",
+      .argument = "TIME",
+      .help = "with --gate: no launch begins that would end later (60s); four there are" },
+    { .name = "write",
+      .argument = "FILE.json",
+      .help = "with --gate: fills a file of thresholds, for ab --thresholds",
+      .file = true },
+    { .name = "run", .argument = "CMD", .help = "with --gate: another build, as --a of ab" },
+    { .name = "seed", .argument = "N", .help = "with --gate: of inputs and order" },
+    { .name = "quiet", .help = "with --gate: nothing of how far it is" },
     { .name = NULL },
 };
 
 const struct command command_selftest = {
     .name = "selftest",
-    .arguments = "[--device DEVICE] [--json]",
+    .arguments = "[--device DEVICE] [--json] | --gate [OPTIONS]",
     .summary = "whether the device's times can be trusted: timer, clock, cold caches",
     .example = "claimcheck selftest --device 0",
     .options = selftest_options,

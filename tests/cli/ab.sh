@@ -122,6 +122,48 @@ limits '' "{$second, \"until\": \"2020-12-31\"}"
 ab 1 '' 'slow=1.1@second' --thresholds limits.json
 has err "the quarantine of 't.b/second/n:1' ended on 2020-12-31" 'a quarantine that has ended'
 
+# What a machine can tell apart: by launches of one build. The file that is written is one that is read.
+selftest() {
+    local wanted=$1 planted=$2
+    shift 2
+    cc "$wanted" selftest --gate --run "$stand_in $planted" --seed 7 --quiet "$@"
+}
+rm -f limits.json
+selftest 0 '' --write limits.json
+has out '^ +1 rows, 20 launches in [0-9]+ s$' 'selftest'
+has out 'unchanged as they are, 0 would be slower or faster by 3 %' 'selftest'
+lacks out 'raised' 'selftest'
+schema 'the file of thresholds' thresholds limits
+gate_row='cbt.sum_reduction/prepass/depth:24/bits:quarter'
+ab 0 '' '' --thresholds limits.json --theta 2% --filter "$gate_row"
+ab 99 '' '' --thresholds limits.json --theta 0.1% --filter "$gate_row"
+has err 'theta 0.1% is tighter than the 0.[0-9]+ % .*: selftest: launches differ by' 'a tighter gate'
+rm -f count
+limits '{"case": "a", "theta": 0.1, "reason": "of a person"}' '{"case": "b", "reason": "x", "until": "2999-01-01"}'
+selftest 0 'count=count launches=0.03' --write limits.json
+has out '^ +[0-9.]+ %  cbt.sum_reduction/prepass.*: launches differ by [0-9.]+ %' 'a raised threshold'
+schema 'the file of thresholds' thresholds limits
+rm -f count
+selftest 0 'count=count launches=0.03' --write limits.json
+checks=$((checks + 1))
+"$python" - <<'PYTHON' || fail 'selftest --write: the file is not what it should be'
+import json
+limits = json.load(open("limits.json"))
+assert [entry["case"] for entry in limits["thresholds"]] == ["a", "cbt.sum_reduction/prepass/depth:24/bits:quarter"], limits
+entry = limits["thresholds"][1]
+assert 0.03 < entry["theta"] < 0.15 and entry["theta"] == entry["least"] and entry["launches"] == 20, entry
+assert abs(entry["theta"] - 3 * entry["spread"]) < 0.0011 and entry["device"] == "GPU", entry
+assert limits["quarantine"][0]["case"] == "b", limits
+PYTHON
+ab 99 '' '' --thresholds limits.json --theta 3% --filter "$gate_row"
+selftest 77 'fail=prepass'
+selftest 99 crash
+has err '^claimcheck: selftest: it was killed' 'selftest'
+selftest 99 '' --budget never
+selftest 99 '' --json
+printf '{' >limits.json
+selftest 99 '' --write limits.json
+
 # A file that is not one: one line, and 99.
 deep=$(printf '[%.0s' $(seq 5000))
 checks=$((checks + 1))

@@ -9,6 +9,7 @@
  *   stall=N      processes from N on do not end by themselves
  *   until=N      what is slow is so for processes below N alone; from=N: what fails, from N on
  *   drift=R      each process takes R times as long as the one before, kernels against themselves
+ *   launches=S   each process takes another time, by as much as S up and down
  *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
  *   named=TEXT   the row `second` has it in its name; reason=TEXT: of what fails; both as in JSON
  *   hz=F         the clock, in Hz
@@ -114,6 +115,12 @@ static double slowness(const struct plan *plan, size_t row)
         if (value && row < BUILT_IN_FROM && (!at || is_row(rows[row], at + 1)) &&
             (double)plan->number < until)
             ratio *= strtod(value, NULL);
+    }
+    if (plan->number >= 0 && planted(plan, "launches")) { /* of the number, alike for all rows */
+        uint64_t random = (uint64_t)plan->number + 1;
+        random_next(&random);
+        ratio *= 1 + number_planted(plan, "launches", 0) *
+                         (2 * ((double)(random_next(&random) >> 11) * 0x1p-53) - 1);
     }
     if (row >= BUILT_IN_FROM)
         ratio *= pow(number_planted(plan, "drift", 1), (double)plan->number);

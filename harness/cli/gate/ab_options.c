@@ -50,13 +50,13 @@ static bool take_theta(const char *text, double *theta)
     return false;
 }
 
-static bool take_budget(const char *text, double *seconds)
+bool ab_options_budget(const char *command, const char *text, double *seconds)
 {
     static const char *const units[] = { "", "s", "m", "min", "h", NULL };
     static const double worth[] = { 1, 1, 60, 60, 3600 };
     if (!text || number_read(text, units, worth, budget_max_s, seconds))
         return true;
-    message_error("ab: --budget takes a time such as 90s, 5m or 1h, not '%s'", text);
+    message_error("%s: --budget takes a time such as 90s, 5m or 1h, not '%s'", command, text);
     return false;
 }
 
@@ -115,7 +115,7 @@ static bool take_params(const struct options *options, struct ab_params *params)
     }
     params->rule.launches = (size_t)launches;
     if (!take_theta(options_value(options, "theta"), &params->rule.theta) ||
-        !take_budget(options_value(options, "budget"), &params->budget_s))
+        !ab_options_budget("ab", options_value(options, "budget"), &params->budget_s))
         return false;
     params->theta = options_has(options, "theta") ? params->rule.theta : 0;
     return true;
@@ -134,38 +134,43 @@ static void expired_say(const struct gate_limits *limits)
     }
 }
 
-/* False with a one-line message. */
-static bool take_limits(const char *path, struct ab_wanted *wanted)
+json_t *ab_options_limits(const char *path, const char *what, struct gate_limits *limits)
 {
     char message[MESSAGE_BYTES], today[16], *text = NULL;
     size_t size = 0;
     struct tm utc;
     json_error_t error;
     const time_t now = time(NULL);
-    if (!path)
-        return true;
+    *limits = (struct gate_limits){ 0 };
     const int failure = disk_load(path, &text, &size);
     if (failure != 0) {
-        message_error("ab: --thresholds: cannot read '%s': %s", path, strerror(failure));
-        return false;
+        message_error("%s: cannot read '%s': %s", what, path, strerror(failure));
+        return NULL;
     }
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     free(text);
     if (!document) {
-        message_error("ab: --thresholds: '%s' is no JSON, line %d, column %d: %s", path, error.line,
+        message_error("%s: '%s' is no JSON, line %d, column %d: %s", what, path, error.line,
                       error.column, error.text);
-        return false;
+        return NULL;
     }
     strftime(today, sizeof(today), "%Y-%m-%d", gmtime_r(&now, &utc));
-    const bool read =
-        gate_limits_read(&wanted->limits, document, path, today, message, sizeof(message));
+    if (gate_limits_read(limits, document, path, today, message, sizeof(message)))
+        return document;
+    json_decref(document);
+    message_error("%s: %s", what, message);
+    return NULL;
+}
+
+static bool take_limits(const char *path, struct ab_wanted *wanted)
+{
+    json_t *document = path ? ab_options_limits(path, "ab: --thresholds", &wanted->limits) : NULL;
+    const bool read = document;
     json_decref(document);
     if (read)
         expired_say(&wanted->limits);
-    else
-        message_error("ab: --thresholds: %s", message);
-    wanted->params.limits = &wanted->limits;
-    return read;
+    wanted->params.limits = read ? &wanted->limits : NULL;
+    return read || !path;
 }
 
 /* Gate ---------------------------------------------------------------------------------------- */
@@ -185,23 +190,28 @@ static size_t names_keep(const char **names, size_t count, const regex_t *expres
     return kept;
 }
 
-/* A broken filter is told before anything is read or measured. expression: NULL without one. */
+char *ab_options_gate(const struct technique *const *techniques, const regex_t *expression)
+{
+    const char *names[PLAN_GATE_MAX];
+    size_t count = plan_gate_names(techniques, names);
+    if (expression)
+        count = names_keep(names, count, expression);
+    return count > 0 ? ab_filter_names(names, count) : NULL;
+}
+
+/* expression: NULL without one. */
 static int take_gate(const struct command_line *line, const regex_t *expression,
                      struct ab_wanted *wanted)
 {
-    const char *names[PLAN_GATE_MAX];
-    size_t count = plan_gate_names(line->techniques, names);
-    if (expression)
-        count = names_keep(names, count, expression);
-    if (count == 0) {
+    wanted->names = ab_options_gate(line->techniques, expression);
+    if (!wanted->names) {
         message_error("ab: the filter selects no case of the profile gate");
         return EXIT_CODE_NOTHING;
     }
     wanted->gate = true;
-    wanted->names = ab_filter_names(names, count);
     wanted->params.filter = wanted->names;
     wanted->params.profile = profile_names[BENCH_FULL];
-    return wanted->names ? EXIT_CODE_OK : message_error("no memory is left");
+    return EXIT_CODE_OK;
 }
 
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)

@@ -19,6 +19,18 @@ struct ab_wanted {
 /* EXIT_CODE_OK; else with a one-line message: UNTRIED where an option's value is none, NOTHING
  * where no case is selected. Strings are those of the line; finish() is due either way. */
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted);
+/* Reads "90s", "5m", "1h", and leaves *seconds where the text is NULL. False with a one-line
+ * message. */
+bool ab_options_budget(const char *command, const char *text, double *seconds);
+
+/* A filter of the names of the profile `gate` that the expression matches (NULL: all); malloc'ed,
+ * NULL where there is none, or memory ran out. */
+char *ab_options_gate(const struct technique *const *techniques, const regex_t *expression);
+
+/* A file of thresholds, as a document, too; `what` begins messages. NULL with one. `limits` is to
+ * be finished either way. */
+json_t *ab_options_limits(const char *path, const char *what, struct gate_limits *limits);
+
 void ab_options_finish(struct ab_wanted *wanted);
 
 #endif

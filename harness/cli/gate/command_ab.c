@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/ab_outputs.h"
+#include "harness/cli/gate/own_command.h"
 #include "harness/judge/gate/gate_outcome.h"
 #include "harness/plan/plan.h"
 #include "harness/plan/profile.h"
@@ -16,7 +16,6 @@
 #include "harness/show/gate/gate_print.h"
 #include "version.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,20 +24,10 @@
 
 /* What it says --------------------------------------------------------------------------------- */
 
-/* As one word of a shell; malloc'ed, NULL when memory runs out. */
-static char *word_make(const char *text)
-{
-    const size_t bytes = 4 * strlen(text) + 3; /* each a quote, between two of them */
-    char *word = malloc(bytes);
-    if (word)
-        disk_shell_word(text, word, bytes);
-    return word;
-}
-
 /* False when memory runs out. */
 static bool word_write(FILE *out, const char *option, const char *value)
 {
-    char *word = word_make(value);
+    char *word = own_command_word(value);
     if (word)
         fprintf(out, " --%s %s", option, word);
     free(word);
@@ -221,20 +210,9 @@ static int kernels_same(const struct command_line *line, const struct ab_wanted 
     return written == EXIT_CODE_OK ? code : written;
 }
 
-/* This executable, as a word of a shell; malloc'ed, NULL where it is not to be found. */
-static char *own_command(void)
-{
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-    if (length <= 0)
-        return NULL;
-    path[length] = 0;
-    return word_make(path);
-}
-
 static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
 {
-    char message[MESSAGE_BYTES], *word = own_command();
+    char message[MESSAGE_BYTES], *word = own_command_make();
     struct kernel_folder kernels;
     int code;
     if (!kernel_folder_read(&kernels, options_value(line->options, "old-kernels"), message,

@@ -64,11 +64,12 @@ static void limit_read(const struct run_part *part, const char *today, struct ga
 
 static void threshold_read(const struct run_part *part, const char *today, struct gate_limit *limit)
 {
-    static const char *const known[] = { "case",  "cases",  "theta",  "reason",
-                                         "until", "device", "spread", "launches" };
+    static const char *const known[] = { "case",   "cases",  "theta",    "reason", "until",
+                                         "device", "spread", "launches", "least" };
     run_part_known(part, known, sizeof(known) / sizeof(known[0]));
     limit_read(part, today, limit);
     limit->theta = run_part_number(part, "theta", RUN_TIME);
+    limit->least = run_part_number(part, "least", RUN_TIME);
     run_part_number(part, "spread", RUN_AMOUNT);
     run_part_number(part, "launches", RUN_TOTAL);
     if (!(limit->theta >= gate_limits_theta_min && limit->theta <= gate_limits_theta_max))
@@ -81,7 +82,7 @@ static void quarantine_read(const struct run_part *part, const char *today,
     static const char *const known[] = { "case", "cases", "reason", "until", "device" };
     run_part_known(part, known, sizeof(known) / sizeof(known[0]));
     limit_read(part, today, limit);
-    limit->theta = NAN;
+    limit->theta = limit->least = NAN;
     if (!*limit->until)
         run_part_fault(part, "until", " is missing: nothing is in quarantine for ever");
 }
@@ -107,7 +108,7 @@ static void document_read(const struct run_part *document, const char *today,
     limits->list = run_part_alloc(document->reader, count + others + 1, sizeof(*limits->list));
     for (size_t i = 0; limits->list && i < count + others && !document->reader->failed; i++) {
         struct gate_limit *limit = &limits->list[limits->count++];
-        *limit = (struct gate_limit){ .theta = NAN };
+        *limit = (struct gate_limit){ .theta = NAN, .least = NAN };
         const struct run_part part =
             i < count ? run_part_entry(&thresholds, i) : run_part_entry(&quarantine, i - count);
         if (document->reader->failed)
@@ -157,6 +158,24 @@ static bool is_for(const struct gate_limit *limit, const char *name, const char 
                         : regexec(&limit->expression, name, 0, NULL, 0) == 0;
 }
 
+static bool threshold_set(const struct gate_rows *rows, struct gate_row *row, double asked,
+                          char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    const struct gate_limit *limit = row->limit;
+    const double least = isnan(limit->least) ? limit->theta : limit->least;
+    if (asked > 0 && asked < least) {
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES,
+                 "--theta %.3g%% is tighter than the %.3g %% that the file of thresholds has for "
+                 "%.160s: %.160s",
+                 100 * asked, 100 * least, row->name, limit->reason);
+        return false;
+    }
+    row->theta = asked > 0 && !isnan(limit->least) ? asked : limit->theta;
+    if (fabs(row->theta - rows->rule.theta) < 1e-9)
+        row->limit = NULL; /* nothing of its own */
+    return true;
+}
+
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
                        double theta, char message[GATE_ROWS_MESSAGE_BYTES])
 {
@@ -168,16 +187,8 @@ bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows,
             if (!*own && is_for(limit, row->name, device))
                 *own = limit;
         }
-        if (!row->limit)
-            continue;
-        if (theta > 0 && theta < row->limit->theta) {
-            snprintf(message, GATE_ROWS_MESSAGE_BYTES,
-                     "--theta %.3g%% is tighter than the %.3g %% that the file of thresholds has "
-                     "for %.160s: %.160s",
-                     100 * theta, 100 * row->limit->theta, row->name, row->limit->reason);
+        if (row->limit && !threshold_set(rows, row, theta, message))
             return false;
-        }
-        row->theta = row->limit->theta;
     }
     return true;
 }

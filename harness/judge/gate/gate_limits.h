@@ -22,6 +22,8 @@ struct gate_limit {
     const char *until; /* the last day it counts, "2027-01-31"; "": no last one */
     regex_t expression;
     double theta; /* NAN: it is in quarantine */
+    double least; /* measured: the least that somebody may ask for, who then gets that; NAN: he
+                        may ask for no less than theta, and gets theta */
     bool expression_made, expired;
 };
 

@@ -19,14 +19,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ARGUMENTS_MAX = 16, SEED_BITS = 62 };
+enum { ARGUMENTS_MAX = 18, SEED_BITS = 62 };
 
 static const char late_reason[] = "the budget was used up";
-static const char *const side_names[] = { "A: ", "B: " };
+static const char *const side_names[] = { "ab: A: ", "ab: B: " };
 
 /* A session that goes on. */
 struct sitting {
-    struct ab_session *session;
+    struct ab_session *session; /* NULL: of one build alone */
     const struct ab_params *params;
     regex_t expression; /* of the filter */
     char *folder, *errors;
@@ -37,6 +37,12 @@ struct sitting {
     size_t kernel_count;
     size_t processes; /* started so far */
 };
+
+/* What messages begin with. */
+static const char *who(const struct sitting *sitting, int side)
+{
+    return !sitting->session ? "selftest: " : sitting->kernels ? "ab: " : side_names[side];
+}
 
 static bool is_selected(const void *context, const char *name)
 {
@@ -65,6 +71,8 @@ static void arguments_add(const struct sitting *sitting, char **words, const cha
         filter,
         params->profile ? "--profile" : NULL,
         params->profile,
+        params->device ? "--device" : NULL,
+        params->device,
         sitting->settled ? "--repetitions-of" : NULL,
         sitting->settled,
     };
@@ -82,12 +90,11 @@ static int process_run(struct sitting *sitting, int side, uint64_t seed, const c
 {
     char message[MESSAGE_BYTES], number[24];
     size_t count;
-    const char *who = sitting->kernels ? "" : side_names[side];
     char **words =
         ab_words_make(sitting->params->commands[side], ARGUMENTS_MAX + sitting->kernel_count,
                       &count, message, sizeof(message));
     if (!words)
-        return message_error("ab: %s%s", who, message);
+        return message_error("%s%s", who(sitting, side), message);
     snprintf(number, sizeof(number), "%" PRIu64, seed);
     arguments_add(sitting, words + count, number, filter, out);
     const enum ab_end end =
@@ -100,7 +107,7 @@ static int process_run(struct sitting *sitting, int side, uint64_t seed, const c
     case AB_END_LATE: return -1;
     case AB_END_INTERRUPTED: return message_error("ab: interrupted");
     case AB_END_NOTHING:
-    case AB_END_FAILED: message_error("ab: %s%s", who, message); break;
+    case AB_END_FAILED: message_error("%s%s", who(sitting, side), message); break;
     }
     return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
@@ -118,7 +125,7 @@ static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed
     if (*code == EXIT_CODE_OK) {
         run = run_load(out, message, sizeof(message));
         if (!run)
-            *code = message_error("ab: %s%s", sitting->kernels ? "" : side_names[side], message);
+            *code = message_error("%s%s", who(sitting, side), message);
     }
     if (run && !sitting->settled) {
         sitting->settled = out;
@@ -265,6 +272,16 @@ static int sitting_begin(struct sitting *sitting)
     return params->kernels && !sitting->kernels ? message_error("ab: %s", message) : EXIT_CODE_OK;
 }
 
+static void sitting_finish(struct sitting *sitting)
+{
+    free(sitting->errors);
+    free(sitting->settled);
+    ab_words_free(&sitting->kernels);
+    ab_folder_destroy(&sitting->folder);
+    if (sitting->params->filter)
+        regfree(&sitting->expression);
+}
+
 int ab_session_run(struct ab_session *session, const struct ab_params *params)
 {
     const double begin_ns = clock_now_ns();
@@ -281,12 +298,58 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
     if (code == EXIT_CODE_OK)
         code = sitting_run(&sitting);
     session->seconds = (clock_now_ns() - begin_ns) / 1e9;
-    free(sitting.errors);
-    free(sitting.settled);
-    ab_words_free(&sitting.kernels);
-    ab_folder_destroy(&sitting.folder);
-    if (params->filter)
-        regfree(&sitting.expression);
+    sitting_finish(&sitting);
+    return code;
+}
+
+/* One build ------------------------------------------------------------------------------------ */
+
+static int self_launch(struct sitting *sitting, struct gate_self *self)
+{
+    char message[GATE_ROWS_MESSAGE_BYTES];
+    const uint64_t seed = random_next(&sitting->random) >> (64 - SEED_BITS);
+    int code = EXIT_CODE_OK;
+    if (!sitting->params->quiet)
+        message_note("selftest: launch %zu of at most %d", self->launches + 1,
+                     GATE_SELF_LAUNCHES_MAX);
+    struct run *run = side_measure(sitting, 0, seed, sitting->params->filter, &code);
+    if (run && run->device.software) {
+        message_error("selftest: '%.120s' is a software device, whose times do not gate",
+                      run->device.name);
+        code = EXIT_CODE_NOTHING;
+    } else if (run && !gate_self_add(self, run, is_selected, sitting, message)) {
+        code = message_error("selftest: %s", message);
+    }
+    run_destroy(&run);
+    return code;
+}
+
+int ab_session_self(struct gate_self *self, const struct ab_params *params, double *seconds)
+{
+    enum { LATE = 10 }; /* a process that takes so many budgets does not end by itself */
+    const double begin_ns = clock_now_ns(), budget_ns = 1e9 * params->budget_s;
+    struct sitting sitting = { .params = params,
+                               .random = params->seed,
+                               .deadline_ns = begin_ns + LATE * budget_ns };
+    double longest_ns = 0;
+    if (params->filter && !ab_filter_compile(params->filter, &sitting.expression))
+        return EXIT_CODE_UNTRIED;
+    int code = sitting_begin(&sitting);
+    while (code == EXIT_CODE_OK && self->launches < GATE_SELF_LAUNCHES_MAX) {
+        const double start_ns = clock_now_ns();
+        if (self->launches >= GATE_SELF_LAUNCHES_MIN &&
+            start_ns + longest_ns > begin_ns + budget_ns)
+            break;
+        code = self_launch(&sitting, self);
+        longest_ns = fmax(longest_ns, clock_now_ns() - start_ns);
+    }
+    if (code == -1 && self->launches >= GATE_SELF_LAUNCHES_MIN)
+        code = EXIT_CODE_OK;
+    if (code == -1)
+        code = message_error("selftest: a process has not ended within %.0f s",
+                             LATE * params->budget_s);
+    *seconds = (clock_now_ns() - begin_ns) / 1e9;
+    sitting_finish(&sitting);
     return code;
 }
 

@@ -19,6 +19,7 @@
 #define CLAIMCHECK_HARNESS_SESSION_AB_AB_SESSION_H
 
 #include "harness/judge/gate/gate_limits.h"
+#include "harness/judge/gate/gate_self.h"
 #include "harness/shaders/kernel_folder.h"
 
 #include <stdint.h>
@@ -28,6 +29,7 @@ struct ab_params {
     const struct kernel_folder *kernels; /* the old side, B's command that of both; NULL: A's is */
     const char *filter;  /* extended regular expression on names of cases; NULL: all */
     const char *profile; /* NULL: as each side decides */
+    const char *device;  /* as `run` takes it; NULL: the best */
     struct gate_rule rule;
     const struct gate_limits *limits; /* of single rows; NULL: none */
     double theta;                     /* that of the rule, where somebody asked for it; 0 */
@@ -53,6 +55,13 @@ struct ab_session {
  * interruption. ab_session_finish() is due either way.
  */
 int ab_session_run(struct ab_session *session, const struct ab_params *params);
+/*
+ * One build in fresh processes, one a launch: commands[0]. As many as the budget has time for, but
+ * at least GATE_SELF_LAUNCHES_MIN and at most GATE_SELF_LAUNCHES_MAX. `self`, all 0, is to be
+ * finished either way. Returns as ab_session_run() does.
+ */
+int ab_session_self(struct gate_self *self, const struct ab_params *params, double *seconds);
+
 void ab_session_finish(struct ab_session *session);
 
 #endif

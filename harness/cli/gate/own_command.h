@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* own_command.h: words of a shell, among them this executable. */
+#ifndef CLAIMCHECK_HARNESS_CLI_GATE_OWN_COMMAND_H
+#define CLAIMCHECK_HARNESS_CLI_GATE_OWN_COMMAND_H
+
+/* A text as one word, in quotes where it needs them; malloc'ed, NULL when memory runs out. */
+char *own_command_word(const char *text);
+
+/* This executable, likewise; NULL where it is not to be found. */
+char *own_command_make(void);
+
+#endif
