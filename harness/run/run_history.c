@@ -62,8 +62,8 @@ bool run_history_add(struct run_history *history, const struct run *run,
     snprintf(message, message_bytes, "no memory is left");
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
-        if (c->status == BENCH_OK && run_case_judged(c) && isfinite(run_case_median_ns(c)) &&
-            wants(context, c->name) && !point_add(history, run, c))
+        if (run_case_judged(c) && isfinite(run_case_median_ns(c)) && wants(context, c->name) &&
+            !point_add(history, run, c))
             return false;
     }
     history->runs++;

@@ -46,7 +46,7 @@ static void test_lines(void **state)
     (void)state;
     assert_true(add("'2026-01-03T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
     assert_true(add("'2026-01-02T00:00:00Z'", "1", "'kind':'gpu','status':'skipped'", "t.b"));
-    assert_true(add("'2026-01-01T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(200), "t.b"));
+    assert_true(add("'2026-01-01T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(400), "t.b"));
     assert_true(run_history_end(&history));
     assert_int_equal(history.runs, 3);
     assert_int_equal(history.point_count, 5);
@@ -57,10 +57,10 @@ static void test_lines(void **state)
     assert_string_equal(b->points[0].name, "t.b/b");
     assert_int_equal(b->count, 2);
     assert_string_equal(b->points[0].date, "2026-01-01T00:00:00Z");
-    assert_float_equal(b->points[0].median_ns, 200, 0);
+    assert_float_equal(b->points[0].median_ns, 400, 0);
     assert_float_equal(b->points[1].median_ns, 300, 0);
     assert_float_equal(b->points[1].seconds - b->points[0].seconds, 2 * 86400, 0);
-    assert_float_equal(b->points[0].low_ns, 200, 0);
+    assert_float_equal(b->points[0].low_ns, 400, 0);
     assert_int_equal(b->points[0].samples, 2);
     assert_string_equal(b->points[0].device, "GPU");
     run_history_finish(&history);

@@ -198,6 +198,9 @@ static void test_rules(void **state)
     made.list[1].quarantine = &limit;
     assert_non_null(strstr(written(gate_tap), "\nok 2 - t.b/slower # SKIP slower: B / A 1.100 ["));
     assert_non_null(strstr(output, "; in quarantine until 2027-01-01: known\n"));
+    made.outcome.rule.missing_fails = true;
+    made.list[4].quarantine = &limit;
+    assert_non_null(strstr(written(gate_tap), "\nok 5 - t.b/gone # SKIP missing: in quarantine"));
 }
 
 /* A session that is not to be believed, or told nothing, is never green. */
