@@ -116,6 +116,7 @@ for file in bad/*; do
     tried 'claims --expect' "$file" claims --expect "$file" "$good"
     tried 'report --trace' "$file" report "$good" --trace "$file" --out page
     tried 'trace, two' "$file" trace "$file" "$file"
+    tried 'ab --thresholds' "$file" ab --quiet --a ./nothing_there --b ./nothing_there --thresholds "$file"
     case $file in
     *fifo | *device | *folder | *nowhere | *huge | *$'\e'*) ;; # what a process has written is a file, by a name of ours
     *) tried ab "$file" ab --quiet --a "./writer $file" --b "./writer $file" ;;

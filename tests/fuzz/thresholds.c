@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* thresholds.c: thresholds of single rows, for `ab`. */
+#include "tests/fuzz/fuzz.h"
+
+#include "harness/judge/gate/gate_limits.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char message[512] = "";
+    struct gate_limits limits;
+    json_t *document = json_loadb((const char *)data, size, JSON_REJECT_DUPLICATES, NULL);
+    if (!gate_limits_read(&limits, document, FUZZ_PATH, "2027-01-31", message, sizeof(message)))
+        fuzz_check_line(message);
+    gate_limits_finish(&limits);
+    json_decref(document);
+    return 0;
+}
