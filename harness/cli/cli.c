@@ -18,9 +18,10 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &command_list,     &command_devices, &command_run,     &command_inspect, &command_trace,
-    &command_selftest, &command_show,    &command_compare, &command_ab,      &command_claims,
-    &command_report,   &command_cite,    &command_export,  &command_keep,    &command_history,
+    &command_list,   &command_devices,  &command_run,     &command_inspect,
+    &command_trace,  &command_selftest, &command_show,    &command_compare,
+    &command_ab,     &command_claims,   &command_report,  &command_cite,
+    &command_export, &command_keep,     &command_history, &command_baseline,
 };
 enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
 

@@ -51,7 +51,7 @@ struct command {
 
 extern const struct command command_list, command_devices, command_run, command_inspect,
     command_export, command_selftest, command_trace, command_keep, command_claims, command_show,
-    command_compare, command_report, command_cite, command_ab, command_history;
+    command_compare, command_report, command_cite, command_ab, command_history, command_baseline;
 
 /* Reads the options of a line that has none yet, and runs its command, unless help was asked for or
  * something is wrong with them. Returns the exit code. */

@@ -13,7 +13,7 @@ set -euo pipefail
 # Help, of one command by either way.
 cc 0 help
 has out 'help COMMAND' 'help'
-for command in list devices run inspect trace selftest export keep show compare ab claims report cite history; do
+for command in list devices run inspect trace selftest export keep show compare ab baseline claims report cite history; do
     cc 0 "$command" --help
     cp "$work/out" "$work/help"
     cc 0 help "$command"

@@ -180,11 +180,11 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
     fprintf(
         out,
         "},\"stop\":\"samples\",\"inner_repetitions\":1,\"stamps_each\":false,\"preceded_by\":"
-        "\"itself\",\"gpu\":{\"count\":%d,\"median_ns\":1e6},\"wall\":{\"count\":%d,"
-        "\"median_ns\":2e6},\"check\":{\"before\":true,\"after\":true},\"kernels\":[\"t/k:00\"],"
+        "\"itself\",\"gpu\":{\"count\":%d,\"median_ns\":%.0f},\"wall\":{\"count\":%d,"
+        "\"median_ns\":%.0f},\"check\":{\"before\":true,\"after\":true},\"kernels\":[\"t/k:00\"],"
         "\"counters\":{\"dispatches\":1,\"barriers\":%.0f},\"peak_bytes\":%.0f,"
         "\"metrics\":{\"hits\":{\"value\":%.0f,\"unit\":\"hits\",\"exact\":true}}}",
-        plan->samples, plan->samples, number_planted(plan, "barriers", 4),
+        plan->samples, 1e6 * ratio, plan->samples, 2e6 * ratio, number_planted(plan, "barriers", 4),
         number_planted(plan, "peak", 64), number_planted(plan, "hits", 7));
 }
 

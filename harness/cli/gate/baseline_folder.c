@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/gate/baseline_folder.h"
+
+#include "harness/base/disk.h"
+#include "harness/base/output.h"
+#include "harness/base/value.h"
+#include "harness/record/pack.h"
+#include "harness/record/paths.h"
+#include "harness/record/results_samples.h"
+#include "harness/record/results_text.h"
+#include "harness/run/run_file.h"
+#include "harness/session/run_path.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLES = 30, SAMPLES_SOFTWARE = 1, TRIES_MAX = 100 }; /* SOFTWARE: no time is judged */
+
+static const char ending[] = ".json.gz";
+
+/* Reading -------------------------------------------------------------------------------------- */
+
+static int is_file(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name);
+    return length > sizeof(ending) - 1 &&
+           strcmp(entry->d_name + length - (sizeof(ending) - 1), ending) == 0;
+}
+
+static int is_folder(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void names_free(struct dirent **names, int count)
+{
+    for (int i = 0; i < count; i++)
+        free(names[i]);
+    free(names);
+}
+
+/* The entry owns the run. */
+static bool entry_fill(struct stored_entry *entry, struct run *run, const json_t *document,
+                       const char *name, char *message, size_t message_bytes)
+{
+    const json_t *baseline = json_object_get(document, "baseline");
+    const char *accepted = json_string_value(json_object_get(baseline, "accepted"));
+    const char *reason = json_string_value(json_object_get(baseline, "reason"));
+    *entry = (struct stored_entry){ .run = run };
+    if (!accepted || !reason) {
+        snprintf(message, message_bytes,
+                 "'%.300s' was never accepted: claimcheck baseline --accept adds a run", run->path);
+        return false;
+    }
+    entry->accepted = run_keep_text(run, accepted);
+    entry->reason = run_keep_text(run, reason);
+    entry->name = run_keep_text(run, name);
+    snprintf(message, message_bytes, "no memory is left");
+    return fingerprint_make(&entry->fingerprint, run);
+}
+
+static bool file_read(struct baseline_folder *folder, const char *path, const char *name,
+                      char *message, size_t message_bytes)
+{
+    json_t *document = run_file_json(path, message, message_bytes);
+    struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
+    struct stored_entry *entries = NULL;
+    bool read = false;
+    if (run) {
+        snprintf(message, message_bytes, "no memory is left");
+        entries = realloc(folder->entries, (folder->count + 1) * sizeof(*entries));
+    }
+    if (entries) {
+        folder->entries = entries;
+        read = entry_fill(&entries[folder->count++], run, document, name, message, message_bytes);
+    } else {
+        run_destroy(&run);
+    }
+    json_decref(document);
+    return read;
+}
+
+static bool device_read(struct baseline_folder *folder, const char *path, char *message,
+                        size_t message_bytes)
+{
+    struct dirent **names = NULL;
+    const int count = scandir(path, &names, is_file, versionsort);
+    bool read = count >= 0 || errno == ENOTDIR; /* such as a page that explains the folder */
+    if (!read)
+        snprintf(message, message_bytes, "cannot read the folder '%.300s': %s", path,
+                 strerror(errno));
+    for (int i = 0; i < count && read; i++) {
+        char *file = NULL;
+        snprintf(message, message_bytes, "no memory is left");
+        read = asprintf(&file, "%s/%s", path, names[i]->d_name) >= 0 &&
+               file_read(folder, file, names[i]->d_name, message, message_bytes);
+        free(file);
+    }
+    names_free(names, count);
+    return read;
+}
+
+bool baseline_folder_read(struct baseline_folder *folder, const char *path, char *message,
+                          size_t message_bytes)
+{
+    struct dirent **names = NULL;
+    *folder = (struct baseline_folder){ NULL, 0 };
+    const int count = scandir(path, &names, is_folder, versionsort);
+    bool read = count >= 0 || errno == ENOENT;
+    if (!read)
+        snprintf(message, message_bytes, "cannot read the folder '%.300s': %s", path,
+                 strerror(errno));
+    for (int i = 0; i < count && read; i++) {
+        char *device = NULL;
+        snprintf(message, message_bytes, "no memory is left");
+        read = asprintf(&device, "%s/%s", path, names[i]->d_name) >= 0 &&
+               device_read(folder, device, message, message_bytes);
+        free(device);
+    }
+    names_free(names, count);
+    return read;
+}
+
+void baseline_folder_finish(struct baseline_folder *folder)
+{
+    for (size_t i = 0; i < folder->count; i++)
+        run_destroy(&folder->entries[i].run);
+    free(folder->entries);
+    *folder = (struct baseline_folder){ NULL, 0 };
+}
+
+/* Writing -------------------------------------------------------------------------------------- */
+
+static json_t *fingerprint_json(const struct fingerprint *fingerprint)
+{
+    json_t *tiers = json_object();
+    for (int tier = 0; tier < FINGERPRINT_TIERS; tier++) {
+        json_t *fields = json_object();
+        json_object_set_new(fields, "hash", json_string(fingerprint->tiers[tier].hash));
+        for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
+            json_object_set_new(fields, fingerprint->tiers[tier].fields[i].name,
+                                value_text(fingerprint->tiers[tier].fields[i].value));
+        json_object_set_new(tiers, fingerprint_tier_name((enum fingerprint_tier)tier), fields);
+    }
+    return tiers;
+}
+
+/* The bytes of its file; malloc'ed. NULL when memory runs out. */
+static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
+{
+    char date[RUN_DATE_BYTES];
+    json_t *document = baseline->document;
+    const size_t samples = baseline->run->device.software ? SAMPLES_SOFTWARE : SAMPLES;
+    run_path_date(date);
+    json_t *said = json_pack("{s:o, s:o, s:o, s:o}",                                 //
+                             "accepted", value_text(baseline->reason ? date : NULL), //
+                             "reason", value_text(baseline->reason),                 //
+                             "by", value_text(baseline->by),                         //
+                             "fingerprint", fingerprint_json(baseline->fingerprint));
+    if (json_object_set_new(document, "baseline", said) != 0 || !paths_strip(document) ||
+        !results_samples_thin(document, samples))
+        return NULL;
+    char *text = results_dump(document);
+    char *packed = text ? pack_text(text, strlen(text), bytes) : NULL;
+    free(text);
+    return packed;
+}
+
+/* Returns 0 or an errno. */
+static int file_write(const char *path, enum output_kind kind, const char *data, size_t bytes)
+{
+    struct output output;
+    int code = output_open(&output, path, kind);
+    if (code == 0)
+        code = disk_write(fileno(output.file), data, bytes);
+    if (code == 0)
+        return output_commit(&output);
+    output_drop(&output);
+    return code;
+}
+
+/* In its folder, by a name that nobody takes meanwhile. */
+static char *path_new(const char *path, const struct run *run, const char *data, size_t bytes,
+                      int *code, char *message, size_t message_bytes)
+{
+    char date[RUN_DATE_BYTES], slug[RUN_SLUG_BYTES];
+    run_path_slug(run->device.software ? run->device.driver_name : run->device.name, slug);
+    run_path_date(date);
+    const char day[] = {
+        date[0], date[1], date[2], date[3], date[5], date[6], date[8], date[9], 0
+    };
+    for (int tries = 0; tries < TRIES_MAX; tries++) {
+        char *file = run_path_kept(path, slug, day, ending, message, message_bytes);
+        *code = file ? file_write(file, OUTPUT_NEW, data, bytes) : 0;
+        if (!file || *code != EEXIST)
+            return file;
+        free(file);
+    }
+    return NULL;
+}
+
+/* The path, or NULL with a message; takes the path over. */
+static char *path_end(char *path, int code, char *message, size_t message_bytes)
+{
+    if (!path || code == 0)
+        return path;
+    snprintf(message, message_bytes, "cannot write '%.300s': %s", path, output_error(code));
+    free(path);
+    return NULL;
+}
+
+char *baseline_folder_add(const char *path, const struct baseline_new *baseline, char *message,
+                          size_t message_bytes)
+{
+    size_t bytes = 0;
+    int code = 0;
+    char *data = bytes_make(baseline, &bytes), *file = NULL;
+    snprintf(message, message_bytes, data ? "too many write to '%.300s'" : "no memory is left",
+             path);
+    if (data)
+        file = path_new(path, baseline->run, data, bytes, &code, message, message_bytes);
+    free(data);
+    return path_end(file, code, message, message_bytes);
+}
+
+char *baseline_folder_candidate(const struct baseline_new *baseline, char *message,
+                                size_t message_bytes)
+{
+    const char *run = baseline->run->path, *dot = strstr(disk_base_name(run), ".json");
+    size_t bytes = 0;
+    int code = 0;
+    char *data = bytes_make(baseline, &bytes), *path = NULL;
+    snprintf(message, message_bytes, "no memory is left");
+    if (data && asprintf(&path, "%.*s.candidate%s", dot ? (int)(dot - run) : (int)strlen(run), run,
+                         ending) < 0)
+        path = NULL;
+    if (path)
+        code = file_write(path, OUTPUT_REPLACE, data, bytes);
+    free(data);
+    return path_end(path, code, message, message_bytes);
+}

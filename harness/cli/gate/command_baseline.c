@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/exit_code.h"
+#include "harness/cli/command.h"
+#include "harness/cli/gate/baseline_folder.h"
+#include "harness/judge/keep.h"
+#include "harness/run/run_file.h"
+#include "harness/session/message.h"
+#include "harness/show/gate/stored_print.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A run, and where it belongs. */
+struct baseline_call {
+    const struct options *options;
+    const char *path; /* of the folder */
+    json_t *document;
+    struct run *run;
+    struct fingerprint fingerprint;
+};
+
+/* What may not become a baseline. A dirty source and a slow build may: counters do not depend on
+ * them. Names all that is wrong; the exit code. */
+static int refuse(const struct run *run)
+{
+    static const enum keep_fault faults[] = { KEEP_VALIDATED, KEEP_PLANTED, KEEP_INCOMPLETE,
+                                              KEEP_WRONG, KEEP_UNTRIED };
+    char text[KEEP_TEXT_BYTES];
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+        if (keep_fault_is(run, faults[i], text)) {
+            message_error("baseline: '%s': %s", run->path, text);
+            code = faults[i] == KEEP_WRONG && code == EXIT_CODE_OK ? EXIT_CODE_WRONG
+                                                                   : EXIT_CODE_UNTRIED;
+        }
+    return code;
+}
+
+static int accept(const struct baseline_call *call)
+{
+    char message[MESSAGE_BYTES];
+    const char *reason = options_value(call->options, "reason");
+    if (!reason || !*reason)
+        return message_error("baseline: --accept wants --reason TEXT, which says why");
+    int code = refuse(call->run);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const struct baseline_new baseline = { call->document, call->run, &call->fingerprint, reason,
+                                           options_value(call->options, "by") };
+    char *path = baseline_folder_add(call->path, &baseline, message, sizeof(message));
+    if (!path)
+        return message_error("baseline: %s", message);
+    printf("wrote %s\n", path);
+    free(path);
+    return EXIT_CODE_OK;
+}
+
+/* No entry is of this model of device. */
+static int nothing(const struct baseline_call *call)
+{
+    char message[MESSAGE_BYTES];
+    if (options_has(call->options, "require-baseline"))
+        return message_error("baseline: '%s' has none for %s, and --require-baseline wants one",
+                             call->path, call->run->device.name);
+    const struct baseline_new baseline = { call->document, call->run, &call->fingerprint, NULL,
+                                           NULL };
+    char *path = baseline_folder_candidate(&baseline, message, sizeof(message));
+    if (!path)
+        return message_error("baseline: %s", message);
+    printf("nothing was told: there is no baseline for %s\n"
+           "wrote %s; to accept it:\n  claimcheck baseline %s %s --accept --reason TEXT\n",
+           call->run->device.name, path, call->path, path);
+    free(path);
+    return EXIT_CODE_NOTHING;
+}
+
+static int judge(const struct baseline_call *call)
+{
+    char message[MESSAGE_BYTES];
+    struct baseline_folder folder;
+    struct stored stored = { 0 };
+    bool any = false;
+    int code = EXIT_CODE_UNTRIED;
+    if (!baseline_folder_read(&folder, call->path, message, sizeof(message))) {
+        message_error("baseline: %s", message);
+        baseline_folder_finish(&folder);
+        return EXIT_CODE_UNTRIED;
+    }
+    for (size_t i = 0; i < folder.count; i++)
+        any = any || fingerprint_same(&call->fingerprint, &folder.entries[i].fingerprint,
+                                      FINGERPRINT_DEVICE);
+    if (!any) {
+        code = nothing(call);
+    } else if (stored_judge(&stored, call->run, &call->fingerprint, folder.entries, folder.count)) {
+        stored_print(stdout, &stored, call->run, &call->fingerprint);
+        code = stored_exit_code(&stored);
+    } else {
+        message_error("no memory is left");
+    }
+    stored_finish(&stored);
+    baseline_folder_finish(&folder);
+    return code;
+}
+
+static int baseline_run(const struct command_line *line)
+{
+    char message[MESSAGE_BYTES] = "";
+    struct baseline_call call = { .options = line->options };
+    if (line->options->positional_count != 2)
+        return message_error("baseline: which folder, and which run file? claimcheck baseline DIR "
+                             "RUN.json");
+    if (options_has(line->options, "reason") && !options_has(line->options, "accept"))
+        return message_error("baseline: --reason is for --accept");
+    call.path = line->options->positionals[0];
+    const char *file = line->options->positionals[1];
+    call.document = run_file_json(file, message, sizeof(message));
+    if (call.document)
+        call.run = run_read(call.document, file, message, sizeof(message));
+    int code = EXIT_CODE_UNTRIED;
+    if (!call.run)
+        message_error("baseline: %s", message);
+    else if (!fingerprint_make(&call.fingerprint, call.run))
+        message_error("no memory is left");
+    else
+        code = options_has(line->options, "accept") ? accept(&call) : judge(&call);
+    run_destroy(&call.run);
+    json_decref(call.document);
+    return code;
+}
+
+static const struct option_spec baseline_options[] = {
+    { .name = "accept", .help = "adds the run to the folder; nothing is written over" },
+    { .name = "reason", .argument = "TEXT", .help = "why it is accepted" },
+    { .name = "by", .argument = "NAME", .help = "who accepts it; not said unless given" },
+    { .name = "require-baseline", .help = "a device without one is an error, 99, in place of 77" },
+    { .name = NULL },
+};
+
+static void baseline_help(const struct command_line *line)
+{
+    (void)line;
+    fputs("\nexit codes: 0 nothing is slower; 1 slower by more than 10 % (15 % on another unit,\n"
+          "driver or configuration), wrong, or more is counted; 77 nothing was told; 99 a file\n"
+          "cannot be read or written\n",
+          stdout);
+}
+
+const struct command command_baseline = {
+    .name = "baseline",
+    .arguments = "DIR RUN.json [--accept --reason TEXT] [OPTIONS]",
+    .summary = "a run against those that were accepted on its device; or accepts it",
+    .example = "claimcheck baseline baselines run.json",
+    .options = baseline_options,
+    .help = baseline_help,
+    .operands = true,
+    .run = baseline_run,
+};

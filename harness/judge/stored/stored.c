@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/judge/stored/stored.h"
+
+#include "harness/base/exit_code.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *stored_verdict_name(enum stored_verdict verdict)
+{
+    static const char *const names[STORED_VERDICT_COUNT] = {
+        [STORED_SAME] = "same",
+        [STORED_FASTER] = "faster",
+        [STORED_SLOWER] = "slower",
+        [STORED_UNTOLD] = "untold",
+        [STORED_INCOMPARABLE] = "incomparable",
+        [STORED_FAILED] = "failed",
+        [STORED_NEW] = "new",
+    };
+    assert(verdict < STORED_VERDICT_COUNT);
+    return names[verdict];
+}
+
+/* Order of entries ----------------------------------------------------------------------------- */
+
+struct candidate {
+    const struct stored_entry *entry;
+    unsigned likeness;
+};
+
+static int by_likeness(const void *a, const void *b)
+{
+    const struct candidate *left = a, *right = b;
+    if (left->likeness != right->likeness)
+        return left->likeness > right->likeness ? -1 : 1;
+    const int order = strcmp(right->entry->accepted, left->entry->accepted);
+    return order != 0 ? order : strverscmp(right->entry->name, left->entry->name);
+}
+
+/* Those of the model, the most alike first; how many. */
+static size_t candidates_find(struct candidate *list, const struct fingerprint *fingerprint,
+                              const struct stored_entry *entries, size_t count)
+{
+    static const enum fingerprint_tier tiers[] = { FINGERPRINT_DRIVER, FINGERPRINT_UNIT,
+                                                   FINGERPRINT_CONFIGURATION };
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned likeness = 0;
+        if (!fingerprint_same(fingerprint, &entries[i].fingerprint, FINGERPRINT_DEVICE))
+            continue;
+        for (size_t k = 0; k < sizeof(tiers) / sizeof(tiers[0]); k++)
+            likeness =
+                2 * likeness + fingerprint_same(fingerprint, &entries[i].fingerprint, tiers[k]);
+        list[found++] = (struct candidate){ &entries[i], likeness };
+    }
+    qsort(list, found, sizeof(*list), by_likeness);
+    return found;
+}
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+static const struct run_case *case_find(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->case_count; i++)
+        if (strcmp(run->cases[i].name, name) == 0)
+            return &run->cases[i];
+    return NULL;
+}
+
+static void row_set(struct stored *stored, struct stored_row *row, enum stored_verdict verdict,
+                    const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+static void row_set(struct stored *stored, struct stored_row *row, enum stored_verdict verdict,
+                    const char *format, ...)
+{
+    char text[512];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof(text), format, values);
+    va_end(values);
+    char *kept = arena_alloc(&stored->arena, strlen(text) + 1);
+    row->verdict = verdict;
+    row->reason = kept ? strcpy(kept, text) : "";
+}
+
+static void time_judge(struct stored *stored, struct stored_row *row, const struct compare_row *of)
+{
+    row->ratio = of->ratio.ratio;
+    row->threshold = of->threshold;
+    switch (of->verdict) {
+    case COMPARE_WITHIN: row_set(stored, row, STORED_SAME, "%s", ""); break;
+    case COMPARE_FASTER: row_set(stored, row, STORED_FASTER, "%s", ""); break;
+    case COMPARE_SLOWER: row_set(stored, row, STORED_SLOWER, "%s", ""); break;
+    case COMPARE_UNTOLD: row_set(stored, row, STORED_UNTOLD, "%s", ""); break;
+    case COMPARE_INCOMPARABLE:
+        row_set(stored, row, STORED_INCOMPARABLE, "settings: %s",
+                compare_setting_name(of->setting));
+        break;
+    case COMPARE_RATIO:
+    case COMPARE_UNTIMED:
+    case COMPARE_VERDICT_COUNT: row_set(stored, row, STORED_INCOMPARABLE, "no time"); break;
+    }
+}
+
+/* What the counters leave open. */
+static void rest_judge(struct stored *stored, struct stored_row *row, const struct run *run,
+                       const struct compare_row *of)
+{
+    const char *reason = run->device.software                      ? "software device"
+                         : compare_clock_of(row->c) != COMPARE_GPU ? "no GPU time"
+                                                                   : NULL;
+    if (!reason)
+        time_judge(stored, row, of);
+    else if (row->counted)
+        row_set(stored, row, STORED_SAME, "%s: counters alone", reason);
+    else
+        row_set(stored, row, STORED_INCOMPARABLE, "%s, and another seed", reason);
+}
+
+static bool row_judge(struct stored *stored, struct stored_row *row, const struct run *run,
+                      const struct stored_entry *entry, const struct compare_row *of)
+{
+    char text[GATE_COUNTERS_TEXT_BYTES];
+    const struct run_case *was = of->a;
+    row->entry = entry;
+    row->kernel = of->kernel;
+    if (was->status != BENCH_OK || row->c->status != BENCH_OK) {
+        const bool failed = was->status == BENCH_OK && row->c->status != BENCH_UNSUPPORTED &&
+                            row->c->status != BENCH_SKIPPED;
+        row_set(stored, row, failed ? STORED_FAILED : STORED_INCOMPARABLE, "%s%s: %s",
+                was->status == BENCH_OK ? "" : "it was ",
+                bench_status_name(was->status == BENCH_OK ? row->c->status : was->status),
+                was->status == BENCH_OK ? row->c->reason : was->reason);
+        return true;
+    }
+    row->counted = run->session.seed == entry->run->session.seed;
+    stored->seeds = stored->seeds || !row->counted;
+    if (row->counted &&
+        !gate_counters_find(&row->counters, &stored->arena, entry->run, was, run, row->c))
+        return false;
+    if (gate_counters_failing(&row->counters) > 0) {
+        gate_counters_text(&row->counters, true, text);
+        row_set(stored, row, STORED_FAILED, "counters: %s", text);
+        return true;
+    }
+    rest_judge(stored, row, run, of);
+    return true;
+}
+
+/* Tells those rows that no entry before has told. */
+static bool entry_judge(struct stored *stored, const struct run *run,
+                        const struct stored_entry *entry)
+{
+    struct compare compare;
+    bool whole = compare_runs(&compare, entry->run, run, NULL, NULL);
+    for (size_t i = 0; i < compare.row_count && whole; i++)
+        for (size_t k = 0; k < stored->row_count && whole; k++)
+            if (stored->rows[k].c == compare.rows[i].b && !stored->rows[k].entry)
+                whole = row_judge(stored, &stored->rows[k], run, entry, &compare.rows[i]);
+    compare_finish(&compare);
+    return whole;
+}
+
+static size_t missing_count(const struct run *run, const struct candidate *list, size_t count)
+{
+    size_t missing = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct run *entry = list[i].entry->run;
+        for (size_t k = 0; k < entry->case_count; k++) {
+            bool seen = case_find(run, entry->cases[k].name);
+            for (size_t before = 0; before < i && !seen; before++)
+                seen = case_find(list[before].entry->run, entry->cases[k].name);
+            missing += !seen;
+        }
+    }
+    return missing;
+}
+
+bool stored_judge(struct stored *stored, const struct run *run,
+                  const struct fingerprint *fingerprint, const struct stored_entry *entries,
+                  size_t count)
+{
+    *stored = (struct stored){ .row_count = run->case_count };
+    stored->rows = arena_alloc(&stored->arena, run->case_count * sizeof(*stored->rows));
+    struct candidate *list = arena_alloc(&stored->arena, (count + 1) * sizeof(*list));
+    bool whole = stored->rows && list;
+    for (size_t i = 0; i < run->case_count && whole; i++)
+        stored->rows[i] = (struct stored_row){
+            .c = &run->cases[i], .verdict = STORED_NEW, .ratio = NAN, .threshold = NAN, .reason = ""
+        };
+    const size_t found = whole ? candidates_find(list, fingerprint, entries, count) : 0;
+    for (size_t i = 0; i < found && whole; i++)
+        whole = entry_judge(stored, run, list[i].entry);
+    for (size_t i = 0; i < run->case_count && whole; i++)
+        stored->counts[stored->rows[i].verdict]++;
+    stored->missing = whole ? missing_count(run, list, found) : 0;
+    return whole;
+}
+
+void stored_finish(struct stored *stored)
+{
+    arena_finish(&stored->arena);
+    *stored = (struct stored){ 0 };
+}
+
+int stored_exit_code(const struct stored *stored)
+{
+    const size_t *counts = stored->counts;
+    if (counts[STORED_SLOWER] + counts[STORED_FAILED] > 0)
+        return EXIT_CODE_WRONG;
+    return counts[STORED_SAME] + counts[STORED_FASTER] > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+}

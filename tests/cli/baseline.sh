@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# baseline.sh: claimcheck baseline on run files that a stand-in for a build makes up: what is accepted, what fails, and
+# folders and files that cannot be used. Measures nothing. Exit code: 0, 1.
+#
+#   tests/cli/baseline.sh CLAIMCHECK STAND_IN
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+stand_in=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
+. "$root/tests/cli/runs.sh"
+
+# make FILE PLANTED...: a run of 60 samples.
+make() {
+    local file=$1
+    shift
+    "$stand_in" "$@" run --samples 60 --seed 1 --filter '^t' --out "$file"
+}
+# files: how many were accepted.
+files() {
+    find base -name '*.json.gz' | wc -l
+}
+
+make run.json
+refused 'wants --reason' baseline base run.json --accept
+refused 'is for --accept' baseline base run.json --reason x
+refused 'which folder' baseline run.json
+refused 'none.json' baseline base none.json
+
+# A device without one: nothing is told, and what may be accepted is written.
+cc 77 baseline base run.json
+has out 'nothing was told: there is no baseline for GPU$' 'a new device'
+has out '^  claimcheck baseline base run.candidate.json.gz --accept --reason TEXT$' 'a new device'
+refused 'has none for GPU, and --require-baseline wants one' baseline base run.json --require-baseline
+cc 0 baseline base run.candidate.json.gz --accept --reason 'the first one' --by someone
+has out '^wrote base/gpu/[0-9]{8}.json.gz$' 'the first one'
+cc 0 baseline base run.json
+has out '^passes' 'the same run'
+has out '^rows: 3 same$' 'the same run'
+has out '^by    [0-9]+.json.gz, accepted .*: the first one$' 'the same run'
+narrow out 'the same run'
+checks=$((checks + 1))
+"$python" - <<'PYTHON' || fail 'the file is not what it should be'
+import glob, gzip, json
+run = json.load(gzip.open(glob.glob("base/gpu/*.json.gz")[0]))
+said = run["baseline"]
+assert said["reason"] == "the first one" and said["by"] == "someone", said
+assert set(said["fingerprint"]) == {"device", "driver", "unit", "configuration", "kernels"}
+assert said["fingerprint"]["device"]["name"] == "GPU" and said["fingerprint"]["driver"]["name"] == "drv"
+assert run["summary"]["samples_max"] == 30 and all(len(c["samples"]["gpu_total_ns"]) == 30 for c in run["cases"])
+PYTHON
+
+# Times: 10 %, and 15 % on another driver; counters are exact, and memory is judged on one driver alone.
+make slow.json slow=1.13@second
+cc 1 baseline base slow.json
+has out '^fails: slower than what was accepted$' 'slower'
+has out '^rows: 1 slower, 2 same$' 'slower'
+has out '1.1[0-9]+ of the time, 10 % are told apart$' 'slower'
+make driver.json slow=1.13@second driver=2 peak=99
+cc 0 baseline base driver.json
+has out '^ +driver$' 'another driver'
+has out '^rows: 2 same, 1 untold$|^rows: 3 same$' 'another driver'
+make more.json barriers=5
+cc 1 baseline base more.json
+has out '^rows: 3 failed$' 'more barriers'
+has out 'counters: barriers 5, was 4$' 'more barriers'
+make fewer.json barriers=3
+cc 0 baseline base fewer.json
+has out 'barriers 3, was 4$' 'fewer barriers'
+make wrong.json fail=second
+cc 1 baseline base wrong.json
+cc 1 baseline base wrong.json --accept --reason no
+make software.json software slow=3
+cc 77 baseline base software.json
+cc 0 baseline base software.json --accept --reason 'counters alone'
+make software.json software slow=9
+cc 0 baseline base software.json
+has out 'results and counters gate, and times do not' 'a software device'
+make software.json software nodes=8
+cc 1 baseline base software.json
+make other.json device=Other
+cc 77 baseline base other.json
+
+# What was changed on purpose is accepted, beside what was there; the newest is taken.
+before=$(files)
+sleep 1
+cc 0 baseline base more.json --accept --reason 'two phases'
+cc 0 baseline base more.json
+has out 'two phases' 'accepted'
+[ "$(files)" -eq $((before + 1)) ] || fail 'the file that was there is not'
+# At once, both are there.
+before=$(files)
+for i in 1 2 3 4; do
+    "$claimcheck" baseline base run.json --accept --reason "at once $i" >"at.$i" 2>&1 &
+done
+wait
+checks=$((checks + 1))
+[ "$(files)" -eq $((before + 4)) ] || fail "of four at once: $(cat at.*)"
+
+# What cannot be used: one line, and 99.
+refused 'cannot make the folder' baseline /dev/null/base run.json --accept --reason x
+refused 'cannot read the folder' baseline /dev/null/base run.json
+cp run.json base/gpu/plain.json && gzip base/gpu/plain.json
+refused 'was never accepted' baseline base run.json
+printf 'x' >base/gpu/plain.json.gz
+refused 'plain.json.gz' baseline base run.json
+rm base/gpu/plain.json.gz
+printf 'A page.\n' >base/README.md
+mkdir base/.hidden
+cc 0 baseline base run.json
+if [ "$(id -u)" -ne 0 ]; then
+    chmod a-w base/gpu
+    refused 'cannot write' baseline base run.json --accept --reason x
+    chmod u+w base/gpu
+fi
+ln -s /dev/null/no link.json
+refused 'link.json' baseline base link.json
+
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]

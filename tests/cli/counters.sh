@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# counters.sh: this tree gates itself: what some cases count on Mesa's CPU driver is what results/baselines/ has of them.
+# Judges no time. Where there is no baseline for this driver, such as one with other subgroups, it skips. Exit code: 0, 1, 77.
+#
+#   tests/cli/counters.sh CLAIMCHECK [accept REASON]      accept: adds what is counted now to the baselines, for a commit
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+
+cases='^cbt\.first_passes/|^stream_reduction\.compact/|^tile_subdivision\.(subdivide|build_and_subdivide)/'
+cc 0 run --profile quick --filter "$cases" --axis depth=18 --axis n=64 --axis map=scene --axis top=4 --samples 1 --seed 1 \
+    --no-ceilings --out run.json
+if [ "${2-}" = accept ]; then
+    cc 0 baseline "$root/results/baselines" run.json --accept --reason "$3"
+    cat out
+    exit "$((failed > 0))"
+fi
+code=0
+checks=$((checks + 1))
+"$claimcheck" baseline "$root/results/baselines" run.json >out 2>err || code=$?
+cat out err
+if [ "$code" -eq 77 ]; then
+    exit 77
+elif [ "$code" -ne 0 ]; then
+    printf 'where that is meant: tests/cli/counters.sh CLAIMCHECK accept REASON, and commit the file\n'
+    exit 1
+fi
+has out '^rows: [0-9]+ same' 'what is counted'
+
+# A barrier more, planted into the run, is seen.
+"$python" - <<'PYTHON'
+import json
+run = json.load(open("run.json"))
+case = next(c for c in run["cases"] if c["status"] == "ok" and c["counters"]["barriers"] > 0)
+case["counters"]["barriers"] += 1
+json.dump(run, open("planted.json", "w"))
+PYTHON
+cc 1 baseline "$root/results/baselines" planted.json
+has out '^rows: 1 failed' 'a barrier more'
+has out 'counters: barriers [0-9]+, was [0-9]+' 'a barrier more'
+
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
