@@ -52,8 +52,10 @@ const char *expression_refuse(const char *text)
             sizes[depth] += extra;
             last[depth] += extra;
         } else if (strchr("*+?", *text)) {
-            sizes[depth]++;
-            last[depth]++;
+            /* The C library writes x+ out as xx*. */
+            const unsigned long extra = *text == '+' ? last[depth] + 1 : 1;
+            sizes[depth] += extra;
+            last[depth] += extra;
         } else {
             const bool closes = *text == ')' && depth > 0;
             depth -= closes;

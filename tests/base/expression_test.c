@@ -38,6 +38,7 @@ static void test_refused(void **state)
     assert_refused("(a{255}){255}", "too large");
     assert_refused("((((a{1,9}){1,9}){1,9}){1,9}){1,9}", "too large");
     assert_refused("(a{1,255})*{1,255}", "too large");
+    assert_refused("a++++++++++++", "too large");
     assert_refused("[[:alpha:]]{99999999999999999999}", "too large");
     memset(deep, '(', EXPRESSION_DEPTH_MAX + 1);
     assert_refused(deep, "too deep");
