@@ -36,6 +36,9 @@ static const char *replaced_find(const struct file_options *files, const struct 
                                  size_t index, const char *path)
 {
     const char *out = options_value(options, "out");
+    const char *input = files->input ? options_value(options, files->input) : NULL;
+    if (input && !is_stdout(path) && disk_same_file(input, path))
+        return input;
     for (size_t i = 0; i < options->positional_count && !is_stdout(path); i++)
         if (disk_same_file(options->positionals[i], path))
             return options->positionals[i];

@@ -12,6 +12,7 @@ struct file_options {
     const char *command;
     const char *const *names;
     size_t count;
+    const char *input; /* an option whose file is read; NULL: none */
 };
 
 /* True when any of them was given; when one of them writes to standard output. */

@@ -83,6 +83,8 @@ limits() {
 second='"case": "t.b/second/n:1", "reason": "it is noisy"'
 limits "{$second, \"theta\": 0.2, \"device\": \"GPU\"}, {\"cases\": \"second\", \"theta\": 0.01, \"reason\": \"later\"}" ''
 ab 0 '' 'slow=1.1@second' --thresholds limits.json
+ab 99 '' '' --thresholds limits.json --markdown limits.json
+has err 'would replace .limits.json., which is wanted' 'a report in place of thresholds'
 has out '; a threshold of 20 %: it is noisy$' 'a threshold above'
 says 'rows["t.b/second/n:1"]["theta"] == 0.2 and rows["t.b/second/n:1"]["threshold"] == "it is noisy"' 'a threshold above'
 says 'rows["t.b/first/n:1"]["theta"] == 0.03 and rows["t.b/first/n:1"]["threshold"] is None' 'no threshold'
@@ -376,8 +378,10 @@ done
 ab 0 'without=arithmetic' ''
 rm -f count
 ab 99 'drift=1.05 count=count' 'drift=1.05 count=count'
-has out '^not to be believed: a kernel was not the same as itself$' 'a kernel against itself'
+has out '^not to be believed: a kernel was not told to be the same as itself$' 'a kernel against itself'
 says 'ab["exit"]["code"] == 99 and ab["exit"]["invalid"] and ab["counts"]["same"] == 3' 'a kernel against itself'
+ab 99 'hz=1.5e9 count=count' 'hz=1.6e9 count=count'
+has out '^not to be believed: a kernel was not told' 'a kernel against itself at another clock'
 ab 99 throttled throttled
 has out 'the clock was held down' 'throttled'
 
@@ -386,6 +390,11 @@ for broken in cut none crash exit=99 exit=3 after=3 samples=4 device=Other; do
     ab 99 '' "$broken"
     [ "$(wc -l <err)" -eq 1 ] || fail "$broken: not one line"
     ab 99 "$broken" ''
+done
+for lost in 1 5 12; do # of a later launch, of both sides: no row of a host passes for one of the device
+    rm -f count-a count-b
+    ab 99 "count=count-a lost=$lost" "slow=1.3 count=count-b lost=$lost"
+    has err "all launches need one device: 'GPU' and 'CPU'" "a device that is lost at $lost"
 done
 ab 99 '' 'crash said=so-it-is'
 has err 'B: it was killed by signal 9 .*: so-it-is$' 'a crash'

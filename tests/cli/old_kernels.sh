@@ -86,6 +86,12 @@ checks=$((checks + 1))
 code=0
 "$claimcheck" ab --old-kernels old --profile quick --filter "$cases" --launches 4 --times --seed 1 --out ab.json >out 2>err || code=$?
 [[ " 0 77 99 " == *" $code "* ]] || fail "ab: exit code $code"
+cp out out.first
+checks=$((checks + 1))
+code=0
+"$claimcheck" ab --old-kernels old --profile quick --filter "$cases" --launches 4 --times --seed 1 --fail-on missing >out 2>err || code=$?
+[[ " 1 99 " == *" $code "* ]] || fail "a kernel that is gone beside one that differs: exit code $code"
+mv out.first out
 has out '^A   kernels of .*: 1 differ, [0-9]+ are the same, 1 are gone$' 'what differs'
 has out '^    [0-9]+ cases? (has|have) no kernel that differs, and (is|are) left out$' 'what is left out'
 "$python" - <<'PYTHON' || fail 'the document is not what it should be'

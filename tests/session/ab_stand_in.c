@@ -15,6 +15,7 @@
  *   hz=F         the clock, in Hz
  *   barriers=N, hits=N, peak=N   what every case counts (4, 7, 64); nodes=N: the workload t.b (9)
  *   software     the device is the host; driver=TEXT
+ *   lost=N       it is so for processes from N on, under another name
  *   throttled    every sample is
  *   samples=N    so many in place of those asked for
  *   device=NAME  spirv=TEXT: hash of the one kernel
@@ -190,6 +191,8 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
 
 static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
 {
+    const bool lost = (double)plan->number >= number_planted(plan, "lost", INFINITY);
+    const char *device = lost ? "CPU" : planted(plan, "device") ? planted(plan, "device") : "GPU";
     bool any = false;
     fprintf(out,
             "{\"schema_version\":\"2.0\",\"tool\":{\"name\":\"claimcheck\",\"version\":\"0.1.0\","
@@ -201,9 +204,9 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
             "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\",\"statistics\":"
             "[{\"executable\":\"e\",\"name\":\"Register Count\",\"value\":%.0f}]}],"
             "\"cases\":[",
-            planted(plan, "device") ? planted(plan, "device") : "GPU",
-            planted(plan, "driver") ? planted(plan, "driver") : "1",
-            is_planted(plan, "software") ? "true" : "false", number_planted(plan, "nodes", 9),
+            device, planted(plan, "driver") ? planted(plan, "driver") : "1",
+            lost || is_planted(plan, "software") ? "true" : "false",
+            number_planted(plan, "nodes", 9),
             planted(plan, "spirv") ? planted(plan, "spirv") : "ab",
             number_planted(plan, "registers", 32));
     for (size_t row = 0; row < ROWS; row++) {

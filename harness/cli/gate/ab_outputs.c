@@ -44,7 +44,7 @@ enum { FORMATS = 4 };
 static const char *const names[FORMATS] = { "out", "markdown", "junit", "tap" };
 static bool (*const writers[FORMATS])(FILE *out, const void *of) = { json_write, markdown_write,
                                                                      junit_write, tap_write };
-static const struct file_options files = { "ab", names, FORMATS };
+static const struct file_options files = { "ab", names, FORMATS, "thresholds" };
 
 bool ab_outputs_check(const struct options *options)
 {

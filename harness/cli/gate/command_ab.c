@@ -135,6 +135,7 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
                                         .filter = wanted->filter,
                                         .gate = wanted->gate,
                                         .started = started };
+        outcome.tally.kernels_gone = params->kernels ? params->kernels->gone : 0;
         outcome.code = gate_exit_code(&outcome.tally, wanted->rule);
         code = outcome_say(params, &session, &outcome, options);
     }

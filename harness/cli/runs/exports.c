@@ -21,7 +21,7 @@ static const char *const names[FORMATS] = { "export-json", "export-csv", "export
 
 static struct file_options exports_of(const char *command)
 {
-    return (struct file_options){ command, names, FORMATS };
+    return (struct file_options){ command, names, FORMATS, NULL };
 }
 
 bool exports_wanted(const struct options *options)

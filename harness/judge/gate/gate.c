@@ -95,7 +95,7 @@ const char *gate_invalid(const struct gate_tally *tally)
     if (tally->controls_slower > CONTROLS_SLOWER_MAX)
         return "rows that cannot have changed were slower";
     if (tally->built_in_same < tally->built_in)
-        return "a kernel was not the same as itself";
+        return "a kernel was not told to be the same as itself";
     if (tally->built_in_lost > 0)
         return "a kernel that is measured against itself fails, or is gone";
     if ((double)tally->samples_throttled > throttled_share_max * (double)tally->samples)
@@ -109,7 +109,8 @@ const char *gate_invalid(const struct gate_tally *tally)
 int gate_exit_code(const struct gate_tally *tally, struct gate_exit rule)
 {
     const size_t inconclusive = tally->counts[GATE_INCONCLUSIVE];
-    const bool missing_fails = rule.missing_fails && tally->counts[GATE_MISSING] > 0;
+    const bool missing_fails =
+        rule.missing_fails && tally->counts[GATE_MISSING] + tally->kernels_gone > 0;
     const bool wrong = tally->counts[GATE_SLOWER] + tally->counts[GATE_FAILED] > 0;
     const bool nothing = judged(tally) == inconclusive && tally->counts[GATE_FAILED] == 0;
     if (gate_invalid(tally))

@@ -79,6 +79,7 @@ struct gate_tally {
     size_t built_in, built_in_same;   /* kernels that are measured against themselves */
     size_t built_in_lost;             /* of these, which the new side fails at, or has not */
     size_t samples, samples_throttled;
+    size_t kernels_gone; /* of an earlier build, that this one has not */
 };
 
 /* NULL where the session can be believed; otherwise why not: static storage. */

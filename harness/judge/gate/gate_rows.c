@@ -256,12 +256,12 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
 }
 
 /* What neither side can measure is left out, and what the old one cannot; but not what the new side
- * has not any more, or fails at. */
+ * has not any more, or fails at. A twin whose kernel differs is none of itself. */
 static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
                            const struct run_case *new, bool between)
 {
     const bool fails = new && !is_well(new) && !is_left_out(new);
-    if (!fails && !is_well(old))
+    if ((!fails && !is_well(old)) || (!between && old && !same_kernels(rows->first, old, new)))
         return;
     row_begin(rows, old, new);
     struct gate_row *row = &rows->rows[rows->count - 1];
@@ -271,20 +271,36 @@ static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
         row_close(rows, row, GATE_FAILED, "%s: %s", bench_status_name(new->status), new->reason);
 }
 
-/* Whether both were measured on what can be compared at all. */
-static bool launch_check(const struct gate_launch *launch, char message[GATE_ROWS_MESSAGE_BYTES])
+/* What differs between runs that are to be held against each other; NULL. */
+static const char *other_machine(const struct run *a, const struct run *b)
 {
-    const struct run *old = launch->old, *new = launch->new;
-    const char *what = NULL;
-    if (strcmp(old->device.name, new->device.name) != 0)
-        what = "device";
-    else if (strcmp(old->session.profile, new->session.profile) != 0)
-        what = "profile";
-    if (what)
-        snprintf(message, GATE_ROWS_MESSAGE_BYTES, "both sides need one %s: '%.160s' and '%.160s'",
-                 what, *what == 'd' ? old->device.name : old->session.profile,
-                 *what == 'd' ? new->device.name : new->session.profile);
-    return !what;
+    const struct run_device *x = &a->device, *y = &b->device;
+    if (strcmp(x->name, y->name) != 0 || x->software != y->software)
+        return "device";
+    if (*x->uuid && *y->uuid && strcmp(x->uuid, y->uuid) != 0)
+        return "device of that name";
+    return strcmp(a->session.profile, b->session.profile) != 0 ? "profile" : NULL;
+}
+
+/* Whether both sides were measured on what can be compared at all, and as those of the first
+ * launch: a device may be lost in between. */
+static bool launch_check(const struct gate_rows *rows, const struct gate_launch *launch,
+                         char message[GATE_ROWS_MESSAGE_BYTES])
+{
+    const struct run *sides[] = { launch->old, launch->new };
+    for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
+        const struct run *run = sides[i], *first = rows->first;
+        const char *what = other_machine(first, run);
+        if (!what)
+            continue;
+        const bool profiles = strcmp(what, "profile") == 0;
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES,
+                 "all launches need one %s: '%.160s' and '%.160s'", what,
+                 profiles ? first->session.profile : first->device.name,
+                 profiles ? run->session.profile : run->device.name);
+        return false;
+    }
+    return true;
 }
 
 static void rows_of_sides(struct gate_rows *rows, const struct gate_launch *launch,
@@ -328,7 +344,10 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
     snprintf(message, GATE_ROWS_MESSAGE_BYTES, "no memory is left");
     rows->rows = arena_alloc(&rows->arena, (old->case_count + new->case_count + BUILT_IN_MAX) *
                                                sizeof(*rows->rows));
-    if (!rows->rows || !launch_check(launch, message))
+    if (!rows->rows)
+        return false;
+    rows->first = new;
+    if (!launch_check(rows, launch, message))
         return false;
     if (launch->twins)
         rows_of_twins(rows, launch, only, context);
@@ -348,6 +367,8 @@ void gate_rows_finish(struct gate_rows *rows)
 bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
                    char message[GATE_ROWS_MESSAGE_BYTES])
 {
+    if (!launch_check(rows, launch, message))
+        return false;
     for (size_t i = 0; i < rows->count; i++) {
         struct gate_row *row = &rows->rows[i];
         if (!row->open)
@@ -389,11 +410,13 @@ size_t gate_rows_confirm(struct gate_rows *rows)
     return opened;
 }
 
-void gate_rows_close(struct gate_rows *rows, const char *reason)
+void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut)
 {
     for (size_t i = 0; i < rows->count; i++)
-        if (rows->rows[i].open)
+        if (rows->rows[i].open) {
+            rows->rows[i].cut = cut;
             row_close(rows, &rows->rows[i], GATE_INCONCLUSIVE, "%s", reason);
+        }
 }
 
 struct gate_tally gate_rows_tally(const struct gate_rows *rows)
@@ -408,7 +431,7 @@ struct gate_tally gate_rows_tally(const struct gate_rows *rows)
             tally.counts[row->verdict]++;
         } else if (row->verdict == GATE_FAILED || row->verdict == GATE_MISSING) {
             tally.built_in_lost++;
-        } else if (row->first.count > 0 && row->first.found.look != GATE_LOOK_MORE) {
+        } else if (!row->cut) {
             tally.built_in++;
             tally.built_in_same += row->verdict == GATE_SAME;
         }

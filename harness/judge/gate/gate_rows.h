@@ -61,6 +61,7 @@ struct gate_row {
     /* The rest is gate_rows.c's: of a built-in, what the launch before measured last. */
     double before[GATE_PAIRS], before_hz;
     bool has_before, replacing;
+    bool cut; /* closed as there was no time left for it */
 };
 
 struct gate_rows {
@@ -70,6 +71,7 @@ struct gate_rows {
     size_t count;
     size_t unchanged; /* cases that are no rows, as a twin has no kernel that differs */
     size_t samples, samples_throttled; /* of all launches */
+    const struct run *first;           /* the new side of the first launch */
     struct arena arena;
 };
 
@@ -84,8 +86,8 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
                     char message[GATE_ROWS_MESSAGE_BYTES]);
 void gate_rows_finish(struct gate_rows *rows);
 
-/* A block more for each open row. False with a one-line message where a run has no such row, or not
- * GATE_PAIRS samples of it. */
+/* A block more for each open row. False with a one-line message where a run is of another device or
+ * profile than the first, has no such row, or not GATE_PAIRS samples of it. */
 bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch,
                    char message[GATE_ROWS_MESSAGE_BYTES]);
 
@@ -95,8 +97,9 @@ size_t gate_rows_open(const struct gate_rows *rows);
 /* Opens those that were slower for the second time, each once; how many. None may be open. */
 size_t gate_rows_confirm(struct gate_rows *rows);
 
-/* Closes what is open, as inconclusive, with a reason that outlives the rows. */
-void gate_rows_close(struct gate_rows *rows, const char *reason);
+/* Closes what is open, as inconclusive. `cut`: since there is no time left, which is nothing that a
+ * control says. */
+void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut);
 
 struct gate_tally gate_rows_tally(const struct gate_rows *rows);
 

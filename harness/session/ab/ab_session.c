@@ -233,9 +233,9 @@ static int launches_run(struct sitting *sitting, bool again, size_t *launches)
     }
     if (code == -1) {
         sitting->session->late = true;
-        gate_rows_close(rows, late_reason);
+        gate_rows_close(rows, late_reason, true);
     } else if (code == EXIT_CODE_OK) {
-        gate_rows_close(rows, "clock: the sides differed in too many launches");
+        gate_rows_close(rows, "clock: the sides differed in too many launches", false);
     }
     return code;
 }
@@ -250,7 +250,7 @@ static int sitting_run(struct sitting *sitting)
         return code;
     if (session->runs[0]) { /* what was slower was not to be confirmed in time */
         gate_rows_confirm(&session->rows);
-        gate_rows_close(&session->rows, late_reason);
+        gate_rows_close(&session->rows, late_reason, true);
         return EXIT_CODE_OK;
     }
     message_error("ab: the budget was used up before both sides had measured once");
