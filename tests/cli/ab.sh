@@ -106,6 +106,21 @@ ab 99 '' '' --thresholds limits.json --theta 5%
 has err 'theta 5% is tighter than the 20 % that the file of thresholds has for t.b/second/n:1: it is noisy' 'a tighter gate'
 ab 0 '' '' --thresholds limits.json --theta 5% --filter first
 
+# What was measured holds wherever it stands: neither an entry before it nor the option may be tighter.
+for first in "$second" '"cases": "second", "reason": "what we sell"'; do
+    measured="{$second, \"theta\": 0.06, \"least\": 0.05}, {$second, \"theta\": 0.04, \"least\": 0.04}"
+    limits "{$first, \"theta\": 0.02}, $measured" ''
+    ab 99 '' '' --thresholds limits.json
+    [ "$(wc -l <err)" -eq 1 ] || fail 'a threshold below what was measured: not one line'
+    has err 'the threshold of 2 % is tighter than the 5 % .* least for t.b/second/n:1: it is noisy$' 'below what was measured'
+    ab 0 '' '' --thresholds limits.json --filter first
+    limits "{$first, \"theta\": 0.05, \"least\": 0.01}, $measured" ''
+    ab 99 '' '' --thresholds limits.json --theta 3%
+    has err 'theta 3% is tighter than the 5 % that the file of thresholds has for t.b/second/n:1: it is noisy' 'a tighter gate'
+    ab 0 '' '' --thresholds limits.json
+    ab 0 '' '' --thresholds limits.json --theta 5%
+done
+
 # A row in quarantine is measured and told, whatever it is, and never fails; with no other there is nothing to tell.
 limits '' "{$second, \"until\": \"2999-12-31\"}"
 ab 0 '' 'slow=1.1@second' --thresholds limits.json
@@ -130,11 +145,11 @@ selftest() {
     shift 2
     cc "$wanted" selftest --gate --run "$stand_in $planted" --seed 7 --quiet "$@"
 }
-rm -f limits.json
-selftest 0 '' --write limits.json
+rm -f limits.json count
+selftest 0 'count=count inputs=0.2' --write limits.json
 has out '^ +1 rows, 20 launches in [0-9]+ s$' 'selftest'
 has out 'unchanged as they are, 0 would be slower or faster by 3 %' 'selftest'
-lacks out 'raised' 'selftest'
+lacks out 'raised' 'selftest, of inputs that differ'
 schema 'the file of thresholds' thresholds limits
 gate_row='cbt.sum_reduction/prepass/depth:24/bits:quarter'
 ab 0 '' '' --thresholds limits.json --theta 2% --filter "$gate_row"
@@ -158,7 +173,10 @@ assert abs(entry["theta"] - 3 * entry["spread"]) < 0.0011 and entry["device"] ==
 assert limits["quarantine"][0]["case"] == "b", limits
 PYTHON
 ab 99 '' '' --thresholds limits.json --theta 3% --filter "$gate_row"
-selftest 77 'fail=prepass'
+selftest 1 'fail=prepass'
+has err "^claimcheck: selftest: $gate_row: its result is wrong\$" 'a wrong result'
+selftest 77 'wall=prepass'
+selftest 77 'unsupported=prepass'
 selftest 99 crash
 has err '^claimcheck: selftest: it was killed' 'selftest'
 selftest 99 '' --budget never
@@ -429,6 +447,20 @@ wait "$ab_pid" || code=$?
 [ "$code" -eq 99 ] || fail "SIGHUP: exit code $code"
 has err 'ab: interrupted' 'SIGHUP'
 ! alive || fail 'SIGHUP: a process lives on'
+# Nor is anything told once it came while a timeline was taken.
+"$claimcheck" ab --a "$stand_in stall-trace" --b "$stand_in slow=1.1" --filter '^t' >out 2>err &
+ab_pid=$!
+for _ in $(seq 3000); do
+    ! grep -q 'a timeline of A' err || break
+    sleep 0.01
+done
+kill -TERM "$ab_pid"
+code=0
+wait "$ab_pid" || code=$?
+checks=$((checks + 1))
+[ "$code" -eq 99 ] || fail "a timeline that is interrupted: exit code $code"
+has err 'ab: interrupted' 'a timeline that is interrupted'
+lacks out 'slower' 'a timeline that is interrupted'
 one="--a $stand_in --quiet"
 # shellcheck disable=SC2086
 {

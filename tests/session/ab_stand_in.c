@@ -10,6 +10,7 @@
  *   until=N      what is slow is so for processes below N alone; from=N: what fails, from N on
  *   drift=R      each process takes R times as long as the one before, kernels against themselves
  *   launches=S   each process takes another time, by as much as S up and down
+ *   inputs=S     likewise each seed
  *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
  *   named=TEXT   the row `second` has it in its name; reason=TEXT: of what fails; both as in JSON
  *   hz=F         the clock, in Hz
@@ -20,7 +21,8 @@
  *   samples=N    so many in place of those asked for
  *   device=NAME  spirv=TEXT: hash of the one kernel
  *   said=TEXT    on standard error
- *   registers=N  of the one kernel; cut-trace: half a file of `trace`
+ *   registers=N  of the one kernel
+ *   cut-trace    half a file of `trace`; stall-trace: it does not end by itself
  *   crash, cut, none, exit=N    ends by a signal; half a file; no file; with that exit code
  *   after=N      with that exit code, once the file is written
  *   pid=FILE     the file has the number of the last process
@@ -52,7 +54,7 @@ struct plan {
     const char *out, *filter;
     int samples;
     long number; /* of this process */
-    uint64_t random;
+    uint64_t random, seed;
 };
 
 /* The value behind "name=" of the word, NULL where it is another one. */
@@ -105,6 +107,13 @@ static double uniform(struct plan *plan)
     return (double)(random_next(&plan->random) >> 11) * 0x1p-53;
 }
 
+/* From -1 to 1, alike for all rows. */
+static double up_or_down(uint64_t random)
+{
+    random_next(&random);
+    return 2 * ((double)(random_next(&random) >> 11) * 0x1p-53) - 1;
+}
+
 /* Of all words slow=R and slow=R@ROW. */
 static double slowness(const struct plan *plan, size_t row)
 {
@@ -117,12 +126,9 @@ static double slowness(const struct plan *plan, size_t row)
             (double)plan->number < until)
             ratio *= strtod(value, NULL);
     }
-    if (plan->number >= 0 && planted(plan, "launches")) { /* of the number, alike for all rows */
-        uint64_t random = (uint64_t)plan->number + 1;
-        random_next(&random);
-        ratio *= 1 + number_planted(plan, "launches", 0) *
-                         (2 * ((double)(random_next(&random) >> 11) * 0x1p-53) - 1);
-    }
+    if (plan->number >= 0 && planted(plan, "launches"))
+        ratio *= 1 + number_planted(plan, "launches", 0) * up_or_down((uint64_t)plan->number + 1);
+    ratio *= 1 + number_planted(plan, "inputs", 0) * up_or_down(plan->seed);
     if (row >= BUILT_IN_FROM)
         ratio *= pow(number_planted(plan, "drift", 1), (double)plan->number);
     return ratio;
@@ -275,7 +281,7 @@ static void arguments_read(struct plan *plan)
         else if (strcmp(name, "--samples") == 0)
             plan->samples = atoi(value);
         else if (strcmp(name, "--seed") == 0)
-            plan->random = strtoull(value, NULL, 10);
+            plan->random = plan->seed = strtoull(value, NULL, 10);
     }
 }
 
@@ -293,7 +299,8 @@ int main(int argc, char **argv)
     if (planted(&plan, "said"))
         fprintf(stderr, "first\nclaimcheck: %s\n", planted(&plan, "said"));
     pid_write(&plan);
-    while ((double)plan.number >= number_planted(&plan, "stall", INFINITY))
+    while ((double)plan.number >= number_planted(&plan, "stall", INFINITY) ||
+           (plan.trace && is_planted(&plan, "stall-trace")))
         pause();
     if (is_planted(&plan, "crash"))
         raise(SIGKILL);

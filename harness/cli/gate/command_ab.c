@@ -88,10 +88,12 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
     int code = EXIT_CODE_UNTRIED;
     outcome->retest = retest;
     ab_traces_take(&traces, params, session);
-    if (gate_causes_find(&session->rows, outcome->old, outcome->new, &arena, &causes,
-                         &outcome->cause_count) &&
-        gate_details_find(&session->rows, outcome->old, outcome->new, &traces.pair, &arena,
-                          &details, &outcome->detail_count)) {
+    if (*interrupt_flag()) {
+        message_error("ab: interrupted");
+    } else if (gate_causes_find(&session->rows, outcome->old, outcome->new, &arena, &causes,
+                                &outcome->cause_count) &&
+               gate_details_find(&session->rows, outcome->old, outcome->new, &traces.pair, &arena,
+                                 &details, &outcome->detail_count)) {
         outcome->causes = causes;
         outcome->details = details;
         gate_print(table, outcome, terminal_colours(fileno(table)));
@@ -121,6 +123,8 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
     now_write(started);
     interrupt_install();
     int code = ab_session_run(&session, params);
+    if (code == EXIT_CODE_OK && *interrupt_flag()) /* after the last process */
+        code = message_error("ab: interrupted");
     if (code == EXIT_CODE_OK) {
         struct gate_outcome outcome = { .rows = &session.rows,
                                         .old = session.runs[0],

@@ -30,7 +30,7 @@ bool selftest_gate_wanted(const struct options *options)
  */
 
 struct summary {
-    size_t rows, alarms, raised;
+    size_t rows, alarms, raised, failed;
     double spread, spread_most, smallest, smallest_most; /* medians, and the most */
     const char *widest;
 };
@@ -41,6 +41,7 @@ static struct summary summarize(const struct gate_self *self, double *scratch)
     struct summary summary = { .widest = "" };
     for (size_t i = 0; i < self->count; i++) {
         const struct gate_self_row *row = &self->rows[i];
+        summary.failed += row->failed;
         if (row->lost)
             continue;
         scratch[summary.rows++] = row->spread;
@@ -69,9 +70,9 @@ static void self_print(const struct gate_self *self, const struct summary *summa
     printf("       %zu rows, %zu launches in %.0f s%s\n", summary->rows, self->launches, seconds,
            self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison"
                                                    : "");
-    if (summary->rows < self->count)
+    if (summary->rows + summary->failed < self->count)
         printf("       %zu more have no time by the device's clock here\n",
-               self->count - summary->rows);
+               self->count - summary->rows - summary->failed);
     printf("       of these, unchanged as they are, %zu would be slower or faster by %.3g %%\n",
            summary->alarms, 100 * gate_theta);
     printf("       launches differ by %.2g %% in half of the rows, by %.2g %% in %s\n",
@@ -85,6 +86,13 @@ static void self_print(const struct gate_self *self, const struct summary *summa
         if (!self->rows[i].lost && self->rows[i].theta > gate_theta)
             printf("  %5.1f %%  %s: launches differ by %.2g %%\n", 100 * self->rows[i].theta,
                    self->rows[i].name, 100 * self->rows[i].spread);
+}
+
+static void failed_say(const struct gate_self *self)
+{
+    for (size_t i = 0; i < self->count; i++)
+        if (self->rows[i].failed)
+            message_error("selftest: %.200s: its result is wrong", self->rows[i].name);
 }
 
 /* Writes --------------------------------------------------------------------------------------- */
@@ -142,8 +150,10 @@ static int self_write(const char *path, const struct gate_self *self, json_t *do
         if (!self->rows[i].lost)
             row_write(list, self, &self->rows[i]);
     int failure = output_open(&output, path, OUTPUT_REPLACE);
-    if (failure == 0) {
-        json_dumpf(document, output.file, JSON_INDENT(1));
+    if (failure == 0 && json_dumpf(document, output.file, JSON_INDENT(1)) != 0) {
+        failure = EIO;
+        output_drop(&output);
+    } else if (failure == 0) {
         fputc('\n', output.file);
         failure = output_commit(&output);
     }
@@ -163,13 +173,18 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
     gate_self_judge(self, gate_theta);
     const struct summary summary = summarize(self, scratch);
     free(scratch);
+    failed_say(self);
+    if (summary.rows == 0 && summary.failed > 0)
+        return EXIT_CODE_WRONG;
     if (summary.rows == 0) {
         message_error("selftest: no row of the profile gate has a time by the device's clock here");
         return EXIT_CODE_NOTHING;
     }
     self_print(self, &summary, seconds);
     const int code = path ? self_write(path, self, document) : EXIT_CODE_OK;
-    return code != EXIT_CODE_OK ? code : summary.alarms > 0 ? EXIT_CODE_WRONG : EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK)
+        return code;
+    return summary.alarms + summary.failed > 0 ? EXIT_CODE_WRONG : EXIT_CODE_OK;
 }
 
 static int params_take(const struct command_line *line, struct ab_params *params)

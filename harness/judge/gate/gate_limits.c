@@ -158,22 +158,54 @@ static bool is_for(const struct gate_limit *limit, const char *name, const char 
                         : regexec(&limit->expression, name, 0, NULL, 0) == 0;
 }
 
-static bool threshold_set(const struct gate_rows *rows, struct gate_row *row, double asked,
+/* measured: has the largest least of all that are for the row; NULL: none has one. */
+static bool threshold_set(const struct gate_rows *rows, struct gate_row *row,
+                          const struct gate_limit *measured, double asked,
                           char message[GATE_ROWS_MESSAGE_BYTES])
 {
-    const struct gate_limit *limit = row->limit;
-    const double least = isnan(limit->least) ? limit->theta : limit->least;
+    const struct gate_limit *limit = row->limit, *strictest = limit;
+    double least = isnan(limit->least) ? limit->theta : limit->least;
+    if (measured && measured->least > least) {
+        least = measured->least;
+        strictest = measured;
+    }
     if (asked > 0 && asked < least) {
         snprintf(message, GATE_ROWS_MESSAGE_BYTES,
                  "--theta %.3g%% is tighter than the %.3g %% that the file of thresholds has for "
                  "%.160s: %.160s",
-                 100 * asked, 100 * least, row->name, limit->reason);
+                 100 * asked, 100 * least, row->name, strictest->reason);
         return false;
     }
     row->theta = asked > 0 && !isnan(limit->least) ? asked : limit->theta;
+    if (measured && row->theta < measured->least - 1e-9) {
+        snprintf(message, GATE_ROWS_MESSAGE_BYTES,
+                 "the threshold of %.3g %% is tighter than the %.3g %% that the file of thresholds "
+                 "has as the least for %.160s: %.160s",
+                 100 * row->theta, 100 * measured->least, row->name, measured->reason);
+        return false;
+    }
     if (fabs(row->theta - rows->rule.theta) < 1e-9)
         row->limit = NULL; /* nothing of its own */
     return true;
+}
+
+/* The first threshold and quarantine for the row. Returns the one with the largest least, NULL
+ * where none has any. */
+static const struct gate_limit *limits_find(const struct gate_limits *limits, struct gate_row *row,
+                                            const char *device)
+{
+    const struct gate_limit *measured = NULL;
+    for (size_t k = 0; k < limits->count; k++) {
+        const struct gate_limit *limit = &limits->list[k];
+        const struct gate_limit **own = isnan(limit->theta) ? &row->quarantine : &row->limit;
+        if (!is_for(limit, row->name, device))
+            continue;
+        if (!*own)
+            *own = limit;
+        if (!isnan(limit->least) && (!measured || limit->least > measured->least))
+            measured = limit;
+    }
+    return measured;
 }
 
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
@@ -181,13 +213,10 @@ bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows,
 {
     for (size_t i = 0; i < rows->count; i++) {
         struct gate_row *row = &rows->rows[i];
-        for (size_t k = 0; k < limits->count && !row->built_in; k++) {
-            const struct gate_limit *limit = &limits->list[k];
-            const struct gate_limit **own = isnan(limit->theta) ? &row->quarantine : &row->limit;
-            if (!*own && is_for(limit, row->name, device))
-                *own = limit;
-        }
-        if (row->limit && !threshold_set(rows, row, theta, message))
+        if (row->built_in)
+            continue;
+        const struct gate_limit *measured = limits_find(limits, row, device);
+        if (row->limit && !threshold_set(rows, row, measured, theta, message))
             return false;
     }
     return true;

@@ -42,8 +42,8 @@ void gate_limits_finish(struct gate_limits *limits);
 /*
  * Gives each row the first threshold that is for it, and the first quarantine; what has expired
  * counts for nothing. To be done before any row has been looked at. theta: that somebody asked for;
- * 0: nobody did. False with a one-line message where that is tighter than a row's own. The limits
- * outlive the rows.
+ * 0: nobody did. False with a one-line message where that is tighter than a row's own, or the row's
+ * threshold than the largest `least` of all that are for it. The limits outlive the rows.
  */
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
                        double theta, char message[GATE_ROWS_MESSAGE_BYTES]);

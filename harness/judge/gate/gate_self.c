@@ -51,6 +51,7 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
     for (size_t i = 0; i < self->count; i++) {
         struct gate_self_row *row = &self->rows[i];
         const struct run_case *c = case_find(run, row->name);
+        row->failed = row->failed || (c && c->status == BENCH_FAILED_VERIFY);
         row->lost = row->lost || !c || c->status != BENCH_OK || c->by_wall;
         if (row->lost)
             continue;
@@ -74,16 +75,16 @@ void gate_self_finish(struct gate_self *self)
 
 /* Judge ---------------------------------------------------------------------------------------- */
 
+/* Of launches that had one input, two by two. */
 static double spread_of(const struct gate_self_row *row, size_t launches)
 {
-    double logs[GATE_SELF_LAUNCHES_MAX], mean = 0, squares = 0;
-    for (size_t i = 0; i < launches; i++) {
-        logs[i] = log(stats_median(row->times[i], GATE_PAIRS));
-        mean += logs[i] / (double)launches;
+    double squares = 0;
+    for (size_t i = 0; i + 1 < launches; i += 2) {
+        const double apart = log(stats_median(row->times[i], GATE_PAIRS) /
+                                 stats_median(row->times[i + 1], GATE_PAIRS));
+        squares += apart * apart;
     }
-    for (size_t i = 0; i < launches; i++)
-        squares += (logs[i] - mean) * (logs[i] - mean);
-    return sqrt(squares / (double)(launches - 1));
+    return sqrt(squares / (double)(launches / 2 * 2));
 }
 
 static struct gate_bounds bounds_of(const struct gate_self_row *row, size_t launches)

@@ -3,9 +3,10 @@
  * gate_self.h: one build against itself: how far launches differ on this machine, and what can
  * honestly be told apart there. Pure: runs in.
  *
- * A launch is one process here. What two of them differ in is no change of a kernel, so the first
- * and the second, the third and the fourth, ... are blocks (gate_bounds.h) of which every verdict
- * but `same` would be a false alarm.
+ * A launch is one process here. The first and the second have one seed, and so the same input; so
+ * have the third and the fourth, and so on. What those two differ in is no change of a kernel or of
+ * the input, so they are a block (gate_bounds.h) of which every verdict but `same` would be a false
+ * alarm.
  */
 #ifndef CLAIMCHECK_HARNESS_JUDGE_GATE_GATE_SELF_H
 #define CLAIMCHECK_HARNESS_JUDGE_GATE_GATE_SELF_H
@@ -21,9 +22,11 @@ extern const double gate_self_spread_max;
 struct gate_self_row {
     const char *name;
     double times[GATE_SELF_LAUNCHES_MAX][GATE_PAIRS];
-    bool lost; /* it has no time by the device's clock in some launch, and is not judged */
+    bool lost;   /* it has no time by the device's clock in some launch, and is not judged */
+    bool failed; /* as its result is wrong */
 
-    double spread;   /* standard deviation of the logarithms of the launches' medians: 0.01, 1 % */
+    double spread;   /* standard deviation of the logarithms of the medians of launches with one
+                        input: 0.01, 1 % */
     double smallest; /* the least threshold that is honest: three times the spread, as the rule's
                         3 % are of the 1 % that gate_errors_test.c finds it to bear; and above
                         what the blocks would be called slower or faster by */

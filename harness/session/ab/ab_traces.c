@@ -8,6 +8,7 @@
 #include "harness/session/ab/ab_filter.h"
 #include "harness/session/ab/ab_folder.h"
 #include "harness/session/ab/ab_process.h"
+#include "harness/session/interrupt.h"
 #include "harness/session/message.h"
 
 #include <inttypes.h>
@@ -89,7 +90,7 @@ void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
                                              begin_ns + 1e9 * fmin(left_s, side_max_s), message);
         left_s -= (clock_now_ns() - begin_ns) / 1e9;
         if (!traces->documents[side]) {
-            if (!params->quiet)
+            if (!params->quiet && !*interrupt_flag())
                 message_note("ab: no timeline of %c: %s", "AB"[side], message);
             break;
         }
