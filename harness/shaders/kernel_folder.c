@@ -8,7 +8,6 @@
 #include "harness/gpu/executable.h"
 #include "harness/shaders/spirv_file.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,12 +173,11 @@ bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *me
     char *index_path = disk_path(path, index_name), *text = NULL;
     size_t size = 0;
     *folder = (struct kernel_folder){ 0 };
-    const int code = index_path ? disk_load(index_path, &text, &size) : ENOMEM;
-    if (code != 0)
-        snprintf(message, message_bytes, "cannot read '%.300s%s': %s", path, index_name,
-                 strerror(code));
-    const bool read =
-        code == 0 && kernel_folder_parse(folder, text, size, path, message, message_bytes);
+    if (!index_path)
+        snprintf(message, message_bytes, "no memory is left");
+    const bool read = index_path &&
+                      disk_load_said(index_path, &text, &size, message, message_bytes) &&
+                      kernel_folder_parse(folder, text, size, path, message, message_bytes);
     free(index_path);
     free(text);
     return read;

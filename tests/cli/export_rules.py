@@ -192,6 +192,7 @@ def nvbench(text, wanted):
         where = f"{bench['name']} {state['name']}"
         axes = {axis["name"]: axis for axis in bench["axes"]}
         want(len(axes) == len(bench["axes"]), f"{where}: an axis twice")
+        want([value["name"] for value in state["axis_values"]] == list(axes), f"{where}: not the axes of its bench in their order")
         want(state["name"] == "Device=0 " + " ".join(f"{v['name']}={v['value']}" for v in state["axis_values"]), f"{where}: name")
         for value in state["axis_values"]:
             axis = axes[value["name"]]
@@ -285,7 +286,7 @@ PLANTED = {
     "nvbench": [
         (r'"axis_values":\[\{.*?\},', '"axis_values":['),
         (r'"type":"float64","value":"[^"]*"', '"type":"float64","value":"nan"'),
-        (r'"value":"[0-9.e-]+"', '"value":1'),
+        (r'"value":"[0-9][0-9.e-]*"', '"value":1'),
         ('"string":"1.0.0"', '"string":"2.0.0"'),
         (r'"states":\[\{.*?"is_skipped":false\},', '"states":['),
     ],

@@ -70,6 +70,9 @@ svg linear.svg '"0" in [t.split()[0] for t in texts if t]' 'a linear axis begins
 ! cmp -s log.svg linear.svg || fail 'both scales draw the same'
 cc 0 history some/below --case . --format svg --out many.svg
 has err 'history: [0-9]+ lines, of which the picture has 16' 'many lines'
+# Cases of the host have no driver.
+cc 0 history "$h100" --case '^ceilings.host_bandwidth/copy/bytes:32768/threads:' --format svg --out host.svg
+! grep -E ', </(text|title)>' host.svg || fail 'a comma before no driver'
 changed some/below/kept.json.gz hostile.json 'case("copy/bytes:65536")["name"] = "<&>\",x"; run["device"]["name"] = "<b>\"&"; run["session"]["started"] = "2027-01-01T00:00:00Z"'
 mkdir hostile
 mv hostile.json hostile/
@@ -91,6 +94,10 @@ refused 'No such file' history nowhere --case .
 refused 'the expression' history some --case '('
 refused 'takes csv or svg' history some --case . --format png
 refused 'takes linear or log' history some --case . --scale none
+mkdir own
+cp "$h100/20261121-cbt-pool.json.gz" own/run.json.gz
+refused 'would replace own/run.json.gz: choose another' history own --case . --out own/../own/run.json.gz
+cmp -s "$h100/20261121-cbt-pool.json.gz" own/run.json.gz || fail 'a run file that was read is written over'
 refused 'cannot write' history some --case . --out /dev/null/x
 
 printf '%d checks, %d failed\n' "$checks" "$failed"

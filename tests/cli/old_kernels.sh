@@ -61,6 +61,9 @@ refused 'names no kernel' ab --old-kernels broken
 printf '{' >broken/kernels.json
 refused 'is no index of kernels' ab --old-kernels broken
 refused 'cannot read' ab --old-kernels nothing
+mkdir piped
+mkfifo piped/kernels.json
+refused 'it is not a regular file' ab --old-kernels piped
 refused 'leave out --a and --b' ab --old-kernels old --a x --b y
 
 # A kernel with another generator in its header: the same code, another hash.

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { GATE_MADE_ROWS = 8 };
+enum { GATE_MADE_ROWS = 640 };
 
 struct gate_made {
     struct run old, new;

@@ -41,7 +41,7 @@ static void fill(void)
     gate_made_row(&made, "t.b/faster", GATE_FASTER, 0.5);
     gate_made_row(&made, "t.b/gone", GATE_MISSING, 0)->new = NULL;
     gate_made_row(&made, "t.b/flaky", GATE_FLAKY, 1.1);
-    made.list[made.rows.count] = (struct gate_row){ .name = "c/c", .built_in = true };
+    made.list[made.rows.count] = (struct gate_row){ .name = "c/c", .built_in = true, .cut = true };
     made.rows.count++;
     made.outcome.retest = "claimcheck ab --a /tmp/x/old --b new --filter '^(t\\.b/slower)$'";
 }
@@ -208,8 +208,9 @@ static void test_sessions(void **state)
 {
     (void)state;
     fill();
-    made.list[6].first.count = 1; /* the kernel against itself: not the same */
-    made.list[6].first.found.look = GATE_LOOK_SLOWER;
+    made.list[6].verdict = GATE_INCONCLUSIVE; /* the kernel against itself: nothing was told */
+    assert_null(strstr(written(gate_tap), "\nBail out!"));
+    made.list[6].cut = false; /* though there was time for it */
     assert_non_null(strstr(written(gate_junit), "name=\"session\" time=\"0\">\n      <error "));
     assert_non_null(strstr(output, "failures=\"2\" errors=\"1\" skipped=\"1\""));
     assert_non_null(strstr(written(gate_tap), "\nBail out! not to be believed: a kernel was not "));
@@ -267,7 +268,7 @@ static void test_hostile(void **state)
 static void test_room(void **state)
 {
     (void)state;
-    static char names[GATE_MADE_ROWS][16000];
+    static char names[7][16000];
     gate_made_init(&made);
     for (size_t i = 0; i < 7; i++) {
         memset(names[i], 'a' + (int)i, sizeof(names[i]) - 1);
@@ -289,6 +290,32 @@ static void test_room(void **state)
     assert_true(output_bytes < 2000);
 }
 
+static size_t count_of(const char *text)
+{
+    size_t count = 0;
+    for (const char *at = strstr(output, text); at; at = strstr(at + 1, text))
+        count++;
+    return count;
+}
+
+/* Both sides stand below more rows than there is room for, however little these leave. */
+static void test_many(void **state)
+{
+    (void)state;
+    char name[128];
+    for (int length = 20; length < 120; length++) {
+        snprintf(name, sizeof(name), "t.b/%0*d", length, 7);
+        gate_made_init(&made);
+        for (size_t i = 0; i < GATE_MADE_ROWS; i++)
+            gate_made_row(&made, name, i > 0 ? GATE_SLOWER : GATE_SAME, i > 0 ? 1.1 : 1);
+        written(gate_markdown);
+        assert_true(output_bytes <= GATE_MARKDOWN_BYTES);
+        assert_int_equal(count_of("| device |"), 1);
+        assert_int_equal(count_of("<details>"), count_of("</details>"));
+        assert_non_null(strstr(output, " left out, for want of room.\n"));
+    }
+}
+
 static int finish(void **state)
 {
     (void)state;
@@ -303,6 +330,7 @@ int main(void)
         cmocka_unit_test(test_tap),      cmocka_unit_test(test_rules),
         cmocka_unit_test(test_sessions), cmocka_unit_test(test_no_row),
         cmocka_unit_test(test_hostile),  cmocka_unit_test(test_room),
+        cmocka_unit_test(test_many),
     };
     return cmocka_run_group_tests(tests, NULL, finish);
 }

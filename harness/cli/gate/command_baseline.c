@@ -139,8 +139,8 @@ static const struct option_spec baseline_options[] = {
 static void baseline_help(const struct command_line *line)
 {
     (void)line;
-    fputs("\nexit codes: 0 nothing is slower; 1 slower by more than 10 % (15 % on another unit,\n"
-          "driver or configuration), wrong, or more is counted; 77 nothing was told; 99 a file\n"
+    fputs("\nexit codes: 0 nothing is slower; 1 slower by more than 10 % (15 % on another unit, "
+          "driver or configuration), wrong, or more is counted; 77 nothing was told; 99 a file "
           "cannot be read or written\n",
           stdout);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/base/disk.h"
 #include "harness/base/name_list.h"
 #include "harness/cli/command.h"
 #include "harness/cli/file_options.h"
@@ -181,6 +182,16 @@ static int history_of(const struct options *options, const struct request *reque
     return code;
 }
 
+/* The run file of those that would be written over; NULL. */
+static const char *run_replaced(const struct options *options, const struct name_list *paths)
+{
+    const char *out = options_value(options, "out");
+    for (size_t i = 0; out && i < paths->count; i++)
+        if (disk_same_file(out, paths->names[i]))
+            return paths->names[i];
+    return NULL;
+}
+
 static int history_run(const struct command_line *line)
 {
     struct request request;
@@ -189,8 +200,14 @@ static int history_run(const struct command_line *line)
         return EXIT_CODE_UNTRIED;
     const char *folder = line->options->positionals[0];
     const int failure = folder_read(&paths, folder, 0);
-    const int code = failure == 0 ? history_of(line->options, &request, &paths)
-                                  : message_error("history: '%s': %s", folder, strerror(failure));
+    const char *replaced = failure == 0 ? run_replaced(line->options, &paths) : NULL;
+    int code;
+    if (failure != 0)
+        code = message_error("history: '%s': %s", folder, strerror(failure));
+    else if (replaced)
+        code = message_error("history: would replace %s: choose another --out", replaced);
+    else
+        code = history_of(line->options, &request, &paths);
     for (size_t i = 0; i < paths.count; i++)
         free((char *)paths.names[i]);
     name_list_finish(&paths);

@@ -37,7 +37,10 @@ static void times_text(double times, char text[TIMES_BYTES])
     char rounded[TIMES_BYTES];
     snprintf(rounded, sizeof(rounded), "%.2e", times);
     const double value = strtod(rounded, NULL);
-    snprintf(text, TIMES_BYTES, value < 1000 ? "%.3g" : "%.0f", value);
+    if (value > 0 && value < 1e-4)
+        snprintf(text, TIMES_BYTES, "%.*f", (int)fmin(2 - floor(log10(value)), 20), value);
+    else
+        snprintf(text, TIMES_BYTES, value < 1000 ? "%.3g" : "%.0f", value);
 }
 
 /* "12.3 us of 45.6 us (27 %)" */

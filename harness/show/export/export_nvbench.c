@@ -35,16 +35,25 @@ static bool is_of_bench(const struct run_case *a, const struct run_case *b)
            strcmp(a->technique, b->technique) == 0;
 }
 
-/* An axis is one of integers where all of its values in the bench are. */
+/* A case that lacks an axis of its bench has "-" there: every state has all axes, in one order. */
+static struct run_axis axis_find(const struct run_case *c, const char *name)
+{
+    for (size_t i = 0; i < axis_count(c); i++) {
+        const struct run_axis axis = axis_at(c, i);
+        if (strcmp(axis.name, name) == 0)
+            return axis;
+    }
+    return (struct run_axis){ name, "-", NAN };
+}
+
+/* An axis is one of integers where all cases of the bench have it, and whole numbers there. */
 static bool is_integer(const struct run *run, const struct run_case *of, const char *name)
 {
     for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        for (size_t k = 0; is_of_bench(c, of) && k < axis_count(c); k++) {
-            const struct run_axis axis = axis_at(c, k);
-            if (strcmp(axis.name, name) == 0 && isnan(axis.number))
-                return false;
-        }
+        const double number =
+            is_of_bench(&run->cases[i], of) ? axis_find(&run->cases[i], name).number : 0;
+        if (isnan(number) || number != round(number))
+            return false;
     }
     return true;
 }
@@ -90,6 +99,13 @@ static json_t *axes_json(const struct run *run, const struct run_case *first)
         for (size_t k = 0; is_of_bench(&run->cases[i], first) && k < axis_count(&run->cases[i]);
              k++) {
             const struct run_axis axis = axis_at(&run->cases[i], k);
+            axis_add(axes, run, first, &axis);
+        }
+    for (size_t i = 0; i < run->case_count; i++)
+        for (size_t k = 0; is_of_bench(&run->cases[i], first) && k < json_array_size(axes); k++) {
+            const json_t *own = json_array_get(axes, k);
+            const struct run_axis axis =
+                axis_find(&run->cases[i], json_string_value(json_object_get(own, "name")));
             axis_add(axes, run, first, &axis);
         }
     return axes;
@@ -170,17 +186,18 @@ static json_t *summaries_json(const struct run_case *c)
 
 /* Benchmarks ----------------------------------------------------------------------------------- */
 
-static json_t *state_json(const struct run *run, const struct run_case *c)
+static json_t *state_json(const json_t *axes, const struct run_case *c)
 {
-    json_t *values = json_array();
+    json_t *values = json_array(), *own;
     char name[NAME_BYTES] = "Device=0";
-    for (size_t i = 0; i < axis_count(c); i++) {
-        const struct run_axis axis = axis_at(c, i);
+    size_t i;
+    json_array_foreach(axes, i, own)
+    {
+        const struct run_axis axis = axis_find(c, json_string_value(json_object_get(own, "name")));
         const size_t used = strlen(name);
         snprintf(name + used, sizeof(name) - used, " %s=%s", axis.name, axis.value);
-        json_array_append_new(values, json_pack("{s:s, s:s, s:s}", "name", axis.name, "type",
-                                                is_integer(run, c, axis.name) ? "int64" : "string",
-                                                "value", axis.value));
+        json_array_append_new(values, json_pack("{s:s, s:O, s:s}", "name", axis.name, "type",
+                                                json_object_get(own, "type"), "value", axis.value));
     }
     return json_pack("{s:o, s:i, s:i, s:o, s:o, s:b}", "name", value_text(name), "device", 0,
                      "type_config_index", 0, "axis_values", values, "summaries", summaries_json(c),
@@ -191,17 +208,16 @@ static json_t *benchmark_json(const struct run *run, const struct run_case *firs
 {
     char name[NAME_BYTES];
     snprintf(name, sizeof(name), "%s.%s", first->technique, first->bench);
-    json_t *states = json_array();
+    json_t *states = json_array(), *axes = axes_json(run, first);
     for (size_t i = 0; i < run->case_count; i++)
         if (is_of_bench(&run->cases[i], first) &&
-            json_array_append_new(states, state_json(run, &run->cases[i])) != 0) {
+            json_array_append_new(states, state_json(axes, &run->cases[i])) != 0) {
             json_decref(states);
             states = NULL;
             break;
         }
     return json_pack("{s:o, s:o, s:[i], s:o, s:o}", "name", value_text(name), "index",
-                     value_count(index), "devices", 0, "axes", axes_json(run, first), "states",
-                     states);
+                     value_count(index), "devices", 0, "axes", axes, "states", states);
 }
 
 static bool is_first(const struct run *run, const struct run_case *c)

@@ -222,7 +222,8 @@ static void folded_put(struct page *page, const struct gate_outcome *outcome,
 {
     char text[NOTE_BYTES];
     snprintf(text, sizeof(text), "\n<details><summary>all %zu rows</summary>\n", count);
-    page_put(page, text_piece, text);
+    if (!page_put(page, text_piece, text))
+        return;
     rows_put(page, outcome, rows, count);
     page->most = GATE_MARKDOWN_BYTES;
     page_put(page, text_piece, "\n</details>\n");
@@ -248,7 +249,7 @@ bool gate_markdown(FILE *out, const struct gate_outcome *outcome)
     page.most -= kept;
     if (notable > 0)
         rows_put(&page, outcome, sorted, notable);
-    page.most += kept;
+    page.most += kept + NOTE_BYTES; /* what the note of these rows could use */
     if (retest)
         page_put(&page, retest_piece, retest);
     page_put(&page, sides_piece, outcome);

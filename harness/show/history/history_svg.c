@@ -49,10 +49,11 @@ static void name_make(const struct drawing *drawing, size_t index, char name[NAM
         devices = devices || strcmp(own->device, other->device) != 0;
         drivers = drivers || strcmp(own->driver, other->driver) != 0;
     }
-    devices = devices || !cases; /* a line alone is called by its device */
+    devices = devices || !cases;       /* a line alone is called by its device */
+    drivers = drivers && *own->driver; /* the host has none */
     snprintf(name, NAME_BYTES, "%.200s%s%.120s%s%.120s", cases ? own->name : "",
              cases && devices ? ", " : "", devices ? own->device : "", drivers ? ", " : "",
-             drivers && *own->driver ? own->driver : "");
+             drivers ? own->driver : "");
 }
 
 static void line_make(struct drawing *drawing, size_t index, double unit_s, size_t *used)
@@ -62,8 +63,8 @@ static void line_make(struct drawing *drawing, size_t index, double unit_s, size
     for (size_t i = 0; i < line->count; i++, ++*used) {
         const struct run_history_point *point = &line->points[i];
         char *title = drawing->titles[*used];
-        snprintf(title, NAME_BYTES, "%.40s, %.40s, %.120s", point->date, point->commit,
-                 point->driver);
+        snprintf(title, NAME_BYTES, "%.40s, %.40s%s%.120s", point->date, point->commit,
+                 *point->driver ? ", " : "", point->driver);
         points[i] = (struct svg_point){ .x = (point->seconds - drawing->first_s) / unit_s,
                                         .y = point->median_ns,
                                         .low = point->low_ns,
