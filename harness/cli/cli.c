@@ -5,6 +5,7 @@
 #include "harness/base/terminal.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
+#include "harness/cli/documents/documents.h"
 #include "harness/cli/run_options.h"
 #include "harness/session/message.h"
 #include "harness/session/worker.h"
@@ -18,12 +19,25 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &command_list,   &command_devices,  &command_run,     &command_inspect,
-    &command_trace,  &command_selftest, &command_show,    &command_compare,
-    &command_ab,     &command_claims,   &command_report,  &command_cite,
-    &command_export, &command_keep,     &command_history, &command_baseline,
+    &command_list,
+    &command_devices,
+    &command_run,
+    &command_inspect,
+    &command_trace,
+    &command_selftest,
+    &command_show,
+    &command_compare,
+    &command_ab,
+    &command_claims,
+    &command_report,
+    &command_cite,
+    &command_export,
+    &command_keep,
+    &command_history,
+    &command_baseline,
+    NULL,
 };
-enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) };
+enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) - 1 };
 
 static void usage_text(FILE *out)
 {
@@ -109,6 +123,8 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         const struct run_reader reader = run_options_reader(&command_run, techniques);
         return worker_main(&reader, measurer);
     }
+    if (strcmp(word, DOCUMENTS_COMMAND) == 0)
+        return documents_print(argv[2], commands, techniques);
     struct command_line line = { .argc = argc - 2,
                                  .argv = (const char *const *)(argv + 2),
                                  .techniques = techniques,

@@ -32,6 +32,7 @@ struct command {
                                           and what holds them end with NULL; may be NULL */
     bool technique_options;            /* takes those of all techniques, too */
     bool operands;                     /* looks itself at what is no option; others refuse it */
+    bool technique_operands;           /* which are names of techniques; others are files */
     bool lines; /* prints a fact a line, however long: whole in a pipe, wrapped on a terminal */
 
     /* Adds options that depend on argc and argv; there are none yet. EXIT_CODE_OK, or that of the

@@ -343,6 +343,7 @@ const struct command command_inspect = {
     .options = inspect_options,
     .lines = true,
     .operands = true,
+    .technique_operands = true,
     .extend = inspect_extend,
     .help = inspect_help,
     .run = inspect_run,

@@ -239,5 +239,6 @@ const struct command command_list = {
     .lines = true,
     .choices = list_choices,
     .operands = true,
+    .technique_operands = true,
     .run = list_run,
 };

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/documents/documents.h"
+
+#include "harness/cli/documents/documents_parts.h"
+#include "harness/session/message.h"
+
+#include <string.h>
+
+int documents_print(const char *name, const struct command *const *commands,
+                    const struct technique *const *techniques)
+{
+    struct documents_parts parts;
+    int code = EXIT_CODE_OK;
+    if (!documents_parts_init(&parts, commands, techniques))
+        code = message_error("no memory is left");
+    else if (name && strcmp(name, "man") == 0)
+        documents_man_print(&parts, techniques);
+    else if (name && strcmp(name, "bash") == 0)
+        documents_bash_print(&parts);
+    else if (name && strcmp(name, "zsh") == 0)
+        documents_zsh_print(&parts);
+    else
+        code = message_error(DOCUMENTS_COMMAND " is what the build calls: man, bash or zsh");
+    documents_parts_finish(&parts);
+    return code;
+}

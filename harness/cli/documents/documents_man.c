@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/documents/documents_parts.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *text;
+} variables[] = {
+    { "CI", "set, and neither 0 nor false: run measures each bench in a process of its own" },
+    { "CLAIMCHECK_EMBREE", "file of libembree3.so.3, for detp.estimate/embree" },
+    { "CLAIMCHECK_SHADERC", "file of libshaderc.so.1, for run --kernel" },
+    { "CLAIMCHECK_MODELS", "folder of models of reyes_subdivision that are not shipped" },
+    { "CLAIMCHECK_CPU_FEATURES", "features of the CPU that are used, for tests" },
+    { "CLAIMCHECK_FAULT", "what is to go wrong, for tests" },
+    { "NO_COLOR", "set: no colours; CLICOLOR_FORCE: colours in a pipe, too; TERM=dumb: none" },
+    { "COLUMNS", "width of tables that go to no terminal" },
+    { "TMPDIR", "folder of files that go when the command ends" },
+    { "XDG_CACHE_HOME",
+      "folder of the ceilings of this machine, claimcheck/; ~/.cache unless set" },
+};
+
+static const struct {
+    const char *code, *text;
+} exit_codes[] = {
+    { "0", "all well" },
+    { "1", "a wrong result; of ab, something is slower; of claims --expect, another verdict" },
+    { "77", "nothing could be done: no device, no case; of ab, nothing was told" },
+    { "99",
+      "it could not be tried: bad arguments, an unreadable file, a full disk, a lost device" },
+};
+
+/* Prose. A line break is a space; words that begin with a dash keep theirs. */
+static void print_text(const char *text)
+{
+    bool option = false;
+    for (const char *at = text; *at != 0; at++) {
+        const bool begins = at == text || isspace((unsigned char)at[-1]) || at[-1] == '(';
+        option = begins ? *at == '-' : option && !isspace((unsigned char)*at);
+        if (at == text && (*at == '.' || *at == '\''))
+            fputs("\\&", stdout);
+        switch (*at) {
+        case '\\': fputs("\\e", stdout); break;
+        case '\'': fputs("\\(aq", stdout); break;
+        case '`': fputs("\\(ga", stdout); break;
+        case '^': fputs("\\(ha", stdout); break;
+        case '~': fputs("\\(ti", stdout); break;
+        case '-': fputs(option ? "\\-" : "-", stdout); break;
+        case '\n': putchar(' '); break;
+        default: putchar(*at);
+        }
+    }
+}
+
+/* What is typed, letter by letter. */
+static void print_typed(const char *text)
+{
+    char one[2] = "";
+    for (; *text != 0; text++) {
+        one[0] = *text;
+        if (*text == '-')
+            fputs("\\-", stdout);
+        else if (*text == '.')
+            fputs("\\&.", stdout);
+        else
+            print_text(one);
+    }
+}
+
+static void print_option(const struct option_spec *spec)
+{
+    const char letter = option_letter(spec->name);
+    printf(".TP\n");
+    if (letter)
+        printf("\\fB\\-%c\\fR, ", letter);
+    printf("\\fB\\-\\-");
+    print_typed(spec->name);
+    printf("\\fR");
+    if (spec->argument) {
+        printf(spec->optional ? "[=\\fI" : " \\fI");
+        print_typed(spec->argument);
+        printf(spec->optional ? "\\fR]" : "\\fR");
+    }
+    putchar('\n');
+    print_text(spec->help);
+    putchar('\n');
+}
+
+static void print_typed_line(const char *before, const char *text, const char *behind)
+{
+    printf("%s", before);
+    print_typed(text);
+    printf("%s\n", behind);
+}
+
+/* Paragraphs of what help says behind the options: stdout takes them in memory. */
+static void print_help(const struct command *command, const struct technique *const *techniques)
+{
+    char *text = NULL, *rest = NULL;
+    size_t bytes = 0;
+    FILE *memory = open_memstream(&text, &bytes), *out = stdout;
+    if (!memory)
+        return;
+    stdout = memory;
+    command->help(&(struct command_line){ .command = command, .techniques = techniques });
+    stdout = out;
+    fclose(memory);
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        printf("%s", line == text + strspn(text, "\n") ? ".PP\n" : "");
+        print_text(line);
+        putchar('\n');
+    }
+    free(text);
+}
+
+static void print_part(const struct documents_part *part, const struct technique *const *techniques)
+{
+    const struct command *command = part->command;
+    printf(".SS \"claimcheck %s", command->name);
+    print_typed_line(part->technique ? " " : "", part->technique ? part->technique : "", "\"");
+    if (!part->technique)
+        print_typed_line(".I ", command->arguments, "\n.PP");
+    print_text(part->summary);
+    printf(".\n");
+    for (size_t i = part->begin; i < part->own; i++)
+        print_option(&part->table.specs[i]);
+    if (part->technique)
+        return;
+    print_option(&documents_parts_help);
+    if (part->own < part->table.count)
+        printf(".PP\nIt takes the options of techniques, too, below.\n");
+    if (command->help && !command->extend)
+        print_help(command, techniques);
+    print_typed_line(".PP\nExample:\n.PP\n.RS 4\n.EX\n", command->example, "\n.EE\n.RE");
+}
+
+/* Once for all commands that take them. */
+static void print_technique_options(const struct documents_parts *parts)
+{
+    printf(".SH OPTIONS OF TECHNIQUES\n");
+    for (size_t i = 0; i < parts->count; i++) {
+        const struct documents_part *part = &parts->parts[i];
+        if (part->own == part->table.count)
+            continue;
+        for (size_t k = part->own; k < part->table.count; k++)
+            print_option(&part->table.specs[k]);
+        return;
+    }
+}
+
+static void print_head(void)
+{
+    printf(".\\\" SPDX-License-Identifier: MIT\n"
+           ".\\\" Made from the tables of options.\n"
+           ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION "\" \"User Commands\"\n"
+           ".SH NAME\n"
+           "claimcheck \\- re-measures published GPU techniques, and checks the answers first\n"
+           ".SH SYNOPSIS\n"
+           ".B claimcheck\n.I COMMAND\n[\\fIOPTIONS\\fR]\n.br\n"
+           ".B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n"
+           ".B claimcheck \\-\\-version\n"
+           ".SH DESCRIPTION\n"
+           "claimcheck runs techniques of published papers on this machine's GPU by Vulkan, beside "
+           "faster ones found since, from the same input in the same rounds. It checks each answer "
+           "before and after it is timed, and writes a run file in JSON, which the other commands "
+           "read: as a table, a page, a comparison, and as verdicts on what the papers claim.\n"
+           ".PP\n"
+           "A value of an option stands behind it, or behind an equals sign.\n");
+}
+
+static void print_tail(void)
+{
+    printf(".SH EXIT STATUS\n");
+    for (size_t i = 0; i < sizeof(exit_codes) / sizeof(exit_codes[0]); i++) {
+        printf(".TP\n.B %s\n", exit_codes[i].code);
+        print_text(exit_codes[i].text);
+        putchar('\n');
+    }
+    printf(".SH ENVIRONMENT\n");
+    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
+        printf(".TP\n.B %s\n", variables[i].name);
+        print_text(variables[i].text);
+        putchar('\n');
+    }
+    printf(
+        ".SH FILES\n.TP\n.I results/runs\n"
+        "Kept runs, for \\fB\\-\\-with\\fR: looked for beside the executable, in the folders above "
+        "it, and in \\fIshare/claimcheck\\fR there.\n"
+        ".SH SEE ALSO\n.BR vulkaninfo (1)\n");
+}
+
+void documents_man_print(const struct documents_parts *parts,
+                         const struct technique *const *techniques)
+{
+    print_head();
+    printf(".SH COMMANDS\n");
+    for (size_t i = 0; i < parts->count; i++)
+        print_part(&parts->parts[i], techniques);
+    print_technique_options(parts);
+    print_tail();
+}

@@ -1,0 +1,164 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# documents.sh: the manual page and the completions of bash and zsh name each command and each of its options, as --help
+# prints them, and nothing else; each is clean to what reads it: man, groff, bash, zsh, those that are here. Exit code: 0, 1.
+#
+#   tests/packaging/documents.sh CLAIMCHECK BUILD
+set -euo pipefail
+export LC_ALL=C.UTF-8
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
+build=$(cd -- "$2" && pwd)
+page=$build/packaging/claimcheck.1
+bash_file=$build/packaging/claimcheck
+zsh_file=$build/packaging/_claimcheck
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+fail() {
+    printf 'documents.sh: %s\n' "$*"
+    failed=1
+}
+
+# same WHAT: the names in $work/is are those of $work/wanted.
+same() {
+    LC_ALL=C sort -u "$work/wanted" >"$work/wanted.sorted"
+    LC_ALL=C sort -u "$work/is" | diff "$work/wanted.sorted" - >"$work/diff" ||
+        fail "$1, with > what --help has not: $(grep '^[<>]' "$work/diff" | tr '\n' ' ')"
+}
+
+# Options that a help or a section of the page has.
+of_help() {
+    sed -n -E 's/^  (-[a-z],|   ) --([a-z0-9_-]+).*/--\2/p'
+}
+of_page() {
+    awk -v head="$1" '/^[.]S[SH] / { on = $0 == head } on && before == ".TP" { print } { before = $0 }' "$page" |
+        sed -n -E -e 's/\\-/-/g' -e 's/^(\\fB-[a-z]\\fR, )?\\fB(--[a-z0-9_-]+)\\fR.*/\2/p'
+}
+in_page() {
+    awk -v head="$1" '/^[.]S[SH] / { on = $0 == head } on { print }' "$page" | grep -e "$2" >/dev/null
+}
+
+# What bash and zsh offer behind the words of the command line, the last of which is begun.
+cat >"$work/complete.bash" <<'FILE'
+. "$1"
+shift
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+_claimcheck
+printf '%s\n' "${COMPREPLY[@]}"
+FILE
+in_bash() {
+    bash -eu -- "$work/complete.bash" "$bash_file" claimcheck "$@"
+}
+cat >"$work/complete.zsh" <<'FILE'
+_arguments() { print -rl -- "$@" }
+_describe() {
+    local name=${@[-1]}
+    print -rl -- ${(P)name}
+}
+local file=$1
+shift
+words=("$@")
+CURRENT=$#
+. $file
+FILE
+# The options of zsh's specifications, such as '(-f --filter)-f+[...' and '*--axis=[...'.
+in_zsh() {
+    zsh -f "$work/complete.zsh" "$zsh_file" claimcheck "$@"
+}
+zsh_options() {
+    in_zsh "$@" | sed -n -E 's/^[*]?(\([^)]*\))?(--[a-z0-9_-]+)[=[].*/\2/p'
+}
+has_zsh=
+! command -v zsh >/dev/null || has_zsh=yes
+
+# 1. Commands.
+"$claimcheck" --help | sed -n -E '/^commands:/,/^$/s/^  ([a-z]+) .*/\1/p' >"$work/commands"
+[ "$(wc -l <"$work/commands")" -gt 10 ] || fail 'no commands in --help'
+cp "$work/commands" "$work/wanted"
+sed -n -E 's/^\.SS "claimcheck ([a-z]+)"$/\1/p' "$page" >"$work/is"
+same 'the page: commands'
+{ cat "$work/commands"; echo help; } >"$work/wanted"
+in_bash '' >"$work/is"
+same 'bash: commands'
+if [ -n "$has_zsh" ]; then
+    in_zsh '' | sed 's/:.*//' >"$work/is"
+    same 'zsh: commands'
+fi
+
+# 2. Options of each command, and of what inspect takes.
+techniques='.SH OPTIONS OF TECHNIQUES'
+while read -r command; do
+    "$claimcheck" "$command" --help | of_help >"$work/wanted"
+    [ -s "$work/wanted" ] || fail "$command --help has no option"
+    head=".SS \"claimcheck $command\""
+    of_page "$head" >"$work/is"
+    ! in_page "$head" 'options of techniques' || of_page "$techniques" >>"$work/is"
+    same "the page: $command"
+    in_bash "$command" -- >"$work/is"
+    same "bash: $command"
+    [ -z "$has_zsh" ] || { zsh_options "$command" -- >"$work/is"; same "zsh: $command"; }
+done <"$work/commands"
+"$claimcheck" inspect --help | of_help | LC_ALL=C sort >"$work/inspect"
+"$claimcheck" inspect --help | sed -n -E '/^techniques/,/^example/s/^  ([a-z]+)  .*/\1/p' >"$work/techniques"
+[ "$(wc -l <"$work/techniques")" -gt 6 ] || fail 'inspect --help names no techniques'
+while read -r name; do
+    "$claimcheck" inspect "$name" --help | of_help >"$work/wanted"
+    in_bash inspect "$name" -- >"$work/is"
+    same "bash: inspect $name"
+    [ -z "$has_zsh" ] || { zsh_options inspect "$name" -- >"$work/is"; same "zsh: inspect $name"; }
+    of_page ".SS \"claimcheck inspect $name\"" >"$work/is"
+    cat "$work/inspect" >>"$work/is"
+    same "the page: inspect $name"
+done <"$work/techniques"
+cp "$work/techniques" "$work/wanted"
+in_bash inspect '' >"$work/is"
+same 'bash: inspect'
+
+# 3. Values: words of a choice, by either way to write them; names of files are left to readline.
+bash_says() {
+    local wanted=$1
+    shift
+    [ "$(in_bash "$@" | tr '\n' ' ')" = "$wanted" ] || fail "bash: $*: '$(in_bash "$@" | tr '\n' ' ')', not '$wanted'"
+}
+bash_says 'hot cold both ' run --cache ''
+bash_says 'cold ' run --cache = c
+bash_says 'hot cold both ' run --cache =
+bash_says ' ' run --filter ''
+bash_says ' ' run -f ''
+bash_says ' ' show ''
+bash_says 'show ' sho
+bash_says 'compare ' help compa
+bash_says '--profile ' run --prof
+bash_says 'all ' run --device a
+in_bash list '' | grep '^cbt$' >/dev/null || fail 'bash: list names no technique'
+if [ -n "$has_zsh" ]; then
+    in_zsh run '' | grep -F -e '--cache=[caches' >/dev/null || fail 'zsh: no --cache'
+    in_zsh run '' | grep -e ':hot|cold|both:(hot cold both)$' >/dev/null || fail 'zsh: no values of --cache'
+fi
+
+# 4. The page says what the code reads, and this version.
+grep -q "^[.]TH CLAIMCHECK 1 \"\" \"$("$claimcheck" --version | sed 's/ (.*//')\" " "$page" || fail 'the page: another version'
+while read -r variable; do
+    in_page '.SH ENVIRONMENT' "^[.]B $variable$" || fail "the page does not have $variable"
+done < <(grep -r -h -o -E '"CLAIMCHECK_[A-Z]+[A-Z_]*"' --include='*.c' "$root/harness" "$root/bench" | tr -d '"' | sort -u)
+
+# 5. What reads them.
+if command -v man >/dev/null; then
+    MANROFFSEQ='' MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>"$work/warnings" >/dev/null || fail 'man cannot read it'
+    [ ! -s "$work/warnings" ] || fail "man: $(cat "$work/warnings")"
+else
+    echo 'no man here: its warnings are not seen'
+fi
+if command -v groff >/dev/null; then
+    groff -man -ww -b -Tutf8 -K utf8 -P-cbou "$page" 2>"$work/warnings" >"$work/shown" || fail 'groff cannot read it'
+    [ ! -s "$work/warnings" ] || fail "groff: $(cat "$work/warnings")"
+    grep -q -e '-f, --filter REGEX$' "$work/shown" || fail 'the page as shown has no --filter REGEX'
+else
+    echo 'no groff here: the page as shown is not seen'
+fi
+[ -n "$has_zsh" ] || echo 'no zsh here: its completion is not tried'
+
+exit "$failed"
