@@ -58,15 +58,17 @@ static bool kernel_write(const char *folder, const char *name, json_t *list, cha
     return written;
 }
 
-bool kernel_folder_write(const char *folder, const char *const *names, size_t count,
-                         const char *commit, char *message, size_t message_bytes)
+bool kernel_folder_write(const char *folder, const struct kernel_folder_new *saved, char *message,
+                         size_t message_bytes)
 {
-    json_t *list = json_array();
-    json_t *index = json_pack("{s:s, s:o, s:o}", "schema_version", "1.0", "commit",
-                              value_text(commit), "kernels", list);
+    json_t *list = json_array(), *cases = json_array();
+    json_t *index = json_pack("{s:s, s:o, s:o, s:o}", "schema_version", "1.1", "commit",
+                              value_text(saved->commit), "kernels", list, "cases", cases);
     bool written = index;
-    for (size_t i = 0; written && i < count; i++)
-        written = kernel_write(folder, names[i], list, message, message_bytes);
+    for (size_t i = 0; written && i < saved->count; i++)
+        written = kernel_write(folder, saved->names[i], list, message, message_bytes);
+    for (size_t i = 0; i < saved->case_count; i++)
+        json_array_append_new(cases, value_text(saved->cases[i]));
     char *path = disk_path(folder, index_name);
     char *text = written ? json_dumps(index, JSON_INDENT(1)) : NULL;
     if (written && path && text)
@@ -144,6 +146,29 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
     return read;
 }
 
+/* An index of before 1.1 has none. */
+static bool cases_read(struct kernel_folder *folder, const json_t *cases, char *message,
+                       size_t message_bytes)
+{
+    if (!cases)
+        return true;
+    folder->cases = calloc(json_array_size(cases) + 1, sizeof(*folder->cases));
+    snprintf(message, message_bytes, "no memory is left");
+    for (size_t i = 0; folder->cases && i < json_array_size(cases); i++) {
+        const char *name = json_string_value(json_array_get(cases, i));
+        if (!name) {
+            snprintf(message, message_bytes, "'%.300s%s' has an entry that names no case",
+                     folder->path, index_name);
+            return false;
+        }
+        folder->cases[i] = strdup(name);
+        if (!folder->cases[i])
+            return false;
+        folder->case_count++;
+    }
+    return folder->cases;
+}
+
 bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t size,
                          const char *path, char *message, size_t message_bytes)
 {
@@ -152,14 +177,17 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
     json_t *index = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     const json_t *kernels = json_object_get(index, "kernels");
     const char *commit = json_string_value(json_object_get(index, "commit"));
-    bool read = json_is_array(kernels) && commit;
+    const json_t *cases = json_object_get(index, "cases");
+    bool read = json_is_array(kernels) && commit && (!cases || json_is_array(cases));
     if (!read)
         snprintf(message, message_bytes, "'%.300s%s' is no index of kernels", path, index_name);
     if (read) {
         folder->commit = strdup(commit);
+        folder->path = strdup(path);
         folder->files = calloc(json_array_size(kernels) + 1, sizeof(*folder->files));
-        read = folder->commit && folder->files;
         snprintf(message, message_bytes, "no memory is left");
+        read = folder->commit && folder->path && folder->files &&
+               cases_read(folder, cases, message, message_bytes);
     }
     for (size_t i = 0; read && i < json_array_size(kernels); i++)
         read = entry_read(folder, path, json_array_get(kernels, i), message, message_bytes);
@@ -183,8 +211,20 @@ bool kernel_folder_read(struct kernel_folder *folder, const char *path, char *me
     return read;
 }
 
+bool kernel_folder_has_case(const struct kernel_folder *folder, const char *name)
+{
+    for (size_t i = 0; i < folder->case_count; i++)
+        if (strcmp(folder->cases[i], name) == 0)
+            return true;
+    return !folder->cases;
+}
+
 void kernel_folder_finish(struct kernel_folder *folder)
 {
+    for (size_t i = 0; i < folder->case_count; i++)
+        free(folder->cases[i]);
+    free(folder->cases);
+    free(folder->path);
     for (size_t i = 0; i < folder->count; i++)
         free(folder->files[i].path);
     free(folder->files);

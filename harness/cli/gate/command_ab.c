@@ -4,22 +4,19 @@
 #include "harness/cli/command.h"
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/ab_outputs.h"
+#include "harness/cli/gate/ab_same.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/judge/gate/gate_outcome.h"
-#include "harness/plan/plan.h"
-#include "harness/plan/profile.h"
 #include "harness/session/ab/ab_filter.h"
 #include "harness/session/ab/ab_session.h"
 #include "harness/session/ab/ab_traces.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
 #include "harness/show/gate/gate_print.h"
-#include "version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* What it says --------------------------------------------------------------------------------- */
@@ -107,20 +104,12 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
     return code == EXIT_CODE_OK ? outcome->code : code;
 }
 
-/* UTC, as in run files. */
-static void now_write(char text[32])
-{
-    const time_t now = time(NULL);
-    struct tm utc;
-    strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
-}
-
 static int ab_measure(const struct options *options, const struct ab_wanted *wanted)
 {
     const struct ab_params *params = &wanted->params;
     struct ab_session session;
-    char started[32];
-    now_write(started);
+    char started[AB_STARTED_BYTES];
+    ab_started_write(started);
     interrupt_install();
     int code = ab_session_run(&session, params);
     if (code == EXIT_CODE_OK && *interrupt_flag()) /* after the last process */
@@ -149,72 +138,6 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
 
 /* Kernels of an earlier build --------------------------------------------------------------- */
 
-/* Whether the filter selects any case of this build at all. */
-static bool filter_selects(const struct command_line *line, const struct ab_params *params)
-{
-    char message[PLAN_MESSAGE_BYTES];
-    struct plan plan;
-    struct plan_request request = { .techniques = line->techniques,
-                                    .profile = BENCH_FULL,
-                                    .filter = params->filter,
-                                    .cache = PLAN_CACHE_PROFILE };
-    if (params->profile)
-        profile_find(params->profile, &request.profile);
-    const bool selects = plan_init(&plan, &request, message);
-    plan_finish(&plan);
-    if (!selects)
-        message_error("ab: %s", message);
-    return selects;
-}
-
-/* A session in which nothing had to be measured, as a document. */
-static int same_write(const struct options *options, const struct ab_wanted *wanted, int code)
-{
-    const struct ab_params *params = &wanted->params;
-    struct gate_rows rows = { .rule = params->rule };
-    const struct run_tool tool = { "claimcheck", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, false };
-    struct run run = { .path = "",
-                       .tool = tool,
-                       .session.profile = params->profile ? params->profile : "",
-                       .device = { .name = "", .uuid = "", .driver_name = "", .driver_info = "" } };
-    char started[32];
-    now_write(started);
-    return ab_outputs_write(options, &(struct gate_outcome){ .rows = &rows,
-                                                             .old = &run,
-                                                             .new = &run,
-                                                             .kernels = params->kernels,
-                                                             .rule = wanted->rule,
-                                                             .code = code,
-                                                             .seed = params->seed,
-                                                             .filter = wanted->filter,
-                                                             .gate = wanted->gate,
-                                                             .started = started });
-}
-
-/* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or
- * cannot be compared, are not told of. */
-static int kernels_same(const struct command_line *line, const struct ab_wanted *wanted)
-{
-    const struct kernel_folder *kernels = wanted->params.kernels;
-    const struct gate_exit rule = wanted->rule;
-    int code = EXIT_CODE_OK;
-    if (!filter_selects(line, &wanted->params))
-        return EXIT_CODE_NOTHING;
-    if (kernels->gone > 0 || kernels->same + kernels->other == 0)
-        code = rule.missing_fails && !rule.advisory ? EXIT_CODE_WRONG : EXIT_CODE_NOTHING;
-    else if (kernels->other > 0)
-        code = EXIT_CODE_NOTHING;
-    if (code == EXIT_CODE_OK)
-        fprintf(ab_outputs_table(line->options), "no kernel differs: %zu are the same\n",
-                kernels->same);
-    else
-        message_error("ab: no kernel that differs can be compared: %zu are the same, %zu are gone, "
-                      "%zu differ and are no compute shaders: choose --a and --b",
-                      kernels->same, kernels->gone, kernels->other);
-    const int written = same_write(line->options, wanted, code);
-    return written == EXIT_CODE_OK ? code : written;
-}
-
 static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
 {
     char message[MESSAGE_BYTES], *word = own_command_make();
@@ -228,7 +151,7 @@ static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
     } else {
         wanted->params.kernels = &kernels;
         wanted->params.commands[1] = word;
-        code = kernels.count > 0 ? ab_measure(line->options, wanted) : kernels_same(line, wanted);
+        code = kernels.count > 0 ? ab_measure(line->options, wanted) : ab_same(line, wanted);
     }
     kernel_folder_finish(&kernels);
     free(word);

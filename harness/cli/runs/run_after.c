@@ -40,21 +40,44 @@ void run_after_finish(struct run_after *after)
     run_destroy(&after->kept);
 }
 
-/* Those that the run's cases have, each once. */
-static int kernels_save(const struct run *run, const char *folder)
+/* Those that the run's cases have, each once; returns how many. */
+static size_t kernels_list(const struct run *run, const char **names)
 {
-    char message[MESSAGE_BYTES] = "no memory is left";
-    const char **names = calloc(run->kernel_count + 1, sizeof(*names));
     size_t count = 0;
-    for (size_t i = 0; names && i < run->kernel_count; i++) {
+    for (size_t i = 0; i < run->kernel_count; i++) {
         bool known = *run->kernels[i].file;
         for (size_t k = 0; k < count && !known; k++)
             known = strcmp(names[k], run->kernels[i].name) == 0;
         if (!known)
             names[count++] = run->kernels[i].name;
     }
-    const bool saved = names && kernel_folder_write(folder, names, count, CLAIMCHECK_COMMIT,
-                                                    message, sizeof(message));
+    return count;
+}
+
+/* Cases whose kernels are all there, as none ended before it had them; likewise. */
+static size_t cases_list(const struct run *run, const char **names)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].status == BENCH_OK && !run->cases[i].twin)
+            names[count++] = run->cases[i].name;
+    return count;
+}
+
+static int kernels_save(const struct run *run, const char *folder)
+{
+    char message[MESSAGE_BYTES] = "no memory is left";
+    const char **names = calloc(run->kernel_count + run->case_count + 1, sizeof(*names));
+    bool saved = false;
+    if (names) {
+        const size_t count = kernels_list(run, names);
+        const struct kernel_folder_new new = { .names = names,
+                                               .count = count,
+                                               .cases = names + count,
+                                               .case_count = cases_list(run, names + count),
+                                               .commit = CLAIMCHECK_COMMIT };
+        saved = kernel_folder_write(folder, &new, message, sizeof(message));
+    }
     free(names);
     return saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", message);
 }

@@ -326,6 +326,10 @@ static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *laun
         const struct run_case *c = &launch->new->cases[i];
         if (c->twin || (only && !only(context, c->name)))
             continue;
+        if (launch->saved && !kernel_folder_has_case(launch->saved, c->name)) {
+            rows->unsaved++;
+            continue;
+        }
         const struct run_case *twin = old_find(launch, c->name);
         if (twin && !same_kernels(launch->new, twin, c))
             row_begin(rows, twin, c);

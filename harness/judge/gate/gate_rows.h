@@ -13,6 +13,7 @@
 #include "harness/judge/gate/gate.h"
 #include "harness/judge/gate/gate_counters.h"
 #include "harness/run/run.h"
+#include "harness/shaders/kernel_folder.h"
 
 enum { GATE_ROWS_MESSAGE_BYTES = 512 };
 
@@ -31,6 +32,7 @@ struct gate_launch {
     const struct run *old, *new;
     bool new_first; /* of two, which was measured first */
     bool twins;
+    const struct kernel_folder *saved; /* what the twins' kernels are of; NULL: all cases are */
 };
 
 /* Blocks of one sitting. */
@@ -70,6 +72,7 @@ struct gate_rows {
         *rows; /* in the order of the old run; what it has not, then the built-in ones */
     size_t count;
     size_t unchanged; /* cases that are no rows, as a twin has no kernel that differs */
+    size_t unsaved;   /* likewise, as the folder of kernels has none of theirs */
     size_t samples, samples_throttled; /* of all launches */
     const struct run *first;           /* the new side of the first launch */
     struct arena arena;

@@ -46,7 +46,10 @@ char **ab_kernels_make(const struct kernel_folder *kernels, const char *folder, 
     size_t built_in_count = 0;
     while (built_in[built_in_count])
         built_in_count++;
-    if (!kernel_folder_write(folder, built_in, built_in_count, "", message, message_bytes))
+    const struct kernel_folder_new own = { .names = built_in,
+                                           .count = built_in_count,
+                                           .commit = "" };
+    if (!kernel_folder_write(folder, &own, message, message_bytes))
         return NULL;
     char **words = calloc(2 * (kernels->count + built_in_count) + 1, sizeof(*words));
     bool added = words;

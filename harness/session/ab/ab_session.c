@@ -10,6 +10,7 @@
 #include "harness/session/ab/ab_process.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
+#include "harness/show/gate/gate_words.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -157,12 +158,30 @@ static size_t rows_count(const struct gate_rows *rows)
     return count;
 }
 
+static int nothing_say(const struct sitting *sitting)
+{
+    const struct gate_rows *rows = &sitting->session->rows;
+    char unsaved[GATE_WORDS_BYTES];
+    if (rows->unsaved > 0) {
+        gate_words_unsaved(sitting->params->kernels, rows->unsaved, unsaved);
+        message_error("ab: %s%s, and nothing is compared", unsaved,
+                      rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
+        return EXIT_CODE_NOTHING;
+    }
+    message_error("ab: %s, and nothing is compared",
+                  rows->unchanged > 0       ? "no case selected has a kernel that differs"
+                  : sitting->params->filter ? "the filter selects no case"
+                                            : "there is no case");
+    return EXIT_CODE_NOTHING;
+}
+
 /* The first one makes the rows, and they keep its runs. */
 static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_first)
 {
     char message[GATE_ROWS_MESSAGE_BYTES];
     struct ab_session *session = sitting->session;
-    const struct gate_launch launch = { runs[0], runs[1], new_first, sitting->kernels };
+    const struct gate_launch launch = { runs[0], runs[1], new_first, sitting->kernels,
+                                        sitting->params->kernels };
     const bool first = !session->runs[0];
     bool taken = first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected,
                                         sitting, message)
@@ -174,13 +193,8 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
         session->runs[side] = runs[side];
         runs[side] = NULL;
     }
-    if (taken && first && rows_count(&session->rows) == 0) {
-        message_error("ab: %s, and nothing is compared",
-                      session->rows.unchanged > 0 ? "no case selected has a kernel that differs"
-                      : sitting->params->filter   ? "the filter selects no case"
-                                                  : "there is no case");
-        return EXIT_CODE_NOTHING;
-    }
+    if (taken && first && rows_count(&session->rows) == 0)
+        return nothing_say(sitting);
     return taken ? EXIT_CODE_OK : message_error("ab: %s", message);
 }
 

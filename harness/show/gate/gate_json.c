@@ -101,13 +101,14 @@ static json_t *kernels_json(const struct gate_outcome *outcome)
     const struct kernel_folder *kernels = outcome->kernels;
     if (!kernels)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}",      //
-                     "commit", value_text(kernels->commit), //
-                     "differ", value_count(kernels->count), //
-                     "same", value_count(kernels->same),    //
-                     "gone", value_count(kernels->gone),    //
-                     "other", value_count(kernels->other),  //
-                     "cases_unchanged", value_count(outcome->rows->unchanged));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                    //
+                     "commit", value_text(kernels->commit),                    //
+                     "differ", value_count(kernels->count),                    //
+                     "same", value_count(kernels->same),                       //
+                     "gone", value_count(kernels->gone),                       //
+                     "other", value_count(kernels->other),                     //
+                     "cases_unchanged", value_count(outcome->rows->unchanged), //
+                     "cases_unsaved", value_count(outcome->rows->unsaved));
 }
 
 static json_t *counts_json(const struct gate_tally *tally)

@@ -182,6 +182,9 @@ static void sides_piece(FILE *out, const void *of)
     fprintf(out, "\n%s; %.19sZ.\n", old, outcome->started);
     if (outcome->new->device.software)
         fprintf(out, "%s.\n", gate_words_software(outcome));
+    if (outcome->rows->unsaved > 0)
+        fprintf(out, "\n%zu case%s not saved with the kernels.\n", outcome->rows->unsaved,
+                outcome->rows->unsaved == 1 ? " was" : "s were");
 }
 
 static void retest_piece(FILE *out, const void *of)

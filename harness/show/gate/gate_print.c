@@ -42,6 +42,10 @@ static void kernels_print(FILE *out, const struct gate_outcome *outcome)
                  outcome->rows->unchanged == 1 ? "is" : "are");
         text_wrap_print(out, "    ", text);
     }
+    if (outcome->rows->unsaved > 0) {
+        gate_words_unsaved(kernels, outcome->rows->unsaved, text);
+        text_wrap_print(out, "    ", text);
+    }
 }
 
 static void head_print(FILE *out, const struct gate_outcome *outcome, bool colours)

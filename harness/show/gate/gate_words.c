@@ -241,6 +241,13 @@ void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES])
              run->device.driver_info);
 }
 
+void gate_words_unsaved(const struct kernel_folder *kernels, size_t count,
+                        char text[GATE_WORDS_BYTES])
+{
+    snprintf(text, GATE_WORDS_BYTES, "%zu case%s not saved in %.200s", count,
+             count == 1 ? " was" : "s were", kernels->path);
+}
+
 const struct run_case *gate_words_case(const struct gate_row *row)
 {
     return row->new ? row->new : row->old;
