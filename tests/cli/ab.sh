@@ -302,6 +302,10 @@ has out '^rows: 3 failed$' 'more barriers on a software device'
 ab 1 'software' 'software fail=second'
 has out '^rows: 1 failed, 2 same$' 'wrong on a software device'
 ab 0 'software' 'software without=second'
+ab 0 'software' 'software uncounted=second'
+has out '^rows: 2 same, 1 incomparable$' 'nothing counted on a software device'
+says 'rows["t.b/second/n:1"]["reason"].endswith("times do not gate, and nothing is counted on both sides")' 'nothing counted'
+ab 77 'software' 'software uncounted=second' --filter second
 ab 1 'software' 'software slow=1.5' --times
 has out '^rows: 3 slower$' 'times of a software device'
 has out '^  claimcheck ab .* --times' 'times of a software device'

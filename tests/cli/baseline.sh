@@ -76,6 +76,10 @@ cc 0 baseline base software.json --accept --reason 'counters alone'
 make software.json software slow=9
 cc 0 baseline base software.json
 has out 'results and counters gate, and times do not' 'a software device'
+make software.json software uncounted=second
+cc 0 baseline base software.json
+has out '^rows: 2 same, 1 incomparable$' 'nothing is counted'
+has out 'software device, and nothing is counted on both sides$' 'nothing is counted'
 make software.json software nodes=8
 cc 1 baseline base software.json
 make other.json device=Other

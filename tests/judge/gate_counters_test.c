@@ -136,7 +136,7 @@ static void texts_are_cut_and_say_so(void **state)
     (void)state;
     char text[GATE_COUNTERS_TEXT_BYTES];
     struct gate_counter list[40];
-    struct gate_counters counters = { list, 40 };
+    struct gate_counters counters = { .list = list, .count = 40 };
     for (size_t i = 0; i < 40; i++)
         list[i] = (struct gate_counter){ "barriers", "12", "13", GATE_CHANGE_MORE, NULL };
     gate_counters_text(&counters, true, text);

@@ -15,6 +15,7 @@
  *   named=TEXT   the row `second` has it in its name; reason=TEXT: of what fails; both as in JSON
  *   hz=F         the clock, in Hz
  *   barriers=N, hits=N, peak=N   what every case counts (4, 7, 64); nodes=N: the workload t.b (9)
+ *   uncounted=ROW    nothing is counted of it
  *   software     the device is the host; driver=TEXT
  *   lost=N       it is so for processes from N on, under another name
  *   throttled    every sample is
@@ -184,15 +185,20 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
         list_write(plan, out, "canary_ns", "34000");
         list_write(plan, out, "core_hz", planted(plan, "hz"));
     }
+    const bool counted = !is_planted_row(plan, "uncounted", name);
     fprintf(
         out,
         "},\"stop\":\"samples\",\"inner_repetitions\":1,\"stamps_each\":false,\"preceded_by\":"
         "\"itself\",\"gpu\":{\"count\":%d,\"median_ns\":%.0f},\"wall\":{\"count\":%d,"
-        "\"median_ns\":%.0f},\"check\":{\"before\":true,\"after\":true},\"kernels\":[\"t/k:00\"],"
-        "\"counters\":{\"dispatches\":1,\"barriers\":%.0f},\"peak_bytes\":%.0f,"
-        "\"metrics\":{\"hits\":{\"value\":%.0f,\"unit\":\"hits\",\"exact\":true}}}",
-        plan->samples, 1e6 * ratio, plan->samples, 2e6 * ratio, number_planted(plan, "barriers", 4),
-        number_planted(plan, "peak", 64), number_planted(plan, "hits", 7));
+        "\"median_ns\":%.0f},\"check\":{\"before\":true,\"after\":true},\"kernels\":[\"t/k:00\"]",
+        plan->samples, 1e6 * ratio, plan->samples, 2e6 * ratio);
+    if (counted)
+        fprintf(out,
+                ",\"counters\":{\"dispatches\":1,\"barriers\":%.0f},\"peak_bytes\":%.0f,"
+                "\"metrics\":{\"hits\":{\"value\":%.0f,\"unit\":\"hits\",\"exact\":true}}",
+                number_planted(plan, "barriers", 4), number_planted(plan, "peak", 64),
+                number_planted(plan, "hits", 7));
+    fputs("}", out);
 }
 
 static void document_write(struct plan *plan, FILE *out, const regex_t *filter)

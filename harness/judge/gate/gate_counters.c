@@ -43,6 +43,7 @@ struct search {
     struct gate_counters *counters;
     struct arena *arena;
     size_t room;
+    bool input;  /* now of the workload, not of the case */
     bool failed; /* no memory */
 };
 
@@ -110,7 +111,11 @@ static void numbers_compare(struct search *search, const char *name, double old,
                             bool ordered)
 {
     char texts[2][32];
-    if (isnan(old) || isnan(new) || old == new)
+    if (isnan(old) || isnan(new))
+        return;
+    if (!search->input)
+        search->counters->compared += !ordered || old > 0 || new > 0;
+    if (old == new)
         return;
     number_write(old, texts[0]);
     number_write(new, texts[1]);
@@ -233,11 +238,12 @@ bool gate_counters_find(struct gate_counters *counters, struct arena *arena,
                         const struct run *new_run, const struct run_case *new)
 {
     struct search search = { .counters = counters, .arena = arena };
-    *counters = (struct gate_counters){ NULL, 0 };
+    *counters = (struct gate_counters){ NULL, 0, 0 };
     counts_compare(&search, old, new);
     if (same_driver(&old_run->device, &new_run->device))
         numbers_compare(&search, "peak_bytes", old->peak_bytes, new->peak_bytes, true);
     metrics_compare(&search, old, new);
+    search.input = true;
     facts_compare(&search, workload_find(old_run, old->workload),
                   workload_find(new_run, new->workload));
     return !search.failed;

@@ -11,7 +11,8 @@
  *   metrics, facts   they are of the output, or of what it is made of: any other is a failure
  *
  * What one side alone has counted is not judged, work that one side alone has declared neither: an
- * earlier build counted less.
+ * earlier build counted less. Facts say nothing of a case by themselves: a case of which nothing
+ * else is on both sides was not told to be the same.
  */
 #ifndef CLAIMCHECK_HARNESS_JUDGE_GATE_GATE_COUNTERS_H
 #define CLAIMCHECK_HARNESS_JUDGE_GATE_GATE_COUNTERS_H
@@ -43,6 +44,7 @@ struct gate_counter {
 struct gate_counters {
     struct gate_counter *list; /* those that differ, in the order above; in the arena */
     size_t count;
+    size_t compared; /* of the case, on both sides, and not 0 on both unless of its output */
 };
 
 /* The case of either run, measured with one seed. False when memory runs out. */

@@ -105,6 +105,9 @@ static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
     } else if (gate_counters_failing(&row->counters) > 0) {
         gate_counters_text(&row->counters, true, text);
         row_close(rows, row, GATE_FAILED, "counters: %s", text);
+    } else if (!times_gate(rows, launch) && row->counters.compared == 0) {
+        row_close(rows, row, GATE_INCOMPARABLE, "%s, and nothing is counted on both sides",
+                  gate_software_reason);
     } else if (!times_gate(rows, launch)) {
         row->untimed = true;
         row_close(rows, row, GATE_SAME, "%s", gate_software_reason);

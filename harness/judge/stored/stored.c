@@ -115,8 +115,11 @@ static void rest_judge(struct stored *stored, struct stored_row *row, const stru
                                                                    : NULL;
     if (!reason)
         time_judge(stored, row, of);
-    else if (row->counted)
+    else if (row->counters.compared > 0)
         row_set(stored, row, STORED_SAME, "%s: counters alone", reason);
+    else if (row->counted)
+        row_set(stored, row, STORED_INCOMPARABLE, "%s, and nothing is counted on both sides",
+                reason);
     else
         row_set(stored, row, STORED_INCOMPARABLE, "%s, and another seed", reason);
 }
