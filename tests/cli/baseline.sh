@@ -85,6 +85,29 @@ cc 1 baseline base software.json
 make other.json device=Other
 cc 77 baseline base other.json
 
+# A run that is not whole, or not as others are measured, is not judged: one line, and 99.
+for bad in 'planted CLAIMCHECK_FAULT' 'validated validation layers' 'incomplete is not complete'; do
+    make bad.json "${bad%% *}"
+    refused "${bad#* }" baseline base bad.json
+    refused "${bad#* }" baseline base bad.json --accept --reason no
+done
+
+# What was accepted, and is not there any more.
+make gone.json without=second
+cc 0 baseline base gone.json
+has out '^ +1 that was accepted is not in this run, or unsupported now$' 'missing'
+cc 1 baseline base gone.json --fail-on missing
+has out '^fails: cases that were accepted are missing$' 'missing'
+make unsupported.json unsupported=second
+cc 0 baseline base unsupported.json
+cc 1 baseline base unsupported.json --fail-on missing
+cc 0 baseline base run.json --fail-on missing
+refused 'takes missing' baseline base run.json --fail-on new
+cp -r base without
+cc 0 baseline without gone.json --accept --reason 'the second is gone'
+cc 0 baseline without gone.json --fail-on missing
+lacks out 'not in this run' 'gone on purpose'
+
 # What was changed on purpose is accepted, beside what was there; the newest is taken.
 before=$(files)
 sleep 1

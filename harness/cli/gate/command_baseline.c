@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A run, and where it belongs. */
 struct baseline_call {
@@ -34,6 +35,19 @@ static int refuse(const struct run *run)
                                                                    : EXIT_CODE_UNTRIED;
         }
     return code;
+}
+
+/* What cannot be judged: a run that is not whole, or measured otherwise on purpose. */
+static bool judgeable(const struct run *run)
+{
+    static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED, KEEP_INCOMPLETE };
+    char text[KEEP_TEXT_BYTES];
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+        if (keep_fault_is(run, faults[i], text)) {
+            message_error("baseline: '%s': %s", run->path, text);
+            return false;
+        }
+    return true;
 }
 
 static int accept(const struct baseline_call *call)
@@ -79,8 +93,11 @@ static int judge(const struct baseline_call *call)
     char message[MESSAGE_BYTES];
     struct baseline_folder folder;
     struct stored stored = { 0 };
+    const bool missing_fails = options_has(call->options, "fail-on");
     bool any = false;
     int code = EXIT_CODE_UNTRIED;
+    if (!judgeable(call->run))
+        return EXIT_CODE_UNTRIED;
     if (!baseline_folder_read(&folder, call->path, message, sizeof(message))) {
         message_error("baseline: %s", message);
         baseline_folder_finish(&folder);
@@ -92,8 +109,8 @@ static int judge(const struct baseline_call *call)
     if (!any) {
         code = nothing(call);
     } else if (stored_judge(&stored, call->run, &call->fingerprint, folder.entries, folder.count)) {
-        stored_print(stdout, &stored, call->run, &call->fingerprint);
-        code = stored_exit_code(&stored);
+        code = stored_exit_code(&stored, missing_fails);
+        stored_print(stdout, &stored, call->run, &call->fingerprint, code);
     } else {
         message_error("no memory is left");
     }
@@ -111,6 +128,9 @@ static int baseline_run(const struct command_line *line)
                              "RUN.json");
     if (options_has(line->options, "reason") && !options_has(line->options, "accept"))
         return message_error("baseline: --reason is for --accept");
+    const char *fail_on = options_value(line->options, "fail-on");
+    if (fail_on && strcmp(fail_on, "missing") != 0)
+        return message_error("baseline: --fail-on takes missing, not '%s'", fail_on);
     call.path = line->options->positionals[0];
     const char *file = line->options->positionals[1];
     call.document = run_file_json(file, message, sizeof(message));
@@ -132,6 +152,9 @@ static const struct option_spec baseline_options[] = {
     { .name = "accept", .help = "adds the run to the folder; nothing is written over" },
     { .name = "reason", .argument = "TEXT", .help = "why it is accepted" },
     { .name = "by", .argument = "NAME", .help = "who accepts it; not said unless given" },
+    { .name = "fail-on",
+      .argument = "missing",
+      .help = "a case that was accepted, and is not in the run, fails" },
     { .name = "require-baseline", .help = "a device without one is an error, 99, in place of 77" },
     { .name = NULL },
 };
@@ -141,7 +164,7 @@ static void baseline_help(const struct command_line *line)
     (void)line;
     fputs("\nexit codes: 0 nothing is slower; 1 slower by more than 10 % (15 % on another unit, "
           "driver or configuration), wrong, or more is counted; 77 nothing was told; 99 a file "
-          "cannot be read or written\n",
+          "cannot be read or written, or the run not be judged\n",
           stdout);
 }
 

@@ -132,8 +132,10 @@ static bool row_judge(struct stored *stored, struct stored_row *row, const struc
     row->entry = entry;
     row->kernel = of->kernel;
     if (was->status != BENCH_OK || row->c->status != BENCH_OK) {
-        const bool failed = was->status == BENCH_OK && row->c->status != BENCH_UNSUPPORTED &&
-                            row->c->status != BENCH_SKIPPED;
+        const bool left_out =
+            row->c->status == BENCH_UNSUPPORTED || row->c->status == BENCH_SKIPPED;
+        const bool failed = was->status == BENCH_OK && !left_out;
+        stored->missing += was->status == BENCH_OK && left_out;
         row_set(stored, row, failed ? STORED_FAILED : STORED_INCOMPARABLE, "%s%s: %s",
                 was->status == BENCH_OK ? "" : "it was ",
                 bench_status_name(was->status == BENCH_OK ? row->c->status : was->status),
@@ -168,15 +170,30 @@ static bool entry_judge(struct stored *stored, const struct run *run,
     return whole;
 }
 
-static size_t missing_count(const struct run *run, const struct candidate *list, size_t count)
+static bool is_used(const struct stored *stored, const struct stored_entry *entry)
 {
+    for (size_t i = 0; i < stored->row_count; i++)
+        if (stored->rows[i].entry == entry)
+            return true;
+    return false;
+}
+
+/* A case that went on purpose is gone once a run without it was accepted: what no row is held
+ * against any more misses nothing. */
+static size_t missing_count(const struct stored *stored, const struct run *run,
+                            const struct candidate *list, size_t count)
+{
+    const bool none = stored->counts[STORED_NEW] == stored->row_count;
     size_t missing = 0;
     for (size_t i = 0; i < count; i++) {
         const struct run *entry = list[i].entry->run;
+        if (none ? i > 0 : !is_used(stored, list[i].entry))
+            continue;
         for (size_t k = 0; k < entry->case_count; k++) {
             bool seen = case_find(run, entry->cases[k].name);
             for (size_t before = 0; before < i && !seen; before++)
-                seen = case_find(list[before].entry->run, entry->cases[k].name);
+                seen = is_used(stored, list[before].entry) &&
+                       case_find(list[before].entry->run, entry->cases[k].name);
             missing += !seen;
         }
     }
@@ -200,7 +217,7 @@ bool stored_judge(struct stored *stored, const struct run *run,
         whole = entry_judge(stored, run, list[i].entry);
     for (size_t i = 0; i < run->case_count && whole; i++)
         stored->counts[stored->rows[i].verdict]++;
-    stored->missing = whole ? missing_count(run, list, found) : 0;
+    stored->missing += whole ? missing_count(stored, run, list, found) : 0;
     return whole;
 }
 
@@ -210,10 +227,10 @@ void stored_finish(struct stored *stored)
     *stored = (struct stored){ 0 };
 }
 
-int stored_exit_code(const struct stored *stored)
+int stored_exit_code(const struct stored *stored, bool missing_fails)
 {
     const size_t *counts = stored->counts;
-    if (counts[STORED_SLOWER] + counts[STORED_FAILED] > 0)
+    if (counts[STORED_SLOWER] + counts[STORED_FAILED] > 0 || (missing_fails && stored->missing > 0))
         return EXIT_CODE_WRONG;
     return counts[STORED_SAME] + counts[STORED_FASTER] > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }

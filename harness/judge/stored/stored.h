@@ -51,7 +51,9 @@ struct stored {
     struct stored_row *rows; /* in the order of the run */
     size_t row_count;
     size_t counts[STORED_VERDICT_COUNT];
-    size_t missing; /* cases of the entries that this run has not */
+    size_t missing; /* cases that this run has not, of the entries that its rows were held against;
+                       where there is none, of that which is most like it; and those that it rules
+                       out now */
     bool seeds;     /* of the entries that were used, one had another seed */
     struct arena arena;
 };
@@ -65,7 +67,7 @@ bool stored_judge(struct stored *stored, const struct run *run,
                   size_t count);
 void stored_finish(struct stored *stored);
 
-/* 0, 1 or 77: no row could be judged. */
-int stored_exit_code(const struct stored *stored);
+/* 0, 1 or 77: no row could be judged. missing_fails: cases that the run has not any more fail. */
+int stored_exit_code(const struct stored *stored, bool missing_fails);
 
 #endif

@@ -9,21 +9,21 @@
 
 enum { TEXT_BYTES = 512, VERDICT = 13 };
 
-static void head_print(FILE *out, const struct stored *stored, const struct run *run)
+static void head_print(FILE *out, const struct stored *stored, const struct run *run, int code)
 {
     static const char *const verdicts[] = {
         "passes: nothing is slower, and nothing is counted more",
         "fails: a result is wrong, or more is counted", "fails: slower than what was accepted",
-        "nothing was told: no row could be judged"
+        "nothing was told: no row could be judged", "fails: cases that were accepted are missing"
     };
     static const enum stored_verdict order[] = { STORED_FAILED, STORED_SLOWER, STORED_FASTER,
                                                  STORED_SAME,   STORED_UNTOLD, STORED_INCOMPARABLE,
                                                  STORED_NEW };
-    const int code = stored_exit_code(stored);
     const size_t which = code == EXIT_CODE_NOTHING           ? 3
                          : code == EXIT_CODE_OK              ? 0
                          : stored->counts[STORED_FAILED] > 0 ? 1
-                                                             : 2;
+                         : stored->counts[STORED_SLOWER] > 0 ? 2
+                                                             : 4;
     char text[TEXT_BYTES] = "";
     text_wrap_print(out, "", verdicts[which]);
     for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++) {
@@ -34,7 +34,9 @@ static void head_print(FILE *out, const struct stored *stored, const struct run 
     }
     text_wrap_print(out, "rows: ", *text ? text : "none");
     if (stored->missing > 0)
-        fprintf(out, "      %zu that were accepted are not in this run\n", stored->missing);
+        fprintf(out, "      %zu that %s accepted %s not in this run, or unsupported now\n",
+                stored->missing, stored->missing == 1 ? "was" : "were",
+                stored->missing == 1 ? "is" : "are");
     if (stored->seeds)
         text_wrap_print(out, "      ",
                         "measured with another seed, and so not all counters are judged: "
@@ -86,9 +88,9 @@ static void row_print(FILE *out, const struct stored_row *row)
 }
 
 void stored_print(FILE *out, const struct stored *stored, const struct run *run,
-                  const struct fingerprint *fingerprint)
+                  const struct fingerprint *fingerprint, int code)
 {
-    head_print(out, stored, run);
+    head_print(out, stored, run, code);
     entries_print(out, stored, fingerprint);
     for (size_t i = 0; i < stored->row_count; i++)
         if (stored->rows[i].verdict != STORED_SAME || stored->rows[i].counters.count > 0)

@@ -10,7 +10,8 @@
 
 #include <stdio.h>
 
+/* code: stored_exit_code(). */
 void stored_print(FILE *out, const struct stored *stored, const struct run *run,
-                  const struct fingerprint *fingerprint);
+                  const struct fingerprint *fingerprint, int code);
 
 #endif
