@@ -115,6 +115,29 @@ cc 0 baseline base more.json --accept --reason 'two phases'
 cc 0 baseline base more.json
 has out 'two phases' 'accepted'
 [ "$(files)" -eq $((before + 1)) ] || fail 'the file that was there is not'
+# Counters are those that were accepted last on the driver, whatever the host; times are those of the host.
+mkdir hosts
+accept() {
+    make accepted.json "$@"
+    cc 0 baseline hosts accepted.json --accept --reason "of $*"
+    sleep 1
+}
+accept barriers=4
+accept barriers=5 cpu=other slow=2
+accept barriers=6 driver=2
+make five.json barriers=5
+cc 0 baseline hosts five.json
+has out '^rows: 3 same$' 'accepted on another host'
+has out 'of barriers=5 cpu=other$' 'accepted on another host'
+has out 'of barriers=4$' 'the time of the same host'
+lacks out 'of barriers=6' 'another driver'
+make six.json barriers=6
+cc 1 baseline hosts six.json
+has out 'counters: barriers 6, was 5$' 'accepted on another driver'
+make four.json barriers=4 driver=3
+cc 0 baseline hosts four.json
+has out 'barriers 4, was 6$' 'a driver that nothing was accepted on'
+
 # At once, both are there.
 before=$(files)
 for i in 1 2 3 4; do

@@ -21,6 +21,7 @@
  *   lost=N       it is so for processes from N on, under another name
  *   throttled    every sample is
  *   samples=N    so many in place of those asked for
+ *   cpu=NAME     the host's processor
  *   device=NAME  spirv=TEXT: hash of the one kernel
  *   said=TEXT    on standard error
  *   registers=N  of the one kernel
@@ -207,27 +208,26 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
     const bool lost = (double)plan->number >= number_planted(plan, "lost", INFINITY);
     const char *device = lost ? "CPU" : planted(plan, "device") ? planted(plan, "device") : "GPU";
     bool any = false;
-    fprintf(
-        out,
-        "{\"schema_version\":\"2.0\",\"tool\":{\"name\":\"claimcheck\",\"version\":\"0.1.0\","
-        "\"commit\":\"abc\"},\"session\":{\"seed\":1,\"profile\":\"quick\",\"plan_arguments\":"
-        "[],\"complete\":%s,\"validate\":%s},\"context\":{\"cpu\":\"%s\",\"cores\":8%s},"
-        "\"device\":{\"name\":\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":\"%"
-        "s\",\"software\":%"
-        "s},\"workloads\":["
-        "{\"name\":\"t.b\",\"facts\":{\"nodes\":%.0f,\"file\":\"%s\"}}],\"kernels\":[{\"id\":\"t/"
-        "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\",\"statistics\":"
-        "[{\"executable\":\"e\",\"name\":\"Register Count\",\"value\":%.0f}]}],"
-        "\"cases\":[",
-        is_planted(plan, "incomplete") ? "false" : "true",
-        is_planted(plan, "validated") ? "true" : "false",
-        planted(plan, "cpu") ? planted(plan, "cpu") : "host",
-        is_planted(plan, "planted") ? ",\"environment\":{\"CLAIMCHECK_FAULT\":\"slow@t\"}" : "",
-        device, planted(plan, "driver") ? planted(plan, "driver") : "1",
-        lost || is_planted(plan, "software") ? "true" : "false", number_planted(plan, "nodes", 9),
-        planted(plan, "file") ? planted(plan, "file") : "f",
-        planted(plan, "spirv") ? planted(plan, "spirv") : "ab",
-        number_planted(plan, "registers", 32));
+    fprintf(out,
+            "{\"schema_version\":\"2.0\",\"tool\":{\"name\":\"claimcheck\",\"version\":\"0.1.0\","
+            "\"commit\":\"abc\"},\"session\":{\"seed\":1,\"profile\":\"quick\",\"plan_arguments\":"
+            "[],\"complete\":%s,\"validate\":%s},\"context\":{\"cpu\":\"%s\",\"cores\":8%s},"
+            "\"device\":{\"name\":\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":"
+            "\"%s\",\"software\":%"
+            "s},\"workloads\":["
+            "{\"name\":\"t.b\",\"facts\":{\"nodes\":%.0f}}],\"kernels\":[{\"id\":\"t/"
+            "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\",\"statistics\":"
+            "[{\"executable\":\"e\",\"name\":\"Register Count\",\"value\":%.0f}]}],"
+            "\"cases\":[",
+            is_planted(plan, "incomplete") ? "false" : "true",
+            is_planted(plan, "validated") ? "true" : "false",
+            planted(plan, "cpu") ? planted(plan, "cpu") : "host",
+            is_planted(plan, "planted") ? ",\"environment\":{\"CLAIMCHECK_FAULT\":\"slow@t\"}" : "",
+            device, planted(plan, "driver") ? planted(plan, "driver") : "1",
+            lost || is_planted(plan, "software") ? "true" : "false",
+            number_planted(plan, "nodes", 9),
+            planted(plan, "spirv") ? planted(plan, "spirv") : "ab",
+            number_planted(plan, "registers", 32));
     for (size_t row = 0; row < ROWS; row++) {
         if (is_planted_row(plan, "without", rows[row]) ||
             (filter && regexec(filter, rows[row], 0, NULL, 0) != 0))

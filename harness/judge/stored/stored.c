@@ -29,19 +29,35 @@ const char *stored_verdict_name(enum stored_verdict verdict)
 
 struct candidate {
     const struct stored_entry *entry;
+    bool driver; /* the run's */
     unsigned likeness;
 };
 
+static int by_age(const struct stored_entry *a, const struct stored_entry *b)
+{
+    const int order = strcmp(b->accepted, a->accepted);
+    return order != 0 ? order : strverscmp(b->name, a->name);
+}
+
+/* Of times: they differ from unit to unit. */
 static int by_likeness(const void *a, const void *b)
 {
     const struct candidate *left = a, *right = b;
     if (left->likeness != right->likeness)
         return left->likeness > right->likeness ? -1 : 1;
-    const int order = strcmp(right->entry->accepted, left->entry->accepted);
-    return order != 0 ? order : strverscmp(right->entry->name, left->entry->name);
+    return by_age(left->entry, right->entry);
 }
 
-/* Those of the model, the most alike first; how many. */
+/* Of counters, which do not, so that what was accepted last holds. */
+static int by_driver(const void *a, const void *b)
+{
+    const struct candidate *left = a, *right = b;
+    if (left->driver != right->driver)
+        return left->driver ? -1 : 1;
+    return by_age(left->entry, right->entry);
+}
+
+/* Those of the model; how many. */
 static size_t candidates_find(struct candidate *list, const struct fingerprint *fingerprint,
                               const struct stored_entry *entries, size_t count)
 {
@@ -49,15 +65,16 @@ static size_t candidates_find(struct candidate *list, const struct fingerprint *
                                                    FINGERPRINT_CONFIGURATION };
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
-        unsigned likeness = 0;
-        if (!fingerprint_same(fingerprint, &entries[i].fingerprint, FINGERPRINT_DEVICE))
+        const struct fingerprint *own = &entries[i].fingerprint;
+        struct candidate candidate = { &entries[i],
+                                       fingerprint_same(fingerprint, own, FINGERPRINT_DRIVER), 0 };
+        if (!fingerprint_same(fingerprint, own, FINGERPRINT_DEVICE))
             continue;
         for (size_t k = 0; k < sizeof(tiers) / sizeof(tiers[0]); k++)
-            likeness =
-                2 * likeness + fingerprint_same(fingerprint, &entries[i].fingerprint, tiers[k]);
-        list[found++] = (struct candidate){ &entries[i], likeness };
+            candidate.likeness =
+                2 * candidate.likeness + fingerprint_same(fingerprint, own, tiers[k]);
+        list[found++] = candidate;
     }
-    qsort(list, found, sizeof(*list), by_likeness);
     return found;
 }
 
@@ -106,66 +123,87 @@ static void time_judge(struct stored *stored, struct stored_row *row, const stru
     }
 }
 
-/* What the counters leave open. */
-static void rest_judge(struct stored *stored, struct stored_row *row, const struct run *run,
-                       const struct compare_row *of)
+/* Why a case has no time to be judged; NULL where it has one. */
+static const char *timeless(const struct run *run, const struct run_case *c)
 {
-    const char *reason = run->device.software                      ? "software device"
-                         : compare_clock_of(row->c) != COMPARE_GPU ? "no GPU time"
-                                                                   : NULL;
+    return run->device.software                 ? "software device"
+           : compare_clock_of(c) != COMPARE_GPU ? "no GPU time"
+                                                : NULL;
+}
+
+/* Where either is not well. */
+static void status_judge(struct stored *stored, struct stored_row *row, const struct run_case *was)
+{
+    const bool well = was->status == BENCH_OK;
+    const struct run_case *c = well ? row->c : was;
+    const bool left_out = row->c->status == BENCH_UNSUPPORTED || row->c->status == BENCH_SKIPPED;
+    stored->missing += well && left_out;
+    row_set(stored, row, well && !left_out ? STORED_FAILED : STORED_INCOMPARABLE, "%s%s: %s",
+            well ? "" : "it was ", bench_status_name(c->status), c->reason);
+}
+
+/* What the counters say, and leave open where there is no time; false where there is one. */
+static bool rest_judge(struct stored *stored, struct stored_row *row, const struct run *run)
+{
+    char text[GATE_COUNTERS_TEXT_BYTES];
+    const char *reason = timeless(run, row->c);
+    if (gate_counters_failing(&row->counters) > 0) {
+        gate_counters_text(&row->counters, true, text);
+        row_set(stored, row, STORED_FAILED, "counters: %s", text);
+        return true;
+    }
     if (!reason)
-        time_judge(stored, row, of);
-    else if (row->counters.compared > 0)
+        return false;
+    if (row->counters.compared > 0)
         row_set(stored, row, STORED_SAME, "%s: counters alone", reason);
     else if (row->counted)
         row_set(stored, row, STORED_INCOMPARABLE, "%s, and nothing is counted on both sides",
                 reason);
     else
         row_set(stored, row, STORED_INCOMPARABLE, "%s, and another seed", reason);
-}
-
-static bool row_judge(struct stored *stored, struct stored_row *row, const struct run *run,
-                      const struct stored_entry *entry, const struct compare_row *of)
-{
-    char text[GATE_COUNTERS_TEXT_BYTES];
-    const struct run_case *was = of->a;
-    row->entry = entry;
-    row->kernel = of->kernel;
-    if (was->status != BENCH_OK || row->c->status != BENCH_OK) {
-        const bool left_out =
-            row->c->status == BENCH_UNSUPPORTED || row->c->status == BENCH_SKIPPED;
-        const bool failed = was->status == BENCH_OK && !left_out;
-        stored->missing += was->status == BENCH_OK && left_out;
-        row_set(stored, row, failed ? STORED_FAILED : STORED_INCOMPARABLE, "%s%s: %s",
-                was->status == BENCH_OK ? "" : "it was ",
-                bench_status_name(was->status == BENCH_OK ? row->c->status : was->status),
-                was->status == BENCH_OK ? row->c->reason : was->reason);
-        return true;
-    }
-    row->counted = run->session.seed == entry->run->session.seed;
-    stored->seeds = stored->seeds || !row->counted;
-    if (row->counted &&
-        !gate_counters_find(&row->counters, &stored->arena, entry->run, was, run, row->c))
-        return false;
-    if (gate_counters_failing(&row->counters) > 0) {
-        gate_counters_text(&row->counters, true, text);
-        row_set(stored, row, STORED_FAILED, "counters: %s", text);
-        return true;
-    }
-    rest_judge(stored, row, run, of);
     return true;
 }
 
-/* Tells those rows that no entry before has told. */
-static bool entry_judge(struct stored *stored, const struct run *run,
+/* Counts those rows that no entry before has. False when memory runs out. */
+static bool entry_count(struct stored *stored, const struct run *run,
                         const struct stored_entry *entry)
 {
+    for (size_t i = 0; i < stored->row_count; i++) {
+        struct stored_row *row = &stored->rows[i];
+        const struct run_case *was = row->counts ? NULL : case_find(entry->run, row->c->name);
+        if (!was)
+            continue;
+        row->counts = entry;
+        row->told = true;
+        if (was->status != BENCH_OK || row->c->status != BENCH_OK) {
+            status_judge(stored, row, was);
+            continue;
+        }
+        row->counted = run->session.seed == entry->run->session.seed;
+        stored->seeds = stored->seeds || !row->counted;
+        if (row->counted &&
+            !gate_counters_find(&row->counters, &stored->arena, entry->run, was, run, row->c))
+            return false;
+        row->told = rest_judge(stored, row, run);
+    }
+    return true;
+}
+
+/* Times of those rows that are not told, and have none of an entry before. */
+static bool entry_time(struct stored *stored, const struct run *run,
+                       const struct stored_entry *entry)
+{
     struct compare compare;
-    bool whole = compare_runs(&compare, entry->run, run, NULL, NULL);
+    const bool whole = compare_runs(&compare, entry->run, run, NULL, NULL);
     for (size_t i = 0; i < compare.row_count && whole; i++)
-        for (size_t k = 0; k < stored->row_count && whole; k++)
-            if (stored->rows[k].c == compare.rows[i].b && !stored->rows[k].entry)
-                whole = row_judge(stored, &stored->rows[k], run, entry, &compare.rows[i]);
+        for (size_t k = 0; k < stored->row_count; k++) {
+            struct stored_row *row = &stored->rows[k];
+            if (row->c != compare.rows[i].b || row->told || !row->counts || row->entry)
+                continue;
+            row->entry = entry;
+            row->kernel = compare.rows[i].kernel;
+            time_judge(stored, row, &compare.rows[i]);
+        }
     compare_finish(&compare);
     return whole;
 }
@@ -173,7 +211,7 @@ static bool entry_judge(struct stored *stored, const struct run *run,
 static bool is_used(const struct stored *stored, const struct stored_entry *entry)
 {
     for (size_t i = 0; i < stored->row_count; i++)
-        if (stored->rows[i].entry == entry)
+        if (stored->rows[i].entry == entry || stored->rows[i].counts == entry)
             return true;
     return false;
 }
@@ -213,8 +251,12 @@ bool stored_judge(struct stored *stored, const struct run *run,
             .c = &run->cases[i], .verdict = STORED_NEW, .ratio = NAN, .threshold = NAN, .reason = ""
         };
     const size_t found = whole ? candidates_find(list, fingerprint, entries, count) : 0;
+    qsort(list, found, sizeof(*list), by_driver);
     for (size_t i = 0; i < found && whole; i++)
-        whole = entry_judge(stored, run, list[i].entry);
+        whole = entry_count(stored, run, list[i].entry);
+    qsort(list, found, sizeof(*list), by_likeness);
+    for (size_t i = 0; i < found && whole; i++)
+        whole = entry_time(stored, run, list[i].entry);
     for (size_t i = 0; i < run->case_count && whole; i++)
         stored->counts[stored->rows[i].verdict]++;
     stored->missing += whole ? missing_count(stored, run, list, found) : 0;

@@ -6,8 +6,10 @@
  * 15 % where unit, driver or configuration is another one; wall times and those of software devices
  * are not judged. Counters gate exactly (gate_counters.h), of runs with one seed.
  *
- * Each case is held against the entry that is most like the run: of the same driver before others,
- * then of the same unit, then of the same configuration, then the newest one.
+ * A time is held against the entry that is most like the run: of the same driver before others,
+ * then of the same unit, then of the same configuration, then the newest one. Counters do not
+ * differ from unit to unit: they are held against the newest entry of the same driver, or where
+ * there is none against the newest.
  */
 #ifndef CLAIMCHECK_HARNESS_JUDGE_STORED_STORED_H
 #define CLAIMCHECK_HARNESS_JUDGE_STORED_STORED_H
@@ -39,11 +41,13 @@ const char *stored_verdict_name(enum stored_verdict verdict);
 
 struct stored_row {
     const struct run_case *c;
-    const struct stored_entry *entry; /* NULL: none has it */
+    const struct stored_entry *counts; /* that its counters were held against; NULL: none has it */
+    const struct stored_entry *entry;  /* likewise its time; NULL: that was not judged */
     enum stored_verdict verdict;
     double ratio, threshold; /* of times, new over stored; NAN where no time was judged */
     struct gate_counters counters;
     bool counted, kernel; /* counters were judged; a kernel of it is another one */
+    bool told;            /* without its time */
     const char *reason;   /* "" where the verdict says all */
 };
 

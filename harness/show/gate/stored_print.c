@@ -46,27 +46,36 @@ static void head_print(FILE *out, const struct stored *stored, const struct run 
                         "on a software device results and counters gate, and times do not");
 }
 
-/* Each entry once, with what differs of its fingerprint. */
+/* With what differs of its fingerprint. */
+static void entry_print(FILE *out, const struct stored_entry *entry,
+                        const struct fingerprint *fingerprint)
+{
+    char text[TEXT_BYTES];
+    snprintf(text, sizeof(text), "%.80s, accepted %.40s: %.200s", entry->name, entry->accepted,
+             entry->reason);
+    for (int tier = 0; tier < FINGERPRINT_TIERS; tier++) {
+        const size_t used = strlen(text);
+        if (!fingerprint_same(fingerprint, &entry->fingerprint, (enum fingerprint_tier)tier))
+            snprintf(text + used, sizeof(text) - used, "; another %s",
+                     fingerprint_tier_name((enum fingerprint_tier)tier));
+    }
+    text_wrap_print(out, "by    ", text);
+}
+
+/* Each once. */
 static void entries_print(FILE *out, const struct stored *stored,
                           const struct fingerprint *fingerprint)
 {
-    char text[TEXT_BYTES];
     for (size_t i = 0; i < stored->row_count; i++) {
-        const struct stored_entry *entry = stored->rows[i].entry;
-        bool before = !entry;
-        for (size_t k = 0; k < i && !before; k++)
-            before = stored->rows[k].entry == entry;
-        if (before)
-            continue;
-        snprintf(text, sizeof(text), "%.80s, accepted %.40s: %.200s", entry->name, entry->accepted,
-                 entry->reason);
-        for (int tier = 0; tier < FINGERPRINT_TIERS; tier++) {
-            const size_t used = strlen(text);
-            if (!fingerprint_same(fingerprint, &entry->fingerprint, (enum fingerprint_tier)tier))
-                snprintf(text + used, sizeof(text) - used, "; another %s",
-                         fingerprint_tier_name((enum fingerprint_tier)tier));
+        const struct stored_row *row = &stored->rows[i];
+        const struct stored_entry *of[] = { row->counts, row->entry };
+        for (size_t which = 0; which < 2; which++) {
+            bool before = !of[which] || (which == 1 && of[1] == of[0]);
+            for (size_t k = 0; k < i && !before; k++)
+                before = stored->rows[k].counts == of[which] || stored->rows[k].entry == of[which];
+            if (!before)
+                entry_print(out, of[which], fingerprint);
         }
-        text_wrap_print(out, "by    ", text);
     }
 }
 
