@@ -161,6 +161,7 @@ static const struct option_spec selftest_options[] = {
       .file = true },
     { .name = "run", .argument = "CMD", .help = "with --gate: another build, as --a of ab" },
     { .name = "seed", .argument = "N", .help = "with --gate: of inputs and order" },
+    { .name = "no-wait", .help = "with --gate: 99 where another session measures on the device" },
     { .name = "quiet", .help = "with --gate: nothing of how far it is" },
     { .name = NULL },
 };

@@ -12,8 +12,8 @@ stand_in=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 mkdir temporary
 export TMPDIR=$work/temporary # its folders are ours alone
 
-export TMPDIR=$work/tmp
-mkdir "$TMPDIR"
+export TMPDIR=$work/tmp XDG_RUNTIME_DIR=$work/locks VK_DRIVER_FILES=/dev/null VK_ICD_FILENAMES=/dev/null
+mkdir "$TMPDIR" "$XDG_RUNTIME_DIR"
 
 # ab CODE A B ARGUMENTS...: what is planted in the stand-ins of both sides.
 ab() {
@@ -463,6 +463,29 @@ checks=$((checks + 1))
 [ "$code" -eq 99 ] || fail "a timeline that is interrupted: exit code $code"
 has err 'ab: interrupted' 'a timeline that is interrupted'
 lacks out 'slower' 'a timeline that is interrupted'
+
+# Two sessions on one device take turns; on software devices nobody waits.
+rm -f count
+"$claimcheck" ab --a "$stand_in side=a count=count stall=2" --b "$stand_in" --filter '^t' --quiet >holds 2>&1 &
+holder=$!
+for _ in $(seq 500); do
+    [ "$(wc -c <count 2>/dev/null || echo 0)" -lt 3 ] || break
+    sleep 0.01
+done
+ab 99 '' '' --no-wait
+[ "$(wc -l <err)" -eq 1 ] || fail '--no-wait: not one line'
+has err "^claimcheck: ab: another session measures on 'GPU': leave out --no-wait to wait\$" '--no-wait'
+cc 99 selftest --gate --run "$stand_in" --quiet --no-wait
+has err "^claimcheck: selftest: another session measures on 'GPU'" '--no-wait'
+ab 0 software software --no-wait
+ab 77 '' '' --budget 1s
+has err "ab: another session measures on 'GPU': this one waits for its end\$" 'a session that waits'
+has err 'the budget was used up before both sides had measured once$' 'a session that waits for too long'
+(sleep 1 && kill "$holder") &
+ab 0 '' ''
+has err "ab: another session measures on 'GPU': this one waits for its end\$" 'a session that waits'
+wait
+[ -z "$(ls -A "$XDG_RUNTIME_DIR")" ] || fail 'a lock was left behind'
 one="--a $stand_in --quiet"
 # shellcheck disable=SC2086
 {

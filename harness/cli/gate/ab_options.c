@@ -214,6 +214,15 @@ static int take_gate(const struct command_line *line, const regex_t *expression,
     return EXIT_CODE_OK;
 }
 
+void ab_options_device(const struct command_line *line, struct device_choice *choice,
+                       struct ab_params *params)
+{
+    char message[GPU_MESSAGE_BYTES];
+    params->no_wait = options_has(line->options, "no-wait");
+    if (device_choice_init(choice, line->measurer, params->device, message))
+        params->likely = &choice->infos[choice->index];
+}
+
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
 {
     regex_t expression;
@@ -227,12 +236,15 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
         code = take_gate(line, wanted->filter ? &expression : NULL, wanted);
     if (wanted->filter)
         regfree(&expression);
+    if (code == EXIT_CODE_OK)
+        ab_options_device(line, &wanted->choice, &wanted->params);
     return code;
 }
 
 void ab_options_finish(struct ab_wanted *wanted)
 {
     gate_limits_finish(&wanted->limits);
+    device_choice_finish(&wanted->choice);
     free(wanted->names);
     wanted->names = NULL;
 }

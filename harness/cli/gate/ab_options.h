@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_GATE_AB_OPTIONS_H
 
 #include "harness/cli/command.h"
+#include "harness/cli/device_choice.h"
 #include "harness/session/ab/ab_session.h"
 
 struct ab_wanted {
@@ -14,11 +15,18 @@ struct ab_wanted {
                            `params` selects by their names: an older build need not know it */
     char *names;        /* owned: that filter */
     struct gate_limits limits;
+    struct device_choice choice; /* the device that this build would take */
 };
 
 /* EXIT_CODE_OK; else with a one-line message: UNTRIED where an option's value is none, NOTHING
  * where no case is selected. Strings are those of the line; finish() is due either way. */
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted);
+
+/* What sessions say of the device, and of others on it; the choice outlives the parameters, and is
+ * to be finished. */
+void ab_options_device(const struct command_line *line, struct device_choice *choice,
+                       struct ab_params *params);
+
 /* Reads "90s", "5m", "1h", and leaves *seconds where the text is NULL. False with a one-line
  * message. */
 bool ab_options_budget(const char *command, const char *text, double *seconds);

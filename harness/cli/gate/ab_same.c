@@ -2,7 +2,6 @@
 #include "harness/cli/gate/ab_same.h"
 
 #include "harness/base/exit_code.h"
-#include "harness/cli/device_choice.h"
 #include "harness/cli/gate/ab_outputs.h"
 #include "harness/plan/plan.h"
 #include "harness/plan/profile.h"
@@ -119,18 +118,13 @@ static int same_judge(const struct kernel_folder *kernels, const struct selectio
 
 int ab_same(const struct command_line *line, const struct ab_wanted *wanted)
 {
-    char message[GPU_MESSAGE_BYTES];
-    struct device_choice choice;
-    struct selection selection = { 0 };
+    struct selection selection = { .device = wanted->params.likely };
     int code = EXIT_CODE_NOTHING;
-    if (device_choice_init(&choice, line->measurer, NULL, message))
-        selection.device = &choice.infos[choice.index];
     if (selection_make(&selection, line, &wanted->params)) {
         code = same_judge(wanted->params.kernels, &selection, wanted->rule,
                           ab_outputs_table(line->options));
         const int written = same_write(line->options, wanted, &selection, code);
         code = written == EXIT_CODE_OK ? code : written;
     }
-    device_choice_finish(&choice);
     return code;
 }

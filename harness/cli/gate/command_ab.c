@@ -217,6 +217,8 @@ static const struct option_spec ab_options[] = {
     { .name = "times",
       .help = "times of a software device gate, too, though they are those of the host" },
     { .name = "bisect", .help = "for git bisect run: the exit code 125 in place of 77 and 99" },
+    { .name = "no-wait",
+      .help = "where another session measures on the device, 99 in place of waiting for its end" },
     { .name = "quiet", .help = "nothing of how far it is" },
     { .name = NULL },
 };

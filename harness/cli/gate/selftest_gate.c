@@ -217,6 +217,8 @@ int selftest_gate_run(const struct command_line *line)
     if (code != EXIT_CODE_OK)
         return code;
     char *own = given ? NULL : own_command_make(), *names = ab_options_gate(line->techniques, NULL);
+    struct device_choice choice;
+    ab_options_device(line, &choice, &params);
     params.commands[0] = given ? given : own;
     params.filter = names;
     if (!params.commands[0] || !names)
@@ -229,6 +231,7 @@ int selftest_gate_run(const struct command_line *line)
     if (code == EXIT_CODE_OK)
         code = self_judge(&self, seconds, path, document);
     gate_self_finish(&self);
+    device_choice_finish(&choice);
     json_decref(document);
     free(own);
     free(names);

@@ -37,6 +37,7 @@ struct sitting {
     char **kernels; /* further arguments; NULL: none */
     size_t kernel_count;
     size_t processes; /* started so far */
+    struct device_lock *lock;
 };
 
 /* What messages begin with. */
@@ -113,9 +114,26 @@ static int process_run(struct sitting *sitting, int side, uint64_t seed, const c
     return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
 
+/* Returns as process_run() does. *waited: until another session had ended. */
+static int lock_take(struct sitting *sitting, const char *uuid, const char *device, bool *waited)
+{
+    const char *who = sitting->session ? "ab: " : "selftest: ";
+    const struct device_lock_wish wish = { who, device, !sitting->params->no_wait,
+                                           sitting->deadline_ns };
+    *waited = false;
+    switch (device_lock_take(sitting->lock, uuid, &wish)) {
+    case DEVICE_LOCK_HELD: break;
+    case DEVICE_LOCK_WAITED: *waited = true; break;
+    case DEVICE_LOCK_REFUSED: return EXIT_CODE_UNTRIED;
+    case DEVICE_LOCK_LATE: return -1;
+    case DEVICE_LOCK_INTERRUPTED: return message_error("%sinterrupted", who);
+    }
+    return EXIT_CODE_OK;
+}
+
 /* The run that a process has written; NULL with a message. */
-static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed,
-                                const char *filter, int *code)
+static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, const char *filter,
+                             int *code)
 {
     char message[MESSAGE_BYTES] = "", name[32];
     struct run *run = NULL;
@@ -136,6 +154,25 @@ static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed
         unlink(out);
     free(out);
     return run;
+}
+
+/* Likewise, while nobody else measures on the device; where another session did, once more. */
+static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed,
+                                const char *filter, int *code)
+{
+    bool waited = false;
+    struct run *run = side_read(sitting, side, seed, filter, code);
+    if (!run || run->device.software || !*run->device.uuid)
+        return run;
+    *code = lock_take(sitting, run->device.uuid, run->device.name, &waited);
+    if (*code != EXIT_CODE_OK || waited)
+        run_destroy(&run);
+    if (waited && sitting->settled) { /* by a disturbed process */
+        unlink(sitting->settled);
+        free(sitting->settled);
+        sitting->settled = NULL;
+    }
+    return waited ? side_read(sitting, side, seed, filter, code) : run;
 }
 
 /* Of both sides, which may be one. */
@@ -254,6 +291,12 @@ static int launches_run(struct sitting *sitting, bool again, size_t *launches)
     return code;
 }
 
+static int late_say(void)
+{
+    message_error("ab: the budget was used up before both sides had measured once");
+    return EXIT_CODE_NOTHING;
+}
+
 static int sitting_run(struct sitting *sitting)
 {
     struct ab_session *session = sitting->session;
@@ -267,8 +310,7 @@ static int sitting_run(struct sitting *sitting)
         gate_rows_close(&session->rows, late_reason, true);
         return EXIT_CODE_OK;
     }
-    message_error("ab: the budget was used up before both sides had measured once");
-    return EXIT_CODE_NOTHING;
+    return late_say();
 }
 
 /* With a folder of its own. */
@@ -283,7 +325,12 @@ static int sitting_begin(struct sitting *sitting)
     if (params->kernels)
         sitting->kernels = ab_kernels_make(params->kernels, sitting->folder, &sitting->kernel_count,
                                            message, sizeof(message));
-    return params->kernels && !sitting->kernels ? message_error("ab: %s", message) : EXIT_CODE_OK;
+    if (params->kernels && !sitting->kernels)
+        return message_error("ab: %s", message);
+    bool waited;
+    return params->likely && !gpu_info_is_software(params->likely)
+               ? lock_take(sitting, params->likely->uuid, params->likely->name, &waited)
+               : EXIT_CODE_OK;
 }
 
 static void sitting_finish(struct sitting *sitting)
@@ -301,6 +348,7 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
     const double begin_ns = clock_now_ns();
     struct sitting sitting = { .session = session,
                                .params = params,
+                               .lock = &session->lock,
                                .random = params->seed,
                                .deadline_ns = params->budget_s > 0
                                                   ? begin_ns + 1e9 * params->budget_s
@@ -311,6 +359,8 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
     int code = sitting_begin(&sitting);
     if (code == EXIT_CODE_OK)
         code = sitting_run(&sitting);
+    else if (code == -1)
+        code = late_say();
     session->seconds = (clock_now_ns() - begin_ns) / 1e9;
     sitting_finish(&sitting);
     return code;
@@ -342,14 +392,17 @@ static int self_launch(struct sitting *sitting, struct gate_self *self)
 int ab_session_self(struct gate_self *self, const struct ab_params *params, double *seconds)
 {
     enum { LATE = 10 }; /* a process that takes so many budgets does not end by itself */
-    const double begin_ns = clock_now_ns(), budget_ns = 1e9 * params->budget_s;
-    struct sitting sitting = { .params = params,
-                               .random = params->seed,
-                               .deadline_ns = begin_ns + LATE * budget_ns };
+    const double budget_ns = 1e9 * params->budget_s;
+    struct device_lock lock = { 0 };
+    struct sitting sitting = {
+        .params = params, .lock = &lock, .random = params->seed, .deadline_ns = INFINITY
+    };
     double longest_ns = 0;
     if (params->filter && !ab_filter_compile(params->filter, &sitting.expression))
         return EXIT_CODE_UNTRIED;
     int code = sitting_begin(&sitting);
+    const double begin_ns = clock_now_ns();
+    sitting.deadline_ns = begin_ns + LATE * budget_ns;
     while (code == EXIT_CODE_OK && self->launches < GATE_SELF_LAUNCHES_MAX) {
         const double start_ns = clock_now_ns();
         if (self->launches >= GATE_SELF_LAUNCHES_MIN &&
@@ -365,11 +418,13 @@ int ab_session_self(struct gate_self *self, const struct ab_params *params, doub
                              LATE * params->budget_s);
     *seconds = (clock_now_ns() - begin_ns) / 1e9;
     sitting_finish(&sitting);
+    device_lock_give(&lock);
     return code;
 }
 
 void ab_session_finish(struct ab_session *session)
 {
+    device_lock_give(&session->lock);
     gate_rows_finish(&session->rows);
     runs_destroy(session->runs);
 }

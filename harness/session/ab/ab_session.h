@@ -12,6 +12,8 @@
  * and is to write a run file; whatever does may stand in for a build. The last option is there from
  * the second process on: the first one has decided how often a sample executes, for all of them.
  *
+ * Two sessions on one device take turns (device_lock.h), but on a software device.
+ *
  * Of old kernels a launch is one process, which has --kernel NAME=FILE for each that differs, and
  * takes samples of both in its rounds, one after the other in random order.
  */
@@ -20,6 +22,7 @@
 
 #include "harness/judge/gate/gate_limits.h"
 #include "harness/judge/gate/gate_self.h"
+#include "harness/session/device_lock.h"
 #include "harness/shaders/kernel_folder.h"
 
 #include <stdint.h>
@@ -36,6 +39,10 @@ struct ab_params {
     uint64_t seed;
     double budget_s; /* after which nothing is measured any more; 0: none */
     bool quiet;      /* says nothing of how far it is */
+    /* That the sides are likely to choose, so that none measures before its lock is held; their
+     * runs say which it was. NULL: nobody knows. */
+    const struct gpu_info *likely;
+    bool no_wait; /* for another session on the device */
 };
 
 struct ab_session {
@@ -46,13 +53,15 @@ struct ab_session {
     size_t launches_again;
     double seconds;
     bool late; /* the budget was used up */
+    struct device_lock lock;
 };
 
 /*
  * Measures all of it. EXIT_CODE_OK: the rows have their verdicts, none is open. Otherwise, with a
  * one-line message, EXIT_CODE_NOTHING where a side could measure nothing, or EXIT_CODE_UNTRIED: a
  * side that crashed, a file that cannot be read, sides that cannot be held against each other, an
- * interruption. ab_session_finish() is due either way.
+ * interruption, another session that nobody is to wait for. ab_session_finish() is due either way;
+ * until then the device is locked.
  */
 int ab_session_run(struct ab_session *session, const struct ab_params *params);
 /*
