@@ -277,6 +277,42 @@ says 'all(row["counters"] == [{"name": "barriers", "old": "4", "new": "5", "chan
 schema 'more barriers'
 ab 0 '' 'barriers=5' --gate=advisory
 ab 1 'wall=third' 'wall=third barriers=5' --filter third
+
+# A counter that was changed on purpose, exactly so, is a note; another row, counter or number is a failure.
+accepted() {
+    printf '{"schema_version": "1.0", "accepted": [{%s, "reason": "two phases"}]}' "$1" >limits.json
+}
+accepted '"cases": "^t", "counter": "barriers", "from": 4, "to": 5'
+ab 0 '' 'barriers=5' --thresholds limits.json
+has out '^ +barriers 5, was 4 \(accepted: two phases\)$' 'an accepted counter'
+has out '^rows: 3 same$' 'an accepted counter'
+says 'all(row["counters"][0]["accepted"] == "two phases" for row in rows.values())' 'an accepted counter'
+schema 'an accepted counter'
+schema 'the file of thresholds' thresholds limits
+ab 0 software 'software barriers=5' --thresholds limits.json
+ab 1 '' 'barriers=6' --thresholds limits.json
+ab 1 'barriers=3' 'barriers=5' --thresholds limits.json
+ab 1 '' 'barriers=5 slow=1.1@second' --thresholds limits.json
+has out '^rows: 1 slower, 2 same$' 'an accepted counter, and slower'
+accepted '"case": "t.b/second/n:1", "counter": "barriers", "from": 4, "to": 5'
+ab 1 '' 'barriers=5' --thresholds limits.json
+has out '^rows: 2 failed, 1 same$' 'a counter that is accepted of one row'
+accepted '"cases": "^t", "counter": "metrics.hits", "from": "7", "to": 6'
+ab 0 '' 'hits=6' --thresholds limits.json
+ab 1 '' 'barriers=5' --thresholds limits.json
+accepted '"cases": "^t", "counter": "barriers", "from": 4, "to": 5, "until": "2020-12-31"'
+ab 1 '' 'barriers=5' --thresholds limits.json
+has err "the accepted count of '\^t' ended on 2020-12-31, and does not count: two phases" 'what has ended'
+accepted '"cases": "^t", "counter": "barriers", "from": 4, "to": 5, "device": "Other"'
+ab 1 '' 'barriers=5' --thresholds limits.json
+for bad in '"cases": "^t", "counter": "barriers", "from": 4' '"counter": "barriers", "from": 4, "to": 5' \
+    '"cases": "^t", "counter": "barriers", "from": 4, "to": []' '"cases": "^t", "from": 4, "to": 5' \
+    '"cases": "^t", "counter": "barriers", "from": 4, "to": 5, "theta": 0.1'; do
+    accepted "$bad"
+    ab 99 '' '' --thresholds limits.json
+    [ "$(wc -l <err)" -eq 1 ] || fail "accepted $bad: not one line"
+    has err '^claimcheck: ab: --thresholds: ' "accepted $bad"
+done
 ab 0 '' 'barriers=3 peak=60'
 has out '^ +barriers 3, was 4; peak_bytes 60, was 64$' 'fewer barriers'
 has out '^rows: 3 same$' 'fewer barriers'

@@ -123,15 +123,19 @@ static bool take_params(const struct options *options, struct ab_params *params)
 
 /* Thresholds ----------------------------------------------------------------------------------- */
 
-static void expired_say(const struct gate_limits *limits)
+static void expired_say(const char *what, const struct gate_limit *limit)
 {
-    for (size_t i = 0; i < limits->count; i++) {
-        const struct gate_limit *limit = &limits->list[i];
-        if (limit->expired)
-            message_note("ab: %s '%s' ended on %s, and does not count: %s",
-                         isnan(limit->theta) ? "the quarantine of" : "the threshold of",
-                         *limit->name ? limit->name : limit->text, limit->until, limit->reason);
-    }
+    if (limit->expired)
+        message_note("ab: the %s of '%s' ended on %s, and does not count: %s", what,
+                     *limit->name ? limit->name : limit->text, limit->until, limit->reason);
+}
+
+static void limits_say(const struct gate_limits *limits)
+{
+    for (size_t i = 0; i < limits->count; i++)
+        expired_say(isnan(limits->list[i].theta) ? "quarantine" : "threshold", &limits->list[i]);
+    for (size_t i = 0; i < limits->accepted_count; i++)
+        expired_say("accepted count", &limits->accepted[i].of);
 }
 
 json_t *ab_options_limits(const char *path, const char *what, struct gate_limits *limits)
@@ -168,8 +172,8 @@ static bool take_limits(const char *path, struct ab_wanted *wanted)
     const bool read = document;
     json_decref(document);
     if (read)
-        expired_say(&wanted->limits);
-    wanted->params.limits = read ? &wanted->limits : NULL;
+        limits_say(&wanted->limits);
+    wanted->params.rule.limits = read ? &wanted->limits : NULL;
     return read || !path;
 }
 

@@ -28,10 +28,13 @@ enum gate_look {
     GATE_LOOK_INCONCLUSIVE,
 };
 
+struct gate_limits; /* gate_limits.h */
+
 struct gate_rule {
     double theta;        /* 0.03: a ratio between 1 / 1.03 and 1.03 is no change */
     size_t launches;     /* all of them: GATE_LAUNCHES, or more where launches differ much */
     bool software_times; /* times of a software device gate, too */
+    const struct gate_limits *limits; /* of single rows; NULL: none */
 };
 
 struct gate_found {

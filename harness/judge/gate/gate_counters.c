@@ -101,24 +101,24 @@ static void add(struct search *search, const char *name, const char *old, const 
                                text_keep(search, new), change, NULL };
 }
 
-static void number_write(double number, char text[32])
+void gate_counter_number(double number, char text[GATE_COUNTER_NUMBER_BYTES])
 {
     const bool whole = number == floor(number) && fabs(number) <= 0x1p53;
-    snprintf(text, 32, whole ? "%.0f" : "%.15g", number);
+    snprintf(text, GATE_COUNTER_NUMBER_BYTES, whole ? "%.0f" : "%.15g", number);
 }
 
 static void numbers_compare(struct search *search, const char *name, double old, double new,
                             bool ordered)
 {
-    char texts[2][32];
+    char texts[2][GATE_COUNTER_NUMBER_BYTES];
     if (isnan(old) || isnan(new))
         return;
     if (!search->input)
         search->counters->compared += !ordered || old > 0 || new > 0;
     if (old == new)
         return;
-    number_write(old, texts[0]);
-    number_write(new, texts[1]);
+    gate_counter_number(old, texts[0]);
+    gate_counter_number(new, texts[1]);
     add(search, name, texts[0], texts[1],
         !ordered    ? GATE_CHANGE_OTHER
         : new > old ? GATE_CHANGE_MORE

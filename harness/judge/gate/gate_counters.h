@@ -20,7 +20,7 @@
 #include "harness/base/arena.h"
 #include "harness/run/run.h"
 
-enum { GATE_COUNTERS_TEXT_BYTES = 256 };
+enum { GATE_COUNTERS_TEXT_BYTES = 256, GATE_COUNTER_NUMBER_BYTES = 32 };
 
 enum gate_change {
     GATE_CHANGE_FEWER,
@@ -51,6 +51,9 @@ struct gate_counters {
 bool gate_counters_find(struct gate_counters *counters, struct arena *arena,
                         const struct run *old_run, const struct run_case *old,
                         const struct run *new_run, const struct run_case *new);
+
+/* A number as `old` and `new` have it. */
+void gate_counter_number(double number, char text[GATE_COUNTER_NUMBER_BYTES]);
 
 /* Whether it makes a row fail: more or other, and not accepted. */
 bool gate_counter_fails(const struct gate_counter *counter);

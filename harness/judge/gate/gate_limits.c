@@ -87,6 +87,47 @@ static void quarantine_read(const struct run_part *part, const char *today,
         run_part_fault(part, "until", " is missing: nothing is in quarantine for ever");
 }
 
+/* A number as counters have it, or a text; "" with a fault. */
+static const char *count_read(const struct run_part *part, const char *key)
+{
+    const json_t *value = json_object_get(part->json, key);
+    char text[GATE_COUNTER_NUMBER_BYTES];
+    if (!json_is_number(value))
+        return run_part_name(part, key);
+    gate_counter_number(json_number_value(value), text);
+    char *kept = run_part_alloc(part->reader, strlen(text) + 1, 1);
+    return kept ? strcpy(kept, text) : "";
+}
+
+static void acceptance_read(const struct run_part *part, const char *today,
+                            struct gate_acceptance *accepted)
+{
+    static const char *const known[] = { "case", "cases",  "counter", "from",
+                                         "to",   "reason", "until",   "device" };
+    run_part_known(part, known, sizeof(known) / sizeof(known[0]));
+    limit_read(part, today, &accepted->of);
+    accepted->counter = run_part_name(part, "counter");
+    accepted->from = count_read(part, "from");
+    accepted->to = count_read(part, "to");
+}
+
+static void acceptances_read(const struct run_part *document, const char *today,
+                             struct gate_limits *limits)
+{
+    const struct run_part list = run_part_array(document, "accepted");
+    const size_t count = run_part_count(&list);
+    if (count > ENTRIES_MAX)
+        run_part_fault(document, NULL, "more than %d entries", ENTRIES_MAX);
+    limits->accepted = run_part_alloc(document->reader, count + 1, sizeof(*limits->accepted));
+    for (size_t i = 0; limits->accepted && i < count && !document->reader->failed; i++) {
+        struct gate_acceptance *accepted = &limits->accepted[limits->accepted_count++];
+        *accepted = (struct gate_acceptance){ .of = { .theta = NAN, .least = NAN } };
+        const struct run_part part = run_part_entry(&list, i);
+        if (!document->reader->failed)
+            acceptance_read(&part, today, accepted);
+    }
+}
+
 static void version_check(const struct run_part *document)
 {
     const char *version = run_part_name(document, "schema_version");
@@ -97,7 +138,7 @@ static void version_check(const struct run_part *document)
 static void document_read(const struct run_part *document, const char *today,
                           struct gate_limits *limits)
 {
-    static const char *const known[] = { "schema_version", "thresholds", "quarantine" };
+    static const char *const known[] = { "schema_version", "thresholds", "quarantine", "accepted" };
     version_check(document);
     run_part_known(document, known, sizeof(known) / sizeof(known[0]));
     const struct run_part thresholds = run_part_array(document, "thresholds");
@@ -132,10 +173,12 @@ bool gate_limits_read(struct gate_limits *limits, const json_t *document, const 
                                   .message_bytes = message_bytes,
                                   .format = "file of thresholds" };
     const struct run_part whole = { .reader = &reader, .json = document };
-    if (json_is_object(document))
+    if (json_is_object(document)) {
         document_read(&whole, today, limits);
-    else
+        acceptances_read(&whole, today, limits);
+    } else {
         run_part_fault(&whole, NULL, "no object");
+    }
     return !reader.failed;
 }
 
@@ -144,6 +187,9 @@ void gate_limits_finish(struct gate_limits *limits)
     for (size_t i = 0; i < limits->count; i++)
         if (limits->list[i].expression_made)
             regfree(&limits->list[i].expression);
+    for (size_t i = 0; i < limits->accepted_count; i++)
+        if (limits->accepted[i].of.expression_made)
+            regfree(&limits->accepted[i].of.expression);
     arena_finish(&limits->arena);
     *limits = (struct gate_limits){ 0 };
 }
@@ -220,4 +266,20 @@ bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows,
             return false;
     }
     return true;
+}
+
+void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,
+                        struct gate_counters *counters)
+{
+    for (size_t i = 0; i < counters->count; i++) {
+        struct gate_counter *counter = &counters->list[i];
+        for (size_t k = 0; k < limits->accepted_count && !counter->accepted; k++) {
+            const struct gate_acceptance *accepted = &limits->accepted[k];
+            if (is_for(&accepted->of, name, device) &&
+                strcmp(accepted->counter, counter->name) == 0 &&
+                strcmp(accepted->from, counter->old) == 0 &&
+                strcmp(accepted->to, counter->new) == 0)
+                counter->accepted = accepted->of.reason;
+        }
+    }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * gate_limits.h: what a file says of single rows: thresholds of their own, and rows in quarantine,
- * which are measured and told, and never fail. results/thresholds.schema.json has the format.
+ * gate_limits.h: what a file says of single rows: thresholds of their own; rows in quarantine,
+ * which are measured and told, and never fail; counters that were changed on purpose.
+ * results/thresholds.schema.json has the format.
  */
 #ifndef CLAIMCHECK_HARNESS_JUDGE_GATE_GATE_LIMITS_H
 #define CLAIMCHECK_HARNESS_JUDGE_GATE_GATE_LIMITS_H
@@ -27,9 +28,18 @@ struct gate_limit {
     bool expression_made, expired;
 };
 
+/* A counter that may change so, and no otherwise. */
+struct gate_acceptance {
+    struct gate_limit of; /* the rows, and why; its theta is NAN */
+    const char *counter;  /* as in struct gate_counter, and likewise: */
+    const char *from, *to;
+};
+
 struct gate_limits {
     struct gate_limit *list;
     size_t count;
+    struct gate_acceptance *accepted;
+    size_t accepted_count;
     struct arena arena;
 };
 
@@ -47,5 +57,10 @@ void gate_limits_finish(struct gate_limits *limits);
  */
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
                        double theta, char message[GATE_ROWS_MESSAGE_BYTES]);
+
+/* Marks those counters of a case that are accepted, each by the first entry that is for it; before
+ * they are judged. The limits outlive them. */
+void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,
+                        struct gate_counters *counters);
 
 #endif

@@ -2,6 +2,7 @@
 #include "harness/judge/gate/gate_rows.h"
 
 #include "harness/judge/compare.h"
+#include "harness/judge/gate/gate_limits.h"
 #include "harness/judge/twin.h"
 #include "harness/run/run_kernel.h"
 
@@ -100,6 +101,8 @@ static bool told_by_counters(struct gate_rows *rows, struct gate_row *row,
     if (row->first.count == 0 && !row->built_in)
         found =
             gate_counters_find(&row->counters, &rows->arena, launch->old, old, launch->new, new);
+    if (found && rows->rule.limits)
+        gate_limits_accept(rows->rule.limits, row->name, launch->new->device.name, &row->counters);
     if (!found) {
         row_close(rows, row, GATE_INCONCLUSIVE, "no memory is left");
     } else if (gate_counters_failing(&row->counters) > 0) {

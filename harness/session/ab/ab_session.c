@@ -223,9 +223,9 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
     bool taken = first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected,
                                         sitting, message)
                        : gate_rows_add(&session->rows, &launch, message);
-    if (taken && first && sitting->params->limits)
-        taken = gate_limits_apply(sitting->params->limits, &session->rows, launch.new->device.name,
-                                  sitting->params->theta, message);
+    if (taken && first && session->rows.rule.limits)
+        taken = gate_limits_apply(session->rows.rule.limits, &session->rows,
+                                  launch.new->device.name, sitting->params->theta, message);
     for (int side = 0; side < 2 && first; side++) {
         session->runs[side] = runs[side];
         runs[side] = NULL;
