@@ -9,7 +9,6 @@ const double gate_theta = 0.03, gate_confidence = 0.99;
 static const double alpha_early = 0.0025, alpha_final = 0.005;
 static const double z_final = 2.575829, z_power = 0.841621; /* normal quantiles: .995 and .8 */
 static const double inconclusive_share_max = 0.30, throttled_share_max = 0.20;
-enum { CONTROLS_SLOWER_MAX = 1 };
 
 bool gate_looks(size_t launches, struct gate_rule rule)
 {
@@ -92,8 +91,6 @@ static size_t judged(const struct gate_tally *tally)
 
 const char *gate_invalid(const struct gate_tally *tally)
 {
-    if (tally->controls_slower > CONTROLS_SLOWER_MAX)
-        return "rows that cannot have changed were slower";
     if (tally->built_in_same < tally->built_in)
         return "a kernel was not told to be the same as itself";
     if (tally->built_in_lost > 0)

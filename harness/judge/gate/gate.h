@@ -61,7 +61,7 @@ enum gate_verdict {
     GATE_SAME,
     GATE_FLAKY, /* the second time it was not slower: counts as same */
     GATE_INCONCLUSIVE,
-    GATE_INCOMPARABLE, /* not the same was measured; or a control, whose time says nothing */
+    GATE_INCOMPARABLE, /* not the same was measured, or nothing that gates */
     GATE_MISSING,      /* the new side has it not */
     GATE_NEW,          /* the old side has it not */
     GATE_FAILED,       /* the new side gives a wrong result, or none, where the old one is well */
@@ -77,10 +77,11 @@ enum gate_verdict gate_settle(const struct gate_found *first, const struct gate_
 /* All rows of a session. */
 struct gate_tally {
     size_t counts[GATE_VERDICT_COUNT];
-    size_t quarantined;               /* rows that are in none of the counts */
-    size_t controls, controls_slower; /* rows that cannot have changed, and what they were called */
-    size_t built_in, built_in_same;   /* kernels that are measured against themselves */
-    size_t built_in_lost;             /* of these, which the new side fails at, or has not */
+    size_t quarantined;             /* rows that are in none of the counts */
+    size_t built_in, built_in_same; /* kernels that are measured against themselves: no other row is
+                                       known not to have changed (--a and --b run two hosts), or it
+                                       is no row (--old-kernels) */
+    size_t built_in_lost;           /* of these, which the new side fails at, or has not */
     size_t samples, samples_throttled;
     size_t kernels_gone; /* of an earlier build, that this one has not */
 };
