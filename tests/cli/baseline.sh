@@ -138,6 +138,14 @@ make four.json barriers=4 driver=3
 cc 0 baseline hosts four.json
 has out 'barriers 4, was 6$' 'a driver that nothing was accepted on'
 
+# Paths of the machine are not in what is accepted, and do not tell a run from it.
+make files.json file=/home/a/scene.obj
+cc 0 baseline files files.json --accept --reason paths
+cc 0 baseline files files.json
+has out '^rows: 3 same$' 'a path'
+make files.json file=/home/a/other.obj
+cc 1 baseline files files.json
+
 # At once, both are there.
 before=$(files)
 for i in 1 2 3 4; do

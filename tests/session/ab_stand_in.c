@@ -14,7 +14,8 @@
  *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
  *   named=TEXT   the row `second` has it in its name; reason=TEXT: of what fails; both as in JSON
  *   hz=F         the clock, in Hz
- *   barriers=N, hits=N, peak=N   what every case counts (4, 7, 64); nodes=N: the workload t.b (9)
+ *   barriers=N, hits=N, peak=N   what every case counts (4, 7, 64)
+ *   nodes=N, file=PATH    of the workload t.b (9, f)
  *   uncounted=ROW    nothing is counted of it
  *   software     the device is the host; driver=TEXT
  *   planted, validated, incomplete    the run says so of itself
@@ -208,26 +209,27 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
     const bool lost = (double)plan->number >= number_planted(plan, "lost", INFINITY);
     const char *device = lost ? "CPU" : planted(plan, "device") ? planted(plan, "device") : "GPU";
     bool any = false;
-    fprintf(out,
-            "{\"schema_version\":\"2.0\",\"tool\":{\"name\":\"claimcheck\",\"version\":\"0.1.0\","
-            "\"commit\":\"abc\"},\"session\":{\"seed\":1,\"profile\":\"quick\",\"plan_arguments\":"
-            "[],\"complete\":%s,\"validate\":%s},\"context\":{\"cpu\":\"%s\",\"cores\":8%s},"
-            "\"device\":{\"name\":\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":"
-            "\"%s\",\"software\":%"
-            "s},\"workloads\":["
-            "{\"name\":\"t.b\",\"facts\":{\"nodes\":%.0f}}],\"kernels\":[{\"id\":\"t/"
-            "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\",\"statistics\":"
-            "[{\"executable\":\"e\",\"name\":\"Register Count\",\"value\":%.0f}]}],"
-            "\"cases\":[",
-            is_planted(plan, "incomplete") ? "false" : "true",
-            is_planted(plan, "validated") ? "true" : "false",
-            planted(plan, "cpu") ? planted(plan, "cpu") : "host",
-            is_planted(plan, "planted") ? ",\"environment\":{\"CLAIMCHECK_FAULT\":\"slow@t\"}" : "",
-            device, planted(plan, "driver") ? planted(plan, "driver") : "1",
-            lost || is_planted(plan, "software") ? "true" : "false",
-            number_planted(plan, "nodes", 9),
-            planted(plan, "spirv") ? planted(plan, "spirv") : "ab",
-            number_planted(plan, "registers", 32));
+    fprintf(
+        out,
+        "{\"schema_version\":\"2.0\",\"tool\":{\"name\":\"claimcheck\",\"version\":\"0.1.0\","
+        "\"commit\":\"abc\"},\"session\":{\"seed\":1,\"profile\":\"quick\",\"plan_arguments\":"
+        "[],\"complete\":%s,\"validate\":%s},\"context\":{\"cpu\":\"%s\",\"cores\":8%s},"
+        "\"device\":{\"name\":\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":\"%"
+        "s\",\"software\":%"
+        "s},\"workloads\":["
+        "{\"name\":\"t.b\",\"facts\":{\"nodes\":%.0f,\"file\":\"%s\"}}],\"kernels\":[{\"id\":\"t/"
+        "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\",\"statistics\":"
+        "[{\"executable\":\"e\",\"name\":\"Register Count\",\"value\":%.0f}]}],"
+        "\"cases\":[",
+        is_planted(plan, "incomplete") ? "false" : "true",
+        is_planted(plan, "validated") ? "true" : "false",
+        planted(plan, "cpu") ? planted(plan, "cpu") : "host",
+        is_planted(plan, "planted") ? ",\"environment\":{\"CLAIMCHECK_FAULT\":\"slow@t\"}" : "",
+        device, planted(plan, "driver") ? planted(plan, "driver") : "1",
+        lost || is_planted(plan, "software") ? "true" : "false", number_planted(plan, "nodes", 9),
+        planted(plan, "file") ? planted(plan, "file") : "f",
+        planted(plan, "spirv") ? planted(plan, "spirv") : "ab",
+        number_planted(plan, "registers", 32));
     for (size_t row = 0; row < ROWS; row++) {
         if (is_planted_row(plan, "without", rows[row]) ||
             (filter && regexec(filter, rows[row], 0, NULL, 0) != 0))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/judge/gate/gate_counters.h"
 
+#include "harness/record/paths.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -204,14 +206,26 @@ static void series_compare(struct search *search, const struct run_fact *old,
     add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
 }
 
+/* A file is where it is on either side: its name tells what it is. */
+static void texts_compare(struct search *search, const char *name, const char *old, const char *new)
+{
+    json_t *was = paths_strip_text(old), *is = paths_strip_text(new);
+    const char *const texts[] = { json_string_value(was), json_string_value(is) };
+    search->failed = search->failed || !was || !is;
+    if (texts[0] && texts[1] && strcmp(texts[0], texts[1]) != 0)
+        add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
+    json_decref(was);
+    json_decref(is);
+}
+
 static void fact_compare(struct search *search, const struct run_fact *old,
                          const struct run_fact *new)
 {
     char name[NAME_BYTES];
     snprintf(name, sizeof(name), "facts.%s", old->name);
     numbers_compare(search, name, old->number, new->number, false);
-    if (*old->text && *new->text && strcmp(old->text, new->text) != 0)
-        add(search, name, old->text, new->text, GATE_CHANGE_OTHER);
+    if (*old->text && *new->text)
+        texts_compare(search, name, old->text, new->text);
     if (old->series_count > 0 && new->series_count > 0)
         series_compare(search, old, new);
 }
