@@ -397,6 +397,23 @@ recipe 1 slow=1.1 'slower, or wrong'
 recipe 0 exit=77 'nothing was told'
 recipe 99 crash 'not to be believed'
 
+# The recipe for a new driver: what it does, and what the code does, stand apart.
+awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 5 }' "$root/docs/ci.md" >driver.sh
+# shellcheck disable=SC2016
+{
+    printf '#!/bin/sh\ncase $VK_DRIVER_FILES in */new.json) set -- slow=1.1 driver=2 "$@" ;; *) set -- driver=1 "$@" ;; esac\n'
+    printf 'exec %s "$@"\n' "$stand_in"
+} >old
+printf '#!/bin/sh\n[ "$1" = ab ] && exec %s "$@"\nexec %s/old $PLANTED "$@"\n' "$claimcheck" "$work" >new
+for planted in '0 ' '1 slow=1.2'; do
+    code=0
+    checks=$((checks + 1))
+    OLD=$work/old NEW=$work/new FILTER='^t' PLANTED=${planted#* } OLD_DRIVER=/dev/null/old.json \
+        NEW_DRIVER=/dev/null/new.json sh driver.sh >out 2>err || code=$?
+    [ "$code" -eq "${planted%% *}" ] || fail "a new driver: exit code $code, not ${planted%% *}"
+    has out "^gate: the driver: 1, the code: ${planted%% *}\$" 'a new driver'
+done
+
 # The recipe for bisecting, on a history of which one commit cannot be built, one crashes, and the fifth is slower.
 if command -v git >/dev/null; then
     awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 3 }' "$root/docs/ci.md" >bisect.sh

@@ -55,6 +55,8 @@ static void code_write(FILE *out, const char *text)
 /* Within a comment of HTML, which "--" would end. */
 static void key_write(FILE *out, const char *text)
 {
+    if (!*text)
+        fputs("no_device", out);
     for (size_t i = 0; text[i] && i < KEY_BYTES; i++)
         fputc(isalnum((unsigned char)text[i]) ? text[i] : '_', out);
 }
