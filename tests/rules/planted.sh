@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage|version BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -462,8 +462,21 @@ END
     "$rules/schema.py" "$tree/$schema" "$tree/runs" >"$work/out" 2>&1 || fail "readers do not ignore keys: $(cat "$work/out")"
 }
 
+version() {
+    copy meson.build CHANGELOG.md CITATION.cff packaging/phoronix
+    rule=("$rules/version.sh" "$tree")
+    clean
+    change CHANGELOG.md '0,/^## [0-9.]+,/s//## 0.9.9,/' "'0.9.9'"
+    change CITATION.cff 's/^version: .*/version: 0.9.8/' "'0.9.8'"
+    for file in "$tree"/packaging/phoronix/claimcheck-*/*; do
+        file=${file#"$tree/"}
+        [[ $file == */results-definition.xml ]] || change "$file" 's/[0-9]+[.][0-9]+[.][0-9]+(-linux|<.AppVersion)/0.9.6\1/' "'0.9.6'"
+    done
+    caught
+}
+
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage | version) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
