@@ -2,6 +2,7 @@
 #include "bench/common/obj.h"
 
 #include "bench/common/lines.h"
+#include "harness/file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -184,9 +185,9 @@ bool obj_read(const struct obj_visitor *visitor, const char *path, char *message
     struct obj_reader reader = {
         .visitor = visitor, .path = path, .message = message, .message_bytes = message_bytes
     };
-    FILE *file = fopen(path, "r");
+    FILE *file = file_open(path);
     if (!file)
-        return obj_fail(&reader, "cannot be read: %s", strerror(errno));
+        return obj_fail(&reader, "cannot be read: %s", file_reason(errno));
     bool good = obj_read_lines(&reader, file);
     fclose(file);
     return good;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
 
+#include "harness/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -69,8 +71,7 @@ bool disk_load_said(const char *path, char **text, size_t *size, char *message,
 
 void disk_say_unread(const char *path, int code, char *message, size_t message_bytes)
 {
-    snprintf(message, message_bytes, "cannot read '%s': %s", path,
-             code == EINVAL ? "it is not a regular file" : strerror(code));
+    snprintf(message, message_bytes, "cannot read '%s': %s", path, file_reason(code));
 }
 
 int disk_write(int fd, const void *data, size_t size)

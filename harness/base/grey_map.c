@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/image.h"
 
+#include "harness/file.h"
+
 #include <errno.h>
 #include <png.h>
 #include <setjmp.h>
@@ -315,7 +317,7 @@ static bool map_read(struct grey_map *map, FILE *file, const char *path, char *m
         .file = file,
     };
     if (!source.file)
-        return source_fail(&source, "cannot be opened: %s; %s", strerror(errno), remedy_formats);
+        return source_fail(&source, "cannot be opened: %s; %s", file_reason(errno), remedy_formats);
     bool read = source_read(&source);
     fclose(source.file);
     if (!read)
@@ -325,7 +327,7 @@ static bool map_read(struct grey_map *map, FILE *file, const char *path, char *m
 
 bool grey_map_read(struct grey_map *map, const char *path, char *message, size_t message_bytes)
 {
-    return map_read(map, fopen(path, "rb"), path, message, message_bytes);
+    return map_read(map, file_open(path), path, message, message_bytes);
 }
 
 bool grey_map_parse(struct grey_map *map, void *bytes, size_t size, const char *path, char *message,

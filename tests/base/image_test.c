@@ -282,8 +282,10 @@ static void test_not_an_image(void **state)
     assert_text_refused("\x89PNG\r\n\x1a\r", "neither");
     assert_int_equal(mkdir("sub", 0700), 0);
     assert_refused("sub", "is a folder");
-    assert_refused("/dev/zero", "neither");
-    assert_refused("/dev/null", "empty");
+    assert_refused("/dev/zero", "not a regular file");
+    assert_refused("/dev/null", "not a regular file");
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    assert_refused("pipe", "not a regular file");
 }
 
 /* The descriptor that the next file gets: no file was left open if it stays the same. */

@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
 # Rooms of harness/, from the ground up: a room includes itself, those before it, and the contract, harness/*.h.
 # gpu and base include themselves, and base what it implements.
 rooms='base gpu cpu shaders instruments plan measure inspect record run published judge show session cli'
-base_implements='harness/image.h'
+base_implements='harness/(file|image)[.]h'
 # What bench/ and the contract may see of the rooms.
 doors='harness/gpu/(gpu|raster|image|rays)[.]h|harness/cpu/[a-z_]+[.]h'
 closed='harness/cpu/cpu_clock[.]h' # a bench has no clock
@@ -119,7 +119,7 @@ find_in bare 'harness/gpu/(gpu|raster|image|rays)[.]h:' "vulkan|volk|[^A-Za-z0-9
 
 # 2. Includes point one way: bench -> harness -> harness/gpu. "file:line: header", headers in their marks.
 sed -n -E "s/^([^:]*:[0-9]*: )[[:space:]]*${include}([<\"][^>\"]*[>\"]).*/\1\2/p" "$work/plain" >"$work/includes"
-find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v implements="$base_implements" -v doors="^($doors)\$" -v exceptions="$exceptions" '
+find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v implements="^($base_implements)\$" -v doors="^($doors)\$" -v exceptions="$exceptions" '
     BEGIN {
         count = split(rooms, names, " ")
         for (i = 1; i <= count; i++) level[names[i]] = i
@@ -139,7 +139,7 @@ find_in includes 'harness/' '"' | awk -v rooms="$rooms" -v implements="$base_imp
         else if (to != "" && !(to in level)) bad = "no room of this name is known"
         else if (from == "") bad = to == "" || header ~ doors ? "" : "the contract sees the doors alone"
         else if (from == "gpu") bad = to == "gpu" ? "" : "gpu/ includes nothing of the project but itself"
-        else if (from == "base") bad = to == "base" || header == implements ? "" : "base/ rests on nothing"
+        else if (from == "base") bad = to == "base" || header ~ implements ? "" : "base/ rests on nothing"
         else bad = to == "" || level[to] <= level[from] ? "" : to "/ stands above " from "/"
         if (bad == "") next
         used[file " " header] = 1

@@ -2,6 +2,7 @@
 #include "bench/reyes_subdivision/scene/camera.h"
 
 #include "bench/common/lines.h"
+#include "harness/file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -132,7 +133,7 @@ static bool camera_read_file(struct camera *camera, uint64_t *patches, FILE *fil
         { "object_quaternion_wxyz", object + 3, 4, true, false },
     };
     if (!file) {
-        snprintf(message, message_bytes, "%s: cannot be read: %s", path, strerror(errno));
+        snprintf(message, message_bytes, "%s: cannot be read: %s", path, file_reason(errno));
         return false;
     }
     bool good = camera_read_lines(lines, sizeof(lines) / sizeof(lines[0]), file, path, message,
@@ -153,7 +154,7 @@ static bool camera_read_file(struct camera *camera, uint64_t *patches, FILE *fil
 bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
                        size_t message_bytes)
 {
-    return camera_read_file(camera, patches, fopen(path, "r"), path, message, message_bytes);
+    return camera_read_file(camera, patches, file_open(path), path, message, message_bytes);
 }
 
 bool reyes_camera_parse(struct camera *camera, uint64_t *patches, char *text, size_t size,

@@ -2,6 +2,8 @@
 /* scene_file.c: patches as plain little-endian floats. */
 #include "bench/reyes_subdivision/scene/scene.h"
 
+#include "harness/file.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -80,7 +82,7 @@ static FILE *scene_size(FILE *file, const char *path, uint64_t *bytes,
         return file;
     }
     snprintf(message, SCENE_MESSAGE_BYTES, "%s: cannot be read: %s", path,
-             file && errno == 0 ? "no plain file" : strerror(errno));
+             file && errno == 0 ? "no plain file" : file_reason(errno));
     if (file)
         fclose(file);
     return NULL;
@@ -122,7 +124,7 @@ bool reyes_scene_read(struct scene *scene, const char *patches_path, const char 
     uint64_t patches = 0;
     *scene = (struct scene){ .count = 0 };
     return reyes_camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES) &&
-           scene_read_file(scene, fopen(patches_path, "rb"), patches_path, patches, camera_path,
+           scene_read_file(scene, file_open(patches_path), patches_path, patches, camera_path,
                            message);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/scene/scene_source.h"
 
+#include "harness/file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +85,7 @@ bool reyes_scene_is_missing(const char *name, char message[SCENE_MESSAGE_BYTES])
     static const char *const suffixes[] = { patches_suffix, camera_suffix };
     for (size_t i = 0; i < 2 && !model_is_shipped(name); i++) {
         char path[SOURCE_PATH_BYTES];
-        FILE *file = model_path(path, name, suffixes[i]) ? fopen(path, "rb") : NULL;
+        FILE *file = model_path(path, name, suffixes[i]) ? file_open(path) : NULL;
         if (file) {
             fclose(file);
             continue;

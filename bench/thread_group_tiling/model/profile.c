@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/model/profile.h"
 
+#include "harness/file.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -246,7 +248,7 @@ static bool file_read(struct tiling_profile *profile, FILE *file, const char *pa
 {
     struct reader reader = { .path = path, .message = message };
     if (!file)
-        return refuse(&reader, "cannot be opened: %s", strerror(errno));
+        return refuse(&reader, "cannot be opened: %s", file_reason(errno));
     const bool read = read_lines(&reader, file) && check_shapes(&reader);
     fclose(file);
     if (read)
@@ -257,7 +259,7 @@ static bool file_read(struct tiling_profile *profile, FILE *file, const char *pa
 bool tiling_profile_read(struct tiling_profile *profile, const char *path,
                          char message[TILING_PROFILE_MESSAGE])
 {
-    return file_read(profile, fopen(path, "r"), path, message);
+    return file_read(profile, file_open(path), path, message);
 }
 
 bool tiling_profile_parse(struct tiling_profile *profile, char *text, size_t size, const char *path,

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+FILE *file_open(const char *path)
+{
+    struct stat status;
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (fd < 0)
+        return NULL;
+    const bool is_file =
+        fstat(fd, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
+    FILE *file = is_file ? fdopen(fd, "rb") : NULL;
+    if (file)
+        return file;
+    const int code = is_file ? errno : EINVAL;
+    close(fd);
+    errno = code;
+    return NULL;
+}
+
+const char *file_reason(int code)
+{
+    return code == EINVAL ? "it is not a regular file" : strerror(code);
+}

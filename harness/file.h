@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* file.h: files of users, opened to be read. A pipe may have no writer, and a device no end:
+ * neither is waited for. */
+#ifndef CLAIMCHECK_HARNESS_FILE_H
+#define CLAIMCHECK_HARNESS_FILE_H
+
+#include <stdio.h>
+
+/* A regular file from its start, or a folder, of which no byte can be read; the caller closes it.
+ * NULL with an errno: EINVAL for what is neither. */
+FILE *file_open(const char *path);
+
+/* strerror() of that. Static storage, or that of strerror(). */
+const char *file_reason(int code);
+
+#endif
