@@ -24,6 +24,10 @@ bool line_write(int fd, json_t *object)
 void line_fill(struct line_reader *reader)
 {
     enum { CHUNK_BYTES = 1 << 16 };
+    if (reader->size >= LINE_BYTES_MAX) {
+        reader->ended = true;
+        return;
+    }
     if (reader->capacity - reader->size < CHUNK_BYTES) {
         size_t capacity = 2 * reader->capacity + CHUNK_BYTES;
         char *text = realloc(reader->text, capacity);

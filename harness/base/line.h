@@ -17,7 +17,10 @@ struct line_reader {
     size_t size, capacity;
 };
 
-/* Reads what there is, and waits when there is nothing. */
+enum { LINE_BYTES_MAX = 1 << 28 };
+
+/* Reads what there is, and waits when there is nothing. The other side counts as gone once it has
+ * sent LINE_BYTES_MAX without the end of a line. */
 void line_fill(struct line_reader *reader);
 
 /* The next whole line; NULL when there is none yet. */

@@ -2,6 +2,7 @@
 #include "harness/base/printable.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Bytes of the control character that the text begins with; 0 where it begins with none. Those of
@@ -50,6 +51,16 @@ void printable_clean(char *text)
 void printable_clean_lines(char *text)
 {
     clean(text, "\n\t");
+}
+
+void printable_write(FILE *out, const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy)
+        return;
+    printable_clean(copy);
+    fputs(copy, out);
+    free(copy);
 }
 
 bool printable_is(const char *text)

@@ -8,12 +8,16 @@
 #define CLAIMCHECK_HARNESS_BASE_PRINTABLE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 /* In place: white space becomes a space, every other control character '?'. */
 void printable_clean(char *text);
 
 /* The same, but for ends of lines and tabs, which stay: a log. */
 void printable_clean_lines(char *text);
+
+/* Writes it as printable_clean() makes it. */
+void printable_write(FILE *out, const char *text);
 
 /* False where the above would change something. */
 bool printable_is(const char *text);

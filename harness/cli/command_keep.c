@@ -73,9 +73,10 @@ static int keep(const struct run *run, json_t *document, const char *folder, siz
     else if (code != 0)
         code = message_error("keep: cannot write '%s': %s", path, output_error(code));
     else
-        printf("wrote %s\n%zu kB; to contribute it: CONTRIBUTING.md, Results; a commit of its own, "
-               "no edit\n",
-               path, (bytes + 999) / 1000);
+        message_wrote(path);
+    if (code == EXIT_CODE_OK)
+        printf("%zu kB; to contribute it: CONTRIBUTING.md, Results; a commit of its own, no edit\n",
+               (bytes + 999) / 1000);
     free(path);
     free(data);
     return code;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/fact_print.h"
 
+#include "harness/base/printable.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -37,7 +39,8 @@ static void print_fact(const struct fact *fact)
     if (fact->kind == FACT_RECORDS)
         return; /* lines have said it */
     if (fact->kind == FACT_LINE) {
-        printf("%s\n", fact->text);
+        printable_write(stdout, fact->text);
+        printf("\n");
         return;
     }
     printf("%s", fact->name);
@@ -48,7 +51,10 @@ static void print_fact(const struct fact *fact)
         print_number(fact->number);
         break;
     case FACT_HASH: printf(" %016" PRIx64, fact->count); break;
-    case FACT_TEXT: printf(" %s", fact->text); break;
+    case FACT_TEXT:
+        printf(" ");
+        printable_write(stdout, fact->text);
+        break;
     case FACT_SERIES:
         for (uint64_t i = 0; i < fact->count; i++)
             printf(" %" PRIu64, fact->series[i]);

@@ -26,6 +26,7 @@ struct journal {
     off_t bytes; /* of whole lines */
     int failure; /* errno of the first write that failed: nothing may follow a torn line */
     json_t *document;
+    bool begun; /* by this process, who leaves none without a case */
     bool committed;
 };
 
@@ -49,9 +50,11 @@ static bool message_resume(const struct journal *journal, const char *path, int 
                            size_t message_bytes)
 {
     char word[WORD_BYTES];
+    const bool empty = json_array_size(json_object_get(journal->document, "cases")) == 0;
     disk_shell_word(journal->path, word, sizeof(word));
-    snprintf(message, message_bytes, "cannot write '%s': %s; %s, then: claimcheck run --resume %s",
-             path, strerror(code), remedy(code), word);
+    snprintf(message, message_bytes, "cannot write '%s': %s; %s, then: claimcheck run %s%s", path,
+             strerror(code), remedy(code), journal->begun && empty ? "again" : "--resume ",
+             journal->begun && empty ? "" : word);
     return false;
 }
 
@@ -132,13 +135,23 @@ static int journal_remove(struct journal *journal)
     return code;
 }
 
+/* What is there is the journal of a run that goes on. */
+static bool journal_is_used(const char *path)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const bool used = fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (fd >= 0)
+        close(fd);
+    return used;
+}
+
 /* A journal with its first line. Returns an errno. */
 static int journal_begin(struct journal *journal)
 {
     journal->fd =
         open(journal->journal_path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
     if (journal->fd < 0)
-        return errno;
+        return errno == EEXIST && journal_is_used(journal->journal_path) ? EWOULDBLOCK : errno;
     int code = journal_lock(journal) ? journal_write_line(journal, journal->document) : EWOULDBLOCK;
     if (code == 0)
         code = disk_sync_folder(journal->journal_path);
@@ -156,6 +169,7 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
         snprintf(message, message_bytes, "no memory is left for '%s'", path);
         return NULL;
     }
+    journal->begun = true;
     const bool there = disk_is_there(journal->path);
     if (there && kind == OUTPUT_NEW) {
         snprintf(message, message_bytes,
@@ -451,6 +465,11 @@ bool journal_commit(struct journal *journal, const char *ended, char *message, s
         return true;
     session_end(journal, NULL);
     return message_resume(journal, journal->path, code, message, message_bytes);
+}
+
+bool journal_failed(const struct journal *journal)
+{
+    return journal->failure != 0;
 }
 
 bool journal_is_committed(const struct journal *journal)

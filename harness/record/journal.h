@@ -91,6 +91,9 @@ bool journal_set_ceilings(struct journal *journal, json_t *ceilings);
 bool journal_commit(struct journal *journal, const char *ended, char *message,
                     size_t message_bytes);
 
+/* True once a line could not be written: the message of that has the remedy. */
+bool journal_failed(const struct journal *journal);
+
 /* True once journal_commit() has put the run file in its place. */
 bool journal_is_committed(const struct journal *journal);
 

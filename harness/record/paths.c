@@ -112,6 +112,8 @@ bool paths_strip(json_t *document)
     json_array_foreach(json_object_get(document, "cases"), i, entry) done =
         strip(entry, "reason", 0, paths, true) && done;
     json_object_del(session, "paths");
+    json_object_del(session, "folder");
+    json_object_del(session, "argument_bytes");
     json_object_del(json_object_get(document, "context"), "host");
     json_decref(paths);
     return done;

@@ -3,7 +3,8 @@
  * paths.h: run files without paths of the machine: of a file that was named, its last name stays.
  *
  * A journal keeps the arguments as they were given, since --resume needs them, and beside them in
- * session.paths those files that the arguments name. The run file has neither.
+ * session.paths those files that the arguments name, in session.folder where they were given, and
+ * in session.argument_bytes what is no text. The run file has none of that.
  */
 #ifndef CLAIMCHECK_HARNESS_RECORD_PATHS_H
 #define CLAIMCHECK_HARNESS_RECORD_PATHS_H
@@ -12,9 +13,9 @@
 #include <stdbool.h>
 
 /*
- * Takes session.paths out of a run document, and context.host, which files of before 2.0 had. In
- * arguments, reasons and facts the last name of each path takes its place; in reasons and facts
- * that of any other absolute path, too. False when memory runs out.
+ * Takes what is a journal's alone out of a run document, and context.host, which files of before
+ * 2.0 had. In arguments, reasons and facts the last name of each path takes its place; in reasons
+ * and facts that of any other absolute path, too. False when memory runs out.
  */
 bool paths_strip(json_t *document);
 

@@ -41,11 +41,27 @@ static void worker_exec(pid_t parent, int lines, int pulse)
     _exit(127);
 }
 
+/* -1 with errno. */
 static int descriptor_up(int fd)
 {
-    int up = fcntl(fd, F_DUPFD_CLOEXEC, DESCRIPTORS_FROM);
+    const int up = fcntl(fd, F_DUPFD_CLOEXEC, DESCRIPTORS_FROM);
+    const int code = errno == EINVAL ? EMFILE : errno; /* none so high is allowed */
     close(fd);
+    errno = code;
     return up;
+}
+
+/* The process, with its ends of socket and pulse. False with errno. */
+static bool process_fork(struct child *child, int lines, int pulse)
+{
+    const pid_t parent = getpid();
+    if (lines < 0 || pulse < 0)
+        return false;
+    fflush(NULL);
+    child->pid = fork();
+    if (child->pid == 0)
+        worker_exec(parent, lines, pulse);
+    return child->pid > 0;
 }
 
 /* False with errno. */
@@ -55,21 +71,21 @@ static bool process_start(struct child *child)
     child->pulse = pulse_create(&pulse);
     if (!child->pulse)
         return false;
-    pulse = descriptor_up(pulse);
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         close(pulse);
         return false;
     }
-    int lines = descriptor_up(ends[1]);
-    pid_t parent = getpid();
-    fflush(NULL);
-    child->pid = fork();
-    if (child->pid == 0)
-        worker_exec(parent, lines, pulse);
-    close(lines);
-    close(pulse);
     child->lines = (struct line_reader){ .fd = ends[0] };
-    return child->pid > 0;
+    const int lines = descriptor_up(ends[1]);
+    pulse = descriptor_up(pulse);
+    const bool started = process_fork(child, lines, pulse);
+    const int code = errno;
+    if (lines >= 0)
+        close(lines);
+    if (pulse >= 0)
+        close(pulse);
+    errno = code;
+    return started;
 }
 
 static json_t *job_json(const struct child *child)
@@ -79,11 +95,12 @@ static json_t *job_json(const struct child *child)
     for (char **argument = arguments; argument && *argument; argument++)
         json_array_append_new(list, line_text(*argument));
     run_request_arguments_free(&arguments);
-    return json_pack("{s:{s:o, s:i, s:s, s:b, s:o, s:o}}", "job", "arguments", list, "device",
+    return json_pack("{s:{s:o, s:i, s:s, s:b, s:o, s:o, s:O*}}", "job", "arguments", list, "device",
                      child->job->device->index, "uuid", child->job->device->uuid, "software",
                      child->job->request->software, "clock",
                      line_bytes(&child->job->canary, sizeof(child->job->canary)), "kernel_files",
-                     kernel_files_json(&child->job->request->files));
+                     kernel_files_json(&child->job->request->files), "input_files",
+                     child->job->input_files);
 }
 
 /* Life ---------------------------------------------------------------------------------------- */
@@ -227,10 +244,9 @@ static bool child_start(struct child *child, struct attempt *attempt)
 {
     char reason[RESULT_REASON_BYTES];
     if (!process_start(child)) {
-        snprintf(reason, sizeof(reason),
-                 "no process to measure in can be made: %s; try "
-                 "--no-isolate",
-                 strerror(errno));
+        snprintf(
+            reason, sizeof(reason), "no process to measure in can be made: %s; %s", strerror(errno),
+            errno == EMFILE ? "raise the limit on open files (ulimit -n)" : "try --no-isolate");
         forget(child);
         fail(attempt, reason);
         return false;

@@ -17,6 +17,7 @@ struct job {
     void (*throttled)(void *context, bool throttled);
     void (*ended)(void *context, const struct result *result);
     void *context;
+    const json_t *input_files;  /* session.input_files of the run; NULL: none */
     uint32_t launch;            /* from 0, that goes on */
     struct canary_state canary; /* zero at the start; a new process need not find the clock again */
 };

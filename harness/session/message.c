@@ -61,3 +61,10 @@ void message_note(const char *format, ...)
     message_print("", format, arguments);
     va_end(arguments);
 }
+
+void message_wrote(const char *path)
+{
+    fputs("wrote ", stdout);
+    printable_write(stdout, path);
+    fputc('\n', stdout);
+}

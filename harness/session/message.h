@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* message.h: one-line messages on stderr. */
+/* message.h: one-line messages, on stderr but for the last. */
 #ifndef CLAIMCHECK_HARNESS_SESSION_MESSAGE_H
 #define CLAIMCHECK_HARNESS_SESSION_MESSAGE_H
 
@@ -13,5 +13,8 @@ void message_warning(const char *format, ...) __attribute__((format(printf, 1, 2
 
 /* As it stands. */
 void message_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* "wrote PATH" on standard output. */
+void message_wrote(const char *path);
 
 #endif

@@ -9,7 +9,9 @@
 struct pulse *pulse_attach(int fd)
 {
     struct stat status;
-    if (fstat(fd, &status) != 0 || status.st_size < (off_t)sizeof(struct pulse))
+    /* Memory that has no name: a file of somebody's would be written to. */
+    if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_nlink != 0 ||
+        status.st_size < (off_t)sizeof(struct pulse))
         return NULL;
     void *page = mmap(NULL, sizeof(struct pulse), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     return page == MAP_FAILED ? NULL : page;

@@ -19,7 +19,7 @@ struct pulse {
 /* NULL when there is no memory. The descriptor is closed on exec, and closed by the caller. */
 struct pulse *pulse_create(int *fd);
 
-/* The page behind a descriptor; NULL when it is none. */
+/* The page behind a descriptor; NULL when it is none, such as a file that has a name. */
 struct pulse *pulse_attach(int fd);
 
 void pulse_beat(struct pulse *pulse, uint32_t case_number, uint32_t round);

@@ -2,9 +2,12 @@
 #include "harness/session/resume.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/line.h"
+#include "harness/base/printable.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/judge/outcome.h"
 #include "harness/run/run.h"
+#include "harness/session/input_files.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
 #include "harness/session/session.h"
@@ -36,7 +39,8 @@ static int print_complete(const char *path, struct resume_output output,
     snprintf(journal, sizeof(journal), "%s.journal", path);
     if (!output.quiet) {
         session_table_print(run, output.wide, techniques);
-        printf("%s is complete\n", path);
+        printable_write(stdout, path);
+        puts(" is complete");
     }
     if (access(journal, F_OK) == 0)
         message_warning("'%s' is left over: '%s' holds all of the run; remove it", journal, path);
@@ -98,6 +102,35 @@ static int resume_on(struct journal *journal, const struct run *run,
     return code;
 }
 
+/* What `run` was given, NULL-terminated: bytes, where the journal has them besides. NULL when
+ * memory runs out. */
+static char **arguments_read(const json_t *session, const struct run *run)
+{
+    const json_t *bytes = json_object_get(session, "argument_bytes");
+    const size_t count = run->session.plan_argument_count;
+    const bool whole = json_array_size(bytes) == count;
+    char **arguments = calloc(count + 1, sizeof(*arguments));
+    bool read = arguments;
+    for (size_t i = 0; i < count && read; i++) {
+        arguments[i] = whole ? line_text_read(json_array_get(bytes, i))
+                             : strdup(run->session.plan_arguments[i]);
+        read = arguments[i];
+    }
+    if (!read)
+        run_request_arguments_free(&arguments);
+    return arguments;
+}
+
+/* As they were when the run was begun. False with a message. */
+static bool files_same(const struct run_request *request, const json_t *session, char *message,
+                       size_t message_bytes)
+{
+    return kernel_files_same(&request->files, json_object_get(session, "kernel_files"), message,
+                             message_bytes) &&
+           input_files_same(request, json_object_get(session, "input_files"), message,
+                            message_bytes);
+}
+
 /* Reads the arguments that the file keeps, and makes the plan of them again. */
 static int resume_journal(struct journal *journal, const struct run *run,
                           struct resume_output output, const struct run_reader *reader,
@@ -108,13 +141,15 @@ static int resume_journal(struct journal *journal, const struct run *run,
     struct run_request request = { 0 };
     struct plan plan = { 0 };
     int code = EXIT_CODE_UNTRIED;
+    char **arguments = arguments_read(session, run);
+    if (!arguments)
+        return message_error("no memory is left");
     if (!reader->read(reader, &request, (int)run->session.plan_argument_count,
-                      run->session.plan_arguments, message, sizeof(message))) {
+                      (const char *const *)arguments, message, sizeof(message))) {
         message_error("run: %s: %s", journal_journal_path(journal), message);
         goto done;
     }
-    if (!kernel_files_same(&request.files, json_object_get(session, "kernel_files"), message,
-                           sizeof(message))) {
+    if (!files_same(&request, session, message, sizeof(message))) {
         message_error("run: %s", message);
         goto done;
     }
@@ -130,7 +165,39 @@ static int resume_journal(struct journal *journal, const struct run *run,
     plan_finish(&plan);
 done:
     run_request_finish(&request);
+    run_request_arguments_free(&arguments);
     return code;
+}
+
+/* The path from the root, malloc'ed; NULL when memory runs out. */
+static char *whole_path(const char *here, const char *path)
+{
+    char *whole = NULL;
+    return asprintf(&whole, "%s%s%s", *path == '/' ? "" : here, *path == '/' ? "" : "/", path) < 0
+               ? NULL
+               : whole;
+}
+
+/* Goes to the folder that the run was begun in, while there is one: paths of its arguments may be
+ * relative. *file then is the whole path. NULL with a message. */
+static struct journal *journal_resume_there(char **file, char *message, size_t message_bytes)
+{
+    struct journal *journal = journal_resume(*file, message, message_bytes);
+    const json_t *session = journal ? json_object_get(journal_document(journal), "session") : NULL;
+    char *folder = line_text_read(json_object_get(session, "folder"));
+    char *here = folder ? getcwd(NULL, 0) : NULL;
+    char *whole = here && strcmp(here, folder) != 0 ? whole_path(here, *file) : NULL;
+    if (whole && chdir(folder) == 0) {
+        journal_close(&journal);
+        journal = journal_resume(whole, message, message_bytes);
+        char *relative = *file;
+        *file = whole;
+        whole = relative;
+    }
+    free(whole);
+    free(here);
+    free(folder);
+    return journal;
 }
 
 int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
@@ -143,7 +210,7 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
     if (access(file, F_OK) == 0 && !journal_replaces(file)) {
         code = print_complete(file, output, reader->techniques);
     } else {
-        struct journal *journal = journal_resume(file, message, sizeof(message));
+        struct journal *journal = journal_resume_there(&file, message, sizeof(message));
         struct run *run = !journal
                               ? NULL
                               : run_read(journal_document(journal), journal_journal_path(journal),

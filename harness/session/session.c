@@ -2,28 +2,27 @@
 #include "harness/session/session.h"
 
 #include "harness/base/clock.h"
-#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/judge/ceilings.h"
 #include "harness/judge/floor.h"
 #include "harness/judge/outcome.h"
 #include "harness/judge/twin.h"
 #include "harness/plan/plan_time.h"
-#include "harness/plan/profile.h"
 #include "harness/record/results.h"
 #include "harness/session/ceilings_kept.h"
 #include "harness/session/child.h"
+#include "harness/session/input_files.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/local.h"
 #include "harness/session/message.h"
 #include "harness/session/progress.h"
 #include "harness/session/run_path.h"
+#include "harness/session/session_note.h"
 #include "harness/session/session_table.h"
 #include "harness/session/settled.h"
 #include "harness/session/spending.h"
 #include "harness/session/warnings.h"
 #include "harness/show/metrics_print.h"
-#include "harness/show/plan_note.h"
 #include "harness/show/why_print.h"
 
 #include <stdio.h>
@@ -369,23 +368,6 @@ static struct run *run_end(struct session *session, char message[MESSAGE_BYTES])
     return whole;
 }
 
-/* How to go on with what was not measured; what nobody keeps has no end. */
-static void resume_print(const struct session *session, enum next next, size_t case_count)
-{
-    char word[MESSAGE_BYTES / 2];
-    const uint32_t launches = session->params->request->launches;
-    disk_shell_word(journal_path(session->params->journal), word, sizeof(word));
-    if (session->params->request->scratch)
-        return;
-    if (next == NEXT_INTERRUPTED && launches > 1)
-        message_error("interrupted in launch %u of %u: continue with: claimcheck run --resume %s",
-                      session->job.launch + 1, launches, word);
-    else if (next == NEXT_INTERRUPTED)
-        message_error("interrupted: continue with: claimcheck run --resume %s", word);
-    else if (case_count > 0)
-        message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
-}
-
 /* Says how the run ended. Returns the exit code. */
 static int session_end(struct session *session, enum next next)
 {
@@ -397,6 +379,11 @@ static int session_end(struct session *session, enum next next)
     struct run *run = run_end(session, message);
     if (!run)
         return message_error("%s", message);
+    const bool remedied =
+        next == NEXT_GROUP && !input_files_same(session->params->request, session->job.input_files,
+                                                message, sizeof(message));
+    if (remedied)
+        next = stopped(session, message);
     run_path_date(date);
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
     if (!(scratch && next != NEXT_GROUP))
@@ -409,7 +396,7 @@ static int session_end(struct session *session, enum next next)
                             json_object_get(journal_document(journal), "ceilings"));
     if (committed && !quiet && !scratch &&
         (session->params->request->out || !session->params->request->json))
-        printf("wrote %s\n", journal_path(journal));
+        message_wrote(journal_path(journal));
     fflush(stdout);
     if (next == NEXT_GROUP)
         warnings_print_unused(session->params->request, run);
@@ -426,32 +413,17 @@ static int session_end(struct session *session, enum next next)
         code = outcome_exit(run);
     else if (next == NEXT_GROUP)
         message_error("%s", message);
-    else
-        resume_print(session, next, run->case_count);
+    else if (next == NEXT_INTERRUPTED)
+        session_note_interrupted(session->params, session->job.launch);
+    else if (run->case_count > 0 && !remedied && !journal_failed(journal))
+        session_note_kept(session->params);
     run_destroy(&run);
-    return code;
+    return session_note_output(session->params, committed, code);
 }
 
-/* missing: cases that are to be measured, in all launches. */
-static void note_start(const struct session *session, size_t missing, double seconds)
+static const json_t *input_files(const struct journal *journal)
 {
-    const struct session_params *params = session->params;
-    char launches[64] = "", plan[PLAN_NOTE_BYTES];
-    if (params->request->launches > 1)
-        snprintf(launches, sizeof(launches), " in all of %u launches", params->request->launches);
-    const bool aside = params->request->json && !params->request->out;
-    message_note("%s, profile %s, seed %llu, %zu case%s%s%s%s", params->device->name,
-                 profile_names[params->request->profile], (unsigned long long)params->request->seed,
-                 missing, missing == 1 ? "" : "s", launches,
-                 params->request->scratch ? "" : ", to ",
-                 params->request->scratch ? ""
-                 : aside                  ? "standard output"
-                                          : journal_path(params->journal));
-    plan_note(params->plan, seconds, plan);
-    message_note("  %s%s", plan,
-                 ceilings_known(&session->run->ceilings) ? "; ceilings as measured before" : "");
-    if (params->comparable)
-        message_note("  kept runs to compare with afterwards: %s", params->comparable);
+    return json_object_get(json_object_get(journal_document(journal), "session"), "input_files");
 }
 
 int session_run(const struct session_params *params)
@@ -464,6 +436,7 @@ int session_run(const struct session_params *params)
                                         .device = params->device,
                                         .measurer = params->measurer,
                                         .interrupted = interrupt_flag(),
+                                        .input_files = input_files(params->journal),
                                         .progress = progress_sample,
                                         .throttled = progress_throttled } };
     char message[MESSAGE_BYTES] = "";
@@ -481,7 +454,7 @@ int session_run(const struct session_params *params)
     if (!params->request->again)
         warnings_print(params->request, params->device);
     if (!params->request->quiet && !params->request->again)
-        note_start(&session, missing, seconds);
+        session_note_start(params, missing, seconds, ceilings_known(&session.run->ceilings));
     enum next next = NEXT_STOPPED;
     if (spending_init(&session.spending, params->request->begin_ns))
         next = launches_run(&session);

@@ -7,6 +7,7 @@
 #include "harness/cpu/cpu_device.h"
 #include "harness/measure/fault.h"
 #include "harness/record/results.h"
+#include "harness/session/input_files.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/local.h"
 #include "harness/session/message.h"
@@ -16,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct worker {
@@ -88,7 +90,9 @@ static bool job_plan(struct worker *worker, const json_t *job, const struct run_
         !reader->read(reader, &worker->request, (int)json_array_size(list),
                       (const char *const *)worker->arguments, message, MESSAGE_BYTES) ||
         !kernel_files_same(&worker->request.files, json_object_get(job, "kernel_files"), message,
-                           MESSAGE_BYTES))
+                           MESSAGE_BYTES) ||
+        !input_files_same(&worker->request, json_object_get(job, "input_files"), message,
+                          MESSAGE_BYTES))
         return say_failed(message, false);
     worker->request.software = json_is_true(json_object_get(job, "software"));
     if (!run_request_plan(&worker->request, reader->techniques, &worker->plan, plan_message))
@@ -217,6 +221,12 @@ static void worker_finish(struct worker *worker)
     free(worker->infos);
 }
 
+static bool is_socket(int fd)
+{
+    struct stat status;
+    return fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
 int worker_main(const struct run_reader *reader, const struct measurer *measurer)
 {
     struct worker worker = { .lines = { .fd = WORKER_LINES_FD },
@@ -228,7 +238,7 @@ int worker_main(const struct run_reader *reader, const struct measurer *measurer
                                .throttled = throttled,
                                .ended = ended,
                                .context = &worker };
-    if (!worker.pulse)
+    if (!worker.pulse || !is_socket(WORKER_LINES_FD))
         return message_error(WORKER_COMMAND " is what claimcheck run --isolate starts by itself");
     interrupt_install_worker();
     fcntl(WORKER_LINES_FD, F_SETFD, FD_CLOEXEC);

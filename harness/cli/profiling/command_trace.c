@@ -87,7 +87,7 @@ static bool target_write(struct target *target, const struct session *session)
     if (code != 0)
         message_error("trace: cannot write '%s': %s", target->path, output_error(code));
     else if (!session->request->json && !session->request->quiet)
-        printf("wrote %s\n", target->path);
+        message_wrote(target->path);
     return code == 0;
 }
 

@@ -135,7 +135,7 @@ static int place_execute(const struct place *place, const struct wish *wish, str
         printf("%s\n  executed once on %s; nothing was checked or timed\n", place->plan->name,
                gpu_info(gpu)->name);
     if (code == EXIT_CODE_OK && !wish->request->quiet && wish->capture)
-        printf("wrote %s\n", wish->capture);
+        message_wrote(wish->capture);
     return code;
 }
 

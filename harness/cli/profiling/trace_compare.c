@@ -35,7 +35,9 @@ static void print_side(char side, const char *path, const json_t *document)
     snprintf(text, sizeof(text), "%s, commit %.12s", device ? device : "a device without a name",
              commit ? commit : "unknown");
     printable_clean(text);
-    printf("%c: %s\n   %s\n", side, path, text);
+    printf("%c: ", side);
+    printable_write(stdout, path);
+    printf("\n   %s\n", text);
 }
 
 static int documents_compare(const struct options *options, const json_t *a, const json_t *b)

@@ -127,7 +127,7 @@ static int report_write(const struct subject *subject, const struct command_line
     } else {
         if (detail != REPORT_WHOLE)
             message_note("report: %s", report_left_out(detail));
-        printf("wrote %s\n", path);
+        message_wrote(path);
     }
     free(page);
     free(path);

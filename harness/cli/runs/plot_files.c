@@ -46,7 +46,7 @@ static bool script_take(void *user, const struct plot_script *script)
     else if ((trouble = script_write(path, script)) != 0)
         files->code = message_error("export: cannot write '%s': %s", path, output_error(trouble));
     else
-        printf("wrote %s\n", path);
+        message_wrote(path);
     files->count++;
     free(path);
     free(folder);

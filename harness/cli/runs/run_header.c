@@ -2,12 +2,15 @@
 #include "harness/cli/runs/run_header.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/line.h"
 #include "harness/plan/profile.h"
 #include "harness/record/results.h"
+#include "harness/session/input_files.h"
 #include "harness/session/run_path.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* "run", then what was given, letters written out: session.arguments of the file. NULL-terminated;
  * NULL when memory runs out. */
@@ -54,6 +57,41 @@ static const char **paths_make(const struct command_line *line, const struct ker
     return paths;
 }
 
+/* Arguments that no JSON text can hold, byte by byte. */
+static json_t *bytes_json(char *const *arguments)
+{
+    json_t *bytes = json_array();
+    bool texts = true;
+    for (; *arguments; arguments++) {
+        json_t *text = json_string(*arguments);
+        texts = texts && text;
+        json_decref(text);
+        json_array_append_new(bytes, line_text(*arguments));
+    }
+    if (!texts)
+        return bytes;
+    json_decref(bytes);
+    return NULL;
+}
+
+/* What --resume needs besides, so that the same files are read. */
+static void files_set(json_t *session, const struct run_request *request, char *const *arguments)
+{
+    json_t *inputs = input_files_json(request), *bytes = bytes_json(arguments);
+    char *folder = getcwd(NULL, 0);
+    if (request->files.count > 0)
+        json_object_set_new(session, "kernel_files", kernel_files_json(&request->files));
+    if (json_array_size(inputs) > 0)
+        json_object_set(session, "input_files", inputs);
+    if (json_array_size(inputs) > 0 && folder)
+        json_object_set_new(session, "folder", line_text(folder));
+    if (bytes)
+        json_object_set(session, "argument_bytes", bytes);
+    json_decref(inputs);
+    json_decref(bytes);
+    free(folder);
+}
+
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
                         const struct gpu_info *device, json_t *settled)
 {
@@ -81,9 +119,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     json = results_header_json(&header);
     if (settled)
         json_object_set(json_object_get(json, "session"), "sampling", settled);
-    if (request->files.count > 0)
-        json_object_set_new(json_object_get(json, "session"), "kernel_files",
-                            kernel_files_json(&request->files));
+    files_set(json_object_get(json, "session"), request, arguments);
 done:
     run_request_arguments_free(&arguments);
     free(paths);
