@@ -2,6 +2,7 @@
 #include "harness/cli/run_watch.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/scratch.h"
 #include "harness/cli/document_stream.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
@@ -19,13 +20,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_BYTES = 512 };
+enum { PATH_BYTES = SCRATCH_PATH_BYTES + 1 };
 
 struct watching {
     const char **paths; /* of --kernel */
     size_t count;
     bool quiet;
-    char folder[PATH_BYTES]; /* with a '/' at its end */
+    struct scratch scratch;
+    char folder[PATH_BYTES]; /* that one, with a '/' at its end */
 };
 
 static void pause_ms(long ms)
@@ -56,15 +58,11 @@ static bool wait_saved(const struct watching *watching, struct source_watch *wat
 
 static bool folder_make(struct watching *watching)
 {
-    const char *parent = getenv("TMPDIR");
-    snprintf(watching->folder, sizeof(watching->folder) - 1, "%.400s/claimcheck.XXXXXX",
-             parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(watching->folder)) {
-        message_error("run: cannot make '%s': %s", watching->folder, strerror(errno));
-        return false;
-    }
-    strcat(watching->folder, "/");
-    return true;
+    const int code = scratch_create(&watching->scratch);
+    if (code != 0)
+        message_error("run: cannot make '%s': %s", watching->scratch.path, strerror(code));
+    snprintf(watching->folder, sizeof(watching->folder), "%s/", watching->scratch.path);
+    return code == 0;
 }
 
 /* Removes what turns have left in it; there are no folders. */
@@ -207,7 +205,7 @@ int run_watch(const struct command_line *line,
         message_error("run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");
     } else if (folder_make(&watching)) {
         code = turns_share(line, &watching, turn_run);
-        rmdir(watching.folder);
+        scratch_destroy(&watching.scratch);
     }
     free(watching.paths);
     return code;

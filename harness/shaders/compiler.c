@@ -25,7 +25,7 @@ bool compiler_run(const char *path, const char *technique, struct compiled *comp
     const struct compiler_job job = { path, technique, text, size };
     enum compiler_end end = compiler_shaderc(&job, compiled);
     if (end == COMPILER_ABSENT)
-        end = compiler_glslc(&job, compiled);
+        end = compiler_glslc(&job, compiled, message, message_bytes);
     if (end == COMPILER_REFUSED)
         snprintf(message, message_bytes, "'%s' does not compile", path);
     if (end == COMPILER_ABSENT)

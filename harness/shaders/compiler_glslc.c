@@ -4,30 +4,23 @@
 #include "harness/shaders/compiler_private.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/scratch.h"
 #include "harness/shaders/kernel_set.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
-enum { PATH_BYTES = 512 };
-
-static int entry_remove(const char *name, const struct stat *status, int kind, struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    (void)walk;
-    return remove(name);
-}
+enum { PATH_BYTES = SCRATCH_PATH_BYTES };
 
 static bool source_write(const char *folder, const struct kernel_source *source)
 {
@@ -53,7 +46,24 @@ static bool sources_write(const char *folder)
     return true;
 }
 
-/* Exit code of glslc; -1 when it could not be started. */
+/* A shader that includes itself has no end. */
+static void process_limit(pid_t pid)
+{
+    static const struct {
+        int resource;
+        rlim_t most;
+    } limits[] = { { RLIMIT_CPU, 60 }, { RLIMIT_AS, (rlim_t)4 << 30 } };
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        struct rlimit limit;
+        if (prlimit(pid, limits[i].resource, NULL, &limit) != 0)
+            continue;
+        if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > limits[i].most)
+            limit.rlim_cur = limits[i].most;
+        prlimit(pid, limits[i].resource, &limit, NULL);
+    }
+}
+
+/* Status of glslc as waitpid() has it; -1 when it could not be started. */
 static int glslc_wait(char *const *arguments, const char *log)
 {
     posix_spawn_file_actions_t actions;
@@ -67,9 +77,10 @@ static int glslc_wait(char *const *arguments, const char *log)
     posix_spawn_file_actions_destroy(&actions);
     if (code != 0)
         return -1;
+    process_limit(pid);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
         continue;
-    return WIFEXITED(status) && WEXITSTATUS(status) != 127 ? WEXITSTATUS(status) : -1;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 127 ? -1 : status;
 }
 
 static int glslc_run(const struct compiler_job *job, const char *folder, const char *words,
@@ -78,42 +89,66 @@ static int glslc_run(const struct compiler_job *job, const char *folder, const c
     char own[PATH_BYTES + 8], shipped[PATH_BYTES + 8], technique[2 * PATH_BYTES];
     char program[] = "glslc", target[] = "--target-env=vulkan1.3",
          stage[] = "-fshader-stage=compute";
-    char optimize[] = "-O", output[] = "-o";
+    char optimize[] = "-O", output[] = "-o", *path = NULL;
     const char *slash = strrchr(job->path, '/');
     snprintf(own, sizeof(own), "-I%.*s", !slash ? 1 : (int)(slash + 1 - job->path),
              slash ? job->path : ".");
     snprintf(shipped, sizeof(shipped), "-I%s", folder);
     snprintf(technique, sizeof(technique), "-I%s/%s", folder, job->technique);
-    char *const arguments[] = { program, target,        stage,     optimize,
-                                own,     shipped,       technique, (char *)job->path,
-                                output,  (char *)words, NULL };
-    return glslc_wait(arguments, log);
+    /* A name is no option. */
+    if (asprintf(&path, "%s%s", *job->path == '-' ? "./" : "", job->path) < 0)
+        return -1;
+    char *const arguments[] = { program,   target, stage,  optimize,      own, shipped,
+                                technique, path,   output, (char *)words, NULL };
+    const int status = glslc_wait(arguments, log);
+    free(path);
+    return status;
 }
 
-enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled *compiled)
+/* In the folder. */
+static enum compiler_end compile(const struct compiler_job *job, const char *folder,
+                                 struct compiled *compiled, char *message, size_t message_bytes)
 {
-    char folder[PATH_BYTES], words[PATH_BYTES + 16], log[PATH_BYTES + 16], *text = NULL;
-    const char *parent = getenv("TMPDIR");
+    char words[PATH_BYTES + 16], log[PATH_BYTES + 16], *text = NULL;
     size_t size = 0;
-    enum compiler_end end = COMPILER_ABSENT;
-    snprintf(folder, sizeof(folder), "%.400s/claimcheck.XXXXXX",
-             !parent || *parent == 0 ? "/tmp" : parent);
-    if (!mkdtemp(folder))
-        return end;
     snprintf(words, sizeof(words), "%s/words", folder);
     snprintf(log, sizeof(log), "%s/log", folder);
-    const int code = sources_write(folder) ? glslc_run(job, folder, words, log) : -1;
-    if (code > 0)
-        end = COMPILER_REFUSED;
-    if (code == 0 && disk_load(words, &text, &size) == 0) {
-        compiled->words = (uint32_t *)(void *)text;
-        compiled->bytes = size;
-        end = COMPILER_DONE;
-    }
-    if (code >= 0 && disk_load(log, &compiled->log, &size) == 0 && size == 0) {
+    const int status = glslc_run(job, folder, words, log);
+    if (status < 0)
+        return COMPILER_ABSENT;
+    if (disk_load(log, &compiled->log, &size) == 0 && size == 0) {
         free(compiled->log);
         compiled->log = NULL;
     }
-    nftw(folder, entry_remove, 8, FTW_DEPTH | FTW_PHYS);
+    if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+        return COMPILER_REFUSED;
+    const int code = WIFEXITED(status) ? disk_load(words, &text, &size) : 0;
+    if (WIFSIGNALED(status))
+        snprintf(message, message_bytes,
+                 "glslc was killed by signal %d (%s) over '%s': does it include itself?",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)), job->path);
+    else if (code != 0)
+        disk_say_unread(words, code, message, message_bytes);
+    compiled->words = (uint32_t *)(void *)text;
+    compiled->bytes = size;
+    return text ? COMPILER_DONE : COMPILER_FAILED;
+}
+
+enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled *compiled,
+                                 char *message, size_t message_bytes)
+{
+    struct scratch scratch;
+    enum compiler_end end = COMPILER_FAILED;
+    int code = scratch_create(&scratch);
+    if (code == 0 && !sources_write(scratch.path))
+        code = errno;
+    if (code == 0)
+        end = compile(job, scratch.path, compiled, message, message_bytes);
+    else
+        snprintf(
+            message, message_bytes,
+            "cannot write to '%s', where glslc compiles: %s; let TMPDIR name a folder with room",
+            scratch.path, strerror(code));
+    scratch_destroy(&scratch);
     return end;
 }
