@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -10,9 +11,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+static const char prefix[] = "claimcheck-", ending[] = ".tmp";
+
+enum { DIGITS = 16 }; /* between those */
 
 const char *output_error(int code)
 {
@@ -55,30 +61,95 @@ static int open_as_it_stands(struct output *output, const char *path, const stru
                    &output->file);
 }
 
-/* A new file in the folder of the path. */
+/* Temporary files ------------------------------------------------------------------------------ */
+
+static bool is_temporary(const char *name)
+{
+    const size_t head = strlen(prefix);
+    return strncmp(name, prefix, head) == 0 && strspn(name + head, "0123456789abcdef") == DIGITS &&
+           strcmp(name + head + DIGITS, ending) == 0;
+}
+
+/* Removes it, unless a process has it; where there are no locks, one may. */
+static void temporary_remove(int folder, const char *name)
+{
+    struct stat status;
+    const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+        flock(fd, LOCK_EX | LOCK_NB) == 0)
+        unlinkat(folder, name, 0);
+    close(fd);
+}
+
+/* Removes what killed processes have left in the folder of the path. */
+static void sweep(const char *path, int folder_bytes)
+{
+    char *name = NULL;
+    if (asprintf(&name, "%.*s.", folder_bytes, path) < 0)
+        return;
+    DIR *folder = opendir(name);
+    for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder))
+        if (is_temporary(entry->d_name))
+            temporary_remove(dirfd(folder), entry->d_name);
+    if (folder)
+        closedir(folder);
+    free(name);
+}
+
+/* A new file that this process holds. Returns 0 or an errno, EAGAIN when another one has taken it
+ * for what is left of a killed one. */
+static int temporary_make(struct output *output, int folder_bytes)
+{
+    uint64_t number;
+    struct stat status;
+    if (getrandom(&number, sizeof(number), 0) != (ssize_t)sizeof(number))
+        return errno;
+    if (asprintf(&output->temporary, "%.*s%s%0*" PRIx64 "%s", folder_bytes, output->path, prefix,
+                 DIGITS, number, ending) < 0) {
+        output->temporary = NULL;
+        return ENOMEM;
+    }
+    const int fd =
+        open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return errno == EEXIST ? EAGAIN : errno;
+    /* Where there are no locks, nobody removes it. */
+    const bool taken = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    const bool gone = fstat(fd, &status) == 0 && status.st_nlink == 0;
+    /* Held until it has its name: until after the file is closed. */
+    output->lock = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+    int code = output->lock < 0 ? errno : taken || gone ? EAGAIN : 0;
+    if (code != 0)
+        close(fd);
+    else
+        code = file_of(fd, &output->file);
+    if (code != 0)
+        unlink(output->temporary);
+    return code;
+}
+
+static void temporary_forget(struct output *output)
+{
+    if (output->lock >= 0)
+        close(output->lock);
+    free(output->temporary);
+    output->temporary = NULL;
+    output->lock = -1;
+}
+
 static int open_temporary(struct output *output)
 {
     enum { TRIES = 8 };
     const char *slash = strrchr(output->path, '/');
-    const int folder = slash ? (int)(slash + 1 - output->path) : 0;
-    int fd = -1;
-    for (int i = 0; i < TRIES && fd < 0; i++) {
-        uint64_t number;
-        if (getrandom(&number, sizeof(number), 0) != (ssize_t)sizeof(number))
-            return errno;
-        free(output->temporary);
-        if (asprintf(&output->temporary, "%.*sclaimcheck-%016" PRIx64 ".tmp", folder, output->path,
-                     number) < 0) {
-            output->temporary = NULL;
-            return ENOMEM;
-        }
-        fd = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (fd < 0 && errno != EEXIST)
-            break;
+    const int folder_bytes = slash ? (int)(slash + 1 - output->path) : 0;
+    int code = EAGAIN;
+    sweep(output->path, folder_bytes);
+    for (int i = 0; i < TRIES && code == EAGAIN; i++) {
+        temporary_forget(output);
+        code = temporary_make(output, folder_bytes);
     }
-    const int code = file_of(fd, &output->file);
-    if (code != 0 && fd >= 0)
-        unlink(output->temporary);
     return code;
 }
 
@@ -102,14 +173,14 @@ static void output_finish(struct output *output)
 {
     if (output->file)
         fclose(output->file);
+    temporary_forget(output);
     free(output->path);
-    free(output->temporary);
-    *output = (struct output){ .file = NULL };
+    *output = (struct output){ .lock = -1 };
 }
 
 int output_open(struct output *output, const char *path, enum output_kind kind)
 {
-    *output = (struct output){ .kind = kind };
+    *output = (struct output){ .lock = -1, .kind = kind };
     const int code = open_any(output, path);
     if (code != 0)
         output_finish(output);

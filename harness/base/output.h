@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * output.h: a file that is written whole or not at all: by way of a temporary one beside it, whose
- * name nobody can guess, and a rename.
+ * name nobody can guess, and a rename. What a process has left of such that was killed meanwhile,
+ * the next output in the folder removes.
  *
  *   nothing there       the file is made
  *   a file              it is replaced (REPLACE), or left alone: EEXIST (NEW)
@@ -24,6 +25,7 @@ struct output {
     FILE *file;      /* to write to; NULL when it is not open */
     char *path;      /* the rest is output.c's: what is replaced */
     char *temporary; /* NULL when it is written to as it stands */
+    int lock;        /* descriptor, that holds the temporary file; -1 */
     enum output_kind kind;
 };
 
