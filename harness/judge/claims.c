@@ -81,6 +81,8 @@ static const char *times_missing(struct claims_judging *judging)
             return "times of a software device";
         if (run->session.validate)
             return "times under validation layers";
+        if (*run->context.layers)
+            return "times below layers that the environment asked for";
         if (run->tool.slow)
             return "times of a build without optimisation, or with sanitizers";
         if (*run->context.fault)

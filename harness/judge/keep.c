@@ -100,6 +100,12 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
     case KEEP_VALIDATED:
         return run->session.validate &&
                say(text, "measured with validation layers: measure again without --validate");
+    case KEEP_LAYERED:
+        return *run->context.layers &&
+               say(text,
+                   "measured below the layers that the environment asked for, %.200s: unset "
+                   "VK_INSTANCE_LAYERS and VK_LOADER_LAYERS_ENABLE, measure again",
+                   run->context.layers);
     case KEEP_PLANTED:
         return *run->context.fault &&
                say(text, "CLAIMCHECK_FAULT was '%s': unset it, measure again", run->context.fault);

@@ -13,6 +13,7 @@ enum keep_fault {
     KEEP_DIRTY,      /* its source was changed */
     KEEP_SLOW,       /* its build is slow */
     KEEP_VALIDATED,  /* with validation layers */
+    KEEP_LAYERED,    /* below layers of the environment */
     KEEP_PLANTED,    /* with a fault */
     KEEP_INCOMPLETE, /* cases are missing */
     KEEP_WRONG,      /* a case has a wrong result, or a time that cannot be true */

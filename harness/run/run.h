@@ -39,6 +39,7 @@ struct run_context {
     double cores, load_average;
     const char *governor; /* of the host's clock */
     const char *fault;    /* that was planted: CLAIMCHECK_FAULT */
+    const char *layers;   /* of Vulkan, that the environment asked for; "" for none */
 };
 
 struct run_device {

@@ -63,7 +63,10 @@ static void where_read(const struct run_part *document, struct run *run)
         .load_average = run_part_number(&context, "load_average", RUN_AMOUNT),
         .governor = run_part_text(&processor, "governor"),
         .fault = run_part_text(&environment, "CLAIMCHECK_FAULT"),
+        .layers = run_part_text(&environment, "VK_INSTANCE_LAYERS"),
     };
+    if (!*run->context.layers)
+        run->context.layers = run_part_text(&environment, "VK_LOADER_LAYERS_ENABLE");
 }
 
 static void device_read(const struct run_part *document, struct run *run)

@@ -7,6 +7,7 @@
 #include "harness/session/message.h"
 #include "harness/show/clock_note.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,6 +23,19 @@ static void warn_load(bool software)
                         load, cores);
 }
 
+/* The loader puts them between this program and the driver, unasked by --validate. */
+static void warn_layers(void)
+{
+    static const char *const names[] = { "VK_INSTANCE_LAYERS", "VK_LOADER_LAYERS_ENABLE" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            message_warning("%s=%s puts layers before the driver: times cannot be compared with "
+                            "other runs; unset it to measure",
+                            names[i], value);
+    }
+}
+
 void warnings_print(const struct run_request *request, const struct gpu_info *device)
 {
     if (gpu_info_is_software(device))
@@ -31,6 +45,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
     if (request->validate)
         message_warning("validation is on: times cannot be compared with other runs; leave out "
                         "--validate to measure");
+    warn_layers();
     if (!host_build_is_optimized())
         message_warning("this is a debug build: wall times are too long; build it by scripts/build "
                         "to measure");

@@ -41,7 +41,7 @@ static inline void made_init(struct made *made)
         .cases = made->cases,
         .tool = { .name = "claimcheck", .version = "0", .commit = "0" },
         .session = { .profile = "paper", .started = "2026-11-22T00:00:00Z", .ended = "" },
-        .context = { .cpu = "Made CPU", .fault = "" },
+        .context = { .cpu = "Made CPU", .fault = "", .layers = "" },
         .device = { .name = "Made GPU", .uuid = "", .driver_name = "", .driver_info = "" },
     };
 }

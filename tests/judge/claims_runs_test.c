@@ -79,6 +79,9 @@ static void test_software(void **state)
     made.run.tool.slow = false;
     made.run.context.fault = "crash@x";
     ratio_check(VERDICT_NOT_TESTABLE, 0, "planted fault");
+    made.run.context.fault = "";
+    made.run.context.layers = "VK_LAYER_a";
+    ratio_check(VERDICT_NOT_TESTABLE, 0, "layers that the environment asked for");
 }
 
 /* A stand-in is context; where there is the real one, it is left out. */

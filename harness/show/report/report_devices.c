@@ -119,6 +119,7 @@ static void run_print(FILE *out, const struct run *run)
         const char *words;
     } warnings[] = { { !run->session.complete, "not complete" },
                      { run->session.validate, "validation layers" },
+                     { *run->context.layers != 0, "layers of the environment" },
                      { run->tool.slow, "a slow build" },
                      { *run->context.fault != 0, "a planted fault" },
                      { run->summary.samples_max > 0, "a summary" } };
