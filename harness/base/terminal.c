@@ -26,12 +26,18 @@ unsigned terminal_columns(int fd)
     return columns > 0 && columns <= COLUMNS_MAX && !*end ? (unsigned)columns : TERMINAL_COLUMNS;
 }
 
+bool terminal_moves(int fd)
+{
+    const char *term = variable("TERM");
+    return isatty(fd) && !(term && strcmp(term, "dumb") == 0);
+}
+
 bool terminal_colours(int fd)
 {
-    const char *forced = variable("CLICOLOR_FORCE"), *term = variable("TERM");
+    const char *forced = variable("CLICOLOR_FORCE");
     if (variable("NO_COLOR"))
         return false;
     if (forced && strcmp(forced, "0") != 0)
         return true;
-    return isatty(fd) && !(term && strcmp(term, "dumb") == 0);
+    return terminal_moves(fd);
 }

@@ -32,7 +32,7 @@ int outcome_exit(const struct run *run)
 
 int outcome_worse(int a, int b)
 {
-    static const int order[] = { EXIT_CODE_UNTRIED, EXIT_CODE_WRONG, EXIT_CODE_OK,
+    static const int order[] = { EXIT_CODE_WRONG, EXIT_CODE_UNTRIED, EXIT_CODE_OK,
                                  EXIT_CODE_NOTHING };
     for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
         if (a == order[i] || b == order[i])

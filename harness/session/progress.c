@@ -16,7 +16,7 @@ void progress_init(struct progress *progress, bool quiet, size_t case_count, dou
                    time_t started)
 {
     *progress = (struct progress){
-        .enabled = !quiet && isatty(STDERR_FILENO),
+        .enabled = !quiet && terminal_moves(STDERR_FILENO),
         .case_count = case_count,
         .seconds = seconds,
         .started = started,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* progress.h: one line on the terminal while a run goes on; nothing when stderr is none. */
+/* progress.h: one line on the terminal while a run goes on; nothing when stderr is none, or a
+ * dumb one. */
 #ifndef CLAIMCHECK_HARNESS_SESSION_PROGRESS_H
 #define CLAIMCHECK_HARNESS_SESSION_PROGRESS_H
 
