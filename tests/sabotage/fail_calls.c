@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * fail_calls.c: a library to be preloaded, which lets one call go wrong that a process makes on
+ * files below a folder. SABOTAGE="KIND:N:FOLDER": the Nth of write, fdatasync, ftruncate, flock,
+ * rename and unlink
+ *
+ *   kill      does not come back: SIGKILL before it
+ *   torn      writes a half of it, then SIGKILL
+ *   short     writes a half of it
+ *   EIO, ENOSPC, EINTR      fails
+ *
+ * What stdio writes by itself it does not see.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum kind { NONE, KILL, TORN, SHORT, FAIL };
+
+static const struct {
+    const char *name;
+    enum kind kind;
+    int code;
+} kinds[] = {
+    { "kill", KILL, 0 },  { "torn", TORN, 0 },        { "short", SHORT, 0 },
+    { "EIO", FAIL, EIO }, { "ENOSPC", FAIL, ENOSPC }, { "EINTR", FAIL, EINTR },
+};
+
+static atomic_long calls;
+
+/* What is to happen to this call; with FAIL errno is set. */
+static enum kind strike(const char *path)
+{
+    char name[16];
+    long wanted = 0;
+    int used = 0;
+    const char *text = getenv("SABOTAGE");
+    if (!text || sscanf(text, "%15[^:]:%ld:%n", name, &wanted, &used) != 2 ||
+        strncmp(path, text + used, strlen(text + used)) != 0 ||
+        atomic_fetch_add(&calls, 1) + 1 != wanted)
+        return NONE;
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (strcmp(kinds[i].name, name) == 0) {
+            if (kinds[i].kind == KILL)
+                raise(SIGKILL);
+            errno = kinds[i].code;
+            return kinds[i].kind;
+        }
+    return NONE;
+}
+
+static enum kind strike_fd(int fd)
+{
+    const int before = errno;
+    char link[64], path[PATH_MAX];
+    snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+    const ssize_t length = readlink(link, path, sizeof(path) - 1);
+    path[length < 0 ? 0 : length] = 0;
+    errno = before;
+    return strike(path);
+}
+
+/* POSIX: a data pointer that dlsym() gives is one of a function; C has no such cast. */
+#define REAL(name, ...)                                                                            \
+    int (*real)(__VA_ARGS__);                                                                      \
+    void *symbol = dlsym(RTLD_NEXT, #name);                                                        \
+    memcpy(&real, &symbol, sizeof(real))
+
+ssize_t write(int fd, const void *data, size_t size)
+{
+    ssize_t (*real)(int, const void *, size_t);
+    void *symbol = dlsym(RTLD_NEXT, "write");
+    memcpy(&real, &symbol, sizeof(real));
+    const enum kind kind = strike_fd(fd);
+    if (kind == FAIL)
+        return -1;
+    const ssize_t count = real(fd, data, kind == NONE ? size : (size + 1) / 2);
+    if (kind == TORN)
+        raise(SIGKILL);
+    return count;
+}
+
+int fdatasync(int fd)
+{
+    REAL(fdatasync, int);
+    return strike_fd(fd) == FAIL ? -1 : real(fd);
+}
+
+int ftruncate(int fd, off_t bytes)
+{
+    REAL(ftruncate, int, off_t);
+    return strike_fd(fd) == FAIL ? -1 : real(fd, bytes);
+}
+
+int flock(int fd, int operation)
+{
+    REAL(flock, int, int);
+    return strike_fd(fd) == FAIL ? -1 : real(fd, operation);
+}
+
+int rename(const char *from, const char *to)
+{
+    REAL(rename, const char *, const char *);
+    return strike(to) == FAIL ? -1 : real(from, to);
+}
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
+{
+    REAL(renameat2, int, const char *, int, const char *, unsigned);
+    return strike(to) == FAIL ? -1 : real(from_folder, from, to_folder, to, flags);
+}
+
+int unlink(const char *path)
+{
+    REAL(unlink, const char *);
+    return strike(path) == FAIL ? -1 : real(path);
+}

@@ -1,0 +1,514 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# sabotage.sh: what users and machines do to a run, on Mesa's CPU driver: kills at random points, which SABOTAGE_SEED
+# decides, calls that fail, odd paths, files without an end, limits, surroundings. Without root where that can be had.
+# Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/sabotage/sabotage.sh CLAIMCHECK FAIL_CALLS [SECTION...]      all sections, or those named: kills calls changed
+#                                                                  paths inputs limits surroundings
+# FAIL_CALLS: tests/sabotage/fail_calls.c, built.
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/executable.sh"
+if [ $# -lt 2 ]; then
+    printf 'usage: tests/sabotage/sabotage.sh CLAIMCHECK FAIL_CALLS [SECTION...]\n'
+    exit 1
+fi
+fail_calls=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
+
+# As nobody, in a folder of nobody's, where this is root and nobody may read the tree.
+nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --)
+if [ "$(id -u)" -eq 0 ] && [ -z "${SABOTAGE_HOME:-}" ]; then
+    SABOTAGE_HOME=$(mktemp -d)
+    export SABOTAGE_HOME
+    chmod 755 "$SABOTAGE_HOME"
+    mkdir -m 700 "$SABOTAGE_HOME/tmp"
+    mkdir -p "$root/build/shaders"
+    cp -r "$root/build/shaders" "$SABOTAGE_HOME/shaders"
+    code=0
+    if chown -R 65534:65534 "$SABOTAGE_HOME" && "${nobody[@]}" test -x "$claimcheck" -a -r "$fail_calls" -a -r "$root/tests/cli/faults.sh"; then
+        TMPDIR=$SABOTAGE_HOME/tmp HOME=$SABOTAGE_HOME "${nobody[@]}" "$0" "$@" || code=$?
+    else
+        printf 'as root: nobody may read %s\n' "$root"
+        "$0" "$@" || code=$?
+    fi
+    rm -rf -- "$SABOTAGE_HOME"
+    exit "$code"
+fi
+shift 2
+sections=("$@")
+if [ ${#sections[@]} -eq 0 ]; then
+    sections=(kills calls changed paths inputs limits surroundings)
+fi
+. "$root/tests/cli/lavapipe.sh"
+[ -z "${SABOTAGE_HOME:-}" ] || export MESA_SHADER_CACHE_DIR=$SABOTAGE_HOME/shaders
+. "$root/tests/cli/faults.sh"
+export NO_COLOR=1
+RANDOM=${SABOTAGE_SEED:-17}
+sanitized=
+! grep -q -a __asan_init "$claimcheck" || sanitized=yes
+
+# Several small groups, so that the journal grows in steps.
+cases=(--filter "tile_subdivision.subdivide/(per_level|subtree)/" --axis=top=3 "--axis=map=scene,spots,curve" --axis=subtree_levels=2
+    --samples 3 --seed 5 --no-ceilings)
+tiny=(--filter tile_subdivision.subdivide/per_level/ --axis=top=3 --axis=map=spots --samples 2 --no-ceilings)
+
+# ended CODE WANTED... -- WHAT: one of those.
+ended() {
+    local code=$1 wanted=()
+    shift
+    while [ "$1" != -- ]; do
+        wanted+=("$1")
+        shift
+    done
+    checks=$((checks + 1))
+    case " ${wanted[*]} " in
+    *" $code "*) ;;
+    *) fail "$2: exit code $code, not ${wanted[*]}" ;;
+    esac
+}
+
+one_line() {
+    checks=$((checks + 1))
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$1: not one line on stderr"
+}
+
+# plain WHAT: nothing that was printed would move a terminal.
+plain() {
+    checks=$((checks + 1))
+    ! LC_ALL=C grep -q -P '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$work/out" "$work/err" || fail "$1: a control character"
+}
+
+# What must be the same of each run of `cases`.
+reference() {
+    [ -e "$work/whole.json" ] || cc 0 run "${cases[@]}" --out "$work/whole.json"
+}
+
+# struck SABOTAGE ARGUMENTS...: runs the executable by fail_calls.c; its exit code in `code`.
+struck() {
+    local how=$1
+    shift
+    code=0
+    LD_PRELOAD=$fail_calls SABOTAGE=$how ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0 "$claimcheck" "$@" --quiet \
+        >"$work/out" 2>"$work/err" </dev/null &
+    background=$!
+    wait "$background" 2>/dev/null || code=$?
+    background=
+    sed -i '/^claimcheck: warning: /d' "$work/err"
+}
+
+# gone_on FILE: --resume until it is whole, with what the journal held before in FILE.before; nothing else is left.
+gone_on() {
+    local file=$1 code=0 left
+    checks=$((checks + 1))
+    if [ ! -e "$file" ] && [ -e "$file.journal" ]; then
+        cp "$file.journal" "$file.before"
+        "$claimcheck" run --resume "$file" --quiet >"$work/out" 2>"$work/err" </dev/null || code=$?
+        if [ "$code" -eq 99 ] && grep -q 'before anything was measured; remove it' "$work/err"; then
+            rm "$file.journal"
+            code=0
+        fi
+    elif [ ! -e "$file" ]; then
+        return 0 # it had not begun
+    elif [ -e "$file.journal" ]; then
+        "$claimcheck" run --resume "$file" --quiet >"$work/out" 2>"$work/err" </dev/null || code=$?
+        has err 'is left over' 'a journal beside its finished run'
+        rm "$file.journal"
+    fi
+    [ "$code" -eq 0 ] || fail "$file: --resume: exit code $code"
+    left=$(find "$(dirname -- "$file")" -name 'claimcheck-*.tmp' -o -name '*.journal')
+    [ -z "$left" ] || fail "$file: --resume left $left"
+}
+
+# whole FOLDER: no sample that a journal held is another one now, each case is there once, all files are valid.
+whole() {
+    local code=0
+    checks=$((checks + 2))
+    "$python" - "$work/whole.json" "$1" 2>"$work/err" <<'END' || fail "$1: $(tail -n 1 "$work/err")"
+import glob, json, os, sys
+wanted = sorted(case["name"] for case in json.load(open(sys.argv[1]))["cases"])
+for path in glob.glob(os.path.join(sys.argv[2], "*.json")):
+    run = json.load(open(path))
+    cases = {case["name"]: case for case in run["cases"]}
+    assert sorted(case["name"] for case in run["cases"]) == wanted, (path, "other cases")
+    assert all(case["status"] == "ok" for case in run["cases"]), (path, "a case did not end well")
+    assert not {"folder", "paths", "argument_bytes"} & set(run["session"]), (path, "what is the journal's alone")
+    if not os.path.exists(path + ".before"):
+        continue
+    with open(path + ".before", "rb") as file:
+        lines = file.read().split(b"\n")[:-1]
+    for number, line in enumerate(lines):
+        try:
+            kept = json.loads(line).get("case")
+        except ValueError:
+            assert number == len(lines) - 1, (path, "torn within")
+            continue
+        assert not kept or cases[kept["name"]]["samples"] == kept["samples"], (path, kept["name"], "samples are lost")
+END
+    [ -z "$(find "$1" -name '*.json' -print -quit)" ] && return
+    "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" "$1" >"$work/err" 2>&1 || code=$?
+    ended "$code" 0 77 -- "$1 by the schema"
+}
+
+section_kills() {
+    local i file mode total=12
+    reference
+    mkdir -p killed
+    # As long as it takes here.
+    local begin=${EPOCHREALTIME//[!0-9]/} length
+    cc 0 run "${cases[@]}" --out length.json
+    length=$((${EPOCHREALTIME//[!0-9]/} - begin))
+    for i in $(seq "$total"); do
+        file=$work/killed/$i.json
+        mode=--no-isolate
+        [ $((RANDOM % 3)) -ne 0 ] || mode=--isolate
+        "$claimcheck" run "${cases[@]}" "$mode" --out "$file" >"$work/out" 2>"$work/err" </dev/null &
+        background=$!
+        sleep "$(printf '0.%06d' $((length * (RANDOM % 105) / 100 % 1000000)))"
+        kill -9 "$background" 2>/dev/null || true
+        wait "$background" 2>/dev/null || true
+        # Once more while it is gone on with.
+        if [ -e "$file.journal" ] && [ ! -e "$file" ] && [ $((RANDOM % 2)) -eq 0 ]; then
+            "$claimcheck" run --resume "$file" --quiet >"$work/out" 2>"$work/err" </dev/null &
+            background=$!
+            sleep "$(printf '0.%06d' $((length * (RANDOM % 100) / 100 % 1000000)))"
+            kill -9 "$background" 2>/dev/null || true
+            wait "$background" 2>/dev/null || true
+        fi
+        background=
+        gone_on "$file"
+    done
+    whole killed
+}
+
+# Every fourth call of a run goes wrong in some way, here and there one of --resume.
+section_calls() {
+    local i kind file code hits=0 kinds=(kill torn short EIO ENOSPC EINTR)
+    reference
+    mkdir -p called
+    for i in $(seq 1 4 40); do
+        kind=${kinds[RANDOM % 6]}
+        file=$work/called/$i.json
+        struck "$kind:$((i + RANDOM % 4)):$work/called/" run "${cases[@]}" --out "$file"
+        case $kind in
+        kill | torn) ended "$code" 0 137 -- "$kind at call $i" ;;
+        short | EINTR) ended "$code" 0 99 -- "$kind at call $i" ;; # that of flock is an error
+        *) ended "$code" 0 99 -- "$kind at call $i" ;;
+        esac
+        if [ "$code" -eq 99 ]; then
+            one_line "$kind at call $i"
+        fi
+        [ "$code" -eq 0 ] || hits=$((hits + 1))
+        if [ -e "$file.journal" ] && [ ! -e "$file" ]; then
+            struck "kill:$((1 + RANDOM % 12)):$work/called/" run --resume "$file"
+        fi
+        gone_on "$file"
+    done
+    [ "$hits" -ge 3 ] || fail "of 10 calls that were to fail $hits did"
+    whole called
+}
+
+# begun FILE ARGUMENTS...: killed once the journal holds a case.
+begun() {
+    local file=$1
+    shift
+    "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --seed 5 --no-ceilings "$@" --out "$file" \
+        >"$work/out" 2>"$work/err" </dev/null &
+    background=$!
+    while kill -0 "$background" 2>/dev/null && ! grep -q -s -a '"case"' "$file.journal"; do
+        sleep 0.01
+    done
+    kill -9 "$background" 2>/dev/null || true
+    wait "$background" 2>/dev/null || true
+    background=
+}
+
+# ramp FROM: a map of 4 x 4.
+ramp() {
+    printf 'P2\n4 4 255\n%s\n' "$(seq -s ' ' "$1" $(($1 + 15)))"
+}
+
+# What a run was given is what it goes on with, from wherever.
+section_changed() {
+    local name=$'m\xff.pgm' mode
+    mkdir -p given/deep
+    cd given
+    for mode in --no-isolate --isolate; do
+        rm -f ./*.json*
+        ramp 0 >"$name"
+        begun changed.json --map "$name" --axis falloff=0,1,2 "$mode"
+        [ -e changed.json.journal ] || continue # it was faster
+        has given/changed.json.journal '"input_files"' 'the journal'
+        cp changed.json.journal before
+        ramp 100 >"$name"
+        cc 99 run --resume changed.json
+        one_line 'a map that was changed'
+        has err 'of --map is not what it was when the run was begun' 'a map that was changed'
+        cmp -s changed.json.journal before || fail 'a map that was changed: so was the journal'
+        rm "$name"
+        cc 99 run --resume changed.json
+        has err 'of --map is not what it was' 'a map that is gone'
+        ramp 0 >"$name"
+        cd deep
+        cc 0 run --resume ../changed.json
+        cd ..
+        "$root/tests/rules/schema.py" --strict "$root/results/run.schema.json" changed.json >"$work/err" 2>&1 || [ $? -eq 77 ] ||
+            fail "a run with a map, resumed: $(head -n 2 "$work/err")"
+        has given/changed.json '"sha256": *"[0-9a-f]{64}"' 'the run file'
+        lacks given/changed.json 'given|folder|argument_bytes' 'the run file'
+    done
+    # While it is measured: nothing of that is a run.
+    ramp 0 >"$name"
+    "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --no-ceilings --map "$name" --axis falloff=0,1,2 --out meanwhile.json \
+        >"$work/out" 2>"$work/err" </dev/null &
+    background=$!
+    while kill -0 "$background" 2>/dev/null && ! grep -q -s -a '"case"' meanwhile.json.journal; do
+        sleep 0.01
+    done
+    ramp 100 >"$name"
+    local code=0
+    wait "$background" || code=$?
+    background=
+    ended "$code" 99 -- 'a map that is changed meanwhile'
+    has err 'is not what it was when the run was begun' 'a map that is changed meanwhile'
+    [ ! -e meanwhile.json ] || fail 'a map that is changed meanwhile: there is a run file'
+    cd "$work"
+}
+
+section_paths() {
+    local name word code=0
+    # shellcheck disable=SC2016
+    local names=('a b.json' "it's.json" '$(id)`id`;id.json' -x.json $'line\nend.json' $'\e[31mred.json' $'no\xff\x9bUTF-8.json'
+        "$(printf 'x%.0s' {1..240}).json" .json 'ünï.json')
+    mkdir -p odd
+    for name in "${names[@]}"; do
+        cc 0 run "${tiny[@]}" --out "$work/odd/$name"
+        plain "$(printf %q "$name")"
+        [ -s "odd/$name" ] || fail "no $(printf %q "$name")"
+        cc 0 export "$work/odd/$name" --format csv --out "$work/odd/$name.csv"
+        plain "$(printf %q "$name"), exported"
+        [ -s "odd/$name.csv" ] || fail "no $(printf %q "$name").csv"
+        cc 0 run --resume "$work/odd/$name"
+        plain "$(printf %q "$name"), resumed"
+        cc 99 run "${tiny[@]}" --out "$work/odd/$name"
+        plain "$(printf %q "$name"), there already"
+    done
+    [ "$(find odd -type f -printf . | wc -c)" -eq $((2 * ${#names[@]})) ] || fail "other files than those asked for: $(find odd -type f)"
+    # What is printed to go on with is what a shell runs.
+    mkdir -p again
+    # shellcheck disable=SC2016
+    for name in 'a b.json' "it's.json" '$(id)`id`;id.json'; do
+        struck "ENOSPC:20:$work/again/" run "${cases[@]}" --out "$work/again/$name"
+        ended "$code" 99 -- 'no space'
+        word=$(sed -n 's/.*then: claimcheck \(run --resume .*\)/\1/p' "$work/err")
+        checks=$((checks + 1))
+        eval "set -- $word"
+        "$claimcheck" "$@" --quiet >"$work/out" 2>"$work/err" </dev/null || fail "$word: exit code $?"
+        [ -s "again/$name" ] || fail "$word: no $name"
+    done
+    # Unless nothing was measured: then there is nothing to go on with.
+    struck "ENOSPC:4:$work/again/" run "${cases[@]}" --out "$work/again/x.json"
+    ended "$code" 99 -- 'no space at once'
+    has err 'then: claimcheck run again$' 'no space at once'
+    [ ! -e again/x.json.journal ] || fail 'no space at once: a journal of nothing is left'
+    # Another run's journal is nobody else's.
+    begun_beside
+}
+
+# A run that goes on, and another one that is to go to the same file.
+begun_beside() {
+    CLAIMCHECK_FAULT='hang@per_level' "$claimcheck" run "${cases[@]}" --isolate --out "$work/beside.json" >out.beside 2>&1 </dev/null &
+    background=$!
+    while kill -0 "$background" 2>/dev/null && [ ! -s beside.json.journal ]; do
+        sleep 0.01
+    done
+    for word in --samples=2 --force; do
+        cc 99 run "${tiny[@]:0:3}" --no-ceilings "$word" --out "$work/beside.json"
+        one_line 'a run beside another'
+        has err 'another claimcheck' 'a run beside another'
+        lacks err 'remove' 'a run beside another'
+    done
+    kill -9 "$background" 2>/dev/null || true
+    wait "$background" 2>/dev/null || true
+    background=
+}
+
+# endless ARGUMENTS...: 99, one line, and soon.
+endless() {
+    local code=0
+    timeout 20 "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    ended "$code" 99 -- "$*"
+    one_line "$*"
+    plain "$*"
+}
+
+section_inputs() {
+    local file code
+    mkfifo pipe
+    ramp 0 >good.pgm
+    for file in pipe /dev/zero /dev/tty .; do
+        endless inspect tiles --map "$file"
+        endless inspect tiles --mesh "$file"
+        endless inspect reyes --patches "$file" --camera good.pgm
+        endless inspect reyes --mesh good.pgm --camera "$file"
+        endless inspect detp --scene "./$file" --rays 10 --discs 10
+        endless inspect cache --profile "$file"
+        code=0
+        timeout 60 "$claimcheck" run --filter tile_subdivision.subdivide/per_level/ --map "$file" --samples 2 --no-ceilings --out none.json \
+            >"$work/out" 2>"$work/err" </dev/null || code=$?
+        ended "$code" 99 -- "run --map $file"
+        plain "run --map $file"
+        rm -f none.json none.json.journal
+        endless run "${tiny[@]}" --kernel tile_subdivision/per_level="$file" --out none.json
+        endless run --claims --published "$file" --list-cases
+        endless export "$file" --format csv
+    done
+    # glslc has an end, too; what it leaves when it has none, the next one removes.
+    if command -v glslc >/dev/null; then
+        section_compiler
+    fi
+}
+
+# By a glslc of our own, in place of libshaderc.
+section_compiler() {
+    local code=0 word
+    export CLAIMCHECK_SHADERC=/nonexistent.so
+    mkdir -p bin temporary
+    printf '#version 460\nvoid main()\n{\n}\n' >-MD
+    printf '#version 460\nvoid main()\n{\n}\n' >mine.comp
+    word=tile_subdivision/per_level
+    TMPDIR=$work/temporary cc 1 run "${tiny[@]}" --kernel $word=-MD --out option.json
+    has option.json '"file": *"-MD"' 'a file that is called as an option'
+    TMPDIR=$work/nowhere endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
+    has err 'TMPDIR' 'no folder to compile in'
+    lacks err 'install' 'no folder to compile in'
+    printf '#!/bin/sh\nkill -SEGV $$\n' >bin/glslc
+    chmod +x bin/glslc
+    PATH=$work/bin:$PATH endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
+    has err 'glslc was killed by signal 11' 'a glslc that dies'
+    # As one that includes itself: what it may take is limited.
+    # shellcheck disable=SC2016
+    printf '#!/bin/bash\nfor i in {1..100}; do\n[ "$(ulimit -t)" = unlimited ] || [ "$(ulimit -v)" = unlimited ] || kill -XCPU $$\nsleep 0.1\ndone\n' >bin/glslc
+    PATH=$work/bin:$PATH endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
+    has err 'does it include itself' 'a glslc that does not end'
+    printf '#!/bin/sh\nexec sleep 60\n' >bin/glslc
+    PATH=$work/bin:$PATH TMPDIR=$work/temporary "$claimcheck" run "${tiny[@]}" --kernel $word=mine.comp --out none.json \
+        >"$work/out" 2>"$work/err" </dev/null &
+    background=$!
+    while kill -0 "$background" 2>/dev/null && [ -z "$(find temporary -name log)" ]; do
+        sleep 0.01
+    done
+    # Another one leaves it alone as long as it lives.
+    TMPDIR=$work/temporary cc 1 run "${tiny[@]}" --kernel $word=mine.comp --out beside.json
+    checks=$((checks + 2))
+    [ "$(find temporary -name log | wc -l)" -eq 1 ] || fail 'a folder that is in use was removed'
+    pkill -P "$background" sleep || true
+    kill -9 "$background" 2>/dev/null || true
+    wait "$background" 2>/dev/null || true
+    background=
+    TMPDIR=$work/temporary cc 1 run "${tiny[@]}" --kernel $word=mine.comp --out after.json
+    [ -z "$(ls temporary)" ] || fail "left of a killed one: $(ls temporary)"
+    unset CLAIMCHECK_SHADERC
+}
+
+section_limits() {
+    local limit code
+    # What another process has, and what none has.
+    ramp 0 >small.pgm
+    : >claimcheck-0123456789abcdef.tmp
+    : >claimcheck-fedcba9876543210.tmp
+    : >claimcheck-fedcba98.tmp
+    exec 9<claimcheck-fedcba9876543210.tmp
+    flock -s 9
+    cc 0 inspect tiles --map small.pgm --picture picture.png
+    exec 9<&-
+    checks=$((checks + 1))
+    [ "$(echo claimcheck-*.tmp)" = 'claimcheck-fedcba98.tmp claimcheck-fedcba9876543210.tmp' ] ||
+        fail "of what killed outputs leave: $(echo claimcheck-*.tmp)"
+    # Few descriptors: one line, which names the limit, or all is well.
+    for limit in 3 4 5 6 8 10 12 16; do
+        code=0
+        (
+            ulimit -n "$limit"
+            exec "$claimcheck" inspect tiles --map small.pgm --json
+        ) >"$work/out" 2>"$work/err" </dev/null || code=$?
+        ended "$code" 0 99 127 -- "inspect with $limit descriptors"
+        code=0
+        (
+            ulimit -n "$limit"
+            exec "$claimcheck" run "${tiny[@]}" --isolate --out "$work/few$limit.json"
+        ) >"$work/out" 2>"$work/err" </dev/null || code=$?
+        ended "$code" 0 77 99 127 -- "run with $limit descriptors"
+        lacks err 'exit code 127|Bad file' "run with $limit descriptors"
+    done
+    # Little memory: an address sanitizer wants more.
+    for limit in 8000 16000 32000 64000 128000; do
+        [ -z "$sanitized" ] || continue
+        for word in 'inspect tiles --map small.pgm' 'list --json' 'inspect tiles --mesh /dev/zero'; do
+            code=0
+            # Split on purpose: the words have no blanks.
+            # shellcheck disable=SC2086
+            (
+                ulimit -v "$limit"
+                exec "$claimcheck" $word
+            ) >"$work/out" 2>"$work/err" </dev/null || code=$?
+            ended "$code" 0 99 126 127 139 -- "$word in $limit kB"
+            [ "$code" -ne 99 ] || one_line "$word in $limit kB"
+            # What the kernel or the loader ends before main() has no memory to say so.
+            [ "$code" -ne 139 ] || [ "$limit" -lt 16000 ] || fail "$word in $limit kB crashed"
+        done
+    done
+}
+
+section_surroundings() {
+    local locale count=0
+    cc 0 run "${tiny[@]}" --out "$work/here.json"
+    cc 0 export "$work/here.json" --format csv
+    cp out here.csv
+    for locale in $(locale -a 2>/dev/null | grep -v -i -E '^(C|POSIX)' | head -n 3 || true); do
+        count=$((count + 1))
+        LC_ALL=$locale cc 0 export "$work/here.json" --format csv
+        checks=$((checks + 1))
+        cmp -s out here.csv || fail "$locale: another CSV"
+    done
+    [ "$count" -gt 0 ] || printf 'no locale but C is installed\n'
+    # A terminal that is dumb, by script(1).
+    if command -v script >/dev/null; then
+        for locale in dumb xterm; do
+            rm -f tty.json typed
+            TERM=$locale script -q -e -c "$(printf '%q ' "$claimcheck" run "${tiny[@]}" --out tty.json)" typed >"$work/out" 2>"$work/err" </dev/null ||
+                fail "on a terminal: exit code $?"
+            checks=$((checks + 1))
+            if [ "$locale" = dumb ]; then
+                ! grep -q $'\e' "$work/out" || fail 'a dumb terminal is told to move'
+            else
+                grep -q $'\e\[K' "$work/out" || fail 'a terminal has no progress'
+            fi
+        done
+    fi
+    # Layers of the environment are warned of, kept in the file, and no run is kept that had them.
+    VK_INSTANCE_LAYERS=VK_LAYER_none_such cc 0 run "${tiny[@]}" --out "$work/layers.json"
+    has err 'warning: VK_INSTANCE_LAYERS=VK_LAYER_none_such puts layers' 'a layer of the environment'
+    has layers.json '"VK_INSTANCE_LAYERS": *"VK_LAYER_none_such"' 'the run file'
+    cc 99 keep "$work/layers.json" --out-dir "$work/kept"
+    has err 'the layers that the environment asked for' 'keep'
+    # Standard output that takes nothing: the run is there, and that is said.
+    local code=0
+    "$claimcheck" run "${tiny[@]}" --out "$work/unread.json" >/dev/full 2>"$work/err" </dev/null || code=$?
+    ended "$code" 99 -- 'a full standard output'
+    has err "the run is in '.*unread.json'" 'a full standard output'
+    # A worker by hand writes to no file.
+    printf 'precious' >page
+    truncate -s 4096 page
+    cp page page.before
+    code=0
+    "$claimcheck" worker 3</dev/null 4<>page >"$work/out" 2>"$work/err" </dev/null || code=$?
+    ended "$code" 99 -- 'a worker by hand'
+    cmp -s page page.before || fail 'a worker by hand wrote into a file'
+}
+
+for section in "${sections[@]}"; do
+    "section_$section"
+done
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
