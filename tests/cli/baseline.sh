@@ -98,6 +98,20 @@ cc 0 baseline base gone.json
 has out '^ +1 that was accepted is not in this run, or unsupported now$' 'missing'
 cc 1 baseline base gone.json --fail-on missing
 has out '^fails: cases that were accepted are missing$' 'missing'
+# Ceilings come along with others, or are of an earlier run: nobody misses them.
+"$python" - <<'PYTHON'
+import copy, json
+run = json.load(open("run.json"))
+ceiling = copy.deepcopy(run["cases"][0])
+ceiling.update(name="ceilings.b/v/n:1", workload="ceilings.b/n:1", technique="ceilings", ceiling="copy")
+json.dump(dict(run, cases=[ceiling] + run["cases"]), open("ceilings.json", "w"))
+PYTHON
+cc 0 baseline ceilings ceilings.json --accept --reason 'with ceilings'
+cc 0 baseline ceilings run.json --fail-on missing
+make spirv.json spirv=cd
+cc 0 baseline ceilings spirv.json
+tr -s ' \n' ' ' <out >joined
+has joined 'with ceilings; other kernels' 'other kernels'
 make unsupported.json unsupported=second
 cc 0 baseline base unsupported.json
 cc 1 baseline base unsupported.json --fail-on missing

@@ -217,7 +217,7 @@ static bool is_used(const struct stored *stored, const struct stored_entry *entr
 }
 
 /* A case that went on purpose is gone once a run without it was accepted: what no row is held
- * against any more misses nothing. */
+ * against any more misses nothing. Ceilings come along with others, or are of an earlier run. */
 static size_t missing_count(const struct stored *stored, const struct run *run,
                             const struct candidate *list, size_t count)
 {
@@ -228,7 +228,8 @@ static size_t missing_count(const struct stored *stored, const struct run *run,
         if (none ? i > 0 : !is_used(stored, list[i].entry))
             continue;
         for (size_t k = 0; k < entry->case_count; k++) {
-            bool seen = case_find(run, entry->cases[k].name);
+            bool seen = entry->cases[k].ceiling != BENCH_CEILING_NONE ||
+                        case_find(run, entry->cases[k].name);
             for (size_t before = 0; before < i && !seen; before++)
                 seen = is_used(stored, list[before].entry) &&
                        case_find(list[before].entry->run, entry->cases[k].name);

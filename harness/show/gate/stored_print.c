@@ -56,7 +56,8 @@ static void entry_print(FILE *out, const struct stored_entry *entry,
     for (int tier = 0; tier < FINGERPRINT_TIERS; tier++) {
         const size_t used = strlen(text);
         if (!fingerprint_same(fingerprint, &entry->fingerprint, (enum fingerprint_tier)tier))
-            snprintf(text + used, sizeof(text) - used, "; another %s",
+            snprintf(text + used, sizeof(text) - used, "; %s %s",
+                     tier == FINGERPRINT_KERNELS ? "other" : "another",
                      fingerprint_tier_name((enum fingerprint_tier)tier));
     }
     text_wrap_print(out, "by    ", text);
