@@ -124,7 +124,6 @@ lacks out 'not in this run' 'gone on purpose'
 
 # What was changed on purpose is accepted, beside what was there; the newest is taken.
 before=$(files)
-sleep 1
 cc 0 baseline base more.json --accept --reason 'two phases'
 cc 0 baseline base more.json
 has out 'two phases' 'accepted'
@@ -134,7 +133,6 @@ mkdir hosts
 accept() {
     make accepted.json "$@"
     cc 0 baseline hosts accepted.json --accept --reason "of $*"
-    sleep 1
 }
 accept barriers=4
 accept barriers=5 cpu=other slow=2

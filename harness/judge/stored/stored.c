@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NAME_BYTES = 256 };
+
 const char *stored_verdict_name(enum stored_verdict verdict)
 {
     static const char *const names[STORED_VERDICT_COUNT] = {
@@ -33,10 +35,15 @@ struct candidate {
     unsigned likeness;
 };
 
+/* The newest first; of one second by their names, of which "20261231-2.json.gz" is behind
+ * "20261231.json.gz". */
 static int by_age(const struct stored_entry *a, const struct stored_entry *b)
 {
+    char stems[2][NAME_BYTES];
     const int order = strcmp(b->accepted, a->accepted);
-    return order != 0 ? order : strverscmp(b->name, a->name);
+    snprintf(stems[0], NAME_BYTES, "%.*s", (int)strcspn(a->name, "."), a->name);
+    snprintf(stems[1], NAME_BYTES, "%.*s", (int)strcspn(b->name, "."), b->name);
+    return order != 0 ? order : strverscmp(stems[1], stems[0]);
 }
 
 /* Of times: they differ from unit to unit. */
