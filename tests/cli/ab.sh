@@ -526,7 +526,7 @@ rm -f count
 "$claimcheck" ab --a "$stand_in side=a count=count stall=2" --b "$stand_in" --filter '^t' --quiet >holds 2>&1 &
 holder=$!
 for _ in $(seq 500); do
-    [ "$(wc -c <count 2>/dev/null || echo 0)" -lt 3 ] || break
+    [ "$(stat -c %s count 2>/dev/null || echo 0)" -lt 3 ] || break
     sleep 0.01
 done
 ab 99 '' '' --no-wait
@@ -535,10 +535,10 @@ has err "^claimcheck: ab: another session measures on 'GPU': leave out --no-wait
 cc 99 selftest --gate --run "$stand_in" --quiet --no-wait
 has err "^claimcheck: selftest: another session measures on 'GPU'" '--no-wait'
 ab 0 software software --no-wait
-ab 77 '' '' --budget 1s
+ab 77 '' '' --budget 0.3s
 has err "ab: another session measures on 'GPU': this one waits for its end\$" 'a session that waits'
 has err 'the budget was used up before both sides had measured once$' 'a session that waits for too long'
-(sleep 1 && kill "$holder") &
+(sleep 0.3 && kill "$holder") &
 ab 0 '' ''
 has err "ab: another session measures on 'GPU': this one waits for its end\$" 'a session that waits'
 wait
