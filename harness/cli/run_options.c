@@ -102,10 +102,11 @@ static bool take_axis(struct run_request *request, const char *text, char *messa
 static bool is_own(const char *name)
 {
     static const char *const own[] = {
-        "filter",         "profile",         "device",       "axis",      "seed",     "out",
-        "resume",         "samples",         "case-timeout", "cache",     "ceilings", "kernel",
-        "repetitions-of", "launches",        "claims",       "published", "with",     "export-json",
-        "export-csv",     "export-markdown", "once",         "renderdoc", "probe",    "save-kernels"
+        "filter",    "profile",   "device",         "axis",         "seed",
+        "out",       "resume",    "samples",        "case-timeout", "cache",
+        "ceilings",  "kernel",    "repetitions-of", "launches",     "claims",
+        "published", "with",      "export-json",    "export-csv",   "export-markdown",
+        "once",      "renderdoc", "probe",          "save-kernels", "counters"
     };
     for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
         if (strcmp(own[i], name) == 0)

@@ -109,7 +109,7 @@ static bool physical_choose(struct gpu *gpu, const char *selector, enum gpu_resu
     return ok;
 }
 
-static bool device_create(struct gpu *gpu)
+static bool device_create(struct gpu *gpu, bool counting)
 {
     const float priority = 1.0f;
     const VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
@@ -119,7 +119,7 @@ static bool device_create(struct gpu *gpu)
     const uint32_t features = gpu->info.features;
     const bool matrices = features & GPU_COOPERATIVE_MATRIX;
     const uint32_t rays = features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
-    const char *extensions[7 + RAYS_EXTENSIONS_MAX];
+    const char *extensions[8 + RAYS_EXTENSIONS_MAX];
     uint32_t extension_count = 0;
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
@@ -142,6 +142,10 @@ static bool device_create(struct gpu *gpu)
     VkPhysicalDeviceShaderSMBuiltinsFeaturesNV sm_builtins = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV,
         .shaderSMBuiltins = VK_TRUE,
+    };
+    VkPhysicalDevicePerformanceQueryFeaturesKHR counters = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
+        .performanceCounterQueryPools = VK_TRUE,
     };
     struct rays_enabled rays_enabled;
     /* Features of extensions. */
@@ -170,6 +174,11 @@ static bool device_create(struct gpu *gpu)
         sm_builtins.pNext = extended;
         extended = &sm_builtins;
     }
+    if (counting) {
+        extensions[extension_count++] = VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME;
+        counters.pNext = extended;
+        extended = &counters;
+    }
     extended = gpu_rays_enable(features, &rays_enabled, extended, extensions, &extension_count);
     if (features & GPU_CALIBRATED_TIMESTAMPS)
         extensions[extension_count++] = VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME;
@@ -188,6 +197,7 @@ static bool device_create(struct gpu *gpu)
             features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices ? VK_TRUE : VK_FALSE,
         .vulkanMemoryModelDeviceScope =
             features & GPU_MEMORY_MODEL_DEVICE_SCOPE ? VK_TRUE : VK_FALSE,
+        .hostQueryReset = counting ? VK_TRUE : VK_FALSE,
         .bufferDeviceAddress = rays ? VK_TRUE : VK_FALSE,
         .shaderBufferInt64Atomics = features & GPU_BUFFER_INT64_ATOMICS ? VK_TRUE : VK_FALSE,
     };
@@ -271,7 +281,13 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
     if ((params->validate || params->validate_gpu) && !gpu_validation_attach(gpu))
         goto failed;
-    if (!device_create(gpu) || (!params->compile_only && !staging_create(gpu)))
+    if (params->counters && !gpu_counters_can(gpu->physical)) {
+        gpu_fail_format(gpu, GPU_UNSUPPORTED, "%.200s has no counters (VK_KHR_performance_query)",
+                        gpu->info.name);
+        goto failed;
+    }
+    if (!device_create(gpu, params->counters) || (!params->compile_only && !staging_create(gpu)) ||
+        (params->counters && !gpu_counters_start(gpu)))
         goto failed;
     staging_name(gpu);
     *result = GPU_OK;
@@ -297,12 +313,14 @@ void gpu_destroy(struct gpu **handle)
     /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
      * process ends. */
     if (gpu->failure.result == GPU_TIMEOUT) {
+        gpu_counters_finish(gpu);
         free(gpu);
         return;
     }
     if (gpu->device) {
         if (gpu->submitted)
             gpu->vk.vkDeviceWaitIdle(gpu->device);
+        gpu_counters_finish(gpu);
         gpu->vk.vkDestroyBuffer(gpu->device, gpu->staging, NULL);
         gpu->vk.vkFreeMemory(gpu->device, gpu->staging_memory, NULL);
         gpu->vk.vkDestroyFence(gpu->device, gpu->staging_fence, NULL);

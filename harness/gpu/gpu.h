@@ -164,6 +164,7 @@ struct gpu_params {
     bool labels;          /* passes and regions are labelled, by VK_EXT_debug_utils where it is
                              there: recording costs more, and a driver may let no passes overlap.
                              Never for what is timed; always with validation */
+    bool counters;        /* those of counters.h; GPU_UNSUPPORTED where the driver has none */
     bool compile_only;    /* a static device: it compiles kernels and says what it made of them.
                              Nothing is allocated on it and nothing submitted, so that it may be
                              one that only compiles, a driver without its hardware. Whatever else

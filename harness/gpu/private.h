@@ -49,6 +49,7 @@ struct gpu {
         uint64_t rays;                                     /* of one trace */
     } rays;                                                /* all 0 on a device without rays.h */
     struct gpu_trace *trace;                               /* NULL: none is on */
+    struct gpu_counter_list *counters; /* counters.c; NULL: none were asked for */
 
     VkBuffer staging; /* host-visible, mapped, STAGING_BYTES */
     VkDeviceMemory staging_memory;
@@ -446,6 +447,21 @@ void gpu_submission_begin(struct gpu *gpu);
 void gpu_submission_submitted(struct gpu *gpu);
 void gpu_submission_done(struct gpu *gpu);
 void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorder);
+
+/* Counters (counters.c): whether the device has any that can be read. */
+bool gpu_counters_can(VkPhysicalDevice physical);
+
+/* Lists them, and holds the profiling lock until they are finished. */
+bool gpu_counters_start(struct gpu *gpu);
+void gpu_counters_finish(struct gpu *gpu);
+
+/* For those that a trace counts: queries, VK_NULL_HANDLE on failure; and what one of them has
+ * found. */
+struct gpu_trace_params;
+VkQueryPool gpu_counters_pool(struct gpu *gpu, const struct gpu_trace_params *params,
+                              uint32_t queries);
+bool gpu_counters_result(struct gpu *gpu, VkQueryPool pool, uint32_t query,
+                         const struct gpu_trace_params *params, double *counts);
 
 /* Instance with the layers asked for. On failure VK_NULL_HANDLE, *result and message set. */
 VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,

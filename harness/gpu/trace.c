@@ -39,7 +39,7 @@ struct query_list {
 struct span_recorder {
     bool on;
     enum gpu_trace_mode mode;
-    struct query_list queries; /* stamps, one more than spans; or statistics, one per dispatch */
+    struct query_list queries; /* stamps, one more than spans; or one per span that is counted */
     struct gpu_span *spans;
     size_t span_count, span_capacity;
 };
@@ -85,33 +85,44 @@ static bool list_reserve(struct gpu *gpu, void **entries, size_t *capacity, size
 
 /* Recording ----------------------------------------------------------------------------------- */
 
+static VkQueryPool pool_create(struct gpu *gpu, enum gpu_trace_mode mode)
+{
+    const bool stamps = mode == GPU_TRACE_TIMES;
+    const VkQueryPoolCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+        .queryType = stamps ? VK_QUERY_TYPE_TIMESTAMP : VK_QUERY_TYPE_PIPELINE_STATISTICS,
+        .queryCount = POOL_QUERIES,
+        .pipelineStatistics =
+            stamps ? 0 : VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT,
+    };
+    VkQueryPool pool = VK_NULL_HANDLE;
+    if (mode == GPU_TRACE_COUNTERS)
+        return gpu_counters_pool(gpu, &gpu->trace->params, POOL_QUERIES);
+    return VK(gpu, vkCreateQueryPool(gpu->device, &info, NULL, &pool)) ? pool : VK_NULL_HANDLE;
+}
+
 /* The next query, reset. VK_NULL_HANDLE on failure. */
 static VkQueryPool query_next(struct gpu *gpu, struct span_recorder *recorder,
                               VkCommandBuffer commands, uint32_t *index)
 {
     struct query_list *list = &recorder->queries;
-    const bool stamps = recorder->mode == GPU_TRACE_TIMES;
     if (list->count == list->pool_count * POOL_QUERIES) {
-        const VkQueryPoolCreateInfo info = {
-            .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
-            .queryType = stamps ? VK_QUERY_TYPE_TIMESTAMP : VK_QUERY_TYPE_PIPELINE_STATISTICS,
-            .queryCount = POOL_QUERIES,
-            .pipelineStatistics =
-                stamps ? 0 : VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT,
-        };
         VkQueryPool *pools = realloc(list->pools, (list->pool_count + 1) * sizeof(*pools));
         if (!pools) {
             gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
             return VK_NULL_HANDLE;
         }
         list->pools = pools;
-        if (!VK(gpu, vkCreateQueryPool(gpu->device, &info, NULL, &pools[list->pool_count])))
+        pools[list->pool_count] = pool_create(gpu, recorder->mode);
+        if (!pools[list->pool_count])
             return VK_NULL_HANDLE;
         list->pool_count++;
     }
     const VkQueryPool pool = list->pools[list->count / POOL_QUERIES];
     *index = list->count % POOL_QUERIES;
-    if (*index == 0)
+    if (*index == 0 && recorder->mode == GPU_TRACE_COUNTERS) /* not within what is counted */
+        gpu->vk.vkResetQueryPool(gpu->device, pool, 0, POOL_QUERIES);
+    else if (*index == 0)
         gpu->vk.vkCmdResetQueryPool(commands, pool, 0, POOL_QUERIES);
     list->count++;
     return pool;
@@ -150,7 +161,7 @@ void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **handle,
         gpu_fail(gpu, GPU_OUT_OF_MEMORY, "no host memory for a trace");
         return;
     }
-    if (recorder->mode != trace->params.mode)
+    if (recorder->mode != trace->params.mode || recorder->mode == GPU_TRACE_COUNTERS)
         queries_release(gpu, &recorder->queries);
     recorder->on = true;
     recorder->mode = trace->params.mode;
@@ -165,6 +176,13 @@ static bool is_dispatch(const struct gpu_span *span)
     return span->kind == GPU_SPAN_DISPATCH || span->kind == GPU_SPAN_DISPATCH_INDIRECT;
 }
 
+static bool is_counted(enum gpu_trace_mode mode, const struct gpu_span *span)
+{
+    if (mode == GPU_TRACE_COUNTERS)
+        return span->kind != GPU_SPAN_BARRIER && span->kind != GPU_SPAN_TIMESTAMP;
+    return mode == GPU_TRACE_INVOCATIONS && is_dispatch(span);
+}
+
 /* A query that is begun is ended by gpu_span_end(): the last one of the list. */
 void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuffer commands,
                     const struct gpu_span *span)
@@ -173,7 +191,7 @@ void gpu_span_begin(struct gpu *gpu, struct span_recorder *recorder, VkCommandBu
     if (!recorder || !recorder->on || !RESERVE(gpu, recorder, span))
         return;
     recorder->spans[recorder->span_count++] = *span;
-    if (recorder->mode != GPU_TRACE_INVOCATIONS || !is_dispatch(span))
+    if (!is_counted(recorder->mode, span))
         return;
     uint32_t index;
     const VkQueryPool pool = query_next(gpu, recorder, commands, &index);
@@ -189,7 +207,7 @@ void gpu_span_end(struct gpu *gpu, struct span_recorder *recorder, VkCommandBuff
     const struct query_list *list = &recorder->queries;
     if (recorder->mode == GPU_TRACE_TIMES)
         stamp(gpu, recorder, commands);
-    else if (is_dispatch(&recorder->spans[recorder->span_count - 1]))
+    else if (is_counted(recorder->mode, &recorder->spans[recorder->span_count - 1]))
         gpu->vk.vkCmdEndQuery(commands, list->pools[(list->count - 1) / POOL_QUERIES],
                               (list->count - 1) % POOL_QUERIES);
 }
@@ -292,12 +310,22 @@ static bool spans_read_times(struct gpu *gpu, const struct span_recorder *record
     return true;
 }
 
-static bool spans_read_invocations(struct gpu *gpu, const struct span_recorder *recorder)
+static bool span_read(struct gpu *gpu, const struct span_recorder *recorder, uint32_t query,
+                      struct gpu_span *span)
+{
+    const struct query_list *list = &recorder->queries;
+    if (recorder->mode == GPU_TRACE_INVOCATIONS)
+        return query_read(gpu, list, query, &span->invocations);
+    return gpu_counters_result(gpu, list->pools[query / POOL_QUERIES], query % POOL_QUERIES,
+                               &gpu->trace->params, span->counts);
+}
+
+static bool spans_read_counted(struct gpu *gpu, const struct span_recorder *recorder)
 {
     uint32_t query = 0;
     for (size_t i = 0; i < recorder->span_count; i++)
-        if (is_dispatch(&recorder->spans[i]) &&
-            !query_read(gpu, &recorder->queries, query++, &recorder->spans[i].invocations))
+        if (is_counted(recorder->mode, &recorder->spans[i]) &&
+            !span_read(gpu, recorder, query++, &recorder->spans[i]))
             return false;
     return true;
 }
@@ -335,7 +363,7 @@ void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorde
         if (!spans_read_times(gpu, recorder, &first_ticks, &total_ns))
             return;
         origin_ns = spans_origin(gpu, submission, &trace->calibration, first_ticks, total_ns);
-    } else if (!spans_read_invocations(gpu, recorder)) {
+    } else if (!spans_read_counted(gpu, recorder)) {
         return;
     }
     for (size_t i = 0; i < recorder->span_count && RESERVE(gpu, trace, span); i++) {

@@ -14,7 +14,7 @@
 #ifndef CLAIMCHECK_HARNESS_GPU_TRACE_H
 #define CLAIMCHECK_HARNESS_GPU_TRACE_H
 
-#include "harness/gpu/gpu.h"
+#include "harness/gpu/counters.h"
 
 struct gpu_trace;
 
@@ -22,12 +22,16 @@ enum gpu_trace_mode {
     GPU_TRACE_TIMES,       /* timestamps between commands */
     GPU_TRACE_INVOCATIONS, /* a pipeline-statistics query around each dispatch; needs
                               GPU_PIPELINE_STATISTICS */
+    GPU_TRACE_COUNTERS,    /* a performance query around each command but barriers and stamps */
 };
 
 struct gpu_trace_params {
     enum gpu_trace_mode mode;
-    double (*now_ns)(void); /* the host's clock, CLOCK_MONOTONIC */
-    bool estimate;          /* as on a device without calibrated timestamps */
+    double (*now_ns)(void);   /* the host's clock, CLOCK_MONOTONIC */
+    bool estimate;            /* as on a device without calibrated timestamps */
+    const uint32_t *counters; /* GPU_TRACE_COUNTERS: as gpu_counters_together() had them; outlive
+                                 the trace */
+    size_t counter_count;
 };
 
 enum gpu_span_kind {
@@ -53,6 +57,7 @@ struct gpu_span {
     uint64_t bytes;          /* filled or copied */
     double begin_ns, end_ns; /* GPU_TRACE_TIMES: on the host's clock */
     uint64_t invocations;    /* GPU_TRACE_INVOCATIONS: of a dispatch, as the device counted */
+    double counts[GPU_COUNTERS_TOGETHER_MAX]; /* GPU_TRACE_COUNTERS: as the driver counted */
 };
 
 struct gpu_submission {

@@ -5,6 +5,7 @@
 #include "harness/instruments/canary.h"
 #include "harness/measure/case.h"
 #include "harness/measure/sampler.h"
+#include "harness/measure/trace_private.h"
 #include "harness/measure/workload.h"
 
 #include <math.h>
@@ -14,27 +15,12 @@
 
 static const double raise_ns_min = 0.2e9, raise_ns_max = 2e9;
 
-struct tracing {
-    const struct trace_params *params;
-    const struct plan_group *plan;
-    struct trace_outcome *outcome;
-    struct bench_workload *workload;
-    struct canary *canary;
-};
-
-/* The execution within a trace: spans of submissions that lie within the host's last "execute". */
-struct window {
-    size_t first, count;
-    bool calibrated;
-    double deviation_ns;
-};
-
-static struct window window_find(const struct gpu_trace *trace, const struct span_log *log)
+struct trace_window trace_window_find(const struct gpu_trace *trace, const struct span_log *log)
 {
     const struct gpu_submission *submissions;
     const struct host_span *execute = span_log_last(log, "execute");
     const size_t count = gpu_trace_submissions(trace, &submissions);
-    struct window window = { .calibrated = true };
+    struct trace_window window = { .calibrated = true };
     for (size_t i = 0; execute && i < count; i++) {
         const struct gpu_submission *submission = &submissions[i];
         if (submission->span_count == 0 || submission->submit_ns < execute->begin_ns ||
@@ -52,16 +38,24 @@ static struct window window_find(const struct gpu_trace *trace, const struct spa
 
 /* Passes -------------------------------------------------------------------------------------- */
 
+/* Who records a kernel's dispatch, host or device, does not make it another pass. */
+static enum gpu_span_kind pass_kind(const struct gpu_span *span)
+{
+    return span->kind == GPU_SPAN_DISPATCH_INDIRECT ? GPU_SPAN_DISPATCH : span->kind;
+}
+
+bool trace_pass_has(const struct trace_pass *pass, const struct gpu_span *span)
+{
+    return pass->kind == pass_kind(span) && strcmp(pass->name, span->name) == 0;
+}
+
 static struct trace_pass *pass_find(struct trace_pass *passes, size_t *count,
                                     const struct gpu_span *span)
 {
-    /* Who records a kernel's dispatch, host or device, does not make it another pass. */
-    const enum gpu_span_kind kind =
-        span->kind == GPU_SPAN_DISPATCH_INDIRECT ? GPU_SPAN_DISPATCH : span->kind;
     for (size_t i = 0; i < *count; i++)
-        if (passes[i].kind == kind && strcmp(passes[i].name, span->name) == 0)
+        if (trace_pass_has(&passes[i], span))
             return &passes[i];
-    passes[*count] = (struct trace_pass){ .kind = kind, .name = span->name };
+    passes[*count] = (struct trace_pass){ .kind = pass_kind(span), .name = span->name };
     return &passes[(*count)++];
 }
 
@@ -93,12 +87,30 @@ static void passes_sum(const struct gpu_span *spans, size_t span_count, struct t
 
 /* One case ------------------------------------------------------------------------------------- */
 
-static struct gpu_trace *trace_begin(const struct tracing *tracing, enum gpu_trace_mode mode)
+static struct gpu_trace *trace_begin(const struct tracing *tracing, struct gpu_trace_params params)
 {
-    return gpu_trace_begin(tracing->params->gpu,
-                           &(struct gpu_trace_params){ .mode = mode,
-                                                       .now_ns = clock_now_ns,
-                                                       .estimate = tracing->params->estimate });
+    params.now_ns = clock_now_ns;
+    params.estimate = tracing->params->estimate;
+    return gpu_trace_begin(tracing->params->gpu, &params);
+}
+
+struct gpu_trace *trace_counted(const struct tracing *tracing, struct case_run *run,
+                                struct gpu_trace_params params, struct trace_window *window)
+{
+    struct span_log log = { 0 };
+    struct gpu_trace *trace = trace_begin(tracing, params);
+    *window = (struct trace_window){ .count = 0 };
+    if (!trace)
+        return NULL;
+    case_log(run, &log);
+    const bool ok = case_trace(run);
+    case_log(run, NULL);
+    gpu_trace_end(trace);
+    *window = trace_window_find(trace, &log);
+    if (!ok)
+        window->count = 0;
+    span_log_finish(&log);
+    return trace;
 }
 
 /* Invocations of each span of the execution, in the order of its recording. NULL without. */
@@ -106,25 +118,20 @@ static uint64_t *count_invocations(const struct tracing *tracing, struct case_ru
                                    size_t *count)
 {
     uint64_t *invocations = NULL;
-    struct span_log log = { 0 };
+    struct trace_window window;
     const struct gpu_span *spans;
     *count = 0;
     if (!(gpu_info(tracing->params->gpu)->features & GPU_PIPELINE_STATISTICS))
         return NULL;
-    struct gpu_trace *trace = trace_begin(tracing, GPU_TRACE_INVOCATIONS);
-    case_log(run, &log);
-    const bool ok = case_trace(run);
-    case_log(run, NULL);
-    gpu_trace_end(trace);
-    const struct window window = window_find(trace, &log);
+    struct gpu_trace *trace = trace_counted(
+        tracing, run, (struct gpu_trace_params){ .mode = GPU_TRACE_INVOCATIONS }, &window);
     gpu_trace_spans(trace, &spans);
-    if (ok && window.count > 0)
+    if (window.count > 0)
         invocations = malloc(window.count * sizeof(*invocations));
     for (size_t i = 0; invocations && i < window.count; i++)
         invocations[i] = spans[window.first + i].invocations;
     *count = invocations ? window.count : 0;
     gpu_trace_destroy(&trace);
-    span_log_finish(&log);
     return invocations;
 }
 
@@ -143,7 +150,7 @@ static void trace_read(struct trace_case *traced, const struct gpu_trace *times,
 {
     const struct gpu_span *spans;
     const size_t span_count = gpu_trace_spans(times, &spans);
-    const struct window window = window_find(times, traced->host);
+    const struct trace_window window = trace_window_find(times, traced->host);
     for (size_t i = 0; i < span_count; i++)
         invocations[i] = TRACE_INVOCATIONS_UNKNOWN;
     for (size_t i = 0; i < window.count && window.count == counted_count; i++)
@@ -167,8 +174,12 @@ static void case_stamp(const struct tracing *tracing, struct case_run *run,
     uint64_t *counted = on_cpu ? NULL : count_invocations(tracing, run, &counted_count);
     if (on_cpu || !counted)
         counted_count = 0;
+    struct trace_counts counts = { 0 };
+    if (!on_cpu && traced->result->status == BENCH_OK)
+        trace_counts_take(tracing, run, &counts);
     raise_clock(tracing);
-    struct gpu_trace *times = on_cpu ? NULL : trace_begin(tracing, GPU_TRACE_TIMES);
+    struct gpu_trace *times =
+        on_cpu ? NULL : trace_begin(tracing, (struct gpu_trace_params){ .mode = GPU_TRACE_TIMES });
     case_log(run, log);
     const bool ok = traced->result->status == BENCH_OK && case_trace(run);
     gpu_trace_end(times);
@@ -182,8 +193,13 @@ static void case_stamp(const struct tracing *tracing, struct case_run *run,
     uint64_t *invocations = calloc(room, sizeof(*invocations));
     if (ok && times && passes && invocations)
         trace_read(traced, times, counted, counted_count, passes, invocations);
+    double *of_passes = traced->passes ? trace_counts_sum(&counts, traced) : NULL;
+    if (of_passes)
+        trace_counts_tell(&counts, of_passes, traced);
     traced->whole = log->spans[whole];
     tracing->params->traced(tracing->params->context, traced);
+    free(of_passes);
+    free(counts.values);
     free(invocations);
     free(passes);
     free(counted);

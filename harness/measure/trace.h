@@ -5,7 +5,8 @@
  *
  * Per case: set-up and full check as in a run; some executions without stamps; one whose dispatches
  * count their invocations, where the device can; one that is stamped, over poisoned outputs, and
- * checked again. A case that is wrong at either check has no passes and no times.
+ * checked again. A case that is wrong at either check has no passes and no times. Counters of the
+ * driver, where they are wanted, are counted before, as many at once as the driver can.
  */
 #ifndef CLAIMCHECK_HARNESS_MEASURE_TRACE_H
 #define CLAIMCHECK_HARNESS_MEASURE_TRACE_H
@@ -40,6 +41,12 @@ struct trace_case {
     size_t first_span, span_count;   /* spans of times that belong to the execution */
     const struct trace_pass *passes; /* of those, largest time first; barriers are one pass */
     size_t pass_count;
+    const double
+        *counts; /* counter_count per pass; NULL: none are wanted, or the execution that was
+                             stamped has other commands than those that were counted */
+    const struct gpu_counter *counters; /* all of the device */
+    const uint32_t *chosen;             /* of these, those that were counted */
+    size_t counter_count;
     double gpu_ns;       /* between the stamps of the execution: the sum of the passes */
     double wall_ns;      /* host time of the execution; for GPU cases submission and wait */
     double unstamped_ns; /* median of some executions without stamps: GPU time, or wall time where
@@ -52,6 +59,8 @@ struct trace_params {
     struct gpu *gpu;
     uint64_t seed;
     bool estimate;                            /* spans by the host's clock alone */
+    const uint32_t *counters;                 /* indices of gpu_counters(), each per command */
+    size_t counter_count;                     /* 0: none are wanted */
     struct canary_state *canary;              /* as in sampler_params */
     const volatile sig_atomic_t *interrupted; /* may be NULL */
     void (*traced)(void *context, const struct trace_case *traced);

@@ -186,6 +186,29 @@ void trace_json_add_workload(json_t *document, const struct trace_header *header
                       json_pack("{s:o}", "workload", value_text(workload_name)));
 }
 
+static json_t *counters_json(const struct trace_case *traced)
+{
+    json_t *counters = json_array();
+    for (size_t k = 0; traced->counts && k < traced->counter_count; k++) {
+        const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
+        json_array_append_new(
+            counters, json_pack("{s:o, s:o, s:s, s:o}", "name", value_text(counter->name),
+                                "category", value_text(counter->category), "unit", counter->unit,
+                                "description", value_text(counter->description)));
+    }
+    return counters;
+}
+
+/* In the order of the case's counters. */
+static json_t *counts_json(const struct trace_case *traced, size_t pass)
+{
+    json_t *counts = json_array();
+    for (size_t k = 0; k < traced->counter_count; k++)
+        json_array_append_new(counts,
+                              value_number(traced->counts[pass * traced->counter_count + k]));
+    return counts;
+}
+
 static json_t *passes_json(const struct trace_case *traced)
 {
     json_t *passes = json_array();
@@ -193,9 +216,12 @@ static json_t *passes_json(const struct trace_case *traced)
         const struct trace_pass *pass = &traced->passes[i];
         char title[256];
         gpu_span_title(pass->kind, pass->name, title, sizeof(title));
-        json_array_append_new(passes, json_pack("{s:o, s:s, s:i, s:o}", "name", value_text(title),
-                                                "kind", gpu_span_kind_name(pass->kind), "count",
-                                                (int)pass->count, "us", microseconds(pass->ns)));
+        json_t *entry = json_pack("{s:o, s:s, s:i, s:o}", "name", value_text(title), "kind",
+                                  gpu_span_kind_name(pass->kind), "count", (int)pass->count, "us",
+                                  microseconds(pass->ns));
+        if (traced->counts && pass->kind != GPU_SPAN_BARRIER)
+            json_object_set_new(entry, "counts", counts_json(traced, i));
+        json_array_append_new(passes, entry);
     }
     return passes;
 }
@@ -211,14 +237,14 @@ void trace_json_add_case(json_t *document, const struct trace_header *header,
         add_submissions(document, header, traced);
     json_array_append_new(
         json_object_get(document, "cases"),
-        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o}",     //
-                  "name", value_text(result->name),               //
-                  "kind", bench_kind_name(result->variant->kind), //
-                  "status", bench_status_name(result->status),    //
+        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", //
+                  "name", value_text(result->name),                //
+                  "kind", bench_kind_name(result->variant->kind),  //
+                  "status", bench_status_name(result->status),     //
                   "reason",
                   result->reason[0] ? paths_strip_text(result->reason) : json_null(), //
                   "gpu_us", microseconds(traced->gpu_ns),                             //
                   "wall_us", microseconds(traced->wall_ns),                           //
                   "unstamped_us", microseconds(traced->unstamped_ns),                 //
-                  "passes", passes_json(traced)));
+                  "counters", counters_json(traced), "passes", passes_json(traced)));
 }

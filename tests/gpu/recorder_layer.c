@@ -4,19 +4,12 @@
  * labels, regions, and the commands between them, a line each, into the file that
  * CLAIMCHECK_RECORDER names. It hands on all but names and labels.
  */
+#include "tests/gpu/layer.h"
 #include "tests/recorder.h"
-
-#include <vulkan/vk_layer.h>
-#include <vulkan/vulkan.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Of the last instance and device: claimcheck has one at a time. */
-static PFN_vkGetInstanceProcAddr next_instance;
-static PFN_vkGetDeviceProcAddr next_device;
-static VkDevice device;
 
 /* Names and labels ----------------------------------------------------------------------------- */
 
@@ -70,8 +63,6 @@ static VKAPI_ATTR void VKAPI_CALL region_end(VkQueue queue)
 
 /* Commands ------------------------------------------------------------------------------------- */
 
-#define NEXT(name) ((PFN_##name)next_device(device, #name))
-
 static VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer commands, uint32_t x, uint32_t y,
                                            uint32_t z)
 {
@@ -117,50 +108,23 @@ static VKAPI_ATTR VkResult VKAPI_CALL allocate(VkDevice of, const VkMemoryAlloca
 
 /* The chain ------------------------------------------------------------------------------------ */
 
-static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo *info,
-                                                      const VkAllocationCallbacks *callbacks,
-                                                      VkInstance *instance)
+void layer_instance_made(void)
 {
-    VkLayerInstanceCreateInfo *link = (VkLayerInstanceCreateInfo *)info->pNext;
-    while (link && (link->sType != VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO ||
-                    link->function != VK_LAYER_LINK_INFO))
-        link = (VkLayerInstanceCreateInfo *)link->pNext;
-    if (!link)
-        return VK_ERROR_INITIALIZATION_FAILED;
-    next_instance = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
-    link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-    return ((PFN_vkCreateInstance)next_instance(NULL, "vkCreateInstance"))(info, callbacks,
-                                                                           instance);
 }
 
-static VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical,
-                                                    const VkDeviceCreateInfo *info,
-                                                    const VkAllocationCallbacks *callbacks,
-                                                    VkDevice *created)
+VkResult layer_create_device(PFN_vkCreateDevice next, VkPhysicalDevice physical,
+                             const VkDeviceCreateInfo *info, const VkAllocationCallbacks *callbacks,
+                             VkDevice *created)
 {
-    VkLayerDeviceCreateInfo *link = (VkLayerDeviceCreateInfo *)info->pNext;
-    while (link && (link->sType != VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO ||
-                    link->function != VK_LAYER_LINK_INFO))
-        link = (VkLayerDeviceCreateInfo *)link->pNext;
-    if (!link)
-        return VK_ERROR_INITIALIZATION_FAILED;
-    const PFN_vkCreateDevice next =
-        (PFN_vkCreateDevice)link->u.pLayerInfo->pfnNextGetInstanceProcAddr(NULL, "vkCreateDevice");
-    next_device = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
-    link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-    const VkResult result = next(physical, info, callbacks, created);
-    device = *created;
-    return result;
+    return next(physical, info, callbacks, created);
 }
 
-static PFN_vkVoidFunction find(const char *name)
+PFN_vkVoidFunction layer_find(const char *name)
 {
     static const struct {
         const char *name;
         PFN_vkVoidFunction function;
     } own[] = {
-        { "vkCreateInstance", (PFN_vkVoidFunction)create_instance },
-        { "vkCreateDevice", (PFN_vkVoidFunction)create_device },
         { "vkSetDebugUtilsObjectNameEXT", (PFN_vkVoidFunction)set_name },
         { "vkCmdBeginDebugUtilsLabelEXT", (PFN_vkVoidFunction)label_begin },
         { "vkCmdEndDebugUtilsLabelEXT", (PFN_vkVoidFunction)label_end },
@@ -177,31 +141,4 @@ static PFN_vkVoidFunction find(const char *name)
         if (strcmp(own[i].name, name) == 0)
             return own[i].function;
     return NULL;
-}
-
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_function(VkDevice of, const char *name)
-{
-    const PFN_vkVoidFunction own = find(name);
-    return own ? own : next_device(of, name);
-}
-
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL instance_function(VkInstance of, const char *name)
-{
-    const PFN_vkVoidFunction own = find(name);
-    if (strcmp(name, "vkGetDeviceProcAddr") == 0)
-        return (PFN_vkVoidFunction)device_function;
-    return own || !next_instance ? own : next_instance(of, name);
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL
-vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *interface);
-
-VKAPI_ATTR VkResult VKAPI_CALL
-vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *interface)
-{
-    interface->loaderLayerInterfaceVersion = 2;
-    interface->pfnGetInstanceProcAddr = instance_function;
-    interface->pfnGetDeviceProcAddr = device_function;
-    interface->pfnGetPhysicalDeviceProcAddr = NULL;
-    return VK_SUCCESS;
 }

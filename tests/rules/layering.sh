@@ -109,7 +109,7 @@ word='(^|[^A-Za-z0-9_])'
 include='#[[:space:]]*include[[:space:]]*'
 
 # 1. Vulkan is seen in harness/gpu/ only.
-below='^(harness/gpu/|tests/gpu/recorder_layer[.]c:)' # and a layer of Vulkan, which tests load
+below='^(harness/gpu/|tests/gpu/(layer[.]h|[a-z]+_layer[.]c):)' # and layers of Vulkan, which tests load
 find_in plain 'harness/|bench/|tests/|main' "${include}[<\"](vulkan|volk)" | { grep -v -E "$below" || true; } |
     broken 'Only harness/gpu/ includes Vulkan headers:'
 find_in bare 'harness/|bench/|tests/|main' "[^A-Za-z0-9_](vk[A-Z]|Vk[A-Z]|VK_|PFN_vk|volk)[A-Za-z0-9_]*" | { grep -v -E "$below" || true; } |

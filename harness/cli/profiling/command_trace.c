@@ -7,6 +7,7 @@
 #include "harness/cli/document_stream.h"
 #include "harness/cli/profiling/run_once.h"
 #include "harness/cli/profiling/trace_compare.h"
+#include "harness/cli/profiling/trace_counters.h"
 #include "harness/cli/run_options.h"
 #include "harness/instruments/canary.h"
 #include "harness/measure/fault.h"
@@ -27,6 +28,8 @@ struct session {
     const struct plan *plan;
     const struct gpu_info *device;
     struct gpu *gpu;
+    const char *expression; /* of the counters; NULL: none */
+    struct trace_counters counters;
     struct canary_state canary;
     struct trace_header header;
     json_t *document;
@@ -118,12 +121,17 @@ static int device_open(struct session *session)
         .validate = session->request->validate,
         .validate_gpu = session->request->validate_gpu,
         .labels = true,
+        .counters = session->expression != NULL,
     };
     session->gpu = gpu_create(&params, &result, message);
-    if (session->gpu)
-        return EXIT_CODE_OK;
-    message_error("trace: %s", message);
-    return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+    if (!session->gpu) {
+        message_error("trace: %s", message);
+        return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+    }
+    trace_counters_finish(&session->counters);
+    return !session->expression
+               ? EXIT_CODE_OK
+               : trace_counters_choose(session->gpu, session->expression, &session->counters);
 }
 
 /* False when the session cannot go on; the message has been printed. */
@@ -134,6 +142,8 @@ static bool group_trace(struct session *session, const struct plan_group *group)
         .gpu = session->gpu,
         .seed = session->request->seed,
         .estimate = session->header.estimate,
+        .counters = session->counters.chosen,
+        .counter_count = session->counters.count,
         .canary = &session->canary,
         .interrupted = interrupt_flag(),
         .traced = case_traced,
@@ -197,6 +207,7 @@ static int session_trace(struct session *session)
     if (!target_write(&target, session))
         code = EXIT_CODE_UNTRIED;
 done:
+    trace_counters_finish(&session->counters);
     gpu_destroy(&session->gpu);
     json_decref(session->document);
     target_close(&target);
@@ -254,6 +265,7 @@ static int trace_run(const struct command_line *line)
         return message_error("trace: %s", message);
     request.without_baselines = true;
     struct session session = { .request = &request,
+                               .expression = options_value(options, "counters"),
                                .header.estimate = options_has(options, "no-calibration") };
     interrupt_install();
     const int code = devices_trace(&session, line->measurer, line->techniques);
@@ -279,6 +291,10 @@ static const struct option_spec trace_options[] = {
     { .name = "force", .help = "replaces a file that is there" },
     { .name = "no-calibration",
       .help = "puts the GPU's spans on the host's clock by the host alone" },
+    { .name = "counters",
+      .argument = "REGEX",
+      .help = "per pass, too, what the driver counts (VK_KHR_performance_query), of the names that "
+              "it matches; . is all" },
     { .name = "compare", .help = "two traces that are there, side by side: which pass has grown" },
     { .name = "renderdoc",
       .argument = "FILE.rdc",
