@@ -52,7 +52,7 @@ static void process_limit(pid_t pid)
     static const struct {
         int resource;
         rlim_t most;
-    } limits[] = { { RLIMIT_CPU, 60 }, { RLIMIT_AS, (rlim_t)4 << 30 } };
+    } limits[] = { { RLIMIT_CPU, 30 }, { RLIMIT_AS, (rlim_t)4 << 30 } };
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         struct rlimit limit;
         if (prlimit(pid, limits[i].resource, NULL, &limit) != 0)
