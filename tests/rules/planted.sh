@@ -463,11 +463,12 @@ END
 }
 
 version() {
-    copy meson.build CHANGELOG.md CITATION.cff packaging/phoronix
+    copy meson.build CHANGELOG.md CITATION.cff packaging/debian packaging/phoronix
     rule=("$rules/version.sh" "$tree")
     clean
     change CHANGELOG.md '0,/^## [0-9.]+,/s//## 0.9.9,/' "'0.9.9'"
     change CITATION.cff 's/^version: .*/version: 0.9.8/' "'0.9.8'"
+    change packaging/debian/changelog '1s/\(.*-/(0.9.7-/' "'0.9.7'"
     for file in "$tree"/packaging/phoronix/claimcheck-*/*; do
         file=${file#"$tree/"}
         [[ $file == */results-definition.xml ]] || change "$file" 's/[0-9]+[.][0-9]+[.][0-9]+(-linux|<.AppVersion)/0.9.6\1/' "'0.9.6'"

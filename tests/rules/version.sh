@@ -29,4 +29,5 @@ for profile in packaging/phoronix/claimcheck-*; do
     says "$profile/install.sh" 's/^bundle=claimcheck-\(.*\)-linux-x86_64$/\1/p'
     says "$profile/install.sh" 's/^tar -xzf claimcheck-\(.*\)-linux-x86_64.tar.gz .*/\1/p'
 done
+says packaging/debian/changelog '1s/^claimcheck (\(.*\)-[^-]*) .*/\1/p'
 exit "$failed"
