@@ -17,8 +17,9 @@ if [ $# -gt 0 ]; then
 else
     export CLAIMCHECK_KERNELS=$root/build/kernels
     # Folders of unlike length: neither is in what is built.
+    copy "$work/one"
+    git clone --quiet --shared -- "$work/one" "$work/another-one"
     for folder in one another-one; do
-        copy "$work/$folder"
         "$work/$folder/scripts/bundle" "$work/$folder.out" 2>"$work/log" >"$work/$folder.path" || { cat "$work/log"; exit 99; }
         grep '^bundle:' "$work/log"
     done
