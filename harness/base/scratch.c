@@ -101,3 +101,9 @@ void scratch_destroy(struct scratch *scratch)
         close(scratch->lock);
     *scratch = (struct scratch){ .lock = -1 };
 }
+
+char *scratch_path(const struct scratch *scratch, const char *name)
+{
+    char *path = NULL;
+    return asprintf(&path, "%s/%s", scratch->path, name) < 0 ? NULL : path;
+}

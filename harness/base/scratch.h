@@ -16,6 +16,9 @@ struct scratch {
 /* Returns 0 or an errno; `path` is then the name that could not be made. */
 int scratch_create(struct scratch *scratch);
 
+/* "<folder>/<name>", malloc'ed; NULL when memory runs out. */
+char *scratch_path(const struct scratch *scratch, const char *name);
+
 /* Removes it with all that is in it. Accepts what was not created. */
 void scratch_destroy(struct scratch *scratch);
 

@@ -106,7 +106,9 @@ json_t *results_parse_journal(const char *path, const char *text, size_t size, s
         bool last = end + 1 == text + size;
         if (!object && last)
             break;
-        const char *fault = !object ? trouble.text : journal_line_add(&document, object);
+        const char *fault = !object && !*trouble.text ? "no memory is left"
+                            : !object                 ? trouble.text
+                                                      : journal_line_add(&document, object);
         json_decref(object);
         if (fault) {
             snprintf(message, message_bytes, "'%s' is damaged in line %zu: %s", path, line, fault);

@@ -558,7 +558,7 @@ one="--a $stand_in --quiet"
     refused "no profile" ab $one --b "$stand_in" --profile slow
     refused "cannot write" ab $one --b "$stand_in" --out /dev/null/ab.json
 }
-if compgen -G "$TMPDIR/claimcheck-ab-*" >/dev/null; then
+if compgen -G "$TMPDIR/claimcheck.*" >/dev/null; then
     fail 'a folder was left behind'
 fi
 

@@ -345,7 +345,7 @@ begun_beside() {
 # endless ARGUMENTS...: 99, one line, and soon.
 endless() {
     local code=0
-    timeout 20 "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    timeout -k 5 20 "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
     ended "$code" 99 -- "$*"
     one_line "$*"
     plain "$*"
@@ -363,7 +363,7 @@ section_inputs() {
         endless inspect detp --scene "./$file" --rays 10 --discs 10
         endless inspect cache --profile "$file"
         code=0
-        timeout 60 "$claimcheck" run --filter tile_subdivision.subdivide/per_level/ --map "$file" --samples 2 --no-ceilings --out none.json \
+        timeout -k 5 60 "$claimcheck" run --filter tile_subdivision.subdivide/per_level/ --map "$file" --samples 2 --no-ceilings --out none.json \
             >"$work/out" 2>"$work/err" </dev/null || code=$?
         ended "$code" 99 -- "run --map $file"
         plain "run --map $file"

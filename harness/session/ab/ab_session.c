@@ -3,9 +3,9 @@
 
 #include "harness/base/clock.h"
 #include "harness/base/exit_code.h"
+#include "harness/base/scratch.h"
 #include "harness/random.h"
 #include "harness/session/ab/ab_filter.h"
-#include "harness/session/ab/ab_folder.h"
 #include "harness/session/ab/ab_kernels.h"
 #include "harness/session/ab/ab_process.h"
 #include "harness/session/interrupt.h"
@@ -30,7 +30,8 @@ struct sitting {
     struct ab_session *session; /* NULL: of one build alone */
     const struct ab_params *params;
     regex_t expression; /* of the filter */
-    char *folder, *errors;
+    struct scratch folder;
+    char *errors;
     char *settled;         /* the run file that --repetitions-of names; NULL at first */
     uint64_t random, seed; /* seed: of one build's launch */
     double deadline_ns;
@@ -138,7 +139,7 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
     char message[MESSAGE_BYTES] = "", name[32];
     struct run *run = NULL;
     snprintf(name, sizeof(name), "%zu.json", sitting->processes);
-    char *out = ab_folder_path(sitting->folder, name);
+    char *out = scratch_path(&sitting->folder, name);
     *code =
         out ? process_run(sitting, side, seed, filter, out) : message_error("no memory is left");
     if (*code == EXIT_CODE_OK) {
@@ -318,13 +319,14 @@ static int sitting_begin(struct sitting *sitting)
 {
     char message[MESSAGE_BYTES];
     const struct ab_params *params = sitting->params;
-    sitting->folder = ab_folder_create();
-    sitting->errors = sitting->folder ? ab_folder_path(sitting->folder, "errors") : NULL;
+    const int failure = scratch_create(&sitting->folder);
+    sitting->errors = failure == 0 ? scratch_path(&sitting->folder, "errors") : NULL;
     if (!sitting->errors)
-        return message_error("ab: no folder can be made: %s", strerror(errno));
+        return message_error("ab: no folder can be made: %s",
+                             strerror(failure != 0 ? failure : ENOMEM));
     if (params->kernels)
-        sitting->kernels = ab_kernels_make(params->kernels, sitting->folder, &sitting->kernel_count,
-                                           message, sizeof(message));
+        sitting->kernels = ab_kernels_make(params->kernels, sitting->folder.path,
+                                           &sitting->kernel_count, message, sizeof(message));
     if (params->kernels && !sitting->kernels)
         return message_error("ab: %s", message);
     bool waited;
@@ -338,7 +340,7 @@ static void sitting_finish(struct sitting *sitting)
     free(sitting->errors);
     free(sitting->settled);
     ab_words_free(&sitting->kernels);
-    ab_folder_destroy(&sitting->folder);
+    scratch_destroy(&sitting->folder);
     if (sitting->params->filter)
         regfree(&sitting->expression);
 }

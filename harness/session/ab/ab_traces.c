@@ -2,11 +2,11 @@
 #include "harness/session/ab/ab_traces.h"
 
 #include "harness/base/clock.h"
+#include "harness/base/scratch.h"
 #include "harness/judge/gate/gate_detail.h"
 #include "harness/record/trace_json.h"
 #include "harness/run/run_file.h"
 #include "harness/session/ab/ab_filter.h"
-#include "harness/session/ab/ab_folder.h"
 #include "harness/session/ab/ab_process.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
@@ -49,10 +49,11 @@ static bool process_run(const struct ab_params *params, int side, const char *fi
 
 /* NULL with a message. */
 static json_t *trace_take(const struct ab_params *params, int side, const char *filter,
-                          const char *folder, double deadline_ns, char message[MESSAGE_BYTES])
+                          const struct scratch *folder, double deadline_ns,
+                          char message[MESSAGE_BYTES])
 {
-    char *out = ab_folder_path(folder, side == 0 ? "a.json" : "b.json");
-    char *errors = ab_folder_path(folder, "errors");
+    char *out = scratch_path(folder, side == 0 ? "a.json" : "b.json");
+    char *errors = scratch_path(folder, "errors");
     const char *const files[] = { out, errors };
     json_t *document = NULL;
     snprintf(message, MESSAGE_BYTES, "no memory is left");
@@ -78,15 +79,15 @@ void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
     char message[MESSAGE_BYTES] = "";
     *traces = (struct ab_traces){ 0 };
     char *filter = params->kernels ? NULL : ab_filter_rows(&session->rows, gate_detail_wants);
-    char *folder = NULL;
-    if (filter && *filter && strlen(filter) < ARGUMENT_BYTES_MAX)
-        folder = ab_folder_create();
+    struct scratch folder = { .lock = -1 };
+    const bool made =
+        filter && *filter && strlen(filter) < ARGUMENT_BYTES_MAX && scratch_create(&folder) == 0;
     double left_s = seconds_left(params, session);
-    for (int side = 0; folder && left_s > 0 && side < TRACE_SIDES; side++) {
+    for (int side = 0; made && left_s > 0 && side < TRACE_SIDES; side++) {
         const double begin_ns = clock_now_ns();
         if (!params->quiet)
             message_note("ab: a timeline of %c", "AB"[side]);
-        traces->documents[side] = trace_take(params, side, filter, folder,
+        traces->documents[side] = trace_take(params, side, filter, &folder,
                                              begin_ns + 1e9 * fmin(left_s, side_max_s), message);
         left_s -= (clock_now_ns() - begin_ns) / 1e9;
         if (!traces->documents[side]) {
@@ -97,7 +98,7 @@ void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
     }
     if (traces->documents[TRACE_A] && traces->documents[TRACE_B])
         trace_pair_init(&traces->pair, traces->documents[TRACE_A], traces->documents[TRACE_B]);
-    ab_folder_destroy(&folder);
+    scratch_destroy(&folder);
     free(filter);
 }
 
