@@ -143,7 +143,8 @@ fi
 grep -q "^[.]TH CLAIMCHECK 1 \"\" \"$("$claimcheck" --version | sed 's/ (.*//')\" " "$page" || fail 'the page: another version'
 while read -r variable; do
     in_page '.SH ENVIRONMENT' "^[.]B $variable$" || fail "the page does not have $variable"
-done < <(grep -r -h -o -E '"CLAIMCHECK_[A-Z]+[A-Z_]*"' --include='*.c' "$root/harness" "$root/bench" | tr -d '"' | sort -u)
+done < <(grep -r -h -o -E '"CLAIMCHECK_[A-Z]+[A-Z_]*"|getenv[(]"[A-Z_]+"' --include='*.c' "$root/harness" "$root/bench" |
+    grep -v '"HOME"' | sed 's/.*"\(.*\)"/\1/' | sort -u)
 
 # 5. What reads them.
 if command -v man >/dev/null; then

@@ -18,6 +18,7 @@ static const struct {
     { "NO_COLOR", "set: no colours; CLICOLOR_FORCE: colours in a pipe, too; TERM=dumb: none" },
     { "COLUMNS", "width of tables that go to no terminal" },
     { "TMPDIR", "folder of files that go when the command ends" },
+    { "XDG_RUNTIME_DIR", "folder of the locks by which two gates do not measure at once" },
     { "XDG_CACHE_HOME",
       "folder of the ceilings of this machine, claimcheck/; ~/.cache unless set" },
 };
