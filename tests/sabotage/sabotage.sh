@@ -266,18 +266,23 @@ section_changed() {
         has given/changed.json '"sha256": *"[0-9a-f]{64}"' 'the run file'
         lacks given/changed.json 'given|folder|argument_bytes' 'the run file'
     done
-    # While it is measured: nothing of that is a run.
-    ramp 0 >"$name"
-    "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --no-ceilings --map "$name" --axis falloff=0,1,2 --out meanwhile.json \
-        >"$work/out" 2>"$work/err" </dev/null &
-    background=$!
-    while kill -0 "$background" 2>/dev/null && ! grep -q -s -a '"case"' meanwhile.json.journal; do
-        sleep 0.01
-    done
-    ramp 100 >"$name"
+    # While it is measured: nothing of that is a run, unless it was faster.
     local code=0
-    wait "$background" || code=$?
-    background=
+    for _ in {1..5}; do
+        rm -f meanwhile.json*
+        ramp 0 >"$name"
+        "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --no-ceilings --map "$name" \
+            --axis falloff=0,1,2 --out meanwhile.json >"$work/out" 2>"$work/err" </dev/null &
+        background=$!
+        while kill -0 "$background" 2>/dev/null && ! grep -q -s -a '"case"' meanwhile.json.journal; do
+            sleep 0.01
+        done
+        ramp 100 >"$name"
+        code=0
+        wait "$background" || code=$?
+        background=
+        [ "$code" -eq 0 ] || break
+    done
     ended "$code" 99 -- 'a map that is changed meanwhile'
     has err 'is not what it was when the run was begun' 'a map that is changed meanwhile'
     [ ! -e meanwhile.json ] || fail 'a map that is changed meanwhile: there is a run file'
