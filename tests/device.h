@@ -9,8 +9,16 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
+
+/* True where `scripts/test --full` asks for the sizes that take the most time, too. */
+static inline bool device_full(void)
+{
+    const char *full = getenv("CLAIMCHECK_TEST_FULL");
+    return full && full[0] != '\0';
+}
 
 /* Skips the test, saying why, when there is no device; fails it when there is one that cannot be
  * made. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * compact_test.c: compaction of streams of every length to 5000 (on a software device each 5th of
+ * compact_test.c: compaction of streams of every length to 5000 (on a software device each 17th of
  * them, but for --full) and of those around powers of two, by each method, against a plain loop; of
  * many of these lengths, with tiles that tell nothing; and what is declared, against what is
  * recorded. lengths.h says how many, and how far the powers go.
@@ -202,7 +202,7 @@ static void every_length(enum compact_method method)
     struct gpu *gpu = device_create(false);
     for (uint32_t words = 1; can(gpu, method) && words <= 4; words += 3)
         check_lengths(gpu, (struct compact_params){ .method = method, .entry_words = words }, MIXED,
-                      lengths_step(gpu) == 1 || lengths_full() ? 1 : LENGTHS_STEP_FULL);
+                      lengths_step(gpu) == 1 || device_full() ? 1 : LENGTHS_STEP);
     gpu_destroy(&gpu);
 }
 
@@ -400,7 +400,7 @@ static void test_parameters(void **state)
         struct gpu_scope *scope = gpu_scope_create(gpu);
         struct stream streams[PATTERN_COUNT];
         for (enum pattern pattern = MIXED; pattern < PATTERN_COUNT; pattern++)
-            streams[pattern] = stream_create(scope, pattern, words, 40001);
+            streams[pattern] = stream_create(scope, pattern, words, device_full() ? 40001 : 20001);
         check_parameters(gpu, words, streams);
         for (enum pattern pattern = MIXED; pattern < PATTERN_COUNT; pattern++)
             stream_free(&streams[pattern]);

@@ -75,17 +75,11 @@ static inline void lengths_batch(struct gpu *gpu, const struct lengths_pass *pas
     gpu_scope_destroy(&scope);
 }
 
-static inline bool lengths_full(void)
-{
-    const char *full = getenv("CLAIMCHECK_TEST_FULL");
-    return full && full[0] != '\0';
-}
-
 static inline uint32_t lengths_step(const struct gpu *gpu)
 {
     if (!gpu_info_is_software(gpu_info(gpu)))
         return 1;
-    return lengths_full() ? LENGTHS_STEP_FULL : LENGTHS_STEP;
+    return device_full() ? LENGTHS_STEP_FULL : LENGTHS_STEP;
 }
 
 /* Of those to LENGTHS_EVERY, with the device's step. */
@@ -98,7 +92,7 @@ static inline uint32_t lengths_longest(const struct gpu *gpu)
 {
     if (!gpu_info_is_software(gpu_info(gpu)))
         return LENGTHS_LONGEST;
-    return lengths_full() ? LENGTHS_FULL : LENGTHS_LONG;
+    return device_full() ? LENGTHS_FULL : LENGTHS_LONG;
 }
 
 /* Those of first .. last that a step leaves. */

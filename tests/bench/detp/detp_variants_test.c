@@ -64,7 +64,7 @@ static void test_grid(void **state)
 static void test_many(void **state)
 {
     (void)state;
-    run_all("3000x2001", "B,room", "0.01", 4);
+    run_all(device_full() ? "3000x2001" : "1500x1001", "B,room", "0.01", 4);
 }
 
 /* Methods that are wrong on purpose ------------------------------------------------------------ */
