@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage|version BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage|version|contribution BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -477,8 +477,72 @@ version() {
     caught
 }
 
+# A kept run under other names, each with one fault: `case` is one of the GPU, `gpu` its time by it.
+contribution() {
+    local name what change folder=nvidia-h100-80gb-hbm3
+    local kept=$folder/20261122-thread-group-tiling-spacing.json.gz
+    rule=("$root/scripts/contribution" "$build/claimcheck" "$tree")
+    mkdir -p "$tree/h100" "$tree/$folder"
+    cp "results/runs/$kept" "$tree/$folder/"
+    clean
+    while IFS='|' read -r name what change; do
+        python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" <<'END'
+import gzip, json, sys
+run = json.load(gzip.open(sys.argv[1]))
+case = next(case for case in run["cases"] if case["status"] == "ok" and case["gpu"] and case["floor"])
+gpu, samples, kernel = case["gpu"], case["samples"], run["kernels"][0]
+
+def scale(factor):
+    """Of every time of the case by the GPU, samples too."""
+    samples["gpu_total_ns"] = [int(value * factor) for value in samples["gpu_total_ns"]]
+    for key, value in gpu.items():
+        if key.endswith("_ns") and value:
+            gpu[key] = value * factor
+    ordered = sorted(samples["gpu_total_ns"])
+    gpu["min_ns"], gpu["max_ns"] = ordered[0] / case["inner_repetitions"], ordered[-1] / case["inner_repetitions"]
+    gpu["median_ns"] = (ordered[len(ordered) // 2] + ordered[(len(ordered) - 1) // 2]) / 2 / case["inner_repetitions"]
+
+exec(sys.argv[3])
+with gzip.open(sys.argv[2], "wt") as file:
+    json.dump(run, file)
+END
+        expect "${name/#./$folder}.json.gz: " "$what"
+    done <<'END'
+./20261122-thread-group-tiling-a|schema: cases/0: 'status' is a required|del run["cases"][0]["status"]
+./20261122-thread-group-tiling-b|keep: it is not complete|run["session"].update(complete=False, ended=None)
+./20261122-thread-group-tiling-c|keep: measured by|run["tool"]["commit"] += "-dirty"
+./20261122-thread-group-tiling-d|keep: it is not what claimcheck keep writes|run["workloads"][0]["facts"]["map"] = "~/map.png"
+h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
+./20261121-words|name: its name has the date 20261121|pass
+./20261122-detp-a|name: its name is of detp, and it holds thread_group_tiling|pass
+./20261122-thread-group-tiling-quick|name: its name is of the profile quick|pass
+./Sweep|name: it is not called DATE|pass
+./20261122-thread-group-tiling-e|has no kernel|case["kernels"] = []
+./20261122-thread-group-tiling-f|has two hashes|run["kernels"].append(dict(kernel, id="x:" + "0" * 16, sha256="0" * 64))
+./20261122-thread-group-tiling-g|and in other runs of commit|kernel["sha256"] = "0" * 64
+./20261122-thread-group-tiling-h|a user's own|kernel["file"] = "mine.comp"
+./20261122-thread-group-tiling-i|is not above 0|samples["gpu_total_ns"][1] = 0
+./20261122-thread-group-tiling-j|are not in order|gpu["q1_ns"] = gpu["max_ns"] * 2
+./20261122-thread-group-tiling-k|is not in its interval|gpu["interval_low_ns"] = gpu["max_ns"]
+./20261122-thread-group-tiling-l|and of its samples|samples["gpu_total_ns"] = [int(gpu["max_ns"] * case["inner_repetitions"])] * len(samples["gpu_total_ns"])
+./20261122-thread-group-tiling-m|beyond the least or the greatest|samples["gpu_total_ns"][samples["gpu_total_ns"].index(max(samples["gpu_total_ns"]))] *= 2
+./20261122-thread-group-tiling-n|of the least time that the ceilings allow|scale(case["floor_percent"] / 120)
+./20261122-thread-group-tiling-o|floor_percent is|case["floor_percent"] /= 2
+./20261122-thread-group-tiling-p|GB/s at most|case["work"]["bytes_read"] = 10**15
+./20261122-thread-group-tiling-q|its samples take|samples["wall_total_ns"][0] = 10**15
+./20261122-thread-group-tiling-r|took the GPU longer than the host|samples["wall_total_ns"] = [1000 for value in samples["wall_total_ns"]]; case["wall"].update(dict.fromkeys(["min_ns", "q1_ns", "median_ns", "q3_ns", "max_ns", "interval_low_ns", "interval_high_ns"], 1000 / case["inner_repetitions"]))
+./20261122-thread-group-tiling-s|context.environment has HOME|run["context"]["environment"]["HOME"] = "x"
+./20261122-thread-group-tiling-t|'/home/me/x' is a path|run["context"]["os"] = "Debian, /home/me/x"
+./20261122-thread-group-tiling-u|'me@example.org' is an address|run["session"]["arguments"].append("me@example.org")
+./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
+END
+    printf 'no JSON' >"$tree/$folder/20261122-text.json.gz"
+    expect 20261122-text.json.gz 'schema: cannot be read'
+    caught
+}
+
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage | version) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage | version | contribution) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1

@@ -68,16 +68,71 @@ def closed(schema):
     return result
 
 
-def quick_items(slow):
-    """`items` of long lists of integers: what holds for the least and the greatest, and for null, holds for all."""
+def quick_items(slow, definitions):
+    """`items` of a list without those that are surely valid, where all are."""
     def check(validator, items, instance, schema):
-        if isinstance(instance, list) and len(instance) > 8:
-            numbers = [value for value in instance if value is not None]
-            if numbers and all(type(value) is int for value in numbers):
-                ends = [min(numbers), max(numbers)] + [None] * (len(numbers) < len(instance))
-                if not any(True for _ in slow(validator, items, ends, schema)):
-                    return
-        yield from slow(validator, items, instance, schema)
+        if not isinstance(instance, list) or not is_sure({"items": items}, instance, definitions):
+            yield from slow(validator, items, instance, schema)
+    return check
+
+
+TYPES = {"null": (type(None),), "boolean": (bool,), "integer": (int,), "number": (int, float), "string": (str,),
+         "array": (list,), "object": (dict,)}
+SURE = {"$ref", "description", "type", "const", "enum", "pattern", "minLength", "minimum", "maximum", "exclusiveMinimum",
+        "minItems", "uniqueItems", "items", "anyOf", "oneOf", "required", "properties"}
+NULL = {"type": "null"}
+
+
+def is_sure(schema, value, definitions):
+    """True where a value is valid, and that is told without the library, which takes its time; false says nothing."""
+    if isinstance(schema, bool):
+        return schema
+    if "$ref" in schema:
+        schema = definitions.get(schema["$ref"].removeprefix("#/definitions/"), {"$ref": ""})
+    types = schema.get("type", [])
+    types = [types] if isinstance(types, str) else types
+    if not SURE.issuperset(schema) or "$ref" in schema or (types and not any(type(value) in TYPES[name] for name in types)):
+        return False
+    if "anyOf" in schema and not any(is_sure(part, value, definitions) for part in schema["anyOf"]):
+        return False
+    # Of others than null and one more it would have to be known what is not valid.
+    other = [part for part in schema.get("oneOf", []) if part != NULL]
+    if "oneOf" in schema and (value is None or len(schema["oneOf"]) != 2 or len(other) != 1
+                              or not is_sure(other[0], value, definitions)):
+        return False
+    if isinstance(value, dict):
+        return is_sure_object(schema, value, definitions)
+    if isinstance(value, list):
+        return is_sure_list(schema, value, definitions)
+    if isinstance(value, str):
+        return (value in schema.get("enum", [value]) and value == schema.get("const", value)
+                and len(value) >= schema.get("minLength", 0) and re.search(schema.get("pattern", ""), value) is not None)
+    if "enum" in schema or "const" in schema:
+        return False
+    return not isinstance(value, (int, float)) or isinstance(value, bool) or (
+        schema.get("minimum", value) <= value <= schema.get("maximum", value)
+        and ("exclusiveMinimum" not in schema or value > schema["exclusiveMinimum"]))
+
+
+def is_sure_object(schema, value, definitions):
+    return ("enum" not in schema and "const" not in schema and all(key in value for key in schema.get("required", []))
+            and all(is_sure(part, value[key], definitions) for key, part in schema.get("properties", {}).items() if key in value))
+
+
+def is_sure_list(schema, value, definitions):
+    whole = len(value) > 8 and all(type(entry) is int for entry in value)
+    return ("enum" not in schema and "const" not in schema and len(value) >= schema.get("minItems", 0)
+            and ("uniqueItems" not in schema or (all(isinstance(entry, str) for entry in value) and len(set(value)) == len(value)))
+            and all(is_sure(schema.get("items", {}), entry, definitions) for entry in ([min(value), max(value)] if whole else value)))
+
+
+def quick_properties(slow, definitions):
+    """`properties` without those that are surely valid."""
+    def check(validator, properties, instance, schema):
+        if isinstance(instance, dict):
+            properties = {key: part for key, part in properties.items()
+                          if key in instance and not is_sure(part, instance[key], definitions)}
+        yield from slow(validator, properties, instance, schema)
     return check
 
 
@@ -115,6 +170,25 @@ def further_errors(document):
                     yield f"{claim['id']}: no figure {figure}"
 
 
+def validator(path, strict=False):
+    """Of the schema in the file; strict: closed to keys that it does not name."""
+    schema = closed(load(path)) if strict else load(path)
+    validator_class = jsonschema.validators.validator_for(schema)
+    validator_class.check_schema(schema)
+    slow = validator_class.VALIDATORS
+    definitions = schema.get("definitions", {})
+    quick = {"items": quick_items(slow["items"], definitions), "properties": quick_properties(slow["properties"], definitions)}
+    return jsonschema.validators.extend(validator_class, quick)(schema)
+
+
+def errors_of(valid, document):
+    """Lines: what is wrong with the document."""
+    return [
+        f"{'/'.join(str(step) for step in error.absolute_path) or '(top)'}: {error.message[:300]}"
+        for error in valid.iter_errors(document)
+    ] or list(further_errors(document))
+
+
 def main(arguments):
     strict = arguments[:1] == ["--strict"]
     if strict:
@@ -122,25 +196,13 @@ def main(arguments):
     if len(arguments) < 2:
         print(__doc__)
         return 1
-    schema = closed(load(arguments[0])) if strict else load(arguments[0])
-    validator_class = jsonschema.validators.validator_for(schema)
-    validator_class.check_schema(schema)
-    quick = quick_items(validator_class.VALIDATORS["items"])
-    validator = jsonschema.validators.extend(validator_class, {"items": quick})(schema)
+    valid = validator(arguments[0], strict)
     failed = False
     for path in files(arguments[1:]):
         try:
-            document = load(path)
+            errors = errors_of(valid, load(path))
         except (OSError, ValueError) as error:
-            print(f"{path}: {error}")
-            failed = True
-            continue
-        errors = [
-            f"{'/'.join(str(step) for step in error.absolute_path) or '(top)'}: {error.message[:300]}"
-            for error in validator.iter_errors(document)
-        ]
-        if not errors:
-            errors = list(further_errors(document))
+            errors = [str(error)]
         for error in errors[:20]:
             print(f"{path}: {error}")
         failed = failed or bool(errors)

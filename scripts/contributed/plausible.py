@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: MIT
+"""Whether the times of a run can be true: of their samples, of the time that the run took, of what the device can do."""
+from datetime import datetime, timedelta, timezone
+
+# As in harness/judge/floor.c: so much lies between a ceiling and a case by chance.
+SUSPECT_PERCENT = 105
+
+
+def median(values):
+    ordered = sorted(values)
+    return (ordered[len(ordered) // 2] + ordered[(len(ordered) - 1) // 2]) / 2
+
+
+def counted(case, clock):
+    """The samples of a clock that count: those that were not throttled, unless all were."""
+    samples = case["samples"]
+    values = samples.get(f"{clock}_total_ns")
+    throttled = samples.get("throttled")
+    if not values or not throttled or case["clock"]["throttled_count"]:
+        return values or []
+    return [value for value, left_out in zip(values, throttled) if not left_out]
+
+
+def time_troubles(case, clock, thinned):
+    """Of one clock. A summary has some of the samples alone."""
+    values, summary = counted(case, clock), case[clock]
+    if summary is None or not values:
+        if (summary is None) != (not values):
+            yield f"{clock} time and samples are not both there"
+        return
+    if min(values) <= 0:
+        yield f"a sample of {clock} time is not above 0"
+        return
+    inner = case["inner_repetitions"]
+    points = [summary[key] for key in ("min_ns", "q1_ns", "median_ns", "q3_ns", "max_ns")]
+    if points != sorted(points):
+        yield f"least, quartiles and greatest of its {clock} time are not in order"
+    low, high = summary["interval_low_ns"], summary["interval_high_ns"]
+    if low is not None and not low <= summary["median_ns"] <= high:
+        yield f"the median of its {clock} time is not in its interval"
+    if not thinned and (summary["count"] != len(values) or abs(median(values) / inner - points[2]) > 1e-6 * points[2]):
+        yield f"the median of its {clock} time is {points[2]:g} ns, and of its samples {median(values) / inner:g} ns"
+    if min(values) / inner < points[0] * (1 - 1e-6) or max(values) / inner > points[4] * (1 + 1e-6):
+        yield f"a sample of its {clock} time is beyond the least or the greatest"
+
+
+def peak_of(document, host):
+    """Bytes per second that are the most at any working set; 0 where the run has no ceilings."""
+    ceilings = document.get("ceilings") or {}
+    curves = [part["bandwidth"] for part in ceilings.get("host") or []] if host else [ceilings.get("bandwidth") or {}]
+    return max((point["bytes_per_s"] or 0 for curve in curves for points in curve.values() for point in points), default=0)
+
+
+def ceiling_troubles(case, peaks):
+    host = case["kind"] == "cpu"
+    clock = case["wall"] if host else case["gpu"]
+    if not clock:
+        return
+    floor = case.get("floor")
+    percent = floor["ns"] / clock["median_ns"] * 100 if floor else case["floor_percent"] or 0
+    if percent > SUSPECT_PERCENT:
+        yield f"it takes {100 / percent:.2f} of the least time that the ceilings allow, and is not suspect"
+    elif abs(percent - (case["floor_percent"] or 0)) > 1e-3 * percent:
+        yield f"floor_percent is {case['floor_percent']}, and by its floor and its time {percent:.4g}"
+    work = case["work"] or {}
+    rate = (work.get("bytes_read", 0) + work.get("bytes_written", 0)) / clock["median_ns"] * 1e9
+    if peaks[host] and rate > peaks[host] * SUSPECT_PERCENT / 100:
+        yield f"it moves {rate / 1e9:.4g} GB/s, and the device {peaks[host] / 1e9:.4g} GB/s at most"
+
+
+def date_of(text):
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
+
+
+def session_troubles(document):
+    if not document["session"]["complete"]:
+        return
+    started, ended = (date_of(document["session"][key]) for key in ("started", "ended"))
+    if started > datetime.now(timezone.utc) + timedelta(days=1):
+        yield f"it was measured on {document['session']['started']}, which is to come"
+    sampled_s = sum(sum(case["samples"]["wall_total_ns"]) for case in document["cases"] if case["samples"]) / 1e9
+    if sampled_s > (ended - started).total_seconds() + 1:
+        yield f"its samples take {sampled_s:.1f} s, and the run took {(ended - started).total_seconds():.0f} s"
+
+
+def troubles(document):
+    peaks = {host: peak_of(document, host) for host in (False, True)}
+    yield from session_troubles(document)
+    for case in document["cases"]:
+        if case["status"] != "ok" or not case["samples"]:
+            continue
+        found = [line for clock in ("gpu", "wall") for line in time_troubles(case, clock, "summary" in document)]
+        pairs = zip(case["samples"].get("gpu_total_ns") or [], case["samples"]["wall_total_ns"])
+        if not found and case["kind"] != "cpu" and any(gpu > 1.01 * wall for gpu, wall in pairs):
+            found.append("a sample took the GPU longer than the host that waited for it")
+        yield from (f"{case['name']}: {line}" for line in found or ceiling_troubles(case, peaks))
