@@ -3,6 +3,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/output.h"
 #include "harness/cli/command.h"
+#include "harness/cli/gate/own_command.h"
 #include "harness/judge/keep.h"
 #include "harness/record/pack.h"
 #include "harness/record/paths.h"
@@ -16,6 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const char kept_ending[] = ".json.gz";
 
 /* Names all that is wrong. The exit code: EXIT_CODE_OK where nothing is. */
 static int refuse(const struct run *run)
@@ -56,6 +59,29 @@ static int write_new(const char *path, const char *data, size_t bytes)
     return code;
 }
 
+/* What its owner types to have it in the project. */
+static void steps_print(const char *path, const char *slug)
+{
+    enum { SUBJECT_LETTERS = 60 }; /* CONTRIBUTING.md, Commits */
+    const char *file = disk_base_name(path);
+    const int letters = (int)(strlen(file) - strlen(kept_ending));
+    char subject[SUBJECT_LETTERS + 1];
+    char *word = own_command_word(path);
+    const int wanted =
+        snprintf(subject, sizeof(subject), "results: Add %.*s of %s", letters, file, slug);
+    if (wanted > SUBJECT_LETTERS)
+        snprintf(subject, sizeof(subject), "results: Add %.*s", letters, file);
+    printf("To contribute it, in a clone of the project, the file at the same place there:\n"
+           "  git switch -c results-%.*s\n"
+           "  git add \\\n    %s\n"
+           "  git commit -e -m '%s'\n"
+           "  git push -u origin HEAD\n"
+           "Say below the first line what was run and why, and open a pull request of\n"
+           "the branch. CONTRIBUTING.md, Results, says what is looked at then.\n",
+           letters, file, word ? word : path, subject);
+    free(word);
+}
+
 static int keep(const struct run *run, json_t *document, const char *folder, size_t samples)
 {
     char message[MESSAGE_BYTES] = "", slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
@@ -65,7 +91,7 @@ static int keep(const struct run *run, json_t *document, const char *folder, siz
     char *data = bytes_make(document, samples, &bytes);
     if (!data)
         return message_error("no memory is left");
-    char *path = run_path_kept(folder, slug, name, samples > 0 ? "-summary.json.gz" : ".json.gz",
+    char *path = run_path_kept(folder, slug, name, samples > 0 ? "-summary.json.gz" : kept_ending,
                                message, sizeof(message));
     int code = path ? write_new(path, data, bytes) : 0;
     if (!path)
@@ -75,8 +101,9 @@ static int keep(const struct run *run, json_t *document, const char *folder, siz
     else
         message_wrote(path);
     if (code == EXIT_CODE_OK)
-        printf("%zu kB; to contribute it: CONTRIBUTING.md, Results; a commit of its own, no edit\n",
-               (bytes + 999) / 1000);
+        printf("%zu kB\n", (bytes + 999) / 1000);
+    if (code == EXIT_CODE_OK && samples == 0)
+        steps_print(path, slug);
     free(path);
     free(data);
     return code;

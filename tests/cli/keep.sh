@@ -44,12 +44,31 @@ cc 0 keep run.json
 file=$(find results -name '*-tile-subdivision-quick.json.gz')
 grep -q "^wrote $file\$" out || fail 'keep does not say where to'
 grep -q 'CONTRIBUTING.md' out || fail 'keep does not say how to contribute'
+cp out said
 [[ $file =~ ^results/runs/llvmpipe-[a-z0-9-]+/20260102-tile-subdivision-quick.json.gz$ ]] || fail "the name is $file"
 valid "$file"
 "$python" - run.json "$file" <<'END' || fail 'the kept run is another one'
 import gzip, json, sys
 assert json.load(open(sys.argv[1])) == json.load(gzip.open(sys.argv[2]))
 END
+# What it says to type, typed in a repository with a place to push to.
+git init -q --bare origin.git
+git init -q clone
+mkdir -p "clone/$(dirname "$file")"
+cp "$file" "clone/$file"
+(
+    cd clone
+    export GIT_CONFIG_GLOBAL=/dev/null GIT_EDITOR=true
+    git config user.name somebody
+    git config user.email somebody@example.org
+    git remote add origin ../origin.git
+    grep '^  ' ../said >../typed.sh
+    bash -e ../typed.sh >../typed.out 2>&1
+) || fail "what keep says to type fails: $(tail -n 3 typed.out)"
+[ "$(git -C origin.git log --format='%D: %s' results-20260102-tile-subdivision-quick --name-only)" = \
+    "results-20260102-tile-subdivision-quick: results: Add 20260102-tile-subdivision-quick
+
+$file" ] || fail "the branch holds: $(git -C origin.git log results-20260102-tile-subdivision-quick --name-only)"
 cp "$file" first.json.gz
 cc 0 keep run.json
 cmp -s "$file" first.json.gz || fail 'a kept run was changed'
@@ -63,6 +82,7 @@ cmp -s out run.csv || fail 'the CSV of the kept run is another'
 
 # A summary: fewer samples, all else as it was, read like any run.
 cc 0 keep run.json --samples 7 --out-dir less
+! grep -q 'git ' out || fail 'a summary is said to be contributed'
 summary=$(find less -name '*-summary.json.gz')
 [ "$summary" = "less/${file:13:-8}-summary.json.gz" ] || fail "the summary is called $summary"
 valid "$summary"
