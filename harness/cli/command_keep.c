@@ -66,19 +66,21 @@ static void steps_print(const char *path, const char *slug)
     const char *file = disk_base_name(path);
     const int letters = (int)(strlen(file) - strlen(kept_ending));
     char subject[SUBJECT_LETTERS + 1];
-    char *word = own_command_word(path);
+    char *word = own_command_word(path), *program = own_command_make();
     const int wanted =
         snprintf(subject, sizeof(subject), "results: Add %.*s of %s", letters, file, slug);
     if (wanted > SUBJECT_LETTERS)
         snprintf(subject, sizeof(subject), "results: Add %.*s", letters, file);
     printf("To contribute it, in a clone of the project, the file at the same place there:\n"
            "  git switch -c results-%.*s\n"
-           "  git add \\\n    %s\n"
+           "  scripts/devices %s\n"
+           "  git add docs/devices \\\n    %s\n"
            "  git commit -e -m '%s'\n"
            "  git push -u origin HEAD\n"
            "Say below the first line what was run and why, and open a pull request of\n"
            "the branch. CONTRIBUTING.md, Results, says what is looked at then.\n",
-           letters, file, word ? word : path, subject);
+           letters, file, program ? program : "claimcheck", word ? word : path, subject);
+    free(program);
     free(word);
 }
 

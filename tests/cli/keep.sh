@@ -54,7 +54,10 @@ END
 # What it says to type, typed in a repository with a place to push to.
 git init -q --bare origin.git
 git init -q clone
-mkdir -p "clone/$(dirname "$file")"
+mkdir -p "clone/$(dirname "$file")" clone/scripts clone/docs/devices
+# In place of the script, which wants all of results/.
+printf '#!/bin/sh\n"$1" keep --help >docs/devices/README.md\n' >clone/scripts/devices
+chmod +x clone/scripts/devices
 cp "$file" "clone/$file"
 (
     cd clone
@@ -68,6 +71,7 @@ cp "$file" "clone/$file"
 [ "$(git -C origin.git log --format='%D: %s' results-20260102-tile-subdivision-quick --name-only)" = \
     "results-20260102-tile-subdivision-quick: results: Add 20260102-tile-subdivision-quick
 
+docs/devices/README.md
 $file" ] || fail "the branch holds: $(git -C origin.git log results-20260102-tile-subdivision-quick --name-only)"
 cp "$file" first.json.gz
 cc 0 keep run.json

@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage|version|contribution BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage|version|contribution|devices BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -541,8 +541,28 @@ END
     caught
 }
 
+# The page of two kept runs; a number that is another, a run that is new, and a page that is not there.
+devices() {
+    local run=results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.gz
+    copy meson.build results/published "$run" results/runs/nvidia-h200/20261122-cbt-sweep.json.gz
+    "$root/scripts/devices" "$build/claimcheck" "$tree" >"$work/out"
+    grep -q 'lastra.gpu_loses_small .* INCONCLUSIVE | – |$' "$tree/docs/devices/README.md" || fail 'a device that has no such run is not left empty'
+    grep -q '^| AMD RDNA |' "$tree/docs/devices/README.md" || fail 'nothing is wanted'
+    rule=("$root/scripts/devices" --check "$build/claimcheck" "$tree")
+    clean
+    change docs/devices/README.md '0,/0\.154/s//0.155/' 'not what the kept runs say'
+    caught
+    "$root/scripts/devices" "$build/claimcheck" "$tree" >"$work/out"
+    copy results/runs/nvidia-h200/20261122-cbt-terrain-sweep.json.gz
+    expect docs/devices/README.md 'not what the kept runs say'
+    caught
+    rm "$tree/docs/devices/README.md"
+    expect docs/devices/README.md 'not what the kept runs say'
+    caught
+}
+
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage | version | contribution) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage | version | contribution | devices) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
