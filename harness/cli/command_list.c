@@ -217,6 +217,11 @@ static const struct option_spec list_options[] = {
       .help = "with --kernels: a shader of yours beside the kernel NAME, and what differs",
       .repeated = true,
       .file = true },
+    { .name = "against",
+      .argument = "FILE.json",
+      .help = "with --kernels --device: an earlier --json of this driver; what has more registers, "
+              "spills, scratch memory or instructions is 1",
+      .file = true },
     { .name = "source",
       .argument = "NAME",
       .help = "prints the source of a kernel, or of a file that kernels include" },
@@ -228,7 +233,9 @@ static const char *const kernels[] = { "source", "kernels", NULL };
 static const char *const places[] = { "source", "device", NULL };
 static const char *const forms[] = { "source", "isa", NULL };
 static const char *const files[] = { "source", "kernel", NULL };
-static const char *const *const list_choices[] = { texts, kernels, places, forms, files, NULL };
+static const char *const earlier[] = { "source", "against", NULL };
+static const char *const *const list_choices[] = { texts, kernels, places, forms,
+                                                   files, earlier, NULL };
 
 const struct command command_list = {
     .name = "list",

@@ -43,7 +43,9 @@ static int child_run(const struct kernel_worker *worker, size_t first, FILE *out
         gpu_destroy(&gpu);
         return EXIT_CODE_OK;
     }
-    line_write(out, value_text(gpu_info(gpu)->name));
+    line_write(out, json_pack("{s:o, s:o, s:o}", "device", value_text(gpu_info(gpu)->name),
+                              "driver_name", value_text(gpu_info(gpu)->driver_name), "driver_info",
+                              value_text(gpu_info(gpu)->driver_info)));
     for (size_t i = first; i < worker->count; i++)
         line_write(out, worker->entry(worker->context, gpu, i));
     gpu_destroy(&gpu);
@@ -100,7 +102,7 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
     free(line);
     waitpid(pid, &status, 0);
     const size_t at = json_array_size(kernels);
-    const bool ended = WIFEXITED(status), begun = json_is_string(*device);
+    const bool ended = WIFEXITED(status), begun = json_is_object(*device);
     if (ended && (!begun || at >= worker->count))
         return WEXITSTATUS(status);
     if (!*device)
@@ -124,9 +126,9 @@ int kernel_worker_run(const struct kernel_worker *worker, json_t **device, json_
     do {
         json_decref(*device);
         code = child_hear(worker, json_array_size(kernels), device, kernels);
-    } while (code == EXIT_CODE_OK && json_is_string(*device) &&
+    } while (code == EXIT_CODE_OK && json_is_object(*device) &&
              json_array_size(kernels) < worker->count);
-    if (code == EXIT_CODE_OK && json_is_string(*device))
+    if (code == EXIT_CODE_OK && json_is_object(*device))
         return code;
     json_decref(*device);
     *device = NULL;

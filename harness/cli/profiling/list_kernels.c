@@ -4,6 +4,7 @@
 #include "harness/base/printable.h"
 #include "harness/base/value.h"
 #include "harness/cli/command.h"
+#include "harness/cli/profiling/kernel_against.h"
 #include "harness/cli/profiling/kernel_print.h"
 #include "harness/cli/profiling/kernel_worker.h"
 #include "harness/gpu/executable.h"
@@ -31,7 +32,7 @@ bool list_kernels_wanted(const struct options *options)
 {
     return options_has(options, "kernels") || options_has(options, "source") ||
            options_has(options, "device") || options_has(options, "isa") ||
-           options_has(options, "kernel");
+           options_has(options, "kernel") || options_has(options, "against");
 }
 
 /* Source ------------------------------------------------------------------------------------- */
@@ -199,21 +200,32 @@ static bool listed_fill(struct listing *listing)
 
 /* Command ------------------------------------------------------------------------------------- */
 
-/* Takes over both. */
-static int print_document(const struct listing *listing, json_t *device, json_t *kernels)
+/* Takes over all three; `before` may be NULL. */
+static int print_document(const struct listing *listing, json_t *device, json_t *kernels,
+                          json_t *before)
 {
-    json_t *sources = json_array();
+    const bool json = options_has(listing->options, "json");
+    int code = EXIT_CODE_OK;
+    json_t *sources = json_array(), *document = device ? device : json_object();
     for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
         json_array_append_new(sources, json_string(s->path));
-    json_t *document =
-        json_pack("{s:o, s:o, s:o}", "device", device, "kernels", kernels, "sources", sources);
-    if (!document)
+    if (!device)
+        json_object_set_new(document, "device", json_null());
+    json_object_set_new(document, "kernels", kernels);
+    if (json_object_set_new(document, "sources", sources) != 0)
         return message_error("no memory is left");
-    if (options_has(listing->options, "json"))
-        return command_print_json(document);
-    kernel_print(stdout, json_object_get(document, "kernels"));
+    if (before)
+        code = kernel_against_judge(options_value(listing->options, "against"), before, document,
+                                    listing->options->positional_count == 0, json);
+    json_decref(before);
+    if (json) {
+        const int printed = command_print_json(document);
+        return printed != EXIT_CODE_OK ? printed : code;
+    }
+    if (!options_has(listing->options, "against"))
+        kernel_print(stdout, json_object_get(document, "kernels"));
     json_decref(document);
-    return EXIT_CODE_OK;
+    return code;
 }
 
 static int list_kernels(const struct listing *listing)
@@ -223,13 +235,20 @@ static int list_kernels(const struct listing *listing)
     const struct kernel_worker worker = {
         .selector = selector, .count = listing->count, .entry = entry_json, .context = listing
     };
+    const char *against = options_value(listing->options, "against");
     json_t *device = NULL, *kernels = json_array();
-    const int code = compiled ? kernel_worker_run(&worker, &device, kernels) : EXIT_CODE_OK;
+    json_t *before = against ? kernel_against_load(against) : NULL;
+    int code = against && !before ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && compiled)
+        code = kernel_worker_run(&worker, &device, kernels);
+    if (code == EXIT_CODE_OK && against && !device)
+        code = EXIT_CODE_NOTHING;
     if (code == EXIT_CODE_OK && !device)
         for (size_t i = 0; i < listing->count; i++)
             json_array_append_new(kernels, entry_json(listing, NULL, i));
     if (code == EXIT_CODE_OK)
-        return print_document(listing, device ? device : json_null(), kernels);
+        return print_document(listing, device, kernels, before);
+    json_decref(before);
     json_decref(device);
     json_decref(kernels);
     return code;
@@ -272,6 +291,10 @@ static bool listing_init(struct listing *listing, const struct options *options)
             no_kernel(options->positionals[i]);
             return false;
         }
+    if (options_has(options, "against") && !options_has(options, "device")) {
+        message_error("list: --against compares what the driver of a device says: --device D");
+        return false;
+    }
     if (!files_read(listing))
         return false;
     if (listed_fill(listing))
@@ -286,7 +309,7 @@ int list_kernels_run(const struct options *options)
     if (options_has(options, "source"))
         return print_source(options_value(options, "source"));
     if (!options_has(options, "kernels"))
-        return message_error("list: --device, --isa and --kernel go with --kernels");
+        return message_error("list: --device, --isa, --kernel and --against go with --kernels");
     const int code =
         listing_init(&listing, options) ? list_kernels(&listing) : (int)EXIT_CODE_UNTRIED;
     free(listing.listed);

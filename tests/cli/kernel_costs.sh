@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# kernel_costs.sh: this tree gates itself by what Mesa's RADV makes of all kernels for two chips of AMD, of which none needs to
+# be here: registers, spills, scratch memory and instructions are those of results/kernel_costs/. Where Mesa is another than
+# these are of, it skips. Exit code: 0, 1, 77.
+#
+#   tests/cli/kernel_costs.sh CLAIMCHECK [accept REASON]      accept: adds what it makes of them now, for a commit
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+
+radv=$(find /usr/share/vulkan/icd.d /etc/vulkan/icd.d -name 'radeon_icd*.json' 2>/dev/null | LC_ALL=C sort | head -n 1 || true)
+export VK_DRIVER_FILES=$radv VK_ICD_FILENAMES=$radv
+if [ -z "$radv" ] || ! RADV_FORCE_FAMILY=NAVI21 "$claimcheck" devices 2>/dev/null | grep -q NAVI21; then
+    printf 'no RADV here that compiles without its hardware\n'
+    exit 77
+fi
+kept=$root/results/kernel_costs
+
+# accept CHIP REASON: a file more, of what the gate looks at and no more.
+accept() {
+    local file
+    mkdir -p -- "$kept/$1"
+    file=$kept/$1/$(date +%Y%m%d)
+    [ ! -e "$file.json.gz" ] || file=$file-$(($(find "$kept/$1" -name "${file##*/}*" | wc -l) + 1))
+    "$python" - "$work/out" "$2" <<'PYTHON' | gzip -9 -n >"$file.json.gz"
+import json, sys
+document = json.load(open(sys.argv[1]))
+costs = ("SGPRs", "VGPRs", "Spilled SGPRs", "Spilled VGPRs", "Scratch size", "Instructions")
+kernels = [{"name": kernel["name"], "sha256": kernel["sha256"],
+            "statistics": [s for s in kernel["statistics"] or [] if s["name"] in costs] or None}
+           for kernel in document["kernels"]]
+json.dump({"reason": sys.argv[2], **{key: document[key] for key in ("device", "driver_name", "driver_info")},
+           "kernels": kernels}, sys.stdout)
+PYTHON
+    printf 'accepted: %s\n' "${file#"$root"/}.json.gz"
+}
+
+for chip in TAHITI NAVI21; do
+    export RADV_FORCE_FAMILY=$chip
+    folder=$(printf '%s' "$chip" | tr '[:upper:]' '[:lower:]')
+    if [ "${2-}" = accept ]; then
+        cc 0 list --kernels --device "$chip" --json
+        accept "$folder" "$3"
+        continue
+    fi
+    newest=$(find "$kept/$folder" -name '*.json.gz' | LC_ALL=C sort | tail -n 1)
+    checks=$((checks + 1))
+    code=0
+    "$claimcheck" list --kernels --device "$chip" --against "$newest" >out 2>err || code=$?
+    cat out err
+    if [ "$code" -eq 77 ]; then
+        exit 77
+    elif [ "$code" -ne 0 ] || ! grep -q -E '^kernels: 0 more, 0 lost, 0 fewer, [1-9][0-9]* same, 0 gone, 0 new$' out; then
+        printf 'where that is meant: tests/cli/kernel_costs.sh CLAIMCHECK accept REASON, and commit the files\n'
+        exit 1
+    fi
+done
+[ "${2-}" != accept ] || exit "$((failed > 0))"
+
+# What is planted into the listing of before is seen: fewer registers then, more instructions, a kernel that is gone, one that
+# nobody knew, one that the driver no longer compiles, another driver.
+"$python" - "$newest" <<'PYTHON'
+import copy, gzip, json, sys
+kept = json.load(gzip.open(sys.argv[1]))
+def write(name, change):
+    document = copy.deepcopy(kept)
+    change(document)
+    json.dump(document, open(name, "w"))
+def statistic(document, name, by):
+    kernel = next(k for k in document["kernels"] if k["name"] == "cbt/decode")
+    next(s for s in kernel["statistics"] if s["name"] == name)["value"] += by
+def lost(document):
+    kernel = next(k for k in document["kernels"] if k["name"] == "thread_group_tiling/matmul_coopmat")
+    kernel["statistics"] = [{"executable": "Compute Shader", "name": "VGPRs", "value": 1}]
+write("more.json", lambda d: statistic(d, "VGPRs", -8))
+write("fewer.json", lambda d: statistic(d, "Instructions", 5))
+write("gone.json", lambda d: d["kernels"].append(dict(d["kernels"][0], name="cbt/of_before")))
+write("new.json", lambda d: d["kernels"].remove(next(k for k in d["kernels"] if k["name"] == "cbt/decode")))
+write("lost.json", lost)
+write("mesa.json", lambda d: d.update(driver_info="Mesa 99.0.0"))
+write("none.json", lambda d: d.update(kernels=[]))
+PYTHON
+few=(list --kernels cbt/decode --device NAVI21 --against)
+cc 1 "${few[@]}" more.json
+has out '^  more   cbt/decode, Compute Shader, VGPRs: [0-9]+ -> [0-9]+$' 'more registers'
+cc 0 "${few[@]}" fewer.json
+has out '^  fewer  cbt/decode, Compute Shader, Instructions: [0-9]+ -> [0-9]+$' 'fewer instructions'
+has out '^kernels: 0 more, 0 lost, 1 fewer, 0 same, 0 gone, 0 new$' 'fewer instructions'
+cc 1 list --kernels --device NAVI21 --against lost.json
+has out '^  lost   thread_group_tiling/matmul_coopmat: the device lacks ' 'a kernel that is no longer compiled'
+cc 0 list --kernels --device NAVI21 --against gone.json
+has out '^  gone   cbt/of_before$' 'a kernel that is gone'
+cc 77 "${few[@]}" new.json
+has err 'no kernel is compiled in both' 'a kernel that nobody knew'
+cc 77 "${few[@]}" mesa.json
+has err "is of '.*NAVI21.*' by radv Mesa 99.0.0, this is " 'another driver'
+cc 77 "${few[@]}" none.json
+cc 1 "${few[@]}" more.json --json
+"$python" - "$work/out" >said 2>&1 <<'PYTHON' || fail "--json: $(tail -n 1 said)"
+import json, sys
+against = json.load(open(sys.argv[1]))["against"]
+assert against["more"] == 1 and against["changes"][0]["statistic"] == "VGPRs", against
+PYTHON
+refused 'no listing of kernels' list --kernels --device NAVI21 --against "$root/results/run.schema.json"
+refused 'cannot read' list --kernels --device NAVI21 --against nowhere.json
+refused -- '--device D' list --kernels --against more.json
+refused -- 'go with --kernels' list --against more.json
+
+printf '%d checks, %d failed\n' "$checks" "$failed"
+[ "$failed" -eq 0 ]
