@@ -49,8 +49,9 @@ tiles_tops() {
 }
 
 tiles_limits() {
-    # More groups than the device takes in one dimension.
-    run --filter "n.subdivide/(per_level${full:+|per_level_lean|host_loop})/" --axis map=uniform_high --axis top=12
+    # More groups than the device takes in one dimension: 65,536.
+    run --filter 'n\.subdivide/per_level/' --axis map=uniform_high --axis top=10 --axis group=16
+    [ -z "$full" ] || run --filter 'n\.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
     run --filter '^tile_subdivision\.average' --axis "top=0,3${full:+,8}" --axis threshold=own,varying
     run --filter 'n\.subdivide/(per_level|subtree)/' --axis map=scene,uniform_high --axis "top=2,6${full:+,9}" --axis source=image --axis group=64,16,256,4,8
     run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
@@ -63,12 +64,11 @@ tiles_limits() {
 
 # The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all.
 reyes() {
-    local size=72x56
-    [ -z "$full" ] || size=200x160
     run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
     run --filter '^reyes_subdivision.bound_and_split/' --axis scene=eye_plane --axis "eye_rule=2014${full:+,larger}"
     run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
-    run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis "size=$size"
+    run --filter '^reyes_subdivision.frame' --axis scene=teapot --axis limit=8 --axis size=72x56
+    [ -z "$full" ] || run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis size=200x160
 }
 
 # Every way to know the depth, whatever the profile has of it; every level of meshlets, and a flight over the coast; a

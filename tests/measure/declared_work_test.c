@@ -24,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/bench/tile_subdivision/tile_work.h"
@@ -365,6 +366,20 @@ static bool has_axis(const struct bench *bench, const struct plan_setting *setti
     return variant->name || axes_take(bench->axes, setting);
 }
 
+static void small_axis_add(struct one_case *wanted, const struct small_axis *small)
+{
+    struct plan_setting axis = small->axis;
+    size_t axes = 0;
+    if (small->bench && strcmp(small->bench, wanted->bench->name) != 0)
+        return;
+    if (device_full() && small->full)
+        axis.value = small->full;
+    while (wanted->axes[axes].name && strcmp(wanted->axes[axes].name, axis.name) != 0)
+        axes++;
+    if (!wanted->axes[axes].name && has_axis(wanted->bench, &axis))
+        wanted->axes[axes] = axis;
+}
+
 /* Audits one bench, or what a test made of it. */
 static size_t audit_bench(const struct technique *technique, const struct bench *bench,
                           const char *filter, bool quiet, char message[MESSAGE_BYTES])
@@ -373,14 +388,18 @@ static size_t audit_bench(const struct technique *technique, const struct bench 
         .technique = technique, .bench = bench, .filter = filter, .without_baselines = true
     };
     struct one_plan one;
-    size_t wrong = 0, axes = 0;
+    size_t wrong = 0;
     for (size_t i = 0; i < sizeof(small_axes) / sizeof(small_axes[0]); i++)
-        if (strcmp(small_axes[i].technique, technique->name) == 0 &&
-            has_axis(bench, &small_axes[i].axis))
-            wanted.axes[axes++] = small_axes[i].axis;
+        if (strcmp(small_axes[i].technique, technique->name) == 0)
+            small_axis_add(&wanted, &small_axes[i]);
     one_plan_init(&one, &wanted);
-    for (size_t i = 0; i < one.plan.group_count; i++)
+    for (size_t i = 0; i < one.plan.group_count; i++) {
+        clock_t t0 = clock();
         wrong += audit_group(&one.plan.groups[i], quiet, message);
+        fprintf(stderr, "GATE %6.2f %s/%s %s %zu\n", (double)(clock() - t0) / CLOCKS_PER_SEC,
+                technique->name, bench->name, one.plan.groups[i].cases[0].name,
+                one.plan.groups[i].case_count);
+    }
     plan_finish(&one.plan);
     return wrong;
 }

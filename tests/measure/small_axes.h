@@ -5,30 +5,44 @@
 
 #include "harness/plan/plan.h"
 
-/* An axis that is not here takes its profile `quick`. */
+/* An axis that is not here takes its profile `quick`; of several that fit, the first counts. */
 static const struct small_axis {
     const char *technique;
     struct plan_setting axis;
+    const char *full;  /* its value where device_full(); NULL: the same */
+    const char *bench; /* the only one that takes it; NULL: all */
 } small_axes[] = {
-    { "stream_reduction", { "n", "1,33" } },
-    { "stream_reduction", { "p", "0,0.5,1" } },
-    { "stream_reduction", { "element", "tuple,index" } },
-    { "tile_subdivision", { "map", "scene,uniform_low,checker" } },
-    { "tile_subdivision", { "top", "1,6" } },
-    { "tile_subdivision", { "threshold", "own,varying" } },
-    { "tile_subdivision", { "passes", "published,minimal" } },
-    { "ceilings", { "bytes", "16384,65536,1048576" } },
-    { "cbt", { "depth", "16,17,18" } },
-    { "reyes_subdivision", { "scene", "teapot,hair_generated.100" } },
-    { "reyes_subdivision", { "limit", "32" } },
-    { "reyes_subdivision", { "batch", "300,10000" } },
-    { "reyes_subdivision", { "output", "300,10000" } },
-    { "cbt", { "bits", "quarter" } },
-    { "detp", { "size", "700x3000" } },
-    { "detp", { "mode", "C" } },
-    { "detp", { "part", "all,build,trace" } },
-    { "thread_group_tiling", { "width", "93" } },
-    { "thread_group_tiling", { "shape", "200x136x72" } },
+    { .technique = "stream_reduction", .axis = { "n", "1,33" } },
+    { .technique = "stream_reduction", .axis = { "p", "0,0.5,1" } },
+    { .technique = "stream_reduction", .axis = { "element", "tuple,index" } },
+    { .technique = "tile_subdivision", .axis = { "map", "scene,uniform_low,checker" } },
+    { .technique = "tile_subdivision", .axis = { "top", "6" }, .full = "1,6", .bench = "average" },
+    { .technique = "tile_subdivision", .axis = { "top", "1,6" } },
+    { .technique = "tile_subdivision", .axis = { "threshold", "own,varying" } },
+    { .technique = "tile_subdivision", .axis = { "passes", "published,minimal" } },
+    { .technique = "ceilings", .axis = { "bytes", "16384,65536,1048576" } },
+    { .technique = "cbt",
+      .axis = { "depth", "18" },
+      .full = "16,17,18",
+      .bench = "update_reduction" },
+    { .technique = "cbt", .axis = { "depth", "18" }, .full = "16,17,18", .bench = "dispatcher" },
+    { .technique = "cbt", .axis = { "depth", "18" }, .full = "16,17,18", .bench = "decode" },
+    { .technique = "cbt", .axis = { "depth", "16,18" }, .full = "16,17,18" },
+    { .technique = "reyes_subdivision", .axis = { "scene", "teapot,hair_generated.100" } },
+    { .technique = "reyes_subdivision",
+      .axis = { "size", "120x96" },
+      .full = "400x400",
+      .bench = "frame" },
+    { .technique = "reyes_subdivision", .axis = { "limit", "8" }, .full = "32", .bench = "frame" },
+    { .technique = "reyes_subdivision", .axis = { "limit", "32" } },
+    { .technique = "reyes_subdivision", .axis = { "batch", "300,10000" } },
+    { .technique = "reyes_subdivision", .axis = { "output", "300,10000" } },
+    { .technique = "cbt", .axis = { "bits", "quarter" } },
+    { .technique = "detp", .axis = { "size", "700x3000" } },
+    { .technique = "detp", .axis = { "mode", "C" } },
+    { .technique = "detp", .axis = { "part", "all,build,trace" } },
+    { .technique = "thread_group_tiling", .axis = { "width", "93" } },
+    { .technique = "thread_group_tiling", .axis = { "shape", "200x136x72" } },
 };
 
 #endif

@@ -184,7 +184,7 @@ static void test_sort(void **state)
     static const uint32_t bits[] = { 1, 8, 18, 20 };
     for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++) {
         key_bits = bits[i];
-        lengths_range(gpu, &pass, 1000, 1039, 1);
+        lengths_range(gpu, &pass, 1000, bits[i] > 8 && !device_full() ? 1003 : 1039, 1);
         lengths_range(gpu, &pass, 70001, 70001, 1);
     }
     key_bits = 5;

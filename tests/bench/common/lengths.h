@@ -3,8 +3,8 @@
  * lengths.h: a pass of the library at lengths to 5000, many to a submission, and at those around
  * powers of two to 2^25. A software device has powers to 2^18; with CLAIMCHECK_TEST_FULL in the
  * environment, as scripts/test --full sets it, to 2^21, which is one level of a scan more. Above
- * LENGTHS_DENSE it has each 17th length, with the variable each 5th, and those around multiples of
- * a group; other devices have all.
+ * LENGTHS_DENSE, with the variable LENGTHS_DENSE_FULL, it has each 17th length, with the variable
+ * each 5th, and those around multiples of a group; other devices have all.
  */
 #ifndef CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
 #define CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
@@ -17,7 +17,8 @@
 enum {
     LENGTHS_EVERY = 5000,
     LENGTHS_GROUP = 256,
-    LENGTHS_DENSE = 1100, /* more than a tile of 1024 */
+    LENGTHS_DENSE = 300,       /* more than a group */
+    LENGTHS_DENSE_FULL = 1100, /* more than a tile of 1024 */
     LENGTHS_STEP = 17,
     LENGTHS_STEP_FULL = 5, /* odd, as the other: all remainders by powers of two */
     LENGTHS_BATCH = 64,
@@ -85,7 +86,8 @@ static inline uint32_t lengths_step(const struct gpu *gpu)
 /* Of those to LENGTHS_EVERY, with the device's step. */
 static inline bool lengths_has(uint32_t step, uint32_t length)
 {
-    return length <= LENGTHS_DENSE || length % step == 0 || (length + 1) % LENGTHS_GROUP <= 2;
+    const uint32_t dense = device_full() ? LENGTHS_DENSE_FULL : LENGTHS_DENSE;
+    return length <= dense || length % step == 0 || (length + 1) % LENGTHS_GROUP <= 2;
 }
 
 static inline uint32_t lengths_longest(const struct gpu *gpu)
