@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # compact.sh: scripts/peers/compact without an NVIDIA GPU: its file and what it says in trouble, by a stand-in for nvcc;
-# and with a real nvcc, that its streams are those of `claimcheck inspect stream`.
+# and with a real nvcc, for scripts/test --full, that its streams are those of `claimcheck inspect stream`.
 # Exit code: 0, 1, 77 (no Python with jsonschema).
 #
 #   tests/peers/compact.sh CLAIMCHECK
@@ -45,6 +45,7 @@ said 'cc: source.c:1: error: no'
 rm "$work/bin/nvcc" "$work/bin/cc"
 
 # 3. The program itself, where a compiler is: built once, the second time it is copied.
+itself_is_for_full
 compiler=$(type -P nvcc || ls /usr/local/cuda*/bin/nvcc 2>/dev/null | tail -n 1 || true)
 if [ -z "$compiler" ]; then
     peer 99 --host

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # gather.sh: scripts/peers/gather without an NVIDIA GPU: its file and what it says in trouble, by stand-ins for nvcc and
-# ncu; and with a real nvcc, that the twin's orders are those of `claimcheck inspect order`.
+# ncu; and with a real nvcc, for scripts/test --full, that the twin's orders are those of `claimcheck inspect order`.
 # Exit code: 0, 1, 77 (no Python with jsonschema).
 #
 #   tests/peers/gather.sh CLAIMCHECK
@@ -125,6 +125,7 @@ trouble_is_passed_on
 rm "$work/bin/nvcc"
 
 # 4. The twin itself, where a compiler is.
+itself_is_for_full
 if [ -z "$(type -P nvcc)" ] && ! ls /usr/local/cuda*/bin/nvcc >/dev/null 2>&1; then
     peer 99 --host
     said 'no nvcc: install'

@@ -18,6 +18,13 @@ fail() {
     failed=1
 }
 
+# itself_is_for_full: ends the test but for scripts/test --full: nvcc takes as long as all that is acted.
+itself_is_for_full() {
+    [ -z "${CLAIMCHECK_TEST_FULL:-}" ] || return 0
+    printf 'the program itself is for scripts/test --full\n'
+    exit "$failed"
+}
+
 # stand_in NAME: its body is read from stdin.
 stand_in() {
     { printf '#!/bin/sh\n'; cat; } >"$work/bin/$1"
