@@ -42,21 +42,6 @@ struct start {
     struct run_after after;
 };
 
-/* Two devices of one name get their index as well. */
-static void device_slug(const struct start *start, const struct gpu_info *device,
-                        char slug[RUN_SLUG_BYTES])
-{
-    char name[sizeof(device->name) + 16];
-    bool twin = false;
-    for (int i = 0; i < start->choice.count; i++)
-        twin =
-            twin || (i != device->index && strcmp(start->choice.infos[i].name, device->name) == 0);
-    snprintf(name, sizeof(name), "%.40s", device->name);
-    if (twin)
-        snprintf(name, sizeof(name), "%.40s-%d", device->name, device->index);
-    run_path_slug(name, slug);
-}
-
 /* Where the run file goes; NULL with a message. What is for standard output alone is a file on the
  * way there: until all of it is written, nothing measured is lost. */
 static char *path_make(const struct start *start, const struct gpu_info *device, bool several)
@@ -64,7 +49,7 @@ static char *path_make(const struct start *start, const struct gpu_info *device,
     char message[MESSAGE_BYTES] = "no memory is left", slug[RUN_SLUG_BYTES];
     const bool aside = start->request->json && !start->request->out;
     char *folder = aside ? document_stream_folder() : NULL, *path = NULL;
-    device_slug(start, device, slug);
+    device_choice_slug(&start->choice, device, slug);
     if (!aside || folder)
         path = run_path_make(aside ? folder : start->request->out, slug, several, message,
                              sizeof(message));
@@ -218,22 +203,27 @@ static int run_host(const struct start *start, struct plan *plan, void *context)
     return run_planned(start, &host, false);
 }
 
-/* All that are usable, each with the plan of its own. */
+/* One device after another, each with the plan and the file of its own. */
 static int run_all(const struct start *start)
 {
-    int code = EXIT_CODE_NOTHING, usable = 0;
-    for (int i = 0; i < start->choice.count; i++)
-        usable += start->choice.infos[i].usable;
-    if (start->request->json && usable > 1)
+    int code = EXIT_CODE_NOTHING;
+    const int count = device_choice_measurable(&start->choice);
+    if (start->request->json && count > 1)
         return message_error("run: JSON on standard output is one run: choose one of %d devices "
                              "with --device, see claimcheck devices",
-                             usable);
-    for (int i = 0; i < start->choice.count && !*interrupt_flag(); i++) {
+                             count);
+    for (int i = 0; i < start->choice.count; i++) {
         struct place place = { .device = &start->choice.infos[i], .several = true };
-        if (place.device->usable)
-            code = outcome_worse(code, with_plan(start, place.device, run_on, &place));
+        if (device_choice_left_out(place.device))
+            continue;
+        const bool begun = !*interrupt_flag();
+        const int own = begun ? with_plan(start, place.device, run_on, &place) : EXIT_CODE_UNTRIED;
+        if (count > 1 && own != EXIT_CODE_OK)
+            message_error("run: device %d, '%s', %s %d", place.device->index, place.device->name,
+                          begun ? "ended with exit code" : "was not begun: exit code", own);
+        code = outcome_worse(code, own);
     }
-    return *interrupt_flag() ? EXIT_CODE_UNTRIED : code;
+    return code;
 }
 
 static int run_devices(struct start *start)

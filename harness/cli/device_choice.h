@@ -4,6 +4,7 @@
 #define CLAIMCHECK_HARNESS_CLI_DEVICE_CHOICE_H
 
 #include "harness/session/measurer.h"
+#include "harness/session/run_path.h"
 
 struct device_choice {
     struct gpu_info *infos; /* of all there are; malloc'ed */
@@ -17,5 +18,15 @@ struct device_choice {
 bool device_choice_init(struct device_choice *choice, const struct measurer *measurer,
                         const char *selector, char message[GPU_MESSAGE_BYTES]);
 void device_choice_finish(struct device_choice *choice);
+
+/* What a device is called in names of files: two of one name get their index as well. */
+void device_choice_slug(const struct device_choice *choice, const struct gpu_info *device,
+                        char slug[RUN_SLUG_BYTES]);
+
+/* Why --device all leaves a device out; NULL: it does not. */
+const char *device_choice_left_out(const struct gpu_info *device);
+
+/* How many it does not leave out. Warns of those that it does. */
+int device_choice_measurable(const struct device_choice *choice);
 
 #endif
