@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage|version|contribution|devices BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage|tutorial|version|contribution|devices BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -467,6 +467,19 @@ END
     "$rules/schema.py" "$tree/$schema" "$tree/runs" >"$work/out" 2>&1 || fail "readers do not ignore keys: $(cat "$work/out")"
 }
 
+# A command, an option and a script that are not there, and an output that is another.
+tutorial() {
+    rule=("$root/tests/cli/tutorial.py" "$build/claimcheck" "$tree/docs/tutorial.md")
+    copy docs/tutorial.md
+    clean
+    change docs/tutorial.md 's/ab --a .\/before/ab --before .\/before/' 'ab has no --before'
+    change docs/tutorial.md 's/claimcheck trace /claimcheck tracing /' 'no command tracing'
+    change docs/tutorial.md 's/^scripts\/new /scripts\/newer /' 'no scripts/newer'
+    change docs/tutorial.md 's/^(MATCHES +tokuyoshi.speed_up .*)6[.]/\17./' 'it does not print there: MATCHES'
+    change docs/tutorial.md 's/^  why .*/  why           no/' 'it does not print there:   why           no'
+    caught
+}
+
 version() {
     copy meson.build CHANGELOG.md CITATION.cff packaging/debian packaging/phoronix
     rule=("$rules/version.sh" "$tree")
@@ -566,7 +579,7 @@ devices() {
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage | version | contribution | devices) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage | tutorial | version | contribution | devices) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
