@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # bad_input.sh: files that are cut, foreign, huge, hostile or of a newer version, to every command that reads JSON: exit code
-# 99 and one line, without control characters, and soon. Exit code: 0, 1.
+# 99 and one line, without control characters, and soon. All read by the same readers: each file goes to `show` and to a
+# third of the other commands, which take turns; with CLAIMCHECK_TEST_FULL in the environment, as scripts/test --full sets
+# it, to all. Exit code: 0, 1.
 #
 #   tests/cli/bad_input.sh CLAIMCHECK
 set -euo pipefail
@@ -84,6 +86,8 @@ chmod +x writer
 # tried COMMAND FILE ARGUMENTS...
 tried() {
     local what="$1 $(printf %q "$2")" code=0
+    place=$((place + 1))
+    [ "$place" -eq 1 ] || [ -n "$full" ] || [ $(((place + number) % 3)) -eq 0 ] || return 0
     shift 2
     checks=$((checks + 1))
     timeout 100 "$claimcheck" "$@" >out 2>err </dev/null || code=$?
@@ -98,7 +102,11 @@ tried() {
     fi
 }
 
+full=${CLAIMCHECK_TEST_FULL:-}
+number=0
 for file in bad/*; do
+    number=$((number + 1))
+    place=0
     tried show "$file" show "$file"
     [ "$file" != bad/bomb.gz ] || continue # the others read as `show` does, and it takes its time
     tried 'show, a case' "$file" show "$file" --case x

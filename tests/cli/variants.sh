@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # variants.sh: every variant of every bench of a technique, through the command line, on Mesa's CPU driver: maps at TOP
-# 0..7, two of them at each, thresholds that vary by pixel, and a ragged picture. Judges answers, no time. A PART is a
+# 0 to 7, two of them at each, thresholds that vary by pixel, and a ragged picture. Judges answers, no time. A PART is a
 # function below; meson.build runs them side by side. With CLAIMCHECK_TEST_FULL in the environment, as scripts/test --full
 # sets it, sizes that take the most time, too: TOP 8 to 10, deep trees, larger pictures.
 # Exit code: 0, 1, 77 (no CPU driver here).
@@ -41,32 +41,35 @@ ragged_make() {
 }
 
 tiles_maps() {
-    run --filter '^tile_subdivision\.(subdivide|build)' --axis map=scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot --axis "top=3,6${full:+,9}" --axis threshold=own
+    run --filter '^tile_subdivision\.(subdivide|build)' --axis map=scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot --axis "top=6${full:+,3,9}" --axis threshold=own
 }
 
 tiles_tops() {
-    run --filter '^tile_subdivision\.(subdivide|build)' --axis map=scene,uniform_high --axis "top=0,1,2,4,5,7${full:+,8,10}" --axis threshold=own
+    run --filter '^tile_subdivision\.(subdivide|build)' --axis map=scene,uniform_high --axis "top=0,1,3,7${full:+,2,4,5,8,10}" --axis threshold=own
 }
 
 tiles_limits() {
     # More groups than the device takes in one dimension: 65,536.
     run --filter 'n\.subdivide/per_level/' --axis map=uniform_high --axis top=10 --axis group=16
     [ -z "$full" ] || run --filter 'n\.subdivide/(per_level|per_level_lean|host_loop)/' --axis map=uniform_high --axis top=12
-    run --filter '^tile_subdivision\.average' --axis "top=0,3${full:+,8}" --axis threshold=own,varying
+    run --filter '^tile_subdivision\.average' --axis "top=3${full:+,0,8}" --axis threshold=own,varying
     run --filter 'n\.subdivide/(per_level|subtree)/' --axis map=scene,uniform_high --axis "top=2,6${full:+,9}" --axis source=image --axis group=64,16,256,4,8
-    run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis top=3,6 --axis threshold=varying
-    run --filter '^tile_subdivision' --axis map=scene,fovea --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
+    run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis "top=6${full:+,3}" --axis threshold=varying
+    run --filter '^tile_subdivision' --axis "map=fovea${full:+,scene}" --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
     run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
     ragged_make >"$work/ragged.pgm"
     run --filter '^tile_subdivision\.(subdivide|build)' --map "$work/ragged.pgm" --axis threshold=own,varying
     grep -q 'padded with zeros to 64 x 64' "$work/$runs.txt"
 }
 
-# The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all.
+# The scenes of Reyes subdivision, and its limits: an empty scene; no depth at all, and an eye plane, which
+# reyes_variants_test.c has as well.
 reyes() {
-    run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot,hair_generated.0,hair_generated.300 --axis eye_rule=2014,larger
-    run --filter '^reyes_subdivision.bound_and_split/' --axis scene=eye_plane --axis "eye_rule=2014${full:+,larger}"
-    run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
+    run --filter '^reyes_subdivision.bound_and_split/' --axis "scene=teapot,hair_generated.0${full:+,hair_generated.300}" --axis eye_rule=2014,larger
+    if [ -n "$full" ]; then
+        run --filter '^reyes_subdivision.bound_and_split/' --axis scene=eye_plane --axis eye_rule=2014,larger
+        run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
+    fi
     run --filter '^reyes_subdivision.frame' --axis scene=teapot --axis limit=8 --axis size=72x56
     [ -z "$full" ] || run --filter '^reyes_subdivision.frame' --axis scene=bigguy_standin --axis size=200x160
 }
@@ -79,7 +82,7 @@ cbt() {
     [ -z "$full" ] || run --filter '^cbt.frame' --axis depth=21 --axis flight=1500
     run --filter '^cbt.frame/.*ocbt' --axis "slots=32K${full:+,1M}" --axis frames=16 --validate
     run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
-    run --filter '^cbt.draw' --axis pass=gbuffer,shadow,cascades --axis meshlet=0,3,5 --axis flight=100 --validate
+    run --filter '^cbt.draw' --axis pass=gbuffer,shadow,cascades --axis "meshlet=3${full:+,0,5}" --axis flight=100 --validate
     ragged_make >"$work/ragged.pgm"
     run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28
 }

@@ -183,6 +183,8 @@ static void test_sort(void **state)
     indices = false;
     static const uint32_t bits[] = { 1, 8, 18, 20 };
     for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++) {
+        if (bits[i] == 18 && !device_full())
+            continue; /* 20 are more steps, and grouping has 18 */
         key_bits = bits[i];
         lengths_range(gpu, &pass, 1000, bits[i] > 8 && !device_full() ? 1003 : 1039, 1);
         lengths_range(gpu, &pass, 70001, 70001, 1);
