@@ -4,7 +4,10 @@
 #include "harness/cli/runs/comparison.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/cli/runs/kept_run.h"
+#include "harness/cli/runs/run_list.h"
+#include "harness/judge/estimate.h"
 #include "harness/session/message.h"
+#include "harness/show/compare_several.h"
 
 #include <stdio.h>
 
@@ -27,6 +30,30 @@ static struct run *kept_open(const char *device)
     return run;
 }
 
+/* Three or more; that of --with comes first. */
+static int several_run(const struct options *options, const char *with,
+                       const struct comparison_wanted *wanted)
+{
+    struct run_list list = { 0 };
+    struct run *kept = with ? kept_open(with) : NULL;
+    const struct run *runs[COMPARE_SEVERAL_MAX], *first;
+    size_t count = 0;
+    int code = with && !kept ? EXIT_CODE_UNTRIED : run_list_open(&list, options, "compare");
+    if (kept)
+        runs[count++] = kept;
+    for (size_t i = 0; i < list.count; i++)
+        runs[count++] = list.runs[i];
+    const struct run *again = code == EXIT_CODE_OK ? estimate_run_again(runs, count, &first) : NULL;
+    if (again)
+        code = message_error("compare: '%s' and '%s' are one run: name it once", first->path,
+                             again->path);
+    if (code == EXIT_CODE_OK)
+        code = comparison_run_several(runs, count, wanted);
+    run_list_finish(&list);
+    run_destroy(&kept);
+    return code;
+}
+
 static int compare_run(const struct command_line *line)
 {
     const struct options *options = line->options;
@@ -37,15 +64,21 @@ static int compare_run(const struct command_line *line)
                                               .changed = options_has(options, "changed"),
                                               .markdown = options_has(options, "markdown"),
                                               .exports = options };
-    const size_t files = with ? 1 : 2;
-    if (options->positional_count != files)
+    const size_t runs = options->positional_count + (with ? 1 : 0);
+    if (runs < 2 || runs > COMPARE_SEVERAL_MAX)
         return message_error("compare: %s claimcheck compare %s",
-                             with ? "one run file beside --with:" : "which two run files?",
+                             runs > 2 ? "26 runs at most:"
+                             : with   ? "one run file beside --with:"
+                                      : "which two run files?",
                              with ? "RUN.json --with DEVICE" : "A.json B.json");
+    if (runs > 2 && wanted.wide)
+        return message_error("compare: --wide is of two runs: leave it out, or name two");
     if (!exports_check(options, "compare"))
         return EXIT_CODE_UNTRIED;
+    if (runs > 2)
+        return several_run(options, with, &wanted);
     struct run *a = with ? kept_open(with) : run_open(options->positionals[0]);
-    struct run *b = a ? run_open(options->positionals[files - 1]) : NULL;
+    struct run *b = a ? run_open(options->positionals[with ? 0 : 1]) : NULL;
     const int code = b ? comparison_run(a, b, &wanted) : EXIT_CODE_UNTRIED;
     run_destroy(&a);
     run_destroy(&b);
@@ -71,8 +104,10 @@ static const char *const *const compare_choices[] = { widths, NULL };
 
 const struct command command_compare = {
     .name = "compare",
-    .arguments = "A.json B.json | B.json --with DEVICE",
-    .summary = "two runs, of two devices or two days: what differs, and each case's ratio B / A",
+    .arguments = "A.json B.json... | B.json... --with DEVICE",
+    .summary =
+        "two runs, of two devices or two days: what differs, and each case's ratio B / A; of "
+        "more, a column for each beside the first",
     .example = "claimcheck compare run.json --with h100",
     .options = compare_options,
     .choices = compare_choices,

@@ -140,15 +140,14 @@ static void differences_print(FILE *out, const struct compare *compare)
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-/* Wider texts push the ones behind them away. */
-static void cell_print(FILE *out, const char *text, size_t width, bool right)
+void compare_print_cell(FILE *out, const char *text, size_t width, bool right)
 {
     const size_t own = table_text_width(text);
     const int padding = own < width ? (int)(width - own) : 0;
     fprintf(out, "%*s%s%*s", right ? padding : 0, "", text, right ? 0 : padding, "");
 }
 
-static void number_text(double number, char text[16])
+void compare_print_number(double number, char text[16])
 {
     snprintf(text, 16, "%.*f",
              number < 0.0995  ? 3
@@ -161,9 +160,9 @@ static void number_text(double number, char text[16])
 void compare_print_ratio(struct stats_ratio ratio, char text[COMPARE_TEXT_BYTES])
 {
     char number[16], low[16], high[16];
-    number_text(ratio.ratio, number);
-    number_text(ratio.interval.low, low);
-    number_text(ratio.interval.high, high);
+    compare_print_number(ratio.ratio, number);
+    compare_print_number(ratio.interval.low, low);
+    compare_print_number(ratio.interval.high, high);
     if (isnan(ratio.ratio))
         snprintf(text, COMPARE_TEXT_BYTES, "-");
     else if (isnan(ratio.interval.low))
@@ -198,22 +197,22 @@ static void row_print(FILE *out, const struct compare_row *row, const struct com
     char ratio[COMPARE_TEXT_BYTES], verdict[COMPARE_TEXT_BYTES];
     table_label(label, row->a, NULL);
     fputs("  ", out);
-    cell_print(out, label, LABEL, false);
+    compare_print_cell(out, label, LABEL, false);
     if (table_text_width(label) > LABEL)
         fprintf(out, "\n  %*s", LABEL, "");
     fputc(' ', out);
     units_format_ns(run_case_median_ns(row->a), time);
-    cell_print(out, time, TIME, true);
+    compare_print_cell(out, time, TIME, true);
     fputc(' ', out);
     units_format_ns(run_case_median_ns(row->b), time);
-    cell_print(out, time, TIME, true);
+    compare_print_cell(out, time, TIME, true);
     fputs("  ", out);
     compare_print_ratio(row->ratio, ratio);
     compare_print_verdict(row, verdict);
     const bool coloured = look->colours && *verdict && row->verdict != COMPARE_WITHIN;
     const bool last = !*verdict && !row->kernel && !row->constants && !look->wide;
     if (!isnan(row->ratio.ratio))
-        cell_print(out, ratio, last ? 0 : RATIO + 1, false);
+        compare_print_cell(out, ratio, last ? 0 : RATIO + 1, false);
     fprintf(out, "%s%s%s%s%s", coloured ? colour_of(row) : "", verdict, coloured ? "\033[0m" : "",
             row->kernel ? " *" : "", row->constants ? " c" : "");
     if (look->wide)
@@ -221,7 +220,7 @@ static void row_print(FILE *out, const struct compare_row *row, const struct com
     fputc('\n', out);
 }
 
-static bool is_shown(const struct compare_row *row, const struct compare_look *look)
+bool compare_print_is_shown(const struct compare_row *row, const struct compare_look *look)
 {
     if (row->verdict == COMPARE_UNTIMED)
         return row->a->status != row->b->status;
@@ -238,7 +237,7 @@ static void group_print(FILE *out, const struct compare *compare, size_t first,
     fputs(look->colours ? "\033[0m" : "", out);
     for (size_t i = first; i < compare->row_count; i++)
         if (strcmp(compare->rows[i].a->workload, workload) == 0 &&
-            is_shown(&compare->rows[i], look))
+            compare_print_is_shown(&compare->rows[i], look))
             row_print(out, &compare->rows[i], look);
 }
 
@@ -246,10 +245,10 @@ static bool is_first(const struct compare *compare, size_t index, const struct c
 {
     const struct compare_row *row = &compare->rows[index];
     for (size_t i = 0; i < index; i++)
-        if (is_shown(&compare->rows[i], look) &&
+        if (compare_print_is_shown(&compare->rows[i], look) &&
             strcmp(compare->rows[i].a->workload, row->a->workload) == 0)
             return false;
-    return is_shown(row, look);
+    return compare_print_is_shown(row, look);
 }
 
 static void rows_print(FILE *out, const struct compare *compare, const struct compare_look *look)
@@ -257,8 +256,10 @@ static void rows_print(FILE *out, const struct compare *compare, const struct co
     bool kernel = false, constants = false;
     fprintf(out, "\n  %-*s %*s %*s  B / A, 95 %%\n", LABEL, "case", TIME, "A", TIME, "B");
     for (size_t i = 0; i < compare->row_count; i++) {
-        kernel = kernel || (is_shown(&compare->rows[i], look) && compare->rows[i].kernel);
-        constants = constants || (is_shown(&compare->rows[i], look) && compare->rows[i].constants);
+        kernel =
+            kernel || (compare_print_is_shown(&compare->rows[i], look) && compare->rows[i].kernel);
+        constants = constants ||
+                    (compare_print_is_shown(&compare->rows[i], look) && compare->rows[i].constants);
         if (is_first(compare, i, look))
             group_print(out, compare, i, look);
     }
@@ -282,9 +283,9 @@ static void techniques_print(FILE *out, const struct compare *compare)
         table_text_clean(name);
         fprintf(out, "  %-*s %-9s  %5zu", LABEL, name, compare_clock_name(technique->clock),
                 technique->rows);
-        number_text(technique->mean, mean);
-        number_text(technique->least, least);
-        number_text(technique->greatest, greatest);
+        compare_print_number(technique->mean, mean);
+        compare_print_number(technique->least, least);
+        compare_print_number(technique->greatest, greatest);
         fprintf(out, technique->rows > 0 ? "  %8s  %s .. %s\n" : "\n", mean, least, greatest);
     }
     fputs("  B / A is the geometric mean of the ratios of times: below 1, B takes less time\n",
@@ -313,7 +314,7 @@ static void claims_print_pairs(FILE *out, const struct compare *compare)
         const char *id = claim->a->claim->id;
         claims_words_paper(claim->a, paper);
         fputs("  ", out);
-        cell_print(out, id, ID, false);
+        compare_print_cell(out, id, ID, false);
         if (table_text_width(id) > ID)
             fprintf(out, "\n  %*s", ID, "");
         fprintf(out, " %-*s %-*s %s\n", PAPER, paper, VERDICT, verdict_name(claim->a->verdict),

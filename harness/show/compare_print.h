@@ -35,6 +35,15 @@ void compare_print_verdict(const struct compare_row *row, char text[COMPARE_TEXT
 /* "0.83 [0.82, 0.85]"; without an interval where there is none; a dash without a ratio. */
 void compare_print_ratio(struct stats_ratio ratio, char text[COMPARE_TEXT_BYTES]);
 
+/* "0.083", "0.83", "8.3", "83" */
+void compare_print_number(double number, char text[16]);
+
+/* Padded to a width; wider texts push the ones behind them away. */
+void compare_print_cell(FILE *out, const char *text, size_t width, bool right);
+
+/* False where the look leaves a row out. */
+bool compare_print_is_shown(const struct compare_row *row, const struct compare_look *look);
+
 /* "NVIDIA H100, 2026-11-21, paper" */
 void compare_print_run(const struct run *run, char text[COMPARE_TEXT_BYTES]);
 

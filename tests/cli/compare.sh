@@ -184,6 +184,61 @@ cmp -s out out.csv || fail '--export-csv - is not the same on standard output'
 refused 'cannot write .nowhere/x.json.' compare "$h100" other.json --export-json nowhere/x.json
 cc 0 compare "$h100" other.json --export-json out.json
 
+# Several runs beside the first: the same numbers as two and two, a column for each.
+later "$h100" third.json '
+twice = case("per_level")
+twice["samples"]["gpu_total_ns"] = [2 * t for t in twice["samples"]["gpu_total_ns"]]
+twice["gpu"].update({key: 2 * value for key, value in twice["gpu"].items() if key.endswith("_ns") and value is not None})
+run["cases"].pop()'
+cc 0 compare "$h100" "$h200" third.json --export-json several.json --export-csv several.csv --export-markdown several.md
+narrow out 'three runs'
+has out '^B  NVIDIA H200' 'three runs'
+has out '^  C +nothing but the times$' 'what differs'
+has out '^  case +A +B / A +C / A$' 'the table of cases'
+has out '^ +per_level .* [0-9.]+ +2\.00>$' 'a ratio with its mark'
+has out '^  cbt +GPU time +[0-9.]+ +1\.00$' 'techniques'
+has out '^  claim +A +B +C$' 'claims'
+has out '^  deliot.heap +MATCHES MATCHES MATCHES$' 'claims'
+has out '^rows of C: .*1 slower.*; 1 only in A, 0 only in C|only in A' 'what is in one alone'
+cc 0 compare "$h100" "$h200" --export-json two.json
+cc 0 compare "$h100" third.json --export-json other-two.json
+"$python" - <<'PYTHON' 2>"$work/err" || fail 'exports of several runs'
+import csv, json
+several = json.load(open("several.json"))["comparisons"]
+assert several == [json.load(open("two.json")), json.load(open("other-two.json"))]
+table = list(csv.DictReader(open("several.csv", newline="")))
+rows = [{row["name"]: row for row in part["rows"]} for part in several]
+names = [line["name"] for line in table]
+assert len(set(names)) == len(names) and set(names) == set(rows[0]) | set(rows[1])
+for line in table:
+    for letter, part in zip("bc", rows):
+        row = part.get(line["name"])
+        number = line[letter + "_over_a"]
+        assert (number == "") == (row is None or row["b_over_a"] is None), line["name"]
+        assert number == "" or abs(float(number) - row["b_over_a"]) < 1e-6 * row["b_over_a"], line["name"]
+        assert line[letter + "_verdict"] == (row["verdict"] if row else ""), line["name"]
+text = open("several.md").read()
+assert all(len(line.replace(r"\|", "").split("|")) == 6 for line in text.splitlines() if line.startswith("| tile_subdivision."))
+assert "| claim | paper | A | B | C |" in text and "64 MiB, MATCHES |" in text
+PYTHON
+cc 0 compare "$h100" "$h200" third.json --markdown
+cmp -s out several.md || fail '--markdown of several is not --export-markdown'
+cc 0 compare "$h100" third.json "$h200" --changed --filter tile_subdivision
+[ "$(grep -c '^ .*2\.00>' out)" -eq 1 ] || fail '--changed of several'
+lacks out '^  claim' 'claims of some cases'
+for i in 1 2 3 4 5; do
+    changed "$h100" "more$i.json" "run['session']['started'] = '204$i' + run['session']['started'][4:]"
+done
+cc 0 compare "$h100" "$h200" more*.json --filter '^tile_subdivision.*/per_level/'
+narrow out 'seven runs'
+has out '^  case +A +B / A +C / A +D / A +E / A +F / A$' 'seven runs: the first table'
+has out '^  case +A +G / A$' 'seven runs: the second table'
+refused '26 runs at most' compare more{1,1,1,1,1,1,1,1,1,1,1,1,1,1}.json more{2,2,2,2,2,2,2,2,2,2,2,2,2}.json
+refused '--wide is of two runs' compare "$h100" "$h200" third.json --wide
+refused 'cannot read .none.json' compare "$h100" "$h200" none.json
+cc 77 compare "$h100" "$h200" third.json --filter 'no such case'
+has err 'is in another run and selected by the filter' 'several: nothing in common'
+
 # Kept runs beside the executable, as a bundle has them, and as an installation has.
 mkdir -p bundle/results/runs/{nvidia-h100-80gb-hbm3,nvidia-h200} prefix/bin prefix/share/claimcheck/results
 cp -- "$claimcheck" bundle/claimcheck
@@ -201,6 +256,8 @@ for claimcheck in "$work/bundle/claimcheck" "$work/prefix/bin/claimcheck"; do
     has joined 'nvidia-h200/20261128-later\.json' 'the newest whole run of the profile paper'
     has out '^A  NVIDIA H200, 2026-11-28' 'the kept run is A'
     cc 0 compare "$h100" --with 'NVIDIA H200'
+    cc 0 compare "$h100" third.json --with h200 --filter '^tile_subdivision.*/per_level/'
+    has out '^A  NVIDIA H200, 2026-11-28' 'the kept run is A of several'
     refused "2 devices match: nvidia-h100-80gb-hbm3, nvidia-h200; say more" compare "$h100" --with nvidia
     refused "no kept run of such a device in '.*'; there are: nvidia-h100-80gb-hbm3, nvidia-h200" compare "$h100" --with radeon
     refused "nvidia-h100-80gb-hbm3' has no run of the profile paper" compare "$h100" --with h100
@@ -213,8 +270,9 @@ claimcheck=$in_tree
 # What cannot be read, or is not asked for rightly.
 refused 'which two run files' compare
 refused 'which two run files' compare "$h100"
-refused 'which two run files' compare "$h100" "$h100" "$h100"
-refused 'one run file beside --with' compare "$h100" "$h100" --with h200
+refused 'are one run: name it once' compare "$h100" "$h100" "$h200"
+refused 'are one run: name it once' compare "$h100" "$h100" --with h200
+refused 'one run file beside --with' compare --with h200
 refused "cannot read 'none.json'" compare "$h100" none.json
 printf '{"schema_version": "2.0"}' >empty.json
 refused 'is no run file' compare empty.json "$h100"

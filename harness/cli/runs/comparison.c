@@ -7,6 +7,7 @@
 #include "harness/judge/compare.h"
 #include "harness/session/message.h"
 #include "harness/show/compare_print.h"
+#include "harness/show/compare_several.h"
 #include "harness/show/export/export_compare.h"
 
 #include <regex.h>
@@ -58,28 +59,117 @@ static int comparison_show(const struct compare *compare, const struct compariso
                            : EXIT_CODE_OK;
 }
 
+/* What is selected, by the filter of the command. */
+struct selection {
+    regex_t expression;
+    bool (*only)(const void *expression, const struct run_case *c); /* NULL: all */
+};
+
+/* The exit code, with a message. */
+static int selection_init(struct selection *selection, const struct comparison_wanted *wanted)
+{
+    selection->only = wanted->filter ? is_selected : NULL;
+    const int code = wanted->filter
+                         ? regcomp(&selection->expression, wanted->filter, REG_EXTENDED | REG_NOSUB)
+                         : 0;
+    if (code == 0)
+        return EXIT_CODE_OK;
+    char text[128];
+    regerror(code, &selection->expression, text, sizeof(text));
+    return message_error("%s: the filter '%s' is no regular expression: %s", wanted->command,
+                         wanted->filter, text);
+}
+
+static void selection_finish(struct selection *selection)
+{
+    if (selection->only)
+        regfree(&selection->expression);
+}
+
+/* Of some of the cases claims would be judged by what happens to be there. False when memory runs
+ * out. */
+static bool compare_make(struct compare *compare, const struct run *a, const struct run *b,
+                         const struct selection *selection, const struct published_list *published)
+{
+    return compare_runs(compare, a, b, selection->only, &selection->expression) &&
+           (selection->only || compare_claims(compare, published));
+}
+
 int comparison_run(const struct run *a, const struct run *b, const struct comparison_wanted *wanted)
 {
-    regex_t expression;
+    struct selection selection;
     struct compare compare;
-    int code = wanted->filter ? regcomp(&expression, wanted->filter, REG_EXTENDED | REG_NOSUB) : 0;
-    if (code != 0) {
-        char text[128];
-        regerror(code, &expression, text, sizeof(text));
-        return message_error("%s: the filter '%s' is no regular expression: %s", wanted->command,
-                             wanted->filter, text);
-    }
     struct published_list published = { .count = 0 };
-    /* Of some of the cases claims would be judged by what happens to be there. */
-    if (compare_runs(&compare, a, b, wanted->filter ? is_selected : NULL, &expression) &&
-        (wanted->filter ||
-         (published_list_shipped(&published) && compare_claims(&compare, &published))))
+    int code = selection_init(&selection, wanted);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const bool listed = selection.only || published_list_shipped(&published);
+    if (compare_make(&compare, a, b, &selection, &published) && listed)
         code = comparison_show(&compare, wanted);
     else
         code = message_error("no memory is left");
     compare_finish(&compare);
     published_list_finish(&published);
-    if (wanted->filter)
-        regfree(&expression);
+    selection_finish(&selection);
+    return code;
+}
+
+static bool several_json_write(FILE *out, const void *of)
+{
+    return compare_several_json(out, of);
+}
+
+static bool several_csv_write(FILE *out, const void *of)
+{
+    return compare_several_csv(out, of);
+}
+
+static bool several_markdown_write(FILE *out, const void *of)
+{
+    return compare_several_markdown(out, of);
+}
+
+static int several_show(const struct compare_several *several,
+                        const struct comparison_wanted *wanted)
+{
+    const struct exports_source source = { several_json_write, several_csv_write,
+                                           several_markdown_write, several };
+    const struct compare_look look = { .changed = wanted->changed };
+    size_t rows = 0;
+    for (size_t i = 0; i < several->count; i++)
+        rows += several->compares[i].row_count;
+    if (rows == 0) {
+        message_error("%s: no case of '%s' is in another run%s: nothing to compare",
+                      wanted->command, several->compares[0].a->path,
+                      wanted->filter ? " and selected by the filter" : "");
+        return EXIT_CODE_NOTHING;
+    }
+    const bool quiet = wanted->exports && exports_take_stdout(wanted->exports);
+    if (!quiet && wanted->markdown)
+        compare_several_markdown(stdout, several);
+    else if (!quiet)
+        compare_several_print(stdout, several, &look);
+    return wanted->exports ? exports_write(wanted->exports, wanted->command, &source)
+                           : EXIT_CODE_OK;
+}
+
+int comparison_run_several(const struct run *const *runs, size_t count,
+                           const struct comparison_wanted *wanted)
+{
+    struct selection selection;
+    struct compare compares[COMPARE_SEVERAL_MAX];
+    struct compare_several several = { .compares = compares };
+    struct published_list published = { .count = 0 };
+    int code = selection_init(&selection, wanted);
+    if (code != EXIT_CODE_OK)
+        return code;
+    bool made = selection.only || published_list_shipped(&published);
+    for (size_t i = 1; made && i < count; i++)
+        made = compare_make(&compares[several.count++], runs[0], runs[i], &selection, &published);
+    code = made ? several_show(&several, wanted) : message_error("no memory is left");
+    for (size_t i = 0; i < several.count; i++)
+        compare_finish(&compares[i]);
+    published_list_finish(&published);
+    selection_finish(&selection);
     return code;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* comparison.h: two runs that were read, compared, printed and exported. */
+/* comparison.h: runs that were read, compared, printed and exported. */
 #ifndef CLAIMCHECK_HARNESS_CLI_RUNS_COMPARISON_H
 #define CLAIMCHECK_HARNESS_CLI_RUNS_COMPARISON_H
 
@@ -19,5 +19,9 @@ struct comparison_wanted {
  * where no case is in both, EXIT_CODE_UNTRIED with a message. */
 int comparison_run(const struct run *a, const struct run *b,
                    const struct comparison_wanted *wanted);
+
+/* The same of three runs or more, COMPARE_SEVERAL_MAX at most, all held against the first. */
+int comparison_run_several(const struct run *const *runs, size_t count,
+                           const struct comparison_wanted *wanted);
 
 #endif

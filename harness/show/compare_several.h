@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * compare_several.h: several runs beside the first of them: a column of ratios and of verdicts for
+ * each. Runs are called A, which all are held against, B, C and so on. In at most 80 columns, with
+ * as many tables as that takes.
+ */
+#ifndef CLAIMCHECK_HARNESS_SHOW_COMPARE_SEVERAL_H
+#define CLAIMCHECK_HARNESS_SHOW_COMPARE_SEVERAL_H
+
+#include "harness/judge/compare.h"
+#include "harness/show/compare_print.h"
+
+#include <stdio.h>
+
+enum { COMPARE_SEVERAL_MAX = 26 }; /* runs: a letter each */
+
+/* Comparisons with one A, one at least. */
+struct compare_several {
+    const struct compare *compares;
+    size_t count;
+};
+
+/* `wide` of the look says nothing here. */
+void compare_several_print(FILE *out, const struct compare_several *several,
+                           const struct compare_look *look);
+
+/* Tables of runs, techniques, claims and cases. False where not all was written, as below. */
+bool compare_several_markdown(FILE *out, const struct compare_several *several);
+
+/* A line per case of A that another run has, too; columns of each run behind its letter. */
+bool compare_several_csv(FILE *out, const struct compare_several *several);
+
+/* An object with `comparisons`, of each run with A, as export_compare_json() writes it. */
+bool compare_several_json(FILE *out, const struct compare_several *several);
+
+#endif
