@@ -64,7 +64,7 @@ static const struct bench_values local_seeded_values[] = {
 };
 
 static const struct bench_values local_subgroup_values[] = {
-    { "groups", { "32", "1056", "132,264,528,1056,2112" } },
+    { "groups", { "32", "1056", "132,264,528,660,792,924,1056,2112" } },
     { "group_size", { "32", "32", "32,64" } },
     { 0 },
 };

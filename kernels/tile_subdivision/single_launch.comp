@@ -11,7 +11,7 @@
  *             one atomic, which counts groups and tiles in one word, and tells where they begin;
  *             ballots tell each lane its slots. The group that finds all others done stores the
  *             count of tiles and leaves the ticket at 0: no fill is needed. No group waits for
- *             another.
+ *             another. One thread touches the ticket first, so that cold caches cost one wait.
  * Bench       tile_subdivision.subdivide, variant single_launch; baseline per_level.
  * Bindings    0..5 of subdivision.glsl; of control word 1, the ticket, and word 2, tiles where they
  *             are not in it, are 0 at the start and at the end, word 0 is written.

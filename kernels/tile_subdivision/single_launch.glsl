@@ -167,8 +167,17 @@ void append_within(uvec2 within, uvec2 square, uint leaf)
         tile_write(slot + i * squares, pixel_of(square, i), importances[i], thresholds[i]);
 }
 
+/* One thread of all adds nothing to the ticket: where caches are cold its line comes while nodes
+ * are loaded, and not when the first group waits for it. */
+void touch_ticket()
+{
+    if (gl_GlobalInvocationID.xy == uvec2(0))
+        atomicOr(control[TICKET], gl_NumWorkGroups.z - 1); /* 0: there is one */
+}
+
 void main()
 {
+    touch_ticket();
     const uvec2 block = gl_WorkGroupID.xy;
     const uvec2 within = morton_decode(gl_LocalInvocationIndex);
     const uvec2 square = (block << BLOCK - SQUARE) + within;

@@ -46,7 +46,7 @@ for chip in TAHITI NAVI21; do
         accept "$folder" "$3"
         continue
     fi
-    newest=$(find "$kept/$folder" -name '*.json.gz' | LC_ALL=C sort | tail -n 1)
+    newest=$(find "$kept/$folder" -name '*.json.gz' | sed 's/\.json\.gz$//' | LC_ALL=C sort -V | tail -n 1).json.gz
     checks=$((checks + 1))
     code=0
     "$claimcheck" list --kernels --device "$chip" --against "$newest" >out 2>err || code=$?
