@@ -561,7 +561,7 @@ END
 # The page of two kept runs; a number that is another, a run that is new, and a page that is not there.
 devices() {
     local run=results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.gz
-    copy meson.build results/published "$run" results/runs/nvidia-h200/20261122-cbt-sweep.json.gz
+    copy meson.build docs/devices/headlines.toml results/published "$run" results/runs/nvidia-h200/20261122-cbt-sweep.json.gz
     "$root/scripts/devices" "$build/claimcheck" "$tree" >"$work/out"
     grep -q 'lastra.gpu_loses_small .* INCONCLUSIVE | – |$' "$tree/docs/devices/README.md" || fail 'a device that has no such run is not left empty'
     grep -q '^| AMD RDNA |' "$tree/docs/devices/README.md" || fail 'nothing is wanted'
