@@ -220,6 +220,13 @@ for line in table:
 text = open("several.md").read()
 assert all(len(line.replace(r"\|", "").split("|")) == 6 for line in text.splitlines() if line.startswith("| tile_subdivision."))
 assert "| claim | paper | A | B | C |" in text and "64 MiB, MATCHES |" in text
+lines = {line.split(" | ")[0][2:]: line.rstrip(" |").split(" | ")[2:] for line in text.splitlines()}
+parts = [{claim["id"]: claim for claim in part["claims"]} for part in several]
+both = parts[0].keys() & parts[1].keys()
+assert any(parts[0][name]["b"]["verdict"] != parts[1][name]["b"]["verdict"] for name in both)
+for name in both:
+    wanted = [parts[0][name]["a"]["verdict"], parts[0][name]["b"]["verdict"], parts[1][name]["b"]["verdict"]]
+    assert all(cell == "-" or cell.endswith(", " + verdict) for cell, verdict in zip(lines[name], wanted, strict=True)), name
 PYTHON
 cc 0 compare "$h100" "$h200" third.json --markdown
 cmp -s out several.md || fail '--markdown of several is not --export-markdown'

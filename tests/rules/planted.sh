@@ -497,13 +497,15 @@ version() {
 # A kept run under other names, each with one fault: `case` is one of the GPU, `gpu` its time by it.
 contribution() {
     local name what change folder=nvidia-h100-80gb-hbm3
-    local kept=$folder/20261122-thread-group-tiling-spacing.json.gz
+    local kept=$folder/20261122-thread-group-tiling-spacing.json.gz head
+    head=$(git rev-parse --short=12 HEAD 2>/dev/null) || { printf 'no history here\n' && exit 77; }
+    export LOGNAME=planteduser
     rule=("$root/scripts/contribution" "$build/claimcheck" "$tree")
     mkdir -p "$tree/h100" "$tree/$folder"
     cp "results/runs/$kept" "$tree/$folder/"
     clean
     while IFS='|' read -r name what change; do
-        python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" <<'END'
+        python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" "$head" <<'END'
 import gzip, json, sys
 run = json.load(gzip.open(sys.argv[1]))
 case = next(case for case in run["cases"] if case["status"] == "ok" and case["gpu"] and case["floor"])
@@ -551,6 +553,8 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-s|context.environment has HOME|run["context"]["environment"]["HOME"] = "x"
 ./20261122-thread-group-tiling-t|'/home/me/x' is a path|run["context"]["os"] = "Debian, /home/me/x"
 ./20261122-thread-group-tiling-u|'me@example.org' is an address|run["session"]["arguments"].append("me@example.org")
+./20261122-thread-group-tiling-v|'planteduser' is a name of this machine|run["session"]["arguments"].append("for planteduser")
+./20261122-thread-group-tiling-w|has no such kernel|run["tool"]["commit"], kernel["name"] = sys.argv[4], "ceilings/none"
 ./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
 END
     printf 'no JSON' >"$tree/$folder/20261122-text.json.gz"
