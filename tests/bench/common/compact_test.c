@@ -378,7 +378,9 @@ static void check_parameters(struct gpu *gpu, uint32_t words,
 {
     const uint32_t rows[] = { 1, 3, UINT32_MAX }, withheld[] = { 0, 1, 5 };
     struct compact_params params = { .entry_words = words, .entries = streams[0].entries };
-    for (int i = 0; i < 3; i++) {
+    /* The test again, with vectors of another width (tests/meson.build): what is not most. */
+    const int counts = getenv("LP_NATIVE_VECTOR_WIDTH") && !device_full() ? 2 : 3;
+    for (int i = 0; i < counts; i++) {
         params.withheld = 0;
         params.method = COMPACT_REDUCE_THEN_SCAN;
         params.rows = rows_of(gpu, &params, rows[i]);

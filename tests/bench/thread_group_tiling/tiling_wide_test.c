@@ -34,7 +34,7 @@ struct point {
 static const struct point points[] = {
     { "61", "43", "image", "rgba16f", "3" },   { "61", "43", "linear", "rgba32f", "4" },
     { "61", "43", "block", "rgba16f", "1" },   { "61", "43", "block", "rgba32f", "2" },
-    { "4000", "40", "image", "rgba16f", "2" }, { "40", "3000", "image", "rgba32f", "1" },
+    { "2603", "27", "image", "rgba16f", "2" }, { "27", "1501", "image", "rgba32f", "1" },
 };
 
 static struct result run(const struct bench *bench, const struct bench_variant *variant,
