@@ -3,7 +3,7 @@
 # planted.sh: the rules can fail: violations planted into a copy of the tree are each seen to be caught by the rule they
 # break, which names file and fault; the copy as it is passes. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|coverage|tutorial|version|contribution|devices BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -421,6 +421,19 @@ verdicts() {
     caught
 }
 
+# A bound that is another one, and a session that is gone.
+gates() {
+    rule=("$root/scripts/gates" --check "$tree")
+    copy docs/gating.md results/gates results/thresholds
+    clean
+    change docs/gating.md 's/below 1\.0/below 1.1/' 'docs/gating.md: its sessions are not those'
+    caught
+    copy docs/gating.md
+    rm -- "$tree"/results/gates/*/*-unchanged-8.json.gz
+    expect docs/gating.md 'its sessions are not those'
+    caught
+}
+
 coverage() {
     copy docs/measuring.md
     # What the test prints takes it seconds, and is the same each time.
@@ -583,7 +596,7 @@ devices() {
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | coverage | tutorial | version | contribution | devices) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
