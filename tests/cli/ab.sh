@@ -397,6 +397,13 @@ recipe 1 slow=1.1 'slower, or wrong'
 recipe 0 exit=77 'nothing was told'
 recipe 99 crash 'not to be believed'
 
+# Drivers: manifests that are there, of paths as they come, and a side that has a manifest alone is this build.
+mkdir 'with space'
+printf '{}\n' | tee 'with space/old.json' >'with space/new.json'
+refused 'cannot read .*nowhere.json' ab --a x --b y --icd-a nowhere.json
+refused 'leave out --a and --b' ab --old-kernels . --icd-a 'with space/old.json'
+refused 'which two builds' ab --icd-a 'with space/old.json'
+
 # The recipe for a new driver: what it does, and what the code does, stand apart.
 awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 5 }' "$root/docs/ci.md" >driver.sh
 # shellcheck disable=SC2016
@@ -408,8 +415,8 @@ printf '#!/bin/sh\n[ "$1" = ab ] && exec %s "$@"\nexec %s/old $PLANTED "$@"\n' "
 for planted in '0 ' '1 slow=1.2'; do
     code=0
     checks=$((checks + 1))
-    OLD=$work/old NEW=$work/new FILTER='^t' PLANTED=${planted#* } OLD_DRIVER=/dev/null/old.json \
-        NEW_DRIVER=/dev/null/new.json sh driver.sh >out 2>err || code=$?
+    OLD=$work/old NEW=$work/new FILTER='^t' PLANTED=${planted#* } OLD_DRIVER="$work/with space/old.json" \
+        NEW_DRIVER="$work/with space/new.json" sh driver.sh >out 2>err || code=$?
     [ "$code" -eq "${planted%% *}" ] || fail "a new driver: exit code $code, not ${planted%% *}"
     has out "^gate: the driver: 1, the code: ${planted%% *}\$" 'a new driver'
 done

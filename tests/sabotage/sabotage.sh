@@ -277,7 +277,8 @@ section_changed() {
         while kill -0 "$background" 2>/dev/null && ! grep -q -s -a '"case"' meanwhile.json.journal; do
             sleep 0.01
         done
-        ramp 100 >"$name"
+        ramp 100 >changed.pgm
+        mv changed.pgm "$name" # at once: half a map is another trouble
         code=0
         wait "$background" || code=$?
         background=

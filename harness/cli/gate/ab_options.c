@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
+#include "harness/cli/gate/ab_sides.h"
 #include "harness/plan/plan_gate.h"
 #include "harness/plan/profile.h"
 #include "harness/session/ab/ab_filter.h"
@@ -80,28 +81,39 @@ static bool take_exit(const struct options *options, struct gate_exit *rule)
            take_word(options, "gate", "strict", "advisory", &rule->advisory);
 }
 
-static bool take_params(const struct options *options, struct ab_params *params)
+static bool take_sides(const struct options *options, struct ab_wanted *wanted)
+{
+    char *const *sides = wanted->sides;
+    if (!ab_sides_take(options, wanted->sides))
+        return false;
+    if (!options_has(options, "old-kernels") && (!sides[0] || !sides[1])) {
+        message_error("ab: which two builds? claimcheck ab --a CMD --b CMD, or --old-kernels "
+                      "FOLDER");
+        return false;
+    }
+    if (options_has(options, "old-kernels") && (sides[0] || sides[1])) {
+        message_error("ab: --old-kernels is against this build: leave out --a and --b");
+        return false;
+    }
+    return true;
+}
+
+static bool take_params(const struct options *options, struct ab_wanted *wanted)
 {
     char message[MESSAGE_BYTES];
     uint64_t launches = GATE_LAUNCHES;
     enum bench_profile profile;
+    struct ab_params *params = &wanted->params;
+    if (!take_sides(options, wanted))
+        return false;
     *params = (struct ab_params){
-        .commands = { options_value(options, "a"), options_value(options, "b") },
+        .commands = { wanted->sides[0], wanted->sides[1] },
         .filter = options_value(options, "filter"),
         .profile = options_value(options, "profile"),
         .rule = { .theta = gate_theta, .software_times = options_has(options, "times") },
         .seed = (uint64_t)time(NULL),
         .quiet = options_has(options, "quiet"),
     };
-    if (!options_has(options, "old-kernels") && (!params->commands[0] || !params->commands[1])) {
-        message_error("ab: which two builds? claimcheck ab --a CMD --b CMD, or --old-kernels "
-                      "FOLDER");
-        return false;
-    }
-    if (options_has(options, "old-kernels") && (params->commands[0] || params->commands[1])) {
-        message_error("ab: --old-kernels is against this build: leave out --a and --b");
-        return false;
-    }
     if (params->profile && strcmp(params->profile, plan_gate_profile) != 0 &&
         !profile_find(params->profile, &profile)) {
         message_error("ab: there is no profile '%s'; quick, paper, full or gate", params->profile);
@@ -232,7 +244,7 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
     regex_t expression;
     int code = EXIT_CODE_OK;
     *wanted = (struct ab_wanted){ .filter = options_value(line->options, "filter") };
-    if (!take_params(line->options, &wanted->params) || !take_exit(line->options, &wanted->rule) ||
+    if (!take_params(line->options, wanted) || !take_exit(line->options, &wanted->rule) ||
         !take_limits(options_value(line->options, "thresholds"), wanted) ||
         (wanted->filter && !ab_filter_compile(wanted->filter, &expression)))
         return EXIT_CODE_UNTRIED;
@@ -251,4 +263,6 @@ void ab_options_finish(struct ab_wanted *wanted)
     device_choice_finish(&wanted->choice);
     free(wanted->names);
     wanted->names = NULL;
+    for (int side = 0; side < 2; side++)
+        free(wanted->sides[side]);
 }

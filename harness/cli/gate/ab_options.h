@@ -14,6 +14,7 @@ struct ab_wanted {
     bool gate;          /* the cases are those of the profile `gate` that the filter leaves, which
                            `params` selects by their names: an older build need not know it */
     char *names;        /* owned: that filter */
+    char *sides[2];     /* owned: the commands of `params` */
     struct gate_limits limits;
     struct device_choice choice; /* the device that this build would take */
 };

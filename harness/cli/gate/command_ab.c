@@ -183,6 +183,11 @@ static const struct option_spec ab_options[] = {
       .argument = "CMD",
       .help = "the old side: words as a shell splits them, to which the options of run are added" },
     { .name = "b", .argument = "CMD", .help = "likewise the new side" },
+    { .name = "icd-a",
+      .argument = "DRIVER.json",
+      .help = "the old side under the driver of this manifest; without --a this build",
+      .file = true },
+    { .name = "icd-b", .argument = "DRIVER.json", .help = "likewise the new side", .file = true },
     { .name = "old-kernels",
       .argument = "FOLDER",
       .help = "in place of both: kernels that run --save-kernels has written, against those of "
