@@ -358,15 +358,6 @@ section_full() {
     fi
 }
 
-# lines FILE: whole lines of it, 0 when it is not there.
-lines() {
-    if [ -e "$1" ]; then
-        wc -l <"$1"
-    else
-        printf '0\n'
-    fi
-}
-
 section_kill() {
     cc 0 run "${groups[@]}" --seed 5 --out "$work/whole.json"
     names whole.json >whole.names
@@ -422,22 +413,14 @@ section_kill() {
 }
 
 section_interrupt() {
-    local at code file
+    local at file
     # At once, and when the first cases are done; far from the end either way.
     for at in 1 3; do
-        code=0
         file=$work/interrupted$at.json
         env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 --no-ceilings \
             --axis 'map=scene,spots,curve,fbm' --samples 40 --out "$file" >"$work/out" 2>"$work/err" </dev/null &
         background=$!
-        while kill -0 "$background" 2>/dev/null && [ "$(lines "$file.journal")" -lt "$at" ]; do
-            sleep 0.01
-        done
-        kill -INT "$background" 2>/dev/null || true
-        wait "$background" || code=$?
-        background=
-        checks=$((checks + 1))
-        [ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
+        interrupted "$file.journal" "$at" 'SIGINT'
         has err '--resume' 'SIGINT'
         [ ! -e "$file" ] || fail 'SIGINT: a whole run file is there'
         [ -s "$file.journal" ] || fail 'SIGINT: no journal is left'

@@ -24,11 +24,6 @@ assert run["session"]["complete"] and len(run["cases"]) == 9 and all(case["statu
         fail "$1 is no whole run"
 }
 
-# lines FILE: how many, none where it is not there.
-lines() {
-    if [ -e "$1" ]; then wc -l <"$1"; else echo 0; fi
-}
-
 cc 0 devices
 if [ "$(grep -c '^[0-9]' out)" -ne 2 ]; then
     printf 'two manifests are not two devices here\n'
@@ -75,18 +70,10 @@ ok "x-$name-0.json"
 # An interrupt in the first device and in the second: what was measured stays, and what was not begun is said.
 for at in 0 1; do
     rm -f y-*
-    code=0
     env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/per_level/' --axis top=5 --no-ceilings \
         --axis 'map=scene,spots,curve,fbm' --samples 40 --device all --out y.json >out 2>err </dev/null &
     background=$!
-    while kill -0 "$background" 2>/dev/null && [ "$(lines "y-$name-$at.json.journal")" -lt 3 ]; do
-        sleep 0.01
-    done
-    kill -INT "$background" 2>/dev/null || true
-    wait "$background" || code=$?
-    background=
-    checks=$((checks + 1))
-    [ "$code" -eq 99 ] || fail "an interrupt in device $at: exit code $code"
+    interrupted "y-$name-$at.json.journal" 3 "an interrupt in device $at"
     [ -s "y-$name-$at.json.journal" ] || fail "an interrupt in device $at: no journal is left"
     if [ "$at" -eq 0 ]; then
         has err "device 1, '.*', was not begun" 'an interrupt in the first device'

@@ -49,3 +49,21 @@ refused() {
     [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$*: not one line on stderr"
     has err "$pattern" "$*"
 }
+
+# lines FILE: whole lines of it, 0 where it is not there.
+lines() {
+    if [ -e "$1" ]; then wc -l <"$1"; else echo 0; fi
+}
+
+# interrupted FILE N WHAT: SIGINT for what is in the background once the file has N lines; it is to end with 99.
+interrupted() {
+    local code=0
+    while kill -0 "$background" 2>/dev/null && [ "$(lines "$1")" -lt "$2" ]; do
+        sleep 0.01
+    done
+    kill -INT "$background" 2>/dev/null || true
+    wait "$background" || code=$?
+    background=
+    checks=$((checks + 1))
+    [ "$code" -eq 99 ] || fail "$3: exit code $code, not 99"
+}

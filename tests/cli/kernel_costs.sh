@@ -93,6 +93,11 @@ cc 1 list --kernels --device NAVI21 --against lost.json
 has out '^  lost   thread_group_tiling/matmul_coopmat: the device lacks ' 'a kernel that is no longer compiled'
 cc 0 list --kernels --device NAVI21 --against gone.json
 has out '^  gone   cbt/of_before$' 'a kernel that is gone'
+if command -v glslc >/dev/null; then
+    "$claimcheck" list --source cbt/decode >mine.comp
+    cc 0 list --kernels --kernel cbt/decode=mine.comp --device NAVI21 --against gone.json
+    has out '^kernels: 0 more, 0 lost, 0 fewer, 1 same, 0 gone, 0 new$' 'a kernel with a file beside it'
+fi
 cc 77 "${few[@]}" new.json
 has err 'no kernel is compiled in both' 'a kernel that nobody knew'
 cc 77 "${few[@]}" mesa.json

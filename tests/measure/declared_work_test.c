@@ -24,7 +24,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/bench/tile_subdivision/tile_work.h"
@@ -393,13 +392,8 @@ static size_t audit_bench(const struct technique *technique, const struct bench 
         if (strcmp(small_axes[i].technique, technique->name) == 0)
             small_axis_add(&wanted, &small_axes[i]);
     one_plan_init(&one, &wanted);
-    for (size_t i = 0; i < one.plan.group_count; i++) {
-        clock_t t0 = clock();
+    for (size_t i = 0; i < one.plan.group_count; i++)
         wrong += audit_group(&one.plan.groups[i], quiet, message);
-        fprintf(stderr, "GATE %6.2f %s/%s %s %zu\n", (double)(clock() - t0) / CLOCKS_PER_SEC,
-                technique->name, bench->name, one.plan.groups[i].cases[0].name,
-                one.plan.groups[i].case_count);
-    }
     plan_finish(&one.plan);
     return wrong;
 }

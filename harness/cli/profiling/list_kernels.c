@@ -21,6 +21,7 @@ struct listing {
     const struct options *options;
     struct kernel_files files;
     bool isa, all; /* representations: the last of each executable, or all */
+    bool whole;    /* all kernels that there are */
     struct listed {
         const struct kernel_entry *entry;
         const struct kernel_file *file; /* that stands in for it; NULL: itself */
@@ -178,7 +179,7 @@ static bool is_wanted(const struct listing *listing, const struct kernel_entry *
     for (size_t i = 0; i < options->positional_count; i++)
         if (kernel_set_find(options->positionals[i]) == entry)
             return true;
-    return options->positional_count == 0 && listing->files.count == 0;
+    return listing->whole;
 }
 
 static bool listed_fill(struct listing *listing)
@@ -216,7 +217,7 @@ static int print_document(const struct listing *listing, json_t *device, json_t 
         return message_error("no memory is left");
     if (before)
         code = kernel_against_judge(options_value(listing->options, "against"), before, document,
-                                    listing->options->positional_count == 0, json);
+                                    listing->whole, json);
     json_decref(before);
     if (json) {
         const int printed = command_print_json(document);
@@ -297,6 +298,7 @@ static bool listing_init(struct listing *listing, const struct options *options)
     }
     if (!files_read(listing))
         return false;
+    listing->whole = options->positional_count == 0 && listing->files.count == 0;
     if (listed_fill(listing))
         return true;
     message_error("no memory is left");

@@ -25,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/device.h"
 #include "tests/one_case.h"
 
 struct point {
@@ -35,7 +36,15 @@ static const struct point points[] = {
     { "61", "43", "image", "rgba16f", "3" },   { "61", "43", "linear", "rgba32f", "4" },
     { "61", "43", "block", "rgba16f", "1" },   { "61", "43", "block", "rgba32f", "2" },
     { "2603", "27", "image", "rgba16f", "2" }, { "27", "1501", "image", "rgba32f", "1" },
+    { "4000", "40", "image", "rgba16f", "2" }, { "40", "3000", "image", "rgba32f", "1" },
 };
+
+/* The last two but for --full. */
+static size_t point_count(void)
+{
+    const size_t count = sizeof(points) / sizeof(points[0]);
+    return device_full() ? count : count - 2;
+}
 
 static struct result run(const struct bench *bench, const struct bench_variant *variant,
                          const struct point *point, const char *axis, const char *value)
@@ -59,7 +68,7 @@ static void test_controls(void **state)
     (void)state;
     static const struct bench *const benches[] = { &tiling_dense, &tiling_pointwise };
     for (size_t i = 0; i < 2; i++)
-        for (size_t k = 0; k < sizeof(points) / sizeof(points[0]); k++) {
+        for (size_t k = 0; k < point_count(); k++) {
             const struct bench_variant variant = *one_variant(benches[i], "tiled_x");
             const struct result result = run(benches[i], &variant, &points[k], NULL, NULL);
             assert_case_ended(&result, BENCH_OK, "");
@@ -70,7 +79,7 @@ static void test_two_passes(void **state)
 {
     (void)state;
     const struct bench_variant variant = *one_variant(&tiling_two_passes, "hilbert");
-    for (size_t k = 0; k < sizeof(points) / sizeof(points[0]); k++)
+    for (size_t k = 0; k < point_count(); k++)
         for (int reversed = 0; reversed < 2; reversed++) {
             const struct result result = run(&tiling_two_passes, &variant, &points[k], "second",
                                              reversed ? "reversed" : "same");
@@ -93,7 +102,7 @@ static void test_pass_left_out(void **state)
     struct bench_variant variant = *one_variant(&tiling_two_passes, "row_major");
     static const struct bench_method method = { .record = record_second };
     variant.method = &method;
-    for (size_t k = 0; k < sizeof(points) / sizeof(points[0]); k++) {
+    for (size_t k = 0; k < point_count(); k++) {
         const struct result result =
             run(&tiling_two_passes, &variant, &points[k], "second", "same");
         assert_case_ended(&result, BENCH_FAILED_VERIFY, "wanted");
