@@ -71,34 +71,83 @@ def closed(schema):
 def quick_items(slow, definitions):
     """`items` of a list without those that are surely valid, where all are."""
     def check(validator, items, instance, schema):
-        if not isinstance(instance, list) or not is_sure({"items": items}, instance, definitions):
+        if not isinstance(instance, list) or not is_sure_list({"items": items}, instance, definitions):
             yield from slow(validator, items, instance, schema)
     return check
 
 
 TYPES = {"null": (type(None),), "boolean": (bool,), "integer": (int,), "number": (int, float), "string": (str,),
          "array": (list,), "object": (dict,)}
-SURE = {"$ref", "description", "type", "const", "enum", "pattern", "minLength", "minimum", "maximum", "exclusiveMinimum",
-        "minItems", "uniqueItems", "items", "anyOf", "oneOf", "required", "properties"}
-NULL = {"type": "null"}
+SURE = {"$schema", "$id", "title", "definitions", "description", "type", "const", "enum", "pattern", "minLength", "maxLength",
+        "minimum", "maximum", "exclusiveMinimum", "minItems", "maxItems", "uniqueItems", "items", "anyOf", "oneOf", "allOf", "not", "if",
+        "then", "else", "required", "properties", "patternProperties", "additionalProperties", "propertyNames"}
+PARTS = {"anyOf", "oneOf", "allOf", "not", "if"}
+
+
+class Known:
+    """What is asked of a schema again and again; `schema` is what a reference means."""
+
+    of = {}  # by the schema's place; kept, so that no other takes its place
+
+    def __init__(self, schema, definitions):
+        self.written = schema
+        self.schema = definitions.get(schema["$ref"].removeprefix("#/definitions/"), {"$ref": ""}) if "$ref" in schema else schema
+        types = self.schema.get("type", list(TYPES))
+        self.types = {kind for name in ([types] if isinstance(types, str) else types) for kind in TYPES[name]}
+        self.told = SURE.issuperset(self.schema)
+        self.combines = not PARTS.isdisjoint(self.schema)
+
+
+def known(schema, definitions):
+    found = Known.of.get(id(schema))
+    if found is None:
+        found = Known.of[id(schema)] = Known(schema, definitions)
+    return found
+
+
+def is_other(schema, value, definitions):
+    """True where a value is of none of the schema's types. 1.0 may be taken for an integer."""
+    types = known(schema, definitions).types if isinstance(schema, dict) else {type(value)}
+    return type(value) not in types and (type(value) is not float or int not in types)
+
+
+def holds(condition, value):
+    """Whether an `if` holds that wants texts and truths of keys; None where that is not told."""
+    if set(condition) != {"properties"} or not isinstance(value, dict):
+        return None
+    wanted = {key: part.get("const") for key, part in condition["properties"].items()}
+    if any(set(part) != {"const"} for part in condition["properties"].values()) or \
+            any(type(text) not in (str, bool) for text in wanted.values()):
+        return None
+    return all(type(value[key]) is type(text) and value[key] == text for key, text in wanted.items() if key in value)
+
+
+def is_sure_of_parts(schema, value, definitions):
+    """What is_sure() says of the schemas that a schema combines."""
+    if "anyOf" in schema and not any(is_sure(part, value, definitions) for part in schema["anyOf"]):
+        return False
+    # One of them may be valid: the others are of other types.
+    possible = [part for part in schema.get("oneOf", []) if not is_other(part, value, definitions)]
+    if "oneOf" in schema and (len(possible) != 1 or not is_sure(possible[0], value, definitions)):
+        return False
+    if "not" in schema and (set(schema["not"]) != {"const"} or not isinstance(value, str) or value == schema["not"]["const"]):
+        return False
+    if "if" in schema:
+        held = holds(schema["if"], value)
+        if held is None or not is_sure(schema.get("then" if held else "else", True), value, definitions):
+            return False
+    return all(is_sure(part, value, definitions) for part in schema.get("allOf", []))
 
 
 def is_sure(schema, value, definitions):
     """True where a value is valid, and that is told without the library, which takes its time; false says nothing."""
     if isinstance(schema, bool):
         return schema
-    if "$ref" in schema:
-        schema = definitions.get(schema["$ref"].removeprefix("#/definitions/"), {"$ref": ""})
-    types = schema.get("type", [])
-    types = [types] if isinstance(types, str) else types
-    if not SURE.issuperset(schema) or "$ref" in schema or (types and not any(type(value) in TYPES[name] for name in types)):
+    about = known(schema, definitions)
+    schema = about.schema
+    if not about.told or type(value) not in about.types:
         return False
-    if "anyOf" in schema and not any(is_sure(part, value, definitions) for part in schema["anyOf"]):
-        return False
-    # Of others than null and one more it would have to be known what is not valid.
-    other = [part for part in schema.get("oneOf", []) if part != NULL]
-    if "oneOf" in schema and (value is None or len(schema["oneOf"]) != 2 or len(other) != 1
-                              or not is_sure(other[0], value, definitions)):
+    if about.combines and not is_sure_of_parts(schema, value, definitions):
         return False
     if isinstance(value, dict):
         return is_sure_object(schema, value, definitions)
@@ -106,24 +155,49 @@ def is_sure(schema, value, definitions):
         return is_sure_list(schema, value, definitions)
     if isinstance(value, str):
         return (value in schema.get("enum", [value]) and value == schema.get("const", value)
-                and len(value) >= schema.get("minLength", 0) and re.search(schema.get("pattern", ""), value) is not None)
+                and schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value))
+                and re.search(schema.get("pattern", ""), value) is not None)
+    if isinstance(value, bool):
+        return "enum" not in schema and schema.get("const", value) is value
     if "enum" in schema or "const" in schema:
-        return False
-    return not isinstance(value, (int, float)) or isinstance(value, bool) or (
+        return value is None and "const" not in schema and None in schema["enum"]
+    return value is None or (
         schema.get("minimum", value) <= value <= schema.get("maximum", value)
         and ("exclusiveMinimum" not in schema or value > schema["exclusiveMinimum"]))
 
 
 def is_sure_object(schema, value, definitions):
-    return ("enum" not in schema and "const" not in schema and all(key in value for key in schema.get("required", []))
-            and all(is_sure(part, value[key], definitions) for key, part in schema.get("properties", {}).items() if key in value))
+    if "enum" in schema or "const" in schema or any(key not in value for key in schema.get("required", [])):
+        return False
+    named = schema.get("properties", {})
+    if not all(is_sure(part, value[key], definitions) for key, part in named.items() if key in value):
+        return False
+    names, others, by_pattern = (schema.get(key) for key in ("propertyNames", "additionalProperties", "patternProperties"))
+    for key in value if names or others is not None or by_pattern else ():
+        parts = [part for pattern, part in (by_pattern or {}).items() if re.search(pattern, key)]
+        if names and not is_sure(names, key, definitions):
+            return False
+        if not parts and key not in named and others is not None:
+            parts = [others]
+        if not all(is_sure(part, value[key], definitions) for part in parts):
+            return False
+    return True
+
+
+def few(entries):
+    """Of a long list of numbers, texts and nulls: what is valid only if all of them are."""
+    if len(entries) <= 8 or not {int, float, str, bool, type(None)}.issuperset(map(type, entries)):
+        return entries
+    numbers = [[entry for entry in entries if type(entry) is kind] for kind in (int, float)]
+    others = {(type(entry), entry) for entry in entries if type(entry) not in (int, float)}
+    return [end(of_kind) for of_kind in numbers if of_kind for end in (min, max)] + [entry for _, entry in others]
 
 
 def is_sure_list(schema, value, definitions):
-    whole = len(value) > 8 and all(type(entry) is int for entry in value)
-    return ("enum" not in schema and "const" not in schema and len(value) >= schema.get("minItems", 0)
+    return ("enum" not in schema and "const" not in schema
+            and schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value))
             and ("uniqueItems" not in schema or (all(isinstance(entry, str) for entry in value) and len(set(value)) == len(value)))
-            and all(is_sure(schema.get("items", {}), entry, definitions) for entry in ([min(value), max(value)] if whole else value)))
+            and all(is_sure(schema.get("items", {}), entry, definitions) for entry in few(value)))
 
 
 def quick_properties(slow, definitions):
