@@ -14,8 +14,6 @@ if [ ${#sections[@]} -eq 0 ]; then
     sections=(faults hang baseline benches interrupt orphans verbose arguments bytes worker)
 fi
 . "$root/tests/cli/lavapipe.sh"
-# Of many processes that each do little: threads of the driver are a third of their time.
-export LP_NUM_THREADS=0
 . "$root/tests/cli/faults.sh"
 
 # run CODE FAULT FILE ARGUMENTS...: measures two groups of 4 cases with a fault planted ('' for none).

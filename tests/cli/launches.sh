@@ -13,8 +13,6 @@ if [ ${#sections[@]} -eq 0 ]; then
     sections=(arguments whole faults kill interrupt)
 fi
 . "$root/tests/cli/lavapipe.sh"
-# Of many processes that each do little: threads of the driver are a third of their time.
-export LP_NUM_THREADS=0
 . "$root/tests/cli/faults.sh"
 # Two groups of three cases.
 cases=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --axis map=scene,spots --axis subtree_levels=1,2
