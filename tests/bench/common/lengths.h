@@ -3,7 +3,7 @@
  * lengths.h: a pass of the library at lengths to 5000, many to a submission, and at those around
  * powers of two to 2^25. A software device has powers to 2^17; with CLAIMCHECK_TEST_FULL in the
  * environment, as scripts/test --full sets it, to 2^21, which is one level of a scan more. Above
- * LENGTHS_DENSE, with the variable LENGTHS_DENSE_FULL, it has each 17th length, with the variable
+ * LENGTHS_DENSE, with the variable LENGTHS_DENSE_FULL, it has each 61st length, with the variable
  * each 5th, and those around multiples of a group; other devices have all.
  */
 #ifndef CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
@@ -19,7 +19,7 @@ enum {
     LENGTHS_GROUP = 256,
     LENGTHS_DENSE = 300,       /* more than a group */
     LENGTHS_DENSE_FULL = 1100, /* more than a tile of 1024 */
-    LENGTHS_STEP = 17,
+    LENGTHS_STEP = 61,
     LENGTHS_STEP_FULL = 5, /* odd, as the other: all remainders by powers of two */
     LENGTHS_BATCH = 64,
     LENGTHS_LONG = (1 << 17) + 1,

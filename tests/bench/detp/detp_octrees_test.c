@@ -105,9 +105,9 @@ static void test_paper(void **state)
     const struct point points[] = {
         { "1x1", "B", "0.9", "depth", "1" },
         { "700x900", "G", "0.0625", "depth", full ? "3" : "2" },
-        { full ? "400x300" : "40x30", "C", "0.05", "depth", "4" },
+        { full ? "400x300" : "20x15", "C", "0.05", "depth", "4" },
         { full ? "60x9000" : "9x5000", "B", "0.05", "chunk", "none" },
-        { "700x900", "A", "0.05", "threshold", "64" },
+        { full ? "700x900" : "300x400", "A", "0.05", "threshold", "64" },
         { "2000x900", "B", "0.05", "threshold", "1024" },
     };
     if (!gpu)

@@ -74,9 +74,12 @@ static void test_scenes(void **state)
     (void)state;
     if (!gpu)
         skip();
-    assert_int_equal(RUN({ "scene", "teapot,hair_generated.200" }, { "limit", "16" }), 30);
-    assert_int_equal(
-        RUN({ "scene", "eye_plane" }, { "limit", "32" }, { "eye_rule", "2014,larger" }), 30);
+    const char *const scenes =
+        device_full() ? "teapot,hair_generated.200" : "teapot,hair_generated.50";
+    assert_int_equal(RUN({ "scene", scenes }, { "limit", device_full() ? "16" : "24" }), 30);
+    assert_int_equal(RUN({ "scene", "eye_plane" }, { "limit", device_full() ? "32" : "64" },
+                         { "eye_rule", "2014,larger" }),
+                     30);
 }
 
 /* The report's own scenes: all variants where they are there, all unsupported where not. Hair, of
@@ -132,8 +135,9 @@ static void test_little_room(void **state)
     if (!gpu)
         skip();
     /* Batches of 1 and 3, outputs of 1 and 50, a single group, groups of 8 threads. */
-    RUN({ "scene", "teapot" }, { "limit", "128" }, { "batch", "1,3" }, { "groups", "1,5" },
-        { "group_size", "8,64" }, { "output", device_full() ? "1,50,none" : "1,none" },
+    RUN({ "scene", "teapot" }, { "limit", device_full() ? "128" : "256" }, { "batch", "1,3" },
+        { "groups", "1,5" }, { "group_size", "8,64" },
+        { "output", device_full() ? "1,50,none" : "1,none" },
         { "order", "interleaved,noninterleaved" }, { "rounds", "1,6" });
     /* More than 64 iterations: slots are used again. */
     RUN({ "scene", "teapot" }, { "limit", "32" }, { "batch", "40" });
