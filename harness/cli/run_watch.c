@@ -2,6 +2,7 @@
 #include "harness/cli/run_watch.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/leash.h"
 #include "harness/base/scratch.h"
 #include "harness/cli/document_stream.h"
 #include "harness/session/interrupt.h"
@@ -117,13 +118,14 @@ static bool turn_fork(const struct command_line *line, const struct source_watch
 {
     turn->begun = false;
     fflush(NULL);
-    const pid_t pid = fork();
+    const pid_t parent = getpid(), pid = fork();
     if (pid < 0) {
         *code = message_error("run: no process can be started: %s", strerror(errno));
         return false;
     }
     if (pid == 0) {
-        const int ended = turn_run(line, turn);
+        const bool tied = leash_tie(parent, SIGTERM);
+        const int ended = tied ? turn_run(line, turn) : EXIT_CODE_UNTRIED;
         fflush(NULL);
         _exit(ended);
     }

@@ -2,6 +2,7 @@
 #include "harness/session/child.h"
 
 #include "harness/base/clock.h"
+#include "harness/base/leash.h"
 #include "harness/base/value.h"
 #include "harness/session/message.h"
 #include "harness/session/worker.h"
@@ -10,9 +11,9 @@
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,8 +35,7 @@ static void worker_exec(pid_t parent, int lines, int pulse)
 {
     char program[] = "claimcheck", command[] = WORKER_COMMAND;
     char *const arguments[] = { program, command, NULL };
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() == parent && dup2(lines, WORKER_LINES_FD) >= 0 &&
+    if (leash_tie(parent, SIGKILL) && dup2(lines, WORKER_LINES_FD) >= 0 &&
         dup2(pulse, WORKER_PULSE_FD) >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0)
         execv("/proc/self/exe", arguments);
     _exit(127);

@@ -4,21 +4,21 @@
 #include "harness/shaders/compiler_private.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/leash.h"
 #include "harness/base/scratch.h"
 #include "harness/shaders/kernel_set.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
-
-extern char **environ;
 
 enum { PATH_BYTES = SCRATCH_PATH_BYTES };
 
@@ -63,28 +63,79 @@ static void process_limit(pid_t pid)
     }
 }
 
-/* Status of glslc as waitpid() has it; -1 when it could not be started. */
-static int glslc_wait(char *const *arguments, const char *log)
+/* Signals -------------------------------------------------------------------------------------- */
+
+/* What would end this process waits until glslc has ended and the folder is gone. */
+struct hold {
+    sigset_t before, held;
+    int came; /* 0: none did */
+};
+
+static void hold_begin(struct hold *hold)
 {
-    posix_spawn_file_actions_t actions;
-    pid_t pid;
+    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+    struct sigaction action;
+    *hold = (struct hold){ 0 };
+    sigemptyset(&hold->held);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        if (sigaction(numbers[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&hold->held, numbers[i]);
+    sigprocmask(SIG_BLOCK, &hold->held, &hold->before);
+}
+
+/* Ends this process, or calls the handler, if one came. */
+static void hold_end(const struct hold *hold)
+{
+    sigprocmask(SIG_SETMASK, &hold->before, NULL);
+    if (hold->came != 0)
+        raise(hold->came);
+}
+
+/* Status of the process as waitpid() has it; it is killed where a signal comes before its end. */
+static int hold_wait(struct hold *hold, pid_t pid)
+{
+    const struct timespec step = { .tv_nsec = 5000000 };
     int status = 0;
-    if (posix_spawn_file_actions_init(&actions) != 0)
-        return -1;
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT, 0600);
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-    const int code = posix_spawnp(&pid, arguments[0], &actions, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (code != 0)
+    pid_t ended;
+    while ((ended = waitpid(pid, &status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
+        const int number = sigtimedwait(&hold->held, NULL, &step);
+        if (number <= 0)
+            continue;
+        hold->came = number;
+        kill(pid, SIGKILL);
+    }
+    return status;
+}
+
+/* Process -------------------------------------------------------------------------------------- */
+
+/* Between fork and exec: calls that are safe there only. */
+static void glslc_exec(char *const *arguments, int log, const struct hold *hold, pid_t parent)
+{
+    if (leash_tie(parent, SIGKILL) && dup2(log, STDERR_FILENO) >= 0 &&
+        dup2(log, STDOUT_FILENO) >= 0 && sigprocmask(SIG_SETMASK, &hold->before, NULL) == 0)
+        execvp(arguments[0], arguments);
+    _exit(127);
+}
+
+/* Status of glslc as waitpid() has it; -1 when it could not be started. */
+static int glslc_wait(char *const *arguments, const char *path, struct hold *hold)
+{
+    const int log = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    const pid_t parent = getpid(), pid = log < 0 ? -1 : fork();
+    if (pid == 0)
+        glslc_exec(arguments, log, hold, parent);
+    if (log >= 0)
+        close(log);
+    if (pid < 0)
         return -1;
     process_limit(pid);
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        continue;
+    const int status = hold_wait(hold, pid);
     return WIFEXITED(status) && WEXITSTATUS(status) == 127 ? -1 : status;
 }
 
 static int glslc_run(const struct compiler_job *job, const char *folder, const char *words,
-                     const char *log)
+                     const char *log, struct hold *hold)
 {
     char own[PATH_BYTES + 8], shipped[PATH_BYTES + 8], technique[2 * PATH_BYTES];
     char program[] = "glslc", target[] = "--target-env=vulkan1.3",
@@ -100,20 +151,26 @@ static int glslc_run(const struct compiler_job *job, const char *folder, const c
         return -1;
     char *const arguments[] = { program,   target, stage,  optimize,      own, shipped,
                                 technique, path,   output, (char *)words, NULL };
-    const int status = glslc_wait(arguments, log);
+    const int status = glslc_wait(arguments, log, hold);
     free(path);
     return status;
 }
 
 /* In the folder. */
 static enum compiler_end compile(const struct compiler_job *job, const char *folder,
-                                 struct compiled *compiled, char *message, size_t message_bytes)
+                                 struct hold *hold, struct compiled *compiled, char *message,
+                                 size_t message_bytes)
 {
     char words[PATH_BYTES + 16], log[PATH_BYTES + 16], *text = NULL;
     size_t size = 0;
     snprintf(words, sizeof(words), "%s/words", folder);
     snprintf(log, sizeof(log), "%s/log", folder);
-    const int status = glslc_run(job, folder, words, log);
+    const int status = glslc_run(job, folder, words, log, hold);
+    if (hold->came != 0) {
+        snprintf(message, message_bytes, "'%s' was being compiled when %s came", job->path,
+                 strsignal(hold->came));
+        return COMPILER_FAILED;
+    }
     if (status < 0)
         return COMPILER_ABSENT;
     if (disk_load(log, &compiled->log, &size) == 0 && size == 0) {
@@ -138,17 +195,20 @@ enum compiler_end compiler_glslc(const struct compiler_job *job, struct compiled
                                  char *message, size_t message_bytes)
 {
     struct scratch scratch;
+    struct hold hold;
     enum compiler_end end = COMPILER_FAILED;
+    hold_begin(&hold);
     int code = scratch_create(&scratch);
     if (code == 0 && !sources_write(scratch.path))
         code = errno;
     if (code == 0)
-        end = compile(job, scratch.path, compiled, message, message_bytes);
+        end = compile(job, scratch.path, &hold, compiled, message, message_bytes);
     else
         snprintf(
             message, message_bytes,
             "cannot write to '%s', where glslc compiles: %s; let TMPDIR name a folder with room",
             scratch.path, strerror(code));
     scratch_destroy(&scratch);
+    hold_end(&hold);
     return end;
 }

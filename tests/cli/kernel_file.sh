@@ -166,6 +166,48 @@ PATH=/nonexistent CLAIMCHECK_SHADERC=/nonexistent/libshaderc.so.1 "$claimcheck" 
 [ "$code" -eq 99 ] || fail "no compiler: exit code $code, not 99"
 has 'install glslc' 'no compiler'
 
+# Stopped while it compiles, it takes the compiler along, and leaves no folder. That of Mesa's shaders is not its own.
+mkdir slow scratch
+printf '#!/bin/sh\necho $$ >"%s/pid"\nexec sleep 60\n' "$work" >slow/glslc
+chmod +x slow/glslc
+
+alive() {
+    grep -s -q '^State:[[:space:]]*[^Z]' "/proc/$1/status"
+}
+
+# stopped SIGNAL CODE ARGUMENTS...
+stopped() {
+    local signal=$1 wanted=$2 left=200
+    code=0
+    shift 2
+    rm -f pid
+    TMPDIR=$work/scratch PATH=$work/slow:$PATH CLAIMCHECK_SHADERC=/nonexistent/libshaderc.so.1 \
+        env --default-signal=INT "$claimcheck" "$@" --kernel $subtree=same.comp >out 2>err </dev/null &
+    background=$!
+    until [ -s pid ] || [ "$left" -eq 0 ]; do
+        left=$((left - 1))
+        sleep 0.05
+    done
+    kill "-$signal" "$background"
+    wait "$background" 2>/dev/null || code=$?
+    background=
+    [ "$code" -eq "$wanted" ] || fail "SIG$signal to $1 that compiles: exit code $code, not $wanted"
+    # After SIGKILL it ends by itself, and another reaps it.
+    left=40
+    while [ "$left" -gt 0 ] && [ "$signal" = KILL ] && alive "$(cat pid)"; do
+        left=$((left - 1))
+        sleep 0.05
+    done
+    ! alive "$(cat pid)" || fail "SIG$signal to $1: glslc goes on"
+    kill -9 "$(cat pid)" 2>/dev/null || true
+    [ "$signal" = KILL ] || [ -z "$(ls scratch)" ] || fail "SIG$signal to $1: left $(ls scratch)"
+}
+stopped TERM 143 run "${subtrees[@]}" --out none.json
+stopped INT 130 run "${subtrees[@]}" --out none.json
+stopped TERM 143 list --kernels
+stopped TERM 0 run "${subtrees[@]}" --watch
+stopped KILL 137 run "${subtrees[@]}" --out none.json
+
 # A run that was cut short goes on with the same file only.
 journal() {
     "$python" -c 'import json, sys

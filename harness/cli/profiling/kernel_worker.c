@@ -6,9 +6,11 @@
 #include "harness/cli/profiling/kernel_worker.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/leash.h"
 #include "harness/base/value.h"
 #include "harness/session/message.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,13 +60,14 @@ static FILE *child_start(const struct kernel_worker *worker, size_t first, pid_t
 {
     int ends[2];
     FILE *lines = NULL;
+    const pid_t parent = getpid();
     fflush(NULL);
     if (pipe(ends) != 0)
         return NULL;
     *pid = fork();
     if (*pid == 0) {
         close(ends[0]);
-        FILE *out = fdopen(ends[1], "w");
+        FILE *out = leash_tie(parent, SIGKILL) ? fdopen(ends[1], "w") : NULL;
         _exit(out ? child_run(worker, first, out) : EXIT_CODE_UNTRIED);
     }
     close(ends[1]);
