@@ -6,6 +6,7 @@
 #include "harness/base/value.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static size_t input_count(const struct run_request *request)
 {
@@ -51,4 +52,33 @@ bool input_files_same(const struct run_request *request, const json_t *list, cha
                  value_text_of(other, "file"), value_text_of(other, "option"));
     json_decref(now);
     return same;
+}
+
+/* Looks at all of them. True when none has another stamp than before. */
+static bool stamps_take(struct input_stamps *stamps, const struct run_request *request)
+{
+    bool same = stamps->files;
+    stamps->count = input_count(request);
+    if (!stamps->files)
+        stamps->files = calloc(stamps->count, sizeof(*stamps->files));
+    for (size_t i = 0; stamps->files && i < stamps->count; i++) {
+        const struct stamp now = stamp_read(input_at(request, i).value);
+        same = same && stamp_same(&stamps->files[i], &now);
+        stamps->files[i] = now;
+    }
+    return same;
+}
+
+bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
+                       const json_t *list, char *message, size_t message_bytes)
+{
+    /* Before they are read: what is written meanwhile has another one next time. */
+    return input_count(request) == 0 || stamps_take(stamps, request) ||
+           input_files_same(request, list, message, message_bytes);
+}
+
+void input_stamps_finish(struct input_stamps *stamps)
+{
+    free(stamps->files);
+    *stamps = (struct input_stamps){ 0 };
 }

@@ -7,6 +7,7 @@
 #ifndef CLAIMCHECK_HARNESS_SESSION_INPUT_FILES_H
 #define CLAIMCHECK_HARNESS_SESSION_INPUT_FILES_H
 
+#include "harness/base/stamp.h"
 #include "harness/session/run_request.h"
 
 #include <jansson.h>
@@ -19,5 +20,17 @@ json_t *input_files_json(const struct run_request *request);
  * claimcheck kept none. Otherwise a one-line message. */
 bool input_files_same(const struct run_request *request, const json_t *list, char *message,
                       size_t message_bytes);
+
+/* Stamps of the files when they were last seen to be the same; zero at the start. */
+struct input_stamps {
+    struct stamp *files;
+    size_t count;
+};
+
+/* As input_files_same(), which it asks only where a stamp is not what it was. */
+bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
+                       const json_t *list, char *message, size_t message_bytes);
+
+void input_stamps_finish(struct input_stamps *stamps);
 
 #endif

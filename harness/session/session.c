@@ -43,6 +43,7 @@ struct session {
     struct run *launch; /* of the one that goes on, when that is another one; NULL */
     bool unsupported;   /* nothing can be done on this device */
     struct session_table table;
+    struct input_stamps stamps;
 };
 
 /* How a group left the session. */
@@ -195,6 +196,17 @@ static bool group_give_up(struct session *session, const struct plan_group *miss
     return recorded;
 }
 
+/* What was given is what it was when the run was begun: groups read it anew. */
+static bool inputs_hold(struct session *session)
+{
+    char message[MESSAGE_BYTES];
+    const bool hold = input_files_still(&session->stamps, session->params->request,
+                                        session->job.input_files, message, sizeof(message));
+    if (!hold)
+        stopped(session, message);
+    return hold;
+}
+
 /* One try at the cases that are missing. *again: some still are, and wait for another one. */
 static enum next group_try(struct session *session, const struct tries *tries,
                            struct plan_group *missing, bool *again)
@@ -206,6 +218,8 @@ static enum next group_try(struct session *session, const struct tries *tries,
     size_t added = 0;
     enum next next = NEXT_GROUP;
     *again = false;
+    if (!inputs_hold(session))
+        return NEXT_STOPPED;
     if (!attempt_init(&attempt))
         return stopped(session, message);
     settled_apply(missing, session->run, settled);
@@ -221,6 +235,8 @@ static enum next group_try(struct session *session, const struct tries *tries,
                  attempt.overhead);
     if (attempt.end == ATTEMPT_FAILED)
         next = stopped(session, attempt.message);
+    else if (!inputs_hold(session))
+        next = NEXT_STOPPED;
     else if (!attempt_record(session, &attempt, &added, message))
         next = stopped(session, message);
     else if (attempt.end == ATTEMPT_INTERRUPTED)
@@ -379,11 +395,6 @@ static int session_end(struct session *session, enum next next)
     struct run *run = run_end(session, message);
     if (!run)
         return message_error("%s", message);
-    const bool remedied =
-        next == NEXT_GROUP && !input_files_same(session->params->request, session->job.input_files,
-                                                message, sizeof(message));
-    if (remedied)
-        next = stopped(session, message);
     run_path_date(date);
     bool committed = next == NEXT_GROUP && journal_commit(journal, date, message, sizeof(message));
     if (!(scratch && next != NEXT_GROUP))
@@ -415,7 +426,7 @@ static int session_end(struct session *session, enum next next)
         message_error("%s", message);
     else if (next == NEXT_INTERRUPTED)
         session_note_interrupted(session->params, session->job.launch);
-    else if (run->case_count > 0 && !remedied && !journal_failed(journal))
+    else if (run->case_count > 0 && !journal_failed(journal))
         session_note_kept(session->params);
     run_destroy(&run);
     return session_note_output(session->params, committed, code);
@@ -464,6 +475,7 @@ int session_run(const struct session_params *params)
     child_stop(&session.child);
     int code = session_end(&session, next);
     spending_finish(&session.spending);
+    input_stamps_finish(&session.stamps);
     run_destroy(&session.run);
     return code;
 }

@@ -2,22 +2,13 @@
 #include "harness/shaders/source_watch.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/stamp.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { FILES_MAX = 1024 };
-
-/* What tells one state of a file from another. */
-struct stamp {
-    bool there;
-    dev_t device;
-    ino_t inode;
-    off_t bytes;
-    struct timespec written, changed;
-};
 
 struct source_file {
     char *path;
@@ -30,31 +21,6 @@ struct source_watch {
     size_t count;
     bool failed;
 };
-
-static struct stamp stamp_read(const char *path)
-{
-    struct stat own;
-    if (stat(path, &own) != 0)
-        return (struct stamp){ .there = false };
-    return (struct stamp){ .there = true,
-                           .device = own.st_dev,
-                           .inode = own.st_ino,
-                           .bytes = own.st_size,
-                           .written = own.st_mtim,
-                           .changed = own.st_ctim };
-}
-
-static bool same_time(const struct timespec *a, const struct timespec *b)
-{
-    return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
-}
-
-static bool stamp_same(const struct stamp *a, const struct stamp *b)
-{
-    return a->there == b->there && a->device == b->device && a->inode == b->inode &&
-           a->bytes == b->bytes && same_time(&a->written, &b->written) &&
-           same_time(&a->changed, &b->changed);
-}
 
 /* False where it is there already, or there is no room. Takes the path over. */
 static bool file_add(struct source_watch *watch, char *path, bool named)

@@ -266,13 +266,19 @@ section_changed() {
         has given/changed.json '"sha256": *"[0-9a-f]{64}"' 'the run file'
         lacks given/changed.json 'given|folder|argument_bytes' 'the run file'
     done
-    # While it is measured: nothing of that is a run, unless it was faster.
-    local code=0
+    # While it is measured: no group of it is kept, none follows, and those before it go on, unless it was faster.
+    local code=0 maps='import json, sys
+text = open(sys.argv[1]).read()
+lists = [line["workload"] for line in map(json.loads, text.splitlines()) if "workload" in line] if sys.argv[1].endswith("journal") else json.loads(text)["workloads"]
+print("\n".join(sorted(workload["name"] + " " + workload["facts"]["map_hash"] for workload in lists)))'
+    local meanwhile=(--filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --no-ceilings --map "$name" --axis falloff=0,1,2)
+    ramp 0 >"$name"
+    cc 0 run "${meanwhile[@]}" --out untouched.json --quiet
+    "$python" -c "$maps" untouched.json >untouched.txt
     for _ in {1..5}; do
         rm -f meanwhile.json*
         ramp 0 >"$name"
-        "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --no-ceilings --map "$name" \
-            --axis falloff=0,1,2 --out meanwhile.json >"$work/out" 2>"$work/err" </dev/null &
+        "$claimcheck" run "${meanwhile[@]}" --out meanwhile.json >"$work/out" 2>"$work/err" </dev/null &
         background=$!
         while kill -0 "$background" 2>/dev/null && ! grep -q -s -a '"case"' meanwhile.json.journal; do
             sleep 0.01
@@ -286,7 +292,14 @@ section_changed() {
     done
     ended "$code" 99 -- 'a map that is changed meanwhile'
     has err 'is not what it was when the run was begun' 'a map that is changed meanwhile'
+    has err 'what was measured is kept: ' 'a map that is changed meanwhile'
     [ ! -e meanwhile.json ] || fail 'a map that is changed meanwhile: there is a run file'
+    "$python" -c "$maps" meanwhile.json.journal >kept.txt
+    [ "$(wc -l <kept.txt)" -lt "$(wc -l <untouched.txt)" ] || fail 'a map that is changed meanwhile: no group was left out'
+    [ -z "$(comm -23 kept.txt untouched.txt)" ] || fail "a map that is changed meanwhile: kept $(comm -23 kept.txt untouched.txt)"
+    ramp 0 >"$name"
+    cc 0 run --resume meanwhile.json --quiet
+    "$python" -c "$maps" meanwhile.json | cmp -s - untouched.txt || fail 'a map that was changed and put back: another run'
     cd "$work"
 }
 
