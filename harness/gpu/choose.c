@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/gpu.h"
+#include "harness/gpu/limit.h"
 
 #include <ctype.h>
 #include <regex.h>
@@ -24,6 +25,8 @@ static int choose_best(const struct gpu_info *infos, int count, char message[GPU
             : "none of the %d Vulkan devices has Vulkan 1.3 and timestamps on a compute queue; see "
               "`claimcheck devices`",
         count);
+    if (count == 0)
+        gpu_limit_say(message);
     return -1;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/gpu/limit.h"
 #include "harness/gpu/names.h"
 #include "harness/gpu/private.h"
 
@@ -47,8 +48,13 @@ bool gpu_check(struct gpu *gpu, VkResult result, const char *call, const char *f
         kind = GPU_TIMEOUT;
     const int name_length = (int)strcspn(call, "(");
     const char *slash = strrchr(file, '/');
-    gpu_fail_format(gpu, kind, "%.*s failed: %s (VkResult %d, %s:%d)", name_length, call,
-                    gpu_result_name(kind), (int)result, slash ? slash + 1 : file, line);
+    char message[GPU_MESSAGE_BYTES];
+    snprintf(message, sizeof(message), "%.*s failed: %s (VkResult %d, %s:%d)", name_length, call,
+             gpu_result_name(kind), (int)result, slash ? slash + 1 : file, line);
+    if (kind == GPU_OUT_OF_MEMORY || result == VK_ERROR_UNKNOWN ||
+        result == VK_ERROR_INITIALIZATION_FAILED)
+        gpu_limit_say(message);
+    gpu_fail(gpu, kind, message);
     return false;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/gpu/limit.h"
 #include "harness/gpu/private.h"
 
 #include <stdlib.h>
@@ -87,6 +88,7 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
     if (volkInitialize() != VK_SUCCESS) {
         strcpy(message, "no Vulkan loader found; install libvulkan1 and a driver "
                         "(mesa-vulkan-drivers has one for the CPU)");
+        gpu_limit_say(message);
         return VK_NULL_HANDLE;
     }
     if (validate && !validation_available()) {
@@ -103,6 +105,7 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
     if (created != VK_SUCCESS) {
         strcpy(message,
                "no Vulkan driver found; install one (mesa-vulkan-drivers has one for the CPU)");
+        gpu_limit_say(message);
         return VK_NULL_HANDLE;
     }
     volkLoadInstanceOnly(instance);

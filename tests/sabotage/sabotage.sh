@@ -486,6 +486,22 @@ section_limits() {
             [ "$code" -ne 139 ] || [ "$limit" -lt 16000 ] || fail "$word in $limit kB crashed"
         done
     done
+    # Too little for a driver: the line names the limit. LLVM, in Mesa's, ends the process where it is almost enough.
+    for limit in 100000 200000 220000 250000; do
+        [ -z "$sanitized" ] || continue
+        code=0
+        rm -f narrow.json*
+        (
+            ulimit -v "$limit"
+            exec "$claimcheck" run "${tiny[@]}" --quiet --out "$work/narrow.json"
+        ) >"$work/out" 2>"$work/err" </dev/null || code=$?
+        sed -i '/^claimcheck: warning: /d' "$work/err"
+        ended "$code" 0 77 99 134 139 -- "run in $limit kB"
+        if [ "$code" -eq 77 ] || [ "$code" -eq 99 ]; then
+            has err 'may have [0-9]+ MiB of addresses alone.*raise ulimit -v' "run in $limit kB"
+            one_line "run in $limit kB"
+        fi
+    done
 }
 
 section_surroundings() {
