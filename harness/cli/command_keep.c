@@ -2,6 +2,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/output.h"
+#include "harness/base/printable.h"
 #include "harness/cli/command.h"
 #include "harness/cli/gate/own_command.h"
 #include "harness/judge/keep.h"
@@ -66,7 +67,9 @@ static void steps_print(const char *path, const char *slug)
     const char *file = disk_base_name(path);
     const int letters = (int)(strlen(file) - strlen(kept_ending));
     char subject[SUBJECT_LETTERS + 1];
-    char *word = own_command_word(path), *program = own_command_make();
+    char *word = own_command_shown(path), *program = own_command_make();
+    if (program)
+        printable_clean(program);
     const int wanted =
         snprintf(subject, sizeof(subject), "results: Add %.*s of %s", letters, file, slug);
     if (wanted > SUBJECT_LETTERS)

@@ -146,7 +146,9 @@ selftest() {
     cc "$wanted" selftest --gate --run "$stand_in $planted" --seed 7 --quiet "$@"
 }
 rm -f limits.json count
-selftest 0 'count=count inputs=0.2' --write limits.json
+selftest 0 'count=count inputs=0.2' --write $'l\e[31m.json'
+plain 'a file of thresholds with control characters in its name'
+mv $'l\e[31m.json' limits.json
 has out '^ +1 rows, 20 launches in [0-9]+ s$' 'selftest'
 has out 'unchanged as they are, 0 would be slower or faster by 3 %' 'selftest'
 lacks out 'raised' 'selftest, of inputs that differ'

@@ -31,6 +31,12 @@ refused 'none.json' baseline base none.json
 cc 77 baseline base run.json
 has out 'nothing was told: there is no baseline for GPU$' 'a new device'
 has out '^  claimcheck baseline base run.candidate.json.gz --accept --reason TEXT$' 'a new device'
+red=$'r\e[31m\xc2\x9b.json'
+cp run.json "$red"
+cc 77 baseline base "$red"
+plain 'a candidate with control characters in its name'
+cc 0 baseline $'b\e[31m' "$red" --accept --reason x
+plain 'a folder with control characters in its name'
 refused 'has none for GPU, and --require-baseline wants one' baseline base run.json --require-baseline
 cc 0 baseline base run.candidate.json.gz --accept --reason 'the first one' --by someone
 has out '^wrote base/gpu/[0-9]{8}.json.gz$' 'the first one'

@@ -50,6 +50,12 @@ refused() {
     has err "$pattern" "$*"
 }
 
+# plain WHAT: nothing that was printed would move a terminal.
+plain() {
+    checks=$((checks + 1))
+    ! LC_ALL=C grep -q -P '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$work/out" "$work/err" || fail "$1: a control character"
+}
+
 # lines FILE: whole lines of it, 0 where it is not there.
 lines() {
     if [ -e "$1" ]; then wc -l <"$1"; else echo 0; fi

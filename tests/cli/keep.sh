@@ -79,6 +79,8 @@ cmp -s "$file" first.json.gz || fail 'a kept run was changed'
 cmp -s "${file%.json.gz}-2.json.gz" first.json.gz || fail 'the second one has no number, or other bytes'
 cc 0 keep --out-dir "$work/a new/folder" "$file"
 cmp -s "$work/a new/folder/${file#results/runs/}" first.json.gz || fail '--out-dir, or a kept run kept again'
+cc 0 keep --out-dir $'red\e[31m' "$file"
+plain 'a folder with control characters in its name'
 cc 0 export run.json --format csv
 cp out run.csv
 cc 0 export "$file" --format csv

@@ -73,12 +73,6 @@ one_line() {
     [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$1: not one line on stderr"
 }
 
-# plain WHAT: nothing that was printed would move a terminal.
-plain() {
-    checks=$((checks + 1))
-    ! LC_ALL=C grep -q -P '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$work/out" "$work/err" || fail "$1: a control character"
-}
-
 # What must be the same of each run of `cases`.
 reference() {
     [ -e "$work/whole.json" ] || cc 0 run "${cases[@]}" --out "$work/whole.json"

@@ -2,6 +2,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/cli/command.h"
 #include "harness/cli/gate/baseline_folder.h"
+#include "harness/cli/gate/own_command.h"
 #include "harness/judge/keep.h"
 #include "harness/run/run_file.h"
 #include "harness/session/message.h"
@@ -64,7 +65,7 @@ static int accept(const struct baseline_call *call)
     char *path = baseline_folder_add(call->path, &baseline, message, sizeof(message));
     if (!path)
         return message_error("baseline: %s", message);
-    printf("wrote %s\n", path);
+    message_wrote(path);
     free(path);
     return EXIT_CODE_OK;
 }
@@ -81,9 +82,13 @@ static int nothing(const struct baseline_call *call)
     char *path = baseline_folder_candidate(&baseline, message, sizeof(message));
     if (!path)
         return message_error("baseline: %s", message);
-    printf("nothing was told: there is no baseline for %s\n"
-           "wrote %s; to accept it:\n  claimcheck baseline %s %s --accept --reason TEXT\n",
-           call->run->device.name, path, call->path, path);
+    char *folder = own_command_shown(call->path), *file = own_command_shown(path);
+    printf("nothing was told: there is no baseline for %s\n", call->run->device.name);
+    message_wrote(path);
+    if (folder && file)
+        printf("to accept it:\n  claimcheck baseline %s %s --accept --reason TEXT\n", folder, file);
+    free(folder);
+    free(file);
     free(path);
     return EXIT_CODE_NOTHING;
 }

@@ -2,6 +2,7 @@
 #include "harness/cli/gate/own_command.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/printable.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -14,6 +15,14 @@ char *own_command_word(const char *text)
     char *word = malloc(bytes);
     if (word)
         disk_shell_word(text, word, bytes);
+    return word;
+}
+
+char *own_command_shown(const char *text)
+{
+    char *word = own_command_word(text);
+    if (word)
+        printable_clean(word);
     return word;
 }
 

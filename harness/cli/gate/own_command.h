@@ -6,7 +6,10 @@
 /* A text as one word, in quotes where it needs them; malloc'ed, NULL when memory runs out. */
 char *own_command_word(const char *text);
 
-/* This executable, likewise; NULL where it is not to be found. */
+/* The same as a person sees it. */
+char *own_command_shown(const char *text);
+
+/* This executable, as one word; NULL where it is not to be found. */
 char *own_command_make(void);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "harness/base/disk.h"
 #include "harness/base/output.h"
+#include "harness/base/printable.h"
 #include "harness/base/value.h"
 #include "harness/cli/gate/ab_options.h"
 #include "harness/cli/gate/own_command.h"
@@ -159,7 +160,9 @@ static int self_write(const char *path, const struct gate_self *self, json_t *do
     }
     if (failure != 0)
         return message_error("selftest: cannot write '%s': %s", path, output_error(failure));
-    printf("wrote  %s\n", path);
+    fputs("wrote  ", stdout);
+    printable_write(stdout, path);
+    fputc('\n', stdout);
     return EXIT_CODE_OK;
 }
 
