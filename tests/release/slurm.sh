@@ -87,11 +87,12 @@ wait_for() {
 idle() { [ "$(sinfo --noheader --format=%D --states=idle 2>/dev/null)" = 2 ]; }
 wait_for 60 idle || { fail "the nodes do not come up: $(sinfo 2>&1; tail -n 3 "$work/slurmctld.log")"; exit 1; }
 
-# A stand-in that kills the second task once, in the midst of its run.
+# A stand-in that kills the second task once, in the midst of its run, and holds the third until the test lets it go.
 mkdir "$work/bin" "$work/tree"
 cat >"$work/bin/claimcheck" <<END
 #!/usr/bin/env bash
 case \$*,\${SLURM_ARRAY_TASK_ID:-} in
+*--out\ *,3) until [ -e '$work/go' ]; do sleep 0.2; done ;;
 *--out\ *,2) exec env CLAIMCHECK_FAULT=crash@branchless '$claimcheck' "\$@" ;;
 esac
 exec '$claimcheck' "\$@"
@@ -102,6 +103,14 @@ export CLAIMCHECK=$work/bin/claimcheck VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=
 unset CI
 job=$(sbatch --parsable --array=1-3 --cpus-per-task=1 "$root/scripts/slurm/claimcheck.sbatch" out --profile quick \
     --filter '^stream_reduction.*/(pointer_walk|branchless)/' --ceilings none --samples 5) || exit 99
+# With a node free and a task that goes on, the merge waits for that.
+left() { squeue --noheader --name="$1" --format='%t %r' 2>/dev/null; }
+one_runs() { [ "$(left claimcheck)" = 'R None' ]; }
+wait_for 300 one_runs || fail "not one task is left: $(squeue; cat "$work"/tree/*.out)"
+sleep 5
+[ "$(left claimcheck-merge)" = 'PD Dependency' ] || fail "the merge does not wait for the last task: '$(left claimcheck-merge)'"
+[ ! -e out/merge.log ] || fail "the merge began before the last task had ended: $(cat out/merge.log)"
+touch "$work/go"
 empty() { [ -z "$(squeue --noheader 2>/dev/null)" ]; }
 wait_for 300 empty || fail "jobs do not end: $(squeue; cat "$work"/tree/*.out)"
 
