@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double confidence = 0.95, wall_moves = 1.5;
+static const double confidence = 0.95, wall_moves = 1.5, device_moves = 1.01;
 
 /* One process of the terms. */
 struct process {
@@ -282,7 +282,8 @@ static void processes_find(struct processes *processes, const struct rows_runs *
         if (runs->counted)
             runs->counted[run] = true;
         estimate->share = share;
-        estimate->moves = share || (sampled && any_wall(&process, terms, count));
+        estimate->wall = share || any_wall(&process, terms, count);
+        estimate->moves = share || sampled;
         const size_t launches = sampled ? launches_of(&process, count) : 1;
         for (process.launch = 0; process.launch < launches; process.launch++) {
             const struct point point = share     ? process_share(&process)
@@ -331,12 +332,17 @@ static void processes_join(const struct processes *processes, struct estimate *e
     free(values);
 }
 
+double estimate_moves(const struct estimate *estimate)
+{
+    if (!estimate->moves)
+        return 1;
+    return estimate->wall ? wall_moves : device_moves;
+}
+
 struct stats_interval estimate_moved(const struct estimate *estimate, double way)
 {
-    struct stats_interval interval = estimate->interval;
-    const double factor = pow(wall_moves, way);
-    if (!estimate->moves)
-        return interval;
+    const struct stats_interval interval = estimate->interval;
+    const double factor = pow(estimate_moves(estimate), way);
     /* What is not the host's keeps its time, and the whole moves. */
     if (estimate->share)
         return (struct stats_interval){ 1 - (1 - interval.low) / factor,

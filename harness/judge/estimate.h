@@ -31,7 +31,8 @@ struct estimate {
     bool exact;       /* nothing in it has noise */
     bool same_rounds; /* all of it was measured in the same rounds, or is one term */
     bool throttled;   /* no sample of a term was not */
-    bool moves;       /* wall times of too few processes for an interval between them */
+    bool moves;       /* times of too few processes for an interval between them */
+    bool wall;        /* of wall times */
     bool share;       /* of the host, in wall time */
 };
 
@@ -39,9 +40,13 @@ struct estimate {
 struct estimate estimate_make(const struct rows_runs *runs, const struct estimate_term *terms,
                               size_t count);
 
-/* Where the interval may lie in another process: wall times, and their quotients, move between
- * processes by up to a half, far beyond what one process tells. As it is where `way` is 0,
- * or nothing moves; a quotient the whole way lower at -1, higher at 1. */
+/* By which factor it may be another one in another process; 1 where nothing moves. Wall times, and
+ * their quotients, move by up to a half, far beyond what one process tells, times of the device by
+ * a hundredth; docs/claims.md has the runs that tell. */
+double estimate_moves(const struct estimate *estimate);
+
+/* Where the interval may lie in another process. As it is where `way` is 0, or nothing moves; a
+ * quotient the whole way lower at -1, higher at 1. */
 struct stats_interval estimate_moved(const struct estimate *estimate, double way);
 
 /* True of times, of metrics in ns, and of rates. */

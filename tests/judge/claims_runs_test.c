@@ -297,6 +297,37 @@ static void test_wall(void **state)
     }
 }
 
+/* So do times of the device, by a hundredth. */
+static void test_device_times(void **state)
+{
+    (void)state;
+    static const double factors[RUNS] = { 1.027, 1.027, 1.027, 1.027, 1.027, 1.027 };
+    static const char less[] = "'a':'/fast','b':'/slow','relation':'less'";
+    static const char move[] = "times move between runs by 1 %, it may be across 0.9804, where a "
+                               "difference begins; 6 runs may tell";
+    made_slow_and_fast(&made, 1.04);
+    made_check(&made, made_claim(less, "'value':null", ""), VERDICT_MATCHES, CLAIMS_ONE_RUN, "");
+    made_slow_and_fast(&made, 1.027);
+    made_check(&made, made_claim(less, "'value':null", ""), VERDICT_INCONCLUSIVE, CLAIMS_ONE_RUN,
+               move);
+    made_slow_and_fast(&made, 1.013);
+    made_check(&made, made_claim(less, "'value':null", ""), VERDICT_INCONCLUSIVE, CLAIMS_ONE_RUN,
+               move);
+    made_slow_and_fast(&made, 1);
+    made_check(&made, made_claim(less, "'value':null", ""), VERDICT_NO_DIFFERENCE, CLAIMS_ONE_RUN,
+               "");
+    for (size_t count = 5; count <= 6; count++) {
+        struct published *file = made_claim(less, "'value':null", "");
+        struct made_verdict verdict = made_several(several, factors, count, file);
+        const struct estimate *estimate = &verdict.entry->decided->estimate;
+        assert_int_equal(estimate->moves, count < 6);
+        assert_true(estimate_moves(estimate) == (count < 6 ? 1.01 : 1));
+        assert_false(estimate->wall);
+        claims_destroy(&verdict.claims);
+        published_destroy(&file);
+    }
+}
+
 /* Launches are processes: units as runs are. */
 static void test_launches(void **state)
 {
@@ -390,7 +421,7 @@ int main(void)
         cmocka_unit_test(test_cold),       cmocka_unit_test(test_runs),
         cmocka_unit_test(test_few_runs),   cmocka_unit_test(test_launches),
         cmocka_unit_test(test_devices),    cmocka_unit_test(test_again),
-        cmocka_unit_test(test_wall),
+        cmocka_unit_test(test_wall),       cmocka_unit_test(test_device_times),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,7 +95,8 @@ static const char *needed_text(struct claims_judging *judging, const struct esti
                                double edge)
 {
     const bool runs = estimate->processes >= ESTIMATE_PROCESSES_LEAST;
-    if (estimate->moves)
+    const bool may_cross = fabs(log(estimate->value / edge)) <= log(estimate_moves(estimate));
+    if (estimate->moves && (estimate->wall || may_cross))
         return claims_text(judging, "; %d runs may tell", ESTIMATE_PROCESSES_LEAST);
     const size_t n = runs ? estimate->processes : estimate->n;
     const size_t needed = verdict_needed(estimate->interval, edge, n, judging->rule);
@@ -110,7 +111,7 @@ static const char *no_interval(struct claims_judging *judging, const struct esti
     const bool sampled =
         quantity_sampled(&claim->measure) && (!claim->has_b || quantity_sampled(&claim->measure_b));
     const int least = estimate->same_rounds ? 6 : 7;
-    if (estimate->processes == 1 && sampled && estimate->moves)
+    if (estimate->processes == 1 && sampled && estimate->wall)
         return claims_text(judging, "n %zu gives no interval; %d runs would", estimate->n,
                            ESTIMATE_PROCESSES_LEAST);
     if (estimate->processes > 1 || !sampled)
@@ -150,9 +151,9 @@ const char *claims_reason_open(struct claims_judging *judging)
     const struct stats_interval moved = { estimate_moved(estimate, -1).low,
                                           estimate_moved(estimate, 1).high };
     if (!held && estimate->moves && (held = edge_held(moved, edges, count)))
-        return claims_text(judging,
-                           "wall times move between runs, it may be across %.4g, %s; %d runs may "
-                           "tell",
+        return claims_text(judging, "%s, it may be across %.4g, %s; %d runs may tell",
+                           estimate->wall ? "wall times move between runs"
+                                          : "times move between runs by 1 %",
                            held->at, held->what, ESTIMATE_PROCESSES_LEAST);
     if (!held)
         return claims_text(judging, "too near to tell: between %.4g and %.4g, %s", edges[0].at,

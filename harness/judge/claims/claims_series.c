@@ -187,8 +187,8 @@ static const struct point *least_point(const struct claims_judging *judging,
 static const enum verdict span_order[] = { VERDICT_CONTRADICTS, VERDICT_INCONCLUSIVE,
                                            VERDICT_MATCHES };
 
-/* An index of span_order, by a pair that is added. Sets *moves where it may be the least in another
- * process. */
+/* An index of span_order, by a pair that is added. Sets *moves where the least may be slower than
+ * it in another process, by what is told apart. */
 static int span_judge(struct claims_judging *judging, const struct point *least,
                       const struct point *point, bool *moves)
 {
@@ -198,7 +198,8 @@ static int span_judge(struct claims_judging *judging, const struct point *least,
         return 1;
     const enum verdict more = claims_rule_apply(judging, pair, no_more_rule);
     const int state = more == VERDICT_CONTRADICTS ? 0 : more == VERDICT_INCONCLUSIVE ? 1 : 2;
-    *moves = *moves || (state == 1 && pair->estimate.moves);
+    const double low = estimate_moved(&pair->estimate, -1).low;
+    *moves = *moves || (state == 1 && pair->estimate.moves && low < 1 / (1 + verdict_theta));
     if (published)
         pair->verdict = span_order[state];
     else

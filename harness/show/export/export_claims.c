@@ -36,6 +36,7 @@ static void estimate_set(json_t *object, const struct estimate *estimate)
     set(object, "interval_high", value_number(estimate->interval.high));
     set(object, "samples", value_count(estimate->n));
     set(object, "processes", value_count(estimate->processes));
+    set(object, "moves_by", value_number(estimate_moves(estimate)));
     set(object, "exact", json_boolean(estimate->exact));
     set(object, "same_rounds", json_boolean(estimate->same_rounds));
 }
