@@ -26,6 +26,7 @@ struct sampler_rules {
     double case_wall_ns_max; /* cap on the wall time of one case, untimed executions and all */
     double host_wall_ns_max; /* the same, with samples_min samples at least, for a case that is
                                 judged by wall time, and for a cold one, which is sweeps mostly */
+    double ceiling_ns_max;   /* the same, where what it measures is a ceiling */
     double slow_ns; /* an execution that takes at least this gets 6 samples, which is how many an
                        interval needs, and its first check is its trial and its warm-up; 0: none. Of
                        a profile: as long as six of them reach host_wall_ns_max */

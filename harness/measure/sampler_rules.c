@@ -9,8 +9,7 @@
 enum {
     SAMPLES_OF_INTERVAL = 6, /* with fewer a median has none */
     SAMPLES_OF_LONG = 3,
-    /* An interval this many times as wide as wall_width, of fewer than this many times samples_min,
-     * is worth this many times the cap. */
+    /* An interval this many times as wide as wall_width is worth this many times the cap. */
     WIDE_WIDTHS = 2,
     WIDE_FACTOR = 3,
 };
@@ -54,14 +53,17 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     }
     rules.slow_ns = rules.host_wall_ns_max / SAMPLES_OF_INTERVAL;
     rules.long_ns = rules.case_wall_ns_max / SAMPLES_OF_LONG;
+    rules.ceiling_ns_max = rules.host_wall_ns_max;
     return rules;
 }
 
 void sampler_rules_of_claims(struct sampler_rules *rules)
 {
     rules->long_samples = 1;
+    rules->ceiling_ns_max *= 0.5;
     rules->host_wall_ns_max *= 1.5;
     rules->slow_ns *= 1.5;
+    rules->long_ns = fmax(0.6 * rules->long_ns, rules->slow_ns);
     rules->wall_width = 0.05;
 }
 
@@ -141,15 +143,21 @@ static enum result_stop stop_by_ratio(const struct sampler_rules *rules,
     }
 }
 
-/* What a case that is held against others by wall time may cost. In runs of claims it is more while
- * few samples leave an interval that ends at one of them that came late. */
-static double wall_cap_ns(const struct sampler_rules *rules, const double *values, double *scratch,
-                          size_t count)
+/* What a case that is judged by wall time, or cold, may cost at least. */
+static double own_cap_ns(const struct sampler_rules *rules, const struct result *result)
 {
-    const bool few = count < WIDE_FACTOR * rules->samples_min;
-    const bool wide = rules->wall_width > 0 && few &&
+    return result->variant->ceiling == BENCH_CEILING_NONE ? rules->host_wall_ns_max
+                                                          : rules->ceiling_ns_max;
+}
+
+/* What one that is held against others by wall time may cost. In runs of claims it is more while
+ * the interval is so wide that what is in it, and not what was measured, would decide. */
+static double wall_cap_ns(const struct sampler_rules *rules, const struct result *result,
+                          const double *values, double *scratch, size_t count)
+{
+    const bool wide = rules->wall_width > 0 && result->variant->ceiling == BENCH_CEILING_NONE &&
                       !is_narrow(WIDE_WIDTHS * rules->wall_width, values, scratch, count);
-    return (wide ? WIDE_FACTOR : 1) * rules->host_wall_ns_max;
+    return (wide ? WIDE_FACTOR : 1) * own_cap_ns(rules, result);
 }
 
 /* Of a case that is judged by GPU time, beside others that are not: what is held against those is
@@ -165,8 +173,8 @@ static enum result_stop stop_by_wall(const struct sampler_rules *rules, const st
             values[count++] = result->samples[i].wall_ns;
     if (is_narrow(rules->wall_width, values, scratch, count))
         return RESULT_STOP_CONVERGED;
-    return wall_ns >= wall_cap_ns(rules, values, scratch, count) ? RESULT_STOP_TIME
-                                                                 : RESULT_STOP_NONE;
+    return wall_ns >= wall_cap_ns(rules, result, values, scratch, count) ? RESULT_STOP_TIME
+                                                                         : RESULT_STOP_NONE;
 }
 
 /* Whether what a case has cost, its untimed executions and all, is enough. For a throttled sample
@@ -226,7 +234,7 @@ bool sampler_pairs_rule(const struct sampler_rules *rules, const struct result *
         return false;
     const double wall_ns = wall_ns_of(baseline);
     return baseline->stop == RESULT_STOP_LONG || wall_ns >= rules->case_wall_ns_max ||
-           is_capped(rules, baseline, wall_ns, rules->host_wall_ns_max);
+           is_capped(rules, baseline, wall_ns, own_cap_ns(rules, baseline));
 }
 
 enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const struct result *result,
@@ -245,9 +253,9 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
         values[count] = result_sample_ns(result, sample);
         judged_ns += values[count++] * result->sampling.repetitions;
     }
-    const double wall_ns = wall_ns_of(result), host_cap_ns = rules->host_wall_ns_max;
+    const double wall_ns = wall_ns_of(result), host_cap_ns = own_cap_ns(rules, result);
     const bool late = result_uses_wall(result) && wall_ns >= host_cap_ns;
-    const double cap_ns = late ? wall_cap_ns(rules, values, scratch, count) : host_cap_ns;
+    const double cap_ns = late ? wall_cap_ns(rules, result, values, scratch, count) : host_cap_ns;
     enum result_stop stop = RESULT_STOP_NONE;
     if (result->sample_count >= rules->samples_max)
         stop = RESULT_STOP_SAMPLES;

@@ -27,13 +27,14 @@ static json_t *list_json(const char *const *texts)
 static json_t *rules_json(const struct sampler_rules *rules)
 {
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, "
-                     "s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                      //
+                     "s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                 //
                      "samples_min", value_count(rules->samples_min),            //
                      "samples_max", value_count(rules->samples_max),            //
                      "target_width", value_number(rules->target_width),         //
                      "gpu_ns_min", value_number(rules->gpu_ns_min),             //
                      "case_wall_ns_max", value_number(rules->case_wall_ns_max), //
                      "host_wall_ns_max", value_number(rules->host_wall_ns_max), //
+                     "ceiling_ns_max", value_number(rules->ceiling_ns_max),     //
                      "slow_ns", value_number(rules->slow_ns),                   //
                      "long_ns", value_number(rules->long_ns),                   //
                      "long_samples", value_count(rules->long_samples),          //

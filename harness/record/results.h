@@ -19,7 +19,7 @@
  * MAJOR.MINOR, as results/run.schema.json has the rule: what a later version adds is a minor, and
  * readers ignore keys that they do not know; all else is a major, and another one is not read.
  */
-#define RESULTS_SCHEMA_VERSION "2.10"
+#define RESULTS_SCHEMA_VERSION "2.11"
 enum { RESULTS_SCHEMA_MAJOR = 2 };
 
 enum { RESULTS_FAULT_BYTES = 160 };

@@ -16,6 +16,9 @@ enum { COUNT = 30 };
 
 static const struct bench_variant gpu_variant = { .name = "gpu", .kind = BENCH_GPU };
 static const struct bench_variant cpu_variant = { .name = "cpu", .kind = BENCH_CPU };
+static const struct bench_variant ceiling_variant = { .name = "ceiling",
+                                                      .kind = BENCH_CPU,
+                                                      .ceiling = BENCH_CEILING_COPY };
 static const struct bench_variant driven_variant = { .name = "driven", .kind = BENCH_HOST_DRIVEN };
 static const struct sampler_rules rules = { .samples_min = 10,
                                             .samples_max = 100,
@@ -243,6 +246,18 @@ static void test_wide_wall(void **state)
     assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
     of_claims.host_wall_ns_max = 1500 * (double)(rules.samples_min + 2) / 2;
     assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.sample_count = COUNT; /* many are no better where they are as far apart */
+    of_claims.host_wall_ns_max = 1500.0 * COUNT / 2;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    of_claims.host_wall_ns_max /= 2;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    /* A ceiling has a cap of its own, which is never more. */
+    own.result.variant = &ceiling_variant;
+    of_claims.ceiling_ns_max = 1500.0 * COUNT;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    of_claims.ceiling_ns_max = 1501.0 * COUNT;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    own.result.variant = &cpu_variant;
     for (size_t i = 0; i < COUNT; i++)
         own.samples[i].wall_ns = 1500 + (double)(i % 3);
     of_claims.target_width = 1e-6; /* narrow, and not enough so to have converged */
@@ -378,6 +393,9 @@ static void test_profiles(void **state)
             sampler_rules_of_claims(&of_claims);
             assert_true(of_claims.long_samples == 1 && of_claims.wall_width > 0);
             assert_true(of_claims.host_wall_ns_max > made.host_wall_ns_max);
+            assert_true(of_claims.slow_ns <= of_claims.long_ns && of_claims.long_ns < made.long_ns);
+            assert_true(of_claims.ceiling_ns_max > 0 &&
+                        of_claims.ceiling_ns_max < made.ceiling_ns_max);
             assert_true(3 * made.long_ns <= 4 * made.case_wall_ns_max); /* room for 3 samples */
         }
 }
