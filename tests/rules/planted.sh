@@ -594,6 +594,19 @@ devices() {
     rm "$tree/docs/devices/README.md"
     expect docs/devices/README.md 'not what the kept runs say'
     caught
+    # A page of the newest whole run, and of no other; where it goes, so does what names it.
+    local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick
+    copy "$quick.json.gz"
+    mkdir -p "$tree/docs/devices/older"
+    echo >"$tree/docs/devices/older/20200101-quick.html"
+    "$root/scripts/devices" --reports "$build/claimcheck" "$tree" >"$work/out"
+    [ ! -e "$tree/docs/devices/older/20200101-quick.html" ] || fail 'the page of an older run stays'
+    quick=${quick#results/runs/}.html
+    grep -q "as a page.($quick)" "$tree/docs/devices/README.md" || fail 'a report page is not named'
+    clean
+    rm "$tree/docs/devices/$quick"
+    expect docs/devices/README.md 'not what the kept runs say'
+    caught
 }
 
 case ${1:-} in
