@@ -33,10 +33,10 @@ static void word_strip(char *word, size_t bytes)
     memmove(word, word + start, strlen(word + start) + 1);
 }
 
-/* Whole occurrences of a path that is known. */
+/* Whole occurrences of a path that is known; NULL: a file has what is none. */
 static void known_strip(char *text, const char *path)
 {
-    const size_t bytes = path_bytes(path);
+    const size_t bytes = path ? path_bytes(path) : 0;
     for (char *at = text; bytes > 0 && (at = strstr(at, path)); at++) {
         const bool begins = at == text || !is_part(at[-1]);
         const bool ends = path[bytes] == '/' || at[bytes] == '/' || !is_part(at[bytes]) ||

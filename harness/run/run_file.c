@@ -2,6 +2,7 @@
 #include "harness/run/run_file.h"
 
 #include "harness/base/printable.h"
+#include "harness/record/paths.h"
 #include "harness/record/results_text.h"
 #include "harness/run/run.h"
 #include "harness/run/run_part.h"
@@ -25,13 +26,27 @@ static char *file_text(const char *path, size_t *size, char *message, size_t mes
     return text;
 }
 
+/* Without what is a journal's alone: nothing that is made of it names folders. */
+static json_t *journal_parse(const char *path, const char *text, size_t size, char *message,
+                             size_t message_bytes)
+{
+    size_t whole_bytes = 0;
+    json_t *document =
+        results_parse_journal(path, text, size, &whole_bytes, message, message_bytes);
+    if (document && !paths_strip(document)) {
+        snprintf(message, message_bytes, "no memory is left to read '%s'", path);
+        json_decref(document);
+        document = NULL;
+    }
+    return document;
+}
+
 static json_t *text_parse(const char *path, const char *text, size_t size, char *message,
                           size_t message_bytes)
 {
     json_error_t trouble;
-    size_t whole_bytes = 0;
     if (results_is_journal(text, size))
-        return results_parse_journal(path, text, size, &whole_bytes, message, message_bytes);
+        return journal_parse(path, text, size, message, message_bytes);
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
     if (!document && (!*trouble.text || json_error_code(&trouble) == json_error_out_of_memory))
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);

@@ -13,9 +13,9 @@
 
 /*
  * The document in a file; a journal becomes the document that it was to be, without a last line
- * that was cut short. What the file is shows by its first bytes, not by its name. Nothing is said
- * of what the JSON holds. NULL with a one-line message that names the path, the line and what is
- * wrong.
+ * that was cut short, and without paths (record/paths.h). What the file is shows by its first
+ * bytes, not by its name. Nothing is said of what the JSON holds. NULL with a one-line message that
+ * names the path, the line and what is wrong.
  */
 json_t *run_file_json(const char *path, char *message, size_t message_bytes);
 

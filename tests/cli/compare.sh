@@ -257,10 +257,23 @@ changed "$h200" bundle/results/runs/nvidia-h200/20261201-cut.json 'run["session"
 cp -r -- bundle/results/runs prefix/share/claimcheck/results/
 cp -- "$claimcheck" prefix/bin/claimcheck
 in_tree=$claimcheck
+here=$(pwd -P)
 for claimcheck in "$work/bundle/claimcheck" "$work/prefix/bin/claimcheck"; do
+    kept=bundle/results/runs/nvidia-h200
+    [ -d "$(dirname -- "$claimcheck")/results" ] || kept=prefix/share/claimcheck/results/runs/nvidia-h200
+    cc 0 compare "$h100" --with h200 --export-json with.json --export-csv with.csv --export-markdown with.md
+    has out "^   $kept/20261128-later\.json$" 'the newest whole run of the profile paper'
+    checks=$((checks + 1))
+    ! grep -F -e "$here" -e "$root" with.json with.csv with.md || fail 'an export names a folder'
+    # From elsewhere, where it is not within, and from among the kept runs.
+    cd /
     cc 0 compare "$h100" --with h200
-    tr -d '\n ' <out >joined
-    has joined 'nvidia-h200/20261128-later\.json' 'the newest whole run of the profile paper'
+    tr -d '\n ' <"$work/out" >"$work/joined"
+    has joined "${here#/}/$kept/20261128-later\.json" 'a kept run elsewhere'
+    cd -- "$work/$kept"
+    cc 0 compare "$h100" --with h200
+    cd -- "$work"
+    has out '^   20261128-later\.json$' 'a kept run of the working directory'
     has out '^A  NVIDIA H200, 2026-11-28' 'the kept run is A'
     cc 0 compare "$h100" --with 'NVIDIA H200'
     cc 0 compare "$h100" third.json --with h200 --filter '^tile_subdivision.*/per_level/'

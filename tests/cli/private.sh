@@ -75,6 +75,51 @@ run 0 ../b.json "${tiles[@]}" --map=../of\ mine/maps/hill.pgm --repetitions-of "
 mv ../b.json b.json
 clean b.json
 
+# try FILE ARGUMENTS...: claimcheck, which is to end well, or has nothing to do; FILE is what it prints.
+try() {
+    local file=$1 code=0
+    shift
+    "$claimcheck" "$@" >"$file" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "$*: exit code $code"
+}
+
+# exported RUN: nothing planted is in what commands make of it.
+exported() {
+    local to=$work/exports format
+    rm -rf -- "$to"
+    mkdir -- "$to"
+    try "$work/out" show "$1" --export-json "$to/show.json" --export-csv "$to/show.csv" --export-markdown "$to/show.md"
+    try "$work/out" compare "$1" other.json --export-json "$to/two.json" --export-csv "$to/two.csv" --export-markdown "$to/two.md"
+    try "$work/out" compare "$1" other.json third.json --export-json "$to/three.json" --export-csv "$to/three.csv" \
+        --export-markdown "$to/three.md"
+    for format in gbench gbench-summary bmf gha hyperfine nvbench csv tidy markdown testbed plot; do
+        try "$work/out" export "$1" --format "$format" --out "$to/$format"
+    done
+    try "$work/out" report "$1" other.json --out "$to/report"
+    try "$work/out" history "$secret" --case per_level --out "$to/history.csv"
+    for format in json markdown csv; do
+        try "$to/claims.$format" claims "$1" "--$format"
+    done
+    for format in markdown latex; do
+        try "$to/cite.$format" cite "$1" --format "$format"
+    done
+    [ -s "$to/two.json" ] && [ -s "$to/three.csv" ] && [ -s "$to/gbench" ] && [ -s "$to/report/index.html" ] || fail "nothing is made of $1"
+    if grep -r -o -E 'planted_[a-z]+.{0,40}' "$to" >"$work/found"; then
+        fail "what is made of $1: $(sort "$work/found" | uniq -c | head -n 4)"
+    fi
+}
+for name in other third; do
+    "$python" -c 'import json, sys
+run = json.load(open(sys.argv[1]))
+run["session"].update(started=sys.argv[3] + run["session"]["started"][4:])
+json.dump(run, open(sys.argv[2], "w"))' a.json "$name.json" "$([ $name = other ] && printf 2031 || printf 2032)"
+done
+exported "$secret/a.json"
+CLAIMCHECK_FAULT='exit@falloff:0' run 3 "$secret/left.json" "${tiles[@]}" --axis falloff=1,0 --map "$secret/maps/hill.pgm" \
+    --kernel tile_subdivision/per_level="$secret/maps/own.comp"
+grep -q planted_secret left.json.journal || fail 'the journal has no paths'
+exported "$secret/left.json.journal"
+
 # A fault names cases, and is no path.
 CLAIMCHECK_FAULT='alloc@tile_subdivision.subdivide/per_level' run 99 e.json "${tiles[@]}" --axis map=scene
 clean e.json

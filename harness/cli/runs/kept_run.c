@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char runs_folder[] = "results/runs";
 
@@ -37,6 +38,21 @@ static void names_finish(struct names *names)
     for (int i = 0; i < names->count; i++)
         free(names->entries[i]);
     free(names->entries);
+}
+
+/* Paths ---------------------------------------------------------------------------------------- */
+
+/* A path from the root as it is seen from the working directory, where it is within that; else the
+ * path. A part of it. */
+static const char *path_here(const char *path)
+{
+    char *here = getcwd(NULL, 0);
+    const size_t bytes = here ? strlen(here) : 0;
+    const bool root = bytes == 1;
+    const bool within = bytes > 0 && strncmp(path, here, bytes) == 0 &&
+                        (root ? path[1] != 0 : path[bytes] == '/' && path[bytes + 1] != 0);
+    free(here);
+    return !within ? path : path + bytes + (root ? 0 : 1);
 }
 
 /* Folders -------------------------------------------------------------------------------------- */
@@ -78,7 +94,7 @@ static const char *device_choose(const struct names *names, const char *device, 
                  list);
     else
         snprintf(message, message_bytes, "--with %.100s: no kept run of such a device in '%s'%s%s",
-                 device, folder, *list ? "; there are: " : "", list);
+                 device, path_here(folder), *list ? "; there are: " : "", list);
     return NULL;
 }
 
@@ -111,7 +127,7 @@ static struct run *newest_find(const char *folder, const struct names *files, ch
         char *path;
         if (asprintf(&path, "%s/%s", folder, files->entries[i]->d_name) < 0)
             break;
-        struct run *run = run_load(path, fault, fault_bytes);
+        struct run *run = run_load(path_here(path), fault, fault_bytes);
         free(path);
         if (run && run->session.complete &&
             strcmp(run->session.profile, profile_names[BENCH_PAPER]) == 0 && is_better(run, best)) {
@@ -136,7 +152,7 @@ static struct run *kept_run_of(const char *runs, const char *device, char *messa
     struct names files = names_read(folder);
     run = newest_find(folder, &files, fault, sizeof(fault));
     if (!run)
-        snprintf(message, message_bytes, "'%s' has no run of the profile %s%s%s", folder,
+        snprintf(message, message_bytes, "'%s' has no run of the profile %s%s%s", path_here(folder),
                  profile_names[BENCH_PAPER], *fault ? ": " : "", fault);
     names_finish(&files);
     free(folder);

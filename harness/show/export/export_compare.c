@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/export/export_compare.h"
 
+#include "harness/base/disk.h"
 #include "harness/base/units.h"
 #include "harness/base/value.h"
 #include "harness/show/claims_words.h"
@@ -177,10 +178,11 @@ bool export_compare_csv(FILE *out, const struct compare *compare)
 
 static json_t *run_json(const struct run *run)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "path", value_text(run->path), "device",
-                     value_text(run->device.name), "started", value_text(run->session.started),
-                     "profile", value_text(run->session.profile), "commit",
-                     value_text(run->tool.commit), "launches", value_number(run->session.launches));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "file",
+                     value_text(disk_base_name(run->path)), "device", value_text(run->device.name),
+                     "started", value_text(run->session.started), "profile",
+                     value_text(run->session.profile), "commit", value_text(run->tool.commit),
+                     "launches", value_number(run->session.launches));
 }
 
 static json_t *time_json(const struct run_case *c)
