@@ -101,13 +101,12 @@ static int print_verdicts(const struct gpu_info *info, const struct selftest *te
     return code;
 }
 
-static int selftest_device(int index, bool as_json)
+static int selftest_device(const char *identity, bool as_json)
 {
-    char selector[16], message[GPU_MESSAGE_BYTES] = "";
+    char message[GPU_MESSAGE_BYTES] = "";
     struct selftest test;
     enum gpu_result result = GPU_ERROR;
-    snprintf(selector, sizeof(selector), "%d", index);
-    struct gpu *gpu = gpu_create(&(struct gpu_params){ .selector = selector }, &result, message);
+    struct gpu *gpu = gpu_create(&(struct gpu_params){ .identity = identity }, &result, message);
     if (!gpu) {
         message_error("selftest: %s", message);
         return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
@@ -138,7 +137,8 @@ static int selftest_command_run(const struct command_line *line)
         return selftest_gate_run(line);
     if (device_choice_init(&choice, line->measurer, options_value(line->options, "device"),
                            message))
-        choice.code = selftest_device(choice.index, options_has(line->options, "json"));
+        choice.code = selftest_device(choice.infos[choice.index].identity,
+                                      options_has(line->options, "json"));
     else
         message_error("selftest: %s", message);
     const int code = choice.code;

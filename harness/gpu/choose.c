@@ -30,41 +30,15 @@ static int choose_best(const struct gpu_info *infos, int count, char message[GPU
     return -1;
 }
 
-static int choose_matching(const struct gpu_info *infos, int count, const char *expression,
-                           char message[GPU_MESSAGE_BYTES])
-{
-    regex_t regex;
-    int found = -1;
-    if (regcomp(&regex, expression, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0) {
-        snprintf(message, GPU_MESSAGE_BYTES, "device '%s' is no valid regular expression",
-                 expression);
-        return -1;
-    }
-    snprintf(message, GPU_MESSAGE_BYTES, "no device matches '%s'; see `claimcheck devices`",
-             expression);
-    for (int i = 0; i < count; i++) {
-        if (regexec(&regex, infos[i].name, 0, NULL, 0) != 0)
-            continue;
-        if (found >= 0) {
-            snprintf(message, GPU_MESSAGE_BYTES,
-                     "device '%s' fits several: %d '%.80s' and %d '%.80s'; give the index",
-                     expression, found, infos[found].name, i, infos[i].name);
-            found = -1;
-            break;
-        }
-        found = i;
-    }
-    regfree(&regex);
-    return found;
-}
-
-static bool is_index(const char *selector)
-{
-    const size_t digits = strspn(selector, "0123456789");
-    return digits > 0 && digits < 8 && selector[digits] == '\0';
-}
-
 /* UUIDs are accepted with and without hyphens. */
+static bool is_uuid(const char *selector)
+{
+    size_t digits = 0;
+    for (; isxdigit((unsigned char)*selector) || *selector == '-'; selector++)
+        digits += *selector != '-';
+    return digits == 32 && *selector == '\0';
+}
+
 static bool uuid_equal(const char *selector, const char *uuid)
 {
     for (; *selector; selector++) {
@@ -77,10 +51,55 @@ static bool uuid_equal(const char *selector, const char *uuid)
     return *uuid == '\0';
 }
 
+/* The one device whose name has the expression, or whose UUID the selector is, where that is NULL.
+ * Two devices may have one UUID. */
+static int choose_only(const struct gpu_info *infos, int count, const char *selector,
+                       const regex_t *expression, char message[GPU_MESSAGE_BYTES])
+{
+    int found = -1;
+    snprintf(message, GPU_MESSAGE_BYTES, "no device matches '%s'; see `claimcheck devices`",
+             selector);
+    for (int i = 0; i < count; i++) {
+        if (expression ? regexec(expression, infos[i].name, 0, NULL, 0) != 0
+                       : !uuid_equal(selector, infos[i].uuid))
+            continue;
+        if (found >= 0) {
+            snprintf(message, GPU_MESSAGE_BYTES,
+                     "device '%s' fits several: %d '%.80s' and %d '%.80s'; give the index",
+                     selector, found, infos[found].name, i, infos[i].name);
+            return -1;
+        }
+        found = i;
+    }
+    return found;
+}
+
+static int choose_matching(const struct gpu_info *infos, int count, const char *selector,
+                           char message[GPU_MESSAGE_BYTES])
+{
+    regex_t regex;
+    if (is_uuid(selector))
+        return choose_only(infos, count, selector, NULL, message);
+    if (regcomp(&regex, selector, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0) {
+        snprintf(message, GPU_MESSAGE_BYTES, "device '%s' is no valid regular expression",
+                 selector);
+        return -1;
+    }
+    const int found = choose_only(infos, count, selector, &regex, message);
+    regfree(&regex);
+    return found;
+}
+
+static bool is_index(const char *selector)
+{
+    const size_t digits = strspn(selector, "0123456789");
+    return digits > 0 && digits < 8 && selector[digits] == '\0';
+}
+
 int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                char message[GPU_MESSAGE_BYTES])
 {
-    int found = -1;
+    int found;
     if (!selector || !*selector || count == 0)
         return choose_best(infos, count, message);
     if (is_index(selector)) {
@@ -90,11 +109,7 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                      "device %s does not exist: there are %d, from 0; see `claimcheck devices`",
                      selector, count);
     } else {
-        for (int i = 0; i < count && found < 0; i++)
-            if (uuid_equal(selector, infos[i].uuid))
-                found = i;
-        if (found < 0)
-            found = choose_matching(infos, count, selector, message);
+        found = choose_matching(infos, count, selector, message);
     }
     if (found >= 0 && !infos[found].usable) {
         snprintf(message, GPU_MESSAGE_BYTES, "device %d '%.80s' cannot be used: %s", found,

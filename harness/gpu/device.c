@@ -84,9 +84,22 @@ const struct gpu_info *gpu_info(const struct gpu *gpu)
 
 /* Creation ------------------------------------------------------------------------------------ */
 
+/* What was asked for, of those that are here. -1 with a message. */
+static int info_choose(const struct gpu_info *infos, int count, const struct gpu_params *params,
+                       char message[GPU_MESSAGE_BYTES])
+{
+    if (!params->identity)
+        return gpu_choose(infos, count, params->selector, message);
+    const int found = gpu_find(infos, count, params->identity);
+    if (found < 0)
+        snprintf(message, GPU_MESSAGE_BYTES,
+                 "the device is no longer there; see `claimcheck devices`");
+    return found;
+}
+
 /* *result and `message` stay as they are where the devices cannot be enumerated. */
-static bool physical_choose(struct gpu *gpu, const char *selector, enum gpu_result *result,
-                            char message[GPU_MESSAGE_BYTES])
+static bool physical_choose(struct gpu *gpu, const struct gpu_params *params,
+                            enum gpu_result *result, char message[GPU_MESSAGE_BYTES])
 {
     uint32_t count = 0;
     bool ok = false;
@@ -100,7 +113,8 @@ static bool physical_choose(struct gpu *gpu, const char *selector, enum gpu_resu
             infos[i].index = (int)i;
             gpu_info_read(physicals[i], &infos[i], &families[i]);
         }
-        const int chosen = gpu_choose(infos, (int)count, selector, message);
+        gpu_identities_write(infos, (int)count);
+        const int chosen = info_choose(infos, (int)count, params, message);
         ok = chosen >= 0;
         *result = ok ? GPU_OK : GPU_UNSUPPORTED;
         if (ok) {
@@ -282,7 +296,7 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
         goto error;
     gpu_names_read(gpu, params->labels || params->validate || params->validate_gpu);
     *result = GPU_OUT_OF_MEMORY;
-    if (!physical_choose(gpu, params->selector, result, message))
+    if (!physical_choose(gpu, params, result, message))
         goto error;
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
     if ((params->validate || params->validate_gpu) && !gpu_validation_attach(gpu))

@@ -44,6 +44,7 @@ enum {
     GPU_TIMESTAMPS_MAX = 64,         /* timestamp slots of one struct gpu_commands */
     GPU_GUARD_BYTES = 4096,          /* pattern on both sides of every buffer */
     GPU_MESSAGE_BYTES = 512,
+    GPU_IDENTITY_BYTES = 672,
 };
 
 enum gpu_result {
@@ -114,6 +115,7 @@ struct gpu_info {
     char unusable_reason[128]; /* empty when usable */
     uint32_t vendor_id, device_id;
     char uuid[33], driver_uuid[33]; /* 32 lower-case hexadecimal digits */
+    char pci_bus[40];               /* "0000:3b:00.0"; empty where the device does not say */
     char driver_name[256], driver_info[256];
     uint32_t driver_version; /* as the driver encodes it */
     char api_version[32];    /* "1.3.230" */
@@ -124,6 +126,9 @@ struct gpu_info {
     struct gpu_limits limits;
     uint32_t timestamp_bits; /* valid bits of the queue family used */
     double timestamp_period_ns;
+    /* Of no other device of gpu_list(), be they of one UUID, as two drivers of one device are, or
+     * slices of one; the same in other processes and on other days. Bytes, for gpu_find() alone. */
+    char identity[GPU_IDENTITY_BYTES];
 };
 
 /*
@@ -136,11 +141,13 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count);
  * Index into infos of the device that `selector` means: a decimal index, a UUID, or an extended
  * regular expression (case-insensitive) on the name. NULL or "" takes the best usable one:
  * discrete, integrated, virtual, CPU; the first of equals. Returns -1 and a one-line message, with
- * the remedy, when none fits, when several names fit, or when the one that fits is not usable.
- * Pure.
+ * the remedy, when none fits, when several fit, or when the one that fits is not usable. Pure.
  */
 int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                char message[GPU_MESSAGE_BYTES]);
+
+/* Index of the usable device of that identity; -1 where it is not among them. Pure. */
+int gpu_find(const struct gpu_info *infos, int count, const char *identity);
 
 /* True for rasterisers that run on the CPU: right for correctness, wrong for ratios. */
 bool gpu_info_is_software(const struct gpu_info *info);
@@ -157,6 +164,7 @@ struct gpu;
 
 struct gpu_params {
     const char *selector; /* see gpu_choose() */
+    const char *identity; /* not NULL: this device and no other, whatever the selector says */
     bool validate;        /* core and synchronization validation; any message fails the device with
                              GPU_INVALID */
     bool validate_gpu;    /* GPU-assisted validation too; ignored where the layer refuses it */

@@ -250,6 +250,21 @@ static uint32_t multiprocessors_read(VkPhysicalDevice physical)
     return nvidia.shaderSMCount + amd.activeComputeUnitCount + arm.shaderCoreCount;
 }
 
+/* Where it is plugged in; slices of a device, and its several drivers, share that. */
+static void bus_read(VkPhysicalDevice physical, struct gpu_info *info)
+{
+    VkPhysicalDevicePCIBusInfoPropertiesEXT bus = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                        .pNext = &bus };
+    if (!gpu_has_extension(physical, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME))
+        return;
+    vkGetPhysicalDeviceProperties2(physical, &all);
+    snprintf(info->pci_bus, sizeof(info->pci_bus), "%04x:%02x:%02x.%x", bus.pciDomain, bus.pciBus,
+             bus.pciDevice, bus.pciFunction);
+}
+
 /* Task and mesh shaders both: a device with one alone is not known. */
 static bool has_mesh_shader(VkPhysicalDevice physical)
 {
@@ -356,6 +371,7 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
     snprintf(info->driver_info, sizeof(info->driver_info), "%s", vulkan12.driverInfo);
     info->subgroup_size = vulkan11.subgroupSize;
     info->multiprocessors = multiprocessors_read(physical);
+    bus_read(physical, info);
     info->features = features_read(physical, &vulkan11);
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
@@ -394,6 +410,7 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
         gpu_info_read(physicals[i], &(*infos)[i], &family);
     }
     *count = (int)found;
+    gpu_identities_write(*infos, *count);
 done:
     free(physicals);
     vkDestroyInstance(instance, NULL);

@@ -473,6 +473,9 @@ bool gpu_validation_attach(struct gpu *gpu);
 /* Fills in all but the index; `family` is the queue family to use, when usable. */
 void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family);
 
+/* The identity of each, once all are read. */
+void gpu_identities_write(struct gpu_info *infos, int count);
+
 /* Features of rays.h, and their limits. */
 uint32_t gpu_rays_features(VkPhysicalDevice physical);
 void gpu_rays_limits_read(struct gpu *gpu);

@@ -3,8 +3,9 @@
  * paths.h: run files without paths of the machine: of a file that was named, its last name stays.
  *
  * A journal keeps the arguments as they were given, since --resume needs them, and beside them in
- * session.paths those files that the arguments name, in session.folder where they were given, and
- * in session.argument_bytes what is no text. The run file has none of that.
+ * session.paths those files that the arguments name, in session.folder where they were given, in
+ * session.argument_bytes what is no text, and in session.device_identity which of several devices
+ * it was. The run file has none of that.
  */
 #ifndef CLAIMCHECK_HARNESS_RECORD_PATHS_H
 #define CLAIMCHECK_HARNESS_RECORD_PATHS_H

@@ -2,6 +2,7 @@
 #include "harness/session/ceilings_kept.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/line.h"
 #include "harness/base/output.h"
 #include "harness/base/sha256.h"
 #include "harness/base/units.h"
@@ -86,11 +87,11 @@ static bool key_make(const struct run_request *request, const struct gpu_info *d
                      const struct cases *cases, char key[SHA256_TEXT_BYTES])
 {
     json_t *json = json_pack(
-        "{s:o, s:s, s:b, s:s, s:s, s:s, s:i, s:s, s:o, s:b, s:b}", "program", program_json(),
+        "{s:o, s:s, s:b, s:s, s:o, s:s, s:i, s:s, s:o, s:b, s:b}", "program", program_json(),
         "profile", profile_names[request->profile], "claims", request->claims != NULL, "device",
-        device->name, "uuid", device->uuid, "driver", device->driver_uuid, "driver_version",
-        (int)device->driver_version, "driver_info", device->driver_info, "host", host_json(),
-        "of_device", cases->device, "of_host", cases->host);
+        device->name, "identity", line_text(device->identity), "driver", device->driver_uuid,
+        "driver_version", (int)device->driver_version, "driver_info", device->driver_info, "host",
+        host_json(), "of_device", cases->device, "of_host", cases->host);
     const bool made = hash_json(json, key);
     json_decref(json);
     return made;

@@ -4,6 +4,7 @@
 #include "harness/base/clock.h"
 #include "harness/base/leash.h"
 #include "harness/base/value.h"
+#include "harness/cpu/cpu_device.h"
 #include "harness/session/message.h"
 #include "harness/session/worker.h"
 
@@ -95,12 +96,12 @@ static json_t *job_json(const struct child *child)
     for (char **argument = arguments; argument && *argument; argument++)
         json_array_append_new(list, line_text(*argument));
     run_request_arguments_free(&arguments);
-    return json_pack("{s:{s:o, s:i, s:s, s:b, s:o, s:o, s:O*}}", "job", "arguments", list, "device",
-                     child->job->device->index, "uuid", child->job->device->uuid, "software",
-                     child->job->request->software, "clock",
-                     line_bytes(&child->job->canary, sizeof(child->job->canary)), "kernel_files",
-                     kernel_files_json(&child->job->request->files), "input_files",
-                     child->job->input_files);
+    return json_pack(
+        "{s:{s:o, s:b, s:o, s:b, s:o, s:o, s:O*}}", "job", "arguments", list, "host",
+        cpu_device_is_host(child->job->device), "device", line_text(child->job->device->identity),
+        "software", child->job->request->software, "clock",
+        line_bytes(&child->job->canary, sizeof(child->job->canary)), "kernel_files",
+        kernel_files_json(&child->job->request->files), "input_files", child->job->input_files);
 }
 
 /* Life ---------------------------------------------------------------------------------------- */

@@ -16,11 +16,9 @@ enum { AHEAD = 16 };
 enum gpu_result local_open(struct local *local, char message[GPU_MESSAGE_BYTES])
 {
     const struct job *job = local->job;
-    char selector[16];
     enum gpu_result result = GPU_ERROR;
-    snprintf(selector, sizeof(selector), "%d", job->device->index);
     struct gpu_params params = {
-        .selector = selector,
+        .identity = job->device->identity,
         .validate = job->request->validate,
         .validate_gpu = job->request->validate_gpu,
         .wait_ns = run_request_wait_ns(job->request),

@@ -49,21 +49,41 @@ static int print_complete(const char *path, struct resume_output output,
     return code;
 }
 
+/* Where it is among all; -1. *alike: how many have its UUID. identity: NULL in journals of before,
+ * of which the UUID says it where it is one device's. */
+static int place_find(const struct gpu_info *infos, int count, const struct run *run,
+                      const char *identity, int *alike)
+{
+    int last = -1;
+    *alike = 0;
+    for (int i = 0; i < count; i++) {
+        if (!infos[i].usable || strcmp(infos[i].uuid, run->device.uuid) != 0)
+            continue;
+        last = i;
+        (*alike)++;
+    }
+    return identity ? gpu_find(infos, count, identity) : *alike == 1 ? last : -1;
+}
+
 /* The device that the run was begun on; NULL with a message. *host is it for a run without one. */
 static const struct gpu_info *device_find(const struct gpu_info *infos, int count,
-                                          struct gpu_info *host, const struct run *run)
+                                          struct gpu_info *host, const struct run *run,
+                                          const json_t *session)
 {
-    const char *uuid = run->device.uuid;
+    int alike;
     cpu_device_info(host);
     if (strcmp(run->device.kind, gpu_kind_name(GPU_HOST)) == 0 &&
         strcmp(run->device.name, host->name) == 0)
         return host;
-    for (int i = 0; i < count; i++)
-        if (infos[i].usable && strcmp(infos[i].uuid, uuid) == 0)
-            return &infos[i];
-    message_error("run: the run was begun on '%s' (%s), which is not here: resume it there, or "
+    char *identity = line_text_read(json_object_get(session, "device_identity"));
+    const int place = place_find(infos, count, run, identity, &alike);
+    free(identity);
+    if (place >= 0)
+        return &infos[place];
+    message_error("run: the run was begun on '%s' (%s), which is not here%s: resume it there, or "
                   "start anew; see claimcheck devices",
-                  run->device.name, uuid);
+                  run->device.name, run->device.uuid,
+                  alike > 0 ? ", or is no longer told from another one of that UUID" : "");
     return NULL;
 }
 
@@ -84,8 +104,9 @@ static int resume_on(struct journal *journal, const struct run *run,
 {
     struct gpu_info *infos = NULL, host;
     int count = 0, code = EXIT_CODE_UNTRIED;
+    const json_t *session = json_object_get(journal_document(journal), "session");
     measurer->list(&infos, &count);
-    const struct gpu_info *device = device_find(infos, count, &host, run);
+    const struct gpu_info *device = device_find(infos, count, &host, run, session);
     if (device) {
         if (device == &host)
             plan_keep_host(plan);

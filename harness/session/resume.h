@@ -12,7 +12,8 @@ struct resume_output {
 
 /*
  * `path` names the run file or its journal. Plan, seed and rules come from the file, the device is
- * the one with the same UUID. A run that is complete is only printed. Returns the exit code.
+ * the one of the same identity (harness/gpu/gpu.h). A run that is complete is only printed. Returns
+ * the exit code.
  */
 int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
                const struct measurer *measurer);

@@ -103,17 +103,19 @@ static bool job_plan(struct worker *worker, const json_t *job, const struct run_
 /* The device of the job; of a run without one the host. NULL when it is not there. */
 static const struct gpu_info *device_find(struct worker *worker, const json_t *job)
 {
-    const char *uuid = json_string_value(json_object_get(job, "uuid"));
-    json_int_t index = json_integer_value(json_object_get(job, "device"));
-    if (index < 0) {
+    char *identity = line_text_read(json_object_get(job, "device"));
+    int index = -1;
+    if (json_is_true(json_object_get(job, "host"))) {
+        free(identity);
         cpu_device_info(&worker->host);
         plan_keep_host(&worker->plan);
         return &worker->host;
     }
     worker->job.measurer->list(&worker->infos, &worker->info_count);
-    if (index >= worker->info_count || !uuid || strcmp(worker->infos[index].uuid, uuid) != 0)
-        return NULL;
-    return &worker->infos[index];
+    if (identity)
+        index = gpu_find(worker->infos, worker->info_count, identity);
+    free(identity);
+    return index >= 0 ? &worker->infos[index] : NULL;
 }
 
 static bool job_device(struct worker *worker, const json_t *job)

@@ -33,7 +33,7 @@ static void test_choose(void **state)
 {
     (void)state;
     char message[GPU_MESSAGE_BYTES];
-    const struct gpu_info infos[] = {
+    struct gpu_info infos[] = {
         info_make(0, "llvmpipe", GPU_CPU, true),
         info_make(1, "Intel Arc", GPU_INTEGRATED, true),
         info_make(2, "Old Radeon", GPU_DISCRETE, false),
@@ -49,6 +49,10 @@ static void test_choose(void **state)
     assert_int_equal(gpu_choose(infos, 5, "rx 79", message), 3);
     assert_int_equal(gpu_choose(infos, 5, "RX", message), -1);
     assert_non_null(strstr(message, "several"));
+    infos[4] = infos[3];
+    assert_int_equal(gpu_choose(infos, 5, infos[3].uuid, message), -1);
+    assert_non_null(strstr(message, "several"));
+    assert_int_equal(gpu_choose(infos, 4, infos[3].uuid, message), 3);
     assert_int_equal(gpu_choose(infos, 5, "2", message), -1);
     assert_non_null(strstr(message, "1.3 is needed"));
     assert_int_equal(gpu_choose(infos, 5, "9", message), -1);

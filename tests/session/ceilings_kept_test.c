@@ -83,6 +83,11 @@ static void test_ceilings_are_kept(void **state)
     device_uuid[5] = 'f';
     assert_false(runs_with_kept(""));
     device_uuid[5] = '2';
+    one_uuid = true;
+    first_bus = 1; /* another device of that UUID */
+    assert_false(runs_with_kept(""));
+    one_uuid = false;
+    first_bus = 0;
     assert_int_equal(command("run --filter u.s|t.b/a/n:1 --out all.json"), EXIT_CODE_OK);
     assert_cases("all.json", 4); /* asked for by name */
     assert_int_equal(command("run --ceilings always"), EXIT_CODE_UNTRIED);

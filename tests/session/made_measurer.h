@@ -28,6 +28,9 @@ static bool all_throttled;
 static int device_count = 1, devices_creatable = 100;
 static enum gpu_kind device_kinds[2]; /* discrete, unless a test says otherwise */
 static char device_uuid[33] = "00112233445566778899aabbccddeeff";
+static bool one_uuid;       /* of all devices: the bus tells them apart */
+static int first_bus;       /* of the devices that are here; the first is gone where it is 1 */
+static int goes_after = -1; /* as many devices are opened before the first one goes */
 
 static enum gpu_result made_list(struct gpu_info **infos, int *count)
 {
@@ -42,19 +45,40 @@ static enum gpu_result made_list(struct gpu_info **infos, int *count)
         snprintf(info->uuid, sizeof(info->uuid), "%s", device_uuid);
         snprintf(info->driver_uuid, sizeof(info->driver_uuid), "%s", device_uuid);
         snprintf(info->api_version, sizeof(info->api_version), "1.3.0");
-        info->uuid[0] = (char)('0' + i);
+        info->uuid[0] = (char)('0' + (one_uuid ? 0 : first_bus + i));
+        snprintf(info->pci_bus, sizeof(info->pci_bus), "%d", first_bus + i);
+        snprintf(info->identity, sizeof(info->identity), "%s %s", info->uuid, info->pci_bus);
     }
     return GPU_OK;
+}
+
+/* A line of the file "opened" is the bus. */
+static void opened_write(const char *pci_bus)
+{
+    FILE *file = fopen("opened", "a");
+    assert_non_null(file);
+    fprintf(file, "%s\n", pci_bus);
+    assert_int_equal(fclose(file), 0);
 }
 
 /* A device that nobody looks into. */
 static struct gpu *made_open(const struct gpu_params *params, enum gpu_result *result,
                              char message[GPU_MESSAGE_BYTES])
 {
-    (void)params;
+    struct gpu_info *infos;
+    int count;
+    if (goes_after-- == 0)
+        first_bus++;
+    made_list(&infos, &count);
     *result = GPU_ERROR;
     snprintf(message, GPU_MESSAGE_BYTES, "the device is gone");
-    return devices_creatable-- > 0 ? malloc(1) : NULL;
+    const int chosen = params->identity ? gpu_find(infos, count, params->identity)
+                                        : gpu_choose(infos, count, params->selector, message);
+    const bool made = chosen >= 0 && devices_creatable-- > 0;
+    if (made)
+        opened_write(infos[chosen].pci_bus);
+    free(infos);
+    return made ? malloc(1) : NULL;
 }
 
 static void made_close(struct gpu **gpu)

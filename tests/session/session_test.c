@@ -144,6 +144,73 @@ static void test_device_lost(void **state)
     assert_cases("y.json.journal", 2 * CASES - 1);
 }
 
+static void assert_opened(const char *wanted)
+{
+    char text[64];
+    FILE *file = fopen("opened", "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof(text) - 1, file)] = 0;
+    fclose(file);
+    assert_int_equal(unlink("opened"), 0);
+    assert_string_equal(text, wanted);
+}
+
+/* Another device has the place in the list of one that is gone. */
+static void test_no_other_device_is_measured(void **state)
+{
+    (void)state;
+    device_count = 2;
+    goes_after = 1;
+    assert_int_equal(command_in_trouble(LOST, 1, "run --quiet --device 0 --out x.json"),
+                     EXIT_CODE_UNTRIED);
+    goes_after = -1;
+    assert_error("the device is gone");
+    assert_error("--resume x.json");
+    assert_opened("0\n");
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_opened("0\n");
+    device_count = 1;
+    assert_cases("x.json", GROUPS * CASES);
+}
+
+/* Two of one UUID, as two drivers of a device are, or its slices. */
+static void test_devices_of_one_uuid(void **state)
+{
+    (void)state;
+    char line[96];
+    one_uuid = true;
+    device_count = 2;
+    snprintf(line, sizeof(line), "run --out x.json --device 0%s", device_uuid + 1);
+    assert_int_equal(command(line), EXIT_CODE_UNTRIED);
+    assert_error("fits several: 0 'Made 1' and 1 'Made 1'; give the index");
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --device 1 --out x.json"), -SIGKILL);
+    assert_opened("1\n");
+    device_count = 1;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("which is not here, or is no longer told from another one of that UUID");
+    first_bus = 1; /* the other one is gone, and it is the first */
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    assert_opened("1\n");
+    one_uuid = false;
+    first_bus = 0;
+}
+
+/* A journal of before names the UUID alone. */
+static void test_resume_by_uuid(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_int_equal(system("sed -i 's/\"device_identity\":/\"an_old_journal\":/' x.json.journal"),
+                     0);
+    one_uuid = true;
+    device_count = 2;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("no longer told from another one");
+    one_uuid = false;
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    device_count = 1;
+}
+
 static void test_statuses_decide_the_exit_code(void **state)
 {
     (void)state;
@@ -240,6 +307,9 @@ int main(void)
         TEST(test_resume_wants_the_same_device),
         TEST(test_resume_of_all_cases_only_writes_the_file),
         TEST(test_device_lost),
+        TEST(test_no_other_device_is_measured),
+        TEST(test_devices_of_one_uuid),
+        TEST(test_resume_by_uuid),
         TEST(test_statuses_decide_the_exit_code),
         TEST(test_ceilings),
         TEST(test_workload_failed),

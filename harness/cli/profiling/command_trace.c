@@ -113,11 +113,10 @@ static void case_traced(void *context, const struct trace_case *traced)
 
 static int device_open(struct session *session)
 {
-    char selector[16], message[GPU_MESSAGE_BYTES] = "";
+    char message[GPU_MESSAGE_BYTES] = "";
     enum gpu_result result = GPU_ERROR;
-    snprintf(selector, sizeof(selector), "%d", session->device->index);
     const struct gpu_params params = {
-        .selector = selector,
+        .identity = session->device->identity,
         .validate = session->request->validate,
         .validate_gpu = session->request->validate_gpu,
         .labels = true,

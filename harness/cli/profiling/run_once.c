@@ -142,10 +142,9 @@ static int place_execute(const struct place *place, const struct wish *wish, str
 static int device_execute(const struct place *place, const struct wish *wish,
                           const struct gpu_info *device)
 {
-    char selector[16], message[GPU_MESSAGE_BYTES] = "";
+    char message[GPU_MESSAGE_BYTES] = "";
     enum gpu_result result = GPU_ERROR;
-    snprintf(selector, sizeof(selector), "%d", device->index);
-    const struct gpu_params params = { .selector = selector,
+    const struct gpu_params params = { .identity = device->identity,
                                        .validate = wish->request->validate,
                                        .validate_gpu = wish->request->validate_gpu,
                                        .labels = wish->labels };

@@ -120,6 +120,9 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     if (settled)
         json_object_set(json_object_get(json, "session"), "sampling", settled);
     files_set(json_object_get(json, "session"), request, arguments);
+    if (*device->identity)
+        json_object_set_new(json_object_get(json, "session"), "device_identity",
+                            line_text(device->identity));
 done:
     run_request_arguments_free(&arguments);
     free(paths);
