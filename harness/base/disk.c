@@ -135,6 +135,13 @@ bool disk_is_there(const char *path)
     return lstat(path, &status) == 0;
 }
 
+bool disk_is_open(int fd, const char *path)
+{
+    struct stat opened, there;
+    return fstat(fd, &opened) == 0 && lstat(path, &there) == 0 && opened.st_dev == there.st_dev &&
+           opened.st_ino == there.st_ino;
+}
+
 void disk_shell_word(const char *path, char *text, size_t bytes)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -41,6 +41,9 @@ int disk_make_folders(const char *path, unsigned mode);
 /* True when something is there, be it a link to nothing. */
 bool disk_is_there(const char *path);
 
+/* Whether the path still leads to the very file that was opened. */
+bool disk_is_open(int fd, const char *path);
+
 /* A path as one word of a shell, for commands in messages: in quotes where it needs them. */
 void disk_shell_word(const char *path, char *text, size_t bytes);
 

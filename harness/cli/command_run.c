@@ -74,25 +74,39 @@ static int document_print(const struct start *start, const struct journal *journ
     return code;
 }
 
+/* At *path, malloc'ed. NULL with a message. Where another process was faster to take a name that is
+ * chosen here, the next one is. */
+static struct journal *journal_make(const struct start *start, const struct gpu_info *device,
+                                    bool several, const json_t *header, char **path)
+{
+    enum { TRIES = 100 };
+    char message[MESSAGE_BYTES] = "";
+    const enum output_kind kind = start->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
+    for (int i = 0; (*path = path_make(start, device, several)); i++) {
+        struct journal *journal = journal_create(*path, kind, header, message, sizeof(message));
+        if (journal)
+            return journal;
+        if (i == TRIES || !run_path_is_chosen(start->request->out) || !run_path_is_taken(*path))
+            break;
+        free(*path);
+    }
+    if (*path)
+        message_error("run: %s", message);
+    return NULL;
+}
+
 /* With the ceilings of an earlier run, or NULL. */
 static int run_with(const struct start *start, const struct gpu_info *device, bool several,
                     json_t *ceilings)
 {
-    char message[MESSAGE_BYTES] = "", kept[512];
+    char kept[512], *path = NULL;
     int code = EXIT_CODE_UNTRIED;
-    const enum output_kind kind = start->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
-    char *path = path_make(start, device, several);
-    if (!path)
-        return code;
     json_t *header = run_header_json(start->line, start->request, device, start->settled);
     if (header && ceilings)
         json_object_set(header, "ceilings", ceilings);
-    struct journal *journal =
-        !header ? NULL : journal_create(path, kind, header, message, sizeof(message));
+    struct journal *journal = header ? journal_make(start, device, several, header, &path) : NULL;
     if (!header)
         message_error("no memory is left");
-    else if (!journal)
-        message_error("run: %s", message);
     if (journal && start->turn)
         start->turn->begun = start->turn->owned = true;
     if (journal) {

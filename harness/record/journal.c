@@ -122,14 +122,12 @@ static void message_create(const struct journal *journal, int code, char *messag
 /* Removes a journal that is in nobody's hands. Returns an errno, EWOULDBLOCK when it is in use. */
 static int journal_remove(struct journal *journal)
 {
-    int code = 0;
     journal->fd = open(journal->journal_path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
     if (journal->fd < 0)
         return errno == ENOENT ? 0 : errno;
-    if (!journal_lock(journal))
-        code = EWOULDBLOCK;
-    else if (unlink(journal->journal_path) != 0)
-        code = errno;
+    const int code = !journal_lock(journal)               ? EWOULDBLOCK
+                     : unlink(journal->journal_path) != 0 ? errno
+                                                          : 0;
     close(journal->fd);
     journal->fd = -1;
     return code;
@@ -152,7 +150,11 @@ static int journal_begin(struct journal *journal)
         open(journal->journal_path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
     if (journal->fd < 0)
         return errno == EEXIST && journal_is_used(journal->journal_path) ? EWOULDBLOCK : errno;
-    int code = journal_lock(journal) ? journal_write_line(journal, journal->document) : EWOULDBLOCK;
+    /* Before it is locked, one with --force may take it for nobody's. */
+    const bool locked = journal_lock(journal);
+    if (!disk_is_open(journal->fd, journal->journal_path))
+        return EWOULDBLOCK;
+    int code = locked ? journal_write_line(journal, journal->document) : EWOULDBLOCK;
     if (code == 0)
         code = disk_sync_folder(journal->journal_path);
     if (code != 0)

@@ -2,6 +2,7 @@
 #include "harness/session/device_lock.h"
 
 #include "harness/base/clock.h"
+#include "harness/base/disk.h"
 #include "harness/base/sha256.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
@@ -46,14 +47,6 @@ static int file_open(const char *path)
     return -1;
 }
 
-/* Whether the path still leads to what was opened: who had it has taken it away otherwise. */
-static bool is_there(int fd, const char *path)
-{
-    struct stat opened, there;
-    return fstat(fd, &opened) == 0 && lstat(path, &there) == 0 && opened.st_dev == there.st_dev &&
-           opened.st_ino == there.st_ino;
-}
-
 /* 0; EWOULDBLOCK where another process has it; or an errno. */
 static int file_lock(const char *path, int *fd)
 {
@@ -62,7 +55,7 @@ static int file_lock(const char *path, int *fd)
         if (*fd < 0)
             return errno;
         const int code = flock(*fd, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
-        if (code == 0 && is_there(*fd, path))
+        if (code == 0 && disk_is_open(*fd, path)) /* who had it may have taken it away */
             return 0;
         close(*fd);
         if (code != 0)

@@ -32,7 +32,7 @@ void run_path_date(char date[RUN_DATE_BYTES])
     date_format(date, "%Y-%m-%dT%H:%M:%SZ");
 }
 
-static bool is_taken(const char *path)
+bool run_path_is_taken(const char *path)
 {
     char journal[4096];
     snprintf(journal, sizeof(journal), "%s.journal", path);
@@ -50,7 +50,7 @@ static char *free_path(const char *start, const char *ending)
             snprintf(number, sizeof(number), "-%d", i);
         if (asprintf(&path, "%s%s%s", start, number, ending) < 0)
             return NULL;
-        if (!is_taken(path) || i == TRIES)
+        if (!run_path_is_taken(path) || i == TRIES)
             break;
         free(path);
     }
@@ -80,10 +80,21 @@ static char *device_path(const char *out, const char *slug)
     return path;
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return *path &&
+           (path[strlen(path) - 1] == '/' || (stat(path, &status) == 0 && S_ISDIR(status.st_mode)));
+}
+
+bool run_path_is_chosen(const char *out)
+{
+    return !out || is_folder(out);
+}
+
 char *run_path_make(const char *out, const char *slug, bool several, char *message,
                     size_t message_bytes)
 {
-    struct stat status;
     size_t length = out ? strlen(out) : 0;
     char *path = NULL;
     snprintf(message, message_bytes, "no memory is left");
@@ -98,7 +109,7 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
         else
             snprintf(message, message_bytes, "cannot make the folder '%s': %s", out,
                      strerror(code));
-    } else if (stat(out, &status) == 0 && S_ISDIR(status.st_mode)) {
+    } else if (is_folder(out)) {
         path = dated_path(out, "/", slug);
     } else {
         path = several ? device_path(out, slug) : strdup(out);

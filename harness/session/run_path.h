@@ -23,6 +23,12 @@ void run_path_date(char date[RUN_DATE_BYTES]);
 char *run_path_make(const char *out, const char *slug, bool several, char *message,
                     size_t message_bytes);
 
+/* Whether run_path_make() chooses the name, and not --out. */
+bool run_path_is_chosen(const char *out);
+
+/* A run file of that name, or its journal, is there. */
+bool run_path_is_taken(const char *path);
+
 /* Path of a run file to keep, malloc'ed: "<folder>/<slug>/<name><ending>", with a number behind the
  * name when that is taken. The folders are made. NULL with a one-line message. */
 char *run_path_kept(const char *folder, const char *slug, const char *name, const char *ending,

@@ -337,8 +337,16 @@ section_paths() {
     begun_beside
 }
 
-# A run that goes on, and another one that is to go to the same file.
+# A run that goes on, and another one that is to go to the same file. Where both choose names, each has one.
 begun_beside() {
+    mkdir dated
+    struck "taken:1:$work/dated/" run "${tiny[@]}" --out "$work/dated/"
+    [ "$code" -eq 0 ] || fail "a dated name that another process took: exit code $code"
+    [ "$(find dated -name '*-2.json' | wc -l)" -eq 1 ] || fail 'a dated name that another process took: there is no second one'
+    struck "stolen:1:$work/dated/" run "${tiny[@]}" --out "$work/dated/x.json"
+    [ "$code" -eq 99 ] || fail "a journal that another process took: exit code $code"
+    has err 'another claimcheck' 'a journal that another process took'
+    [ -e dated/x.json.journal ] || fail 'a journal that another process took is gone'
     CLAIMCHECK_FAULT='hang@per_level' "$claimcheck" run "${cases[@]}" --isolate --out "$work/beside.json" >out.beside 2>&1 </dev/null &
     background=$!
     while kill -0 "$background" 2>/dev/null && [ ! -s beside.json.journal ]; do
