@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/private.h"
+#include "harness/gpu/recording.h"
 
 const char *gpu_format_name(enum gpu_format format)
 {

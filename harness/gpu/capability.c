@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* capability.c: what a shader says of the device it is for. */
+#include "harness/gpu/executable.h"
 #include "harness/gpu/private.h"
 
 #include <spirv/unified1/spirv.h>

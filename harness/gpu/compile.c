@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* compile.c: the driver compiles on a thread of its own, while the set-up goes on. */
-#include "harness/gpu/private.h"
+#include "harness/gpu/objects.h"
 
 #include <assert.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/private.h"
+#include "harness/gpu/recording.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/limit.h"
 #include "harness/gpu/names.h"
-#include "harness/gpu/private.h"
+#include "harness/gpu/objects.h"
 
 #include <assert.h>
 #include <stdarg.h>

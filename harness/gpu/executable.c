@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* executable.c: what the driver made of a kernel, by VK_KHR_pipeline_executable_properties. */
-#include "harness/gpu/private.h"
+#include "harness/gpu/objects.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -32,131 +32,18 @@
 #ifndef CLAIMCHECK_HARNESS_GPU_GPU_H
 #define CLAIMCHECK_HARNESS_GPU_GPU_H
 
+#include "harness/gpu/info.h"
+#include "harness/gpu/shader.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-    GPU_BINDINGS_MAX = 16,           /* buffers and images of one kernel, all in set 0 */
-    GPU_CONSTANTS_MAX = 16,          /* 32-bit specialization constants of one kernel, ids 0..n-1 */
-    GPU_PUSH_BYTES_MAX = 128,        /* push constants of one dispatch; what Vulkan guarantees */
     GPU_READ_BACK_BYTES_MAX = 65536, /* of all gpu_commands_read_back() of one submission */
     GPU_TIMESTAMPS_MAX = 64,         /* timestamp slots of one struct gpu_commands */
     GPU_GUARD_BYTES = 4096,          /* pattern on both sides of every buffer */
-    GPU_MESSAGE_BYTES = 512,
-    GPU_IDENTITY_BYTES = 672,
 };
-
-enum gpu_result {
-    GPU_OK,
-    GPU_UNSUPPORTED,   /* the device lacks what was asked for */
-    GPU_OUT_OF_MEMORY, /* host or device memory; the device is still usable */
-    GPU_LOST,          /* VK_ERROR_DEVICE_LOST: destroy the device and create it anew */
-    GPU_TIMEOUT,       /* a wait ran past gpu_params.wait_ns; treat the device as lost */
-    GPU_INVALID,       /* the validation layers had something to say */
-    GPU_ERROR,         /* any other failing call, or a wrong use that is only seen at run time */
-};
-
-/* What a device may have beyond Vulkan 1.3 core. Names as in the specification. */
-enum gpu_feature {
-    GPU_SUBGROUP_BALLOT = 1 << 0,
-    GPU_SUBGROUP_ARITHMETIC = 1 << 1,
-    GPU_SUBGROUP_SHUFFLE = 1 << 2,
-    GPU_MEMORY_MODEL_DEVICE_SCOPE = 1 << 3, /* vulkanMemoryModel and vulkanMemoryModelDeviceScope */
-    GPU_SHADER_INT64 = 1 << 4,
-    GPU_BUFFER_INT64_ATOMICS = 1 << 5,
-    GPU_SHADER_CLOCK = 1 << 6, /* VK_KHR_shader_clock: subgroup and device clock */
-    GPU_PIPELINE_EXECUTABLE_PROPERTIES = 1 << 7,
-    GPU_CALIBRATED_TIMESTAMPS = 1 << 8, /* of the device and of CLOCK_MONOTONIC */
-    GPU_GRAPHICS = 1 << 9,     /* the queue draws, see raster.h; vertexPipelineStoresAndAtomics and
-                                  fragmentStoresAndAtomics */
-    GPU_MESH_SHADER = 1 << 10, /* VK_EXT_mesh_shader: taskShader and meshShader */
-    GPU_PIPELINE_STATISTICS = 1 << 11, /* pipelineStatisticsQuery */
-    GPU_COOPERATIVE_MATRIX = 1 << 12,  /* VK_NV_cooperative_matrix: subgroups in compute shaders
-                                          multiply 16 x 16 halves by 16 x 16 halves into floats;
-                                          shaderFloat16 and vulkanMemoryModel */
-    GPU_SHADER_SM_BUILTINS = 1 << 13,  /* VK_NV_shader_sm_builtins: which multiprocessor it is on */
-    GPU_RAY_TRACING_PIPELINE = 1 << 14, /* rays.h: VK_KHR_acceleration_structure and
-                                           VK_KHR_ray_tracing_pipeline, bufferDeviceAddress */
-    GPU_RAY_QUERY = 1 << 15,            /* rays.h: VK_KHR_acceleration_structure and
-                                           VK_KHR_ray_query, bufferDeviceAddress */
-    GPU_FEATURE_COUNT = 16,
-};
-
-/* Short name of one feature bit, "subgroup_ballot" for GPU_SUBGROUP_BALLOT; NULL past the last.
- * Static storage. */
-const char *gpu_feature_name(enum gpu_feature feature);
-
-enum gpu_kind {
-    GPU_DISCRETE,
-    GPU_INTEGRATED,
-    GPU_VIRTUAL,
-    GPU_CPU, /* a rasteriser on the CPU */
-    GPU_OTHER,
-    GPU_HOST, /* no device at all: harness/cpu/cpu_device.h; never listed */
-};
-
-struct gpu_limits {
-    uint32_t group_count_max[3];       /* work-groups of one dispatch, per dimension */
-    uint32_t group_size_max[3];        /* invocations of one work-group, per dimension */
-    uint32_t group_invocations_max;    /* invocations of one work-group, product */
-    uint32_t shared_bytes_max;         /* shared memory of one work-group */
-    uint32_t storage_buffers_max;      /* storage buffers of one kernel */
-    uint32_t storage_images_max;       /* storage images of one kernel */
-    uint64_t storage_buffer_bytes_max; /* range of one binding */
-    uint64_t memory_bytes;             /* largest device-local heap */
-};
-
-struct gpu_info {
-    int index; /* position in gpu_list() */
-    char name[256];
-    enum gpu_kind kind;
-    bool usable;               /* Vulkan 1.3 and timestamps on a compute queue */
-    char unusable_reason[128]; /* empty when usable */
-    uint32_t vendor_id, device_id;
-    char uuid[33], driver_uuid[33]; /* 32 lower-case hexadecimal digits */
-    char pci_bus[40];               /* "0000:3b:00.0"; empty where the device does not say */
-    char driver_name[256], driver_info[256];
-    uint32_t driver_version; /* as the driver encodes it */
-    char api_version[32];    /* "1.3.230" */
-    uint32_t subgroup_size;
-    uint32_t multiprocessors; /* that run work-groups side by side: SMs, compute units, cores; 0:
-                                 the device does not say */
-    uint32_t features;        /* bits of enum gpu_feature */
-    struct gpu_limits limits;
-    uint32_t timestamp_bits; /* valid bits of the queue family used */
-    double timestamp_period_ns;
-    /* Of no other device of gpu_list(), be they of one UUID, as two drivers of one device are, or
-     * slices of one; the same in other processes and on other days. Bytes, for gpu_find() alone. */
-    char identity[GPU_IDENTITY_BYTES];
-};
-
-/*
- * Lists every Vulkan device. *infos is malloc'ed, the caller frees it; NULL when *count is 0.
- * Returns GPU_UNSUPPORTED when there is no Vulkan loader or no driver (count 0), GPU_OK otherwise.
- */
-enum gpu_result gpu_list(struct gpu_info **infos, int *count);
-
-/*
- * Index into infos of the device that `selector` means: a decimal index, a UUID, or an extended
- * regular expression (case-insensitive) on the name. NULL or "" takes the best usable one:
- * discrete, integrated, virtual, CPU; the first of equals. Returns -1 and a one-line message, with
- * the remedy, when none fits, when several fit, or when the one that fits is not usable. Pure.
- */
-int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
-               char message[GPU_MESSAGE_BYTES]);
-
-/* Index of the usable device of that identity; -1 where it is not among them. Pure. */
-int gpu_find(const struct gpu_info *infos, int count, const char *identity);
-
-/* True for rasterisers that run on the CPU: right for correctness, wrong for ratios. */
-bool gpu_info_is_software(const struct gpu_info *info);
-
-/* "discrete", "integrated", "virtual", "cpu", "other", "host". Static storage. */
-const char *gpu_kind_name(enum gpu_kind kind);
-
-/* Version of the Vulkan loader, "1.3.239"; "none" without one. Static storage. */
-const char *gpu_loader_version(void);
 
 /* Device --------------------------------------------------------------------------------------- */
 
@@ -211,9 +98,6 @@ bool gpu_failed(const struct gpu *gpu);
  * recorded want gpu_commands_restart(): what failed is missing from them.
  */
 bool gpu_recover(struct gpu *gpu);
-
-/* Name of a result, "out_of_memory". Static storage. */
-const char *gpu_result_name(enum gpu_result result);
 
 /* Makes the device fail as if a call had returned `result`; an earlier failure stays. The message
  * is copied. For tests of what follows a failure. Valid: not GPU_OK (assert). */
@@ -306,15 +190,6 @@ bool gpu_buffer_fill(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes,
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
-/* SPIR-V of one shader, embedded in the executable or made from a file of the user's; here a
- * compute shader. Shader, name and words outlive the device. */
-struct gpu_shader {
-    const char *name; /* "<technique>/<file without its suffix>", then " (FILE)" for a user's */
-    const uint32_t *words;
-    size_t bytes;
-    const char *file; /* of the user; NULL for a shipped one */
-};
-
 struct gpu_kernel;
 
 struct gpu_kernel_params {
@@ -342,36 +217,6 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
 
 /* True while the driver compiles on such a thread, for any kernel of the device. NULL: false. */
 bool gpu_compiles(const struct gpu *gpu);
-
-/* What a texel of an image is; names as in GLSL. */
-enum gpu_format {
-    GPU_RGBA8, /* linear, unsigned normalised; red is the lowest byte */
-    GPU_R32F,
-    GPU_RGBA16F,
-    GPU_RGBA32F,
-    GPU_FORMAT_COUNT,
-};
-
-/* "rgba8". Static storage. */
-const char *gpu_format_name(enum gpu_format format);
-
-/* What a binding of a shader is. */
-enum gpu_binding_kind {
-    GPU_UNBOUND, /* not used */
-    GPU_STORAGE_BUFFER,
-    GPU_SAMPLED_IMAGE,          /* an image with its sampler: sampler2D */
-    GPU_STORAGE_IMAGE,          /* one level of an image: image2D of one of the formats above */
-    GPU_ACCELERATION_STRUCTURE, /* rays.h: accelerationStructureEXT */
-    GPU_BINDING_KIND_COUNT,
-};
-
-/* "storage_buffer"; NULL for GPU_UNBOUND. Static storage. */
-const char *gpu_binding_kind_name(enum gpu_binding_kind kind);
-
-struct gpu_binding {
-    enum gpu_binding_kind kind;
-    enum gpu_format format; /* of a storage image, as the shader declares it */
-};
 
 /* Commands ------------------------------------------------------------------------------------- */
 

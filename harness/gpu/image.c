@@ -2,7 +2,7 @@
 #include "harness/gpu/image.h"
 
 #include "harness/gpu/names.h"
-#include "harness/gpu/private.h"
+#include "harness/gpu/objects.h"
 
 #include <assert.h>
 #include <string.h>

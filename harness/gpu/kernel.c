@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/names.h"
-#include "harness/gpu/private.h"
+#include "harness/gpu/recording.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/private.h"
+#include "harness/gpu/objects.h"
 
 static int memory_type_find(const struct gpu *gpu, uint32_t allowed, VkMemoryPropertyFlags wanted)
 {

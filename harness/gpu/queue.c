@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/gpu/private.h"
+#include "harness/gpu/recording.h"
 
 void gpu_barrier_record(struct gpu *gpu, VkCommandBuffer commands,
                         VkPipelineStageFlags2 before_stages, VkAccessFlags2 before_access,

@@ -2,7 +2,7 @@
 /* rays.c: what a device has of rays.h, and memory that it finds by its address. */
 #include "harness/gpu/rays.h"
 
-#include "harness/gpu/private.h"
+#include "harness/gpu/objects.h"
 
 #include <string.h>
 

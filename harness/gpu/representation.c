@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* representation.c: a kernel as the driver prints it, by VK_KHR_pipeline_executable_properties. */
-#include "harness/gpu/private.h"
+#include "harness/gpu/objects.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/names.h"
-#include "harness/gpu/private.h"
+#include "harness/gpu/objects.h"
 
 #include <assert.h>
 #include <string.h>

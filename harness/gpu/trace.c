@@ -2,7 +2,7 @@
 #include "harness/gpu/trace.h"
 
 #include "harness/gpu/names.h"
-#include "harness/gpu/private.h"
+#include "harness/gpu/recording.h"
 
 #include <stdio.h>
 #include <stdlib.h>

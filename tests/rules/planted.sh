@@ -76,7 +76,7 @@ change() {
 layering() {
     rule=("$rules/layering.sh" "$tree")
     # Strings and comments are no code. A part of the tree is enough: the rule itself is run on all of it.
-    copy main.c harness/*.h harness/{base,judge,plan,session,show} harness/gpu/{gpu.h,buffer.c} bench/registry.{h,c.in} \
+    copy main.c harness/*.h harness/{base,judge,plan,session,show} harness/gpu/{gpu.h,info.h,buffer.c} bench/registry.{h,c.in} \
         bench/{common,ceilings} bench/cbt/{tree,terrain} kernels/{cbt,common} \
         tests/meson.build tests/base
     printf '%s\n' '/* exit(1) */ // exit(2)' 'const char *table_word = "exit(1) /* ";' '#ifdef NONE // "' '#endif' \
@@ -119,6 +119,7 @@ layering() {
     plant harness/show/table.c '#include <vulkan/vulkan.h>' vulkan
     plant harness/show/table.c 'VkDevice table_device;' VkDevice
     plant harness/gpu/gpu.h 'VkDevice gpu_device(void);' VkDevice
+    plant harness/gpu/info.h 'VkDevice gpu_device(void);' VkDevice
     plant kernels/cbt/act.comp '#include "bench/cbt/tree/heap.h"' heap.h
     plant kernels/cbt/act.comp '#include "cbt/none.glsl"' none.glsl
 
