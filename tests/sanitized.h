@@ -7,7 +7,13 @@
 #ifndef CLAIMCHECK_TESTS_SANITIZED_H
 #define CLAIMCHECK_TESTS_SANITIZED_H
 
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
 enum { SANITIZED = 1 };
 #else
 enum { SANITIZED = 0 };

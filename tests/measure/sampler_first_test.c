@@ -20,10 +20,11 @@ static bool compiles; /* while the first execution of the case of the host */
 static bool kernels_setup(struct bench_case *c)
 {
     for (uint32_t i = 0; i < KERNELS; i++)
-        gpu_kernel_create(c->context.scope, &(struct gpu_kernel_params){
-                                                .shader = &kernel_ceilings_atomics,
-                                                .constants = { (uint32_t)clock_now_ns() + i },
-                                                .constant_count = 1 });
+        gpu_kernel_create(
+            c->context.scope,
+            &(struct gpu_kernel_params){ .shader = &kernel_ceilings_atomics,
+                                         .constants = { (uint32_t)(uint64_t)clock_now_ns() + i },
+                                         .constant_count = 1 });
     return true;
 }
 
