@@ -59,7 +59,7 @@ done
 
 # docs/plots.md has a row of each.
 sed -n -e 's/.*[.]key = "\([^"]*\)".*/\1/p' -e '/figure_tables/,$ s/^    { "\([a-z0-9-]*\)",.*/\1/p' \
-    "$root/harness/show/figure/figure_papers.c" >keys
+    "$root/harness/show/figure/figure_papers.c" "$root/harness/show/figure/figure_tables.c" >keys
 [ "$(wc -l <keys)" -ge 19 ] || fail "figures that are not found: $(tr '\n' ' ' <keys)"
 while IFS= read -r key; do
     grep -q -e "\`$key[-\`]" "$root/docs/plots.md" || fail "docs/plots.md has no $key"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * figure.h: the figures and tables of papers, with what the paper has and these devices on them, as
- * charts for whoever draws them. Which cases they are is a table (figure_papers.c): no figure has
- * code of its own. A point that is only in a picture is not there: what the text says of it is a
- * line with words.
+ * charts for whoever draws them. Which cases they are is a table, in figure_papers.c and
+ * figure_tables.c: no figure has code of its own. A point that is only in a picture is not there:
+ * what the text says of it is a line with words.
  */
 #ifndef CLAIMCHECK_HARNESS_SHOW_FIGURE_FIGURE_H
 #define CLAIMCHECK_HARNESS_SHOW_FIGURE_FIGURE_H
@@ -57,15 +57,18 @@ enum figure_quantity {
     FIGURE_GPU,     /* GPU time, of what runs on the device alone */
     FIGURE_WALL,    /* wall time, of anything */
     FIGURE_SPEEDUP, /* the baseline's time over its own, of what runs on the device alone */
-    FIGURE_METRIC,  /* a number of the bench's own, in ns */
+    FIGURE_PHASE,   /* of the GPU time, a metric in ns */
+    FIGURE_COUNT,   /* what is counted: patches, leaves, iterations */
+    FIGURE_BYTES,   /* of memory */
+    FIGURE_RATE,    /* operations in a second */
 };
 
 /* Which cases, with hot caches. A condition on an axis that a case does not have holds: an older
  * run is without it. */
 struct figure_cases {
-    const char *technique, *bench;
-    const char *variants; /* "subtree,per_level"; NULL: all */
-    const char *only;     /* "map=scene,width=2560|16384": values of axes; NULL: all */
+    const char *technique, *bench; /* NULL: none */
+    const char *variants;          /* "subtree,per_level"; NULL: all */
+    const char *only;              /* "map=scene,width=2560|16384": values of axes; NULL: all */
 };
 
 /* What is published under that id of a figure: a line with words, or a point. */
@@ -108,9 +111,10 @@ struct figure_sweep {
 /* A row: the first case that there is, and what is published under the id. */
 struct figure_row {
     const char *label;
-    struct figure_cases cases;
-    const char *metric; /* of METRIC */
-    const char *id;     /* NULL: nothing is published; then the row is there where a case is */
+    struct figure_cases cases; /* none: the row has what is published alone */
+    const char *id;            /* NULL: nothing is published; then it is there where a case is */
+    const char *over;          /* that id's number over this one's; NULL: by itself */
+    struct published_measure measure; /* of PHASE, COUNT, BYTES and RATE */
 };
 
 struct figure_rows {
@@ -122,7 +126,7 @@ struct figure_rows {
     size_t row_count;
 };
 
-/* figure_papers.c: end with no title. */
+/* figure_papers.c and figure_tables.c: end with no title. */
 extern const struct figure_sweep figure_sweeps[];
 extern const struct figure_rows figure_tables[];
 
@@ -132,8 +136,8 @@ bool figure_cases_have(const struct figure_cases *cases, const struct run_latest
 /* True where a comma-separated list has it. */
 bool figure_list_has(const char *list, const char *name, size_t length);
 
-/* What is published; NAN where it is not. Times in ns, memory in bytes, a gain in per cent as a
- * speed-up. */
+/* What is published; NAN where it is not. Times in ns, memory in bytes, rates per second, a gain in
+ * per cent as a speed-up. */
 double figure_published(const struct published_list *published, const char *id);
 
 #endif

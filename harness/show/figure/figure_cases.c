@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/show/figure/figure_make.h"
 
-#include "harness/base/units.h"
+#include "harness/judge/quantity.h"
 #include "harness/show/table/table_row.h"
 
 #include <math.h>
@@ -92,17 +92,8 @@ static struct svg_point speedup_of(const struct run_latest_case *it)
     return point;
 }
 
-static struct svg_point metric_of(const struct run_case *c, const char *metric)
-{
-    struct svg_point point = { .y = NAN, .low = NAN, .high = NAN };
-    for (size_t i = 0; i < c->metric_count; i++)
-        if (strcmp(c->metrics[i].name, metric) == 0 && strcmp(c->metrics[i].unit, "ns") == 0)
-            point.y = c->metrics[i].value;
-    return point;
-}
-
 struct svg_point figure_quantity_of(const struct run_latest_case *it, enum figure_quantity quantity,
-                                    const char *metric)
+                                    const struct published_measure *measure)
 {
     const struct svg_point none = { .x = NAN, .y = NAN, .low = NAN, .high = NAN };
     struct svg_point point = none;
@@ -112,18 +103,31 @@ struct svg_point figure_quantity_of(const struct run_latest_case *it, enum figur
     case FIGURE_GPU: point = time_of(it->c, false); break;
     case FIGURE_WALL: point = time_of(it->c, true); break;
     case FIGURE_SPEEDUP: point = speedup_of(it); break;
-    case FIGURE_METRIC: point = metric_of(it->c, metric); break;
+    case FIGURE_PHASE:
+    case FIGURE_COUNT:
+    case FIGURE_BYTES:
+    case FIGURE_RATE: point.y = quantity_value(it->run, it->c, measure, false); break;
     }
     return isfinite(point.y) && point.y > 0 ? point : none;
 }
 
 struct svg_axis figure_quantity_axis(enum figure_quantity quantity)
 {
-    static const char *const labels[] = { "GPU time", "wall time", "speed-up over the baseline",
-                                          "GPU time of the phase" };
-    return (struct svg_axis){ .label = labels[quantity],
-                              .unit = quantity == FIGURE_SPEEDUP ? SVG_PLAIN : SVG_NS,
-                              .log = true };
+    static const struct {
+        const char *label;
+        enum svg_unit unit;
+    } axes[] = {
+        [FIGURE_GPU] = { "GPU time", SVG_NS },
+        [FIGURE_WALL] = { "wall time", SVG_NS },
+        [FIGURE_SPEEDUP] = { "speed-up over the baseline", SVG_PLAIN },
+        [FIGURE_PHASE] = { "GPU time of the phase", SVG_NS },
+        [FIGURE_COUNT] = { "how many", SVG_WHOLE },
+        [FIGURE_BYTES] = { "memory", SVG_BYTES },
+        [FIGURE_RATE] = { "operations a second", SVG_RATE },
+    };
+    return (struct svg_axis){
+        .label = axes[quantity].label, .unit = axes[quantity].unit, .of = "FLOP/s", .log = true
+    };
 }
 
 /* What is published ---------------------------------------------------------------------------- */
@@ -134,6 +138,8 @@ static double value_of(double value, const char *unit)
     double factor;
     if (strcmp(unit, "percent") == 0)
         return 1 + value / 100;
+    if (strcmp(unit, "TFLOP/s") == 0)
+        return value * 1e12;
     if (published_unit_time(unit, &factor) || published_unit_bytes(unit, &factor))
         return value * factor;
     return value;

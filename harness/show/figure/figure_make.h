@@ -23,9 +23,10 @@ bool figure_ceilings_make(const struct figure_maker *maker); /* of all devices *
 /* figure_stamp() of the devices. */
 const char *figure_source_stamp(const struct figure_source *source);
 
-/* Of a case, with its interval; NAN where it has none. y of the point and its ends. */
+/* Of a case, with its interval; NAN where it has none. y of the point and its ends. The measure is
+ * that of a row; NULL where the quantity has none. */
 struct svg_point figure_quantity_of(const struct run_latest_case *it, enum figure_quantity quantity,
-                                    const char *metric);
+                                    const struct published_measure *measure);
 
 /* The axis that it stands on. */
 struct svg_axis figure_quantity_axis(enum figure_quantity quantity);

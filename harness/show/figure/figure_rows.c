@@ -4,16 +4,22 @@
 #include <math.h>
 #include <stdlib.h>
 
+static double published_of(const struct published_list *list, const struct figure_row *row)
+{
+    const double value = row->id ? figure_published(list, row->id) : NAN;
+    return row->over ? value / figure_published(list, row->over) : value;
+}
+
 /* The first case of the row that the device has with a number; nothing otherwise. */
 static bool device_point(const struct figure_source *source, const struct figure_rows *rows,
                          const struct figure_row *row, const struct figure_device *device,
                          struct svg_point *point)
 {
-    for (size_t i = 0; i < device->latest->count; i++) {
+    for (size_t i = 0; i < device->latest->count && row->cases.bench; i++) {
         const struct run_latest_case *it = &device->latest->cases[i];
         if (!figure_cases_have(&row->cases, it))
             continue;
-        *point = figure_quantity_of(it, rows->quantity, row->metric);
+        *point = figure_quantity_of(it, rows->quantity, &row->measure);
         if (!isfinite(point->y))
             continue;
         point->x = point->y;
@@ -33,7 +39,7 @@ struct picture {
 static void row_add(const struct figure_source *source, const struct figure_rows *rows,
                     const struct figure_row *row, struct picture *picture)
 {
-    const double published = row->id ? figure_published(source->published, row->id) : NAN;
+    const double published = published_of(source->published, row);
     bool any = isfinite(published);
     for (size_t i = 0; i < source->device_count; i++) {
         struct svg_series *series = &picture->series[1 + i];

@@ -86,7 +86,7 @@ static void member_add(struct sweep *sweep, const struct figure_device *device,
     bool has = false;
     if (!figure_cases_have(&wanted->cases, it))
         return;
-    member.point = figure_quantity_of(it, wanted->quantity, "");
+    member.point = figure_quantity_of(it, wanted->quantity, NULL);
     member.point.x = x_of(wanted, it, &has);
     if (!isfinite(member.point.y) || (has && !isfinite(member.point.x)))
         return;
@@ -241,9 +241,9 @@ static size_t lines_make(const struct sweep *sweep, const struct picture *pictur
         if (!isfinite(value) || line->at > 0 || !is_said(line, picture))
             continue;
         char number[32];
-        snprintf(number, sizeof(number), "%.6g", value);
-        if (line->vertical && sweep->wanted->unit == SVG_BYTES)
-            svg_axis_format(&(struct svg_axis){ .unit = SVG_BYTES }, value, number);
+        const struct svg_axis x = { .unit = sweep->wanted->unit };
+        const struct svg_axis y = figure_quantity_axis(sweep->wanted->quantity);
+        svg_axis_format(line->vertical ? &x : &y, value, number);
         snprintf(labels[count], LABEL_BYTES, "%s%s%s", line->before, number, line->after);
         rules[count] = (struct svg_rule){ line->vertical, value, labels[count] };
         count++;
