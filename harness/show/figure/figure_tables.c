@@ -8,7 +8,7 @@
         PUBLISHED_METRIC, name_, ""                                                                \
     }
 
-/* Weber, Table 2 ------------------------------------------------------------------------------- */
+/* Weber ----------------------------------------------------------------------------------------- */
 
 #define WEBER_CASE "size=1280x1024,limit=8,max_depth=15,ribbon=32,eye_rule=2014"
 #define WEBER(name_, scene_, id_)                                                                  \
@@ -38,6 +38,109 @@ static const struct figure_row weber_table2[] = {
     WEBER("a stand-in of killeroo", "killeroo_standin", NO_ID),
     WEBER("hair", "hair", HAIR_ID),
     WEBER("hair, generated", "hair_generated", NO_ID),
+    { "hair, local without returns",
+      { REYES, "local", "scene=hair,groups=32,group_size=64," WEBER_CASE },
+      "weber.sec4.local_without_return.hair" },
+};
+
+/* All three methods find the same. */
+#define COUNTS(name_, scene_, id_)                                                                 \
+    COUNT(name_ ", patches before", scene_, "n_in", id_("n_in")),                                  \
+        COUNT(name_ ", patches after", scene_, "n_out", id_("n_out")),                             \
+        COUNT(name_ ", splits", scene_, "splits", id_("splits"))
+#define COUNT(label_, scene_, metric_, id_)                                                        \
+    {                                                                                              \
+        label_,                                                                                    \
+            { REYES, "breadth_scans,bounded_scans,local_host", "scene=" scene_ "," WEBER_CASE },   \
+            id_, NULL, METRIC(metric_)                                                             \
+    }
+#define TEAPOT_COUNT(what_) "weber.table1." what_ ".teapot"
+#define BIGGUY_COUNT(what_) "weber.table1." what_ ".bigguy"
+#define KILLEROO_COUNT(what_) "weber.table1." what_ ".killeroo"
+#define HAIR_COUNT(what_) "weber.table1." what_ ".hair"
+
+static const struct figure_row weber_table1[] = {
+    COUNTS("teapot", "teapot", TEAPOT_COUNT),
+    COUNTS("bigguy", "bigguy", BIGGUY_COUNT),
+    COUNTS("a stand-in of bigguy", "bigguy_standin", NO_ID),
+    COUNTS("killeroo", "killeroo", KILLEROO_COUNT),
+    COUNTS("a stand-in of killeroo", "killeroo_standin", NO_ID),
+    COUNTS("hair", "hair", HAIR_COUNT),
+    COUNTS("hair, generated", "hair_generated", NO_ID),
+};
+
+#define FRAME_CASE "size=800x800,limit=16,max_depth=15,ribbon=32,eye_rule=2014"
+#define FRAME(name_, scene_, id_)                                                                  \
+    { name_ ", breadth",                                                                           \
+      { "reyes_subdivision", "frame", "breadth_scans", "scene=" scene_ "," FRAME_CASE },           \
+      id_ },                                                                                       \
+        { name_ ", bounded",                                                                       \
+          { "reyes_subdivision", "frame", "bounded_scans",                                         \
+            "scene=" scene_ ",batch=20000," FRAME_CASE },                                          \
+          id_ },                                                                                   \
+    {                                                                                              \
+        name_ ", local",                                                                           \
+            { "reyes_subdivision", "frame", "local_host",                                          \
+              "scene=" scene_ ",groups=32,group_size=64,output=10000," FRAME_CASE },               \
+            id_                                                                                    \
+    }
+
+static const struct figure_row weber_frame[] = {
+    FRAME("teapot", "teapot", "weber.sec4.frame.teapot"),
+    FRAME("bigguy", "bigguy", "weber.sec4.frame.bigguy"),
+    FRAME("a stand-in of bigguy", "bigguy_standin", NULL),
+    FRAME("killeroo", "killeroo", "weber.sec4.frame.killeroo"),
+    FRAME("a stand-in of killeroo", "killeroo_standin", NULL),
+};
+
+#define RETURNS(name_, scene_, id_)                                                                \
+    {                                                                                              \
+        name_,                                                                                     \
+            { REYES, "local_host",                                                                 \
+              "scene=" scene_ ",groups=32,group_size=64,output=10000," WEBER_CASE },               \
+            id_, NULL, METRIC("iterations")                                                        \
+    }
+
+static const struct figure_row weber_returns[] = {
+    RETURNS("teapot", "teapot", "weber.sec4.local_returns.low"),
+    RETURNS("bigguy", "bigguy", "weber.sec4.local_returns.high"),
+    RETURNS("a stand-in of bigguy", "bigguy_standin", NULL),
+    RETURNS("killeroo", "killeroo", "weber.sec4.local_returns.high"),
+    RETURNS("a stand-in of killeroo", "killeroo_standin", NULL),
+    RETURNS("hair", "hair", "weber.sec4.local_returns.hair"),
+    RETURNS("hair, generated", "hair_generated", NULL),
+};
+
+#define HELD(name_, scene_, variant_, only_, id_)                                                  \
+    {                                                                                              \
+        name_, { REYES, variant_, "scene=" scene_ "," only_ WEBER_CASE }, id_, NULL,               \
+            METRIC("report_bytes")                                                                 \
+    }
+#define LOCAL_ONLY "groups=32,group_size=64,output=10000,"
+#define SHARED(name_, scene_, id_)                                                                 \
+    {                                                                                              \
+        name_, { REYES, "local_host", "scene=" scene_ "," LOCAL_ONLY WEBER_CASE }, id_, NULL,      \
+        {                                                                                          \
+            PUBLISHED_SHARED_BYTES, "", ""                                                         \
+        }                                                                                          \
+    }
+
+static const struct figure_row weber_memory[] = {
+    { "hair, breadth, the worst case of a buffer", { NULL }, "weber.sec4.breadth_worst_memory" },
+    HELD("hair, breadth, held at most", "hair", "breadth_scans", "", NULL),
+    HELD("hair, bounded, batch 250 000", "hair", "bounded_scans", "batch=250000,",
+         "weber.sec4.matching_memory"),
+    HELD("hair, bounded, batch 10 000", "hair", "bounded_scans", "batch=10000,",
+         "weber.sec4.bounded_memory"),
+    HELD("hair, local", "hair", "local_host", LOCAL_ONLY, "weber.sec4.local_memory"),
+    SHARED("hair, local, shared by a work-group", "hair", "weber.sec4.local_shared"),
+    HELD("generated, breadth, held at most", "hair_generated", "breadth_scans", "", NULL),
+    HELD("generated, bounded, batch 250 000", "hair_generated", "bounded_scans", "batch=250000,",
+         NULL),
+    HELD("generated, bounded, batch 10 000", "hair_generated", "bounded_scans", "batch=10000,",
+         NULL),
+    HELD("generated, local", "hair_generated", "local_host", LOCAL_ONLY, NULL),
+    SHARED("generated, local, shared by a work-group", "hair_generated", NULL),
 };
 
 /* Deliot, before and after --------------------------------------------------------------------- */
@@ -109,10 +212,26 @@ const struct figure_rows figure_tables[] = {
     { "deliot-kauai", "Deliot: the parts of an update",
       "The paper's are at depth 27, of an unstated device.", "cbt", FIGURE_GPU,
       "paper, device unstated", ROWS(deliot_kauai) },
+    { "weber-table-1", "Weber, Table 1: patches and splits of each scene",
+      "Counted. Where a scene of the paper is not at hand, what stands in for it has rows of its "
+      "own, without the paper's numbers.",
+      "reyes_subdivision", FIGURE_COUNT, "paper", ROWS(weber_table1) },
     { "weber-table-2", "Weber, Table 2: time of adaptive subdivision",
       "Wall time, as the host drives all three. Where a scene of the paper is not at hand, what "
       "stands in for it has rows of its own, without the paper's times.",
       "reyes_subdivision", FIGURE_WALL, "paper, Radeon HD 7970", ROWS(weber_table2) },
+    { "weber-frame", "Weber, Section 4: time of a whole frame, 800 x 800, limit of 16 pixels",
+      "Wall time. The paper has one time of a scene, and does not say by which method: it stands "
+      "beside all three. How it shades and samples is not stated either.",
+      "reyes_subdivision", FIGURE_WALL, "paper, Radeon HD 7970", ROWS(weber_frame) },
+    { "weber-returns", "Weber, Section 4: launches of LOCAL until nothing is left",
+      "Counted; ours has one more, the last, which finds nothing. The paper has 3 to 4 of teapot, "
+      "bigguy and killeroo, which are the patches after over 10 000, rounded up.",
+      "reyes_subdivision", FIGURE_COUNT, "paper", ROWS(weber_returns) },
+    { "weber-memory", "Weber, Section 4: memory that each method takes",
+      "Ours is what the buffers would take in the report's layout; but shared memory is as it is, "
+      "where our surfaces take a third.",
+      "reyes_subdivision", FIGURE_BYTES, "paper", ROWS(weber_memory) },
     { "lastra-table-1", "Lastra, Table 1 and Figure 11: time of density estimation, GPU and CPU",
       "Wall time. CPU rows are of this run's host, not of the GPU that is named.", "detp",
       FIGURE_WALL, "paper, 8800 GTX and Athlon 64", ROWS(lastra_table1) },
