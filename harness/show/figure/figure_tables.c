@@ -7,6 +7,10 @@
     {                                                                                              \
         PUBLISHED_METRIC, name_, ""                                                                \
     }
+#define FACT(name_)                                                                                \
+    {                                                                                              \
+        PUBLISHED_FACT, name_, ""                                                                  \
+    }
 
 /* Weber ----------------------------------------------------------------------------------------- */
 
@@ -143,7 +147,7 @@ static const struct figure_row weber_memory[] = {
     SHARED("generated, local, shared by a work-group", "hair_generated", NULL),
 };
 
-/* Deliot, before and after --------------------------------------------------------------------- */
+/* Deliot --------------------------------------------------------------------------------------- */
 
 #define FIRST(variant_)                                                                            \
     {                                                                                              \
@@ -156,6 +160,12 @@ static const struct figure_row deliot_before[] = {
     { "packed", FIRST("packed") },
 };
 
+static const struct figure_row deliot_speed_up[] = {
+    { "after: packed, a snapshot", FIRST("packed_snapshot"), "deliot.unity.first_passes.speed_up" },
+    { "packed", FIRST("packed") },
+    { "a node per thread", FIRST("naive") },
+};
+
 #define UPDATE(bench_)                                                                             \
     {                                                                                              \
         "cbt", bench_, "prepass", "sequence=L,frame=split,depth=28"                                \
@@ -166,6 +176,54 @@ static const struct figure_row deliot_kauai[] = {
     { "sum-reduction, depth 27",
       { "cbt", "sum_reduction", "prepass", "depth=27,bits=quarter,depth_from=constant" },
       "deliot.kauai.sum_reduction.time" },
+};
+
+#define DRAW(variant_, pass_)                                                                      \
+    {                                                                                              \
+        "cbt", "draw", variant_,                                                                   \
+            "terrain=island,map=11,depth=28,meshlet=4,pixels=4,height=1080,flight=700,"            \
+            "layout=full,pass=" pass_                                                              \
+    }
+static const struct figure_row deliot_frame[] = {
+    { "subdivision", UPDATE("update_pass"), "deliot.unity.subdivision.time" },
+    { "G-buffer", DRAW("indexed", "gbuffer"), "deliot.unity.g_buffer.time" },
+    { "G-buffer, no index buffer", DRAW("vertex", "gbuffer") },
+    { "one shadow cascade of four", DRAW("indexed", "shadow"), "deliot.unity.shadow_cascade.time" },
+    { "one shadow cascade, no index buffer", DRAW("vertex", "shadow") },
+};
+
+static const struct figure_row deliot_mesh[] = {
+    { "leaves", DRAW("indexed,vertex", "colour"), "deliot.unity.leaves", NULL, FACT("leaves") },
+    { "triangles", DRAW("indexed,vertex", "colour"), "deliot.unity.triangles", NULL,
+      FACT("triangles") },
+    { "leaves, a frame of the video", { NULL }, "deliot.video.leaves" },
+    { "leaves, the video, mostly below", { NULL }, "deliot.video.leaves_most" },
+    { "triangles, a frame of the video", { NULL }, "deliot.video.triangles" },
+};
+
+/* Benyoub -------------------------------------------------------------------------------------- */
+
+#define POOL(sequence_, depth_, frame_)                                                            \
+    {                                                                                              \
+        "ours, " sequence_ " to depth " depth_ ", " frame_,                                        \
+        {                                                                                          \
+            "cbt", "update", "ocbt",                                                               \
+                "slots=128K,sequence=" sequence_ ",depth=" depth_ ",frame=" frame_                 \
+        }                                                                                          \
+    }
+static const struct figure_row benyoub_update[] = {
+    { "triangulation, at most", { NULL }, "benyoub.abstract.update" },
+    { "planet with water", { NULL }, "benyoub.planet.update" },
+    { "moon", { NULL }, "benyoub.moon.update" },
+    { "asset of 21 399 halfedges", { NULL }, "benyoub.asset.update" },
+    POOL("N", "20", "split"),
+    POOL("N", "20", "merge"),
+    POOL("N", "28", "split"),
+    POOL("N", "28", "merge"),
+    POOL("L", "20", "split"),
+    POOL("L", "20", "merge"),
+    POOL("L", "28", "split"),
+    POOL("L", "28", "merge"),
 };
 
 /* Lastra, Tables 1 and 2 ----------------------------------------------------------------------- */
@@ -209,9 +267,23 @@ const struct figure_rows figure_tables[] = {
       "Depth 28. The paper's are of a GTX 1080 Ti; what before was is not stated, here it is the "
       "public library's.",
       "cbt", FIGURE_GPU, "paper, GTX 1080 Ti", ROWS(deliot_before) },
+    { "deliot-speed-up", "Deliot: the first four passes, before over after",
+      "Depth 28. The baseline is the public library's; what before was is not stated.", "cbt",
+      FIGURE_SPEEDUP, "paper, GTX 1080 Ti", ROWS(deliot_speed_up) },
     { "deliot-kauai", "Deliot: the parts of an update",
       "The paper's are at depth 27, of an unstated device.", "cbt", FIGURE_GPU,
       "paper, device unstated", ROWS(deliot_kauai) },
+    { "deliot-frame", "Deliot: what else a frame is made of, depth 28",
+      "Meshlets of 256 triangles. The talk's terrain, shader, formats and cascades are not public: "
+      "ours is an island of about as many triangles.",
+      "cbt", FIGURE_GPU, "paper, GTX 1080 Ti", ROWS(deliot_frame) },
+    { "deliot-mesh", "Deliot: leaves and triangles of a frame, depth 28",
+      "Counted. The talk's terrain is not public: ours is an island of about as many.", "cbt",
+      FIGURE_COUNT, "paper", ROWS(deliot_mesh) },
+    { "benyoub-update", "Benyoub and Dupuy: time of an update, a pool of 128K slots",
+      "Ours is a flat terrain and fixed sequences, no planet. But for the first row, the paper's "
+      "are second-hand.",
+      "cbt", FIGURE_GPU, "paper, Radeon RX 6800 XT", ROWS(benyoub_update) },
     { "weber-table-1", "Weber, Table 1: patches and splits of each scene",
       "Counted. Where a scene of the paper is not at hand, what stands in for it has rows of its "
       "own, without the paper's numbers.",
