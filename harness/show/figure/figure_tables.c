@@ -12,7 +12,7 @@
         PUBLISHED_FACT, name_, ""                                                                  \
     }
 
-/* Weber ----------------------------------------------------------------------------------------- */
+/* Weber ---------------------------------------------------------------------------------------- */
 
 #define WEBER_CASE "size=1280x1024,limit=8,max_depth=15,ribbon=32,eye_rule=2014"
 #define WEBER(name_, scene_, id_)                                                                  \
@@ -260,6 +260,82 @@ static const struct figure_row lastra_table2[] = {
     PHASE("distribution of energy", "phase_distribute", "distribute"),
 };
 
+/* Reports of others on tiled orders ------------------------------------------------------------ */
+
+#define TILED_4K(n_)                                                                               \
+    {                                                                                              \
+        "ours, gather, 4096 wide, N = " n_,                                                        \
+        {                                                                                          \
+            "thread_group_tiling", "gather", "tiled_x",                                            \
+                "width=4096,n=" n_ ",planes=3,format=rgba16f,layout=image,group=8x8,taps=disc,"    \
+                "launch=id,height=own"                                                             \
+        }                                                                                          \
+    }
+#define OLO(id_) "tiling_reports.oloengine." id_
+static const struct figure_row tiling_4k[] = {
+    { "GTAO, N = 8 (RTX 4090)", { NULL }, OLO("gtao.row_major"), OLO("gtao.tiled_x") },
+    { "its denoiser, N = 8 (RTX 4090)",
+      { NULL },
+      OLO("denoise.row_major"),
+      OLO("denoise.tiled_x") },
+    { "depth pyramid (RTX 4090)", { NULL }, OLO("hzb.row_major"), OLO("hzb.tiled_x") },
+    TILED_4K("4"),
+    TILED_4K("16"),
+    TILED_4K("64"),
+};
+
+#define MATMUL(variant_, shape_, n_)                                                               \
+    {                                                                                              \
+        "thread_group_tiling", "matmul", variant_,                                                 \
+            "shape=" shape_ n_ ",path=coopmat,tile=128x128,launch=id"                              \
+    }
+#define VLLM(id_) "tiling_reports.vllm." id_
+#define FKL(n_)                                                                                    \
+    {                                                                                              \
+        "FusedKernelLibrary, N = " n_ " (RTX PRO 6000)",                                           \
+            MATMUL("tiled_x", "2048x2048x2048", ",n=" n_), "tiling_reports.fkl.group_" n_,         \
+            "tiling_reports.fkl.group_1"                                                           \
+    }
+static const struct figure_row tiling_matmul[] = {
+    { "vLLM, M = 2048, N = 8 (GB10)", { NULL }, VLLM("swizzle_8.m2048") },
+    { "vLLM, M = 4096, N = 8 (GB10)", MATMUL("tiled_x", "4096x16384x2560", ",n=8"),
+      VLLM("swizzle_8.m4096") },
+    { "vLLM, M = 6144, N = 8 (GB10)", { NULL }, VLLM("swizzle_8.m6144") },
+    { "vLLM, M = 8192, N = 8 (GB10)", { NULL }, VLLM("swizzle_8.m8192") },
+    { "vLLM, M = 12288, N = 8 (GB10)", { NULL }, VLLM("swizzle_8.m12288") },
+    { "vLLM, M = 16384, N = 8 (GB10)", MATMUL("tiled_x", "16384x16384x2560", ",n=8"),
+      VLLM("swizzle_8.m16384") },
+    FKL("4"),
+    FKL("8"),
+    FKL("16"),
+    { "Fuser, 8192 x 8192 x 8192, N = 4 (A100)", { NULL }, "tiling_reports.fuser.speed_up" },
+    { "Fuser, 6144 x 6144 x 6144 (A100)",
+      { NULL },
+      "tiling_reports.fuser.extreme.before",
+      "tiling_reports.fuser.extreme.after" },
+    { "Triton's tutorial (A100)",
+      { NULL },
+      "tiling_reports.triton.grouped",
+      "tiling_reports.triton.row_major" },
+    { "TileOPs, N = 8 (H200)", { NULL }, "tiling_reports.tileops.gain" },
+    { "GemmKernels.jl, N = 2 (device unstated)", { NULL }, "tiling_reports.gemmkernels.speed_up" },
+};
+
+#define RATE(label_, id_, ...)                                                                     \
+    {                                                                                              \
+        label_, __VA_ARGS__, VLLM(id_), NULL, METRIC("operations_per_second")                      \
+    }
+static const struct figure_row tiling_rate[] = {
+    RATE("M = 4096", "default.m4096", MATMUL("row_major", "4096x16384x2560", "")),
+    RATE("M = 8192", "default.m8192", { NULL }),
+    RATE("M = 16384", "default.m16384", MATMUL("row_major", "16384x16384x2560", "")),
+    RATE("M = 32768", "default.m32768", { NULL }),
+    RATE("M = 4096, small weight", "default_25mib.m4096", { NULL }),
+    RATE("M = 8192, small weight", "default_25mib.m8192", { NULL }),
+    RATE("M = 16384, small weight", "default_25mib.m16384", { NULL }),
+    RATE("M = 32768, small weight", "default_25mib.m32768", { NULL }),
+};
+
 #define ROWS(rows_) rows_, sizeof(rows_) / sizeof((rows_)[0])
 
 const struct figure_rows figure_tables[] = {
@@ -310,5 +386,16 @@ const struct figure_rows figure_tables[] = {
     { "lastra-table-2", "Lastra, Table 2: where the time of the GPU goes",
       "100 000 discs and 1 000 000 rays.", "detp", FIGURE_PHASE, "paper, GeForce 8800 GTX",
       ROWS(lastra_table2) },
+    { "tiling-reports-4k", "Reports of others: speed-up by tiled orders of passes at 4K",
+      "Over row-major. The report's are passes of OloEngineBase, for which our gather stands.",
+      "thread_group_tiling", FIGURE_SPEEDUP, "report, device by row", ROWS(tiling_4k) },
+    { "tiling-reports-matmul", "Reports of others: speed-up by tiled orders of matrix products",
+      "Over row-major. vLLM's is an FP8 product of M rows by a weight of 16384 x 2560; all of ours "
+      "are of FP16.",
+      "thread_group_tiling", FIGURE_SPEEDUP, "report, device by row", ROWS(tiling_matmul) },
+    { "tiling-reports-rate", "A report on vLLM: rate of a matrix product in row-major order, by M",
+      "FP8 by a weight of 16384 x 2560, or a small one of 5120 x 5120, about as large as GB10's "
+      "cache; ours is of FP16.",
+      "thread_group_tiling", FIGURE_RATE, "report, NVIDIA GB10", ROWS(tiling_rate) },
     { .title = NULL },
 };
