@@ -14,6 +14,7 @@ export CLAIMCHECK=$claimcheck
 h100=$results/runs/nvidia-h100-80gb-hbm3
 claims=$h100/20261122-claims-1.json.gz
 small=$h100/20261121-tile-subdivision-paper.json.gz
+h200=$results/runs/nvidia-h200
 trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json
 has_gnuplot=$(command -v gnuplot || true)
 
@@ -46,7 +47,8 @@ cc 0 export "$claims" --format plot --out scripts/new
 has out '^wrote scripts/new/weber-table-2.gp$' 'the path'
 for name in tokuyoshi-8-average-speedup-teapot tokuyoshi-8-average-teapot deliot-before deliot-kauai deliot-depth-quarter weber-table-2 \
     weber-5-6-hair weber-5-6-memory-hair weber-7-hair bavoil-width bavoil-rho lastra-10 lastra-table-1 lastra-table-2 \
-    ceilings-bandwidth ceilings-latency; do
+    ceilings-bandwidth ceilings-latency weber-table-1 weber-frame weber-returns weber-memory deliot-speed-up deliot-frame deliot-mesh \
+    benyoub-update tiling-reports-4k tiling-reports-matmul tiling-reports-rate; do
     [ -s "scripts/new/$name.gp" ] || fail "no $name.gp"
 done
 gzip -dc "$claims" >plain.json
@@ -57,12 +59,14 @@ for words in 'best\|fastest at 6' 'about 6 times' 'as fast as breadth-first at 2
 done
 [ ! -e again/style.gp ] || fail 'a template by itself'
 
-# docs/plots.md has a row of each.
+# docs/plots.md has a row of each, and one of these runs has cases of it.
+cc 0 export "$h200/20261123-paper.json.gz" --format plot --out scripts/paper
 sed -n -e 's/.*[.]key = "\([^"]*\)".*/\1/p' -e '/figure_tables/,$ s/^    { "\([a-z0-9-]*\)",.*/\1/p' \
     "$root/harness/show/figure/figure_papers.c" "$root/harness/show/figure/figure_tables.c" >keys
 [ "$(wc -l <keys)" -ge 19 ] || fail "figures that are not found: $(tr '\n' ' ' <keys)"
 while IFS= read -r key; do
     grep -q -e "\`$key[-\`]" "$root/docs/plots.md" || fail "docs/plots.md has no $key"
+    compgen -G "scripts/*/$key.gp" >/dev/null || compgen -G "scripts/*/$key-*.gp" >/dev/null || fail "no kept run has a case of $key"
 done <keys
 
 # What is refused.
@@ -86,6 +90,17 @@ has err 'nothing to draw' 'no case of a figure'
 plotted 99 missing.json
 has err 'no such file' 'a missing run'
 plotted 99 "$root/README.md"
+
+# A single case: the paper's rows stand beside it. One that went wrong is none.
+changed "$claims" one.json '
+run["cases"] = [c for c in run["cases"] if "/meshlet:4/" in c["name"] and "/pass:gbuffer/" in c["name"] and c["variant"] == "indexed"]
+run["ceilings"] = None
+'
+plotted 0 one.json
+[ "$(cd one.plots && echo *.gp)" = deliot-frame.gp ] || fail "other figures of one case: $(cd one.plots && echo *.gp)"
+[ "$(sed -n '/^[$]SERIES/,/^END/p' one.plots/deliot-frame.gp | grep -c '^[0-9]')" -eq 4 ] || fail 'a case is not beside three published numbers'
+changed one.json wrong.json 'run["cases"][0].update(status="error", reason="planted", gpu=None, wall=None, samples=None, time_ratio=None)'
+plotted 77 wrong.json
 
 # Names that want to be something else, in every place that a figure has for one.
 mkdir hostile
@@ -124,6 +139,7 @@ if [ -n "$has_gnuplot" ]; then
     done
     canvas 'texts of figures' 'drawn here'/*.svg
     canvas 'texts of hostile names' hostile/run.plots/*.svg
+    canvas 'texts of one case' one.plots/*.svg
     small_png "$(find hostile/run.plots -name '*.gp' | LC_ALL=C sort | head -n 1)" long.gp
     small_png scripts/new/weber-table-2.gp rows.gp
     gnuplot long.gp && gnuplot rows.gp

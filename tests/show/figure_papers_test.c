@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Figures of papers speak of techniques, benches, variants, axes and published numbers that
- * there are: a name that has gone would leave a picture out, and nobody would see it. */
+ * there are: a name that has gone would leave a picture out, and nobody would see it. Each
+ * published number is in a figure, or docs/plots.md says why not. */
 #include "harness/show/figure/figure.h"
 
 #include "bench/registry.h"
@@ -8,6 +9,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,6 +133,152 @@ static void test_names(void **state)
     published_list_finish(&list);
 }
 
+/* What is not drawn ---------------------------------------------------------------------------- */
+
+static bool is_drawn(const char *id)
+{
+    bool drawn = false;
+    for (const struct figure_sweep *sweep = figure_sweeps; sweep->title; sweep++)
+        for (size_t i = 0; i < FIGURE_LINES_MAX; i++)
+            drawn = drawn || (sweep->lines[i].id && strcmp(sweep->lines[i].id, id) == 0);
+    for (const struct figure_rows *rows = figure_tables; rows->title; rows++)
+        for (size_t i = 0; i < rows->row_count; i++) {
+            const struct figure_row *row = &rows->rows[i];
+            drawn = drawn || (row->id && strcmp(row->id, id) == 0) ||
+                    (row->over && strcmp(row->over, id) == 0);
+        }
+    return drawn;
+}
+
+struct names {
+    char names[128][64];
+    size_t count;
+};
+
+/* Those in backquotes in the first column of a table. */
+static void names_read(struct names *names, const char *text)
+{
+    char *copy = strdup(text), *lines = copy;
+    names->count = 0;
+    for (char *line = strsep(&lines, "\n"); line; line = strsep(&lines, "\n")) {
+        if (strncmp(line, "| `", 3) != 0)
+            continue;
+        line[1 + strcspn(line + 1, "|")] = 0;
+        strsep(&line, "`");
+        for (char *name = strsep(&line, "`"); name && line; name = strsep(&line, "`")) {
+            assert_true(names->count < 128 && strlen(name) < 64);
+            strcpy(names->names[names->count++], name);
+            strsep(&line, "`");
+        }
+    }
+    free(copy);
+}
+
+/* A name is that of a number, or of all that are named behind it and a dot. */
+static bool is_of(const char *id, const char *name)
+{
+    const size_t length = strlen(name);
+    return strncmp(id, name, length) == 0 && (!id[length] || id[length] == '.');
+}
+
+static bool is_listed(const struct names *names, const char *id)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (is_of(id, names->names[i]))
+            return true;
+    return false;
+}
+
+static bool is_published(const struct published_list *list, const char *name)
+{
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; k < list->files[i]->figure_count; k++)
+            if (is_of(list->files[i]->figures[k].id, name))
+                return true;
+    return false;
+}
+
+/* What is neither drawn nor listed, or both, and names that nothing is published under. Returns how
+ * many. */
+static int faults_print(const struct published_list *list, const char *text)
+{
+    struct names names;
+    int faults = 0;
+    names_read(&names, text);
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t k = 0; k < list->files[i]->figure_count; k++) {
+            const struct published_figure *figure = &list->files[i]->figures[k];
+            const bool listed = is_listed(&names, figure->id);
+            if (!isfinite(figure->value) || is_drawn(figure->id) != listed)
+                continue;
+            printf("%s is %s\n", figure->id,
+                   listed ? "drawn, and listed" : "neither drawn nor listed");
+            faults++;
+        }
+    for (size_t i = 0; i < names.count; i++)
+        if (!is_published(list, names.names[i])) {
+            printf("nothing is published as %s\n", names.names[i]);
+            faults++;
+        }
+    return faults;
+}
+
+/* The last part of docs/plots.md; malloc'ed. */
+static char *list_load(void)
+{
+    static const char heading[] = "\n## What is not drawn\n";
+    const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
+    char path[4096], text[65536];
+    assert_non_null(results);
+    snprintf(path, sizeof(path), "%.4000s/../docs/plots.md", results);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof(text) - 1, file)] = 0;
+    fclose(file);
+    char *begin = strstr(text, heading);
+    assert_non_null(begin);
+    return strdup(begin + sizeof(heading) - 1);
+}
+
+static void test_all_drawn(void **state)
+{
+    struct published_list list = { 0 };
+    char *text = list_load();
+    (void)state;
+    assert_true(published_list_shipped(&list));
+    assert_int_equal(faults_print(&list, text), 0);
+    published_list_finish(&list);
+    free(text);
+}
+
+/* Planted: a new number, one that is listed besides, a list with what nobody publishes. */
+static void test_drawn_planted(void **state)
+{
+    static const char list_text[] = "Of `paper.words` nothing.\n"
+                                    "| published | why not |\n|---|---|\n"
+                                    "| `paper.set`, `paper.size` | set, of `paper.new` |\n"
+                                    "| `paper.other` | other |\n";
+    const struct published_figure figures[] = {
+        { .id = "paper.set", .value = 1 },       { .id = "paper.set.too", .value = 1 },
+        { .id = "paper.size.low", .value = 1 },  { .id = "paper.other", .value = 1 },
+        { .id = "paper.picture", .value = NAN }, { .id = "weber.fig7.dip", .value = 100 },
+        { .id = "paper.new", .value = 1 },       { .id = "paper.sets", .value = 1 },
+    };
+    struct published paper = { .figures = figures, .figure_count = 6 };
+    struct published *files[] = { &paper };
+    const struct published_list list = { files, 1 };
+    (void)state;
+    assert_int_equal(faults_print(&list, list_text), 0);
+    paper.figure_count = 7;
+    assert_int_equal(faults_print(&list, list_text), 1);
+    paper.figure_count = 8;
+    assert_int_equal(faults_print(&list, list_text), 2);
+    paper.figure_count = 6;
+    assert_int_equal(faults_print(&list, "| `paper`, `weber.fig7` | both |\n"), 1);
+    assert_int_equal(faults_print(&list, "| `paper`, `papers` | gone |\n"), 1);
+    assert_int_equal(faults_print(&list, "| published |\n"), 4);
+}
+
 static void test_cases(void **state)
 {
     const struct run_axis axes[] = { { "map", "scene", NAN }, { "width", "2560", 2560 } };
@@ -164,6 +312,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_all_drawn),
+        cmocka_unit_test(test_drawn_planted),
         cmocka_unit_test(test_cases),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
