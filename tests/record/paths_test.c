@@ -54,10 +54,14 @@ static void test_reasons_and_facts(void **state)
         "{'reason':'kernel cbt/reduce in y.spv, `root`.'}]}");
 }
 
-/* As little as a document can have. */
+/* As little as a document can have, and what is none of ours. */
 static void test_nothing(void **state)
 {
     (void)state;
+    assert_same(stripped("{'session':{'paths':[1,null,{},'/x'],'arguments':['/x/y']}}"),
+                "{'session':{'arguments':['x/y']}}");
+    assert_same(stripped("{'session':{'paths':{'a':'/x'},'arguments':[2]}}"),
+                "{'session':{'arguments':[2]}}");
     assert_same(stripped("{}"), "{}");
     assert_same(stripped("{'session':{'arguments':[1,null]},'cases':[{}],'workloads':[{}]}"),
                 "{'session':{'arguments':[1,null]},'cases':[{}],'workloads':[{}]}");
