@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/gpu.h"
 #include "harness/gpu/limit.h"
+#include "harness/gpu/manifests.h"
 
 #include <ctype.h>
 #include <regex.h>
@@ -17,14 +18,15 @@ static int choose_best(const struct gpu_info *infos, int count, char message[GPU
         for (int i = 0; i < count; i++)
             if (infos[i].usable && infos[i].kind == order[kind])
                 return i;
-    snprintf(
-        message, GPU_MESSAGE_BYTES,
-        count == 0
-            ? "no Vulkan device found; install a driver (on Debian, mesa-vulkan-drivers has one "
-              "for the CPU)"
-            : "none of the %d Vulkan devices has Vulkan 1.3 and timestamps on a compute queue; see "
-              "`claimcheck devices`",
-        count);
+    if (count > 0)
+        snprintf(message, GPU_MESSAGE_BYTES,
+                 "none of the %d Vulkan devices has Vulkan 1.3 and timestamps on a compute queue; "
+                 "see `claimcheck devices`",
+                 count);
+    else if (!gpu_manifests_say(message))
+        snprintf(message, GPU_MESSAGE_BYTES,
+                 "no Vulkan device found; install a driver (on Debian, mesa-vulkan-drivers has one "
+                 "for the CPU)");
     if (count == 0)
         gpu_limit_say(message);
     return -1;

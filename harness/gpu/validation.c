@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/limit.h"
+#include "harness/gpu/manifests.h"
 #include "harness/gpu/private.h"
 
 #include <stdlib.h>
@@ -85,6 +86,10 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
         .ppEnabledExtensionNames = extensions,
     };
     *result = GPU_UNSUPPORTED;
+    if (gpu_manifests_endless()) {
+        gpu_manifests_say(message);
+        return VK_NULL_HANDLE;
+    }
     if (volkInitialize() != VK_SUCCESS) {
         strcpy(message, "no Vulkan loader found; install libvulkan1 and a driver "
                         "(mesa-vulkan-drivers has one for the CPU)");
@@ -103,8 +108,9 @@ VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result
         created = vkCreateInstance(&without_names, NULL, &instance);
     }
     if (created != VK_SUCCESS) {
-        strcpy(message,
-               "no Vulkan driver found; install one (mesa-vulkan-drivers has one for the CPU)");
+        if (!gpu_manifests_say(message))
+            strcpy(message,
+                   "no Vulkan driver found; install one (mesa-vulkan-drivers has one for the CPU)");
         gpu_limit_say(message);
         return VK_NULL_HANDLE;
     }

@@ -71,6 +71,15 @@ valid isolated.json
 # Nothing but what needs a device: as ever.
 run 77 --filter 'tile_subdivision.subdivide/subtree/' "${some[@]}" --out none.json
 [ "$(wc -l <err)" -eq 1 ] && grep -q 'no Vulkan device found' err || fail 'one line says why nothing is done'
+grep -q 'VK_DRIVER_FILES=/nonexistent names all drivers: put that right, or unset it' err || fail 'the remedy'
+# The loader would wait for another process.
+mkfifo endless
+for variable in VK_DRIVER_FILES VK_ICD_FILENAMES VK_ADD_DRIVER_FILES; do
+    code=0
+    env "$variable=/nonexistent:$work/endless" timeout -k 5 60 "$claimcheck" devices >out 2>err </dev/null || code=$?
+    [ "$code" -eq 77 ] || fail "a FIFO in $variable: exit code $code"
+    grep -q "$variable=.* names what is neither a file nor a folder" err || fail "a FIFO in $variable"
+done
 run 77 "${both[@]}" --device 0 --out none.json
 [ "$(wc -l <err)" -eq 1 ] || fail 'a device that was asked for is not replaced'
 run 77 "${both[@]}" --device all --out none.json

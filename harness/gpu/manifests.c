@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/gpu/manifests.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Those of the loader: paths between ':'. */
+static const char *const variables[] = { "VK_DRIVER_FILES", "VK_ICD_FILENAMES",
+                                         "VK_ADD_DRIVER_FILES" };
+enum { VARIABLES = sizeof(variables) / sizeof(variables[0]), PATH_BYTES = 4096 };
+
+static bool path_endless(const char *text, size_t bytes)
+{
+    char path[PATH_BYTES];
+    struct stat status;
+    if (bytes >= sizeof(path))
+        return false;
+    memcpy(path, text, bytes);
+    path[bytes] = 0;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+/* The variable that names one; NULL. */
+static const char *endless_find(void)
+{
+    for (size_t i = 0; i < VARIABLES; i++) {
+        const char *at = getenv(variables[i]);
+        while (at && *at) {
+            const size_t bytes = strcspn(at, ":");
+            if (path_endless(at, bytes))
+                return variables[i];
+            at += bytes + (at[bytes] ? 1 : 0);
+        }
+    }
+    return NULL;
+}
+
+bool gpu_manifests_endless(void)
+{
+    return endless_find() != NULL;
+}
+
+bool gpu_manifests_say(char message[GPU_MESSAGE_BYTES])
+{
+    const char *variable = endless_find(), *value;
+    const char *what = variable ? "what is neither a file nor a folder" : "all drivers";
+    for (size_t i = 0; i < VARIABLES && !variable; i++)
+        if ((value = getenv(variables[i])) && *value)
+            variable = variables[i];
+    if (variable)
+        snprintf(message, GPU_MESSAGE_BYTES,
+                 "no Vulkan device found: %s=%.200s names %s: put that right, or unset it",
+                 variable, getenv(variable), what);
+    return variable;
+}
