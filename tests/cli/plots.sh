@@ -117,6 +117,8 @@ plotted 0 hostile/run.json
 [ -z "$(find . -name pwned)" ] || fail 'a name was executed'
 grep -q "'software device: times are artefacts'" hostile/run.plots/*.gp || fail 'a software device is not said'
 ! grep -q 'artefacts' scripts/new/*.gp || fail 'an H100 is said to be software'
+cc 0 export "$results/runs/llvmpipe-llvm-15-0-6-256-bits/20261123-quick.json.gz" --format plot --out software
+grep -q 'artefacts' software/weber-table-2.gp && ! grep -q 'artefacts' software/weber-table-1.gp || fail 'counts of a software device are said to be artefacts'
 
 # Without gnuplot: scripts with their data, and a word about it.
 mkdir bin

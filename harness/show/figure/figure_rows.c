@@ -63,6 +63,7 @@ static void row_add(const struct figure_source *source, const struct figure_rows
 static void chart_draw(const struct figure_maker *maker, const struct figure_rows *rows,
                        const struct picture *picture)
 {
+    const bool timed = rows->quantity != FIGURE_COUNT && rows->quantity != FIGURE_BYTES;
     const struct figure figure = { .key = rows->key,
                                    .title = rows->title,
                                    .text = rows->text,
@@ -71,7 +72,8 @@ static void chart_draw(const struct figure_maker *maker, const struct figure_row
                                    .held = "",
                                    .at = "",
                                    .chart = { .title = rows->title,
-                                              .stamp = figure_source_stamp(maker->source),
+                                              .stamp =
+                                                  timed ? figure_source_stamp(maker->source) : NULL,
                                               .width = FIGURE_WIDTH,
                                               .x = figure_quantity_axis(rows->quantity),
                                               .rows = picture->labels,
