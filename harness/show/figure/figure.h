@@ -124,6 +124,7 @@ struct figure_rows {
     const char *published; /* what the published points are called: "paper, Radeon HD 7970" */
     const struct figure_row *rows;
     size_t row_count;
+    bool others; /* not of the technique's own paper, behind whose figures it stands */
 };
 
 /* figure_papers.c and figure_tables.c: end with no title. */

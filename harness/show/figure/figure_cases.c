@@ -189,16 +189,23 @@ const char *figure_source_stamp(const struct figure_source *source)
     return figure_stamp(software);
 }
 
+static bool tables_make(const struct figure_maker *maker, const char *technique, bool others)
+{
+    bool whole = true;
+    for (const struct figure_rows *rows = figure_tables; rows->title && whole; rows++)
+        if (strcmp(rows->technique, technique) == 0 && rows->others == others)
+            whole = figure_rows_make(maker, rows);
+    return whole;
+}
+
 bool figure_each(const struct figure_source *source, const char *technique, figure_draw *draw,
                  void *user)
 {
     const struct figure_maker maker = { source, draw, user };
-    bool whole = true;
-    for (const struct figure_rows *rows = figure_tables; rows->title && whole; rows++)
-        if (strcmp(rows->technique, technique) == 0)
-            whole = figure_rows_make(&maker, rows);
+    bool whole = tables_make(&maker, technique, false);
     for (const struct figure_sweep *sweep = figure_sweeps; sweep->title && whole; sweep++)
         if (strcmp(sweep->cases.technique, technique) == 0)
             whole = figure_sweep_make(&maker, sweep);
+    whole = whole && tables_make(&maker, technique, true);
     return whole && (strcmp(technique, "ceilings") != 0 || figure_ceilings_make(&maker));
 }

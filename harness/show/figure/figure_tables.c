@@ -359,7 +359,7 @@ const struct figure_rows figure_tables[] = {
     { "benyoub-update", "Benyoub and Dupuy: time of an update, a pool of 128K slots",
       "Ours is a flat terrain and fixed sequences, no planet. But for the first row, the paper's "
       "are second-hand.",
-      "cbt", FIGURE_GPU, "paper, Radeon RX 6800 XT", ROWS(benyoub_update) },
+      "cbt", FIGURE_GPU, "paper, Radeon RX 6800 XT", ROWS(benyoub_update), true },
     { "weber-table-1", "Weber, Table 1: patches and splits of each scene",
       "Counted. Where a scene of the paper is not at hand, what stands in for it has rows of its "
       "own, without the paper's numbers.",
@@ -388,14 +388,14 @@ const struct figure_rows figure_tables[] = {
       ROWS(lastra_table2) },
     { "tiling-reports-4k", "Reports of others: speed-up by tiled orders of passes at 4K",
       "Over row-major. The report's are passes of OloEngineBase, for which our gather stands.",
-      "thread_group_tiling", FIGURE_SPEEDUP, "report, device by row", ROWS(tiling_4k) },
+      "thread_group_tiling", FIGURE_SPEEDUP, "report, device by row", ROWS(tiling_4k), true },
     { "tiling-reports-matmul", "Reports of others: speed-up by tiled orders of matrix products",
       "Over row-major. vLLM's is an FP8 product of M rows by a weight of 16384 x 2560; all of ours "
       "are of FP16.",
-      "thread_group_tiling", FIGURE_SPEEDUP, "report, device by row", ROWS(tiling_matmul) },
+      "thread_group_tiling", FIGURE_SPEEDUP, "report, device by row", ROWS(tiling_matmul), true },
     { "tiling-reports-rate", "A report on vLLM: rate of a matrix product in row-major order, by M",
       "FP8 by a weight of 16384 x 2560, or a small one of 5120 x 5120, about as large as GB10's "
       "cache; ours is of FP16.",
-      "thread_group_tiling", FIGURE_RATE, "report, NVIDIA GB10", ROWS(tiling_rate) },
+      "thread_group_tiling", FIGURE_RATE, "report, NVIDIA GB10", ROWS(tiling_rate), true },
     { .title = NULL },
 };
