@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/printable.h"
+#include "harness/base/value.h"
 #include "harness/cli/command.h"
 #include "harness/cli/variant_list.h"
 #include "harness/record/results.h"
@@ -10,8 +11,9 @@
 
 static json_t *device_json(const struct gpu_info *info, const struct technique *const *techniques)
 {
-    return json_pack("{s:i, s:b, s:o, s:o, s:o}", "index", info->index, "usable", info->usable,
-                     "unusable_reason",
+    return json_pack("{s:i, s:o, s:b, s:o, s:o, s:o}", "index", info->index, "pci_bus",
+                     *info->pci_bus ? value_text(info->pci_bus) : json_null(), "usable",
+                     info->usable, "unusable_reason",
                      info->usable ? json_null() : json_string(info->unusable_reason), "device",
                      results_device_json(info), "lacking",
                      variant_missing_json(techniques, info->features));
@@ -30,6 +32,8 @@ static void print_device(const struct gpu_info *info, const struct technique *co
     printf("%d  %s (%s%s)\n", info->index, info->name, gpu_kind_name(info->kind),
            gpu_info_is_software(info) ? ", software" : "");
     printf("   uuid        %s\n", info->uuid);
+    if (*info->pci_bus)
+        printf("   PCI bus     %s\n", info->pci_bus);
     printf("   driver      %s %s\n", info->driver_name, info->driver_info);
     printf("   Vulkan      %s\n", info->api_version);
     printf("   memory      %.1f GiB, largest binding %.1f GiB\n",

@@ -382,15 +382,19 @@ section_bytes() {
     has 'm.\.pgm' 'a map that is not there'
 }
 
-# A worker measures by name: of what its own plan does not hold it says so, and measures nothing else in its place.
+# A worker measures by name: of what its own plan does not hold it says so, and measures nothing else in its place; and no
+# other device than that of the job, which it knows by harness/gpu/identity.c.
 section_worker() {
     local wrong
-    for wrong in workload case none; do
+    for wrong in device workload case none; do
         checks=$((checks + 1))
         "$python" - "$claimcheck" "$wrong" >"$work/out" 2>"$work/err" <<'END' || fail "a worker that is asked for another $wrong"
 import json, os, socket, subprocess, sys
 claimcheck, wrong = sys.argv[1:]
-devices = json.loads(subprocess.run([claimcheck, "devices", "--json"], stdout=subprocess.PIPE, check=True).stdout)
+listed = json.loads(subprocess.run([claimcheck, "devices", "--json"], stdout=subprocess.PIPE, check=True).stdout)["devices"][0]
+device = listed["device"]
+identity = (f"{device['uuid']}, bus {listed['pci_bus'] or ''}, driver {device['driver_name']}, "
+            f"{device.get('multiprocessors', 0)} multiprocessors, {device['name']}, {'1 of 2' if wrong == 'device' else '0 of 1'}")
 arguments = ["--seed=1", "--filter=tile_subdivision.subdivide/per_level/", "--axis=top=3", "--axis=map=spots", "--samples=2", "--no-ceilings"]
 mine, other = socket.socketpair()
 page = os.memfd_create("pulse")
@@ -405,8 +409,12 @@ lines = mine.makefile("rw")
 def say(line):
     lines.write(json.dumps(line) + "\n")
     lines.flush()
-say({"job": {"arguments": [word.encode().hex() for word in arguments], "device": 0, "uuid": devices["devices"][0]["device"]["uuid"], "clock": "", "kernel_files": []}})
-assert json.loads(lines.readline()) == {"ready": True}
+say({"job": {"arguments": [word.encode().hex() for word in arguments], "device": identity.encode().hex(), "clock": "", "kernel_files": []}})
+ready = json.loads(lines.readline())
+if wrong == "device":
+    assert "no longer there" in ready["failed"], ready
+    sys.exit()
+assert ready == {"ready": True}, ready
 workload = "tile_subdivision.subdivide/map:spots/top:3/threshold:own/falloff:1"
 case = workload.replace("/", "/per_level/", 1)
 say({"group": 0, "workload": workload + ("x" if wrong == "workload" else ""), "cases": [case + ("x" if wrong == "case" else "")]})

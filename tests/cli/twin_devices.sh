@@ -48,6 +48,9 @@ refused 'fits several' run "${tiny[@]}" --device llvmpipe --out none.json
 # With a bus that tells them apart the list may turn at any time; without one their places do.
 for bus in none bus; do
     [ "$bus" = none ] || export CLAIMCHECK_TWINS_BUS=1 CLAIMCHECK_TWINS_TURN=1
+    : >log
+    cc 0 devices
+    [ "$bus" = none ] && lacks out 'PCI' 'no bus' || has out '^   PCI bus     0000:02:00.0$' 'the bus'
     for at in 0 1; do
         run=("${tiny[@]}" "${quick[@]}" --device "$at" --out)
         opened "$at" 0 run "${run[@]}" "$bus-$at.json"
