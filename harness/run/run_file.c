@@ -26,27 +26,33 @@ static char *file_text(const char *path, size_t *size, char *message, size_t mes
     return text;
 }
 
-/* Without what is a journal's alone: nothing that is made of it names folders. */
-static json_t *journal_parse(const char *path, const char *text, size_t size, char *message,
-                             size_t message_bytes)
+/* A journal without what is its alone: nothing that is made of it names folders. Takes the document
+ * over; NULL with a message. */
+static json_t *document_clean(json_t *document, bool journal, const char *path, char *message,
+                              size_t message_bytes)
 {
-    size_t whole_bytes = 0;
-    json_t *document =
-        results_parse_journal(path, text, size, &whole_bytes, message, message_bytes);
-    if (document && !paths_strip(document)) {
+    const json_t *session = json_object_get(document, "session");
+    const size_t count = json_array_size(json_object_get(session, "paths"));
+    const bool ours = count <= RUN_FILE_PATHS_MAX;
+    if (ours && (!journal || paths_strip(document)))
+        return document;
+    if (ours)
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);
-        json_decref(document);
-        document = NULL;
-    }
-    return document;
+    else
+        snprintf(message, message_bytes,
+                 "'%s' is no run file: session.paths has %zu files, and %d at most are read", path,
+                 count, RUN_FILE_PATHS_MAX);
+    json_decref(document);
+    return NULL;
 }
 
 static json_t *text_parse(const char *path, const char *text, size_t size, char *message,
                           size_t message_bytes)
 {
     json_error_t trouble;
+    size_t whole_bytes = 0;
     if (results_is_journal(text, size))
-        return journal_parse(path, text, size, message, message_bytes);
+        return results_parse_journal(path, text, size, &whole_bytes, message, message_bytes);
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
     if (!document && (!*trouble.text || json_error_code(&trouble) == json_error_out_of_memory))
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);
@@ -64,10 +70,14 @@ json_t *run_file_parse(const char *text, size_t size, const char *path, char *me
     const bool packed = run_unpack_is_packed(text, size);
     const char *fault =
         packed ? run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &size) : NULL;
+    const char *plain = packed ? unpacked : text;
     if (fault)
         snprintf(message, message_bytes, "cannot unpack '%s': %s", path, fault);
     else
-        document = text_parse(path, packed ? unpacked : text, size, message, message_bytes);
+        document = text_parse(path, plain, size, message, message_bytes);
+    if (document)
+        document =
+            document_clean(document, results_is_journal(plain, size), path, message, message_bytes);
     if (!document)
         printable_clean(message);
     free(unpacked);

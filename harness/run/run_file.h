@@ -11,6 +11,9 @@
 /* A file that is larger, as it is or unpacked, is not read. */
 #define RUN_FILE_BYTES_MAX ((size_t)DISK_LOAD_BYTES_MAX)
 
+/* Nor is one that has more in session.paths, as a journal may: each is looked for in every text. */
+enum { RUN_FILE_PATHS_MAX = 1024 };
+
 /*
  * The document in a file; a journal becomes the document that it was to be, without a last line
  * that was cut short, and without paths (record/paths.h). What the file is shows by its first

@@ -89,6 +89,14 @@ static void test_file(void **state)
     assert_null(strpbrk(message, "\x7f\033"));
     save_text("[]");
     assert_load_fails("it is no object");
+    json_t *paths = json_array();
+    for (size_t i = 0; i <= RUN_FILE_PATHS_MAX; i++)
+        json_array_append_new(paths, json_string("/x"));
+    json_object_set_new(json_object_get(document, "session"), "paths", paths);
+    char *many = json_dumps(document, 0);
+    save_text(many);
+    free(many);
+    assert_load_fails("session.paths has 1025 files, and 1024 at most are read");
     save_text("{\n\"a\": 1,\n\"a\": 2\n}\n");
     assert_load_fails("line 3");
     unlink(path);
