@@ -48,29 +48,29 @@ static const struct figure_row weber_table2[] = {
 };
 
 /* All three methods find the same. */
-#define COUNTS(name_, scene_, id_)                                                                 \
-    COUNT(name_ ", patches before", scene_, "n_in", id_("n_in")),                                  \
-        COUNT(name_ ", patches after", scene_, "n_out", id_("n_out")),                             \
-        COUNT(name_ ", splits", scene_, "splits", id_("splits"))
+#define COUNTS(name_, scene_, in_, out_, splits_)                                                  \
+    COUNT(name_ ", patches before", scene_, "n_in", in_),                                          \
+        COUNT(name_ ", patches after", scene_, "n_out", out_),                                     \
+        COUNT(name_ ", splits", scene_, "splits", splits_)
 #define COUNT(label_, scene_, metric_, id_)                                                        \
     {                                                                                              \
         label_,                                                                                    \
             { REYES, "breadth_scans,bounded_scans,local_host", "scene=" scene_ "," WEBER_CASE },   \
             id_, NULL, METRIC(metric_)                                                             \
     }
-#define TEAPOT_COUNT(what_) "weber.table1." what_ ".teapot"
-#define BIGGUY_COUNT(what_) "weber.table1." what_ ".bigguy"
-#define KILLEROO_COUNT(what_) "weber.table1." what_ ".killeroo"
-#define HAIR_COUNT(what_) "weber.table1." what_ ".hair"
 
 static const struct figure_row weber_table1[] = {
-    COUNTS("teapot", "teapot", TEAPOT_COUNT),
-    COUNTS("bigguy", "bigguy", BIGGUY_COUNT),
-    COUNTS("a stand-in of bigguy", "bigguy_standin", NO_ID),
-    COUNTS("killeroo", "killeroo", KILLEROO_COUNT),
-    COUNTS("a stand-in of killeroo", "killeroo_standin", NO_ID),
-    COUNTS("hair", "hair", HAIR_COUNT),
-    COUNTS("hair, generated", "hair_generated", NO_ID),
+    COUNTS("teapot", "teapot", "weber.table1.n_in.teapot", "weber.table1.n_out.teapot",
+           "weber.table1.splits.teapot"),
+    COUNTS("bigguy", "bigguy", "weber.table1.n_in.bigguy", "weber.table1.n_out.bigguy",
+           "weber.table1.splits.bigguy"),
+    COUNTS("a stand-in of bigguy", "bigguy_standin", NULL, NULL, NULL),
+    COUNTS("killeroo", "killeroo", "weber.table1.n_in.killeroo", "weber.table1.n_out.killeroo",
+           "weber.table1.splits.killeroo"),
+    COUNTS("a stand-in of killeroo", "killeroo_standin", NULL, NULL, NULL),
+    COUNTS("hair", "hair", "weber.table1.n_in.hair", "weber.table1.n_out.hair",
+           "weber.table1.splits.hair"),
+    COUNTS("hair, generated", "hair_generated", NULL, NULL, NULL),
 };
 
 #define FRAME_CASE "size=800x800,limit=16,max_depth=15,ribbon=32,eye_rule=2014"
