@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double confidence = 0.95, wall_moves = 1.5, device_moves = 1.01;
+static const double confidence = 0.95, wall_moves = 1.5, device_moves = 1.015;
 
 /* One process of the terms. */
 struct process {
@@ -339,15 +339,19 @@ double estimate_moves(const struct estimate *estimate)
     return estimate->wall ? wall_moves : device_moves;
 }
 
-struct stats_interval estimate_moved(const struct estimate *estimate, double way)
+double estimate_moved(const struct estimate *estimate, double way)
 {
-    const struct stats_interval interval = estimate->interval;
     const double factor = pow(estimate_moves(estimate), way);
     /* What is not the host's keeps its time, and the whole moves. */
-    if (estimate->share)
-        return (struct stats_interval){ 1 - (1 - interval.low) / factor,
-                                        1 - (1 - interval.high) / factor };
-    return (struct stats_interval){ interval.low * factor, interval.high * factor };
+    return estimate->share ? 1 - (1 - estimate->value) / factor : estimate->value * factor;
+}
+
+struct stats_interval estimate_reach(const struct estimate *estimate)
+{
+    struct stats_interval reach = estimate->interval;
+    reach.low = fmin(reach.low, estimate_moved(estimate, -1));
+    reach.high = fmax(reach.high, estimate_moved(estimate, 1));
+    return reach;
 }
 
 bool estimate_timed(const struct rows_row *row, const struct published_measure *measure)

@@ -108,9 +108,11 @@ enum verdict claims_rule_apply(const struct claims_judging *judging, const struc
         return VERDICT_NOT_TESTABLE;
     enum { STEPS = 16 }; /* either way: what lies between may be something else */
     const enum verdict verdict = rule(judging, pair, pair->estimate.interval);
-    for (int step = -STEPS; step <= STEPS && pair->estimate.moves; step++)
-        if (rule(judging, pair, estimate_moved(&pair->estimate, (double)step / STEPS)) != verdict)
+    for (int step = -STEPS; step <= STEPS && pair->estimate.moves; step++) {
+        const double value = estimate_moved(&pair->estimate, (double)step / STEPS);
+        if (rule(judging, pair, (struct stats_interval){ value, value }) != verdict)
             return VERDICT_INCONCLUSIVE;
+    }
     return verdict;
 }
 

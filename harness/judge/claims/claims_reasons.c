@@ -148,12 +148,10 @@ const char *claims_reason_open(struct claims_judging *judging)
                            needed_text(judging, estimate, NAN));
     const size_t count = edges_find(judging, pair, edges);
     const struct edge *held = edge_held(interval, edges, count);
-    const struct stats_interval moved = { estimate_moved(estimate, -1).low,
-                                          estimate_moved(estimate, 1).high };
-    if (!held && estimate->moves && (held = edge_held(moved, edges, count)))
+    if (!held && estimate->moves && (held = edge_held(estimate_reach(estimate), edges, count)))
         return claims_text(judging, "%s, it may be across %.4g, %s; %d runs may tell",
                            estimate->wall ? "wall times move between runs"
-                                          : "times move between runs by 1 %",
+                                          : "times move between runs by 1.5 %",
                            held->at, held->what, ESTIMATE_PROCESSES_LEAST);
     if (!held)
         return claims_text(judging, "too near to tell: between %.4g and %.4g, %s", edges[0].at,

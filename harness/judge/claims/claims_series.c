@@ -198,7 +198,7 @@ static int span_judge(struct claims_judging *judging, const struct point *least,
         return 1;
     const enum verdict more = claims_rule_apply(judging, pair, no_more_rule);
     const int state = more == VERDICT_CONTRADICTS ? 0 : more == VERDICT_INCONCLUSIVE ? 1 : 2;
-    const double low = estimate_moved(&pair->estimate, -1).low;
+    const double low = estimate_reach(&pair->estimate).low;
     *moves = *moves || (state == 1 && pair->estimate.moves && low < 1 / (1 + verdict_theta));
     if (published)
         pair->verdict = span_order[state];
@@ -324,9 +324,9 @@ static int side_judge(struct claims_judging *judging, const struct series *serie
         if (!pair)
             return 0;
         pair->verdict = claims_rule_apply(judging, pair, less_rule);
-        const int own = pair->verdict == VERDICT_MATCHES                                    ? 2
-                        : estimate_moved(&pair->estimate, -1).low > 1 / (1 + verdict_theta) ? 0
-                                                                                            : 1;
+        const int own = pair->verdict == VERDICT_MATCHES                                ? 2
+                        : estimate_reach(&pair->estimate).low > 1 / (1 + verdict_theta) ? 0
+                                                                                        : 1;
         if (!*best.label || own > state ||
             (own == state && pair->estimate.value < best.estimate.value))
             best = *pair;
