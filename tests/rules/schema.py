@@ -81,6 +81,7 @@ TYPES = {"null": (type(None),), "boolean": (bool,), "integer": (int,), "number":
 SURE = {"$schema", "$id", "title", "definitions", "description", "type", "const", "enum", "pattern", "minLength", "maxLength",
         "minimum", "maximum", "exclusiveMinimum", "minItems", "maxItems", "uniqueItems", "items", "anyOf", "oneOf", "allOf", "not", "if",
         "then", "else", "required", "properties", "patternProperties", "additionalProperties", "propertyNames"}
+BOUNDS = {"description", "type", "minimum", "maximum", "exclusiveMinimum"}
 PARTS = {"anyOf", "oneOf", "allOf", "not", "if"}
 
 
@@ -96,6 +97,9 @@ class Known:
         self.types = {kind for name in ([types] if isinstance(types, str) else types) for kind in TYPES[name]}
         self.told = SURE.issuperset(self.schema)
         self.combines = not PARTS.isdisjoint(self.schema)
+        self.least, self.most = self.schema.get("minimum", -math.inf), self.schema.get("maximum", math.inf)
+        self.above = self.schema.get("exclusiveMinimum", -math.inf)
+        self.bounds_alone = BOUNDS.issuperset(self.schema)
 
 
 def known(schema, definitions):
@@ -143,10 +147,12 @@ def is_sure(schema, value, definitions):
     """True where a value is valid, and that is told without the library, which takes its time; false says nothing."""
     if isinstance(schema, bool):
         return schema
-    about = known(schema, definitions)
-    schema = about.schema
-    if not about.told or type(value) not in about.types:
+    about = Known.of.get(id(schema)) or known(schema, definitions)
+    schema, kind = about.schema, type(value)
+    if not about.told or kind not in about.types:
         return False
+    if about.bounds_alone and kind is not dict and kind is not list:
+        return (kind is not int and kind is not float) or (about.least <= value <= about.most and value > about.above)
     if about.combines and not is_sure_of_parts(schema, value, definitions):
         return False
     if isinstance(value, dict):
@@ -186,8 +192,11 @@ def is_sure_object(schema, value, definitions):
 
 def few(entries):
     """Of a long list of numbers, texts and nulls: what is valid only if all of them are."""
-    if len(entries) <= 8 or not {int, float, str, bool, type(None)}.issuperset(map(type, entries)):
+    kinds = set(map(type, entries)) if len(entries) > 8 else {object}
+    if not kinds <= {int, float, str, bool, type(None)}:
         return entries
+    if len(kinds) == 1:
+        return [min(entries), max(entries)] if kinds <= {int, float} else list(set(entries))
     numbers = [[entry for entry in entries if type(entry) is kind] for kind in (int, float)]
     others = {(type(entry), entry) for entry in entries if type(entry) not in (int, float)}
     return [end(of_kind) for of_kind in numbers if of_kind for end in (min, max)] + [entry for _, entry in others]
