@@ -124,8 +124,8 @@ static void test_numbers(void **state)
                                "END\n"
                                "has_lines = 1\nhas_dashes = 1\nhas_intervals = 1\nhas_marks = 1\n");
     assert_has(taken.texts[0], "level, map scene, top 10' at screen");
-    assert_has(taken.texts[0], "'paper: fastest at 6'");
-    assert_has(taken.texts[0], "'paper: about 6 times at 6'");
+    assert_has(taken.texts[0], "'paper: fastest at 6, HD 6990'");
+    assert_has(taken.texts[0], "'paper: about 6 times at 6, HD 6990'");
     assert_has(taken.texts[0], "'GPU, driver 1.2, 2026-01-02, commit abc123'");
     assert_has(taken.texts[0], "do for [format in 'svg png pdf'] {"); /* the template */
     assert_null(strstr(taken.texts[0], "artefacts"));
