@@ -503,7 +503,7 @@ cc 77 ab --a ./wrapped --b "$stand_in" --filter '^t' --budget 0.5s --quiet
 ! alive || fail 'a process that a side started lives on'
 # A terminal that goes ends it as well, in good order.
 rm -f pid
-"$claimcheck" ab --a ./wrapped --b "$stand_in" --filter '^t' --quiet >out 2>err &
+env --default-signal=HUP "$claimcheck" ab --a ./wrapped --b "$stand_in" --filter '^t' --quiet >out 2>err &
 ab_pid=$!
 for _ in $(seq 500); do
     [ ! -s pid ] || break
