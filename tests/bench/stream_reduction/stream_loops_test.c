@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cpu/cpu_features.h"
 #include "tests/bench/stream_reduction/stream_loops_check.h"
+#include "tests/sanitized.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -11,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { MOST = 5000 };
+enum { MOST = SANITIZED ? 2500 : 5000 };
 
 static void test_each_set_of_instructions_compacts_all_sizes(void **state)
 {
