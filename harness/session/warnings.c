@@ -58,9 +58,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
 void warnings_print_after(const struct run *run)
 {
     char text[KEEP_TEXT_BYTES];
-    size_t low = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        low += clock_note_stayed_low(&run->cases[i]);
+    const size_t low = clock_note_count_low(run);
     if (keep_fault_is(run, KEEP_THROTTLED, text))
         message_warning("%s", text);
     if (low > 0)

@@ -14,9 +14,12 @@ enum { CLOCK_NOTE_BYTES = 96 };
  */
 void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES]);
 
-/* True when the clock was more than 5 % low after the last load: by the core clock, or else by the
- * canary's time against other probes that were alone. False where neither is known. */
-bool clock_note_stayed_low(const struct run_case *c);
+/*
+ * Cases whose clock did not come up in the load before their group: by the core clock, more than
+ * 5 % below the highest that a load of the run came to, or 10 % below that of any work; or else by
+ * the canary's time against other probes that were alone. None where neither is known.
+ */
+size_t clock_note_count_low(const struct run *run);
 
 /* On the run: "core clock up to 1.98 GHz". Empty where no core clock was read. */
 void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES]);

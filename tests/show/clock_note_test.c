@@ -85,8 +85,26 @@ static void test_notes(void **state)
 static void assert_low(const char *text, bool low)
 {
     struct run *run = run_of(text);
-    assert_true(clock_note_stayed_low(&run->cases[0]) == low);
+    assert_int_equal(clock_note_count_low(run), low);
     run_destroy(&run);
+}
+
+/* One group's load came to less than another's. */
+static void test_one_stayed_low(void **state)
+{
+    char message[512];
+    json_t *document = run_document_of(
+        "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok','inner_repetitions':1,"
+        "'clock':{'probe_ns':36000,'core_hz':1.976e9,'best_hz':1.977e9}},"
+        "{'name':'y','workload':'v','kind':'gpu','status':'ok','inner_repetitions':1,"
+        "'clock':{'probe_ns':38000,'core_hz':1.86e9,'best_hz':1.977e9}}]}");
+    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    (void)state;
+    if (!run)
+        fail_msg("%s", message);
+    assert_int_equal(clock_note_count_low(run), 1);
+    run_destroy(&run);
+    json_decref(document);
 }
 
 /* After a load. */
@@ -102,6 +120,10 @@ static void test_stayed_low(void **state)
     assert_low("{'clock':{'probe_ns':36000,'core_hz':1.7e9,'best_alone_ns':36000,"
                "'best_hz':1.978e9}}",
                true);
+    /* And behind products of matrices, which no load comes to. */
+    assert_low("{'clock':{'probe_ns':36032,'core_hz':1.9747e9,'best_ns':33248,"
+               "'best_alone_ns':34336,'best_hz':2.0968e9}}",
+               false);
     /* By time, where there is no core clock. */
     assert_low("{'clock':{'probe_ns':36000,'core_hz':null,'best_ns':34300,"
                "'best_alone_ns':35700,'best_hz':null}}",
@@ -116,6 +138,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_stayed_low),
+        cmocka_unit_test(test_one_stayed_low),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
