@@ -142,7 +142,7 @@ def main(arguments):
         faults.append("results-definition.xml is not as it would be written")
     parsers = {parser.findtext("ArgumentsDescription"): (parser.findtext("LineHint"), parser.findtext("OutputTemplate"))
                for parser in trees["results-definition.xml"]}
-    run = sorted(glob.glob(os.path.join(ROOT, "results/runs/nvidia-h100*/*claims-late*.json.gz")))[0]
+    run = sorted(glob.glob(os.path.join(ROOT, "results/runs/nvidia-h100*/*claims-*.json.gz")))[0]
     said = subprocess.run([claimcheck, "claims", "--csv", run], capture_output=True, text=True, check=True).stdout
     wanted = {row["claim"]: float(row["value"]) for row in csv.DictReader(io.StringIO(said)) if row["value"]}
     with tempfile.TemporaryDirectory() as work:
