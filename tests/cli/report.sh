@@ -153,6 +153,14 @@ cc 0 report large.json --out large
 has err 'left out|only their rows|went wrong' 'a large run'
 page 'a large run' large 'would be larger than 5 MB'
 
+# Before cases go, those that no verdict rests on go.
+cc 0 report "$h100/20261123-paper.json.gz" --out rested
+has err 'cases that no verdict rests on' 'a somewhat large run'
+page 'a somewhat large run' rested 'would be larger than 5 MB'
+checks=$((checks + 2))
+grep -q '<summary>tile_subdivision.subdivide/per_level/map:scene/top:10/' rested/index.html || fail 'a case of a verdict is not there'
+grep -q '<summary>ceilings.bandwidth/copy' rested/index.html && fail 'a case that no verdict rests on is there'
+
 # scripts/run writes it last, and its path is the last line.
 mkdir -p tree/scripts/plot tree/build/release tree/results/local
 cp -- "$root/scripts/run" tree/scripts/

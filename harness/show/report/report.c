@@ -14,6 +14,8 @@ const char *report_left_out(enum report_detail detail)
         "RUN.json --case NAME has those of the others",
         "pictures of samples and distributions are left out: claimcheck show RUN.json --case NAME "
         "has them",
+        "of cases that no verdict rests on only their rows are here: claimcheck show RUN.json "
+        "--case NAME has the rest",
         "of cases that are well only their rows are here: claimcheck show RUN.json --case NAME has "
         "the rest",
         "of cases only those that went wrong are here: claimcheck show RUN.json has their tables",

@@ -46,7 +46,8 @@ enum report_detail {
     REPORT_WHOLE,
     REPORT_CLAIMED,    /* pictures of samples and distributions of cases that a verdict rests on */
     REPORT_NO_SAMPLES, /* none */
-    REPORT_NO_CASES,   /* of cases that are well, nothing but their rows */
+    REPORT_RESTED_ON,  /* of cases that are well and that no verdict rests on, only their rows */
+    REPORT_NO_CASES,   /* of all that are well */
     REPORT_CLAIMS,     /* no rows either: verdicts, figures, and what went wrong */
     REPORT_DETAIL_COUNT,
 };

@@ -7,11 +7,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* On any of the devices. */
+static bool is_claimed(const struct report_page *page, const char *name)
+{
+    for (size_t i = 0; i < page->device_count; i++) {
+        const struct report_device *device = &page->devices[i];
+        const struct run_latest_case *it = run_latest_named(&device->latest, name);
+        if (it && device->claimed[it - device->latest.cases])
+            return true;
+    }
+    return false;
+}
+
 bool report_case_has_place(const struct report_page *page, const struct run_case *c)
 {
     const bool well =
         c->status == BENCH_OK || c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
-    return page->detail < REPORT_NO_CASES || !well;
+    return page->detail < REPORT_RESTED_ON || !well ||
+           (page->detail == REPORT_RESTED_ON && is_claimed(page, c->name));
+}
+
+static bool has_samples(const struct report_page *page, const struct report_device *device,
+                        const struct run_latest_case *it)
+{
+    const bool claimed = device->claimed[it - device->latest.cases];
+    return page->detail == REPORT_WHOLE ||
+           (claimed && (page->detail == REPORT_CLAIMED || page->detail == REPORT_RESTED_ON));
 }
 
 static void kernels_print(const struct report_page *page, const struct run_latest_case *it)
@@ -43,8 +64,7 @@ static void device_print(const struct report_page *page, const struct report_dev
         report_html_lines(out, text);
         fputs("</pre>\n", out);
         kernels_print(page, it);
-        if (page->detail == REPORT_WHOLE ||
-            (page->detail == REPORT_CLAIMED && device->claimed[it - device->latest.cases]))
+        if (has_samples(page, device, it))
             report_samples_print(out, it->c);
     }
     free(text);
@@ -76,7 +96,7 @@ void report_cases_print(const struct report_page *page)
 {
     FILE *out = page->out;
     fputs("<section id=\"cases\"><h2>Cases</h2>\n", out);
-    if (page->detail == REPORT_WHOLE)
+    if (page->detail == REPORT_WHOLE || page->detail == REPORT_RESTED_ON)
         fputs(
             "<p class=\"note\">Samples stand in the order in which they were taken, squares where "
             "the device was throttled; below them the clock. Beside them, how often they lie "
