@@ -151,6 +151,16 @@ static const char *technique_of(const struct run *run)
     return *found ? found : ceilings;
 }
 
+/* What of the cases was chosen: the profile, or "claims". */
+static const char *choice_of(const struct run *run)
+{
+    static const char option[] = "--claims";
+    for (size_t i = 0; i < run->session.plan_argument_count; i++)
+        if (strncmp(run->session.plan_arguments[i], option, strlen(option)) == 0)
+            return option + strlen("--");
+    return run->session.profile;
+}
+
 void keep_name(const struct run *run, char *name, size_t bytes)
 {
     enum { DATE_BYTES = 10 }; /* of "2024-05-06T07:08:09Z" */
@@ -159,8 +169,8 @@ void keep_name(const struct run *run, char *name, size_t bytes)
     for (const char *c = run->session.started; *c && c < run->session.started + DATE_BYTES; c++)
         if (isdigit((unsigned char)*c))
             strncat(date, c, 1);
-    const int written = snprintf(name, bytes, "%s-%s%s%s", date, technique, *technique ? "-" : "",
-                                 run->session.profile);
+    const int written =
+        snprintf(name, bytes, "%s-%s%s%s", date, technique, *technique ? "-" : "", choice_of(run));
     if (written < 0 || (size_t)written >= bytes)
         name[0] = 0;
     for (char *c = name; *c; c++)

@@ -150,6 +150,12 @@ static void test_names(void **state)
     run->case_count = 1;
     keep_name(run, name, sizeof(name));
     assert_string_equal(name, "20260102-u-quick");
+    const char *const claims[] = { "--seed=1", "--claims=" };
+    run->session.plan_arguments = claims;
+    run->session.plan_argument_count = 2;
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u-claims");
+    run->session.plan_argument_count = 1;
     run->session.profile = "../x";
     keep_name(run, name, sizeof(name));
     assert_string_equal(name, "20260102-u----x");
