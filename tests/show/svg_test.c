@@ -171,6 +171,36 @@ static void test_texts(void **state)
     }
 }
 
+/* Words of a line across stand where no marks are: at the end, at the start, below. */
+static void test_words_hide_nothing(void **state)
+{
+    struct svg_point points[] = { { .x = 8, .y = 51 }, { .x = 9, .y = 51 } };
+    const struct svg_series series = { .name = "a", .joined = true, .points = points, .count = 2 };
+    const struct svg_rule rule = { false, 50, "here" };
+    struct svg_chart chart = { .title = "t",
+                               .width = 400,
+                               .height = 200,
+                               .x = { .label = "n", .unit = SVG_WHOLE },
+                               .y = { .label = "of", .unit = SVG_WHOLE },
+                               .series = &series,
+                               .series_count = 1,
+                               .rules = &rule,
+                               .rule_count = 1 };
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        svg_axis_hold(&chart.x, 0);
+        svg_axis_hold(&chart.x, 10);
+        svg_axis_hold(&chart.y, 0);
+        svg_axis_hold(&chart.y, 100);
+        points[0].x = i == 0 ? 8 : 0.2;
+        points[1].x = i == 0 ? 9.9 : 1;
+        char *svg = printed(&chart);
+        assert_non_null(strstr(svg, ">here</text>"));
+        assert_int_equal(strstr(svg, " text-anchor=\"end\" class=\"said\">here<") != NULL, i == 1);
+        free(svg);
+    }
+}
+
 static void test_nothing(void **state)
 {
     const struct svg_chart chart = { .title = "",
@@ -214,6 +244,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_axes),
         cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_words_hide_nothing),
         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_markup),
     };

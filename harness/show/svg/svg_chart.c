@@ -65,14 +65,6 @@ static double left_width(const struct svg_plot *plot)
     return fmin(width, chart->width / 2) + EDGE + 6;
 }
 
-static size_t vertical_rules(const struct svg_chart *chart)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < chart->rule_count; i++)
-        count += chart->rules[i].vertical;
-    return count;
-}
-
 static void layout(struct svg_plot *plot)
 {
     const struct svg_chart *chart = plot->chart;
@@ -82,14 +74,14 @@ static void layout(struct svg_plot *plot)
     plot->right = chart->width - RIGHT;
     plot->top = EDGE + (chart->stamp ? SVG_PLOT_LINE : 0) + (chart->rows ? 0 : SVG_PLOT_LINE) + 4;
     if (chart->rows)
-        plot->top += (double)vertical_rules(chart) * SVG_PLOT_LINE;
+        plot->top += (double)svg_rules_vertical(chart) * SVG_PLOT_LINE;
     plot->bottom =
         plot->top + (chart->rows ? (double)chart->row_count * plot->row_height : chart->height);
 }
 
 /* Axes ----------------------------------------------------------------------------------------- */
 
-static void line(FILE *out, const char *style, double x, double y, char way, double to)
+void svg_plot_line(FILE *out, const char *style, double x, double y, char way, double to)
 {
     fprintf(out, "<path class=\"%s\" d=\"M", style);
     svg_text_number(out, x);
@@ -110,7 +102,7 @@ static void x_axis_print(FILE *out, const struct svg_plot *plot)
     char text[32];
     for (size_t i = 0; i < count; i++) {
         const double x = svg_plot_x(plot, ticks[i]);
-        line(out, "grid", x, plot->top, 'V', plot->bottom);
+        svg_plot_line(out, "grid", x, plot->top, 'V', plot->bottom);
         svg_axis_format(&plot->x, ticks[i], text);
         const double half = svg_text_width(text, SVG_PLOT_TEXT) / 2;
         if (x - half < end || x + half > width - 1)
@@ -121,7 +113,7 @@ static void x_axis_print(FILE *out, const struct svg_plot *plot)
             text);
         end = x + half + 6;
     }
-    line(out, "axis", plot->left, plot->bottom, 'H', plot->right);
+    svg_plot_line(out, "axis", plot->left, plot->bottom, 'H', plot->right);
     svg_text_print(out,
                    &(struct svg_text){ plot->right, plot->bottom + 14 + SVG_PLOT_LINE, EDGE,
                                        width - EDGE, SVG_PLOT_TEXT, SVG_END, "label" },
@@ -136,7 +128,7 @@ static void y_axis_print(FILE *out, const struct svg_plot *plot)
     char text[32];
     for (size_t i = 0; i < count; i++) {
         const double y = svg_plot_y(plot, ticks[i], 0);
-        line(out, "grid", plot->left, y, 'H', plot->right);
+        svg_plot_line(out, "grid", plot->left, y, 'H', plot->right);
         svg_axis_format(&plot->y, ticks[i], text);
         svg_text_print(out,
                        &(struct svg_text){ plot->left - 6, y + 4, 0, plot->left - 6, SVG_PLOT_TEXT,
@@ -155,40 +147,13 @@ static void rows_print(FILE *out, const struct svg_plot *plot)
     const struct svg_chart *chart = plot->chart;
     for (size_t i = 0; i < chart->row_count; i++) {
         const double y = plot->top + ((double)i + 0.5) * plot->row_height;
-        line(out, "grid", plot->left, y + plot->row_height / 2, 'H', plot->right);
+        svg_plot_line(out, "grid", plot->left, y + plot->row_height / 2, 'H', plot->right);
         svg_text_print(out,
                        &(struct svg_text){ plot->left - 6, y + 4, EDGE, plot->left - 6,
                                            SVG_PLOT_TEXT, SVG_END, NULL },
                        chart->rows[i]);
     }
     fputc('\n', out);
-}
-
-/* Lines across: the words of vertical ones stand below each other, or above all rows. */
-static void rules_print(FILE *out, const struct svg_plot *plot)
-{
-    const struct svg_chart *chart = plot->chart;
-    double y = chart->rows ? plot->top - 4 - SVG_PLOT_LINE * ((double)vertical_rules(chart) - 1)
-                           : plot->top + 12;
-    for (size_t i = 0; i < chart->rule_count; i++) {
-        const struct svg_rule *rule = &chart->rules[i];
-        const double x = svg_plot_x(plot, rule->at);
-        if (chart->rows && !rule->vertical)
-            continue;
-        struct svg_text place = { x + 4,         y,         plot->left, plot->right,
-                                  SVG_PLOT_TEXT, SVG_START, "said" };
-        if (!rule->vertical) {
-            place.x = plot->right - 2;
-            place.y = svg_plot_y(plot, rule->at, 0) - 4;
-            place.anchor = SVG_END;
-            line(out, "rule", plot->left, place.y + 4, 'H', plot->right);
-        } else {
-            line(out, "rule", x, fmin(y, plot->top), 'V', plot->bottom);
-            y += SVG_PLOT_LINE;
-        }
-        svg_text_print(out, &place, rule->label);
-    }
-    fputs(chart->rule_count > 0 ? "\n" : "", out);
 }
 
 void svg_chart_print(FILE *out, const struct svg_chart *chart)
@@ -215,7 +180,7 @@ void svg_chart_print(FILE *out, const struct svg_chart *chart)
                                            chart->width - EDGE, SVG_PLOT_TEXT, SVG_END, "stamp" },
                        chart->stamp);
     svg_marks_print(out, &plot);
-    rules_print(out, &plot);
+    svg_rules_print(out, &plot);
     svg_legend_print(out, chart, below);
     fputs("</svg>\n", out);
 }

@@ -167,3 +167,43 @@ void svg_marks_print(FILE *out, const struct svg_plot *plot)
     for (size_t i = 0; i < plot->chart->series_count; i++)
         series_print(out, plot, i);
 }
+
+static bool within(const struct svg_box *box, double x, double y)
+{
+    return x >= box->left && x <= box->right && y >= box->top && y <= box->bottom;
+}
+
+/* Of the line from one point to the next; a mark has some size. */
+static size_t between(const struct svg_plot *plot, size_t index, size_t point,
+                      const struct svg_box *box)
+{
+    enum { PARTS = 8 };
+    const struct svg_point *a = &plot->chart->series[index].points[point], *b = a + 1;
+    const double ax = svg_plot_x(plot, a->x), ay = svg_plot_y(plot, a->y, index);
+    const double bx = svg_plot_x(plot, b->x), by = svg_plot_y(plot, b->y, index);
+    size_t count = 0;
+    for (int i = 1; i < PARTS; i++)
+        count += within(box, ax + (bx - ax) * i / PARTS, ay + (by - ay) * i / PARTS);
+    return count;
+}
+
+size_t svg_marks_within(const struct svg_plot *plot, const struct svg_box *box)
+{
+    enum { HALF = 4 }; /* of a mark */
+    const struct svg_box larger = { box->left - HALF, box->top - HALF, box->right + HALF,
+                                    box->bottom + HALF };
+    size_t count = 0;
+    for (size_t i = 0; i < plot->chart->series_count; i++) {
+        const struct svg_series *series = &plot->chart->series[i];
+        for (size_t k = 0; k < series->count; k++) {
+            const struct svg_point *point = &series->points[k];
+            if (!shown(plot, point))
+                continue;
+            count += !series->bare &&
+                     within(&larger, svg_plot_x(plot, point->x), svg_plot_y(plot, point->y, i));
+            if ((series->joined || series->bare) && k + 1 < series->count && shown(plot, point + 1))
+                count += between(plot, i, k, box);
+        }
+    }
+    return count;
+}

@@ -20,12 +20,28 @@ double svg_plot_x(const struct svg_plot *plot, double value);
 /* Of a point, that of its row where there are rows; of series i of the chart. */
 double svg_plot_y(const struct svg_plot *plot, double value, size_t series);
 
+/* From x, y across ('H') or down ('V') to there, in a class of the page's. */
+void svg_plot_line(FILE *out, const char *style, double x, double y, char way, double to);
+
+/* A part of the canvas. */
+struct svg_box {
+    double left, top, right, bottom;
+};
+
 /* svg_marks.c: lines, whiskers, bars, marks. */
 void svg_marks_print(FILE *out, const struct svg_plot *plot);
+
+/* How many marks, and places of the lines between them, are in there; bars and whiskers are not
+ * looked at. */
+size_t svg_marks_within(const struct svg_plot *plot, const struct svg_box *box);
 
 /* One mark of a colour, and the class of what has it. */
 void svg_marks_shape(FILE *out, int colour, double x, double y);
 void svg_marks_class(FILE *out, int colour);
+
+/* svg_rules.c: lines across, each with its words where they hide least. */
+void svg_rules_print(FILE *out, const struct svg_plot *plot);
+size_t svg_rules_vertical(const struct svg_chart *chart);
 
 /* svg_legend.c: from y on; its height. */
 double svg_legend_height(const struct svg_chart *chart);
