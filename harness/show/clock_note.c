@@ -43,30 +43,40 @@ static size_t throttled_of(const struct run_case *c)
     return count;
 }
 
+/* By the core clock: 5 % below what the load before came to, or 10 % below that of any work. */
+static bool core_is_low(const struct run_clock *clock, double hz)
+{
+    if (isnan(clock->core_hz))
+        return hz / clock->best_hz < share_noted;
+    return hz / clock->core_hz < share_noted || hz / clock->best_hz < share_of_any;
+}
+
 /*
- * Of the highest clock, by the core clock or by the canary's time; NAN when neither is known. The
- * probes of a host-driven case are alone.
+ * Of the highest clock, where it was low, by the core clock or by the canary's time; NAN where it
+ * was not, or when neither is known. The probes of a host-driven case are alone.
  */
-static double share_get(const struct run_case *c)
+static double low_share(const struct run_case *c)
 {
     const struct run_clock *clock = &c->clock;
     const bool alone = c->kind == BENCH_HOST_DRIVEN;
-    const double share = series_median(c, SERIES_CORE) / clock->best_hz;
-    if (isfinite(share))
-        return share;
-    return (alone ? clock->best_alone_ns : clock->best_ns) / series_median(c, SERIES_CANARY);
+    const double hz = series_median(c, SERIES_CORE);
+    if (isfinite(hz / clock->best_hz))
+        return core_is_low(clock, hz) ? hz / clock->best_hz : NAN;
+    const double share =
+        (alone ? clock->best_alone_ns : clock->best_ns) / series_median(c, SERIES_CANARY);
+    return share < share_noted ? share : NAN;
 }
 
 void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
 {
     const size_t throttled = throttled_of(c);
-    const double share = share_get(c);
+    const double share = low_share(c);
     text[0] = '\0';
     if (throttled > 0 && (c->clock.throttled_count || throttled * FEW_SHARE >= c->sample_count))
         snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu%s", throttled, c->sample_count,
                  c->clock.throttled_count ? ", all count" : "");
     const size_t length = strlen(text);
-    if (share < share_noted)
+    if (isfinite(share))
         snprintf(text + length, CLOCK_NOTE_BYTES - length, "%sclock %.0f %%", length ? ", " : "",
                  100 * share);
 }

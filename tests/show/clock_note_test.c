@@ -65,6 +65,19 @@ static void test_notes(void **state)
     assert_note("{'samples':{'canary_ns':[110,110],'core_hz':null,'throttled':[false,false]},"
                 "'clock':{'best_ns':99,'best_hz':null}}",
                 "clock 90 %");
+    /* Behind products of matrices the clock was higher than any load's; not so low itself. */
+    assert_note("{'samples':{'canary_ns':[34,34],'core_hz':[1.99e9,1.99e9]},"
+                "'clock':{'best_ns':33,'core_hz':2.03e9,'best_hz':2.0968e9}}",
+                "");
+    assert_note("{'samples':{'canary_ns':[34,34],'core_hz':[1.88e9,1.88e9]},"
+                "'clock':{'best_ns':33,'core_hz':2.03e9,'best_hz':2.0968e9}}",
+                "clock 90 %");
+    assert_note("{'samples':{'canary_ns':[34,34],'core_hz':[1.86e9,1.86e9]},"
+                "'clock':{'best_ns':33,'core_hz':1.87e9,'best_hz':2.0968e9}}",
+                "clock 89 %");
+    assert_note("{'samples':{'canary_ns':[34,34],'core_hz':[1.86e9,1.86e9]},"
+                "'clock':{'best_ns':33,'best_hz':1.977e9}}",
+                "clock 94 %");
     /* The probes of host-driven cases are alone. */
     assert_note("{'kind':'host_driven','samples':{'canary_ns':[36.2,36.1,36.3]},"
                 "'clock':{'best_ns':34.3,'best_alone_ns':35.8}}",
