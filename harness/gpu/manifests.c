@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/gpu/manifests.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +12,45 @@ static const char *const variables[] = { "VK_DRIVER_FILES", "VK_ICD_FILENAMES",
                                          "VK_ADD_DRIVER_FILES" };
 enum { VARIABLES = sizeof(variables) / sizeof(variables[0]), PATH_BYTES = 4096 };
 
+enum kind { NOTHING, REGULAR, FOLDER, ENDLESS };
+
+static enum kind kind_of(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return NOTHING;
+    return S_ISREG(status.st_mode) ? REGULAR : S_ISDIR(status.st_mode) ? FOLDER : ENDLESS;
+}
+
+/* Whether the loader would open a library there that is none: a name with a '/' is below the
+ * manifest's folder, or absolute; others it looks for where the system has libraries. */
+static bool library_endless(const char *manifest)
+{
+    json_t *document = json_load_file(manifest, 0, NULL);
+    const char *library = NULL, *folder_end = strrchr(manifest, '/');
+    char path[2 * PATH_BYTES];
+    if (document)
+        library =
+            json_string_value(json_object_get(json_object_get(document, "ICD"), "library_path"));
+    const bool below = library && *library != '/' && folder_end;
+    const int written =
+        snprintf(path, sizeof(path), "%.*s%s", below ? (int)(folder_end - manifest + 1) : 0,
+                 manifest, library ? library : "");
+    const bool endless = library && strchr(library, '/') && written > 0 &&
+                         (size_t)written < sizeof(path) && kind_of(path) == ENDLESS;
+    json_decref(document);
+    return endless;
+}
+
 static bool path_endless(const char *text, size_t bytes)
 {
     char path[PATH_BYTES];
-    struct stat status;
     if (bytes >= sizeof(path))
         return false;
     memcpy(path, text, bytes);
     path[bytes] = 0;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    const enum kind kind = kind_of(path);
+    return kind == ENDLESS || (kind == REGULAR && library_endless(path));
 }
 
 /* The variable that names one; NULL. */

@@ -6,7 +6,8 @@
 
 #include "harness/gpu/info.h"
 
-/* Whether one of them is neither a file nor a folder: the loader may read it without an end. */
+/* Whether one of them, or the library that it names, is neither a file nor a folder: the loader may
+ * read it without an end. */
 bool gpu_manifests_endless(void);
 
 /* That no device was found, and which variable to put right. False, and nothing is written, where
