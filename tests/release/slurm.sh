@@ -4,7 +4,7 @@
 # ends: an array of three tasks on two nodes of this machine, each with Mesa's CPU driver; one of the tasks is killed in the
 # midst, and goes on; the last job merges them.
 #
-#   tests/release/slurm.sh [CLAIMCHECK]      the executable; that of build/test unless given
+#   tests/release/slurm.sh [CLAIMCHECK]      the executable; unless given that of build/test, or one that it builds
 #
 # Exit code: 0, 1, 77 (no Slurm here, or not root), 99.
 set -euo pipefail
@@ -18,7 +18,11 @@ for tool in slurmctld slurmd munged sbatch; do
 done
 PATH=$PATH:/usr/sbin
 [ "$(id -u)" -eq 0 ] || skip 'not root: slurmd starts no job for another user'
-[ -x "$claimcheck" ] || { printf 'slurm.sh: no %s: scripts/test builds it\n' "$claimcheck"; exit 99; }
+if [ ! -x "$claimcheck" ] && [ $# -eq 0 ]; then
+    CLAIMCHECK_KERNELS=$root/build/kernels "$root/scripts/build" "$root/build/release" --buildtype=release -Dtests=false
+    claimcheck=$root/build/release/claimcheck
+fi
+[ -x "$claimcheck" ] || { printf 'slurm.sh: no %s\n' "$claimcheck"; exit 99; }
 driver=$(find /usr/share/vulkan/icd.d -name 'lvp_icd*.json' | sort | head -n 1)
 [ -n "$driver" ] || skip 'no CPU driver of Mesa here'
 
