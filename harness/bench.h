@@ -139,7 +139,8 @@ struct bench {
     const struct bench_values *values; /* of its axes and of those of its variants; may be NULL */
     const struct bench_values *const *more_values; /* tables that span points of their own beside
                                                       those of `values`, each of which there is
-                                                      once; ends with NULL; may be NULL */
+                                                      once, and come before the variants' own;
+                                                      ends with NULL; may be NULL */
     const struct bench_variant *variants; /* ends with a NULL name; the first is the baseline */
     const void *data;                     /* the bench's own */
     bool cache_matters;                   /* full runs measure with cold caches, too */

@@ -248,10 +248,11 @@ static const char *of_profile(const char *const *values, enum bench_profile prof
 const char *plan_axis_profile_values(struct plan_axis_owner owner, const struct bench_axis *axis,
                                      enum bench_profile profile)
 {
-    const char *const *values =
-        owner.variant ? values_find(owner.variant->values, axis->name) : NULL;
-    values =
-        values ? values : values_find(owner.more ? owner.more : owner.bench->values, axis->name);
+    const char *const *values = values_find(owner.more, axis->name);
+    if (!values && owner.variant)
+        values = values_find(owner.variant->values, axis->name);
+    if (!values && !owner.more)
+        values = values_find(owner.bench->values, axis->name);
     return of_profile(values ? values : axis->values, profile);
 }
 

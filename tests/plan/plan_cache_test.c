@@ -209,11 +209,48 @@ static void test_more_values(void **state)
     assert_crossed(BENCH_PAPER, &p_is_1, given, COUNT(given));
 }
 
+/* A further table comes before a variant's own values of the same axis. */
+static void test_more_before_variants(void **state)
+{
+    (void)state;
+    static const struct bench_axis n[] = {
+        { .name = "n", .min = 1, .max = 99, .values = { "8", "8", "8" } }, { .name = NULL }
+    };
+    static const struct bench_axis q[] = {
+        { .name = "q", .min = 1, .max = 9, .values = { "1", "1", "1" } }, { .name = NULL }
+    };
+    static const struct bench_values own[] = { { "q", { "1", "1", "1,2,3" } }, { NULL } };
+    static const struct bench_values few[] = { { "n", { NULL, NULL, "40" } },
+                                               { "q", { NULL, NULL, "2" } },
+                                               { NULL } };
+    static const struct bench_values *const tables[] = { few, NULL };
+    static const struct bench_variant variants[] = {
+        { .name = "walk", .kind = BENCH_CPU, .axes = q, .values = own }, { .name = NULL }
+    };
+    static const struct bench bench = {
+        .name = "b", .axes = n, .more_values = tables, .variants = variants
+    };
+    static const struct bench *const its_benches[] = { &bench, NULL };
+    static const struct technique its = { .name = "t", .benches = its_benches };
+    static const struct technique *const its_techniques[] = { &its, NULL };
+    static const char *const names[] = { "t.b/walk/n:8/q:1", "t.b/walk/n:8/q:2", "t.b/walk/n:8/q:3",
+                                         "t.b/walk/n:40/q:2" };
+    const struct plan_request request = { .techniques = its_techniques, .profile = BENCH_FULL };
+    size_t seen = 0;
+    assert_true(plan_init(&plan, &request, message));
+    assert_int_equal(plan.case_count, COUNT(names));
+    for (size_t g = 0; g < plan.group_count; g++)
+        for (size_t i = 0; i < plan.groups[g].case_count; i++, seen++)
+            assert_string_equal(plan.groups[g].cases[i].name, names[seen]);
+    plan_finish(&plan);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hot_adds_nothing),
         cmocka_unit_test(test_more_values),
+        cmocka_unit_test(test_more_before_variants),
         cmocka_unit_test(test_cold),
         cmocka_unit_test(test_both),
         cmocka_unit_test(test_filter),
