@@ -173,18 +173,27 @@ static bool within(const struct svg_box *box, double x, double y)
     return x >= box->left && x <= box->right && y >= box->top && y <= box->bottom;
 }
 
-/* Of the line from one point to the next; a mark has some size. */
-static size_t between(const struct svg_plot *plot, size_t index, size_t point,
-                      const struct svg_box *box)
+/* What of a + t d lies from low to high is from *from to *to. */
+static void clip(double a, double d, double low, double high, double *from, double *to)
 {
-    enum { PARTS = 8 };
+    if (d != 0) {
+        *from = fmax(*from, fmin((low - a) / d, (high - a) / d));
+        *to = fmin(*to, fmax((low - a) / d, (high - a) / d));
+    } else if (a < low || a > high) {
+        *to = -1;
+    }
+}
+
+/* Whether the line from one point to the next goes through it. */
+static bool crosses(const struct svg_plot *plot, size_t index, size_t point,
+                    const struct svg_box *box)
+{
     const struct svg_point *a = &plot->chart->series[index].points[point], *b = a + 1;
     const double ax = svg_plot_x(plot, a->x), ay = svg_plot_y(plot, a->y, index);
-    const double bx = svg_plot_x(plot, b->x), by = svg_plot_y(plot, b->y, index);
-    size_t count = 0;
-    for (int i = 1; i < PARTS; i++)
-        count += within(box, ax + (bx - ax) * i / PARTS, ay + (by - ay) * i / PARTS);
-    return count;
+    double from = 0, to = 1;
+    clip(ax, svg_plot_x(plot, b->x) - ax, box->left, box->right, &from, &to);
+    clip(ay, svg_plot_y(plot, b->y, index) - ay, box->top, box->bottom, &from, &to);
+    return from <= to;
 }
 
 size_t svg_marks_within(const struct svg_plot *plot, const struct svg_box *box)
@@ -202,7 +211,7 @@ size_t svg_marks_within(const struct svg_plot *plot, const struct svg_box *box)
             count += !series->bare &&
                      within(&larger, svg_plot_x(plot, point->x), svg_plot_y(plot, point->y, i));
             if ((series->joined || series->bare) && k + 1 < series->count && shown(plot, point + 1))
-                count += between(plot, i, k, box);
+                count += crosses(plot, i, k, box);
         }
     }
     return count;

@@ -31,8 +31,7 @@ struct svg_box {
 /* svg_marks.c: lines, whiskers, bars, marks. */
 void svg_marks_print(FILE *out, const struct svg_plot *plot);
 
-/* How many marks, and places of the lines between them, are in there; bars and whiskers are not
- * looked at. */
+/* How many marks, and lines between two of them, are in there; not bars and whiskers. */
 size_t svg_marks_within(const struct svg_plot *plot, const struct svg_box *box);
 
 /* One mark of a colour, and the class of what has it. */

@@ -21,10 +21,9 @@ size_t svg_rules_vertical(const struct svg_chart *chart)
 
 static struct svg_box box_of(const struct svg_text *place, const char *text)
 {
-    const double width = fmin(svg_text_width(text, place->size), place->right - place->left);
-    const double wanted = place->x - place->anchor / 2.0 * width;
-    const double start = fmax(place->left, fmin(wanted, place->right - width));
-    return (struct svg_box){ start, place->y - ASCENT, start + width, place->y + DESCENT };
+    struct svg_box box = { .top = place->y - ASCENT, .bottom = place->y + DESCENT };
+    svg_text_extent(place, text, &box.left, &box.right);
+    return box;
 }
 
 static bool overlap(const struct svg_box *a, const struct svg_box *b)

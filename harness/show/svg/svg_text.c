@@ -51,17 +51,25 @@ static void cut_print(FILE *out, const char *text, double size, double room)
     fputs(ellipsis, out);
 }
 
+void svg_text_extent(const struct svg_text *place, const char *text, double *start, double *end)
+{
+    const double room = place->right - place->left, whole = svg_text_width(text, place->size);
+    const double width = whole <= room ? whole : room;
+    *start = place->x - place->anchor / 2.0 * width;
+    *start = fmax(place->left, fmin(*start, place->right - width));
+    *end = *start + width;
+}
+
 void svg_text_print(FILE *out, const struct svg_text *place, const char *text)
 {
     static const char *const anchors[] = { "", "middle", "end" };
     const double room = place->right - place->left, whole = svg_text_width(text, place->size);
-    const double width = whole <= room ? whole : room, part = place->anchor / 2.0;
-    double start = place->x - part * width;
+    double start, end;
     if (!*text || (whole > room && room < svg_text_width(ellipsis, place->size)))
         return;
-    start = fmax(place->left, fmin(start, place->right - width));
+    svg_text_extent(place, text, &start, &end);
     fputs("<text x=\"", out);
-    svg_text_number(out, start + part * width);
+    svg_text_number(out, start + place->anchor / 2.0 * (end - start));
     fputs("\" y=\"", out);
     svg_text_number(out, place->y);
     fputc('"', out);

@@ -23,6 +23,9 @@ struct svg_text {
 /* Of the whole line, at most. */
 double svg_text_width(const char *text, double size);
 
+/* From where to where it then goes. */
+void svg_text_extent(const struct svg_text *place, const char *text, double *start, double *end);
+
 /* An element; nothing of a room that is too narrow for an ellipsis. */
 void svg_text_print(FILE *out, const struct svg_text *place, const char *text);
 
