@@ -12,32 +12,27 @@ static const char *const variables[] = { "VK_DRIVER_FILES", "VK_ICD_FILENAMES",
                                          "VK_ADD_DRIVER_FILES" };
 enum { VARIABLES = sizeof(variables) / sizeof(variables[0]), PATH_BYTES = 4096 };
 
-enum kind { NOTHING, REGULAR, FOLDER, ENDLESS };
-
-static enum kind kind_of(const char *path)
+static bool is_endless(const char *path)
 {
     struct stat status;
-    if (stat(path, &status) != 0)
-        return NOTHING;
-    return S_ISREG(status.st_mode) ? REGULAR : S_ISDIR(status.st_mode) ? FOLDER : ENDLESS;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-/* Whether the loader would open a library there that is none: a name with a '/' is below the
- * manifest's folder, or absolute; others it looks for where the system has libraries. */
+/* Of the library that a manifest names: a name with a '/' is below the manifest's folder, or
+ * absolute; others the loader looks for where the system has libraries. */
 static bool library_endless(const char *manifest)
 {
     json_t *document = json_load_file(manifest, 0, NULL);
-    const char *library = NULL, *folder_end = strrchr(manifest, '/');
-    char path[2 * PATH_BYTES];
-    if (document)
-        library =
-            json_string_value(json_object_get(json_object_get(document, "ICD"), "library_path"));
-    const bool below = library && *library != '/' && folder_end;
-    const int written =
-        snprintf(path, sizeof(path), "%.*s%s", below ? (int)(folder_end - manifest + 1) : 0,
-                 manifest, library ? library : "");
-    const bool endless = library && strchr(library, '/') && written > 0 &&
-                         (size_t)written < sizeof(path) && kind_of(path) == ENDLESS;
+    const char *library =
+        json_string_value(json_object_get(json_object_get(document, "ICD"), "library_path"));
+    const char *slash = strrchr(manifest, '/');
+    bool endless = false;
+    if (library && strchr(library, '/')) {
+        const int folder = *library != '/' && slash ? (int)(slash - manifest) + 1 : 0;
+        char path[2 * PATH_BYTES];
+        const int written = snprintf(path, sizeof(path), "%.*s%s", folder, manifest, library);
+        endless = written > 0 && (size_t)written < sizeof(path) && is_endless(path);
+    }
     json_decref(document);
     return endless;
 }
@@ -49,8 +44,7 @@ static bool path_endless(const char *text, size_t bytes)
         return false;
     memcpy(path, text, bytes);
     path[bytes] = 0;
-    const enum kind kind = kind_of(path);
-    return kind == ENDLESS || (kind == REGULAR && library_endless(path));
+    return is_endless(path) || library_endless(path);
 }
 
 /* The variable that names one; NULL. */
