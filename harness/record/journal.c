@@ -250,8 +250,8 @@ struct journal *journal_resume(const char *path, char *message, size_t message_b
         disk_say_unread(journal->journal_path, code, message, message_bytes);
         goto error;
     }
-    journal->document = results_parse_journal(journal->journal_path, text, size, &whole_bytes,
-                                              message, message_bytes);
+    journal->document = results_parse_journal(journal->journal_path, text, size, RESULTS_ENDED,
+                                              &whole_bytes, message, message_bytes);
     if (!journal->document)
         goto error;
     journal->bytes = (off_t)whole_bytes;
@@ -278,8 +278,8 @@ bool journal_replaces(const char *path)
     char *text = NULL, ignored[WORD_BYTES];
     size_t size = 0, whole_bytes = 0;
     if (journal && disk_load(journal->journal_path, &text, &size) == 0)
-        journal->document = results_parse_journal(journal->journal_path, text, size, &whole_bytes,
-                                                  ignored, sizeof(ignored));
+        journal->document = results_parse_journal(journal->journal_path, text, size, RESULTS_ALL,
+                                                  &whole_bytes, ignored, sizeof(ignored));
     const bool to_replace = journal && journal->document && is_to_replace(journal);
     free(text);
     journal_close(&journal);

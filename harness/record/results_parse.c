@@ -91,8 +91,15 @@ static const char *journal_line_add(json_t **document, const json_t *line)
     return !fault && added != 0 ? "no memory is left" : fault;
 }
 
-json_t *results_parse_journal(const char *path, const char *text, size_t size, size_t *whole_bytes,
-                              char *message, size_t message_bytes)
+static bool is_interrupted(const json_t *line)
+{
+    const char *stop = value_text_of(json_object_get(line, "case"), "stop");
+    return strcmp(stop, result_stop_name(RESULT_STOP_INTERRUPTED)) == 0;
+}
+
+json_t *results_parse_journal(const char *path, const char *text, size_t size,
+                              enum results_part part, size_t *whole_bytes, char *message,
+                              size_t message_bytes)
 {
     json_t *document = NULL;
     size_t line = 1;
@@ -104,8 +111,10 @@ json_t *results_parse_journal(const char *path, const char *text, size_t size, s
         json_error_t trouble;
         json_t *object = json_loadb(start, (size_t)(end - start), JSON_REJECT_DUPLICATES, &trouble);
         bool last = end + 1 == text + size;
-        if (!object && last)
+        if ((!object && last) || (part == RESULTS_ENDED && is_interrupted(object))) {
+            json_decref(object);
             break;
+        }
         const char *fault = !object && !*trouble.text ? "no memory is left"
                             : !object                 ? trouble.text
                                                       : journal_line_add(&document, object);

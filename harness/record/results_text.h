@@ -7,13 +7,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum results_part {
+    RESULTS_ALL,
+    RESULTS_ENDED, /* for a run that goes on: up to the first case whose samples were interrupted */
+};
+
 /*
- * Reads the text of a journal: header, then a workload or a case per line. *whole_bytes is where a
- * last line that was cut short begins, or `size`. NULL with a one-line message that names path and
- * line when any other line cannot be read.
+ * Reads the text of a journal: header, then a workload or a case per line. *whole_bytes is where
+ * what was read ends: at `size`, unless the last line was cut short, or not all is asked for. NULL
+ * with a one-line message that names path and line when any other line cannot be read.
  */
-json_t *results_parse_journal(const char *path, const char *text, size_t size, size_t *whole_bytes,
-                              char *message, size_t message_bytes);
+json_t *results_parse_journal(const char *path, const char *text, size_t size,
+                              enum results_part part, size_t *whole_bytes, char *message,
+                              size_t message_bytes);
 
 /* True when the text is a journal's: its first line is a header and nothing more. */
 bool results_is_journal(const char *text, size_t size);

@@ -52,7 +52,8 @@ static json_t *text_parse(const char *path, const char *text, size_t size, char 
     json_error_t trouble;
     size_t whole_bytes = 0;
     if (results_is_journal(text, size))
-        return results_parse_journal(path, text, size, &whole_bytes, message, message_bytes);
+        return results_parse_journal(path, text, size, RESULTS_ALL, &whole_bytes, message,
+                                     message_bytes);
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &trouble);
     if (!document && (!*trouble.text || json_error_code(&trouble) == json_error_out_of_memory))
         snprintf(message, message_bytes, "no memory is left to read '%s'", path);

@@ -20,7 +20,7 @@
 #include <string.h>
 
 /* What it does; set before a command is run. */
-enum trouble { NONE, INTERRUPT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
+enum trouble { NONE, INTERRUPT, CUT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };
 static enum trouble trouble;
 static int trouble_group;        /* how many groups before it comes */
 static uint32_t repetitions = 1; /* that it decides on, where nobody has before */
@@ -114,6 +114,8 @@ static void result_fill(struct result *result, size_t index, bool here)
         snprintf(result->reason, sizeof(result->reason), "for a test");
     } else {
         result_measure(result);
+        if (here && trouble == CUT && index != 1)
+            result->stop = RESULT_STOP_INTERRUPTED;
     }
 }
 
@@ -147,7 +149,7 @@ static void made_run(const struct sampler_params *params, const struct plan_grou
         result->work.chain = strcmp(result->variant->name, "c") == 0 ? 100 : 1;
         result_fill(result, i, here);
     }
-    if (here && trouble == INTERRUPT)
+    if (here && (trouble == INTERRUPT || trouble == CUT))
         raise(SIGTERM);
     /* As the sampler does with what another case's loss left unmeasured. */
     if (here && trouble == LOST) {

@@ -39,6 +39,34 @@ static void test_interrupted_and_resumed(void **state)
     assert_cases("x.json", GROUPS * CASES);
 }
 
+/* Cases of a run file or journal whose samples were interrupted. */
+static size_t count_interrupted(const char *path)
+{
+    struct run *run = load(path);
+    size_t count = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        count += run->cases[i].stop == RESULT_STOP_INTERRUPTED;
+    run_destroy(&run);
+    return count;
+}
+
+/* They are kept, until a resumed run measures them whole; what ended beside them is not measured
+ * again. */
+static void test_interrupted_samples(void **state)
+{
+    (void)state;
+    assert_int_equal(command_in_trouble(CUT, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_cases("x.json.journal", 2 * CASES);
+    assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
+    assert_int_equal(command_in_trouble(CUT, 0, "run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    /* Of the two that were tried again, the second has ended. */
+    assert_cases("x.json.journal", 2 * CASES);
+    assert_int_equal(count_interrupted("x.json.journal"), 1);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    assert_cases("x.json", GROUPS * CASES);
+    assert_int_equal(count_interrupted("x.json"), 0);
+}
+
 static void test_killed_and_resumed(void **state)
 {
     (void)state;
@@ -302,6 +330,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_whole_run),
         TEST(test_interrupted_and_resumed),
+        TEST(test_interrupted_samples),
         TEST(test_killed_and_resumed),
         TEST(test_repetitions_are_kept),
         TEST(test_resume_wants_the_same_device),
