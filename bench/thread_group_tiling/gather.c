@@ -85,14 +85,26 @@ static const struct tiling_wide_bench data = {
 static const struct bench_axis axes[] = { TILING_WIDE_AXES, TILING_GATHER_TAPS, { 0 } };
 
 static const struct bench_values values[] = {
-    { .axis = "height", .values = { "own", "own", "own,8192" } },
-    { .axis = "format", .values = { "rgba16f", "rgba16f", "rgba16f,rgba32f" } },
-    { .axis = "layout", .values = { "image", "image", "image,linear,block" } },
-    { .axis = "launch", .values = { "id", "id", "id" } },
+    { .axis = "launch", .values = { "id" } },
     { 0 },
 };
 
-/* Of full runs: the other numbers of planes, and the other shapes of groups. */
+/* Of full runs, at widths on either side of the caches: how texels lie, a higher picture, the other
+ * numbers of planes, and the other shapes of groups. */
+#define SOME_WIDTHS "2560,8192,16384,32000"
+static const struct bench_values more_layouts[] = {
+    { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },
+    { .axis = "format", .values = { NULL, NULL, "rgba16f,rgba32f" } },
+    { .axis = "layout", .values = { NULL, NULL, "image,linear,block" } },
+    { .axis = "launch", .values = { "id" } },
+    { 0 },
+};
+static const struct bench_values more_heights[] = {
+    { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },
+    { .axis = "height", .values = { NULL, NULL, "8192" } },
+    { .axis = "launch", .values = { "id" } },
+    { 0 },
+};
 static const struct bench_values more_planes[] = {
     { .axis = "width", .values = { NULL, NULL, "8192,16384,32000" } },
     { .axis = "planes", .values = { NULL, NULL, "1,2,4" } },
@@ -102,13 +114,14 @@ static const struct bench_values more_planes[] = {
     { 0 },
 };
 static const struct bench_values more_groups[] = {
-    { .axis = "width", .values = { NULL, NULL, "2560,8192,16384,32000" } },
+    { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },
     { .axis = "layout", .values = { NULL, NULL, "image,linear,block" } },
     { .axis = "group", .values = { NULL, NULL, "16x8,16x16" } },
     { .axis = "n", .values = { NULL, NULL, "16" } },
     { 0 },
 };
-static const struct bench_values *const more_values[] = { more_planes, more_groups, NULL };
+static const struct bench_values *const more_values[] = { more_layouts, more_heights, more_planes,
+                                                          more_groups, NULL };
 
 const struct bench tiling_gather = {
     .name = "gather",
