@@ -21,13 +21,17 @@
 
 static const char kept_ending[] = ".json.gz";
 
-/* Names all that is wrong. The exit code: EXIT_CODE_OK where nothing is. */
-static int refuse(const struct run *run)
+/* Names all that is wrong; `other` has the ceilings that the run took over, and may be NULL. The
+ * exit code: EXIT_CODE_OK where nothing is. */
+static int refuse(const struct run *run, const struct run *other)
 {
     char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
     for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++) {
-        if (!keep_fault_is(run, (enum keep_fault)fault, text))
+        const bool is = fault == KEEP_CACHED && other
+                            ? keep_ceilings_differ(run, other, text)
+                            : keep_fault_is(run, (enum keep_fault)fault, text);
+        if (!is)
             continue;
         message_error("keep: '%s': %s", run->path, text);
         if (code != EXIT_CODE_UNTRIED)
@@ -119,6 +123,7 @@ static int keep_run(const struct command_line *line)
     const struct options *options = line->options;
     char message[MESSAGE_BYTES] = "";
     const char *folder = options_value(options, "out-dir");
+    const char *of = options_value(options, "ceilings-of");
     uint64_t samples = 0;
     if (options->positional_count != 1)
         return message_error("keep: %s claimcheck keep RUN.json", options->positional_count == 0
@@ -129,9 +134,17 @@ static int keep_run(const struct command_line *line)
     json_t *document = run_file_json(options->positionals[0], message, sizeof(message));
     struct run *run =
         document ? run_read(document, options->positionals[0], message, sizeof(message)) : NULL;
-    int code = run ? refuse(run) : message_error("keep: %s", message);
+    struct run *other = run && of ? run_load(of, message, sizeof(message)) : NULL;
+    int code = EXIT_CODE_OK;
+    if (!run || (of && !other))
+        code = message_error("keep: %s", message);
+    if (code == EXIT_CODE_OK && other)
+        code = refuse(other, NULL);
+    if (code == EXIT_CODE_OK)
+        code = refuse(run, other);
     if (code == EXIT_CODE_OK)
         code = keep(run, document, folder && *folder ? folder : "results/runs", (size_t)samples);
+    run_destroy(&other);
     run_destroy(&run);
     json_decref(document);
     return code;
@@ -139,6 +152,9 @@ static int keep_run(const struct command_line *line)
 
 static const struct option_spec keep_options[] = {
     { .name = "out-dir", .argument = "DIR", .help = "in place of results/runs; made when missing" },
+    { .name = "ceilings-of",
+      .argument = "RUN.json",
+      .help = "the run whose ceilings this one took over (--ceilings cached), kept, too" },
     { .name = "samples",
       .argument = "N",
       .help = "a summary: N samples of each case, all statistics as of all samples" },
@@ -147,7 +163,7 @@ static const struct option_spec keep_options[] = {
 
 const struct command command_keep = {
     .name = "keep",
-    .arguments = "RUN.json [--out-dir DIR] [--samples N]",
+    .arguments = "RUN.json [--out-dir DIR] [--ceilings-of RUN.json] [--samples N]",
     .summary = "checks a run, and packs it for results/runs/<device>/, named by date and content",
     .example = "claimcheck keep run.json",
     .options = keep_options,

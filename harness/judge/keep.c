@@ -2,6 +2,7 @@
 #include "harness/judge/keep.h"
 
 #include "harness/base/units.h"
+#include "harness/judge/ceilings.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -9,7 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Throttled samples are left out of all statistics; more than this share is another device. */
+/* Throttled samples are left out of all statistics, unless a case has no others, as the run says of
+ * it; more than this share of samples, or of such cases, is another device. */
 static const double throttled_share = 0.01;
 
 static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
@@ -69,18 +71,25 @@ static bool is_timeless(const struct run *run, char text[KEEP_TEXT_BYTES])
 static bool is_throttled(const struct run *run, char text[KEEP_TEXT_BYTES])
 {
     static const char remedy[] = "let the device rest, stop other work on it, and measure again";
-    size_t throttled = 0, all = 0;
+    size_t throttled = 0, all = 0, counting = 0;
+    const char *first = "";
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
-        if (c->clock.throttled_count)
-            return say(text, "throttled samples count in '%s', for want of others: %s", c->name,
-                       remedy);
+        if (c->clock.throttled_count && counting++ == 0)
+            first = c->name;
         for (size_t k = 0; k < c->sample_count; k++)
             throttled += c->samples[k].throttled ? 1 : 0;
         all += c->sample_count;
     }
+    if ((double)counting > throttled_share * (double)run->case_count)
+        return say(text, "throttled samples count in '%s', for want of others: %s", first, remedy);
     return (double)throttled > throttled_share * (double)all &&
            say(text, "%zu of %zu samples are throttled: %s", throttled, all, remedy);
+}
+
+static bool is_of_earlier(const struct run_ceilings *ceilings)
+{
+    return ceilings->measured && *ceilings->measured;
 }
 
 bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES])
@@ -117,9 +126,11 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
     case KEEP_TIMELESS: return is_timeless(run, text);
     case KEEP_THROTTLED: return is_throttled(run, text);
     case KEEP_CACHED:
-        return run->ceilings.measured && *run->ceilings.measured &&
-               say(text, "its ceilings are of an earlier run: measure again with "
-                         "--ceilings fresh");
+        return is_of_earlier(&run->ceilings) &&
+               say(text,
+                   "its ceilings are of an earlier run, begun %s: keep that one, too, and name it "
+                   "by --ceilings-of, or measure again with --ceilings fresh",
+                   run->ceilings.measured);
     case KEEP_SUMMARY:
         return run->summary.of > 0 &&
                say(text, "it is a summary already, %zu of %zu samples: keep the run that it is of",
@@ -132,6 +143,37 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
                    run->session.started);
     case KEEP_FAULT_COUNT: break;
     }
+    return false;
+}
+
+/* Those of another run, whenever they were measured. */
+static bool same_ceilings(const struct run *run, const struct run *other)
+{
+    json_t *a = ceilings_json(&run->ceilings), *b = ceilings_json(&other->ceilings);
+    json_object_del(a, "cached");
+    json_object_del(a, "measured");
+    const bool same = a && b && json_equal(a, b);
+    json_decref(a);
+    json_decref(b);
+    return same;
+}
+
+bool keep_ceilings_differ(const struct run *run, const struct run *other,
+                          char text[KEEP_TEXT_BYTES])
+{
+    if (!is_of_earlier(&run->ceilings))
+        return say(text, "its ceilings are its own: leave out --ceilings-of");
+    if (is_of_earlier(&other->ceilings))
+        return say(text,
+                   "the ceilings of '%s' are of an earlier run, too: name the one that was begun "
+                   "%s by --ceilings-of",
+                   other->path, run->ceilings.measured);
+    if (strcmp(other->session.started, run->ceilings.measured) != 0 ||
+        strcmp(other->device.uuid, run->device.uuid) != 0 || !same_ceilings(run, other))
+        return say(text,
+                   "its ceilings are not those of '%s': name the run that was begun %s by "
+                   "--ceilings-of",
+                   other->path, run->ceilings.measured);
     return false;
 }
 

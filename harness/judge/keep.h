@@ -29,6 +29,11 @@ enum keep_fault {
 /* True when the run has the fault; `text` is then one line that names it, and the remedy. */
 bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES]);
 
+/* True when the ceilings that the run has of an earlier one are not those of `other`, so that what
+ * they come from is not kept with it; `text` is as above. */
+bool keep_ceilings_differ(const struct run *run, const struct run *other,
+                          char text[KEEP_TEXT_BYTES]);
+
 /* What a kept run is called: date, technique where there is one beside the ceilings, then the
  * profile, or "claims" of a run of what claims are about. "" when `bytes` are too few. */
 void keep_name(const struct run *run, char *name, size_t bytes);

@@ -137,10 +137,25 @@ refused 99 'case.update(status="timeout", reason="hung")' 'is timeout'
 refused 99 'case.update(status="device_lost", reason="gone")' 'is device_lost'
 refused 99 'case["clock"] = dict(raises=1, raise_ns=1, probe_ns=1, best_ns=1, throttled_count=True)' 'throttled samples count in'
 refused 99 'case["samples"]["throttled"] = [True] * 30 + [False] * 10' '30 of [0-9]* samples are throttled: let the device rest'
-refused 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its ceilings are of an earlier run: measure again with --ceilings fresh'
+refused 99 'run["ceilings"] = {"cached": True, "measured": "2026-01-01T00:00:00Z"}' 'its ceilings are of an earlier run, begun 2026-01-01T00:00:00Z: keep that one, too, and name it by --ceilings-of'
 refused 99 'run["session"]["started"] = "yesterday"' "session.started is 'yesterday', and no date such as 2026-01-02T03:04:05Z"
 refused 99 'run["session"]["started"] = None' "session.started is ''"
 refused 99 '[case.update(status="unsupported", reason="no device") for case in run["cases"]]' 'no case has a time'
+
+# Ceilings that a run took over are kept with the run that measured them, or not at all.
+changed run.json cached.json 'run["ceilings"] = {"cached": True, "measured": "2026-01-02T03:04:05Z"}'
+cc 0 keep cached.json --ceilings-of run.json --out-dir cached
+changed run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:06Z"'
+cc 99 keep cached.json --ceilings-of later.json --out-dir none
+has "keep: 'cached.json': its ceilings are not those of 'later.json': name the run that was begun 2026-01-02T03:04:05Z" 'another run'
+changed run.json unfit.json 'run["session"]["validate"] = True'
+cc 99 keep cached.json --ceilings-of unfit.json --out-dir none
+has "keep: 'unfit.json': .*without --validate" 'ceilings of a run that is not fit to be kept'
+cc 99 keep cached.json --ceilings-of nowhere.json --out-dir none
+has "nowhere.json" 'no such run'
+cc 99 keep run.json --ceilings-of run.json --out-dir none
+has "its ceilings are its own: leave out --ceilings-of" 'no need'
+[ ! -e none ] || fail 'ceilings of another run: something was written'
 
 # All that is wrong is said, a line each; what could not be tried counts more than what is wrong.
 changed run.json fault.json 'run["session"]["validate"] = True; case.update(status="suspect", reason="x")'

@@ -60,7 +60,7 @@ static const struct {
     { KEEP_THROTTLED, "{" WHOLE "}", "{'samples':{'throttled':[false,true,false]}}",
       "1 of 9 samples are throttled: let the device rest" },
     { KEEP_CACHED, "{" WHOLE ",'ceilings':{'cached':true,'measured':'2026-01-01T00:00:00Z'}}", "{}",
-      "measure again with --ceilings fresh" },
+      "begun 2026-01-01T00:00:00Z: keep that one, too" },
     { KEEP_SUMMARY, "{" WHOLE ",'summary':{'samples_max':3,'samples':9,'of':12}}", "{}",
       "summary already, 9 of 12 samples: keep the run that it is of" },
 };
@@ -121,6 +121,67 @@ static void test_no_times(void **state)
     run_destroy(&run);
 }
 
+/* Of many cases a few may have none but throttled samples. */
+static void test_few_throttled(void **state)
+{
+    (void)state;
+    enum { MANY = 200 };
+    char text[KEEP_TEXT_BYTES];
+    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    struct run_case *few = run->cases, *many = calloc(MANY, sizeof(*many));
+    const size_t count = run->case_count;
+    for (size_t i = 0; i < MANY; i++)
+        many[i] = few[1];
+    many[4].clock.throttled_count = many[5].clock.throttled_count = true;
+    run->cases = many;
+    run->case_count = MANY;
+    assert_false(keep_fault_is(run, KEEP_THROTTLED, text));
+    many[6].clock.throttled_count = true;
+    assert_true(keep_fault_is(run, KEEP_THROTTLED, text));
+    run->cases = few;
+    run->case_count = count;
+    free(many);
+    run_destroy(&run);
+}
+
+/* Ceilings that a run took over are those of the run that is said to have them. */
+static void test_ceilings_of(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *run, *other, *text;
+    } cases[] = {
+        { "'cached':true,'measured':'2026-01-02T03:04:05Z'", "", NULL },
+        { "", "", "its ceilings are its own: leave out --ceilings-of" },
+        { "'cached':true,'measured':'2026-01-02T03:04:06Z'", "", "begun 2026-01-02T03:04:06Z by" },
+        { "'cached':true,'measured':'2026-01-02T03:04:05Z'", "'operations_per_s':5", "not those" },
+        { "'cached':true,'measured':'2026-01-02T03:04:05Z'",
+          "'cached':true,'measured':'2026-01-01T00:00:00Z'", "are of an earlier run, too: name" },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        static const char begun[] =
+            "{'session':{'started':'2026-01-02T03:04:05Z'},'ceilings':{%s}}";
+        char text[KEEP_TEXT_BYTES] = "", own[256], others[256];
+        snprintf(own, sizeof(own), "{" WHOLE ",'ceilings':{%s}}", cases[i].run);
+        snprintf(others, sizeof(others), begun, cases[i].other);
+        struct run *run = run_made(own, "{}", 1), *other = run_made(others, "{}", 1);
+        const bool differ = keep_ceilings_differ(run, other, text);
+        assert_true(differ == (cases[i].text != NULL));
+        if (differ && !strstr(text, cases[i].text))
+            fail_msg("no '%s': '%s'", cases[i].text, text);
+        run_destroy(&other);
+        run_destroy(&run);
+    }
+    struct run *run =
+        run_made("{'ceilings':{'cached':true,'measured':'2026-01-02T03:04:05Z'}}", "{}", 1);
+    struct run *other = run_made(
+        "{'session':{'started':'2026-01-02T03:04:05Z'},'device':{'uuid':'another'}}", "{}", 1);
+    char text[KEEP_TEXT_BYTES];
+    assert_true(keep_ceilings_differ(run, other, text));
+    run_destroy(&other);
+    run_destroy(&run);
+}
+
 /* More than one case: how many, and the first. */
 static void test_several(void **state)
 {
@@ -167,8 +228,9 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults),   cmocka_unit_test(test_nothing_against_it),
-        cmocka_unit_test(test_no_times), cmocka_unit_test(test_several),
+        cmocka_unit_test(test_faults),        cmocka_unit_test(test_nothing_against_it),
+        cmocka_unit_test(test_no_times),      cmocka_unit_test(test_several),
+        cmocka_unit_test(test_few_throttled), cmocka_unit_test(test_ceilings_of),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+"""The kept run that another one has its ceilings of."""
+import gzip
+import json
+import re
+
+HEAD_BYTES = 65536
+
+
+def begun(path):
+    """When a kept run was begun, by the head of its file; None where that has it not."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            found = re.search(r'"started":\s*("[^"\n]*")', file.read(HEAD_BYTES))
+    except (OSError, EOFError, ValueError):
+        return None
+    return json.loads(found.group(1)) if found else None
+
+
+def run_of(path, document):
+    """In the folder of the run; None for ceilings of its own, and where that run is not there."""
+    measured = (document["ceilings"] or {}).get("measured")
+    if not measured:
+        return None
+    beside = sorted(path.parent.glob(f"{measured[:10].replace('-', '')}-*.json.gz"))
+    return next((other for other in beside if other.resolve() != path.resolve() and begun(other) == measured), None)
