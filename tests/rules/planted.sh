@@ -561,6 +561,7 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-l|and of its samples|samples["gpu_total_ns"] = [int(gpu["max_ns"] * case["inner_repetitions"])] * len(samples["gpu_total_ns"])
 ./20261122-thread-group-tiling-m|beyond the least or the greatest|samples["gpu_total_ns"][samples["gpu_total_ns"].index(max(samples["gpu_total_ns"]))] *= 2
 ./20261122-thread-group-tiling-n|of the least time that the ceilings allow|scale(case["floor_percent"] / 120)
+./20261122-thread-group-tiling-z|takes 0.83 of the least time that the ceilings allow|case.update(kind="cpu", time="wall", gpu=None, floor={"ns": 1.2 * case["wall"]["interval_high_ns"], "bound": "bytes"}); del samples["gpu_total_ns"]
 ./20261122-thread-group-tiling-o|floor_percent is|case["floor_percent"] /= 2
 ./20261122-thread-group-tiling-p|GB/s at most|case["work"]["bytes_read"] = 10**15
 ./20261122-thread-group-tiling-q|its samples take|samples["wall_total_ns"][0] = 10**15
