@@ -6,6 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    KEY_BITS = 32 + RANGE_DEPTH_MAX, /* of sort_key() */
+    DIGIT_BITS = 11,
+    DIGITS = 1 << DIGIT_BITS,
+    RADIX_FROM = 4096, /* ranges: below that, counting digits takes longer than comparing */
+};
+
 static uint32_t splits_u(struct range range)
 {
     return range.halves >> 27;
@@ -93,6 +100,42 @@ static int sort_compare(const void *left, const void *right)
     return (key_a > key_b) - (key_a < key_b);
 }
 
+/* By one digit of the keys; stable. False, and nothing done, where all have the same. */
+static bool digit_sort(const struct range *from, struct range *to, size_t count, int shift)
+{
+    size_t places[DIGITS] = { 0 }, sum = 0;
+    for (size_t i = 0; i < count; i++)
+        places[sort_key(from[i]) >> shift & (DIGITS - 1)]++;
+    if (places[sort_key(from[0]) >> shift & (DIGITS - 1)] == count)
+        return false;
+    for (size_t d = 0; d < DIGITS; d++) {
+        const size_t here = places[d];
+        places[d] = sum;
+        sum += here;
+    }
+    for (size_t i = 0; i < count; i++)
+        to[places[sort_key(from[i]) >> shift & (DIGITS - 1)]++] = from[i];
+    return true;
+}
+
+/* Of one patch; room for as many more. */
+static void patch_sort(struct range *ranges, struct range *room, size_t count)
+{
+    struct range *from = ranges, *to = room;
+    if (count < RADIX_FROM) {
+        qsort(ranges, count, sizeof(*ranges), sort_compare);
+        return;
+    }
+    for (int shift = 0; shift < KEY_BITS; shift += DIGIT_BITS)
+        if (digit_sort(from, to, count, shift)) {
+            struct range *swap = from;
+            from = to;
+            to = swap;
+        }
+    if (from != ranges)
+        memcpy(ranges, from, count * sizeof(*ranges));
+}
+
 bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count)
 {
     size_t *ends = calloc((size_t)patch_count + 1, sizeof(*ends));
@@ -108,7 +151,7 @@ bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count)
         sorted[ends[ranges[i].patch]++] = ranges[i];
     for (uint32_t patch = 0; memory && patch < patch_count; patch++) {
         const size_t first = patch > 0 ? ends[patch - 1] : 0;
-        qsort(sorted + first, ends[patch] - first, sizeof(*sorted), sort_compare);
+        patch_sort(sorted + first, ranges + first, ends[patch] - first);
     }
     if (memory && count > 0)
         memcpy(ranges, sorted, count * sizeof(*ranges));

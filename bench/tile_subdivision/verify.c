@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/workload.h"
+#include "harness/cpu/cpu_pool.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { VERIFY_TEXT_BYTES = 128 };
+enum {
+    VERIFY_TEXT_BYTES = 128,
+    THREADS_FROM = 1 << 18, /* tiles: with fewer, threads take longer to start than to look */
+    THREADS_CHUNK = 1 << 14,
+};
 
 static float verify_float(uint32_t bits)
 {
@@ -82,6 +88,41 @@ static bool verify_fail(struct context *context, const struct tiles_workload *wo
                             count, workload->tiles.count, what, index, text);
 }
 
+struct verify_job {
+    const struct tiles_workload *workload;
+    const struct tile_list *tiles;
+    atomic_uchar *seen; /* a bit per tile of the reference */
+    bool ordered;
+    atomic_bool wrong;
+};
+
+static void verify_some(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    struct verify_job *job = context;
+    (void)thread;
+    for (size_t record = begin; record < end && !job->wrong; record++) {
+        const size_t index = verify_find(job->workload, job->tiles, record);
+        const unsigned char bit = (unsigned char)(1u << index % 8);
+        if (index == SIZE_MAX || (job->ordered && index != record) ||
+            (atomic_fetch_or_explicit(&job->seen[index / 8], bit, memory_order_relaxed) & bit) != 0)
+            job->wrong = true;
+    }
+}
+
+/* Whether all is well, by all of the host's threads. They do not tell what comes first where it is
+ * not; nor is it known when memory runs out. */
+static bool verify_by_threads(struct context *context, const struct tiles_workload *workload,
+                              const struct tile_list *tiles, bool ordered)
+{
+    struct verify_job job = { .workload = workload, .tiles = tiles, .ordered = ordered };
+    struct cpu_pool *pool = cpu_pool_create(0);
+    job.seen = pool ? context_alloc(context, workload->tiles.count / 8 + 1) : NULL;
+    if (job.seen)
+        cpu_pool_run(pool, tiles->count, THREADS_CHUNK, verify_some, &job);
+    cpu_pool_destroy(&pool);
+    return job.seen && !job.wrong && tiles->count == workload->tiles.count;
+}
+
 bool tiles_verify(struct context *context, const struct tiles_workload *workload,
                   const struct tile_list *tiles, bool ordered)
 {
@@ -89,6 +130,8 @@ bool tiles_verify(struct context *context, const struct tiles_workload *workload
     if (tiles->count > tiles->capacity)
         return context_mismatch(context, "%s%zu tiles, wanted %zu: more than the room for %zu",
                                 workload->place, tiles->count, wanted, tiles->capacity);
+    if (tiles->count >= THREADS_FROM && verify_by_threads(context, workload, tiles, ordered))
+        return true;
     uint8_t *seen = context_alloc(context, wanted / 8 + 1); /* a bit per tile of the reference */
     if (!seen)
         return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bound-and-split by the definition: the report's Table 1, its proof, ranges. */
+/* Bound-and-split by the definition: the report's Table 1, its proof. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -290,53 +290,7 @@ static void test_bound_at_eye(void **state)
     assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
 }
 
-/* Ranges -------------------------------------------------------------------------------------- */
-
-static void test_ranges(void **state)
-{
-    (void)state;
-    struct range range = reyes_range_whole(7);
-    float u0 = 0, u1 = 1, v0 = 0, v1 = 1;
-    uint32_t bits = 0x2d6a9bu;
-    for (uint32_t depth = 0; depth < RANGE_DEPTH_MAX; depth++) {
-        const bool along_u = (bits >> depth & 1) != 0;
-        const uint32_t child = bits >> (depth + 3) % 22 & 1;
-        const struct range outer = range;
-        range = reyes_range_child(range, along_u, child);
-        const float middle = along_u ? (u0 + u1) / 2 : (v0 + v1) / 2;
-        *(along_u ? (child == 0 ? &u1 : &u0) : (child == 0 ? &v1 : &v0)) = middle;
-        const struct range_bounds bounds = reyes_range_bounds(range);
-        assert_true(bounds.u0 == u0 && bounds.u1 == u1 && bounds.v0 == v0 && bounds.v1 == v1);
-        assert_int_equal(reyes_range_depth(range), depth + 1);
-        assert_true(reyes_range_within(range, outer) && reyes_range_within(range, range));
-        assert_false(reyes_range_within(outer, range));
-    }
-    assert_int_equal(range.patch, 7);
-}
-
-static void test_range_order(void **state)
-{
-    (void)state;
-    const struct range a = reyes_range_whole(0), b = reyes_range_whole(1);
-    const struct range low = reyes_range_child(a, true, 0), high = reyes_range_child(a, true, 1);
-    struct range ranges[] = { b, high, reyes_range_child(low, false, 1),
-                              reyes_range_child(low, false, 0), a };
-    const uint64_t digest = reyes_range_digest(ranges, 5);
-    assert_true(reyes_range_sort(ranges, 5, 2));
-    assert_true(reyes_range_digest(ranges, 5) == digest);
-    const struct range wanted[] = { reyes_range_child(low, false, 0), a,
-                                    reyes_range_child(low, false, 1), high, b };
-    assert_memory_equal(ranges, wanted, sizeof(wanted));
-    /* Patch 1, 0, 0, 1, 1: computed by hand from the definition of FNV-1a. */
-    const uint32_t words[5] = { 1, 0, 0, 0x3f800000u, 0x3f800000u };
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < sizeof(words); i++)
-        hash = (hash ^ ((words[i / 4] >> i % 4 * 8) & 0xff)) * 0x100000001b3u;
-    assert_true(reyes_range_hash(&b, 1) == hash);
-    assert_true(reyes_range_hash(NULL, 0) == 0xcbf29ce484222325u);
-    assert_true(reyes_range_neighbour_distance(ranges, 1) == 0.0);
-    assert_true(reyes_range_neighbour_distance(&ranges[3], 2) == 1.0);
-}
+/* Comparison ---------------------------------------------------------------------------------- */
 
 static void test_matches(void **state)
 {
@@ -480,8 +434,7 @@ int main(void)
         cmocka_unit_test(test_killeroo),      cmocka_unit_test(test_hair),
         cmocka_unit_test(test_stand_ins),     cmocka_unit_test(test_sensitivity),
         cmocka_unit_test(test_eye_rule),      cmocka_unit_test(test_bound),
-        cmocka_unit_test(test_bound_at_eye),  cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_range_order),   cmocka_unit_test(test_matches),
+        cmocka_unit_test(test_bound_at_eye),  cmocka_unit_test(test_matches),
         cmocka_unit_test(test_bounded_proof), cmocka_unit_test(test_bounded_iterations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
