@@ -9,9 +9,11 @@ static const struct bench_values few_pairs[] = {
     { 0 },
 };
 
-/* Without vectors even 10^8 pairs take long: full runs alone. */
+/* Without vectors even 10^8 pairs take long: full runs alone, of no rays and radii but Table 1's. */
 static const struct bench_values few_pairs_of_full[] = {
     { "size", { NULL, NULL, "10000x10000,100000x100000" } },
+    { "mode", { "B" } },
+    { "radius", { "0.01" } },
     { 0 },
 };
 
@@ -34,8 +36,8 @@ static const struct bench_values octree_paper_values[] = {
     { "size",
       { "10000x10000", "10000x10000,100000x100000",
         "10000x10000,100000x100000,100000x500000,100000x1000000" } },
-    { "mode", { "B", "B", "B" } },
-    { "radius", { "0.01", "0.01", "0.01" } },
+    { "mode", { "B" } },
+    { "radius", { "0.01" } },
     { 0 },
 };
 
@@ -71,10 +73,13 @@ static const struct bench_values some_rays[] = {
     { 0 },
 };
 
-/* Of those that take seconds for 10^10 pairs: all but the smallest in full runs alone. */
+/* Of those that take seconds for 10^10 pairs: all but the smallest in full runs alone, of no rays
+ * and radii but Table 1's. */
 static const struct bench_values few_rays[] = {
     { "size",
       { "10000x10000", "10000x10000", "10000x10000,100000x100000,100000x500000,100000x1000000" } },
+    { "mode", { "B" } },
+    { "radius", { "0.01" } },
     { "part", { "all", "all", "all,build,trace" } },
     { 0 },
 };
