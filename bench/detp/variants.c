@@ -9,7 +9,7 @@ static const struct bench_values few_pairs[] = {
     { 0 },
 };
 
-/* Without vectors even 10^8 pairs take long: full runs alone, of no rays and radii but Table 1's. */
+/* Without vectors even 10^8 pairs take long: full runs alone, of Table 1's rays and radius. */
 static const struct bench_values few_pairs_of_full[] = {
     { "size", { NULL, NULL, "10000x10000,100000x100000" } },
     { "mode", { "B" } },

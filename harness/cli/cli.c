@@ -46,8 +46,8 @@ static void usage_text(FILE *out)
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fprintf(out, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
-                 "exit codes: 0 all well, 1 a wrong result, or of ab a slower one, 77 nothing "
-                 "could be done here, "
+                 "exit codes: 0 all well, 1 a wrong result, or of ab and baseline a slower one, "
+                 "77 nothing could be done here, "
                  "99 it could not be tried\n\nexample:\n  claimcheck run --profile quick\n");
 }
 

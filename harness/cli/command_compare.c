@@ -88,7 +88,8 @@ static int compare_run(const struct command_line *line)
 static const struct option_spec compare_options[] = {
     { .name = "with",
       .argument = "DEVICE",
-      .help = "in place of A.json: the newest kept run of a device, such as h100" },
+      .help = "in place of A.json: the newest kept run of a device by the profile paper, such as "
+              "h100" },
     { .name = "filter", .argument = "REGEX", .help = "only cases whose name it matches" },
     { .name = "changed",
       .help = "only rows that are faster, slower, or lost or gained their time" },

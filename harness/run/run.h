@@ -101,6 +101,9 @@ struct run {
  * one-line message. */
 struct run *run_load(const char *path, char *message, size_t message_bytes);
 
+/* Likewise, but without workloads, kernels and cases: to choose among many files (run_file.h). */
+struct run *run_load_head(const char *path, char *message, size_t message_bytes);
+
 /* Reads a run document; `path` is what messages call it. NULL with a one-line message. */
 struct run *run_read(const json_t *document, const char *path, char *message, size_t message_bytes);
 

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { HEAD_BYTES = 1 << 20 }; /* of a run of all techniques it has 60 kB before the workloads */
+
 /* The bytes of a file as they are. NULL with a message. */
 static char *file_text(const char *path, size_t *size, char *message, size_t message_bytes)
 {
@@ -94,6 +96,59 @@ json_t *run_file_json(const char *path, char *message, size_t message_bytes)
         printable_clean(message);
     free(text);
     return document;
+}
+
+/* What stands before the workloads; NULL where that is not as results_dump() has it. */
+static json_t *head_parse(const char *text, size_t size)
+{
+    static const char lists[] = ",\n\"workloads\":[";
+    const char *end = memmem(text, size, lists, strlen(lists));
+    char *head = end ? malloc((size_t)(end - text) + 1) : NULL;
+    if (!head)
+        return NULL;
+    memcpy(head, text, (size_t)(end - text));
+    head[end - text] = '}';
+    json_t *document =
+        json_loadb(head, (size_t)(end - text) + 1, JSON_REJECT_DUPLICATES, &(json_error_t){ 0 });
+    free(head);
+    return document;
+}
+
+/* Of the bytes of a file, plain or packed. */
+static json_t *head_read(const char *text, size_t size)
+{
+    size_t bytes = HEAD_BYTES;
+    if (!run_unpack_is_packed(text, size))
+        return head_parse(text, size < bytes ? size : bytes);
+    char *plain = malloc(bytes);
+    json_t *document =
+        plain && run_unpack_begin(text, size, plain, &bytes) ? head_parse(plain, bytes) : NULL;
+    free(plain);
+    return document;
+}
+
+json_t *run_file_head(const char *path, char *message, size_t message_bytes)
+{
+    static const char *const lists[] = { "workloads", "kernels", "cases" };
+    size_t size = 0;
+    char *text = file_text(path, &size, message, message_bytes);
+    json_t *document = text ? head_read(text, size) : NULL;
+    if (text && !document)
+        document = run_file_parse(text, size, path, message, message_bytes);
+    for (size_t i = 0; document && i < sizeof(lists) / sizeof(lists[0]); i++)
+        json_object_set_new(document, lists[i], json_array());
+    if (!text)
+        printable_clean(message);
+    free(text);
+    return document;
+}
+
+struct run *run_load_head(const char *path, char *message, size_t message_bytes)
+{
+    json_t *document = run_file_head(path, message, message_bytes);
+    struct run *run = document ? run_read(document, path, message, message_bytes) : NULL;
+    json_decref(document);
+    return run;
 }
 
 struct run *run_load(const char *path, char *message, size_t message_bytes)

@@ -73,3 +73,18 @@ const char *run_unpack(const char *packed, size_t size, size_t bytes_max, char *
     *text = NULL;
     return fault;
 }
+
+bool run_unpack_begin(const char *packed, size_t size, char *text, size_t *text_bytes)
+{
+    z_stream stream = { .next_in = (z_const Bytef *)packed, .avail_in = (uInt)size };
+    const size_t room = *text_bytes;
+    *text_bytes = 0;
+    if (size > UINT_MAX || room > UINT_MAX || inflateInit2(&stream, GZIP_WINDOW) != Z_OK)
+        return false;
+    stream.next_out = (Bytef *)text;
+    stream.avail_out = (uInt)room;
+    const int code = inflate(&stream, Z_SYNC_FLUSH);
+    inflateEnd(&stream);
+    *text_bytes = room - stream.avail_out;
+    return code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR;
+}

@@ -92,11 +92,10 @@ class Definitions:
             return missing
 
     def provenance(self, used, up):
-        lines = [""] if used else []
-        for alias in sorted(used):
-            run = self.store.run(alias)
-            lines.append(f"{', '.join(run.provenance())} ([{run.path.name.split('.')[0]}]({up}{run.link})).")
-        return ["\n".join(lines)] if used else []
+        """A line for each file, whatever aliases it goes by."""
+        runs = [self.store.run(alias) for alias in sorted(used)]
+        lines = [f"{', '.join(run.provenance())} ([{run.path.name.split('.')[0]}]({up}{run.link}))." for run in runs]
+        return ["\n".join(["", *dict.fromkeys(lines)])] if used else []
 
     def unused(self):
         for name in [*self.values, *self.tables]:

@@ -4,6 +4,7 @@
 #include "tests/run/run_document.h"
 
 #include "harness/judge/ceilings.h"
+#include "harness/record/results_text.h"
 #include "harness/run/run.h"
 #include "harness/run/run_file.h"
 
@@ -188,6 +189,47 @@ static size_t journal_text(char *text, size_t room, size_t cut)
     return strlen(text) - cut;
 }
 
+/* The head alone: of a file as it is written, packed or not, by what stands before the workloads,
+ * whatever follows; of any other, by all of it. */
+static void test_head(void **state)
+{
+    (void)state;
+    unsigned char packed[65536];
+    json_t *document = run_document_full();
+    char *text = results_dump(document), *compact = json_dumps(document, JSON_COMPACT);
+    const size_t packed_size = pack(text, strlen(text), packed, sizeof(packed));
+    const struct {
+        const void *bytes;
+        size_t size;
+        bool whole;
+    } files[] = {
+        { text, strlen(text), true },       { text, strlen(text) - 20, false },
+        { packed, packed_size, true },      { packed, packed_size - 20, false },
+        { compact, strlen(compact), true },
+    };
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        save(files[i].bytes, files[i].size);
+        struct run *run = run_load_head(path, message, sizeof(message));
+        if (!run)
+            fail_msg("%zu: %s", i, message);
+        assert_string_equal(run->session.profile, "quick");
+        assert_int_equal(run->case_count + run->workload_count + run->kernel_count, 0);
+        run_destroy(&run);
+        run = load();
+        assert_int_equal(run != NULL, files[i].whole);
+        run_destroy(&run);
+    }
+    save_text("{\n\"schema_version\":\"2.0\"\n\"workloads\":[]}");
+    assert_null(run_load_head(path, message, sizeof(message)));
+    assert_line("is no JSON");
+    assert_int_equal(unlink(path), 0);
+    assert_null(run_load_head(path, message, sizeof(message)));
+    assert_line("cannot read");
+    free(compact);
+    free(text);
+    json_decref(document);
+}
+
 static void test_journal(void **state)
 {
     (void)state;
@@ -278,9 +320,9 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_file),    cmocka_unit_test(test_file_too_large),
-        cmocka_unit_test(test_packed),  cmocka_unit_test(test_kept_runs),
-        cmocka_unit_test(test_journal),
+        cmocka_unit_test(test_file),   cmocka_unit_test(test_file_too_large),
+        cmocka_unit_test(test_packed), cmocka_unit_test(test_kept_runs),
+        cmocka_unit_test(test_head),   cmocka_unit_test(test_journal),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

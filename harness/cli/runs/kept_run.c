@@ -103,10 +103,11 @@ static const char *device_choose(const struct names *names, const char *device, 
 /* All cases of the profile. */
 static bool is_whole(const struct run *run)
 {
+    static const char *const narrow[] = { "--filter", "--axis", "--claims", "--kernel" };
     for (size_t i = 0; i < run->session.plan_argument_count; i++)
-        if (strncmp(run->session.plan_arguments[i], "--filter", strlen("--filter")) == 0 ||
-            strncmp(run->session.plan_arguments[i], "--axis", strlen("--axis")) == 0)
-            return false;
+        for (size_t k = 0; k < sizeof(narrow) / sizeof(narrow[0]); k++)
+            if (strncmp(run->session.plan_arguments[i], narrow[k], strlen(narrow[k])) == 0)
+                return false;
     return true;
 }
 
@@ -118,26 +119,68 @@ static bool is_better(const struct run *a, const struct run *b)
     return strcmp(a->session.started, b->session.started) > 0;
 }
 
-/* The best of the folder's files; *fault is what is wrong with the last that cannot be read. */
+/* Of a file that a run can be compared with; else NULL, where `fault` is what is wrong with one
+ * that cannot be read. */
+static struct run *head_load(const char *folder, const char *file, char *fault, size_t fault_bytes)
+{
+    char *path;
+    if (asprintf(&path, "%s/%s", folder, file) < 0)
+        return NULL;
+    struct run *run = run_load_head(path_here(path), fault, fault_bytes);
+    free(path);
+    if (run &&
+        (!run->session.complete || strcmp(run->session.profile, profile_names[BENCH_PAPER]) != 0))
+        run_destroy(&run);
+    return run;
+}
+
+/* The best of the heads, which it takes out of them; NULL once there is none left. */
+static struct run *best_take(struct run **heads, size_t count)
+{
+    size_t best = count;
+    for (size_t i = 0; i < count; i++)
+        if (heads[i] && (best == count || is_better(heads[i], heads[best])))
+            best = i;
+    struct run *head = best < count ? heads[best] : NULL;
+    if (head)
+        heads[best] = NULL;
+    return head;
+}
+
+/* The best of the folder's files that can be read; *fault is what is wrong with the last that
+ * cannot. */
 static struct run *newest_find(const char *folder, const struct names *files, char *fault,
                                size_t fault_bytes)
 {
-    struct run *best = NULL;
-    for (int i = 0; i < files->count; i++) {
-        char *path;
-        if (asprintf(&path, "%s/%s", folder, files->entries[i]->d_name) < 0)
-            break;
-        struct run *run = run_load(path_here(path), fault, fault_bytes);
-        free(path);
-        if (run && run->session.complete &&
-            strcmp(run->session.profile, profile_names[BENCH_PAPER]) == 0 && is_better(run, best)) {
-            run_destroy(&best);
-            best = run;
-            run = NULL;
-        }
-        run_destroy(&run);
+    const size_t count = (size_t)files->count;
+    struct run **heads = calloc(count + 1, sizeof(struct run *)), *head, *run = NULL;
+    for (size_t i = 0; heads && i < count; i++)
+        heads[i] = head_load(folder, files->entries[i]->d_name, fault, fault_bytes);
+    while (heads && !run && (head = best_take(heads, count))) {
+        run = run_load(head->path, fault, fault_bytes);
+        run_destroy(&head);
     }
-    return best;
+    for (size_t i = 0; heads && i < count; i++)
+        run_destroy(&heads[i]);
+    free(heads);
+    return run;
+}
+
+/* Whether a device's folder has one to compare with. */
+static bool has_any(const char *runs, const char *device)
+{
+    char fault[512], *folder;
+    struct run *head = NULL;
+    if (asprintf(&folder, "%s/%s", runs, device) < 0)
+        return false;
+    struct names files = names_read(folder);
+    for (int i = 0; i < files.count && !head; i++)
+        head = head_load(folder, files.entries[i]->d_name, fault, sizeof(fault));
+    const bool found = head;
+    run_destroy(&head);
+    names_finish(&files);
+    free(folder);
+    return found;
 }
 
 static struct run *kept_run_of(const char *runs, const char *device, char *message,
@@ -184,6 +227,15 @@ void kept_run_devices(char *text, size_t text_bytes)
     struct names devices = { NULL, 0 };
     if (runs)
         devices = names_read(runs);
+    int count = 0;
+    for (int i = 0; i < devices.count; i++) {
+        struct dirent *device = devices.entries[i];
+        if (has_any(runs, device->d_name))
+            devices.entries[count++] = device;
+        else
+            free(device);
+    }
+    devices.count = count;
     names_join(&devices, "", text, text_bytes);
     names_finish(&devices);
     free(runs);
