@@ -74,7 +74,7 @@ static bool variable_matters(const char *entry)
     return false;
 }
 
-static json_t *environment_json(void)
+json_t *host_environment_json(void)
 {
     json_t *object = json_object();
     for (char **entry = environ; object && entry && *entry; entry++) {
@@ -168,5 +168,5 @@ json_t *host_json(void)
                      "processor", processor_json(),                                  //
                      "load_average", load >= 0.0 ? value_number(load) : json_null(), //
                      "loader", value_text(gpu_loader_version()),                     //
-                     "environment", environment_json());
+                     "environment", host_environment_json());
 }

@@ -14,6 +14,9 @@
  */
 json_t *host_json(void);
 
+/* Its object `environment`. New reference; NULL only when memory runs out. */
+json_t *host_environment_json(void);
+
 /* Load average of the last minute; negative when it is not known. */
 double host_load(void);
 

@@ -33,9 +33,9 @@ bool journal_replaces(const char *path);
 
 /*
  * Opens the journal of a run that was cut short; `path` may name the run file or the journal
- * itself. A last line that was cut short is dropped from the file, and so are the cases whose
- * samples an interrupt ended: they are to be measured whole. The document read so far is kept, see
- * journal_document().
+ * itself. A last line that was cut short is dropped from the file. The document read so far is
+ * kept, see journal_document(), without the workloads whose samples an interrupt ended: they are to
+ * be measured again, and what is added of them then takes the place of what the file has.
  */
 struct journal *journal_resume(const char *path, char *message, size_t message_bytes);
 

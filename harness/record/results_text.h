@@ -9,13 +9,14 @@
 
 enum results_part {
     RESULTS_ALL,
-    RESULTS_ENDED, /* for a run that goes on: up to the first case whose samples were interrupted */
+    RESULTS_ENDED, /* for a run that goes on: without workloads whose samples were interrupted */
 };
 
 /*
- * Reads the text of a journal: header, then a workload or a case per line. *whole_bytes is where
- * what was read ends: at `size`, unless the last line was cut short, or not all is asked for. NULL
- * with a one-line message that names path and line when any other line cannot be read.
+ * Reads the text of a journal: header, then a workload or a case per line; of several lines of one
+ * case, or of one of its launches, the last counts. *whole_bytes is where a last line that was cut
+ * short begins, or `size`. NULL with a one-line message that names path and line when any other
+ * line cannot be read.
  */
 json_t *results_parse_journal(const char *path, const char *text, size_t size,
                               enum results_part part, size_t *whole_bytes, char *message,

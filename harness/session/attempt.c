@@ -43,21 +43,6 @@ static bool result_counts(const struct sampler_outcome *outcome, const struct re
     return result->status != BENCH_OK;
 }
 
-/* Those whose samples were interrupted, or those that have ended. */
-static bool add_results(struct attempt *attempt, const struct sampler_outcome *outcome,
-                        bool interrupted)
-{
-    bool added = true;
-    for (size_t i = 0; i < outcome->count && added; i++) {
-        const struct result *result = &outcome->results[i];
-        if (result_counts(outcome, result) &&
-            (result->stop == RESULT_STOP_INTERRUPTED) == interrupted)
-            added = attempt_add_case(attempt, results_case_json(result));
-    }
-    return added;
-}
-
-/* The interrupted ones last: of a run that goes on, they go (journal_resume()). */
 void attempt_take(struct attempt *attempt, const struct plan_group *group,
                   const struct sampler_outcome *outcome)
 {
@@ -73,7 +58,9 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
         attempt->workload = results_workload_json(group->workload_name, outcome->facts);
         added = attempt->workload;
     }
-    added = added && add_results(attempt, outcome, false) && add_results(attempt, outcome, true);
+    for (size_t i = 0; i < outcome->count && added; i++)
+        if (result_counts(outcome, &outcome->results[i]))
+            added = attempt_add_case(attempt, results_case_json(&outcome->results[i]));
     if (outcome->device_unusable)
         attempt->end = ATTEMPT_CUT;
     if (outcome->interrupted)

@@ -6,6 +6,7 @@
 #include "harness/base/printable.h"
 #include "harness/cpu/cpu_device.h"
 #include "harness/judge/outcome.h"
+#include "harness/record/host.h"
 #include "harness/run/run.h"
 #include "harness/session/input_files.h"
 #include "harness/session/interrupt.h"
@@ -87,15 +88,51 @@ static const struct gpu_info *device_find(const struct gpu_info *infos, int coun
     return NULL;
 }
 
-static void warn_changes(const struct run *run, const struct gpu_info *device)
+/* False with a message where a variable is set, and was not, or not so, when the run was begun. The
+ * run file still says what was set then. */
+static bool environment_same(const json_t *context)
 {
-    if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0)
-        message_warning("the run was begun by claimcheck %s, this is %s: its parts may not "
-                        "compare; start anew to be sure",
-                        run->tool.commit, CLAIMCHECK_COMMIT);
-    if (run->device.driver_version != device->driver_version)
-        message_warning("the driver is another version than when the run was begun: its parts may "
-                        "not compare; start anew to be sure");
+    const json_t *begun = json_object_get(context, "environment");
+    json_t *now = host_environment_json(), *value;
+    const char *name;
+    bool same = true;
+    json_object_foreach(now, name, value)
+    {
+        const json_t *then = json_object_get(begun, name);
+        const bool empty = json_string_length(value) == 0; /* as good as not set */
+        if (!same || empty || strcmp(name, "CI") == 0 || (then && json_equal(then, value)))
+            continue;
+        same = false;
+        if (then)
+            message_error("run: %s is '%s', and was '%s' when the run was begun: set it as it was, "
+                          "or start anew",
+                          name, json_string_value(value), json_string_value(then));
+        else
+            message_error("run: %s is '%s', and was not set when the run was begun: unset it, or "
+                          "start anew",
+                          name, json_string_value(value));
+    }
+    json_decref(now);
+    return same;
+}
+
+/* The run file names one build, driver and environment: its parts are of no others. False with a
+ * message. */
+static bool conditions_same(const struct run *run, const struct gpu_info *device,
+                            const json_t *context)
+{
+    if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0) {
+        message_error(
+            "run: the run was begun by claimcheck %s, and this is %s: resume it with that "
+            "one, or start anew",
+            run->tool.commit, CLAIMCHECK_COMMIT);
+        return false;
+    }
+    if (run->device.driver_version != device->driver_version) {
+        message_error("run: the driver is another version than when the run was begun: start anew");
+        return false;
+    }
+    return environment_same(context);
 }
 
 static int resume_on(struct journal *journal, const struct run *run,
@@ -107,10 +144,10 @@ static int resume_on(struct journal *journal, const struct run *run,
     const json_t *session = json_object_get(journal_document(journal), "session");
     measurer->list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, run, session);
-    if (device) {
+    const json_t *context = json_object_get(journal_document(journal), "context");
+    if (device && conditions_same(run, device, context)) {
         if (device == &host)
             plan_keep_host(plan);
-        warn_changes(run, device);
         struct session_params params = { .request = request,
                                          .plan = plan,
                                          .device = device,

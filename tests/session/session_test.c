@@ -50,8 +50,7 @@ static size_t count_interrupted(const char *path)
     return count;
 }
 
-/* They are kept, until a resumed run measures them whole; what ended beside them is not measured
- * again. */
+/* They are kept, until a resumed run has measured their workload again, all in the same rounds. */
 static void test_interrupted_samples(void **state)
 {
     (void)state;
@@ -59,9 +58,12 @@ static void test_interrupted_samples(void **state)
     assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
     assert_int_equal(command_in_trouble(CUT, 0, "run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
-    /* Of the two that were tried again, the second has ended. */
     assert_cases("x.json.journal", 2 * CASES);
-    assert_int_equal(count_interrupted("x.json.journal"), 1);
+    assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
+    devices_creatable = 0; /* nothing that was measured goes before it is measured again */
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    devices_creatable = 100;
+    assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_cases("x.json", GROUPS * CASES);
     assert_int_equal(count_interrupted("x.json"), 0);
@@ -125,6 +127,25 @@ static void test_resume_wants_the_same_device(void **state)
     device_uuid[5] = '2';
     assert_error("which is not here");
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+}
+
+/* What the file says of build and environment is true of all of it. */
+static void test_resume_wants_the_same_environment(void **state)
+{
+    (void)state;
+    assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
+    assert_int_equal(command_in_trouble(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_int_equal(setenv("LP_NUM_THREADS", "2", 1), 0);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("LP_NUM_THREADS is '2', and was '1' when the run was begun");
+    assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
+    assert_int_equal(setenv("MESA_LOG", "null", 1), 0);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("MESA_LOG is 'null', and was not set when the run was begun: unset it");
+    assert_int_equal(unsetenv("MESA_LOG"), 0);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
+    assert_int_equal(unsetenv("LP_NUM_THREADS"), 0);
+    assert_cases("x.json", GROUPS * CASES);
 }
 
 static void test_resume_of_all_cases_only_writes_the_file(void **state)
@@ -334,6 +355,7 @@ int main(void)
         TEST(test_killed_and_resumed),
         TEST(test_repetitions_are_kept),
         TEST(test_resume_wants_the_same_device),
+        TEST(test_resume_wants_the_same_environment),
         TEST(test_resume_of_all_cases_only_writes_the_file),
         TEST(test_device_lost),
         TEST(test_no_other_device_is_measured),
