@@ -6,6 +6,7 @@
 #include "harness/cli/document_stream.h"
 #include "harness/cli/profiling/run_once.h"
 #include "harness/cli/run_options.h"
+#include "harness/cli/run_resumed.h"
 #include "harness/cli/run_watch.h"
 #include "harness/cli/runs/kept_run.h"
 #include "harness/cli/runs/run_after.h"
@@ -19,7 +20,6 @@
 #include "harness/session/ceilings_kept.h"
 #include "harness/session/interrupt.h"
 #include "harness/session/message.h"
-#include "harness/session/resume.h"
 #include "harness/session/run_path.h"
 #include "harness/session/session.h"
 #include "harness/session/settled.h"
@@ -345,27 +345,6 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
     const int code = request.list_cases ? list_cases(&start) : run_measured(&start);
     run_request_finish(&request);
     return code;
-}
-
-static int run_resumed(const struct command_line *line)
-{
-    const struct options *options = line->options;
-    for (size_t i = 0; i < options->given_count; i++) {
-        const char *name = options->given[i].spec->name;
-        if (strcmp(name, "resume") != 0 && strcmp(name, "quiet") != 0 &&
-            strcmp(name, "verbose") != 0 && strcmp(name, "wide") != 0)
-            return message_error("run: --resume takes everything from the file: leave out --%s",
-                                 name);
-    }
-    interrupt_install();
-    char message[MESSAGE_BYTES];
-    struct resume_output output = { .quiet = options_has(options, "quiet"),
-                                    .verbose = options_has(options, "verbose"),
-                                    .wide = options_has(options, "wide") };
-    if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)))
-        return message_error("run: %s", message);
-    const struct run_reader reader = run_options_reader(line->command, line->techniques);
-    return resume_run(options_value(options, "resume"), output, &reader, line->measurer);
 }
 
 static int run_run(const struct command_line *line)

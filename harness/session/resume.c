@@ -20,8 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The run file that `path`, or the journal `path`, belongs to; malloc'ed. */
-static char *run_file(const char *path)
+char *resume_run_file(const char *path)
 {
     static const char suffix[] = ".journal";
     size_t length = strlen(path), tail = sizeof(suffix) - 1;
@@ -261,7 +260,7 @@ static struct journal *journal_resume_there(char **file, char *message, size_t m
 int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
                const struct measurer *measurer)
 {
-    char message[MESSAGE_BYTES] = "", *file = run_file(path);
+    char message[MESSAGE_BYTES] = "", *file = resume_run_file(path);
     if (!file)
         return message_error("no memory is left");
     int code = EXIT_CODE_UNTRIED;

@@ -6,6 +6,10 @@
 #include "harness/session/measurer.h"
 #include "harness/session/run_request.h"
 
+/* The run file that `path`, or the journal `path`, belongs to; malloc'ed. NULL when memory runs
+ * out. */
+char *resume_run_file(const char *path);
+
 struct resume_output {
     bool quiet, verbose, wide; /* as the options of that name */
 };

@@ -426,7 +426,14 @@ section_interrupt() {
         [ -s "$file.journal" ] || fail 'SIGINT: no journal is left'
         [ "$(lines "$file.journal")" -ge "$at" ] || fail 'SIGINT: what was measured is gone'
     done
-    cc 0 run --resume "$file"
+    cc 99 run --resume "$file" --samples 3
+    has err 'takes what is measured from the file: leave out --samples' 'another number of samples'
+    # What is made of the file is asked for anew, of a run that goes on as of one that is whole.
+    cc 0 run --resume "$file" --export-csv "$work/resumed.csv"
+    cc 0 run --resume "$file" --quiet --export-csv "$work/again.csv"
+    cc 0 export "$file" --format csv
+    cmp -s out "$work/resumed.csv" || fail 'resumed after SIGINT: the CSV is not the run'
+    cmp -s out "$work/again.csv" || fail 'the CSV of a run that is whole'
     valid "$file"
     all_ok "$file"
     checks=$((checks + 1))

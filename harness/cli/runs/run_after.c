@@ -95,12 +95,17 @@ static int run_written(const struct run_after *after, const struct run *run, con
     return code;
 }
 
+bool run_after_wanted(const struct run_after *after)
+{
+    return after->kept || exports_wanted(after->options) ||
+           options_has(after->options, "save-kernels");
+}
+
 int run_after_write(const struct run_after *after, const json_t *document, const char *path,
                     int code)
 {
     char message[MESSAGE_BYTES] = "";
-    if (!after->kept && !exports_wanted(after->options) &&
-        !options_has(after->options, "save-kernels"))
+    if (!run_after_wanted(after))
         return code;
     struct run *run = run_read(document, path, message, sizeof(message));
     if (!run)

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/cli/run_resumed.h"
+
+#include "harness/cli/run_options.h"
+#include "harness/cli/runs/run_after.h"
+#include "harness/cpu/cpu_features.h"
+#include "harness/measure/fault.h"
+#include "harness/run/run_file.h"
+#include "harness/session/interrupt.h"
+#include "harness/session/message.h"
+#include "harness/session/resume.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What is no part of the measuring, and not in the file. */
+static bool is_for_resumed(const char *name)
+{
+    static const char *const names[] = { "resume",      "quiet",      "verbose",
+                                         "wide",        "with",       "save-kernels",
+                                         "export-json", "export-csv", "export-markdown" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Once the run file is there, and its journal is not. */
+static int resumed_write(const struct run_after *after, const char *path, int code)
+{
+    char message[MESSAGE_BYTES] = "", *file = resume_run_file(path), *journal = NULL;
+    json_t *document = NULL;
+    if (!file || asprintf(&journal, "%s.journal", file) < 0)
+        code = message_error("no memory is left");
+    else if (access(file, F_OK) == 0 && access(journal, F_OK) != 0) {
+        document = run_file_json(file, message, sizeof(message));
+        code = document ? run_after_write(after, document, file, code)
+                        : message_error("run: %s", message);
+    }
+    json_decref(document);
+    free(journal);
+    free(file);
+    return code;
+}
+
+int run_resumed(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    for (size_t i = 0; i < options->given_count; i++) {
+        const char *name = options->given[i].spec->name;
+        if (!is_for_resumed(name))
+            return message_error("run: --resume takes what is measured from the file: leave out "
+                                 "--%s",
+                                 name);
+    }
+    interrupt_install();
+    char message[MESSAGE_BYTES];
+    const char *path = options_value(options, "resume");
+    struct run_after after;
+    struct resume_output output = { .quiet = options_has(options, "quiet"),
+                                    .verbose = options_has(options, "verbose"),
+                                    .wide = options_has(options, "wide") };
+    if (!fault_init(message, sizeof(message)) || !cpu_features_check(message, sizeof(message)))
+        return message_error("run: %s", message);
+    const struct run_reader reader = run_options_reader(line->command, line->techniques);
+    int code = run_after_init(&after, options);
+    if (code == EXIT_CODE_OK) {
+        code = resume_run(path, output, &reader, line->measurer);
+        if (run_after_wanted(&after))
+            code = resumed_write(&after, path, code);
+    }
+    run_after_finish(&after);
+    return code;
+}
