@@ -10,6 +10,7 @@
 #include "harness/cpu/cpu_features.h"
 #include "harness/cpu/cpu_host.h"
 #include "harness/plan/profile.h"
+#include "harness/record/host.h"
 #include "harness/session/message.h"
 
 #include <errno.h>
@@ -63,7 +64,7 @@ static json_t *program_json(void)
     return json_string(hash);
 }
 
-static json_t *host_json(void)
+static json_t *processor_json(void)
 {
     struct cpu_host host;
     char features[CPU_FEATURES_TEXT_BYTES];
@@ -87,11 +88,12 @@ static bool key_make(const struct run_request *request, const struct gpu_info *d
                      const struct cases *cases, char key[SHA256_TEXT_BYTES])
 {
     json_t *json = json_pack(
-        "{s:o, s:s, s:b, s:s, s:o, s:s, s:i, s:s, s:o, s:b, s:b}", "program", program_json(),
+        "{s:o, s:s, s:b, s:s, s:o, s:s, s:i, s:s, s:o, s:o, s:b, s:b}", "program", program_json(),
         "profile", profile_names[request->profile], "claims", request->claims != NULL, "device",
         device->name, "identity", line_text(device->identity), "driver", device->driver_uuid,
         "driver_version", (int)device->driver_version, "driver_info", device->driver_info, "host",
-        host_json(), "of_device", cases->device, "of_host", cases->host);
+        processor_json(), "environment", host_environment_json(), "of_device", cases->device,
+        "of_host", cases->host);
     const bool made = hash_json(json, key);
     json_decref(json);
     return made;

@@ -4,9 +4,10 @@
  * device, in $XDG_CACHE_HOME/claimcheck or ~/.cache/claimcheck. Where there is no such place, or it
  * cannot be written to, none are kept, which is no error.
  *
- * They are taken for the same program (to the byte), profile, device, driver and host, by runs
- * that have not asked for ceilings by name, nor for fixed samples, validation or --ceilings fresh;
- * they are left by the same runs, unless kernels of the user's ran beside those of ceilings.
+ * They are taken for the same program (to the byte), profile, device, driver, host and environment
+ * (as run files have it), by runs that have not asked for ceilings by name, nor for fixed samples,
+ * validation or --ceilings fresh; they are left by the same runs, unless kernels of the user's ran
+ * beside those of ceilings.
  * A file that is not whole, of something else, or old, is measured over.
  */
 #ifndef CLAIMCHECK_HARNESS_SESSION_CEILINGS_KEPT_H

@@ -97,6 +97,22 @@ static void test_ceilings_are_kept(void **state)
     unset_cache();
 }
 
+/* A driver or layers that the environment steers measure something else. */
+static void test_environment(void **state)
+{
+    (void)state;
+    set_cache();
+    setenv("LP_NUM_THREADS", "1", 1);
+    assert_false(runs_with_kept(""));
+    assert_true(runs_with_kept(""));
+    setenv("LP_NUM_THREADS", "2", 1);
+    assert_false(runs_with_kept(""));
+    unsetenv("LP_NUM_THREADS");
+    assert_false(runs_with_kept(""));
+    assert_true(runs_with_kept(""));
+    unset_cache();
+}
+
 /* A request for none but kept ones has none where there are none, and measures none. */
 static void test_kept_alone(void **state)
 {
@@ -232,6 +248,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_ceilings_are_kept),
+        TEST(test_environment),
         TEST(test_kept_alone),
         TEST(test_throttled_ceilings_are_not_kept),
         TEST(test_kept_ceilings_that_are_wrong),
