@@ -275,13 +275,11 @@ static bool is_to_replace(const struct journal *journal)
 bool journal_replaces(const char *path)
 {
     struct journal *journal = journal_alloc(path);
-    char *text = NULL, ignored[WORD_BYTES];
-    size_t size = 0, whole_bytes = 0;
-    if (journal && disk_load(journal->journal_path, &text, &size) == 0)
-        journal->document = results_parse_journal(journal->journal_path, text, size, RESULTS_ALL,
-                                                  &whole_bytes, ignored, sizeof(ignored));
-    const bool to_replace = journal && journal->document && is_to_replace(journal);
-    free(text);
+    if (journal)
+        journal->fd = open(journal->journal_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (journal && journal->fd >= 0) /* the header alone: what follows may be damaged */
+        journal->document = json_loadfd(journal->fd, JSON_DISABLE_EOF_CHECK, NULL);
+    const bool to_replace = journal && is_to_replace(journal);
     journal_close(&journal);
     return to_replace;
 }

@@ -124,6 +124,26 @@ static void test_replaced(void **state)
     assert_message("nothing to resume");
 }
 
+/* Damaged behind its first line, it is of that run still, and is not said to be left over. */
+static void test_damaged_journal(void **state)
+{
+    (void)state;
+    write_over(1);
+    struct journal *journal = begin(OUTPUT_REPLACE);
+    assert_true(add_case(journal, 0));
+    journal_close(&journal);
+    FILE *file = fopen(journal_file, "a");
+    assert_non_null(file);
+    fputs("\x01 no JSON\n{\"case\":{}}\n", file);
+    assert_int_equal(fclose(file), 0);
+    assert_true(journal_replaces(path));
+    assert_true(journal_replaces(journal_file));
+    assert_null(resume());
+    assert_message("is damaged in line 3");
+    assert_int_equal(truncate(journal_file, 20), 0); /* within the first line */
+    assert_false(journal_replaces(path));
+}
+
 /* A journal that is left is begun anew; without a file there is nothing to replace. */
 static void test_journal_replaced(void **state)
 {
@@ -151,6 +171,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_replaced),
+        TEST(test_damaged_journal),
         TEST(test_journal_replaced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
