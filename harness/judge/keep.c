@@ -3,6 +3,7 @@
 
 #include "harness/base/units.h"
 #include "harness/judge/ceilings.h"
+#include "harness/plan/plan_gate.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -193,13 +194,19 @@ static const char *technique_of(const struct run *run)
     return *found ? found : ceilings;
 }
 
-/* What of the cases was chosen: the profile, or "claims". */
+/* What of the cases was chosen: the profile, or "claims". Of the gate the run file has the profile
+ * that its cases are of. */
 static const char *choice_of(const struct run *run)
 {
-    static const char option[] = "--claims";
-    for (size_t i = 0; i < run->session.plan_argument_count; i++)
-        if (strncmp(run->session.plan_arguments[i], option, strlen(option)) == 0)
-            return option + strlen("--");
+    static const char claims[] = "--claims", profile[] = "--profile=";
+    for (size_t i = 0; i < run->session.plan_argument_count; i++) {
+        const char *argument = run->session.plan_arguments[i];
+        if (strncmp(argument, claims, strlen(claims)) == 0)
+            return claims + strlen("--");
+        if (strncmp(argument, profile, strlen(profile)) == 0 &&
+            strcmp(argument + strlen(profile), plan_gate_profile) == 0)
+            return plan_gate_profile;
+    }
     return run->session.profile;
 }
 

@@ -17,6 +17,12 @@ def techniques_of(document):
     return {case["technique"] for case in document["cases"]} - {"ceilings"} or {"ceilings"}
 
 
+def profile_of(document):
+    """As it was asked for: of the gate the session has the profile that its cases are of."""
+    session = document["session"]
+    return "gate" if "--profile=gate" in session["plan_arguments"] else session["profile"]
+
+
 def troubles(path, document):
     folder = slug(document["device"]["name"]) or "device"
     if path.resolve().parent.name != folder:
@@ -34,5 +40,5 @@ def troubles(path, document):
     if named and held != set(named):
         yield f"its name is of {named[0]}, and it holds {', '.join(sorted(held))}"
     last = re.sub(r"-\d+$", "", words).split("-")[-1]
-    if last in PROFILES and last != document["session"]["profile"]:
-        yield f"its name is of the profile {last}, and it is of {document['session']['profile']}"
+    if last in PROFILES and last != profile_of(document):
+        yield f"its name is of the profile {last}, and it is of {profile_of(document)}"

@@ -216,7 +216,14 @@ static void test_names(void **state)
     run->session.plan_argument_count = 2;
     keep_name(run, name, sizeof(name));
     assert_string_equal(name, "20260102-u-claims");
+    const char *const gate[] = { "--seed=1", "--profile=gate" };
+    run->session.plan_arguments = gate;
+    run->session.profile = "full";
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u-gate");
     run->session.plan_argument_count = 1;
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, "20260102-u-full");
     run->session.profile = "../x";
     keep_name(run, name, sizeof(name));
     assert_string_equal(name, "20260102-u----x");
