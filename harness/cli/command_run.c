@@ -326,8 +326,9 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
         return message_error("run: %s", message);
     }
     const struct claims_names names = { .techniques = line->techniques };
-    if (request.published_count > 0 &&
-        !claims_names_check(&names, &request.cases.list, message, sizeof(message))) {
+    if (!run_path_check(request.out, message, sizeof(message)) ||
+        (request.published_count > 0 &&
+         !claims_names_check(&names, &request.cases.list, message, sizeof(message)))) {
         run_request_finish(&request);
         return message_error("run: %s", message);
     }

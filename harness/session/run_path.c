@@ -92,6 +92,18 @@ bool run_path_is_chosen(const char *out)
     return !out || is_folder(out);
 }
 
+bool run_path_check(const char *out, char *message, size_t message_bytes)
+{
+    static const char ending[] = ".journal";
+    const size_t length = out ? strlen(out) : 0, tail = strlen(ending);
+    if (run_path_is_chosen(out) || length <= tail || strcmp(out + length - tail, ending) != 0)
+        return true;
+    snprintf(message, message_bytes,
+             "'%s' ends like a journal: name the run file, '%.*s', with --out", out,
+             (int)(length - tail), out);
+    return false;
+}
+
 char *run_path_make(const char *out, const char *slug, bool several, char *message,
                     size_t message_bytes)
 {

@@ -26,6 +26,10 @@ char *run_path_make(const char *out, const char *slug, bool several, char *messa
 /* Whether run_path_make() chooses the name, and not --out. */
 bool run_path_is_chosen(const char *out);
 
+/* False with a one-line message where --out names the journal of a run file in place of it: such a
+ * name is for --resume, which means the run file. */
+bool run_path_check(const char *out, char *message, size_t message_bytes);
+
 /* A run file of that name, or its journal, is there. */
 bool run_path_is_taken(const char *path);
 

@@ -116,7 +116,17 @@ has out '^wrote file.json$' 'run --force'
 is_run file.json 4
 cc 0 run "${tiny[@]}" --samples 3 --out new.json --force
 is_run new.json 3
-rm new.json
+
+# What ends like a journal would be the run file without that ending, which nobody named.
+cp new.json named
+for force in '' --force; do
+    # shellcheck disable=SC2086
+    refused "run: 'named.journal' ends like a journal: name the run file, 'named', with --out" run "${tiny[@]}" --samples 3 --out named.journal $force
+done
+cmp -s new.json named || fail 'a file that nobody named was replaced'
+mkdir folder.journal
+cc 0 run "${tiny[@]}" --samples 3 --out folder.journal
+rm -r new.json named folder.journal
 
 # Interrupted: the old file and the new journal, which goes on to take its place.
 long=(--filter 'tile_subdivision.subdivide/per_level/' --axis top=5,6 --axis 'map=scene,spots,curve,fbm' --no-ceilings --samples 40)
