@@ -7,7 +7,9 @@
 
 bool pairs_counts(const struct run_case *c, const struct run_sample *sample)
 {
-    return c->clock.throttled_count || !sample->throttled;
+    const bool all = sample->launch < c->launch_count ? c->launches[sample->launch].throttled_count
+                                                      : c->clock.throttled_count;
+    return all || !sample->throttled;
 }
 
 static double sample_ns(struct pairs_side side, const struct run_sample *sample)

@@ -45,7 +45,8 @@ struct run_clock {
     double raises, raise_ns, pauses, pause_ns;
     double probe_ns, core_hz;               /* after the last load */
     double best_ns, best_alone_ns, best_hz; /* of the run, when the group had ended */
-    bool throttled_count;                   /* throttled samples count, too */
+    bool throttled_count;                   /* throttled samples count, too; of several launches
+                                               those of any: struct run_launch says of which */
 };
 
 /* struct bench_work says what each is. */
@@ -83,6 +84,7 @@ struct run_launch {
     double median_ns;         /* of the time that the case is judged by */
     struct stats_ratio ratio; /* pairs 0: none */
     enum result_stop stop;
+    bool throttled_count; /* throttled samples of this launch count, too */
 };
 
 /* The yardstick beside the case, probe.h. */

@@ -148,6 +148,7 @@ static struct run_clock clock_read(const struct run_part *part)
 static void times_read(const struct run_part *part, struct run_case *c)
 {
     const struct run_part timer = run_part_object(part, "timer");
+    c->clock = clock_read(part);
     run_launches_read(part, c);
     run_samples_read(part, c);
     c->gpu = run_case_read_summary(part, "gpu");
@@ -155,7 +156,6 @@ static void times_read(const struct run_part *part, struct run_case *c)
     c->ratio = run_case_read_ratio(part);
     c->twin_ratio = twin_ratio_read(part);
     run_probe_read(part, c);
-    c->clock = clock_read(part);
     c->tick_ns = run_part_number(&timer, "tick_ns", RUN_AMOUNT);
     c->empty_ns = run_part_number(&timer, "empty_ns", RUN_AMOUNT);
 }

@@ -23,7 +23,8 @@ static struct between between_read(const struct run_part *launches, const char *
     return between;
 }
 
-static struct run_launch launch_read(const struct run_part *part)
+/* all: what the case's clock says, for a file that does not say it of the launch. */
+static struct run_launch launch_read(const struct run_part *part, bool all)
 {
     const double samples = run_part_number(part, "samples", RUN_COUNT);
     if (!(samples >= 1))
@@ -33,6 +34,9 @@ static struct run_launch launch_read(const struct run_part *part)
         .median_ns = run_part_number(part, "median_ns", RUN_TIME),
         .ratio = run_case_read_ratio(part),
         .stop = run_case_read_stop(part),
+        .throttled_count = json_object_get(part->json, "throttled_count")
+                               ? run_part_flag(part, "throttled_count")
+                               : all,
     };
 }
 
@@ -52,7 +56,7 @@ void run_launches_read(const struct run_part *part, struct run_case *c)
     struct run_launch *read = run_part_alloc(part->reader, count, sizeof(*read));
     for (size_t i = 0; i < count && !part->reader->failed; i++) {
         const struct run_part entry = run_part_entry(&each, i);
-        read[i] = launch_read(&entry);
+        read[i] = launch_read(&entry, c->clock.throttled_count);
     }
     c->launches = read;
     c->launch_count = read ? count : 0;

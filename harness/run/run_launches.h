@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run_launches.h: `launches` of a case, read before its samples. */
+/* run_launches.h: `launches` of a case, read before its samples, and behind its clock. */
 #ifndef CLAIMCHECK_HARNESS_RUN_RUN_LAUNCHES_H
 #define CLAIMCHECK_HARNESS_RUN_RUN_LAUNCHES_H
 

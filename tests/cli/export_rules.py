@@ -76,10 +76,12 @@ class Wanted:
             summary = case[case["time"]]
             samples, inner = case["samples"], case["inner_repetitions"]
             throttled = samples.get("throttled") or [False] * len(samples["wall_total_ns"])
-            counts = (case.get("clock") or {}).get("throttled_count", False)
+            every = (case.get("clock") or {}).get("throttled_count", False)
+            each = (launches or {}).get("each") or [{"samples": len(throttled)}]
+            counts = [launch.get("throttled_count", every) for launch in each for _ in range(launch["samples"])]
             total = samples[case["time"] + "_total_ns"]
             self.medians[case["name"]] = launches["time"]["median_ns"] if launches else summary["median_ns"]
-            self.samples[case["name"]] = [ns / inner for ns, slow in zip(total, throttled) if counts or not slow]
+            self.samples[case["name"]] = [ns / inner for ns, slow, kept in zip(total, throttled, counts) if kept or not slow]
             self.all[case["name"]] = len(total)
 
 

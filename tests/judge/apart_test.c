@@ -4,6 +4,7 @@
 
 #include "harness/instruments/between.h"
 #include "harness/judge/apart.h"
+#include "harness/judge/pairs.h"
 
 enum { LAUNCHES_MAX = 10, EACH = 10 };
 
@@ -113,6 +114,25 @@ static void test_throttled(void **state)
     assert_true(apart_interval(&c.c, false, APART_CONFIDENCE).high > 2000);
 }
 
+/* That they count in one launch does not make them count in another. */
+static void test_throttled_launches(void **state)
+{
+    (void)state;
+    struct made c;
+    double times[3 * EACH];
+    made_init(&c, 3, 1000, 0, 0.02);
+    c.c.clock.throttled_count = c.launches[0].throttled_count = true;
+    for (size_t i = 0; i < EACH + 4; i++) {
+        c.samples[i].gpu_ns = 9000;
+        c.samples[i].throttled = true;
+    }
+    const struct pairs_side side = { &c.c, false };
+    assert_int_equal(pairs_times(side, 0, times), EACH);
+    assert_int_equal(pairs_times(side, 1, times), EACH - 4);
+    assert_int_equal(pairs_times(side, 2, times), EACH);
+    assert_int_equal(pairs_collect(side, side, 1, times, times + EACH), EACH - 4);
+}
+
 /* The samples of a summary need not have its median between them. */
 static void test_summary(void **state)
 {
@@ -145,9 +165,13 @@ static void test_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_process), cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_clock),       cmocka_unit_test(test_throttled),
-        cmocka_unit_test(test_summary),     cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_one_process),
+        cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_clock),
+        cmocka_unit_test(test_throttled),
+        cmocka_unit_test(test_throttled_launches),
+        cmocka_unit_test(test_summary),
+        cmocka_unit_test(test_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

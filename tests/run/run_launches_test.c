@@ -43,6 +43,25 @@ static void test_launches(void **state)
     json_decref(document);
 }
 
+/* Each launch says whether its throttled samples count, in older files the case for all of them. */
+static void test_throttled(void **state)
+{
+    (void)state;
+    for (int old = 0; old < 2; old++) {
+        json_t *document = run_document_full();
+        run_document_plant(document, "cases/1/launches", RUN_DOCUMENT_LAUNCHES);
+        if (!old)
+            run_document_plant(document, "cases/1/launches/each/0/throttled_count", "false");
+        struct run *run = read_run(document);
+        const struct run_case *c = &run->cases[1];
+        assert_true(c->launch_count == 2 && c->clock.throttled_count);
+        assert_int_equal(c->launches[0].throttled_count, old);
+        assert_true(c->launches[1].throttled_count);
+        run_destroy(&run);
+        json_decref(document);
+    }
+}
+
 static void test_launches_are_refused(void **state)
 {
     (void)state;
@@ -57,6 +76,7 @@ static void test_launches_are_refused(void **state)
         { "cases/0/launches/each/0/samples", "3",
           "samples has 3 entries, and the launches have 4" },
         { "cases/0/launches/each/1/median_ns", "0", "launches.each[1].median_ns is 0" },
+        { "cases/0/launches/each/1/throttled_count", "1", "launches.each[1].throttled_count is " },
         { "cases/0/launches/each/1/stop", "'luck'", "launches.each[1].stop is 'luck'" },
         { "cases/0/launches/time/confidence", "1.5", "launches.time.confidence is 1.5" },
         { "cases/0/launches/time/interval_low_ns", "-1", "launches.time.interval_low_ns is -1" },
@@ -76,6 +96,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_throttled),
         cmocka_unit_test(test_launches_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
