@@ -11,14 +11,21 @@ def median(values):
     return (ordered[len(ordered) // 2] + ordered[(len(ordered) - 1) // 2]) / 2
 
 
+def all_count(case):
+    """Of each sample, whether its launch has so many throttled ones that they count."""
+    every = case["clock"]["throttled_count"]
+    each = (case.get("launches") or {}).get("each") or [{"samples": len(case["samples"]["wall_total_ns"])}]
+    return [launch.get("throttled_count", every) for launch in each for _ in range(launch["samples"])]
+
+
 def counted(case, clock):
-    """The samples of a clock that count: those that were not throttled, unless all were."""
+    """The samples of a clock that count: those that were not throttled, unless too few of their launch were not."""
     samples = case["samples"]
     values = samples.get(f"{clock}_total_ns")
     throttled = samples.get("throttled")
-    if not values or not throttled or case["clock"]["throttled_count"]:
+    if not values or not throttled:
         return values or []
-    return [value for value, left_out in zip(values, throttled) if not left_out]
+    return [value for value, left_out, kept in zip(values, throttled, all_count(case)) if kept or not left_out]
 
 
 def time_troubles(case, clock, thinned):

@@ -563,6 +563,7 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-j|are not in order|gpu["q1_ns"] = gpu["max_ns"] * 2
 ./20261122-thread-group-tiling-k|is not in its interval|gpu["interval_low_ns"] = gpu["max_ns"]
 ./20261122-thread-group-tiling-l|and of its samples|samples["gpu_total_ns"] = [int(gpu["max_ns"] * case["inner_repetitions"])] * len(samples["gpu_total_ns"])
+./20261122-thread-group-tiling-aa|and of its samples|half = len(samples["gpu_total_ns"]) // 2; samples["throttled"] = [True] * (half + 4) + [False] * (len(samples["gpu_total_ns"]) - half - 4); case["clock"]["throttled_count"] = True; case["launches"] = {"each": [dict(samples=part, median_ns=1, time_ratio=None, stop="time", throttled_count=all_count) for part, all_count in ((half, True), (len(samples["gpu_total_ns"]) - half, False))], "time": dict(launches=2, median_ns=1, interval_low_ns=1, interval_high_ns=1, confidence=0.5), "time_ratio": None}
 ./20261122-thread-group-tiling-m|beyond the least or the greatest|samples["gpu_total_ns"][samples["gpu_total_ns"].index(max(samples["gpu_total_ns"]))] *= 2
 ./20261122-thread-group-tiling-n|of the least time that the ceilings allow|scale(case["floor_percent"] / 120)
 ./20261122-thread-group-tiling-z|takes 0.83 of the least time that the ceilings allow|case.update(kind="cpu", time="wall", gpu=None, floor={"ns": 1.2 * case["wall"]["interval_high_ns"], "bound": "bytes"}); del samples["gpu_total_ns"]
