@@ -138,8 +138,10 @@ static void patch_sort(struct range *ranges, struct range *room, size_t count)
 
 bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count)
 {
+    if (count == 0)
+        return true; /* ranges may be null */
     size_t *ends = calloc((size_t)patch_count + 1, sizeof(*ends));
-    struct range *sorted = malloc((count + 1) * sizeof(*sorted));
+    struct range *sorted = malloc(count * sizeof(*sorted));
     const bool memory = ends && sorted;
     for (size_t i = 0; memory && i < count; i++) {
         assert(ranges[i].patch < patch_count);
@@ -153,7 +155,7 @@ bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count)
         const size_t first = patch > 0 ? ends[patch - 1] : 0;
         patch_sort(sorted + first, ranges + first, ends[patch] - first);
     }
-    if (memory && count > 0)
+    if (memory)
         memcpy(ranges, sorted, count * sizeof(*ranges));
     free(sorted);
     free(ends);

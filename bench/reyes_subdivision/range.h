@@ -49,8 +49,8 @@ struct range reyes_range_child(struct range range, bool along_u, uint32_t child)
 bool reyes_range_within(struct range range, struct range outer);
 
 /*
- * Sorts by patch, u0, v0, u1, v1. Patches are below patch_count; false when memory runs out, the
- * order is then undefined.
+ * Sorts by patch, u0, v0, u1, v1; of none, ranges may be null. Patches are below patch_count; false
+ * when memory runs out, the order is then undefined.
  */
 bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count);
 

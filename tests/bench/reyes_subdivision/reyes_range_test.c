@@ -54,6 +54,7 @@ static void test_range_order(void **state)
         hash = (hash ^ ((words[i / 4] >> i % 4 * 8) & 0xff)) * 0x100000001b3u;
     assert_true(reyes_range_hash(&b, 1) == hash);
     assert_true(reyes_range_hash(NULL, 0) == 0xcbf29ce484222325u);
+    assert_true(reyes_range_sort(NULL, 0, 2));
     assert_true(reyes_range_neighbour_distance(ranges, 1) == 0.0);
     assert_true(reyes_range_neighbour_distance(&ranges[3], 2) == 1.0);
 }
