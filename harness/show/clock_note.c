@@ -2,6 +2,7 @@
 #include "harness/show/clock_note.h"
 
 #include "harness/instruments/stats.h"
+#include "harness/judge/pairs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,12 +36,32 @@ static double series_median(const struct run_case *c, enum series series)
     return median;
 }
 
-static size_t throttled_of(const struct run_case *c)
+/* Samples while the device was throttled; *counted: those of them that count. */
+static size_t throttled_of(const struct run_case *c, size_t *counted)
 {
     size_t count = 0;
-    for (size_t i = 0; i < c->sample_count; i++)
-        count += c->samples[i].throttled;
+    *counted = 0;
+    for (size_t i = 0; i < c->sample_count; i++) {
+        if (!c->samples[i].throttled)
+            continue;
+        count++;
+        *counted += pairs_counts(c, &c->samples[i]);
+    }
     return count;
+}
+
+/* What is to be said of them, if anything. Each launch says whether its own count. */
+static void throttled_note(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
+{
+    size_t counted;
+    const size_t throttled = throttled_of(c, &counted);
+    text[0] = '\0';
+    if (counted > 0 && counted < throttled)
+        snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu, %zu count", throttled,
+                 c->sample_count, counted);
+    else if (counted > 0 || (throttled > 0 && throttled * FEW_SHARE >= c->sample_count))
+        snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu%s", throttled, c->sample_count,
+                 counted > 0 ? ", all count" : "");
 }
 
 /* By the core clock: 5 % below what the load before came to, or 10 % below that of any work. */
@@ -69,12 +90,8 @@ static double low_share(const struct run_case *c)
 
 void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
 {
-    const size_t throttled = throttled_of(c);
     const double share = low_share(c);
-    text[0] = '\0';
-    if (throttled > 0 && (c->clock.throttled_count || throttled * FEW_SHARE >= c->sample_count))
-        snprintf(text, CLOCK_NOTE_BYTES, "throttled %zu of %zu%s", throttled, c->sample_count,
-                 c->clock.throttled_count ? ", all count" : "");
+    throttled_note(c, text);
     const size_t length = strlen(text);
     if (isfinite(share))
         snprintf(text + length, CLOCK_NOTE_BYTES - length, "%sclock %.0f %%", length ? ", " : "",

@@ -8,10 +8,11 @@
 enum { CLOCK_NOTE_BYTES = 96 };
 
 /*
- * On one case: "throttled 3 of 20", "throttled 18 of 20, all count"; "clock 91 %" of the highest of
- * the run when the median over the samples is more than 5 % below what the load before the group
- * came to, or 10 % below the highest. Empty when all is well, or when less than a tenth of the
- * samples was throttled, and left out.
+ * On one case: "throttled 3 of 20", "throttled 18 of 20, all count", or "4 count" where a launch
+ * counts its own and another does not; "clock 91 %" of the highest of the run when the median over
+ * the samples is more than 5 % below what the load before the group came to, or 10 % below the
+ * highest. Empty when all is well, or when less than a tenth of the samples was throttled, and left
+ * out.
  */
 void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES]);
 

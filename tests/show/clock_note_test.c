@@ -5,6 +5,11 @@
 
 #include <math.h>
 
+#define LAUNCHES                                                                                   \
+    "{'each':[{'samples':2,'median_ns':1,'throttled_count':true,'stop':'samples'},"                \
+    "{'samples':1,'median_ns':1,'throttled_count':false,'stop':'samples'}],"                       \
+    "'time':{'launches':2,'median_ns':1}}"
+
 /* A run of one case, which has these members. */
 static struct run *run_of(const char *members)
 {
@@ -65,6 +70,11 @@ static void test_notes(void **state)
     assert_note("{'samples':{'canary_ns':[110,110],'core_hz':null,'throttled':[false,false]},"
                 "'clock':{'best_ns':99,'best_hz':null}}",
                 "clock 90 %");
+    /* Of two launches, in the first of which they count. */
+    assert_note("{'samples':{'canary_ns':[250,250,250],'throttled':[true,true,true]},"
+                "'launches':" LAUNCHES ","
+                "'clock':{'best_ns':null,'throttled_count':true}}",
+                "throttled 3 of 3, 2 count");
     /* Behind products of matrices the clock was higher than any load's; not so low itself. */
     assert_note("{'samples':{'canary_ns':[34,34],'core_hz':[1.99e9,1.99e9]},"
                 "'clock':{'best_ns':33,'core_hz':2.03e9,'best_hz':2.0968e9}}",
