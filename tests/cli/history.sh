@@ -34,7 +34,10 @@ assert all(float(r["low_ns"]) <= float(r["median_ns"]) <= float(r["high_ns"]) fo
 PYTHON
 
 # Folders below count, too: devices are lines of one picture.
-cc 0 history "$results/runs" --case "$case" --format svg
+mkdir -p both/h100 both/h200
+cp "$h100"/20261121-paper.json.gz both/h100/
+cp "$results"/runs/nvidia-h200/20261121-paper.json.gz both/h200/
+cc 0 history both --case "$case" --format svg
 cp out picture.svg
 # svg FILE STATEMENT WHAT
 svg() {
@@ -71,7 +74,9 @@ svg linear.svg '"0" in [t.split()[0] for t in texts if t]' 'a linear axis begins
 cc 0 history some/below --case . --format svg --out many.svg
 has err 'history: [0-9]+ lines, of which the picture has 16' 'many lines'
 # Cases of the host have no driver.
-cc 0 history "$h100" --case '^ceilings.host_bandwidth/copy/bytes:32768/threads:' --format svg --out host.svg
+mkdir host
+cp "$h100/20261123-cbt-paper.json.gz" host/
+cc 0 history host --case '^ceilings.host_bandwidth/copy/bytes:32768/threads:' --format svg --out host.svg
 ! grep -E ', </(text|title)>' host.svg || fail 'a comma before no driver'
 changed some/below/kept.json.gz hostile.json 'case("copy/bytes:65536")["name"] = "<&>\",x"; run["device"]["name"] = "<b>\"&"; run["session"]["started"] = "2027-01-01T00:00:00Z"'
 mkdir hostile

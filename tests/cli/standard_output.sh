@@ -47,7 +47,7 @@ for out in '--out -' '-o -' '-o-' '--json' '--out /dev/stdout' '--json -o -'; do
 done
 cc 0 run "${tiny[@]}" --samples 3 --json -q
 lacks err 'per_level' 'run --json -q'
-cc 0 run --filter 'ceilings.bandwidth/copy/bytes:65536' --samples 2 --json --with h200
+cc 0 run --filter 'ceilings.bandwidth/copy/bytes:65536' --no-ceilings --samples 2 --json --with h200
 has err '^B  llvmpipe' 'run --json --with'
 lacks err "$work/tmp" 'run --json --with: a file that goes'
 

@@ -57,7 +57,7 @@ tiles_limits() {
     run --filter '^tile_subdivision\.average' --axis "top=3${full:+,0,8}" --axis threshold=own,varying
     run --filter 'n\.subdivide/(per_level|subtree)/' --axis map=scene,uniform_high --axis "top=2,6${full:+,9}" --axis source=image --axis group=64,16,256,4,8
     run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis "top=6${full:+,3}" --axis threshold=varying
-    run --filter '^tile_subdivision' --axis "map=fovea${full:+,scene}" --axis top=6 --axis falloff=0,2 --axis threshold=own,100tiles,0.5
+    run --filter '^tile_subdivision' --axis "map=fovea${full:+,scene}" --axis top=6 --axis falloff=0,2 --axis "threshold=100tiles,0.5${full:+,own}"
     run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
     ragged_make >"$work/ragged.pgm"
     run --filter '^tile_subdivision\.(subdivide|build)' --map "$work/ragged.pgm" --axis threshold=own,varying
@@ -84,7 +84,7 @@ cbt() {
     run --filter '^cbt.frame' --axis depth=18 --axis flight=100 --validate
     [ -z "$full" ] || run --filter '^cbt.frame' --axis depth=21 --axis flight=1500
     run --filter '^cbt.frame/.*ocbt' --axis "slots=32K${full:+,1M}" --axis frames=16 --validate
-    run --filter '^cbt.draw' --axis meshlet=0,1,3,4,5,6 --axis flight=100 --validate
+    run --filter '^cbt.draw' --axis "meshlet=0,1,3,5${full:+,4,6}" --axis flight=100 --validate
     run --filter '^cbt.draw' --axis pass=gbuffer,shadow,cascades --axis "meshlet=3${full:+,0,5}" --axis flight=100 --validate
     ragged_make >"$work/ragged.pgm"
     run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28

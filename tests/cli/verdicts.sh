@@ -36,7 +36,7 @@ cmp -s wanted shown || fail 'show does not end as the run did'
 # --quiet has none; a case that no claim names has none.
 cc 0 run "${tiles[@]}" --quiet --out quiet.json
 [ ! -s out ] || fail '--quiet: something on stdout'
-cc 0 run --filter 'ceilings.bandwidth/copy/bytes:65536' --samples 2 --out none.json
+cc 0 run --filter 'ceilings.bandwidth/copy/bytes:65536' --no-ceilings --samples 2 --out none.json
 lines 0 'claim\|on this device' 'nothing that a claim is about'
 
 # Claims of another file are judged in place of the shipped ones.
