@@ -60,8 +60,7 @@ bool advice_axis_own(const struct run *run, const struct run_case *c, size_t axi
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *other = &run->cases[i];
         const char *value = axis_value(other, c->axes[axis].name);
-        if (strcmp(other->workload, c->workload) == 0 &&
-            (!value || strcmp(value, c->axes[axis].value) != 0))
+        if (run_case_same_workload(other, c) && (!value || strcmp(value, c->axes[axis].value) != 0))
             return true;
     }
     return false;

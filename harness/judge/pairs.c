@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool pairs_counts(const struct run_case *c, const struct run_sample *sample)
 {
@@ -19,7 +18,7 @@ static double sample_ns(struct pairs_side side, const struct run_sample *sample)
 
 bool pairs_possible(const struct run_case *a, const struct run_case *b)
 {
-    return strcmp(a->workload, b->workload) == 0 &&
+    return run_case_same_workload(a, b) &&
            (a->cache == RUN_CACHE_COLD) == (b->cache == RUN_CACHE_COLD);
 }
 

@@ -30,7 +30,7 @@ const struct run_case *twin_original(const struct run *run, const struct run_cas
 {
     for (size_t i = 0; i < run->case_count && c->twin; i++) {
         const struct run_case *other = &run->cases[i];
-        if (!other->twin && strcmp(other->workload, c->workload) == 0 && is_variant_of(c, other) &&
+        if (!other->twin && run_case_same_workload(other, c) && is_variant_of(c, other) &&
             (other->cache == RUN_CACHE_COLD) == (c->cache == RUN_CACHE_COLD) && same_axes(other, c))
             return other;
     }

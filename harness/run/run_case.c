@@ -2,6 +2,12 @@
 #include "harness/run/run_case.h"
 
 #include <math.h>
+#include <string.h>
+
+bool run_case_same_workload(const struct run_case *c, const struct run_case *other)
+{
+    return c->workload_key == other->workload_key && strcmp(c->workload, other->workload) == 0;
+}
 
 const struct stats_summary *run_case_judged(const struct run_case *c)
 {

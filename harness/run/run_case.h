@@ -100,7 +100,8 @@ enum run_check { RUN_CHECK_NONE, RUN_CHECK_PASSED, RUN_CHECK_FAILED };
 
 struct run_case {
     const char *name, *workload, *technique, *bench, *variant;
-    bool twin; /* files of the user's stand in for kernels of its own: `replaced` */
+    uint64_t workload_key; /* of the name; of two names hardly ever the same */
+    bool twin;             /* files of the user's stand in for kernels of its own: `replaced` */
     const char *const *replaced;
     size_t replaced_count;
     enum bench_kind kind;
@@ -151,6 +152,9 @@ struct run_case {
     const char *const *kernels; /* ids of struct run_kernel */
     size_t kernel_count;
 };
+
+/* By name; nearly always told by the key. */
+bool run_case_same_workload(const struct run_case *c, const struct run_case *other);
 
 /* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
 const struct stats_summary *run_case_judged(const struct run_case *c);

@@ -319,10 +319,20 @@ static void floor_read(const struct run_part *part, struct run_case *c)
     c->floor_percent = run_part_number(part, "floor_percent", RUN_AMOUNT);
 }
 
+/* FNV-1a. */
+static uint64_t text_key(const char *text)
+{
+    uint64_t key = 0xcbf29ce484222325u;
+    for (; *text; text++)
+        key = (key ^ (unsigned char)*text) * 0x100000001b3u;
+    return key;
+}
+
 static void identity_read(const struct run_part *part, struct run_case *c)
 {
     const struct run_part replaced = run_part_array(part, "replaced");
     c->workload = run_part_name(part, "workload");
+    c->workload_key = text_key(c->workload);
     c->technique = run_part_text(part, "technique");
     c->bench = run_part_text(part, "bench");
     c->variant = run_part_text(part, "variant");

@@ -246,7 +246,7 @@ static bool is_first(const struct compare *compare, size_t index, const struct c
     const struct compare_row *row = &compare->rows[index];
     for (size_t i = 0; i < index; i++)
         if (compare_print_is_shown(&compare->rows[i], look) &&
-            strcmp(compare->rows[i].a->workload, row->a->workload) == 0)
+            run_case_same_workload(compare->rows[i].a, row->a))
             return false;
     return compare_print_is_shown(row, look);
 }

@@ -86,7 +86,7 @@ void table_end(struct table *table, const struct run *run)
 static bool workload_is_new(const struct run *run, size_t index)
 {
     for (size_t i = 0; i < index; i++)
-        if (strcmp(run->cases[i].workload, run->cases[index].workload) == 0)
+        if (run_case_same_workload(&run->cases[i], &run->cases[index]))
             return false;
     return true;
 }

@@ -48,6 +48,8 @@ static unsigned character_width(uint32_t code)
         { 0xFE30, 0xFE6F },   { 0xFF00, 0xFF60 },   { 0xFFE0, 0xFFE6 },   { 0x1F300, 0x1F64F },
         { 0x1F680, 0x1F6FF }, { 0x1F900, 0x1FAFF }, { 0x20000, 0x3FFFD },
     };
+    if (code >= MARKS && code < none[0][0])
+        return 1; /* nearly all of them */
     if (code < MARKS || is_in(code, none, sizeof(none) / sizeof(none[0])))
         return 0;
     return is_in(code, wide, sizeof(wide) / sizeof(wide[0])) ? 2 : 1;

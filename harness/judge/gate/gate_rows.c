@@ -238,8 +238,7 @@ static const struct run_case *old_find(const struct gate_launch *launch, const c
     const struct run_case *c = run_find_case(launch->new, name);
     for (size_t i = 0; c && i < launch->old->case_count; i++) {
         const struct run_case *twin = &launch->old->cases[i];
-        if (twin->twin && strcmp(twin->workload, c->workload) == 0 &&
-            twin_original(launch->old, twin) == c)
+        if (twin->twin && run_case_same_workload(twin, c) && twin_original(launch->old, twin) == c)
             return twin;
     }
     return NULL;

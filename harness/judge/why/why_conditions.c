@@ -66,7 +66,7 @@ static bool is_beside(const struct run_case *c, const struct run_case *other)
 {
     return other != c && other->status == BENCH_OK && other->check == RUN_CHECK_PASSED &&
            !other->twin && other->kind == c->kind && other->ceiling == BENCH_CEILING_NONE &&
-           strcmp(other->workload, c->workload) == 0;
+           run_case_same_workload(c, other);
 }
 
 static double case_ns(const struct run_case *c)

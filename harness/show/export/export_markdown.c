@@ -47,7 +47,7 @@ static bool is_apart(const struct run *run, const struct run_case *c)
 {
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *b = &run->cases[i];
-        if (b->baseline && strcmp(b->workload, c->workload) == 0 &&
+        if (b->baseline && run_case_same_workload(b, c) &&
             (b->kind == BENCH_CPU) != (c->kind == BENCH_CPU))
             return true;
     }

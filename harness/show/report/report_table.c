@@ -81,14 +81,13 @@ static void workload_print(const struct part *part, size_t first)
 {
     FILE *out = part->page->out;
     const struct run_latest *latest = &part->device->latest;
-    const char *workload = latest->cases[first].c->workload;
+    const struct run_case *c = latest->cases[first].c;
     fprintf(out, "<tbody><tr class=\"g\"><th colspan=\"%d\">", TABLE_COLUMN_COUNT + 2);
-    report_html_name(out, workload);
+    report_html_name(out, c->workload);
     facts_print(part, &latest->cases[first]);
     fputs("</th></tr>\n", out);
     for (size_t i = first; i < latest->count; i++)
-        if (has_row(part, latest->cases[i].c) &&
-            strcmp(latest->cases[i].c->workload, workload) == 0)
+        if (run_case_same_workload(c, latest->cases[i].c) && has_row(part, latest->cases[i].c))
             row_print(part, &latest->cases[i]);
     fputs("</tbody>\n", out);
 }
@@ -97,8 +96,7 @@ static bool is_first_of_workload(const struct part *part, size_t index)
 {
     const struct run_latest_case *cases = part->device->latest.cases;
     for (size_t i = 0; i < index; i++)
-        if (has_row(part, cases[i].c) &&
-            strcmp(cases[i].c->workload, cases[index].c->workload) == 0)
+        if (run_case_same_workload(cases[i].c, cases[index].c) && has_row(part, cases[i].c))
             return false;
     return true;
 }

@@ -5,7 +5,6 @@
 #include "harness/judge/why/why.h"
 
 #include <math.h>
-#include <string.h>
 
 const char *const table_row_titles[TABLE_COLUMN_COUNT] = {
     "median", "\xC2\xB1", "speed-up", "wall", "% of floor", "% of probe", "check", "top unit",
@@ -51,7 +50,7 @@ static const struct run_case *baseline_of(const struct run *run, const struct ru
     const struct run_case *other = NULL;
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *b = &run->cases[i];
-        if (!b->baseline || strcmp(b->workload, c->workload) != 0)
+        if (!b->baseline || !run_case_same_workload(b, c))
             continue;
         if ((b->cache == RUN_CACHE_COLD) == (c->cache == RUN_CACHE_COLD))
             return b;
