@@ -64,11 +64,10 @@ tiles_limits() {
     grep -q 'padded with zeros to 64 x 64' "$work/$runs.txt"
 }
 
-# The scenes of Reyes subdivision, and its limits: an empty scene; no depth at all, and an eye plane, which
-# reyes_variants_test.c has as well, with both rules for it. Nothing else crosses one: a rule for a scene is enough.
+# The scenes of Reyes subdivision, and its limits: an empty scene, no depth at all, and an eye plane, which
+# reyes_variants_test.c has as well, with both rules for it.
 reyes() {
     run --filter '^reyes_subdivision.bound_and_split/' --axis "scene=teapot${full:+,hair_generated.0,hair_generated.300}" --axis "eye_rule=2014${full:+,larger}"
-    [ -n "$full" ] || run --filter '^reyes_subdivision.bound_and_split/' --axis scene=hair_generated.0 --axis eye_rule=larger
     if [ -n "$full" ]; then
         run --filter '^reyes_subdivision.bound_and_split/' --axis scene=eye_plane --axis eye_rule=2014,larger
         run --filter '^reyes_subdivision.bound_and_split/' --axis scene=teapot --axis limit=64 --axis max_depth=1,4
