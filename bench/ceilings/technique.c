@@ -18,4 +18,5 @@ const struct technique ceilings_technique = {
     .question = "What can this device do at all?",
     .paper = "none: what the other benches' times are held against",
     .benches = benches,
+    .full_scale = 1,
 };

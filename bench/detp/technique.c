@@ -29,6 +29,7 @@ const struct technique detp_technique = {
     .benches = benches,
     .gate = gate,
     .group_s = 6,
+    .full_scale = 7, /* the paper's CPU methods at its larger sizes */
     .options = options,
     .inspections = detp_inspections,
     .portrait = "detp --scene room --rays 50000 --radius 0.05 --pixels 160x100",

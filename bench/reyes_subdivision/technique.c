@@ -240,6 +240,7 @@ const struct technique reyes_technique = {
     .benches = benches,
     .gate = gate,
     .group_s = 1,
+    .full_scale = 2,
     .options = reyes_options,
     .inspections = reyes_inspections,
     .portrait = "reyes --size 400x320",

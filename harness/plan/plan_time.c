@@ -14,15 +14,25 @@ static double case_s(enum bench_kind kind, bool software)
     return software ? on_cpu[kind] : on_gpu[kind];
 }
 
+/* In full runs inputs are larger, and much is measured with cold caches, too. */
+static double scale(const struct technique *technique, bool software, enum bench_profile profile)
+{
+    if (software)
+        return profile == BENCH_QUICK ? 1 : 5;
+    if (profile != BENCH_FULL)
+        return 1;
+    return technique->full_scale > 0 ? technique->full_scale : 1.5;
+}
+
 double plan_time_s(const struct plan *plan, bool software, enum bench_profile profile)
 {
-    const double larger = software && profile != BENCH_QUICK ? 5 : 1;
     double seconds = 1; /* to begin with: the device, the first kernels */
     for (size_t i = 0; i < plan->group_count; i++) {
         const struct plan_group *group = &plan->groups[i];
         seconds += software || group->case_count == 0 ? 0 : group->technique->group_s;
         for (size_t k = 0; k < group->case_count; k++)
-            seconds += larger * case_s(group->cases[k].variant->kind, software);
+            seconds += scale(group->technique, software, profile) *
+                       case_s(group->cases[k].variant->kind, software);
     }
     return seconds;
 }

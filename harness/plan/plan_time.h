@@ -9,8 +9,8 @@
  * Seconds of wall time for one launch, by how many cases of each kind there are, and how many
  * groups of each technique: what they take on average in the runs that are kept of a GPU, set-up
  * and checks included. Mostly right to a half, at worst to a factor of three, where one case takes
- * long; progress.h says more once the first group has ended. On a software device the profile
- * tells, too: what is larger takes longer there.
+ * long; progress.h says more once the first group has ended. The profile tells, too: what is larger
+ * takes longer.
  */
 double plan_time_s(const struct plan *plan, bool software, enum bench_profile profile);
 

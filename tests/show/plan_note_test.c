@@ -47,7 +47,8 @@ static void test_time(void **state)
     (void)state;
     struct plan_case on_gpu[] = { { .variant = &gpu }, { .variant = &gpu } };
     struct plan_case on_cpu[] = { { .variant = &cpu }, { .variant = &cpu } };
-    struct technique quick = { .name = "quick" }, slow = { .name = "slow", .group_s = 5 };
+    struct technique quick = { .name = "quick" },
+                     slow = { .name = "slow", .group_s = 5, .full_scale = 9 };
     struct plan_group group = { .technique = &quick, .cases = on_gpu, .case_count = 1 };
     const struct plan plan = { .groups = &group, .group_count = 1 };
     const double of_one = plan_time_s(&plan, false, BENCH_PAPER);
@@ -55,12 +56,18 @@ static void test_time(void **state)
     const double of_two = plan_time_s(&plan, false, BENCH_PAPER),
                  software = plan_time_s(&plan, true, BENCH_QUICK);
     group.cases = on_cpu;
+    assert_true(plan_time_s(&plan, false, BENCH_FULL) > of_two &&
+                plan_time_s(&plan, true, BENCH_FULL) == plan_time_s(&plan, true, BENCH_PAPER));
     assert_true(of_one > 0 && of_two > of_one && software > of_two);
     assert_true(plan_time_s(&plan, false, BENCH_PAPER) > of_two);
     group.cases = on_gpu;
     group.technique = &slow;
     assert_true(plan_time_s(&plan, false, BENCH_PAPER) > of_two + 4 &&
                 plan_time_s(&plan, true, BENCH_QUICK) == software);
+    group.technique = &quick;
+    const double full = plan_time_s(&plan, false, BENCH_FULL);
+    group.technique = &slow;
+    assert_true(plan_time_s(&plan, false, BENCH_FULL) > full + 6);
     assert_true(plan_time_s(&plan, true, BENCH_PAPER) > software);
     group.case_count = 0;
     assert_true(plan_time_s(&plan, false, BENCH_PAPER) < of_one);
