@@ -138,6 +138,9 @@ static void test_resume_wants_the_same_environment(void **state)
     assert_int_equal(setenv("LP_NUM_THREADS", "2", 1), 0);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
     assert_error("LP_NUM_THREADS is '2', and was '1' when the run was begun");
+    assert_int_equal(unsetenv("LP_NUM_THREADS"), 0);
+    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_error("LP_NUM_THREADS is not set, and was '1' when the run was begun: set it");
     assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
     assert_int_equal(setenv("MESA_LOG", "null", 1), 0);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
