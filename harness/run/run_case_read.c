@@ -100,7 +100,7 @@ struct stats_summary run_case_read_summary(const struct run_part *part, const ch
         .trimmed_mean = run_part_number(&summary, "trimmed_mean_ns", RUN_TIME),
         .mad = run_part_number(&summary, "mad_ns", RUN_AMOUNT),
         .drift = run_part_number(&summary, "drift", RUN_ANY),
-        .outliers = outliers <= 0x1p53 ? (size_t)outliers : 0,
+        .outliers = outliers > 0 ? (size_t)outliers : 0,
         .bimodal = run_part_flag(&summary, "bimodal"),
     };
 }

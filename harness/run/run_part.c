@@ -128,6 +128,8 @@ static const char *number_trouble(const json_t *json, enum run_range range, char
         snprintf(text, 64, " is %.9g: it cannot be below 0", number);
     else if ((range == RUN_COUNT || range == RUN_TOTAL) && number != floor(number))
         snprintf(text, 64, " is %.9g: it must be whole", number);
+    else if ((range == RUN_COUNT || range == RUN_TOTAL) && number >= 0x1p64)
+        snprintf(text, 64, " is %.9g: it must be below 2^64", number);
     else
         return NULL;
     return text;
@@ -148,7 +150,7 @@ double run_part_number(const struct run_part *part, const char *key, enum run_ra
 size_t run_part_total(const struct run_part *part, const char *key)
 {
     const double count = run_part_number(part, key, RUN_COUNT);
-    if (count >= 1 && count <= 0x1p53)
+    if (count >= 1)
         return (size_t)count;
     if (part->json && isnan(count))
         run_part_fault(part, key, " is missing");

@@ -41,8 +41,8 @@ enum run_range {
     RUN_ANY,
     RUN_AMOUNT, /* 0 and more */
     RUN_TIME,   /* above 0 */
-    RUN_COUNT,  /* whole, 0 and more */
-    RUN_TOTAL,  /* whole, above 0 */
+    RUN_COUNT,  /* whole, 0 and more, below 2^64 */
+    RUN_TOTAL,  /* the same, above 0 */
 };
 
 /* Says what is wrong with a member; `key` may be NULL, for the part itself. */
