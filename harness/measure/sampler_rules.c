@@ -44,6 +44,9 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.raise_ns_max = 2 * second_ns;
         rules.throttle_ns_max = 1 * second_ns;
         rules.warmup_ns_max = 0.5 * second_ns;
+    } else if (profile == BENCH_FULL) { /* of thousands of cases, each no longer than it must */
+        rules.gpu_ns_min = 0.001 * second_ns;
+        rules.case_wall_ns_max = 1 * second_ns;
     }
     if (software) {
         rules.raise_ns_min = rules.raise_ns_max = rules.warmup_ns_max = 0;

@@ -398,6 +398,12 @@ static void test_profiles(void **state)
                         of_claims.ceiling_ns_max < made.ceiling_ns_max);
             assert_true(3 * made.long_ns <= 4 * made.case_wall_ns_max); /* room for 3 samples */
         }
+    /* A case of full costs no more than one of paper, and its interval is as narrow. */
+    const struct sampler_rules paper = sampler_rules_for(BENCH_PAPER, false),
+                               full = sampler_rules_for(BENCH_FULL, false);
+    assert_true(full.case_wall_ns_max < paper.case_wall_ns_max);
+    assert_true(full.gpu_ns_min < paper.gpu_ns_min && full.gpu_ns_min > 0);
+    assert_true(full.target_width == paper.target_width && full.samples_min == paper.samples_min);
 }
 
 /* The same times, once mixed and once going up: a slow change is not known as well. */
