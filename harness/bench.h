@@ -138,13 +138,14 @@ struct bench {
     const struct bench_axis *axes;     /* ends with a NULL name */
     const struct bench_values *values; /* of its axes and of those of its variants; may be NULL */
     const struct bench_values *const *more_values; /* tables that span points of their own beside
-                                                      those of `values`, each of which there is
-                                                      once, and come before the variants' own;
-                                                      ends with NULL; may be NULL */
+                                                      those of `values`, and come before the
+                                                      variants' own; at a point that is there
+                                                      already they add the cases that are not; ends
+                                                      with NULL; may be NULL */
     const struct bench_variant *variants; /* ends with a NULL name; the first is the baseline */
     const void *data;                     /* the bench's own */
-    bool cache_matters;                   /* full runs measure with cold caches, too */
-    bool cold_in_paper;    /* so do paper runs, at the points of `values`, of kind GPU */
+    bool cache_matters;    /* full runs measure with cold caches, too, at the points of `values` */
+    bool cold_in_paper;    /* so do paper runs, of kind GPU */
     size_t workload_bytes; /* of the workload's state, zeroed by the harness */
     bool (*workload)(struct bench_workload *workload);
     bool (*upload)(struct bench_workload *workload); /* may be NULL */

@@ -199,12 +199,12 @@ static bool mode_wanted(const struct builder *builder, struct plan_axis_owner ow
     const struct bench *bench = owner.bench;
     const enum bench_kind kind = owner.variant->kind;
     if (cache == PLAN_CACHE_PROFILE)
-        return !cold || (kind != BENCH_CPU && bench->cache_matters && profile == BENCH_FULL) ||
-               (kind == BENCH_GPU && bench->cold_in_paper && profile == BENCH_PAPER && !owner.more);
+        return !cold || (!owner.more &&
+                         ((kind != BENCH_CPU && bench->cache_matters && profile == BENCH_FULL) ||
+                          (kind == BENCH_GPU && bench->cold_in_paper && profile == BENCH_PAPER)));
     return cache == PLAN_CACHE_BOTH || (cache == PLAN_CACHE_COLD) == cold;
 }
 
-/* A point that is there already stays as it is. */
 static bool plan_add_group(const struct builder *builder, struct plan_axis_owner owner,
                            const struct point_axes *point)
 {
@@ -225,8 +225,6 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
     group->value_count = point_values(point, group->values, 0);
     if (!name_make(builder, group->workload_name, bench, "", "", group->values, group->value_count))
         return false;
-    if (plan_group_find(plan, group->workload_name))
-        return true;
     plan->group_count++;
     for (int cold = 0; cold < 2; cold++)
         for (owner.variant = bench->variants; owner.variant->name; owner.variant++)
@@ -253,18 +251,34 @@ static bool plan_add_points(const struct builder *builder, struct plan_axis_owne
     return added;
 }
 
-/* The points of the builder's profile. */
-static bool plan_add_profile(const struct builder *builder, const struct bench *bench)
+/* The points of one table in one profile, and at those that are there already the cases that are
+ * not. */
+static bool plan_join_points(const struct builder *builder, struct plan_axis_owner owner,
+                             enum bench_profile profile)
+{
+    struct plan added = { 0 };
+    struct plan_request request = *builder->request;
+    struct builder other = *builder;
+    request.profile = profile;
+    other.request = &request;
+    other.plan = &added;
+    const bool joined =
+        plan_add_points(&other, owner) && (plan_join(builder->plan, &added) || no_memory(builder));
+    plan_finish(&added);
+    return joined;
+}
+
+static bool plan_add_profile(const struct builder *builder, const struct bench *bench,
+                             enum bench_profile profile)
 {
     struct plan_axis_owner owner = { .bench = bench };
-    if (!plan_add_points(builder, owner))
-        return false;
-    for (const struct bench_values *const *more = bench->more_values; more && *more; more++) {
+    bool added = plan_join_points(builder, owner, profile);
+    for (const struct bench_values *const *more = bench->more_values; more && *more && added;
+         more++) {
         owner.more = *more;
-        if (!plan_add_points(builder, owner))
-            return false;
+        added = plan_join_points(builder, owner, profile);
     }
-    return true;
+    return added;
 }
 
 static bool any_given(const struct builder *builder, const struct bench_axis *axes)
@@ -287,21 +301,11 @@ static bool bench_is_set(const struct builder *builder, const struct bench *benc
 /* The points of the profile, and what smaller ones have that it has not. */
 static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
 {
-    bool added = plan_add_profile(builder, bench);
-    if (!added || bench_is_set(builder, bench))
-        return added;
-    for (int profile = (int)builder->request->profile - 1; profile >= BENCH_QUICK && added;
-         profile--) {
-        struct plan smaller = { 0 };
-        struct plan_request request = *builder->request;
-        struct builder other = *builder;
-        request.profile = (enum bench_profile)profile;
-        other.request = &request;
-        other.plan = &smaller;
-        added = plan_add_profile(&other, bench) &&
-                (plan_join(builder->plan, &smaller) || no_memory(builder));
-        plan_finish(&smaller);
-    }
+    const int wanted = (int)builder->request->profile;
+    bool added = true;
+    for (int profile = wanted; profile >= BENCH_QUICK && added; profile--)
+        added = (profile < wanted && bench_is_set(builder, bench)) ||
+                plan_add_profile(builder, bench, (enum bench_profile)profile);
     return added;
 }
 

@@ -187,8 +187,8 @@ static void assert_crossed(enum bench_profile profile, const struct plan_setting
     plan_finish(&plan);
 }
 
-/* A second table adds its points, once each; cold cases in PAPER are those of
- * the first alone, of kind GPU. */
+/* A second table adds its points, once each; cold cases are those of the first alone, in PAPER of
+ * kind GPU. */
 static void test_more_values(void **state)
 {
     (void)state;
@@ -199,6 +199,24 @@ static void test_more_values(void **state)
         "t.crossed/walk/n:16/p:1", "t.crossed/host/n:16/p:1", "t.crossed/walk/n:16/p:9",
         "t.crossed/host/n:16/p:9",
     };
+    static const char *const full[] = {
+        "t.crossed/walk/n:8/p:5",
+        "t.crossed/host/n:8/p:5",
+        "t.crossed/walk/n:8/p:5/cache:cold",
+        "t.crossed/host/n:8/p:5/cache:cold",
+        "t.crossed/walk/n:16/p:5",
+        "t.crossed/host/n:16/p:5",
+        "t.crossed/walk/n:16/p:5/cache:cold",
+        "t.crossed/host/n:16/p:5/cache:cold",
+        "t.crossed/walk/n:32/p:5",
+        "t.crossed/host/n:32/p:5",
+        "t.crossed/walk/n:32/p:5/cache:cold",
+        "t.crossed/host/n:32/p:5/cache:cold",
+        "t.crossed/walk/n:16/p:1",
+        "t.crossed/host/n:16/p:1",
+        "t.crossed/walk/n:16/p:9",
+        "t.crossed/host/n:16/p:9",
+    };
     static const struct plan_setting p_is_1 = { "p", "1" };
     static const char *const given[] = {
         "t.crossed/walk/n:8/p:1",  "t.crossed/host/n:8/p:1",  "t.crossed/walk/n:8/p:1/cache:cold",
@@ -206,10 +224,12 @@ static void test_more_values(void **state)
     };
     assert_crossed(BENCH_QUICK, NULL, quick, COUNT(quick));
     assert_crossed(BENCH_PAPER, NULL, paper, COUNT(paper));
+    assert_crossed(BENCH_FULL, NULL, full, COUNT(full));
     assert_crossed(BENCH_PAPER, &p_is_1, given, COUNT(given));
 }
 
-/* A further table comes before a variant's own values of the same axis. */
+/* A further table comes before a variant's own values of the same axis, and adds cases to a point
+ * that is there already. */
 static void test_more_before_variants(void **state)
 {
     (void)state;
@@ -223,7 +243,10 @@ static void test_more_before_variants(void **state)
     static const struct bench_values few[] = { { "n", { NULL, NULL, "40" } },
                                                { "q", { NULL, NULL, "2" } },
                                                { NULL } };
-    static const struct bench_values *const tables[] = { few, NULL };
+    static const struct bench_values again[] = { { "n", { NULL, NULL, "8" } },
+                                                 { "q", { NULL, NULL, "3,4" } },
+                                                 { NULL } };
+    static const struct bench_values *const tables[] = { few, again, NULL };
     static const struct bench_variant variants[] = {
         { .name = "walk", .kind = BENCH_CPU, .axes = q, .values = own }, { .name = NULL }
     };
@@ -234,7 +257,7 @@ static void test_more_before_variants(void **state)
     static const struct technique its = { .name = "t", .benches = its_benches };
     static const struct technique *const its_techniques[] = { &its, NULL };
     static const char *const names[] = { "t.b/walk/n:8/q:1", "t.b/walk/n:8/q:2", "t.b/walk/n:8/q:3",
-                                         "t.b/walk/n:40/q:2" };
+                                         "t.b/walk/n:8/q:4", "t.b/walk/n:40/q:2" };
     const struct plan_request request = { .techniques = its_techniques, .profile = BENCH_FULL };
     size_t seen = 0;
     assert_true(plan_init(&plan, &request, message));
