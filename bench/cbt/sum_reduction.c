@@ -238,12 +238,14 @@ static void launches(const struct bench_case *c, struct bench_launches *launches
 
 /* Tables --------------------------------------------------------------------------------------- */
 
+#define FULL_DEPTHS "16,18,20,22,24,25,26,27,28,29"
+
 static const struct bench_axis axes[] = {
     { .name = "depth",
       .help = "greatest depth D of the tree: 2^D bits",
       .min = 16,
       .max = HEAP_DEPTH_MAX,
-      .values = { "20", "20,24,27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29" } },
+      .values = { "20", "20,24,27,28", FULL_DEPTHS } },
     { .name = "bits",
       .help = "which bits are set; quarter is sequence R",
       .names = cbt_bits_names,
@@ -253,8 +255,9 @@ static const struct bench_axis axes[] = {
 
 /* Of full runs: the other bits, where levels fit in a cache, and where they do not. */
 static const struct bench_values other_bits[] = {
-    { "depth", { NULL, NULL, "20,24,27,28" } },
+    { "depth", { NULL, NULL, "20,28" } },
     { "bits", { NULL, NULL, "zero,half,one,clustered" } },
+    { "depth_from", { NULL, NULL, "constant" } },
     { 0 },
 };
 static const struct bench_values *const more_values[] = { other_bits, NULL };
@@ -290,7 +293,7 @@ static const struct bench_values naive_depths[] = {
 };
 
 /* Paper: depths at which the first passes are most of the whole. */
-#define DEPTHS_OF_FIRST "20", "27,28", "16,17,18,19,20,21,22,23,24,25,26,27,28,29"
+#define DEPTHS_OF_FIRST "20", "27,28", FULL_DEPTHS
 static const struct bench_values passes_values[] = { { "depth", { DEPTHS_OF_FIRST } }, { 0 } };
 
 /* Of first_levels, which asks another question. */
@@ -335,7 +338,7 @@ static const struct bench_values levels_values[] = {
 
 /* In two dispatches: from the depth on at which there is more than a tile. */
 static const struct bench_values prefix_values[] = {
-    { "depth", { "20", "20,24,27,28", "18,19,20,21,22,23,24,25,26,27,28,29" } },
+    { "depth", { "20", "20,24,27,28", "18,20,22,24,25,26,27,28,29" } },
     { 0 },
 };
 

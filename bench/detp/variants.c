@@ -6,6 +6,7 @@
 /* Of methods that look at each pair, on one thread: 10^10 pairs take them half a minute. */
 static const struct bench_values few_pairs[] = {
     { "size", { "10000x10000", "10000x10000", "10000x10000,100000x100000" } },
+    { "mode", { "B" } },
     { 0 },
 };
 
@@ -46,12 +47,12 @@ static const struct bench_axis octree_paper_axes[] = {
       .help = "rays of a leaf that one pass takes: 50 x 50, or all up to 65535",
       .names = chunk_names,
       .default_value = "2500",
-      .values = { "2500", "2500", "2500,none" } },
+      .values = { "2500", "2500", "2500" } },
     { .name = "threshold",
       .help = "a node with fewer rays, or fewer discs, is a leaf",
       .names = threshold_names,
       .default_value = "none",
-      .values = { "none", "none", "none,1024" } },
+      .values = { "none", "none", "none" } },
     { 0 },
 };
 
@@ -71,6 +72,8 @@ static const struct bench_values some_rays[] = {
     { "size",
       { "10000x10000", "10000x10000,100000x100000",
         "10000x10000,100000x100000,100000x500000,100000x1000000" } },
+    { "mode", { "B" } },
+    { "radius", { "0.01" } },
     { "part", { "all", "all", "all,build,trace" } },
     { 0 },
 };

@@ -141,7 +141,7 @@ const struct bench_axis detp_axes[] = {
       .names = no_names,
       .accepts = accepts_size,
       .accepts_help = "DISCSxRAYS, each from 1 to 10000000",
-      .values = { "10000x10000", SMALL, TABLE_1 ",1000000x1000000" } },
+      .values = { "10000x10000", SMALL, TABLE_1 } },
     { .name = "mode",
       .help = "rays: B from the faces by the cosine, A from the volume, C between two points, G on "
               "a grid, for tests; photons in a room, or in one with a mesh",
@@ -167,25 +167,42 @@ static const struct bench_values many_rays[] = {
     { 0 },
 };
 
-/* Of full runs: other rays, and other radii. What an index costs alone, Table 1's points show: on a
- * CPU each part takes as long again as the whole. */
+/* Of full runs: more discs, what else the paper's GPU method could do at Table 1's largest size,
+ * other rays, and other radii. What an index costs alone, Table 1's points show: on a CPU each part
+ * takes as long again as the whole. */
+static const struct bench_values many_discs[] = {
+    { "size", { NULL, NULL, "1000000x1000000" } },
+    { "threads", { NULL, NULL, "0" } },
+    { 0 },
+};
+static const struct bench_values other_passes[] = {
+    { "size", { NULL, NULL, "100000x1000000" } },
+    { "depth", { NULL, NULL, "4" } },
+    { "chunk", { NULL, NULL, "2500,none" } },
+    { "threshold", { NULL, NULL, "none,1024" } },
+    { 0 },
+};
 static const struct bench_values other_rays[] = {
     { "size", { NULL, NULL, TABLE_1 } },
     { "mode", { NULL, NULL, "A,C" } },
+    { "threads", { NULL, NULL, "0" } },
     { "part", { NULL, NULL, "all" } },
     { 0 },
 };
 static const struct bench_values photons[] = {
     { "size", { NULL, NULL, "100000x1000000" } },
     { "mode", { NULL, NULL, "room" } },
+    { "threads", { NULL, NULL, "0" } },
     { "part", { NULL, NULL, "all" } },
     { 0 },
 };
 static const struct bench_values other_radii[] = {
     { "size", { NULL, NULL, "100000x1000000" } },
     { "radius", { NULL, NULL, "0.005,0.02" } },
+    { "threads", { NULL, NULL, "0" } },
     { "part", { NULL, NULL, "all" } },
     { 0 },
 };
-const struct bench_values *const detp_more_values[] = { many_rays, other_rays, photons, other_radii,
+const struct bench_values *const detp_more_values[] = { many_rays,  many_discs, other_passes,
+                                                        other_rays, photons,    other_radii,
                                                         NULL };

@@ -19,13 +19,13 @@ static const struct bench_values indices[] = {
     { NULL },
 };
 static const struct bench_values index_probabilities[] = {
-    { "n", { "64", "4096", "1024,4096" } },
+    { "n", { "64", "4096", "4096" } },
     { "p", { "0.5", "0.5", ALL_PROBABILITIES } },
     { "element", { "tuple", "index", "index" } },
     { NULL },
 };
 static const struct bench_values clusters[] = {
-    { "n", { "64", "1024", "1024,4096" } },
+    { "n", { "64", "1024", "4096" } },
     { "p", { "0.5", "0.5", "0.1,0.5,0.9" } },
     { "cluster", { "1", "1", "16,256" } },
     { NULL },

@@ -96,6 +96,7 @@ static const struct bench_values more_layouts[] = {
     { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },
     { .axis = "format", .values = { NULL, NULL, "rgba16f,rgba32f" } },
     { .axis = "layout", .values = { NULL, NULL, "image,linear,block" } },
+    { .axis = "n", .values = { NULL, NULL, "4,16,32,64" } },
     { .axis = "launch", .values = { "id" } },
     { 0 },
 };
@@ -107,7 +108,7 @@ static const struct bench_values more_heights[] = {
 };
 static const struct bench_values more_planes[] = {
     { .axis = "width", .values = { NULL, NULL, "8192,16384,32000" } },
-    { .axis = "planes", .values = { NULL, NULL, "1,2,4" } },
+    { .axis = "planes", .values = { NULL, NULL, "1,4" } },
     { .axis = "format", .values = { NULL, NULL, "rgba16f,rgba32f" } },
     { .axis = "layout", .values = { NULL, NULL, "image,block" } },
     { .axis = "n", .values = { NULL, NULL, "16" } },

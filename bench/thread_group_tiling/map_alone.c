@@ -193,10 +193,16 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
+static const struct bench_values values[] = {
+    { .axis = "n", .values = { "16", "4,16,64", "4,16,64" } },
+    { 0 },
+};
+
 const struct bench tiling_map_alone = {
     .name = "map_alone",
     .question = "What does it cost to compute which group a launch takes on?",
     .axes = axes,
+    .values = values,
     .variants = tiling_variants,
     .workload_bytes = sizeof(struct map_workload),
     .workload = workload,

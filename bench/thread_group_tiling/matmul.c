@@ -330,7 +330,7 @@ static const struct bench_axis axes[] = {
     { .name = "path",
       .help = "units for matrices, or fused multiply-adds",
       .names = paths,
-      .values = { "coopmat,plain" } },
+      .values = { "coopmat" } },
     { .name = "tile",
       .help = "rows and columns of C that a group makes",
       .names = tiles,
@@ -339,10 +339,26 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
+static const struct bench_values values[] = {
+    { .axis = "n", .values = { NULL, NULL, "4,8,16,64" } },
+    { 0 },
+};
+
+/* Without units for matrices the larger ones take a second of a round. */
+static const struct bench_values without_units[] = {
+    { .axis = "shape", .values = { NULL, NULL, "2048x2048x2048,4096x4096x4096" } },
+    { .axis = "path", .values = { NULL, NULL, "plain" } },
+    { .axis = "n", .values = { NULL, NULL, "4,8,16,64" } },
+    { 0 },
+};
+static const struct bench_values *const more_values[] = { without_units, NULL };
+
 const struct bench tiling_matmul = {
     .name = "matmul",
     .question = "Does the order of the groups of a matrix product matter, and from which size on?",
     .axes = axes,
+    .values = values,
+    .more_values = more_values,
     .variants = tiling_variants,
     .workload_bytes = sizeof(struct matmul_workload),
     .workload = workload,

@@ -50,7 +50,7 @@ const struct bench_axis tiles_axes[] = {
       .accepts = tiles_source_accepts,
       .accepts_help = "file.STEM or mesh.STEM, with --map FILE or --mesh FILE",
       .values = { "scene,uniform_low,teapot", "scene,teapot,uniform_low",
-                  "scene,fbm,fovea,spots,uniform_low,uniform_high,checker,curve,teapot" } },
+                  "scene,teapot,uniform_low,uniform_high" } },
     { TOP },
     { THRESHOLD },
     { FALLOFF },

@@ -295,11 +295,20 @@ static const struct bench_variant variants[] = {
     { 0 },
 };
 
+/* Of full runs. */
+static const struct bench_values other_maps[] = {
+    { "map", { NULL, NULL, "fbm,fovea,spots,checker,curve" } },
+    { "passes", { NULL, NULL, "minimal" } },
+    { 0 },
+};
+static const struct bench_values *const more_values[] = { other_maps, NULL };
+
 static const struct bench subdivide = {
     .name = "subdivide",
     .question = "Quadtree tiles from a ready importance pyramid: a pass per level, per subtree, or "
                 "one pass?",
     .axes = tiles_axes,
+    .more_values = more_values,
     .variants = variants,
     .cache_matters = true,
     .workload_bytes = sizeof(struct tiles_workload),
@@ -315,11 +324,21 @@ static const struct bench_values build_values[] = {
     { 0 },
 };
 
+static const struct bench_values other_maps_built[] = {
+    { "map", { NULL, NULL, "fbm,fovea,spots,checker,curve" } },
+    { "top", { NULL, NULL, "12" } },
+    { "passes", { NULL, NULL, "minimal" } },
+    { "subtree_levels", { NULL, NULL, "5,6,8,10,11,12" } },
+    { 0 },
+};
+static const struct bench_values *const more_built[] = { other_maps_built, NULL };
+
 static const struct bench build_and_subdivide = {
     .name = "build_and_subdivide",
     .question = "The same from the importance map alone: pyramid and subdivision together",
     .axes = tiles_axes,
     .values = build_values,
+    .more_values = more_built,
     .variants = variants,
     .cache_matters = true,
     .workload_bytes = sizeof(struct tiles_workload),

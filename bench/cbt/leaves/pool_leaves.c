@@ -15,7 +15,7 @@ const struct bench_axis cbt_pool_axes[] = {
     { .name = "slots",
       .help = "slots of the pool: the most leaves that there may be",
       .names = slots_names,
-      .values = { "128K", "128K", "128K,256K,512K,1M" } },
+      .values = { "128K", "128K", "128K,1M" } },
     { 0 },
 };
 

@@ -20,7 +20,7 @@ static const char *const allocation_names[] = { "none", "exact", "whole", NULL }
         .values = {                                                                                \
             "none",                                                                                \
             "none",                                                                                \
-            "none,exact,whole"                                                                     \
+            "none"                                                                                 \
         }                                                                                          \
     }
 
@@ -38,17 +38,17 @@ const struct bench_axis stream_host_threads_axes[] = {
 };
 
 const struct bench_values stream_walk_values[] = {
-    { "allocation", { "none", "none,exact", "none,exact,whole" } },
+    { "allocation", { "none", "none,exact", "none,exact" } },
     { NULL },
 };
 const struct bench_values stream_simd_values[] = {
-    { "allocation", { "none", "none,exact", "none,exact,whole" } },
+    { "allocation", { "none", "none,exact", "none" } },
     { "p", { "0.5", "0.5", "0,0.01,0.1,0.5,0.9,1" } },
     { NULL },
 };
 
 const struct bench_values stream_threads_values[] = {
-    { "allocation", { "none", "none,exact,whole", "none,exact,whole" } },
+    { "allocation", { "none", "none,exact,whole", "none" } },
     { "p", { "0.5", "0.5", "0,0.01,0.1,0.5,0.9,1" } },
     { NULL },
 };
