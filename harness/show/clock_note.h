@@ -18,8 +18,9 @@ void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES]);
 
 /*
  * Cases whose clock did not come up in the load before their group: by the core clock, more than
- * 5 % below the highest that a load of the run came to, or 10 % below that of any work; or else by
- * the canary's time against other probes that were alone. None where neither is known.
+ * 5 % below the highest that loads of the run came to, but for those of a tenth of the cases, or
+ * 10 % below that of any work; or else by the canary's time against other probes that were alone.
+ * None where neither is known.
  */
 size_t clock_note_count_low(const struct run *run);
 

@@ -130,6 +130,31 @@ static void test_one_stayed_low(void **state)
     json_decref(document);
 }
 
+/* As on an H100: few loads, behind products of matrices, come to more than all others. */
+static void test_few_were_higher(void **state)
+{
+    (void)state;
+    static const double hz[] = { 1.976e9, 1.91e9, 2.065e9, 1.86e9 };
+    char message[512];
+    json_t *document = run_document_of("{'cases':[]}");
+    json_t *cases = json_object_get(document, "cases");
+    for (int i = 0; i < 20; i++) {
+        char name[8];
+        snprintf(name, sizeof(name), "x%d", i);
+        json_array_append_new(cases,
+                              json_pack("{s:s, s:s, s:s, s:s, s:i, s:{s:i, s:f, s:f}}", "name",
+                                        name, "workload", "w", "kind", "gpu", "status", "ok",
+                                        "inner_repetitions", 1, "clock", "probe_ns", 36000,
+                                        "core_hz", hz[i < 4 ? i : 0], "best_hz", 2.066e9));
+    }
+    struct run *run = run_read(document, "run.json", message, sizeof(message));
+    if (!run)
+        fail_msg("%s", message);
+    assert_int_equal(clock_note_count_low(run), 1); /* the one of 1.86 GHz */
+    run_destroy(&run);
+    json_decref(document);
+}
+
 /* After a load. */
 static void test_stayed_low(void **state)
 {
@@ -162,6 +187,7 @@ int main(void)
         cmocka_unit_test(test_notes),
         cmocka_unit_test(test_stayed_low),
         cmocka_unit_test(test_one_stayed_low),
+        cmocka_unit_test(test_few_were_higher),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
