@@ -100,6 +100,13 @@ static const struct bench_values more_layouts[] = {
     { .axis = "launch", .values = { "id" } },
     { 0 },
 };
+static const struct bench_values more_blocks[] = {
+    { .axis = "width", .values = { NULL, NULL, "4096,12288,24576" } },
+    { .axis = "layout", .values = { NULL, NULL, "block" } },
+    { .axis = "n", .values = { NULL, NULL, "4,16,64" } },
+    { .axis = "launch", .values = { "id" } },
+    { 0 },
+};
 static const struct bench_values more_heights[] = {
     { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },
     { .axis = "height", .values = { NULL, NULL, "8192" } },
@@ -121,8 +128,8 @@ static const struct bench_values more_groups[] = {
     { .axis = "n", .values = { NULL, NULL, "16" } },
     { 0 },
 };
-static const struct bench_values *const more_values[] = { more_layouts, more_heights, more_planes,
-                                                          more_groups, NULL };
+static const struct bench_values *const more_values[] = { more_layouts, more_blocks, more_heights,
+                                                          more_planes,  more_groups, NULL };
 
 const struct bench tiling_gather = {
     .name = "gather",

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Holds published claims against the plan and the sources: tests/rules/claims.py CLAIMCHECK FOLDER [ROOT]
 
-Rows of a claim are the cases of profile `full` that its expression selects and its range allows. Each side has some, a
-smaller profile than the claim's has not all of them, and the claim's has; so that nobody is sent to a longer run than
+Rows of a claim are the cases of profile `full` that its expression selects and its range allows. Each side has some, and
+each of the words between which an expression leaves the choice is one of a case, so that no row is lost in silence; a smaller profile than the claim's has not all of them, and the claim's has; so that nobody is sent to a longer run than
 needed, and a verdict does not depend on which profile was run. Axes that the relation names are axes of these rows, with
 as many values as it needs; each a has a b that it is joined with, and each a number of its own where the claim has
 several. A range is one of values of their axes, and so is a precondition on an axis. Two sides that are said to be measured
@@ -80,6 +80,22 @@ def number(text):
 def in_range(row, allowed):
     return all(axis not in row.axes or number(row.axes[axis]) is None or low <= number(row.axes[axis]) <= high
                for axis, (low, high) in allowed.items())
+
+
+def alternatives_of(text):
+    """The expression with each of the alternatives of each of its groups in the place of that group."""
+    for group in re.finditer(r"\(((?:[^()|]+\|)+[^()|]+)\)\??", text):
+        for word in group[1].split("|"):
+            yield word, f"{text[:group.start()]}(?:{word}){text[group.end():]}"
+
+
+def alternative_faults(claim, plan):
+    for side in ("a", "b"):
+        text = claim["subject"][side]
+        if text is None:
+            continue
+        lacking = [word for word, one in alternatives_of(text) if not any(map(re.compile(one).search, plan.names))]
+        yield from (f"subject {side} names {word}, and no case has it: {text}" for word in lacking)
 
 
 def profile_faults(claim, plan):
@@ -208,6 +224,7 @@ def measure_faults(claim, plan, text):
 
 def faults_of(claim, plan, text):
     yield from profile_faults(claim, plan)
+    yield from alternative_faults(claim, plan)
     if "untestable" not in claim["subject"]:
         yield from axis_faults(claim, plan)
         yield from rounds_faults(claim, plan)
