@@ -170,7 +170,7 @@ struct technique {
     double group_s; /* seconds that a point on a bench's axes takes on a GPU beside its cases, such
                        as to make its input, for the guess of plan_time.h */
     double full_scale; /* for the same guess: a case of full runs takes so many times what one of
-                          paper runs does; 0: 1.5 */
+                          paper runs does; 0: 0.75 */
     /*
      * What `claimcheck inspect NAME` does; the first of them for the technique's own name, too,
      * when no --bench is given. Without any, `inspect` states the facts of a bench's workload.

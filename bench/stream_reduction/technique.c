@@ -25,6 +25,7 @@ const struct technique stream_technique = {
     .benches = benches,
     .gate = gate,
     .group_s = 1,
+    .full_scale = 1,
     .inspections = stream_inspections,
     .portrait = "stream --n 32 --p 0.4 --cluster 3",
 };

@@ -14,14 +14,14 @@ static double case_s(enum bench_kind kind, bool software)
     return software ? on_cpu[kind] : on_gpu[kind];
 }
 
-/* In full runs inputs are larger, and much is measured with cold caches, too. */
+/* In full runs a case gets less time, and inputs are larger. */
 static double scale(const struct technique *technique, bool software, enum bench_profile profile)
 {
     if (software)
         return profile == BENCH_QUICK ? 1 : 5;
     if (profile != BENCH_FULL)
         return 1;
-    return technique->full_scale > 0 ? technique->full_scale : 1.5;
+    return technique->full_scale > 0 ? technique->full_scale : 0.75;
 }
 
 double plan_time_s(const struct plan *plan, bool software, enum bench_profile profile)
