@@ -4,7 +4,7 @@
 # break, which names file and fault; the copy as it is passes, which the rule's own test says where it reads the same of the
 # tree. Exit code: 0, 1, 77 (a tool is missing).
 #
-#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices BUILD
+#   tests/rules/planted.sh layering|exports|kernel_headers|precise|published|claims|profiles|run_schema|tables|verdicts|gates|coverage|tutorial|version|contribution|devices|pictures BUILD
 set -euo pipefail
 
 build=$(cd -- "${2:-.}" && pwd)
@@ -436,6 +436,21 @@ gates() {
     caught
 }
 
+pictures() {
+    copy docs/plots.md docs/images/{stream-reduction.png,detp-h100.svg} results/runs/nvidia-h100-80gb-hbm3/20261124-detp-full.json.gz
+    awk -v RS= -v ORS='\n\n' '/stream-reduction|detp-h100/' docs/images/pictures.toml >"$tree/docs/images/pictures.toml"
+    rule=("$root/scripts/pictures" --check "$build/claimcheck" "$tree")
+    clean
+    change docs/images/detp-h100.svg '0,/stroke-width=.0\.5./s//stroke-width="0.6"/' 'not what scripts/pictures draws'
+    change docs/images/pictures.toml 's/--cluster 3/--cluster 4/' 'docs/images/stream-reduction.png: not what'
+    change docs/plots.md 's/`lastra-table-1` \|$/`lastra-table-2` |/' 'detp-h100.svg is lastra-table-1 of'
+    plant docs/images/planted.svg '<svg/>' 'does not say how it is made'
+    caught
+    rm -- "$tree/docs/images/detp-h100.svg"
+    expect docs/images/pictures.toml 'no docs/images/detp-h100.svg'
+    caught
+}
+
 coverage() {
     copy docs/measuring.md
     # What the test prints takes it seconds, and stands in the page: coverage_table says so.
@@ -619,7 +634,7 @@ devices() {
 }
 
 case ${1:-} in
-layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices) "$1" ;;
+layering | exports | kernel_headers | precise | published | claims | profiles | run_schema | tables | verdicts | gates | coverage | tutorial | version | contribution | devices | pictures) "$1" ;;
 *)
     sed -n '/^# planted.sh/,/^set/p' "${BASH_SOURCE[0]}"
     exit 1
