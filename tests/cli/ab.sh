@@ -255,6 +255,12 @@ has out '^ +failed_verify: wanted 1, got 2$' 'failed'
 schema 'failed'
 ab 0 'fail=second' ''
 has out '^rows: 2 same, 1 new$' 'well now'
+ab 1 'without=second' 'fail=second'
+has out '^rows: 1 failed, 2 same$' 'new, and wrong'
+has out '^ +failed_verify: wanted 1, got 2$' 'new, and wrong'
+ab 1 'unsupported=second' 'fail=second'
+has out '^rows: 1 failed, 2 same$' 'left out before, and wrong'
+ab 0 'unsupported=second' 'unsupported=second'
 ab 0 'fail=second' 'fail=second'
 has out '^rows: 2 same, 1 incomparable$' 'wrong on both sides'
 ab 0 '' 'without=second'
@@ -472,7 +478,7 @@ ab 99 throttled throttled
 has out 'the clock was held down' 'throttled'
 
 # What cannot be tried: one line, and 99.
-for broken in cut none crash exit=99 exit=3 after=3 samples=4 device=Other; do
+for broken in cut none crash exit=99 exit=3 after=3 after=1 samples=4 device=Other incomplete seed=5; do
     ab 99 '' "$broken"
     [ "$(wc -l <err)" -eq 1 ] || fail "$broken: not one line"
     ab 99 "$broken" ''

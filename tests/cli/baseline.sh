@@ -76,6 +76,20 @@ has out 'barriers 3, was 4$' 'fewer barriers'
 make wrong.json fail=second
 cc 1 baseline base wrong.json
 cc 1 baseline base wrong.json --accept --reason no
+make without.json without=third
+cc 0 baseline fewer without.json --accept --reason 'without one case'
+make wrong.json fail=third
+cc 1 baseline fewer wrong.json
+has out '^rows: 1 failed, 2 same$' 'new, and wrong'
+has out 'failed_verify: wanted 1, got 2$' 'new, and wrong'
+make left.json unsupported=third
+cc 0 baseline left left.json --accept --reason 'without one case'
+cc 1 baseline left wrong.json
+has out '^rows: 1 failed, 2 same$' 'left out before, and wrong'
+make wrong.json fail=third device=Another
+cc 1 baseline base wrong.json
+has err 'failed_verify' 'a new device, and wrong'
+lacks out 'to accept it' 'a new device, and wrong'
 make software.json software slow=3
 cc 77 baseline base software.json
 cc 0 baseline base software.json --accept --reason 'counters alone'

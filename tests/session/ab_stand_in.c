@@ -10,7 +10,7 @@
  *   until=N      what is slow is so for processes below N alone; from=N: what fails, from N on
  *   drift=R      each process takes R times as long as the one before, kernels against themselves
  *   launches=S   each process takes another time, by as much as S up and down
- *   inputs=S     likewise each seed
+ *   inputs=S     likewise each seed; seed=N: the file says so, whatever was asked for
  *   fail=ROW, unsupported=ROW, without=ROW, wall=ROW, cold=ROW
  *   named=TEXT   the row `second` has it in its name; reason=TEXT: of what fails; both as in JSON
  *   hz=F         the clock, in Hz
@@ -33,6 +33,7 @@
  */
 #include "harness/random.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <regex.h>
 #include <signal.h>
@@ -209,10 +210,12 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
     const bool lost = (double)plan->number >= number_planted(plan, "lost", INFINITY);
     const char *device = lost ? "CPU" : planted(plan, "device") ? planted(plan, "device") : "GPU";
     bool any = false;
+    char seed[24];
+    snprintf(seed, sizeof(seed), "%" PRIu64, plan->seed);
     fprintf(
         out,
         "{\"schema_version\":\"2.0\",\"tool\":{\"name\":\"claimcheck\",\"version\":\"0.1.0\","
-        "\"commit\":\"abc\"},\"session\":{\"seed\":1,\"profile\":\"quick\",\"plan_arguments\":"
+        "\"commit\":\"abc\"},\"session\":{\"seed\":%s,\"profile\":\"quick\",\"plan_arguments\":"
         "[],\"complete\":%s,\"validate\":%s},\"context\":{\"cpu\":\"%s\",\"cores\":8%s},"
         "\"device\":{\"name\":\"%s\",\"uuid\":\"0123\",\"driver_name\":\"drv\",\"driver_info\":\"%"
         "s\",\"software\":%"
@@ -221,6 +224,7 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
         "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\",\"statistics\":"
         "[{\"executable\":\"e\",\"name\":\"Register Count\",\"value\":%.0f}]}],"
         "\"cases\":[",
+        planted(plan, "seed") ? planted(plan, "seed") : seed,
         is_planted(plan, "incomplete") ? "false" : "true",
         is_planted(plan, "validated") ? "true" : "false",
         planted(plan, "cpu") ? planted(plan, "cpu") : "host",

@@ -73,7 +73,11 @@ static int accept(const struct baseline_call *call)
 /* No entry is of this model of device. */
 static int nothing(const struct baseline_call *call)
 {
-    char message[MESSAGE_BYTES];
+    char message[MESSAGE_BYTES], text[KEEP_TEXT_BYTES];
+    if (keep_fault_is(call->run, KEEP_WRONG, text)) {
+        message_error("baseline: '%s': %s", call->run->path, text);
+        return EXIT_CODE_WRONG;
+    }
     if (options_has(call->options, "require-baseline"))
         return message_error("baseline: '%s' has none for %s, and --require-baseline wants one",
                              call->path, call->run->device.name);

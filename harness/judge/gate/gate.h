@@ -64,7 +64,7 @@ enum gate_verdict {
     GATE_INCOMPARABLE, /* not the same was measured, or nothing that gates */
     GATE_MISSING,      /* the new side has it not */
     GATE_NEW,          /* the old side has it not */
-    GATE_FAILED,       /* the new side gives a wrong result, or none, where the old one is well */
+    GATE_FAILED,       /* the new side gives a wrong result, or none, where the old one does not */
     GATE_VERDICT_COUNT,
 };
 

@@ -11,11 +11,11 @@ bool gate_row_fails(const struct gate_row *row)
            (row->verdict == GATE_SLOWER || row->verdict == GATE_FAILED);
 }
 
-/* Whether a case has a kernel of that name, and which SPIR-V it is. */
+/* Whether a case, which a side may be without, has a kernel of that name, and which SPIR-V. */
 static const struct run_kernel *kernel_of(const struct run *run, const struct run_case *c,
                                           const char *name)
 {
-    for (size_t i = 0; i < c->kernel_count; i++) {
+    for (size_t i = 0; c && i < c->kernel_count; i++) {
         const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
         if (kernel && strcmp(kernel->name, name) == 0)
             return kernel;

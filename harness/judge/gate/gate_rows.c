@@ -53,6 +53,17 @@ static bool is_left_out(const struct run_case *c)
     return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
 }
 
+/* Nothing that was measured before excuses it: a case may be new, or have been left out. */
+static bool fails(const struct run_case *c)
+{
+    return c && !is_well(c) && !is_left_out(c);
+}
+
+static void close_failed(struct gate_rows *rows, struct gate_row *row, const struct run_case *new)
+{
+    row_close(rows, row, GATE_FAILED, "%s: %s", bench_status_name(new->status), new->reason);
+}
+
 /* True where a launch that has both says all that there is to say, without any time. */
 static bool told_by_status(struct gate_rows *rows, struct gate_row *row, const struct run_case *old,
                            const struct run_case *new)
@@ -62,8 +73,8 @@ static bool told_by_status(struct gate_rows *rows, struct gate_row *row, const s
     if (is_well(old) && is_left_out(new))
         row_close(rows, row, GATE_MISSING, "now %s: %s", bench_status_name(new->status),
                   new->reason);
-    else if (is_well(old))
-        row_close(rows, row, GATE_FAILED, "%s: %s", bench_status_name(new->status), new->reason);
+    else if (fails(new) && !fails(old))
+        close_failed(rows, row, new);
     else if (is_well(new) && row->first.count == 0)
         row_close(rows, row, GATE_NEW, "was %s: %s", bench_status_name(old->status), old->reason);
     else
@@ -256,6 +267,8 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
                               .theta = rows->rule.theta };
     if (!new)
         row_close(rows, row, GATE_MISSING, "%s", "");
+    else if (!old && fails(new))
+        close_failed(rows, row, new);
     else if (!old)
         row_close(rows, row, GATE_NEW, "%s", "");
 }
@@ -265,15 +278,15 @@ static void row_begin(struct gate_rows *rows, const struct run_case *old,
 static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
                            const struct run_case *new, bool between)
 {
-    const bool fails = new && !is_well(new) && !is_left_out(new);
-    if ((!fails && !is_well(old)) || (!between && old && !same_kernels(rows->first, old, new)))
+    const bool failed = fails(new);
+    if ((!failed && !is_well(old)) || (!between && old && !same_kernels(rows->first, old, new)))
         return;
     row_begin(rows, old, new);
     struct gate_row *row = &rows->rows[rows->count - 1];
     row->built_in = true;
     row->between = between;
-    if (fails)
-        row_close(rows, row, GATE_FAILED, "%s: %s", bench_status_name(new->status), new->reason);
+    if (failed)
+        close_failed(rows, row, new);
 }
 
 /* What differs between runs that are to be held against each other; NULL. */

@@ -138,15 +138,34 @@ static const char *timeless(const struct run *run, const struct run_case *c)
                                                 : NULL;
 }
 
-/* Where either is not well. */
+static bool is_left_out(const struct run_case *c)
+{
+    return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
+}
+
+static bool fails(const struct run_case *c)
+{
+    return c->status != BENCH_OK && !is_left_out(c);
+}
+
+/* Where either is not well. What was left out excuses no wrong result. */
 static void status_judge(struct stored *stored, struct stored_row *row, const struct run_case *was)
 {
-    const bool well = was->status == BENCH_OK;
-    const struct run_case *c = well ? row->c : was;
-    const bool left_out = row->c->status == BENCH_UNSUPPORTED || row->c->status == BENCH_SKIPPED;
-    stored->missing += well && left_out;
-    row_set(stored, row, well && !left_out ? STORED_FAILED : STORED_INCOMPARABLE, "%s%s: %s",
-            well ? "" : "it was ", bench_status_name(c->status), c->reason);
+    const bool well = was->status == BENCH_OK, failed = fails(row->c) && !fails(was);
+    const struct run_case *c = well || failed ? row->c : was;
+    stored->missing += well && is_left_out(row->c);
+    row_set(stored, row, failed ? STORED_FAILED : STORED_INCOMPARABLE, "%s%s: %s",
+            c == was ? "it was " : "", bench_status_name(c->status), c->reason);
+}
+
+/* Before anything that was accepted is asked. */
+static void row_begin(struct stored *stored, struct stored_row *row, const struct run_case *c)
+{
+    *row = (struct stored_row){
+        .c = c, .verdict = STORED_NEW, .ratio = NAN, .threshold = NAN, .reason = ""
+    };
+    if (fails(c))
+        row_set(stored, row, STORED_FAILED, "%s: %s", bench_status_name(c->status), c->reason);
 }
 
 /* What the counters say, and leave open where there is no time; false where there is one. */
@@ -228,8 +247,10 @@ static bool is_used(const struct stored *stored, const struct stored_entry *entr
 static size_t missing_count(const struct stored *stored, const struct run *run,
                             const struct candidate *list, size_t count)
 {
-    const bool none = stored->counts[STORED_NEW] == stored->row_count;
+    bool none = true;
     size_t missing = 0;
+    for (size_t i = 0; i < stored->row_count; i++)
+        none = none && !stored->rows[i].counts;
     for (size_t i = 0; i < count; i++) {
         const struct run *entry = list[i].entry->run;
         if (none ? i > 0 : !is_used(stored, list[i].entry))
@@ -255,9 +276,7 @@ bool stored_judge(struct stored *stored, const struct run *run,
     struct candidate *list = arena_alloc(&stored->arena, (count + 1) * sizeof(*list));
     bool whole = stored->rows && list;
     for (size_t i = 0; i < run->case_count && whole; i++)
-        stored->rows[i] = (struct stored_row){
-            .c = &run->cases[i], .verdict = STORED_NEW, .ratio = NAN, .threshold = NAN, .reason = ""
-        };
+        row_begin(stored, &stored->rows[i], &run->cases[i]);
     const size_t found = whole ? candidates_find(list, fingerprint, entries, count) : 0;
     qsort(list, found, sizeof(*list), by_driver);
     for (size_t i = 0; i < found && whole; i++)

@@ -168,9 +168,10 @@ enum ab_end ab_process_run(char *const *words, const char *errors, double deadli
         snprintf(message, message_bytes, "how '%.300s' ended was not to be seen", words[0]);
         return AB_END_FAILED;
     }
-    if (WIFEXITED(status) &&
-        (WEXITSTATUS(status) == EXIT_CODE_OK || WEXITSTATUS(status) == EXIT_CODE_WRONG))
+    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_CODE_OK)
         return AB_END_DONE;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_CODE_WRONG)
+        return AB_END_WRONG;
     last_words(errors, said);
     if (WIFSIGNALED(status))
         snprintf(message, message_bytes, "it was killed by signal %d (%s)%s", WTERMSIG(status),

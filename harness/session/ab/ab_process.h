@@ -7,7 +7,8 @@
 #include <stddef.h>
 
 enum ab_end {
-    AB_END_DONE,        /* exit code 0 or 1: it has written what it was to */
+    AB_END_DONE,        /* exit code 0: it has written what it was to */
+    AB_END_WRONG,       /* 1: likewise, and a result was wrong */
     AB_END_NOTHING,     /* 77 */
     AB_END_FAILED,      /* anything else, or it was not to be started */
     AB_END_LATE,        /* it was ended at the deadline */

@@ -4,6 +4,7 @@
 #include "harness/base/clock.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/scratch.h"
+#include "harness/judge/outcome.h"
 #include "harness/random.h"
 #include "harness/session/ab/ab_filter.h"
 #include "harness/session/ab/ab_kernels.h"
@@ -86,8 +87,8 @@ static void arguments_add(const struct sitting *sitting, char **words, const cha
         *words++ = sitting->kernels[i];
 }
 
-/* One process of a side. EXIT_CODE_OK; EXIT_CODE_UNTRIED or NOTHING with a message; -1: it is too
- * late. */
+/* One process of a side. EXIT_CODE_OK or WRONG; EXIT_CODE_UNTRIED or NOTHING with a message; -1: it
+ * is too late. */
 static int process_run(struct sitting *sitting, int side, uint64_t seed, const char *filter,
                        const char *out)
 {
@@ -107,6 +108,7 @@ static int process_run(struct sitting *sitting, int side, uint64_t seed, const c
     sitting->processes++;
     switch (end) {
     case AB_END_DONE: return EXIT_CODE_OK;
+    case AB_END_WRONG: return EXIT_CODE_WRONG;
     case AB_END_LATE: return -1;
     case AB_END_INTERRUPTED: return message_error("ab: interrupted");
     case AB_END_NOTHING:
@@ -132,6 +134,23 @@ static int lock_take(struct sitting *sitting, const char *uuid, const char *devi
     return EXIT_CODE_OK;
 }
 
+/* What a process ended with, and what was asked of it, its file must say, too. */
+static bool is_believed(const struct run *run, uint64_t seed, int code, char *message,
+                        size_t message_bytes)
+{
+    if (!run->session.complete)
+        snprintf(message, message_bytes, "its run is not complete");
+    else if (run->session.seed != seed)
+        snprintf(message, message_bytes,
+                 "its run is of the seed %" PRIu64 ", and %" PRIu64 " was asked for",
+                 run->session.seed, seed);
+    else if (code == EXIT_CODE_WRONG && outcome_exit(run) != EXIT_CODE_WRONG)
+        snprintf(message, message_bytes, "it ended with exit code 1, and no result is wrong");
+    else
+        return true;
+    return false;
+}
+
 /* The run that a process has written; NULL with a message. */
 static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, const char *filter,
                              int *code)
@@ -142,10 +161,11 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
     char *out = scratch_path(&sitting->folder, name);
     *code =
         out ? process_run(sitting, side, seed, filter, out) : message_error("no memory is left");
-    if (*code == EXIT_CODE_OK) {
+    if (*code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG) {
         run = run_load(out, message, sizeof(message));
-        if (!run)
-            *code = message_error("%s%s", who(sitting, side), message);
+        if (run && !is_believed(run, seed, *code, message, sizeof(message)))
+            run_destroy(&run);
+        *code = run ? EXIT_CODE_OK : message_error("%s%s", who(sitting, side), message);
     }
     if (run && !sitting->settled) {
         sitting->settled = out;

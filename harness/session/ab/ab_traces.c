@@ -44,7 +44,7 @@ static bool process_run(const struct ab_params *params, int side, const char *fi
     const enum ab_end end = ab_process_run(words, files[1], deadline_ns, message, MESSAGE_BYTES);
     words[count] = NULL;
     ab_words_free(&words);
-    return end == AB_END_DONE;
+    return end == AB_END_DONE || end == AB_END_WRONG;
 }
 
 /* NULL with a message. */
