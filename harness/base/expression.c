@@ -2,8 +2,8 @@
 #include "harness/base/expression.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,12 +35,16 @@ static unsigned long repeats(const char **text)
     return most > EXPRESSION_SIZE_MAX ? EXPRESSION_SIZE_MAX + 1 : most > 0 ? most : 1;
 }
 
-const char *expression_refuse(const char *text)
+static const char *refuse(const char *text, size_t size_max)
 {
+    enum { IN_A_ROW_MAX = 3 };
     /* Of each group that is open: characters so far, and of its last part. */
     unsigned long sizes[EXPRESSION_DEPTH_MAX + 1] = { 0 }, last[EXPRESSION_DEPTH_MAX + 1] = { 0 };
-    size_t depth = 0;
+    size_t depth = 0, in_a_row = 0;
     while (*text) {
+        in_a_row = strchr("*+?{", *text) ? in_a_row + 1 : 0;
+        if (in_a_row > IN_A_ROW_MAX)
+            return "repeats what is repeated";
         if (*text == '\\' && isdigit((unsigned char)text[1]))
             return "refers back to a group";
         if (*text == '(' && ++depth > EXPRESSION_DEPTH_MAX)
@@ -63,7 +67,7 @@ const char *expression_refuse(const char *text)
             sizes[depth] += last[depth];
         }
         for (size_t i = 0; i <= depth; i++)
-            if (sizes[i] > EXPRESSION_SIZE_MAX)
+            if (sizes[i] > size_max)
                 return "is too large, with all that is repeated";
         if (*text == '[')
             text = bracket_end(text);
@@ -71,4 +75,23 @@ const char *expression_refuse(const char *text)
             text += *text == '\\' && text[1] ? 2 : *text ? 1 : 0;
     }
     return NULL;
+}
+
+const char *expression_refuse(const char *text)
+{
+    return refuse(text, EXPRESSION_SIZE_MAX);
+}
+
+bool expression_compile(regex_t *expression, const char *text, int flags,
+                        char why[EXPRESSION_WHY_BYTES])
+{
+    const char *refusal = refuse(text, strlen(text) + EXPRESSION_SIZE_MAX);
+    if (refusal) {
+        snprintf(why, EXPRESSION_WHY_BYTES, "it %s", refusal);
+        return false;
+    }
+    const int code = regcomp(expression, text, REG_EXTENDED | REG_NOSUB | flags);
+    if (code != 0)
+        regerror(code, expression, why, EXPRESSION_WHY_BYTES);
+    return code == 0;
 }

@@ -1,16 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* expression.h: regular expressions of files, which are not to take all time and memory. */
+/* expression.h: regular expressions, which are not to take all time and memory. */
 #ifndef CLAIMCHECK_HARNESS_BASE_EXPRESSION_H
 #define CLAIMCHECK_HARNESS_BASE_EXPRESSION_H
 
-enum { EXPRESSION_SIZE_MAX = 4096, EXPRESSION_DEPTH_MAX = 32 };
+#include <regex.h>
+#include <stdbool.h>
+
+enum { EXPRESSION_SIZE_MAX = 4096, EXPRESSION_DEPTH_MAX = 32, EXPRESSION_WHY_BYTES = 128 };
 
 /*
- * NULL, or why an extended regular expression is not to be compiled: it has, with all that {n,m}
- * repeats written out, more than EXPRESSION_SIZE_MAX characters, groups deeper than
- * EXPRESSION_DEPTH_MAX, or refers back to a group, for which there is no bound of the time. Whether
- * it is one at all is for regcomp() to say.
+ * NULL, or why an extended regular expression is not to be compiled: it has, with all that is
+ * repeated written out, more than EXPRESSION_SIZE_MAX characters, groups deeper than
+ * EXPRESSION_DEPTH_MAX, what is repeated more than thrice in a row, or refers back to a group, for
+ * which there is no bound of the time. Whether it is one at all is for regcomp() to say.
  */
 const char *expression_refuse(const char *text);
+
+/*
+ * Compiles one of a command line, extended and without places, by further flags of regcomp(): it
+ * may be as long as a line is, and what is repeated adds EXPRESSION_SIZE_MAX at most. False with
+ * what is wrong; there is nothing to free then.
+ */
+bool expression_compile(regex_t *expression, const char *text, int flags,
+                        char why[EXPRESSION_WHY_BYTES]);
 
 #endif

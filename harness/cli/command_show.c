@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/exit_code.h"
+#include "harness/base/expression.h"
 #include "harness/base/nearest.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/command.h"
@@ -48,11 +49,12 @@ struct shown {
 static void table_show(const struct shown *shown)
 {
     regex_t expression;
+    char why[EXPRESSION_WHY_BYTES];
     struct table_options table = { .columns = terminal_columns(STDOUT_FILENO),
                                    .wide = options_has(shown->options, "wide"),
                                    .colours = terminal_colours(STDOUT_FILENO),
                                    .techniques = shown->techniques };
-    if (shown->filter && regcomp(&expression, shown->filter, REG_EXTENDED | REG_NOSUB) == 0)
+    if (shown->filter && expression_compile(&expression, shown->filter, 0, why))
         table.filter = &expression;
     table_print(stdout, shown->ordered, &table);
     if (table.filter)

@@ -76,14 +76,27 @@ static int choose_only(const struct gpu_info *infos, int count, const char *sele
     return found;
 }
 
+/* As long as a name is, and no more repeated than regcomp() has memory for, which writes it out. */
+static bool is_modest(const char *expression)
+{
+    enum { LENGTH_MAX = 256, DOUBLED_MAX = 8 };
+    size_t doubled = 0, counted = 0;
+    for (const char *at = expression; *at; at++) {
+        doubled += *at == '+';
+        counted += *at == '{';
+    }
+    return strlen(expression) <= LENGTH_MAX && doubled <= DOUBLED_MAX && counted <= 1;
+}
+
 static int choose_matching(const struct gpu_info *infos, int count, const char *selector,
                            char message[GPU_MESSAGE_BYTES])
 {
     regex_t regex;
     if (is_uuid(selector))
         return choose_only(infos, count, selector, NULL, message);
-    if (regcomp(&regex, selector, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0) {
-        snprintf(message, GPU_MESSAGE_BYTES, "device '%s' is no valid regular expression",
+    if (!is_modest(selector) ||
+        regcomp(&regex, selector, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0) {
+        snprintf(message, GPU_MESSAGE_BYTES, "device '%.200s' is no valid regular expression",
                  selector);
         return -1;
     }

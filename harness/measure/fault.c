@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/measure/fault.h"
 
+#include "harness/base/expression.h"
+
 #include <regex.h>
 #include <signal.h>
 #include <stdio.h>
@@ -83,10 +85,11 @@ bool fault_init(char *message, size_t message_bytes)
     const char *text = getenv("CLAIMCHECK_FAULT");
     if (!text || !*text || fault.text)
         return true;
+    char why[EXPRESSION_WHY_BYTES];
     const char *at = strchr(text, '@');
     size_t length = at ? (size_t)(at - text) : 0;
     if (!at || !read_launch(text, &length) || !read_kind(text, length) ||
-        regcomp(&fault.cases, at + 1, REG_EXTENDED | REG_NOSUB) != 0) {
+        !expression_compile(&fault.cases, at + 1, 0, why)) {
         fault.kind = KIND_NONE;
         snprintf(
             message, message_bytes,

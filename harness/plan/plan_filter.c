@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/plan/plan_filter.h"
 
+#include "harness/base/expression.h"
 #include "harness/base/name_list.h"
 #include "harness/plan/plan_axis.h"
 #include "harness/plan/profile.h"
@@ -183,13 +184,10 @@ bool plan_filter(struct plan *plan, const struct plan_request *request, char *me
 {
     regex_t expression;
     struct selector selector = { .wanted = &request->wanted };
-    const int code =
-        request->filter ? regcomp(&expression, request->filter, REG_EXTENDED | REG_NOSUB) : 0;
-    if (code != 0) {
-        char text[128];
-        regerror(code, &expression, text, sizeof(text));
+    char why[EXPRESSION_WHY_BYTES];
+    if (request->filter && !expression_compile(&expression, request->filter, 0, why)) {
         snprintf(message, PLAN_MESSAGE_BYTES, "the filter '%.200s' is no regular expression: %s",
-                 request->filter, text);
+                 request->filter, why);
         return false;
     }
     selector.expression = request->filter ? &expression : NULL;

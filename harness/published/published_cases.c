@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/published/published_cases.h"
 
+#include "harness/base/expression.h"
 #include "harness/base/name_list.h"
 
 #include <stdio.h>
@@ -105,12 +106,10 @@ bool published_cases_init(struct published_cases *cases,
     *cases = (struct published_cases){ .profile = BENCH_QUICK };
     if (!list_init(&cases->list, request, message))
         return false;
-    const int code = request->ids ? regcomp(&ids, request->ids, REG_EXTENDED | REG_NOSUB) : 0;
-    if (code != 0) {
-        char text[128];
-        regerror(code, &ids, text, sizeof(text));
+    char why[EXPRESSION_WHY_BYTES];
+    if (request->ids && !expression_compile(&ids, request->ids, 0, why)) {
         snprintf(message, PUBLISHED_MESSAGE_BYTES, "'%.200s' is no regular expression: %s",
-                 request->ids, text);
+                 request->ids, why);
         return false;
     }
     cases->claims = calloc(claim_count(&cases->list) + 1, sizeof(*cases->claims));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/run/run_choice.h"
 
+#include "harness/base/expression.h"
 #include "harness/base/name_list.h"
 
 #include <math.h>
@@ -76,13 +77,11 @@ static void message_none(const struct run *run, const char *what, const char *wa
 static bool expression_make(regex_t *expression, const char *filter, char *message,
                             size_t message_bytes)
 {
-    const int code = regcomp(expression, filter, REG_EXTENDED | REG_NOSUB);
-    char text[128];
-    if (code == 0)
+    char why[EXPRESSION_WHY_BYTES];
+    if (expression_compile(expression, filter, 0, why))
         return true;
-    regerror(code, expression, text, sizeof(text));
     snprintf(message, message_bytes, "the filter '%.200s' is no regular expression: %s", filter,
-             text);
+             why);
     return false;
 }
 

@@ -3,7 +3,7 @@
 # bad_input.sh: files that are cut, foreign, huge, hostile or of a newer version, to every command that reads JSON: exit code
 # 99 and one line, without control characters, and soon. All read by the same readers: each file goes to `show` and to a
 # third of the other commands, which take turns; with CLAIMCHECK_TEST_FULL in the environment, as scripts/test --full sets
-# it, to all. Exit code: 0, 1.
+# it, to all. And expressions that would take all time or memory. Exit code: 0, 1.
 #
 #   tests/cli/bad_input.sh CLAIMCHECK
 set -euo pipefail
@@ -131,6 +131,19 @@ for file in bad/*; do
     esac
 done
 [ ! -e kept ] || fail 'something bad was kept'
+
+# Expressions: of 30,000 groups, of 2^40 characters, once that is written out, of stars alone, and back to groups.
+deep=$(printf '%*s' 30000 '' | tr ' ' '(')
+for expression in "$deep" "a$(printf '+%.0s' {1..40})" "a$(printf '%*s' 20000 '' | tr ' ' '*')" '(.*)(.*)(.*)\1\2\3z'; do
+    refused 'too deep|repeats what|refers back' show "$good" --filter "$expression"
+    refused 'too deep|repeats what|refers back' compare "$good" "$good" --filter "$expression"
+    refused 'too deep|repeats what|refers back' export "$good" --format csv --filter "$expression"
+    refused 'too deep|repeats what|refers back' history "${good%/*}" --case "$expression"
+    refused 'too deep|repeats what|refers back' run --list-cases --filter "$expression"
+    refused 'too deep|repeats what|refers back' run --list-cases --claims="$expression"
+    [[ $expression == *1* ]] || refused 'no valid regular expression' run --device "$expression"
+    refused 'too deep|repeats what|refers back' ab --a ./nothing_there --b ./nothing_there --filter "$expression"
+done
 
 printf '%d checks, %d failed\n' "$checks" "$failed"
 [ "$failed" -eq 0 ]

@@ -2,6 +2,7 @@
 #include "harness/cli/profiling/trace_counters.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/expression.h"
 #include "harness/session/message.h"
 
 #include <regex.h>
@@ -36,12 +37,13 @@ int trace_counters_choose(struct gpu *gpu, const char *expression, struct trace_
     const size_t count = gpu_counters(gpu, &all);
     size_t left_out = 0;
     regex_t matching;
+    char why[EXPRESSION_WHY_BYTES];
     *counters = (struct trace_counters){ .chosen = calloc(count + 1, sizeof(*counters->chosen)) };
     if (!counters->chosen)
         return message_error("no memory is left");
-    if (regcomp(&matching, expression, REG_EXTENDED | REG_ICASE | REG_NOSUB) != 0)
-        return message_error("trace: --counters: '%s' is no extended regular expression",
-                             expression);
+    if (!expression_compile(&matching, expression, REG_ICASE, why))
+        return message_error("trace: --counters: '%.200s' is no extended regular expression: %s",
+                             expression, why);
     for (uint32_t i = 0; i < count; i++) {
         if (regexec(&matching, all[i].name, 0, NULL, 0) != 0)
             continue;

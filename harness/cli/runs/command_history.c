@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/disk.h"
+#include "harness/base/expression.h"
 #include "harness/base/name_list.h"
 #include "harness/cli/command.h"
 #include "harness/cli/file_options.h"
@@ -111,7 +112,7 @@ static bool request_take(const struct options *options, struct request *request)
     static const char *const formats[] = { "csv", "svg", NULL };
     static const char *const scales[] = { "linear", "log", NULL };
     const char *filter = options_value(options, "case");
-    char text[128];
+    char why[EXPRESSION_WHY_BYTES];
     int format, scale;
     if (options->positional_count != 1 || !filter) {
         message_error("history: which folder, which case? claimcheck history DIR --case REGEX");
@@ -123,12 +124,10 @@ static bool request_take(const struct options *options, struct request *request)
     *request = (struct request){ .svg = format == 1 };
     if (options_has(options, "scale"))
         request->scale = scale == 1 ? HISTORY_SVG_LOG : HISTORY_SVG_LINEAR;
-    const int failure = regcomp(&request->expression, filter, REG_EXTENDED | REG_NOSUB);
-    if (failure != 0) {
-        regerror(failure, &request->expression, text, sizeof(text));
-        message_error("history: the expression '%s' is none: %s", filter, text);
-    }
-    return failure == 0;
+    if (expression_compile(&request->expression, filter, 0, why))
+        return true;
+    message_error("history: the expression '%.200s' is none: %s", filter, why);
+    return false;
 }
 
 /* Output --------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include "harness/cli/runs/comparison.h"
 
 #include "harness/base/exit_code.h"
+#include "harness/base/expression.h"
 #include "harness/base/terminal.h"
 #include "harness/cli/runs/exports.h"
 #include "harness/judge/compare.h"
@@ -68,16 +69,12 @@ struct selection {
 /* The exit code, with a message. */
 static int selection_init(struct selection *selection, const struct comparison_wanted *wanted)
 {
+    char why[EXPRESSION_WHY_BYTES];
     selection->only = wanted->filter ? is_selected : NULL;
-    const int code = wanted->filter
-                         ? regcomp(&selection->expression, wanted->filter, REG_EXTENDED | REG_NOSUB)
-                         : 0;
-    if (code == 0)
+    if (!wanted->filter || expression_compile(&selection->expression, wanted->filter, 0, why))
         return EXIT_CODE_OK;
-    char text[128];
-    regerror(code, &selection->expression, text, sizeof(text));
-    return message_error("%s: the filter '%s' is no regular expression: %s", wanted->command,
-                         wanted->filter, text);
+    return message_error("%s: the filter '%.200s' is no regular expression: %s", wanted->command,
+                         wanted->filter, why);
 }
 
 static void selection_finish(struct selection *selection)

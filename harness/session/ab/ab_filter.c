@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/ab/ab_filter.h"
 
+#include "harness/base/expression.h"
 #include "harness/session/message.h"
 
 #include <stdio.h>
@@ -11,12 +12,10 @@ enum { ARGUMENT_BYTES_MAX = 100000 }; /* Linux has room for 131071 */
 
 bool ab_filter_compile(const char *user, regex_t *expression)
 {
-    char text[128];
-    const int failure = regcomp(expression, user, REG_EXTENDED | REG_NOSUB);
-    if (failure == 0)
+    char why[EXPRESSION_WHY_BYTES];
+    if (expression_compile(expression, user, 0, why))
         return true;
-    regerror(failure, expression, text, sizeof(text));
-    message_error("ab: the filter '%s' is no regular expression: %s", user, text);
+    message_error("ab: the filter '%.200s' is no regular expression: %s", user, why);
     return false;
 }
 
