@@ -14,6 +14,7 @@
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char prefix[] = "claimcheck-", ending[] = ".tmp";
@@ -22,7 +23,15 @@ enum { DIGITS = 16 }; /* between those */
 
 const char *output_error(int code)
 {
-    return code == ENOLINK ? "it is a link that leads to nothing: remove it" : strerror(code);
+    return code == ENOLINK ? "it is a link that leads to nothing: remove it"
+           : code == ENXIO ? "no process reads it"
+                           : strerror(code);
+}
+
+int output_failure(FILE *file)
+{
+    const int fd = fileno(file);
+    return isatty(fd) || write(fd, "\n", 1) >= 0 ? EIO : errno;
 }
 
 /* 0 and the file; the descriptor is closed when there is none. */
@@ -50,14 +59,33 @@ static int standard_stream(const struct stat *status)
     return -1;
 }
 
+/* A descriptor, or -1 with errno: of a pipe once somebody reads it. */
+static int open_to_write(const char *path)
+{
+    enum { TRIES = 300 };
+    const struct timespec pause = { .tv_nsec = 10 * 1000 * 1000 };
+    int fd = -1;
+    for (int i = 0; i < TRIES && fd < 0; i++) {
+        fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+        if (fd < 0 && errno != ENXIO)
+            return fd;
+        if (fd < 0 && i + 1 < TRIES && nanosleep(&pause, NULL) == 0)
+            errno = ENXIO;
+    }
+    if (fd >= 0)
+        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+    else
+        errno = ENXIO;
+    return fd;
+}
+
 static int open_as_it_stands(struct output *output, const char *path, const struct stat *status)
 {
     const int stream = standard_stream(status);
     if (S_ISDIR(status->st_mode))
         return EISDIR;
     fflush(NULL);
-    return file_of(stream >= 0 ? fcntl(stream, F_DUPFD_CLOEXEC, 0)
-                               : open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC),
+    return file_of(stream >= 0 ? fcntl(stream, F_DUPFD_CLOEXEC, 0) : open_to_write(path),
                    &output->file);
 }
 
@@ -153,16 +181,34 @@ static int open_temporary(struct output *output)
     return code;
 }
 
+/* What is at the path, and behind it where that is a link. Returns an errno. */
+static int look(const char *path, bool *there, struct stat *link, struct stat *status)
+{
+    *there = lstat(path, link) == 0;
+    if (!*there)
+        return errno == ENOENT ? 0 : errno;
+    if (stat(path, status) != 0)
+        return S_ISLNK(link->st_mode) && errno == ENOENT ? ENOLINK : errno;
+    return 0;
+}
+
+int output_look(const char *path)
+{
+    struct stat link, status;
+    bool there;
+    const int code = look(path, &there, &link, &status);
+    return code == 0 && there && S_ISDIR(status.st_mode) ? EISDIR : code;
+}
+
 static int open_any(struct output *output, const char *path)
 {
     struct stat link, status;
-    const bool there = lstat(path, &link) == 0;
-    if (!there && errno != ENOENT)
-        return errno;
+    bool there;
+    const int code = look(path, &there, &link, &status);
     if (there && output->kind == OUTPUT_NEW)
         return EEXIST;
-    if (there && stat(path, &status) != 0)
-        return S_ISLNK(link.st_mode) && errno == ENOENT ? ENOLINK : errno;
+    if (code != 0)
+        return code;
     if (there && (!S_ISREG(status.st_mode) || standard_stream(&status) >= 0))
         return open_as_it_stands(output, path, &status);
     output->path = there && S_ISLNK(link.st_mode) ? realpath(path, NULL) : strdup(path);
@@ -191,7 +237,7 @@ static int output_close(struct output *output)
 {
     int code = fflush(output->file) != 0 ? errno : 0;
     if (code == 0 && ferror(output->file))
-        code = EIO;
+        code = output_failure(output->file);
     if (code == 0 && output->temporary)
         code = disk_sync(fileno(output->file));
     if (fclose(output->file) != 0 && code == 0)

@@ -7,7 +7,8 @@
  *   nothing there       the file is made
  *   a file              it is replaced (REPLACE), or left alone: EEXIST (NEW)
  *   a link              stays, and what it leads to is written; one to nothing is ENOLINK
- *   a pipe, a device    is written to as it stands: there is no whole or not at all
+ *   a pipe, a device    is written to as it stands: there is no whole or not at all; a pipe that
+ *                       nobody reads within seconds is ENXIO
  *   standard output or  by whatever name: is gone on with
  *   standard error
  */
@@ -32,6 +33,10 @@ struct output {
 /* Returns 0 or an errno; the output is then not open. */
 int output_open(struct output *output, const char *path, enum output_kind kind);
 
+/* Whether the path can be opened to be replaced, as far as that is to be seen: 0, or an errno, such
+ * as ENOLINK, ELOOP or EISDIR. */
+int output_look(const char *path);
+
 /* Has all of it on the disk, under its name, and closes. Returns 0 or an errno, of earlier writes
  * too; what was there is then there still. */
 int output_commit(struct output *output);
@@ -41,5 +46,8 @@ void output_drop(struct output *output);
 
 /* strerror() of what these return. */
 const char *output_error(int code);
+
+/* The errno of a stream that has failed at some time: it is written to again, but no terminal. */
+int output_failure(FILE *file);
 
 #endif

@@ -2,6 +2,7 @@
 #include "harness/cli/cli.h"
 
 #include "harness/base/name_list.h"
+#include "harness/base/output.h"
 #include "harness/base/terminal.h"
 #include "harness/base/wrap.h"
 #include "harness/cli/command.h"
@@ -11,7 +12,6 @@
 #include "harness/session/worker.h"
 #include "version.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -153,9 +153,8 @@ int cli_main(int argc, char **argv, const struct technique *const *techniques,
     signal(SIGXFSZ, SIG_IGN);
     standard_streams_open();
     int code = dispatch(argc, argv, techniques, measurer);
-    errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout))
         return message_error("cannot write to standard output: %s",
-                             errno != 0 ? strerror(errno) : "an earlier write failed");
+                             output_error(output_failure(stdout)));
     return code;
 }

@@ -53,7 +53,7 @@ static bool message_resume(const struct journal *journal, const char *path, int 
     const bool empty = json_array_size(json_object_get(journal->document, "cases")) == 0;
     disk_shell_word(journal->path, word, sizeof(word));
     snprintf(message, message_bytes, "cannot write '%s': %s; %s, then: claimcheck run %s%s", path,
-             strerror(code), remedy(code), journal->begun && empty ? "again" : "--resume ",
+             output_error(code), remedy(code), journal->begun && empty ? "again" : "--resume ",
              journal->begun && empty ? "" : word);
     return false;
 }
@@ -116,7 +116,8 @@ static void message_create(const struct journal *journal, int code, char *messag
     else
         snprintf(message, message_bytes,
                  "cannot write '%s': %s; %s, or choose another place with --out",
-                 journal->journal_path, strerror(code), remedy(code));
+                 output_look(journal->path) != 0 ? journal->path : journal->journal_path,
+                 output_error(code), remedy(code));
 }
 
 /* Removes a journal that is in nobody's hands. Returns an errno, EWOULDBLOCK when it is in use. */
@@ -185,7 +186,8 @@ struct journal *journal_create(const char *path, enum output_kind kind, const js
         goto failed;
     if (there)
         journal_set_session(journal, replaces, json_true());
-    code = kind == OUTPUT_REPLACE ? journal_remove(journal) : 0;
+    code = output_look(journal->path);
+    code = code == 0 && kind == OUTPUT_REPLACE ? journal_remove(journal) : code;
     if (code == 0)
         code = journal_begin(journal);
     if (code != 0)

@@ -2,11 +2,11 @@
 #include "harness/session/session_note.h"
 
 #include "harness/base/disk.h"
+#include "harness/base/output.h"
 #include "harness/plan/profile.h"
 #include "harness/session/message.h"
 #include "harness/show/plan_note.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,13 +55,11 @@ void session_note_kept(const struct session_params *params)
 
 int session_note_output(const struct session_params *params, bool committed, int code)
 {
-    errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
-    const int failure = errno;
+    const int failure = output_failure(stdout);
     clearerr(stdout);
-    return message_error("cannot write to standard output: %s; the run is in '%s'",
-                         failure != 0 ? strerror(failure) : "an earlier write failed",
-                         committed ? journal_path(params->journal)
-                                   : journal_journal_path(params->journal));
+    return message_error(
+        "cannot write to standard output: %s; the run is in '%s'", output_error(failure),
+        committed ? journal_path(params->journal) : journal_journal_path(params->journal));
 }

@@ -76,8 +76,11 @@ outputs() {
         [ -c folder/null ] || fail "$what: the device node is one no longer"
         mknod folder/full c 1 7
         cc 99 "$@" folder/full
-        has 'cannot write' "$what, a full device"
+        has 'cannot write .*No space left' "$what, a full device"
     fi
+    mkfifo folder/unread
+    cc 99 "$@" folder/unread
+    has 'no process reads it' "$what, a pipe that nobody reads"
     cc 99 "$@" folder
     has 'folder' "$what, a folder"
     alone "$what"
@@ -129,6 +132,25 @@ outputs() {
 
 outputs wanted.csv export run.json --format csv --out
 outputs wanted.png inspect tiles --top 4 --picture
+
+# More than stdio holds back, and standard output, which name the cause, too.
+timeout 60 "$claimcheck" export run.json --format gbench --out /dev/full >out 2>err </dev/null && fail 'a full device is no error'
+has 'No space left' 'export, a full device'
+timeout 60 "$claimcheck" export run.json --format gbench >/dev/full 2>err </dev/null && fail 'a full standard output is no error'
+has 'No space left' 'export, a full standard output'
+
+# Of a run that is to replace: before anything is measured.
+ln -s nowhere folder/dangling
+ln -s loop folder/loop
+for target in folder/dangling folder/loop; do
+    cc 99 run "${tiny[@]}" --samples 2 --no-ceilings --quiet --force --out "$target"
+    has 'choose another place with --out' "run --force: $target"
+    [ ! -e "$target.journal" ] || fail "run --force: $target: something was measured"
+done
+mkfifo folder/pipe
+cc 99 run "${tiny[@]}" --samples 2 --no-ceilings --quiet --force --out folder/pipe
+grep -q 'no process reads it.*--resume' err || fail 'run --force: a pipe that nobody reads'
+rm -rf folder/*
 
 # Traces and runs replace nothing.
 printf 'precious' >folder/victim
