@@ -184,16 +184,18 @@ static void relation_check(const struct run_part *subject, const struct publishe
         run_part_fault(subject, "within", " is missing: %s lies within two values", name);
 }
 
-static void subject_read(const struct run_part *part, struct published_claim *claim)
+/* False where something is wrong with it: what rests on it is not to be judged then. */
+static bool subject_read(const struct run_part *part, struct published_claim *claim)
 {
     static const char *const known[] = { "a",        "b",        "measure",   "measure_b",
                                          "relation", "join",     "along",     "within",
                                          "rising",   "extremes", "untestable" };
+    const size_t faults = part->reader->faults;
     const struct run_part subject = run_part_object(part, "subject");
     const struct run_part join = run_part_array(&subject, "join");
     if (!subject.json) {
-        run_part_fault(part, "subject", " is missing");
-        return;
+        run_part_missing(part, "subject");
+        return false;
     }
     run_part_known(&subject, known, COUNT_OF(known));
     claim->a = run_part_name(&subject, "a");
@@ -201,7 +203,7 @@ static void subject_read(const struct run_part *part, struct published_claim *cl
     claim->has_a = rows_read(&subject, "a", claim->a, &claim->rows_a);
     claim->has_b = rows_read(&subject, "b", claim->b, &claim->rows_b);
     if (!*run_part_name(&subject, "relation") || !*run_part_name(&subject, "measure"))
-        return;
+        return false;
     claim->measure = measure_read(&subject, "measure");
     claim->measure_b = measure_read(&subject, "measure_b");
     if (!*claim->measure_b.text)
@@ -213,14 +215,15 @@ static void subject_read(const struct run_part *part, struct published_claim *cl
     claim->extremes = run_part_flag(&subject, "extremes");
     claim->untestable = run_part_text(&subject, "untestable");
     const int relation = word_read(&subject, "relation", relations, PUBLISHED_RELATION_COUNT, -1);
-    if (relation < 0)
-        return;
+    if (relation < 0 || part->reader->faults > faults)
+        return false;
     claim->relation = (enum published_relation)relation;
     if (!*claim->untestable)
         relation_check(&subject, claim);
     if (!*claim->untestable &&
         (claim->measure.quantity == PUBLISHED_NONE || claim->measure_b.quantity == PUBLISHED_NONE))
         run_part_fault(&subject, "untestable", " is missing: no run file has the measure none");
+    return part->reader->faults == faults;
 }
 
 /* What was published -------------------------------------------------------------------------- */
@@ -254,8 +257,9 @@ static double unit_factor(const struct run_part *published, const struct publish
     return factor;
 }
 
-static void values_read(const struct run_part *published, double factor,
-                        struct published_claim *claim)
+/* As they stand there. */
+static struct published_value *values_read(const struct run_part *published,
+                                           struct published_claim *claim)
 {
     const struct run_part keyed = run_part_object(published, "values");
     const size_t count = json_object_size(keyed.json);
@@ -268,12 +272,12 @@ static void values_read(const struct run_part *published, double factor,
         if (!values || i >= count)
             break;
         values[i].key = run_part_keep(published->reader, key);
-        values[i++].value = factor * run_part_number(&keyed, key, RUN_ANY);
+        values[i++].value = run_part_number(&keyed, key, RUN_ANY);
+        run_part_missing(&keyed, key);
     }
     claim->values = values;
     claim->value_count = i;
-    if (i > 0 && claim->join_count == 0)
-        run_part_fault(published, "values", " are by values of an axis: subject.join is missing");
+    return values;
 }
 
 /* A ratio is above 0. */
@@ -288,14 +292,28 @@ static void ratio_check(const struct run_part *published, const struct published
         run_part_fault(published, "value", " must be above 0: it is a ratio");
 }
 
-static void value_read(const struct run_part *part, struct published_claim *claim)
+/* What the relation wants of the values, and these of the subject. */
+static void value_check(const struct run_part *published, const struct published_claim *claim)
+{
+    if (claim->value_count > 0 && claim->join_count == 0)
+        run_part_fault(published, "values", " are by values of an axis: subject.join is missing");
+    ratio_check(published, claim);
+    if (needs_value(claim->relation) && !*claim->untestable && isnan(claim->value) &&
+        claim->value_count == 0)
+        run_part_fault(published, "value", " is missing: %s has nothing to hold against",
+                       relations[claim->relation]);
+}
+
+static void value_read(const struct run_part *part, bool subject_good,
+                       struct published_claim *claim)
 {
     static const char *const known[] = {
         "value", "values", "factor", "unit", "approximate", "note"
     };
+    const size_t faults = part->reader->faults;
     const struct run_part published = run_part_object(part, "published");
     if (!published.json) {
-        run_part_fault(part, "published", " is missing");
+        run_part_missing(part, "published");
         return;
     }
     run_part_known(&published, known, COUNT_OF(known));
@@ -303,16 +321,16 @@ static void value_read(const struct run_part *part, struct published_claim *clai
     claim->note = run_part_text(&published, "note");
     claim->approximate = run_part_flag(&published, "approximate");
     claim->stated = run_part_number(&published, "value", RUN_ANY);
-    const double factor = unit_factor(&published, claim);
-    claim->value = factor * claim->stated;
     claim->factor = run_part_number(&published, "factor", RUN_TIME);
     claim->factor = isnan(claim->factor) ? 1 : claim->factor;
-    values_read(&published, factor, claim);
-    ratio_check(&published, claim);
-    if (needs_value(claim->relation) && !*claim->untestable && isnan(claim->value) &&
-        claim->value_count == 0)
-        run_part_fault(&published, "value", " is missing: %s has nothing to hold against",
-                       relations[claim->relation]);
+    struct published_value *values = values_read(&published, claim);
+    if (!subject_good || part->reader->faults > faults)
+        return;
+    const double factor = unit_factor(&published, claim);
+    claim->value = factor * claim->stated;
+    for (size_t i = 0; i < claim->value_count; i++)
+        values[i].value *= factor;
+    value_check(&published, claim);
 }
 
 static void tolerance_read(const struct run_part *part, struct published_claim *claim)
@@ -320,13 +338,13 @@ static void tolerance_read(const struct run_part *part, struct published_claim *
     const struct run_part tolerance = run_part_object(part, "tolerance");
     const struct run_part source = run_part_object(part, "source");
     if (!tolerance.json)
-        run_part_fault(part, "tolerance", " is missing");
+        run_part_missing(part, "tolerance");
     claim->tolerance_same = run_part_number(&tolerance, "same_device", RUN_AMOUNT);
     claim->tolerance_other = run_part_number(&tolerance, "other_device", RUN_AMOUNT);
-    if (tolerance.json && isnan(claim->tolerance_same))
-        run_part_fault(&tolerance, "same_device", " is missing");
-    if (tolerance.json && isnan(claim->tolerance_other))
-        run_part_fault(&tolerance, "other_device", " is missing");
+    if (tolerance.json) {
+        run_part_missing(&tolerance, "same_device");
+        run_part_missing(&tolerance, "other_device");
+    }
     claim->where = run_part_text(&source, "where");
     claim->quote = run_part_text(&source, "quote");
     claim->read_error = run_part_number(&source, "read_error", RUN_AMOUNT);
@@ -339,9 +357,12 @@ static void figures_read(const struct run_part *part, const struct published *pu
                          struct published_claim *claim)
 {
     const struct run_part array = run_part_array(part, "figures");
+    const size_t faults = part->reader->faults;
     size_t count = 0;
     const char *const *ids = run_part_texts(&array, &count);
     const struct published_figure **figures = run_part_alloc(part->reader, count, sizeof(*figures));
+    if (part->reader->faults > faults || !published->figures)
+        return;
     for (size_t i = 0; figures && i < count; i++) {
         const struct published_figure *found = NULL;
         for (size_t k = 0; k < published->figure_count && !found; k++)
@@ -403,13 +424,15 @@ void published_claim_read(const struct run_part *part, const struct published *p
     claim->takes_minutes = run_part_flag(part, "takes_minutes");
     claim->ours = word_read(part, "origin", origins, COUNT_OF(origins), 0) == 1;
     claim->by_construction = run_part_text(part, "by_construction");
+    const size_t faults = part->reader->faults;
     claim->hardware = published_hardware_read(part, published);
     published_conditions_read(part, claim);
-    own_device_check(part, claim);
+    if (part->reader->faults == faults && published->hardware)
+        own_device_check(part, claim);
     claim->deviations = run_part_texts(&deviations, &claim->deviation_count);
     figures_read(part, published, claim);
-    subject_read(part, claim);
+    const bool subject_good = subject_read(part, claim);
     ranges_read(part, claim);
     tolerance_read(part, claim);
-    value_read(part, claim);
+    value_read(part, subject_good, claim);
 }

@@ -39,8 +39,9 @@ static bool about_find(const char *text, struct published_condition *condition)
             condition->measure.quantity == PUBLISHED_FACT);
 }
 
-/* Words of what is no number, bounds of what is one. */
-static void limits_read(const struct run_part *part, struct published_condition *condition)
+/* Words of what is no number, bounds of what is one; where one is wrong in itself, no more. */
+static void limits_read(const struct run_part *part, size_t faults,
+                        struct published_condition *condition)
 {
     const char *is = run_part_text(part, "is");
     const double low = run_part_number(part, "at_least", RUN_ANY);
@@ -48,10 +49,12 @@ static void limits_read(const struct run_part *part, struct published_condition 
     const bool numbers = !isnan(low) || !isnan(high);
     condition->low = isnan(low) ? -INFINITY : low;
     condition->high = isnan(high) ? INFINITY : high;
+    if (part->reader->faults > faults)
+        return;
     if (condition->about == PUBLISHED_ABOUT_DEVICE && (strcmp(is, "own") != 0 || numbers))
         run_part_fault(part, "is", " must be 'own': a device is the paper's own, or another");
     if (condition->about == PUBLISHED_ABOUT_FLOOR && !numbers)
-        condition->bound = bounds[run_part_choice(part, "is", bounds, COUNT_OF(bounds), 0)];
+        condition->bound = bounds[run_part_word(part, "is", bounds, COUNT_OF(bounds), 0)];
     if (condition->about == PUBLISHED_ABOUT_FLOOR && !*condition->bound)
         run_part_fault(part, "is",
                        " must be bytes, texture, operations, atomics or chain: what bounds it");
@@ -63,6 +66,7 @@ static void condition_read(const struct run_part *part, struct published_conditi
 {
     static const char *const known[] = { "what", "of", "is", "at_least", "at_most" };
     static const char *const sides[] = { "", "a", "b" };
+    const size_t faults = part->reader->faults;
     *condition = (struct published_condition){ .axis = "",
                                                .bound = "",
                                                .measure = { .name = "", .text = "" },
@@ -76,7 +80,7 @@ static void condition_read(const struct run_part *part, struct published_conditi
     if (!*condition->text)
         return;
     if (about_find(condition->text, condition))
-        limits_read(part, condition);
+        limits_read(part, faults, condition);
     else
         run_part_fault(part, "what",
                        " is '%.64s': device, multiprocessors, floor, floor_percent, axis:NAME, "

@@ -61,6 +61,8 @@ const struct published_hardware *published_hardware_read(const struct run_part *
                                                          const struct published *published)
 {
     const char *id = run_part_text(part, "hardware");
+    if (!published->hardware)
+        return NULL;
     for (size_t i = 0; i < published->hardware_count; i++)
         if (strcmp(published->hardware[i].id, id) == 0)
             return &published->hardware[i];
@@ -71,21 +73,26 @@ const struct published_hardware *published_hardware_read(const struct run_part *
 
 static void hardware_read(const struct run_part *document, struct published *published)
 {
+    const size_t faults = document->reader->faults;
     struct entries entries = entries_open(document, "hardware");
     const size_t count = run_part_count(&entries.array);
     struct published_hardware *hardware =
         run_part_alloc(document->reader, count, sizeof(*hardware));
     for (size_t i = 0; hardware && i < count; i++) {
         hardware[i].id = entry_open(&entries, i);
-        hardware[i].device = run_part_name(&entries.part, "device");
+        if (entries.part.json)
+            hardware[i].device = run_part_name(&entries.part, "device");
     }
     entries_close(&entries);
+    if (document->reader->faults > faults)
+        return;
     published->hardware = hardware;
     published->hardware_count = hardware ? count : 0;
 }
 
 static void figures_read(const struct run_part *document, struct published *published)
 {
+    const size_t faults = document->reader->faults;
     struct entries entries = entries_open(document, "figures");
     const size_t count = run_part_count(&entries.array);
     struct published_figure *figures = run_part_alloc(document->reader, count, sizeof(*figures));
@@ -97,6 +104,8 @@ static void figures_read(const struct run_part *document, struct published *publ
         figures[i].hardware = published_hardware_read(&entries.part, published);
     }
     entries_close(&entries);
+    if (document->reader->faults > faults)
+        return;
     published->figures = figures;
     published->figure_count = figures ? count : 0;
 }
@@ -148,7 +157,7 @@ static void claims_read(const struct run_part *document, struct published *publi
     struct entries entries = entries_open(document, "claims");
     const size_t count = run_part_count(&entries.array);
     if (!entries.array.json)
-        run_part_fault(document, "claims", " is missing");
+        run_part_missing(document, "claims");
     published->claims = run_part_alloc(document->reader, count, sizeof(*published->claims));
     for (size_t i = 0; published->claims && i < count; i++) {
         published->claims[i].id = entry_open(&entries, i);
@@ -184,7 +193,7 @@ void published_document_read(const struct run_part *document, struct published *
     const struct run_part paper = run_part_object(document, "paper");
     run_part_known(document, known, COUNT_OF(known));
     if (!paper.json)
-        run_part_fault(document, "paper", " is missing");
+        run_part_missing(document, "paper");
     else
         published->id = run_part_name(&paper, "id");
     if (paper.json)

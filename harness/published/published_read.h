@@ -6,6 +6,8 @@
 #include "harness/published/published.h"
 #include "harness/run/run_part.h"
 
+/* Hardware and figures in which something is wrong stay NULL: that nothing has the name of one of
+ * them is no fault then. */
 void published_document_read(const struct run_part *document, struct published *published);
 
 /* `published` has its hardware and its figures. */

@@ -41,6 +41,7 @@ void run_part_fault(const struct run_part *part, const char *key, const char *fo
     if (reader->stopped)
         return;
     reader->failed = true;
+    reader->faults++;
     reader->stopped = !reader->goes_on;
     va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
@@ -85,6 +86,12 @@ static const json_t *member(const struct run_part *part, const char *key)
 {
     const json_t *json = json_object_get(part->json, key);
     return part->reader->stopped || json_is_null(json) ? NULL : json;
+}
+
+void run_part_missing(const struct run_part *part, const char *key)
+{
+    if (!member(part, key))
+        run_part_fault(part, key, " is missing");
 }
 
 static struct run_part inner(const struct run_part *part, const char *key, bool is_array)
@@ -153,7 +160,7 @@ size_t run_part_total(const struct run_part *part, const char *key)
     if (count >= 1)
         return (size_t)count;
     if (part->json && isnan(count))
-        run_part_fault(part, key, " is missing");
+        run_part_missing(part, key);
     else if (part->json)
         run_part_fault(part, key, " is %.9g: it must be at least 1", count);
     return 0;
@@ -192,8 +199,9 @@ const char *run_part_text(const struct run_part *part, const char *key)
 
 const char *run_part_name(const struct run_part *part, const char *key)
 {
-    const char *text = run_part_text(part, key);
-    if (!*text)
+    const json_t *json = member(part, key);
+    const char *text = json ? text_read(part, key, json) : "";
+    if (!*text && (!json || json_is_string(json)))
         run_part_fault(part, key, " is missing");
     return text;
 }

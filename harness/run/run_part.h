@@ -23,6 +23,7 @@ struct run_reading {
     char *message;
     size_t message_bytes;
     bool failed;
+    size_t faults;      /* said so far */
     const char *format; /* what the document should be; NULL: "run file" */
     bool goes_on;       /* reads on behind a fault, unless memory ran out */
     bool stopped;       /* nothing more is read */
@@ -48,6 +49,9 @@ enum run_range {
 /* Says what is wrong with a member; `key` may be NULL, for the part itself. */
 void run_part_fault(const struct run_part *part, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Says that a member is missing, unless it is there: then what is wrong with it has been said. */
+void run_part_missing(const struct run_part *part, const char *key);
 
 /* A fault for each member that is none of `known`, with the one that was meant. */
 void run_part_known(const struct run_part *part, const char *const *known, size_t count);

@@ -170,6 +170,66 @@ static void test_several_faults(void **state)
     assert_non_null(strstr(message, "kind is a number"));
 }
 
+/* What follows from a fault is none of its own: one line, whatever else rests on what is wrong. */
+static void test_one_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to, *said;
+    } faults[] = {
+        { "'hardware':[{'id':'h','device':'GPU','driver':null}]", "'hardware':5",
+          "hardware is a number, and not an array" },
+        { "'id':'h'", "'id':5", "hardware[0].id is a number, and not a text" },
+        { "{'id':'h','device':'GPU','driver':null}", "5", "hardware[0] is a number" },
+        { "'id':'p.f'", "'id':5", "figures[0].id is a number, and not a text" },
+        { "'figures':[{'id':'p.f','quantity':'time','value':2.5,'unit':'ms','hardware':'h'}]",
+          "'figures':5", "figures is a number, and not an array" },
+        { "'paper':{'id':'p','title':'On it','year':2020}", "'paper':'p'",
+          "paper is a text, and not an object" },
+        { "'paper':{'id':'p'", "'paper':{'id':5", "paper.id is a number, and not a text" },
+        { "'id':'p.d'", "'id':5", "claims[1].id is a number, and not a text" },
+        { "'statement':'It is so.'", "'statement':5", "statement is a number, and not a text" },
+        { "'hardware':'h','range'", "'hardware':5,'range'", "hardware is a number" },
+        { "'statement':'This, too.'",
+          "'statement':'.','hardware':'g','preconditions':[{'what':'device','is':'own'}]",
+          "hardware is 'g', which the document's hardware has not" },
+        { "'figures':['p.f']", "'figures':[5]", "figures[0] is a number, and not a text" },
+        { "{'what':'fact:rho','of':'a','at_most':2}", "{'what':'floor','is':5}",
+          "preconditions[1].is is a number, and not a text" },
+        { "{'what':'fact:rho','of':'a','at_most':2}", "{'what':'floor','is':'byte'}",
+          "preconditions[1].is must be bytes, texture" },
+        { "'at_most':2}", "'at_most':'x'}", "at_most is a text, and not a number" },
+        { "'at_most':2}", "'atmost':2}", "did you mean 'at_most'?" },
+        { "{'a':'^a','b':null,'measure':'judged','relation':'at_most'}", "'x'",
+          "subject is a text, and not an object" },
+        { "'a':'^a','b':'^b'", "'a':'^a','b':5", "subject.b is a number, and not a text" },
+        { "'measure':'gpu'", "'measure':5", "subject.measure is a number, and not a text" },
+        { "'relation':'equals'", "'relation':5", "subject.relation is a number, and not a text" },
+        { "'join':['scene']", "'join':5", "subject.join is a number, and not an array" },
+        { "'join'", "'joins'", "subject.joins is not known: did you mean 'join'?" },
+        { "'relation':'equals'", "'relation':'local_maximum','along':'n','within':[]",
+          "subject.within must be two numbers" },
+        { "{'same_device':0.1,'other_device':0.25,'note':null}", "'x'",
+          "tolerance is a text, and not an object" },
+        { "'same_device':0.1", "'same_device':'x'", "tolerance.same_device is a text" },
+        { "'published':{'value':1.5,'unit':'ms'}", "'published':5", "published is a number" },
+        { "'value':1.5", "'value':'x'", "published.value is a text, and not a number" },
+        { "'values':{'pot':3}", "'values':5", "published.values is a number, and not an object" },
+        { "'pot':3", "'pot':'x'", "published.values.pot is a text, and not a number" },
+        { "'pot':3", "'pot':null", "published.values.pot is missing" },
+        { "'value':1.5,'unit':'ms'", "'value':1.5,'unit':5", "published.unit is a number" },
+    };
+    char message[PUBLISHED_MESSAGE_BYTES];
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+        assert_null(read_with(faults[i].from, faults[i].to, message));
+        if (!strstr(message, faults[i].said) || strchr(message, '\n'))
+            fail_msg("'%s' is not one line that has '%s'", message, faults[i].said);
+    }
+    assert_null(read_with(strstr(good, "'claims'"), "'claims':5}", message));
+    assert_non_null(strstr(message, "claims is a number, and not an array"));
+    assert_null(strchr(message, '\n'));
+}
+
 static void test_files(void **state)
 {
     (void)state;
@@ -207,8 +267,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_whole),          cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_several_faults), cmocka_unit_test(test_files),
-        cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_several_faults), cmocka_unit_test(test_one_line),
+        cmocka_unit_test(test_files),          cmocka_unit_test(test_shipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
