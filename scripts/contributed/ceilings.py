@@ -4,6 +4,8 @@ import gzip
 import json
 import re
 
+from . import UNREADABLE
+
 HEAD_BYTES = 65536
 
 
@@ -12,7 +14,7 @@ def begun(path):
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             found = re.search(r'"started":\s*("[^"\n]*")', file.read(HEAD_BYTES))
-    except (OSError, EOFError, ValueError):
+    except UNREADABLE:
         return None
     return json.loads(found.group(1)) if found else None
 

@@ -4,6 +4,8 @@ import gzip
 import json
 import subprocess
 
+from . import UNREADABLE
+
 # The tool stands at the top of a run file.
 HEAD_CHARACTERS = 1000
 
@@ -18,9 +20,12 @@ class Known:
         if commit not in self.hashes:
             self.hashes[commit] = {}
             for path in self.others:
-                with gzip.open(path, "rt", encoding="utf-8") as file:
-                    head = file.read(HEAD_CHARACTERS)
-                    kernels = json.loads(head + file.read()).get("kernels", []) if f'"{commit}"' in head else []
+                try:
+                    with gzip.open(path, "rt", encoding="utf-8") as file:
+                        head = file.read(HEAD_CHARACTERS)
+                        kernels = json.loads(head + file.read()).get("kernels", []) if f'"{commit}"' in head else []
+                except UNREADABLE:
+                    continue
                 for kernel in kernels:
                     if not kernel["file"]:
                         self.hashes[commit].setdefault(kernel["name"], kernel["sha256"])

@@ -55,6 +55,17 @@ caught() {
     : >"$work/planted"
 }
 
+# untried WHAT ARGUMENTS...: called so, $rule says WHAT in the one line on stderr, and exits with 99.
+untried() {
+    local code=0 what=$1
+    shift
+    "${rule[0]}" "$@" 2>"$work/err" >"$work/out" || code=$?
+    count=$((count + 1))
+    if [ "$code" -ne 99 ] || [ "$(wc -l <"$work/err")" -ne 1 ] || ! grep -q -F -e "$what" "$work/err"; then
+        fail "${rule[0]##*/} $*: exit code $code, not 99, or another line: $(cat "$work/err")"
+    fi
+}
+
 expect() {
     printf '%s\t%s\n' "$1" "$2" >>"$work/planted"
 }
@@ -597,7 +608,14 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 END
     printf 'no JSON' >"$tree/$folder/20261122-text.json.gz"
     expect 20261122-text.json.gz 'schema: cannot be read'
+    # A head of gzip with nothing true behind it, before others: those are looked at all the same.
+    printf '\x1f\x8b\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' >"$tree/$folder/20261121-damaged.json.gz"
+    expect 20261121-damaged.json.gz 'schema: cannot be read'
     caught
+    untried "/nowhere.json.gz' is no file" "$build/claimcheck" "$tree" /nowhere.json.gz
+    untried "'/bin/true keep' neither wrote" /bin/true "$tree/$kept"
+    untried "'/bin/false keep' neither wrote" /bin/false "$tree/$kept"
+    untried /nowhere/claimcheck /nowhere/claimcheck "$tree/$kept"
 }
 
 # The page of two kept runs; a number that is another, a run that is new, and a page that is not there.
