@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# sbatch.sh: what a task of scripts/slurm/claimcheck.sbatch does beside what another one left, without Slurm, on Mesa's CPU
+# driver; tests/release/slurm.sh has the rest. Exit code: 0, 1, 77 (no CPU driver here).
+#
+#   tests/cli/sbatch.sh CLAIMCHECK
+set -euo pipefail
+
+. "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
+. "$root/tests/cli/lavapipe.sh"
+. "$root/tests/cli/faults.sh"
+export CLAIMCHECK=$claimcheck SLURM_SUBMIT_DIR=$work SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=1
+unset SLURM_ARRAY_JOB_ID SLURM_RESTART_COUNT || true
+options=(--filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=spots --samples 3 --no-ceilings --quiet)
+
+# task CODE LINES WHAT: one runs, with so many lines on stderr.
+task() {
+    local code=0
+    checks=$((checks + 1))
+    "$root/scripts/slurm/claimcheck.sbatch" folder "${options[@]}" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [ "$code" -eq "$1" ] || fail "$3: exit code $code, not $1: $(cat folder/2.log)"
+    [ "$(wc -l <"$work/err")" -eq "$2" ] || fail "$3: not $2 lines on stderr"
+}
+
+# whole WHAT: its run file is, and its journal has gone.
+whole() {
+    checks=$((checks + 1))
+    [ -s folder/2.json ] && [ ! -e folder/2.json.journal ] || fail "$1: $(ls folder)"
+}
+
+# A journal without a whole first line, of a task that was killed before it measured anything.
+mkdir folder
+for begun in '' '{"schema_version":'; do
+    rm -f folder/2.json
+    printf %s "$begun" >folder/2.json.journal
+    task 0 0 "a journal of '$begun'"
+    whole "a journal of '$begun'"
+done
+
+# A run file that is whole stays, unless --force is given.
+cp folder/2.json whole.json
+task 0 1 'a task that is done'
+has err "^claimcheck.sbatch: task 2 is done: 'folder/2.json' is there" 'a task that is done'
+has folder/2.log '^claimcheck.sbatch: task 2 is done' 'its log'
+: >folder/2.json.journal
+task 0 1 'a task that is done, beside a journal'
+whole 'a task that is done, beside a journal'
+cmp -s folder/2.json whole.json || fail 'a run file that is whole was measured again'
+options+=(--force)
+task 0 0 --force
+whole --force
+! cmp -s folder/2.json whole.json || fail '--force leaves the file as it was'
+unset 'options[-1]'
+
+# One that was killed in the midst goes on.
+rm folder/2.json
+{ CLAIMCHECK_FAULT=crash@per_level "$claimcheck" run --out folder/2.json "${options[@]}" --no-isolate >"$work/out" || true; } 2>"$work/err"
+checks=$((checks + 1))
+[ "$(lines folder/2.json.journal)" -gt 0 ] || fail 'a planted crash leaves no journal'
+task 0 0 'a journal'
+whole 'a journal'
+
+for variable in SLURM_SUBMIT_DIR SLURM_ARRAY_TASK_MIN SLURM_ARRAY_JOB_ID; do
+    checks=$((checks + 1))
+    code=0
+    env -u "$variable" SLURM_ARRAY_TASK_ID=1 "$root/scripts/slurm/claimcheck.sbatch" folder >"$work/out" 2>"$work/err" || code=$?
+    [ "$code" -eq 99 ] || fail "no $variable: exit code $code, not 99"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "no $variable: not one line"
+    has err "^claimcheck.sbatch: no $variable in the environment: start it by sbatch" "no $variable"
+done
+printf 'sbatch: %d checks, %d failed\n' "$checks" "$failed"
+exit "$((failed > 0))"
