@@ -63,7 +63,8 @@ static bool add_bench_options(struct option_table *table, const struct technique
     for (const struct bench_option *o = technique->options; o && o->name; o++) {
         struct option_spec spec = { .name = o->name,
                                     .argument = o->argument ? o->argument : "VALUE",
-                                    .help = o->help };
+                                    .help = o->help,
+                                    .file = true };
         added = added && option_table_add(table, &spec);
     }
     for (const struct bench *const *bench = technique->benches; *bench; bench++) {

@@ -43,7 +43,7 @@ static bool is_common(const char *name)
 }
 
 /* The technique's options in `values`, which has room for all that was given. False with a message
- * for one that only a bench takes. */
+ * for one that only a bench takes, and for an empty one. */
 static bool take_values(const struct technique *technique, const struct inspection_kind *kind,
                         const struct options *options, struct inspection_value *values,
                         size_t *count)
@@ -51,6 +51,11 @@ static bool take_values(const struct technique *technique, const struct inspecti
     for (size_t i = 0; i < options->given_count; i++) {
         const struct option_given *given = &options->given[i];
         const char *name = given->spec->name;
+        if (given->value && !*given->value) {
+            message_error("inspect: option '--%s' has '', and needs a value: --%s=%s", name, name,
+                          given->spec->argument);
+            return false;
+        }
         if (inspect_technique_has(kind, name)) {
             values[(*count)++] = (struct inspection_value){ name, given->value };
         } else if (!is_common(name)) {

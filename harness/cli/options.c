@@ -93,6 +93,13 @@ static bool options_add(const struct parser *parser, const struct option_spec *s
     return true;
 }
 
+/* Nothing, where a path is wanted. */
+static bool is_no_path(const struct option_spec *spec, const char *value)
+{
+    const char *behind = value && strchr(spec->argument, '=') ? strchr(value, '=') : NULL;
+    return spec->file && value && (!*value || (behind && !behind[1]));
+}
+
 /* Adds an option whose value is the next argument, unless it has one: *index is then at the last
  * argument that belongs to it. */
 static bool options_take(const struct parser *parser, const struct option_spec *spec,
@@ -106,6 +113,12 @@ static bool options_take(const struct parser *parser, const struct option_spec *
             return false;
         }
         ++*index;
+    }
+    if (is_no_path(spec, value)) {
+        snprintf(parser->message, parser->message_bytes,
+                 "option '--%s' has '%s', and needs a path: --%s=%s", spec->name, value, spec->name,
+                 spec->argument);
+        return false;
     }
     return options_add(parser, spec, value);
 }

@@ -742,6 +742,14 @@ END
     has err 'cut.pgm' 'a map cut short'
     cc 99 inspect tiles --map "$work/none.pgm"
     has err 'none.pgm' 'a map that is not there'
+    local empty
+    for empty in 'tiles --map' 'tiles --mesh' 'reyes --patches' 'reyes --mesh' 'reyes --camera' 'terrain --heightmap' \
+        'denoise --scene' 'detp --scene' 'cache --profile'; do
+        # shellcheck disable=SC2086
+        cc 99 inspect $empty ''
+        [ "$(wc -l <"$work/err")" -eq 1 ] || fail "inspect $empty '': not one line"
+        has err "option '${empty#* }' has '', and needs a (path|value): ${empty#* }=" "inspect $empty ''"
+    done
     cc 99 inspect tiles --map scene --top 6 --picture "$work/no/such/folder.png"
     cc 99 inspect tiles --device 0
     has err 'device' 'a device for what the host computes'

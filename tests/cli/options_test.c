@@ -14,6 +14,8 @@ static const struct option_spec specs[] = {
     { .name = "filter", .argument = "REGEX" },
     { .name = "axis", .argument = "NAME=V,V", .repeated = true },
     { .name = "seed", .argument = "N" },
+    { .name = "map", .argument = "FILE", .file = true },
+    { .name = "kernel", .argument = "NAME=FILE.comp", .file = true },
     { .name = "quiet" },
     { .name = "verbose" },
     { .name = "list-cases" },
@@ -104,6 +106,9 @@ static void test_refused(void **state)
     assert_refused((const char *const[]){ "--filter", "--quiet", NULL }, "needs a value");
     assert_refused((const char *const[]){ "--quiet=yes", NULL }, "takes no value");
     assert_refused((const char *const[]){ "--seed=1", "--seed=2", NULL }, "given twice");
+    assert_refused((const char *const[]){ "--map", "", NULL }, "'--map' has '', and needs a path");
+    assert_refused((const char *const[]){ "--map=", NULL }, "--map=FILE");
+    assert_refused((const char *const[]){ "--kernel", "a=", NULL }, "'--kernel' has 'a='");
 }
 
 static void test_letters(void **state)
