@@ -211,6 +211,8 @@ for bad in '' '[]' '{' "$deep" '{}' '{"schema_version": "2.0"}' '{"schema_versio
 done
 ab 99 '' '' --thresholds nothing.json
 ab 99 '' '' --thresholds .
+ab 99 '' '' --thresholds /dev/zero
+has err "^claimcheck: ab: --thresholds: cannot read '/dev/zero': it is not a regular file" 'thresholds of a device'
 
 # A filter may select the kernels that are built in as rows, too. Without one, cases of the profile `gate` are compared, by
 # their names.

@@ -203,6 +203,7 @@ refused "'bad.json': device 'NVIDIA H100 80GB HBM3', claim '[a-z_.]*': there is 
 sed 's/"id": "tokuyoshi.speed_up"/"ID": 3/' first.json >bad.json
 refused "device 'NVIDIA H100 80GB HBM3', claim [0-9]* of it: it has no id" claims --expect bad.json "$h100"
 refused "cannot read --expect 'nowhere.json': No such file" claims --brief --expect nowhere.json "$h100"
+refused "cannot read --expect '/dev/zero': it is not a regular file" claims --brief --expect /dev/zero "$h100"
 
 # A user's claims, by the same engine, and every fault of them in a line.
 cat >mine.json <<'END'

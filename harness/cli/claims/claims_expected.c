@@ -4,6 +4,7 @@
 #include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/nearest.h"
+#include "harness/file.h"
 #include "harness/session/message.h"
 
 #include <stdio.h>
@@ -81,7 +82,7 @@ json_t *claims_expected_load(const char *path)
     json_t *document = code == 0 ? json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error) : NULL;
     free(text);
     if (code != 0) {
-        message_error("claims: cannot read --expect '%s': %s", path, strerror(code));
+        message_error("claims: cannot read --expect '%s': %s", path, file_reason(code));
         return NULL;
     }
     snprintf(line, sizeof(line), "line %d", document ? 0 : error.line);

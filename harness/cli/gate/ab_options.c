@@ -158,9 +158,8 @@ json_t *ab_options_limits(const char *path, const char *what, struct gate_limits
     json_error_t error;
     const time_t now = time(NULL);
     *limits = (struct gate_limits){ 0 };
-    const int failure = disk_load(path, &text, &size);
-    if (failure != 0) {
-        message_error("%s: cannot read '%s': %s", what, path, strerror(failure));
+    if (!disk_load_said(path, &text, &size, message, sizeof(message))) {
+        message_error("%s: %s", what, message);
         return NULL;
     }
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
