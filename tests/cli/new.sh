@@ -23,10 +23,11 @@ tar -C "$root" -c --exclude-vcs --exclude='./build*' --exclude=./bundle --exclud
     --exclude=./results/local --exclude=./docs/images . | tar -C "$work/tree" -x
 cd -- "$work/tree"
 
-for name in '' Upper two__words 9lives cbt reyes averyveryverylongnameindeed; do
+for name in '' Upper two__words 9lives cbt reyes averyveryverylongnameindeed $'\e[31m' $'two\nlines' $'\xe2\x80\xae\xc3\xa9'; do
     code=0
     scripts/new "$name" >"$work/out" 2>&1 || code=$?
     [ "$code" -eq 99 ] && [ "$(wc -l <"$work/out")" -eq 1 ] || fail "the name '$name': exit code $code, $(cat "$work/out")"
+    ! LC_ALL=C grep -q '[^ -~]' "$work/out" || fail "a name reaches the terminal as it is: $(cat -v "$work/out")"
 done
 diff -r -q "$root/bench" bench >"$work/out" 2>&1 || fail "a bad name made something: $(cat "$work/out")"
 
