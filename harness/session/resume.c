@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/session/resume.h"
 
+#include "harness/base/disk.h"
 #include "harness/base/exit_code.h"
 #include "harness/base/line.h"
 #include "harness/base/printable.h"
@@ -271,6 +272,20 @@ static struct journal *journal_resume_there(char **file, char *message, size_t m
     return journal;
 }
 
+/* True, with a message, where neither the run file nor its journal is. */
+static bool say_nothing_there(const char *file)
+{
+    char word[512], *journal = disk_path(file, ".journal");
+    const bool nothing = journal && !disk_is_there(file) && !disk_is_there(journal);
+    disk_shell_word(file, word, sizeof(word));
+    if (nothing)
+        message_error("run: there is neither '%s' nor its journal, '%s': name the --out of a run "
+                      "that was cut short, or begin one: claimcheck run --out %s",
+                      file, journal, word);
+    free(journal);
+    return nothing;
+}
+
 int resume_run(const char *path, struct resume_output output, const struct run_reader *reader,
                const struct measurer *measurer)
 {
@@ -280,7 +295,7 @@ int resume_run(const char *path, struct resume_output output, const struct run_r
     int code = EXIT_CODE_UNTRIED;
     if (access(file, F_OK) == 0 && !journal_replaces(file)) {
         code = print_complete(file, output, reader->techniques);
-    } else {
+    } else if (!say_nothing_there(file)) {
         struct journal *journal = journal_resume_there(&file, message, sizeof(message));
         struct run *run = !journal
                               ? NULL

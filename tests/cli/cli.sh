@@ -110,7 +110,10 @@ section_arguments() {
     cc 99 export "$work/none.json" --format csv
     has err 'none.json' 'a file that is not there'
     cc 99 run --resume "$work/none.json"
-    has err 'none.json' 'nothing to resume'
+    has err "there is neither '$work/none.json' nor .*'$work/none.json.journal': .* claimcheck run --out $work/none.json" 'nothing to resume'
+    one_line 'nothing to resume'
+    cc 99 run --resume ''
+    has err "option '--resume' has '', and needs a path" '--resume of nothing'
     [ -z "$(find . -name '*.json*' -print -quit)" ] || fail 'a run that could not be tried left a file'
 }
 
